@@ -1,0 +1,363 @@
+"""The spreadsheet program as a judge of the project's workbooks.
+
+A workbook carries two things for every formula: its text, and the value the program that wrote
+the file claims it has. Readers, and LibreOffice by default, believe the claim. `Office` makes a
+headless LibreOffice calculate every formula again, whatever the file claims, and `differences`
+lists the cells where the claim and the calculation disagree::
+
+    from office import Office, differences
+
+    def test_the_template_shows_what_it_calculates(office: Office) -> None:
+        assert differences("swiss.xlsx", office) == []
+
+How it works: the profile of each `Office` is a throw-away folder holding two settings, "always
+recalculate on load" for Excel and for OpenDocument files; `soffice --convert-to` then writes what
+it calculated as .xlsx, which openpyxl reads. Starting LibreOffice costs about a second and a small
+workbook a tenth of one, so give `Office.recalculate` and `differences_of` many files at once.
+
+What the way through LibreOffice's .xlsx writer loses, none of which a comparison should rest on:
+numbers keep 15 significant digits; LibreOffice's own errors become the nearest of Excel's (Err:502
+is #VALUE!, an unknown function #NAME?); a truth value under a number format is written as 0 or 1;
+a date calculated in a cell without a format gains one. Volatile functions (NOW, RAND) are new at
+every calculation. Formulas outside cells (conditional formats, validation) are not looked at.
+"""
+
+from __future__ import annotations
+
+import datetime
+import math
+import os
+import re
+import shutil
+import signal
+import subprocess
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from openpyxl import load_workbook
+from openpyxl.utils.cell import coordinate_to_tuple, get_column_letter, range_boundaries
+from openpyxl.utils.datetime import to_excel
+
+PACKAGES = ("libreoffice-calc", "poppler-utils", "fonts-noto-cjk")
+"""The Debian packages that give `soffice`, `pdftoppm` and fonts for names from everywhere."""
+
+FILTERS = {
+    "xlsx": "xlsx:Calc MS Excel 2007 XML",
+    "ods": "ods:calc8",
+    "pdf": "pdf:calc_pdf_Export",
+}
+RELATIVE = 1e-9
+ABSOLUTE = 1e-12
+"""LibreOffice takes a difference within its rounding noise for 0; this lets 5.6e-17 equal it."""
+
+_SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry"
+ xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+<item oor:path="/org.openoffice.Office.Calc/Formula/Load"
+ ><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
+<item oor:path="/org.openoffice.Office.Calc/Formula/Load"
+ ><prop oor:name="ODFRecalcMode" oor:op="fuse"><value>0</value></prop></item>
+<item oor:path="/org.openoffice.Setup/L10N"
+ ><prop oor:name="ooSetupSystemLocale" oor:op="fuse"><value>en-US</value></prop></item>
+</oor:items>
+"""
+
+Rows = list[list[object]]
+FormulaCells = dict[str, dict[tuple[int, int], tuple[str, object]]]
+
+
+class OfficeError(RuntimeError):
+    """LibreOffice or pdftoppm did not do what was asked of it."""
+
+
+class ErrorValue(str):
+    """An error in a cell, such as #N/A; a cell holding the same characters as text is a `str`."""
+
+    __slots__ = ()
+
+
+def soffice() -> str | None:
+    """Where LibreOffice is, or None."""
+    return shutil.which("soffice") or shutil.which("libreoffice")
+
+
+def missing() -> str:
+    """What this machine lacks, as a sentence naming the packages to install; "" if nothing."""
+    lacking = [] if soffice() else ["LibreOffice (soffice)"]
+    if not shutil.which("pdftoppm"):
+        lacking.append("pdftoppm")
+    if not lacking:
+        return ""
+    return f"{' and '.join(lacking)} not found; on Debian: apt-get install {' '.join(PACKAGES)}"
+
+
+class Office:
+    """A headless LibreOffice with a profile of its own that calculates everything it opens."""
+
+    def __init__(self, folder: str | Path, timeout: float = 180) -> None:
+        """Keep the profile and all working files in folder; one run may last timeout seconds."""
+        program = soffice()
+        if program is None:
+            raise OfficeError(missing())
+        self._program = program
+        self._timeout = timeout
+        self._folder = Path(folder).resolve()
+        self._jobs = 0
+        self.profile = self._folder / "profile"
+        user = self.profile / "user"
+        user.mkdir(parents=True)
+        (user / "registrymodifications.xcu").write_text(_SETTINGS, encoding="utf-8")
+
+    def recalculate(self, paths: Sequence[str | Path]) -> list[dict[str, Rows]]:
+        """The sheets of each workbook after calculating every formula anew, in one start.
+
+        Rows are rectangular and begin at A1: K7 of a sheet is rows[6][10]. An empty cell, and a
+        formula giving "", is None; errors are `ErrorValue`; dates and times are datetime objects.
+        """
+        return [_values(path) for path in self._convert(paths, "xlsx")]
+
+    def convert(self, path: str | Path, kind: str) -> Path:
+        """Write path, calculated anew, as 'xlsx', 'ods' or 'pdf' and return the new file."""
+        return self._convert([path], kind)[0]
+
+    def pictures(self, path: str | Path, folder: str | Path, dpi: int = 96) -> list[Path]:
+        """Draw every printed page of path as a PNG in folder, in the order of the pages."""
+        target = Path(folder)
+        target.mkdir(parents=True, exist_ok=True)
+        pdf = self.convert(path, "pdf")
+        number = re.compile(re.escape(pdf.stem) + r"-(\d+)\.png")
+        for old in target.iterdir():
+            if number.fullmatch(old.name):
+                old.unlink()
+        pdftoppm = shutil.which("pdftoppm")
+        if pdftoppm is None:
+            raise OfficeError(missing())
+        self._run([pdftoppm, "-png", "-r", str(dpi), str(pdf), str(target / pdf.stem)])
+        pages = [(m, new) for new in target.iterdir() if (m := number.fullmatch(new.name))]
+        if not pages:
+            raise OfficeError(f"pdftoppm drew no page of {path}")
+        return [new for _, new in sorted(pages, key=lambda page: int(page[0][1]))]
+
+    def _convert(self, paths: Sequence[str | Path], kind: str) -> list[Path]:
+        """Convert all paths in one start of LibreOffice.
+
+        LibreOffice works on copies with plain names: files of one name from two folders do not
+        collide, the originals need not be in a writable folder, and get no lock file beside them.
+        """
+        if isinstance(paths, str | Path):
+            raise TypeError("a list of paths is wanted, not one path")
+        if not paths:
+            return []
+        self._jobs += 1
+        job = self._folder / f"job-{self._jobs}"
+        source, result = job / "in", job / "out"
+        source.mkdir(parents=True)
+        copies = []
+        for index, path in enumerate(map(Path, paths)):
+            if not zipfile.is_zipfile(path):  # LibreOffice would import it as a table of text
+                raise OfficeError(f"{path} is not a workbook")
+            copies.append(source / f"{index:04d}{path.suffix.lower()}")
+            shutil.copyfile(path, copies[-1])
+        said = self._run(
+            [
+                self._program,
+                f"-env:UserInstallation={self.profile.as_uri()}",
+                *("--headless", "--norestore", "--nologo", "--nolockcheck"),
+                *("--convert-to", FILTERS[kind], "--outdir", str(result)),
+                *map(str, copies),
+            ]
+        )
+        converted = []
+        for index, (path, copy) in enumerate(zip(map(Path, paths), copies, strict=True)):
+            written = result / f"{copy.stem}.{kind}"
+            if not written.is_file():  # LibreOffice's exit code is 0 all the same
+                raise OfficeError(f"LibreOffice could not convert {path} to {kind}:\n{said}")
+            named = result / str(index) / f"{path.stem}.{kind}"
+            named.parent.mkdir()
+            converted.append(written.rename(named))
+        return converted
+
+    def _run(self, command: list[str]) -> str:
+        """Run a program to its end and return what it said; the whole group ends at the timeout."""
+        environment = {
+            name: value
+            for name, value in os.environ.items()
+            if name not in ("PYTHONPATH", "PYTHONHOME", "LANGUAGE", "DISPLAY", "WAYLAND_DISPLAY")
+        }
+        environment.update(LC_ALL="C.UTF-8", SAL_USE_VCLPLUGIN="svp")
+        with subprocess.Popen(
+            command,
+            cwd=self._folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+            start_new_session=True,
+        ) as process:
+            try:
+                said, _ = process.communicate(timeout=self._timeout)
+            except BaseException as reason:
+                os.killpg(process.pid, signal.SIGKILL)  # soffice is a script; its child counts
+                if isinstance(reason, subprocess.TimeoutExpired):
+                    raise OfficeError(
+                        f"no end after {self._timeout:g} s: {' '.join(command)}"
+                    ) from reason
+                raise
+        if process.returncode:
+            raise OfficeError(f"exit code {process.returncode}: {' '.join(command)}\n{said}")
+        return said
+
+
+def formula_cells(path: str | Path) -> FormulaCells:
+    """The formula and the value written for it in every formula cell of an .xlsx or .xlsm file.
+
+    Keys are sheet name and (row, column), both counted from 1 as in openpyxl. Every cell of an
+    array formula is a formula cell. A value that was never written, and "", are None.
+    """
+    if Path(path).suffix.lower() not in (".xlsx", ".xlsm"):
+        raise ValueError(f"formulas are read from .xlsx and .xlsm files only, not from {path}")
+    formulas: Any = load_workbook(path)
+    claims: Any = load_workbook(path, data_only=True)
+    found: FormulaCells = {}
+    for sheet in formulas.worksheets:
+        claimed = claims[sheet.title]
+        cells = found[sheet.title] = {}
+        for row in sheet.iter_rows():
+            for cell in row:
+                if cell.data_type != "f":
+                    continue
+                text = str(getattr(cell.value, "text", None) or cell.value)
+                area = getattr(cell.value, "ref", None) or cell.coordinate
+                for place in _places(area):
+                    cells[place] = text, _value(claimed.cell(*place))
+    return found
+
+
+def differences_of(paths: Sequence[str | Path], office: Office) -> list[list[str]]:
+    """For each workbook the cells whose written value is not what LibreOffice calculates."""
+    recalculated = office.recalculate(paths)
+    return [
+        _compare(formula_cells(path), sheets)
+        for path, sheets in zip(paths, recalculated, strict=True)
+    ]
+
+
+def differences(path: str | Path, office: Office) -> list[str]:
+    """The cells of one workbook whose written value is not what LibreOffice calculates.
+
+    Each is a sentence such as "Sheet!K7: written 2043, LibreOffice 2044". Numbers may differ by
+    1e-9 of their size; text must be the same; nothing and "" are equal, and so are TRUE and 1,
+    FALSE and 0. Any error in any cell, formula or not, written or calculated, is a difference.
+    """
+    return differences_of([path], office)[0]
+
+
+def _compare(written: FormulaCells, sheets: dict[str, Rows]) -> list[str]:
+    """The differences of one workbook, sheet by sheet and row by row."""
+    found = [f"{name}: no such sheet in LibreOffice" for name in written if name not in sheets]
+    for name, rows in sheets.items():
+        formulas = written.get(name, {})
+        errors = {
+            (row, column)
+            for row, values in enumerate(rows, 1)
+            for column, value in enumerate(values, 1)
+            if isinstance(value, ErrorValue)
+        }
+        for row, column in sorted(errors | formulas.keys()):
+            got = _at(rows, row, column)
+            place = f"{name}!{get_column_letter(column)}{row}"
+            if (row, column) not in formulas:
+                found.append(f"{place}: {_shown(got)} in a cell without a formula")
+                continue
+            claim = formulas[row, column][1]
+            if not _equal(claim, got):
+                found.append(f"{place}: written {_shown(claim)}, LibreOffice {_shown(got)}")
+    return found
+
+
+def _equal(one: object, other: object) -> bool:
+    """Whether two cell values are the same to a reader; an error equals nothing."""
+    if isinstance(one, ErrorValue) or isinstance(other, ErrorValue):
+        return False
+    one, other = _plain(one), _plain(other)
+    if isinstance(one, float) and isinstance(other, float):
+        return math.isclose(one, other, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
+    return one == other
+
+
+def _plain(value: object) -> object:
+    """A value as a cell stores it: truth values, numbers, dates and times are all one number."""
+    if isinstance(value, int | float):
+        return float(value)
+    if isinstance(value, datetime.date | datetime.time | datetime.timedelta):
+        serial: Any = to_excel(value)
+        return float(serial)
+    return value
+
+
+def _shown(value: object) -> str:
+    """A value as a difference names it."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, ErrorValue | datetime.date | datetime.time):
+        return str(value)
+    return repr(value)
+
+
+def _at(rows: Rows, row: int, column: int) -> object:
+    """The value at row and column, counted from 1; None outside the rows."""
+    if row > len(rows) or column > len(rows[row - 1]):
+        return None
+    return rows[row - 1][column - 1]
+
+
+def _places(area: str) -> Iterator[tuple[int, int]]:
+    """Row and column of every cell of an area such as B2:C4 or B2."""
+    if ":" not in area:
+        yield coordinate_to_tuple(area)
+        return
+    left, top, right, bottom = range_boundaries(area)
+    for row in range(top, bottom + 1):
+        for column in range(left, right + 1):
+            yield row, column
+
+
+def _value(cell: Any) -> object:
+    """What a cell of openpyxl shows."""
+    if cell.data_type == "e":
+        return ErrorValue(cell.value)
+    return None if cell.value == "" else cell.value
+
+
+def _values(path: Path) -> dict[str, Rows]:
+    """The values of all sheets of an .xlsx file.
+
+    openpyxl and not calamine, which is faster but shows an error as an empty cell.
+    """
+    book: Any = load_workbook(path, data_only=True, read_only=True)
+    try:
+        return {
+            sheet.title: _rectangle([_value(cell) for cell in row] for row in sheet.iter_rows())
+            for sheet in book.worksheets
+        }
+    finally:
+        book.close()
+
+
+def _rectangle(rows: Iterable[list[object]]) -> Rows:
+    """Rows of one length, without the empty rows and columns at the end."""
+    kept: Rows = []
+    last = width = 0
+    for number, row in enumerate(rows, 1):
+        while row and row[-1] is None:
+            row.pop()
+        kept.append(row)
+        if row:
+            last, width = number, max(width, len(row))
+    return [row + [None] * (width - len(row)) for row in kept[:last]]

@@ -1,0 +1,44 @@
+"""xlrating: exact chess and xiangqi ratings, met inside the spreadsheet.
+
+>>> import xlrating
+>>> xlrating.WE_TABLE(200)
+0.76
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+__version__ = "0.1.0"
+
+_ENGINE = {
+    "Event": "event",
+    "Game": "event",
+    "Player": "event",
+    "RatingError": "errors",
+    "Report": "report",
+    "RuleSet": "ruleset",
+    "load": "ruleset",
+    "rate": "rating",
+    "read": "exchange",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Names are loaded when they are used, so that importing costs nothing."""
+    from importlib import import_module
+
+    if name in _ENGINE:
+        return getattr(import_module(f"{__name__}.{_ENGINE[name]}"), name)
+    if name.isupper():
+        from .registry import FUNCTIONS
+
+        if name in FUNCTIONS:
+            return FUNCTIONS[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    from .registry import FUNCTIONS
+
+    return sorted([*_ENGINE, *FUNCTIONS, "__version__"])

@@ -1,0 +1,61 @@
+"""Everything that can go wrong, as one tree.
+
+Each kind carries the cell error a spreadsheet shows for it; `str(error)` is one
+sentence that says where, what was found, what was expected and what to do.
+"""
+
+from __future__ import annotations
+
+
+class RatingError(Exception):
+    """The root: catch this to catch everything xlrating raises on purpose.
+
+    `where` is the place in the user's own terms: ``event.xlsx, sheet Games, cell D7``.
+    """
+
+    cell_error = "#VALUE!"
+
+    def __init__(self, message: str, where: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.where = where
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.message}" if self.where else self.message
+
+    def at(self, where: str) -> RatingError:
+        """The same error, with its place put in front of the place it already names."""
+        self.where = f"{where}, {self.where}" if self.where else where
+        return self
+
+
+class ArgumentError(RatingError):
+    """A value of the wrong kind: text for a rating, ranges of unequal length."""
+
+    cell_error = "#VALUE!"
+
+
+class NumberError(RatingError):
+    """A number outside what the regulation can use: NaN, a score above the games."""
+
+    cell_error = "#NUM!"
+
+
+class NotKnownError(RatingError):
+    """No such value exists: a difference for 100 %, a function the rule set has no rule for."""
+
+    cell_error = "#N/A"
+
+
+class RuleSetError(RatingError):
+    """A rule set that does not exist, or a rule file with a wrong key."""
+
+    cell_error = "#NAME?"
+
+
+class EventError(RatingError):
+    """Players or games that contradict each other."""
+
+
+class FileError(RatingError):
+    """A file that cannot be read or written as asked."""

@@ -1,0 +1,127 @@
+"""A line's steps as sentences: what was done, what came out, which clause says so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import NamedTuple
+
+from .report import GameLine, Line, Report
+from .rounding import half_away
+from .texts import say
+
+
+class Sentence(NamedTuple):
+    """One step in words, its value, and the clause it obeys."""
+
+    text: str
+    value: Decimal | None
+    clause: str
+
+
+def number(value: object, places: int = 4) -> str:
+    """A number as people write it: no trailing zeros, at most `places` decimals, real minus.
+
+    >>> number(Decimal("-2.50"))
+    '−2.5'
+    """
+    if not isinstance(value, Decimal):
+        return str(value)
+    short = half_away(value, places) if -value.as_tuple().exponent > places else value  # type: ignore[operator]
+    text = f"{short:f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return text.replace("-", "−")
+
+
+def signed(value: Decimal | None) -> str:
+    """A change with its sign.
+
+    >>> signed(Decimal(8))
+    '+8'
+    """
+    if value is None:
+        return ""
+    return ("+" if value > 0 else "") + number(value)
+
+
+def sentences(line: Line, language: str = "en") -> list[Sentence]:
+    """The line's calculation, step by step."""
+    found = []
+    for step in line.steps:
+        words = {name: _word(value, language) for name, value in step.words.items()}
+        text = say(language, step.key, value=number(step.value), **words)
+        found.append(Sentence(text, step.value, step.clause))
+    return found
+
+
+def _word(value: object, language: str) -> str:
+    if isinstance(value, Mapping):
+        return str(value.get(language) or value.get("en", ""))
+    return number(value)
+
+
+def game_note(game: GameLine, language: str = "en") -> str:
+    """Why a game is not counted; empty for a counted one."""
+    return say(language, game.reason) if game.reason else ""
+
+
+def explanation(report: Report, line: Line, language: str = "en") -> str:
+    """One player's whole calculation as text: the games, then the steps with clauses."""
+    player = line.player
+    rating = number(player.rating) if player.rating is not None else say(language, "unrated")
+    rules = report.rules
+    head = say(language, "explain_head", no=player.no, name=player.name, rating=rating)
+    where = say(
+        language,
+        "explain_rules",
+        name=rules.names.get(language, rules.id),
+        reference=rules.reference,
+    )
+    rows = [[say(language, f"col_{key}") for key in GAME_COLUMNS]]
+    for game in line.games:
+        rows.append(
+            [
+                str(game.round),
+                f"{game.opponent.no} {game.opponent.name}" if game.opponent else "",
+                game.colour,
+                game.result,
+                number(game.opponent_rating) if game.opponent_rating is not None else "",
+                number(game.difference) if game.difference is not None else "",
+                number(game.expected) if game.expected is not None else "",
+                number(game.points) if game.points is not None else "",
+                signed(game.gain),
+                game_note(game, language),
+            ]
+        )
+    steps = [
+        f"  {item.text}" + (f"   [{item.clause}]" if item.clause else "")
+        for item in sentences(line, language)
+    ]
+    return "\n".join([head, where, "", *columns(rows), "", *steps])
+
+
+GAME_COLUMNS = (
+    "round", "opponent", "colour", "result", "opponent_rating",
+    "difference", "expected", "score", "gain", "note",
+)  # fmt: skip
+
+
+def columns(rows: list[list[str]], right: tuple[int, ...] = ()) -> list[str]:
+    """Rows of cells as aligned lines of text; wide (CJK) letters count double."""
+    widths = [max(_width(row[i]) for row in rows) for i in range(len(rows[0]))]
+    return [
+        "  ".join(
+            " " * (widths[i] - _width(cell)) + cell
+            if i in right
+            else cell + " " * (widths[i] - _width(cell))
+            for i, cell in enumerate(row)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _width(text: str) -> int:
+    from unicodedata import east_asian_width
+
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)

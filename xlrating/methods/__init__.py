@@ -1,0 +1,17 @@
+"""One way of turning events into changes each, found by the name rule files use."""
+
+from __future__ import annotations
+
+from typing import Callable, Mapping, Optional, Sequence, Tuple
+
+from ..event import Event
+from ..report import Line
+from ..ruleset import RuleSet
+from . import sum_over_games
+
+#: events of one period, the rules, and one player's key to rate only that player.
+Method = Callable[[Sequence[Event], RuleSet, Optional[str]], Tuple[Line, ...]]
+
+METHODS: Mapping[str, Method] = {
+    "sum over games": sum_over_games.rate,
+}

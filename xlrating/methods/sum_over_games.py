@@ -1,0 +1,105 @@
+"""Change = K x sum of (score - expected score) over the games of the period.
+
+Elo's formulas (2) and (3); FIDE 8.3.2: per game "Delta R = score - PD", then "Sigma
+Delta R x K = the Rating Change for a tournament or Rating Period".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import List, Optional, Sequence, Tuple
+
+from ..coefficient import k_factor, limited
+from ..event import Event, Player
+from ..expectancy import counted_differences, expected_score
+from ..report import GameLine, Line, Step
+from ..rounding import ZERO
+from ..ruleset import RuleSet
+from .common import entries, facts_of, first_rating, game_lines, performed, points_of, settle
+
+
+def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
+    """The lines of a period: every player of the events, or one of them."""
+    lines = []
+    for appearances in entries(events, only).values():
+        games: List[GameLine] = []
+        for number, player in appearances:
+            games += _expect(player, game_lines(number, events[number], player, rules), rules)
+        number, player = appearances[-1]
+        if player.rating is None:
+            lines.append(first_rating(player, games, rules))
+        else:
+            lines.append(_rated(player, events[number], games, rules))
+    return tuple(lines)
+
+
+def _expect(player: Player, games: Sequence[GameLine], rules: RuleSet) -> List[GameLine]:
+    """The games of one event with counted difference, expected score and gain."""
+    own = player.rating
+    if own is None:
+        return list(games)
+    counted = [game for game in games if game.counted]
+    ratings = [game.opponent_rating or ZERO for game in counted]
+    differences = iter(counted_differences(own, ratings, rules))
+    found = []
+    for game in games:
+        if game.counted and game.points is not None:
+            difference = next(differences)
+            expected = expected_score(difference, rules)
+            game = replace(
+                game, difference=difference, expected=expected, gain=game.points - expected
+            )
+        found.append(game)
+    return found
+
+
+def _rated(player: Player, event: Event, games: Sequence[GameLine], rules: RuleSet) -> Line:
+    counted = [game for game in games if game.counted]
+    expected = sum((game.expected or ZERO for game in counted), ZERO)
+    gain = sum((game.gain or ZERO for game in counted), ZERO)
+    score = points_of(counted)
+    k, steps = _coefficient(player, event, len(counted), rules)
+    with_k = [
+        replace(game, k=k, change=k * game.gain) if game.gain is not None else game
+        for game in games
+    ]
+    words = {"n": len(counted), "score": score, "expected": expected, "gain": gain}
+    summary = [
+        Step("step_score", score, "", words),
+        Step("step_expected", expected, rules.need("expectancy").clause, words),
+        Step("step_gain", gain, rules.change.clause, words),
+    ]
+    change = k * gain
+    steps.append(Step("step_change", change, rules.change.clause, {"k": k, "gain": gain}))
+    line = Line(
+        player=player,
+        games=tuple(with_k),
+        points=points_of(games),
+        n=len(counted),
+        score=score,
+        expected=expected,
+        gain=gain,
+        k=k,
+        steps=tuple((summary if counted else [Step("step_no_games", None, "", {})]) + steps),
+        **performed(games, rules),
+    )
+    return settle(line, change, rules)
+
+
+def _coefficient(
+    player: Player, event: Event, n: int, rules: RuleSet
+) -> Tuple[Decimal, List[Step]]:
+    clause = rules.need("coefficient").clause
+    if player.k is not None:
+        k = player.k
+        steps = [Step("step_k_given", k, clause, {})]
+    else:
+        k, row = k_factor(facts_of(player, event), rules)
+        words = {"why": row.summary, "games_known": player.games is not None}
+        steps = [Step("step_k", k, row.clause or clause, words)]
+    most = limited(k, n, rules)
+    if most != k:
+        words = {"k": k, "n": n, "most": rules.need("coefficient").most}
+        steps.append(Step("step_k_limited", most, clause, words))
+    return most, steps

@@ -1,0 +1,47 @@
+"""rate(event, ruleset) -> Report: the one way in."""
+
+from __future__ import annotations
+
+from typing import Iterable, Optional, Tuple, Union
+
+from .errors import EventError, RuleSetError
+from .event import Event
+from .methods import METHODS
+from .report import Report
+from .ruleset import RuleSet, load
+
+
+def rate(
+    events: Union[Event, Iterable[Event]],
+    rules: Union[RuleSet, str, None] = None,
+    only: Optional[str] = None,
+) -> Report:
+    """Rate one event, or the events of one period together.
+
+    `rules` is a rule set or a reference to one; without it the event's own reference
+    counts. The date of the (last) event picks the edition unless the reference pins it.
+    A player's own rating and K are those of their last event; every game counts with
+    the ratings of its event. `only` is one player's key, to rate that player alone.
+
+    Raises `EventError` for an event that contradicts itself.
+
+    >>> from decimal import Decimal
+    >>> from xlrating.event import Event, Game, Player, read_result
+    >>> ann, bob = Player(1, "A", rating=Decimal(2400)), Player(2, "B", rating=Decimal(2000))
+    >>> rate(Event((ann, bob), (Game(1, 1, 2, read_result("0-1")),)), "fide").lines[1].new
+    Decimal('2018')
+    """
+    period: Tuple[Event, ...] = (events,) if isinstance(events, Event) else tuple(events)
+    if not period:
+        raise EventError("there is no event to rate")
+    for event in period:
+        event.checked()
+    chosen = rules or period[-1].rules
+    if not chosen:
+        raise RuleSetError("no rule set is named; name one, for example fide")
+    if isinstance(chosen, str):
+        chosen = load(chosen, period[-1].start or period[-1].end)
+    if chosen.method not in METHODS:
+        known = ", ".join(METHODS)
+        raise RuleSetError(f"key method is {chosen.method!r}; known are {known}", chosen.id)
+    return Report(period, chosen, METHODS[chosen.method](period, chosen, only))

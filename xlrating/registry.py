@@ -1,0 +1,165 @@
+"""The worksheet functions: one registry from which every host is generated.
+
+A function is written once, for single values, in `functions`. `worksheet` adds what
+spreadsheets expect: numbers as cells show them, blanks, ranges in and ranges out.
+"""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import update_wrapper
+from typing import Any, Callable, Dict, List, Sequence, Tuple
+
+from .errors import ArgumentError, RatingError
+from .rounding import plain
+
+Range = List[List[Any]]
+
+#: name -> function, in the order they are written in `functions`.
+_REGISTERED: Dict[str, WorksheetFunction] = {}
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One argument: its name, whether it may be left out, and its default."""
+
+    name: str
+    optional: bool
+    default: object
+
+
+class WorksheetFunction:
+    """A function as a cell calls it: scalars or ranges in, a scalar or a range out.
+
+    `each` are the arguments that may be a column or a block, one result per cell;
+    `rows` those that hold several values per result (the opponents of one player). When
+    an `each` argument is a column, every row of the `rows` arguments belongs to one of
+    its cells.
+    """
+
+    def __init__(
+        self, function: Callable[..., object], each: Tuple[str, ...], rows: Tuple[str, ...]
+    ) -> None:
+        self.function = function
+        self.each = each
+        self.rows = rows
+        self.name = function.__name__
+        self.parameters = tuple(
+            Parameter(p.name, p.default is not p.empty, None if p.default is p.empty else p.default)
+            for p in inspect.signature(function).parameters.values()
+        )
+        update_wrapper(self, function)
+
+    def __call__(self, *args: object, **named: object) -> Any:
+        values = self._bind(args, named)
+        shapes = {name: _shape(values[name]) for name in self.each if _is_range(values[name])}
+        shapes = {name: shape for name, shape in shapes.items() if shape != (1, 1)}
+        if not shapes:
+            for name in self.each:
+                if _is_range(values[name]):
+                    values[name] = _block(values[name])[0][0]
+            for name in self.rows:
+                values[name] = [cell for row in _block(values[name]) for cell in row]
+            return _result(self.function(**values))
+        (high, wide), *others = set(shapes.values())
+        if others:
+            sizes = ", ".join(f"{name} {h}×{w}" for name, (h, w) in shapes.items())
+            raise ArgumentError(f"{self.name}: ranges of unequal size ({sizes})")
+        for name in self.rows:
+            if _shape(values[name])[0] != high or wide != 1:
+                raise ArgumentError(
+                    f"{self.name}: {name} has {_shape(values[name])[0]} rows; "
+                    f"{high} are expected, one for each cell of {next(iter(shapes))}"
+                )
+        blocks = {name: _block(values[name]) for name in (*shapes, *self.rows)}
+        found = []
+        for i in range(high):
+            line = []
+            for j in range(wide):
+                cell = dict(values)
+                cell.update({name: blocks[name][i][j] for name in shapes})
+                cell.update({name: blocks[name][i] for name in self.rows})
+                line.append(self._cell(cell, next(iter(shapes))))
+            found.append(line)
+        flat = not isinstance(values[next(iter(shapes))][0], (list, tuple))
+        return [line[0] for line in found] if flat else found
+
+    def _cell(self, values: Dict[str, Any], key: str) -> object:
+        """One cell of a range: blank for a blank, the cell error where it cannot be had."""
+        if values[key] is None or values[key] == "":
+            return None
+        try:
+            return _result(self.function(**values))
+        except RatingError as error:
+            return error.cell_error
+
+    def _bind(self, args: Sequence[object], named: Dict[str, object]) -> Dict[str, Any]:
+        names = [parameter.name for parameter in self.parameters]
+        if len(args) > len(names):
+            raise ArgumentError(
+                f"{self.name} takes at most {len(names)} arguments: {', '.join(names)}"
+            )
+        given = dict(zip(names, args))
+        for name, value in named.items():
+            if name not in names or name in given:
+                raise ArgumentError(f"{self.name}: argument {name} is not expected here")
+            given[name] = value
+        for parameter in self.parameters:
+            value = given.get(parameter.name)
+            if value is None or (isinstance(value, str) and value.strip() == ""):
+                if not parameter.optional:
+                    raise ArgumentError(f"{self.name}: {parameter.name} is missing")
+                given[parameter.name] = parameter.default
+        return given
+
+
+def worksheet(
+    each: Tuple[str, ...] = (), rows: Tuple[str, ...] = ()
+) -> Callable[[Callable[..., object]], WorksheetFunction]:
+    """Register a function under its own name."""
+
+    def register(function: Callable[..., object]) -> WorksheetFunction:
+        made = WorksheetFunction(function, each, rows)
+        _REGISTERED[made.name] = made
+        return made
+
+    return register
+
+
+def _is_range(value: object) -> bool:
+    return isinstance(value, (list, tuple))
+
+
+def _block(value: Any) -> Range:
+    """Any value as rows of cells; a flat list is a column when asked for its rows."""
+    if not _is_range(value):
+        return [[value]]
+    if value and all(_is_range(row) for row in value):
+        return [list(row) for row in value]
+    return [[cell] for cell in value]
+
+
+def _shape(value: object) -> Tuple[int, int]:
+    block = _block(value)
+    widths = {len(row) for row in block}
+    if len(widths) != 1:
+        raise ArgumentError("a range has rows of unequal length")
+    return len(block), widths.pop()
+
+
+def _result(value: Any) -> Any:
+    if isinstance(value, Decimal):
+        return plain(value)
+    if isinstance(value, (list, tuple)):
+        return [_result(item) for item in value]
+    return value
+
+
+def __getattr__(name: str) -> Any:
+    if name == "FUNCTIONS":
+        from . import functions  # noqa: F401  (its import fills the registry)
+
+        return _REGISTERED
+    raise AttributeError(name)

@@ -1,0 +1,201 @@
+"""What comes out: per player a line with its games and its steps, each naming its clause.
+
+The audit trail is not a second computation; it is what the engine returns.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from functools import cached_property
+from typing import Any, Dict, Mapping, Optional, Tuple
+
+from .errors import NotKnownError
+from .event import Event, Player
+from .rounding import plain
+from .ruleset import RuleSet
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a calculation: a text key with its words, the value, the clause."""
+
+    key: str
+    value: Optional[Decimal]
+    clause: str
+    words: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class GameLine:
+    """One round of one player, as the audit shows it.
+
+    `reason` is empty for a counted game, else the text key that says why it is not.
+    `difference` is own minus opponent's rating as counted, `gain` score minus expected.
+    """
+
+    event: int
+    round: int
+    opponent: Optional[Player]
+    colour: str
+    result: str
+    points: Optional[Decimal]
+    reason: str = ""
+    own_rating: Optional[Decimal] = None
+    opponent_rating: Optional[Decimal] = None
+    difference: Optional[Decimal] = None
+    expected: Optional[Decimal] = None
+    gain: Optional[Decimal] = None
+    k: Optional[Decimal] = None
+    change: Optional[Decimal] = None
+
+    @property
+    def counted(self) -> bool:
+        """Whether the game entered the calculation."""
+        return not self.reason
+
+
+@dataclass(frozen=True)
+class Line:
+    """One player's period: what was counted, what it gives, and why.
+
+    `points` are those of the tables (byes and forfeits included), `score` those of the
+    `n` counted games. `change` is exact, `rounded` as the regulation rounds it. `new`
+    is None when there is no rating; one that is not `listed` is below what the next
+    list shows, which has the player without rating.
+    """
+
+    player: Player
+    games: Tuple[GameLine, ...]
+    points: Decimal
+    n: int = 0
+    score: Decimal = Decimal(0)
+    average: Optional[Decimal] = None
+    expected: Optional[Decimal] = None
+    gain: Optional[Decimal] = None
+    k: Optional[Decimal] = None
+    change: Optional[Decimal] = None
+    rounded: Optional[Decimal] = None
+    new: Optional[Decimal] = None
+    performance: Optional[Decimal] = None
+    listed: bool = True
+    steps: Tuple[Step, ...] = ()
+
+    @property
+    def first(self) -> bool:
+        """Whether `new` is this player's first rating."""
+        return self.player.rating is None and self.new is not None
+
+
+@dataclass(frozen=True)
+class Report:
+    """All lines of a period of one or more events under one rule set."""
+
+    events: Tuple[Event, ...]
+    rules: RuleSet
+    lines: Tuple[Line, ...]
+
+    @cached_property
+    def _by_key(self) -> Mapping[str, Line]:
+        return {line.player.key: line for line in self.lines}
+
+    @cached_property
+    def _by_no(self) -> Mapping[int, Line]:
+        return {line.player.no: line for line in self.lines}
+
+    def line(self, who: object) -> Line:
+        """The line of a player, by number, id or name (in full, or its only beginning)."""
+        if isinstance(who, int) or str(who).strip().isdigit():
+            if int(str(who)) in self._by_no:
+                return self._by_no[int(str(who))]
+        text = str(who).strip()
+        if text in self._by_key:
+            return self._by_key[text]
+        near = [ln for ln in self.lines if ln.player.name.lower().startswith(text.lower())]
+        if len(near) == 1:
+            return near[0]
+        names = ", ".join(f"{ln.player.no} {ln.player.name}" for ln in (near or self.lines)[:8])
+        raise NotKnownError(f"no single player is meant by {text!r}; players are {names} ...")
+
+    def players(self) -> Tuple[Player, ...]:
+        """The players as the next event finds them: a season is a fold over this."""
+        return tuple(_afterwards(line) for line in self.lines)
+
+    def to_dict(self) -> Dict[str, Any]:
+        """Everything, as plain values for JSON."""
+        return {
+            "rules": self.rules.reference,
+            "events": [event.name for event in self.events],
+            "players": [_line_dict(line) for line in self.lines],
+        }
+
+
+def _afterwards(line: Line) -> Player:
+    player = line.player
+    peaks = [value for value in (player.peak, player.rating, line.new) if value is not None]
+    facts = dict(player.facts)
+    pool = facts.pop("pool", ())
+    if player.rating is None and line.new is None and (line.score or pool):
+        # Results against rated opponents wait for the next event (FIDE 7.1.4); a zero
+        # score in the first event is disregarded (FIDE 8.2.1).
+        played = tuple((g.opponent_rating, g.points) for g in line.games if g.counted)
+        facts["pool"] = tuple(pool) + played  # type: ignore[arg-type]
+    games = player.games
+    if games is not None or player.rating is None:
+        games = (games or 0) + line.n
+    return replace(
+        player,
+        rating=line.new if line.listed else None,
+        peak=max(peaks) if peaks else None,
+        games=games,
+        facts=facts,
+    )
+
+
+def _number(value: Optional[Decimal]) -> Any:
+    return None if value is None else plain(value)
+
+
+def _line_dict(line: Line) -> Dict[str, Any]:
+    player = line.player
+    return {
+        "no": player.no,
+        "id": player.id,
+        "name": player.name,
+        "rating": _number(player.rating),
+        "points": _number(line.points),
+        "counted_games": line.n,
+        "score": _number(line.score),
+        "average_opponent": _number(line.average),
+        "expected": _number(line.expected),
+        "score_minus_expected": _number(line.gain),
+        "k": _number(line.k),
+        "change": _number(line.change),
+        "rounded_change": _number(line.rounded),
+        "new_rating": _number(line.new),
+        "listed": line.listed,
+        "performance": _number(line.performance),
+        "games": [
+            {
+                "event": game.event,
+                "round": game.round,
+                "opponent": game.opponent.no if game.opponent else None,
+                "colour": game.colour,
+                "result": game.result,
+                "points": _number(game.points),
+                "counted": game.counted,
+                "reason": game.reason,
+                "opponent_rating": _number(game.opponent_rating),
+                "difference": _number(game.difference),
+                "expected": _number(game.expected),
+                "score_minus_expected": _number(game.gain),
+                "k": _number(game.k),
+                "change": _number(game.change),
+            }
+            for game in line.games
+        ],
+        "steps": [
+            {"step": step.key, "value": _number(step.value), "clause": step.clause}
+            for step in line.steps
+        ],
+    }

@@ -1,0 +1,133 @@
+"""Exact numbers, and the roundings that regulations name.
+
+Regulations speak decimal, so everything is `decimal.Decimal`; a binary float would
+turn 25 x (0.5 - 0.76) into -6.499... and round a published number wrongly.
+"""
+
+from __future__ import annotations
+
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, InvalidOperation
+from typing import Callable, Iterable, Mapping, Union
+
+from .errors import ArgumentError, NumberError
+
+Number = Union[int, float, str, Decimal]
+
+HALF = Decimal("0.5")
+ZERO = Decimal(0)
+ONE = Decimal(1)
+
+# Spreadsheets keep 15 significant digits of a number; a cell's 2049.4999999999995 is
+# shown, and rounded, as 2049.5.
+_CELL = Context(prec=15, rounding=ROUND_HALF_UP)
+
+
+def exact(value: Number, what: str = "value") -> Decimal:
+    """The decimal number a cell shows: 15 significant digits of a float, all of the rest.
+
+    >>> exact(0.1 + 0.2)
+    Decimal('0.3')
+    """
+    if isinstance(value, bool):
+        raise ArgumentError(f"{what} is {value}; a number is expected")
+    if isinstance(value, Decimal):
+        number = value
+    elif isinstance(value, int):
+        number = Decimal(value)
+    elif isinstance(value, float):
+        number = _CELL.create_decimal_from_float(value)
+        if number.is_finite():
+            number = tidy(number)
+    else:
+        try:
+            number = Decimal(str(value).strip().replace("½", ".5").replace(",", "."))
+        except InvalidOperation:
+            raise ArgumentError(f"{what} is the text {value!r}; a number is expected") from None
+    if not number.is_finite():
+        raise NumberError(f"{what} is {value}; a finite number is expected")
+    return number
+
+
+def half_up(value: Decimal, places: int = 0) -> Decimal:
+    """Nearest, a half toward plus infinity: 四舍五入 on positive numbers, "0.5 is rounded up".
+
+    >>> half_up(Decimal("-2.5")), half_up(Decimal("2350.05"), 1)
+    (Decimal('-2'), Decimal('2350.1'))
+    """
+    step = Decimal(1).scaleb(-places)
+    return ((value / step + HALF).to_integral_value(ROUND_FLOOR) * step).quantize(step)
+
+
+def half_away(value: Decimal, places: int = 0) -> Decimal:
+    """Nearest, a half away from zero: FIDE 8.3.4, and what a spreadsheet's ROUND does.
+
+    >>> half_away(Decimal("-2.5"))
+    Decimal('-3')
+    """
+    return value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+
+
+def to_five(value: Decimal, places: int = 0) -> Decimal:
+    """Nearest multiple of 5, a tie upward: "last digit to the nearest 5 or 0".
+
+    >>> to_five(Decimal("2437.5"))
+    Decimal('2440')
+    """
+    return half_up(value / 5, places) * 5
+
+
+def down(value: Decimal, places: int = 0) -> Decimal:
+    """The largest whole number (or place) not above the value."""
+    return value.quantize(Decimal(1).scaleb(-places), ROUND_FLOOR)
+
+
+def up(value: Decimal, places: int = 0) -> Decimal:
+    """The smallest whole number (or place) not below the value."""
+    return value.quantize(Decimal(1).scaleb(-places), ROUND_CEILING)
+
+
+def unrounded(value: Decimal, places: int = 0) -> Decimal:
+    """No rounding: the regulation keeps the value as it is."""
+    return value
+
+
+#: The names that rule files use.
+ROUNDINGS: Mapping[str, Callable[[Decimal, int], Decimal]] = {
+    "half up": half_up,
+    "half away from zero": half_away,
+    "nearest 5, half up": to_five,
+    "down": down,
+    "none": unrounded,
+}
+
+
+def mean(values: Iterable[Decimal]) -> Decimal:
+    """The arithmetic mean; one division, at the end.
+
+    >>> mean([Decimal(1675), Decimal(1890)])
+    Decimal('1782.5')
+    """
+    items = list(values)
+    if not items:
+        raise NumberError("an average needs at least one number")
+    return sum(items, ZERO) / len(items)
+
+
+def tidy(value: Decimal) -> Decimal:
+    """The same number without trailing zeros and without an exponent.
+
+    >>> tidy(Decimal("20.00")), tidy(Decimal("1E+2"))
+    (Decimal('20'), Decimal('100'))
+    """
+    whole = value.to_integral_value()
+    return whole.quantize(ONE) if value == whole else value.normalize()
+
+
+def plain(value: Decimal | int | float) -> int | float:
+    """The number as a host wants it: an int when it is whole, a float otherwise.
+
+    >>> plain(Decimal("2350.0")), plain(Decimal("0.76"))
+    (2350, 0.76)
+    """
+    number = exact(value)
+    return int(number) if number == number.to_integral_value() else float(number)
