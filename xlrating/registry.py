@@ -53,6 +53,7 @@ class WorksheetFunction:
         update_wrapper(self, function)
 
     def __call__(self, *args: object, **named: object) -> Any:
+        """The result for single values, or a range of results."""
         values = self._bind(args, named)
         shapes = {name: _shape(values[name]) for name in self.each if _is_range(values[name])}
         shapes = {name: shape for name, shape in shapes.items() if shape != (1, 1)}

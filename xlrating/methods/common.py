@@ -12,8 +12,10 @@ from ..event import Event, Game, Kind, Player
 from ..expectancy import is_rateable_gap
 from ..performance import FirstRating, initial_rating, performance
 from ..report import GameLine, Line, Step
-from ..rounding import ROUNDINGS, ZERO
+from ..rounding import ROUNDINGS, ZERO, mean
 from ..ruleset import RuleSet
+
+Opt = Optional[Decimal]
 
 #: Why a line of the games list is not rated, by what it is.
 _NOT_RATED = {
@@ -85,20 +87,18 @@ def points_of(lines: Sequence[GameLine]) -> Decimal:
     return sum((line.points for line in lines if line.points is not None), ZERO)
 
 
-def performed(lines: Sequence[GameLine], rules: RuleSet) -> Dict[str, Optional[Decimal]]:
+def performed(lines: Sequence[GameLine], rules: RuleSet) -> Tuple[Opt, Opt]:
     """Average opponent and performance over the counted games, None where there is none."""
     counted = [line for line in lines if line.counted]
     opponents = [line.opponent_rating for line in counted if line.opponent_rating is not None]
-    if not opponents or rules.performance is None:
-        return {"average": None, "performance": None}
-    average = ROUNDINGS[rules.performance.average_rounding](
-        sum(opponents, ZERO) / len(opponents), 0
-    )
+    rule = rules.performance
+    if not opponents or rule is None:
+        return None, None
     try:
         found = performance(opponents, points_of(counted), rules)
     except NotKnownError:
-        return {"average": average, "performance": None}
-    return {"average": average, "performance": found.rating}
+        return ROUNDINGS[rule.average_rounding](mean(opponents), 0), None
+    return found.average, found.rating
 
 
 def settle(line: Line, change: Decimal, rules: RuleSet) -> Line:
@@ -130,13 +130,15 @@ def first_rating(player: Player, lines: Sequence[GameLine], rules: RuleSet) -> L
     pool += list(player.facts.get("pool", ()))  # type: ignore[call-overload]
     opponents = [rating for rating, _ in pool if rating is not None]
     score = sum((points for _, points in pool if points is not None), ZERO)
+    average, rating = performed(lines, rules)
     line = Line(
         player=player,
         games=tuple(lines),
         points=points_of(lines),
         n=len(counted),
         score=points_of(counted),
-        **performed(lines, rules),
+        average=average,
+        performance=rating,
     )
     if rules.initial is None:
         return replace(line, steps=(Step("step_no_initial", None, "", {}),))

@@ -72,6 +72,7 @@ def _rated(player: Player, event: Event, games: Sequence[GameLine], rules: RuleS
     ]
     change = k * gain
     steps.append(Step("step_change", change, rules.change.clause, {"k": k, "gain": gain}))
+    average, performance = performed(games, rules)
     line = Line(
         player=player,
         games=tuple(with_k),
@@ -82,7 +83,8 @@ def _rated(player: Player, event: Event, games: Sequence[GameLine], rules: RuleS
         gain=gain,
         k=k,
         steps=tuple((summary if counted else [Step("step_no_games", None, "", {})]) + steps),
-        **performed(games, rules),
+        average=average,
+        performance=performance,
     )
     return settle(line, change, rules)
 
