@@ -52,6 +52,7 @@ RESULTS: Tuple[Result, ...] = (
     Result("BYE ½", Kind.BYE, HALF, None),
     Result("BYE 0", Kind.BYE, ZERO, None),
     Result("POSTPONED", Kind.POSTPONED, None, None),
+    Result("", Kind.POSTPONED, None, None),  # paired, no result yet
     # Seldom needed: results an arbiter decided, and games too short to be rated.
     Result("0-0", Kind.PLAYED, ZERO, ZERO),
     Result("½-0", Kind.PLAYED, HALF, ZERO),
@@ -80,6 +81,26 @@ def read_result(text: str) -> Result:
         codes = ", ".join(result.code for result in RESULTS[:10])
         raise ArgumentError(f"result {text!r} is not known; use one of {codes}")
     return RESULT_BY_CODE[code]
+
+
+_WOMEN = frozenset(("f", "w", "female", "woman", "women", "女", "ж", "жен", "женский"))
+_MEN = frozenset(("m", "male", "man", "men", "男", "м", "муж", "мужской"))
+
+
+def read_sex(text: str) -> str:
+    """The sex a person meant, ``f`` or ``m``; empty when nothing is given.
+
+    >>> read_sex("女"), read_sex("M"), read_sex("")
+    ('f', 'm', '')
+    """
+    word = str(text).strip().lower()
+    if word in _WOMEN:
+        return "f"
+    if word in _MEN:
+        return "m"
+    if word:
+        raise ArgumentError(f"sex is {text!r}; m, f, 男, 女, м or ж is expected")
+    return ""
 
 
 @dataclass(frozen=True)
@@ -118,7 +139,8 @@ class Game:
     """One line of the games list: a game, a forfeit, a bye or a game still to come.
 
     `white` is the first-moving side (Red in xiangqi); `black` is None for a bye.
-    `where` is the line's place in its file, for messages.
+    A `playoff` game decides a tie; its round follows those of the event. `where` is the
+    line's place in its file, for messages.
     """
 
     round: int
@@ -127,6 +149,7 @@ class Game:
     result: Result
     board: Optional[int] = None
     where: str = field(default="", compare=False)
+    playoff: bool = False
 
 
 class Problem(NamedTuple):
@@ -154,6 +177,11 @@ class Event:
     end: Optional[date] = None
     place: str = ""
     rules: str = ""
+
+    @property
+    def is_round_robin(self) -> bool:
+        """Whether everybody is to meet everybody: ``round_robin``, ``round-robin``."""
+        return "".join(letter for letter in self.format.lower() if letter.isalpha()) == "roundrobin"
 
     @cached_property
     def last_round(self) -> int:
@@ -213,7 +241,8 @@ def _game_problems(event: Event) -> list[Problem]:
         where = game.where or f"round {game.round}, {game.white} - {game.black}"
         is_bye = game.result.kind is Kind.BYE
         sides = [no for no in (game.white, game.black) if no is not None]
-        if game.round < 1 or (event.rounds and game.round > event.rounds):
+        beyond = bool(event.rounds) and game.round > event.rounds and not game.playoff
+        if game.round < 1 or beyond:
             found.append(
                 Problem("round_unknown", {"round": game.round, "rounds": event.rounds}, where)
             )

@@ -1,0 +1,39 @@
+"""All sheets of a workbook, in the order people use them."""
+
+from __future__ import annotations
+
+from .grid import Book
+from .input_sheets import add_games, add_players, add_start
+from .plan import Plan
+from .rating_sheets import add_audit, add_chart, add_ratings
+from .rules_sheet import add as add_rules
+from .standing_sheets import add_check, add_crosstable
+from .table import Builder
+
+#: The sheets, in order.
+SHEETS = (
+    "Start", "Players", "Games", "Crosstable", "Ratings", "Audit", "Chart", "Rules", "Check", "Texts",
+)  # fmt: skip
+
+
+def build(plan: Plan) -> Book:
+    """Every cell of the workbook, each formula with the value it must show."""
+    builder = Builder(plan)
+    builder.book.title = plan.event.name
+    # Tables first, so that formulas can name each other's cells; then their contents.
+    add_start(builder)
+    add_rules(builder)
+    fills = [
+        add_players(builder),
+        add_games(builder),
+        add_ratings(builder),
+        add_audit(builder),
+        add_crosstable(builder),
+        add_check(builder),
+    ]
+    add_chart(builder)
+    for fill in fills:
+        fill()
+    builder.book.sheets.append(builder.texts_sheet())
+    builder.book.sheets.sort(key=lambda sheet: SHEETS.index(sheet.name))
+    return builder.book

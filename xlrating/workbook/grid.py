@@ -1,0 +1,127 @@
+"""A workbook before it is a file: sheets of cells, each with value, formula and style."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from ..rounding import plain
+
+Value = str | int | float | Decimal | bool | None
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one cell holds; a formula comes with the value it must show."""
+
+    value: Value
+    formula: str = ""
+    style: str = "text"
+
+    @property
+    def shown(self) -> str | int | float | bool:
+        """The value as a file stores it: text, number or truth value; blank is ''."""
+        if self.value is None:
+            return ""
+        if isinstance(self.value, bool) or not isinstance(self.value, (Decimal, float)):
+            return self.value
+        return plain(self.value)
+
+
+@dataclass(frozen=True)
+class Validation:
+    """What may be typed into an area: a list, or a number between two bounds."""
+
+    area: tuple[int, int, int, int]
+    kind: str
+    source: str = ""
+    low: float = 0
+    high: float = 0
+    message: str = ""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A style that an area takes on where a formula holds."""
+
+    area: tuple[int, int, int, int]
+    formula: str
+    style: str
+
+
+@dataclass
+class Sheet:
+    """One sheet under construction; rows and columns count from 0."""
+
+    name: str
+    cells: dict[tuple[int, int], Cell] = field(default_factory=dict)
+    widths: dict[int, float] = field(default_factory=dict)
+    hidden_columns: set[int] = field(default_factory=set)
+    heights: dict[int, float] = field(default_factory=dict)
+    validations: list[Validation] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    freeze: tuple[int, int] | None = None
+    repeat_row: int | None = None
+    landscape: bool = True
+    hidden: bool = False
+    tab: str = ""
+    print_columns: int = 0
+    print_rows: int = 0
+    chart: Chart | None = None
+
+    def put(self, row: int, col: int, cell: Cell) -> None:
+        """Set one cell."""
+        self.cells[row, col] = cell
+
+    def formulas(self) -> Iterator[tuple[tuple[int, int], Cell]]:
+        """The formula cells, in reading order."""
+        return ((place, cell) for place, cell in sorted(self.cells.items()) if cell.formula)
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A bar chart: names of categories and values as cell ranges, and its title cell."""
+
+    categories: str
+    values: str
+    title: str
+    bars: int
+
+
+@dataclass
+class Book:
+    """All sheets in order, and the names given to ranges."""
+
+    sheets: list[Sheet] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+    title: str = ""
+
+    def sheet(self, name: str) -> Sheet:
+        """The sheet of that name."""
+        return next(sheet for sheet in self.sheets if sheet.name == name)
+
+
+def column_letter(col: int) -> str:
+    """The letters of a column counted from 0.
+
+    >>> column_letter(0), column_letter(27)
+    ('A', 'AB')
+    """
+    letters = ""
+    col += 1
+    while col:
+        col, rest = divmod(col - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
+
+
+def address(row: int, col: int, fixed: str = "") -> str:
+    """The A1 address of a cell; `fixed` holds 'r' and 'c' for a fixed row and column.
+
+    >>> address(4, 2), address(4, 2, "rc"), address(4, 2, "c")
+    ('C5', '$C$5', '$C5')
+    """
+    dollar_c = "$" if "c" in fixed else ""
+    dollar_r = "$" if "r" in fixed else ""
+    return f"{dollar_c}{column_letter(col)}{dollar_r}{row + 1}"

@@ -1,0 +1,295 @@
+"""The sheets people type into: Start, Players, Games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..event import RATING_MAX, RATING_MIN, RESULTS, Game
+from ..texts import LANGUAGES, say, table
+from .grid import Cell, Mark, Sheet, Validation, Value, address
+from .plan import Plan
+from .table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
+
+LANGUAGE_NAMES = ("English", "中文", "Русский")
+
+#: Fields of the Start sheet: key, and whether a person fills it in.
+FIELDS = (
+    ("event_name", True),
+    ("event_place", True),
+    ("event_start", True),
+    ("event_end", True),
+    ("event_language", True),
+    ("file_rules", False),
+    ("file_format", False),
+    ("file_players", False),
+    ("file_rounds", False),
+    ("file_lines", False),
+)
+FIELD_ROW = 10
+STATUS_ROW = FIELD_ROW + len(FIELDS) + 2
+STEPS = 5
+
+
+def add_start(builder: Builder) -> Sheet:
+    """What to do in five lines, the event's data, and whether it can be sent in."""
+    plan, event = builder.plan, builder.plan.event
+    sheet = Sheet("Start", landscape=False, tab="green")
+    builder.book.sheets.append(sheet)
+    sheet.widths = {0: 24, 1: 42, 2: 34}
+    sheet.put(TITLE_ROW, 0, builder.heading(f"start_title_{event.format}", "title"))
+    name = plan.rules.names
+    names = ",".join(f'"{name.get(code, name["en"])}"' for code in LANGUAGES)
+    shown = name.get(plan.language, name["en"])
+    sheet.put(NOTE_ROW, 0, Cell(shown, f"=CHOOSE(language,{names})", "subtitle"))
+    for step in range(1, STEPS + 1):
+        sheet.put(2 + step, 0, builder.heading(f"start_step{step}", "step"))
+    values: dict[str, Value] = {
+        "event_name": event.name,
+        "event_place": event.place,
+        "event_start": event.start.isoformat() if event.start else "",
+        "event_end": event.end.isoformat() if event.end else "",
+        "event_language": LANGUAGE_NAMES[LANGUAGES.index(plan.language)],
+        "file_rules": plan.rules.reference,
+        "file_format": event.format,
+        "file_players": len(plan.numbers),
+        "file_rounds": plan.rounds,
+        "file_lines": plan.game_rows,
+    }
+    for row, (key, is_input) in enumerate(FIELDS, FIELD_ROW):
+        sheet.put(row, 0, builder.heading(key, "label"))
+        style = "input_date" if key in ("event_start", "event_end") else "input_text"
+        sheet.put(row, 1, Cell(values[key], style=style if is_input else "fact"))
+        if f"{key}_hint" in table():
+            sheet.put(row, 2, builder.heading(f"{key}_hint", "note"))
+        builder.book.names[key] = f"Start!{address(row, 1, 'rc')}"
+    language = FIELD_ROW + [key for key, _ in FIELDS].index("event_language")
+    listed = ",".join(LANGUAGE_NAMES)
+    sheet.validations.append(
+        Validation((language, 1, language, 1), "list", listed, message=say("en", "bad_language"))
+    )
+    # The number of the language: texts stand in this order on the hidden Texts sheet.
+    quoted = ",".join(f'"{text}"' for text in LANGUAGE_NAMES)
+    number = f"=IFERROR(MATCH(event_language,{{{quoted}}},0),1)"
+    sheet.put(language, 3, Cell(LANGUAGES.index(plan.language) + 1, number, "helper"))
+    builder.book.names["language"] = f"Start!{address(language, 3, 'rc')}"
+    sheet.hidden_columns.add(3)
+    sheet.print_columns, sheet.print_rows = 3, STATUS_ROW + 2
+    return sheet
+
+
+def _list_head(builder: Builder, sheet: Sheet, name: str) -> None:
+    sheet.put(TITLE_ROW, 0, builder.heading(f"sheet_{name}", "title"))
+    sheet.put(NOTE_ROW, 0, builder.heading(f"sheet_{name}_note", "note"))
+
+
+def add_players(builder: Builder) -> Callable[[], None]:
+    """The Players sheet; the returned function fills it once all tables are known."""
+    plan = builder.plan
+
+    def fact(name: str) -> Callable[[int], Value]:
+        def value(index: int) -> Value:
+            player = plan.player(index)
+            return getattr(player, name) if player else ""
+
+        return value
+
+    def is_filled(index: int) -> Value:
+        player = plan.player(index)
+        return player.no if player and (player.name or player.rating is not None) else ""
+
+    number = (
+        'IF([rating]="",FALSE,IF(ISNUMBER([rating]),'
+        f"OR([rating]<={RATING_MIN},[rating]>{RATING_MAX}),TRUE))"
+    )
+    words = {"fact": builder.say("col_rating"), "value": "[rating]"}
+    words |= {"low": str(RATING_MIN), "high": str(RATING_MAX)}
+    problem = f'IF({number},{builder.say("rating_out_of_range", words)},"")'
+    asked = {"games": "games", "peak": "peak", "age": "born"}
+    columns = [
+        Column("no", lambda i: plan.numbers[i], style="int", width=6),
+        Column("name", fact("name"), style="input_text", width=28),
+        Column("id", fact("id"), style="input_text", width=12),
+        Column("federation", fact("federation"), style="input_text", width=8),
+        Column("title", fact("title"), style="input_text", width=10),
+        Column("rating", fact("rating"), style="input_num", width=10),
+        *(
+            Column(asked[f], fact(asked[f]), style="input_int", width=10, heading=asked[f])
+            for f in plan.facts
+        ),
+        Column("k", fact("k"), style="input_num", width=9, heading="k_given"),
+        Column("problem", lambda _: "", problem, style="problem", width=50),
+        Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
+        Column("problems", lambda _: 0, _running, style="int", hidden=True),
+    ]
+    made = builder.add("Players", columns, len(plan.numbers))
+    made.sheet.tab = "green"
+
+    def fill() -> None:
+        builder.fill("Players")
+        _list_head(builder, made.sheet, "players")
+        bounds = {"rating": (1, RATING_MAX), "peak": (1, RATING_MAX), "k": (0, 200)}
+        for key, (low, high) in bounds.items():
+            if key in [column.key for column in columns]:
+                made.sheet.validations.append(
+                    Validation(made.area(key), "decimal", "", low, high, "bad_number")
+                )
+        for key, (low, high) in {"games": (0, 99999), "born": (1900, 2100)}.items():
+            if key in [column.key for column in columns]:
+                made.sheet.validations.append(
+                    Validation(made.area(key), "whole", "", low, high, "bad_number")
+                )
+
+    return fill
+
+
+def _running(index: int) -> str:
+    """Problems counted from the top: the Check sheet finds the n-th by this column."""
+    return 'IF([problem]="",0,1)' if index == 0 else 'N([problems-])+IF([problem]="",0,1)'
+
+
+def add_games(builder: Builder) -> Callable[[], None]:
+    """The Games sheet: one line a game, typed here and nowhere else."""
+    plan = builder.plan
+    red = "red" if plan.rules.game == "xiangqi" else "white"
+
+    def line(index: int) -> Game | None:
+        return plan.lines[index] if index < len(plan.lines) else None
+
+    def field(name: str) -> Callable[[int], Value]:
+        return lambda index: getattr(line(index), name) if line(index) else ""
+
+    def person(side: str, name: str) -> Callable[[int], Value]:
+        def value(index: int) -> Value:
+            game = line(index)
+            no = getattr(game, side) if game else None
+            player = plan.event.by_no.get(no) if no is not None else None
+            found = getattr(player, name) if player else None
+            return "" if found is None else found
+
+        return value
+
+    def key(side: str) -> Callable[[int], Value]:
+        def value(index: int) -> Value:
+            game = line(index)
+            no = getattr(game, side) if game else None
+            real = game is not None and plan.is_real(game)
+            return game.round * 1000 + no if game and real and no is not None else ""
+
+        return value
+
+    def looked_up(side: str, name: str) -> str:
+        found = f"INDEX([Players.{name}],MATCH([{side}],[Players.no],0))"
+        return f'IF([{side}]="","",IFERROR(IF({found}="","",{found}),""))'
+
+    def result_row(index: int) -> Value:
+        game = line(index)
+        return codes.index(game.result.code) + 1 if game and game.result.code else 0
+
+    codes = [result.code for result in RESULTS if result.code]
+
+    def state(index: int) -> Value:
+        game = line(index)
+        return 1 if game and plan.is_open(game) else 0
+
+    # A line is a game when its players are there; then both sides can be looked up by
+    # round and number.
+    alone = f'IF([black]="",[result]<>"",{_is_filled("black")})'
+    joined = f'IF(AND(ISNUMBER([round]),{_is_filled("white")},{alone}),[round]*1000+[{{0}}],"")'
+    joined_black = f'IF([black]="","",{joined.format("black")})'
+    columns = [
+        Column("round", _round_value(plan, line), style="input_int", width=7),
+        Column("board", field("board"), style="input_int", width=7),
+        Column("white", field("white"), style="input_int", width=8, heading=f"{red}_no"),
+        Column("white_name", person("white", "name"), looked_up("white", "name"), width=26, heading=red),
+        Column("white_rating", person("white", "rating"), looked_up("white", "rating"), "rating", 9, heading="rating"),
+        Column("result", lambda i: line(i).result.code if line(i) else "", style="input_center", width=13),  # type: ignore[union-attr]
+        Column("black", field("black"), style="input_int", width=8, heading="black_no"),
+        Column("black_name", person("black", "name"), looked_up("black", "name"), width=26, heading="black"),
+        Column("black_rating", person("black", "rating"), looked_up("black", "rating"), "rating", 9, heading="rating"),
+        Column("problem", lambda _: "", _game_problem(builder), style="problem", width=60),
+        Column("key_white", key("white"), joined.format("white"), hidden=True),
+        Column("key_black", key("black"), joined_black, hidden=True),
+        Column("result_row", result_row, 'IF([result]="",0,IFERROR(MATCH([result],[Rules.result_code],0),0))', hidden=True),
+        Column("open", state, _open_formula(), hidden=True),
+        Column("problems", lambda _: 0, _running, style="int", hidden=True),
+    ]  # fmt: skip
+    made = builder.add("Games", columns, plan.game_rows)
+    made.sheet.tab = "green"
+
+    def fill() -> None:
+        builder.fill("Games")
+        _list_head(builder, made.sheet, "games")
+        sheet = made.sheet
+        sheet.validations += [
+            Validation(made.area("result"), "list", "=rules_result_code", message="bad_result"),
+            Validation(made.area("round"), "whole", "", 1, plan.rounds, "bad_round"),
+            Validation(made.area("white"), "list", "=players_no", message="bad_player"),
+            Validation(made.area("black"), "list", "=players_no", message="bad_player"),
+        ]
+        top, _, bottom, _ = made.area("round")
+        last = made.col("problem")
+        problem = address(top, last, "c")
+        sheet.marks.append(Mark((top, 0, bottom, last), f'={problem}<>""', "bad"))
+        first, above = address(top, 0, "c"), address(top - 1, 0, "c")
+        sheet.marks.append(Mark((top, 0, bottom, last), f"={first}<>{above}", "round_edge"))
+
+    return fill
+
+
+def _round_value(plan: Plan, line: Callable[[int], Game | None]) -> Callable[[int], Value]:
+    """Rounds stand ready on the free lines of a Swiss, so many lines each."""
+    per_round = plan.game_rows // plan.rounds
+
+    def value(index: int) -> Value:
+        game = line(index)
+        if game:
+            return game.round
+        return "" if plan.lines else index // per_round + 1
+
+    return value
+
+
+def _is_filled(side: str) -> str:
+    return f'IF([{side}]="",FALSE,ISNUMBER(MATCH([{side}],[Players.filled],0)))'
+
+
+def _open_formula() -> str:
+    both = f"AND({_is_filled('white')},{_is_filled('black')})"
+    postponed = 'INDEX([Rules.result_kind],[result_row])="postponed"'
+    return f'IF({both},IF([result]="",1,IF([result_row]=0,0,IF({postponed},1,0))),0)'
+
+
+def _game_problem(builder: Builder) -> str:
+    """The first thing wrong with a line, in words; '' when nothing is."""
+    say = builder.say
+    rounds = str(builder.plan.rounds)
+    kind = "INDEX([Rules.result_kind],MAX(1,[result_row]))"
+    is_bye = f'AND([result_row]>0,{kind}="bye")'
+    here = f"ROW()-{FIRST_ROW}"
+    twice = (
+        'IF([key_{0}]="",FALSE,OR(IFERROR(MATCH([key_{0}],[Games.key_{0}],0),0)<>'
+        + here
+        + ",ISNUMBER(MATCH([key_{0}],[Games.key_{1}],0))))"
+    )
+    twice_words = {"round": "[round]"}
+    tests = [
+        ('AND([white]="",[black]="",[result]="")', '""'),
+        (
+            f"IF(ISNUMBER([round]),OR([round]<1,[round]>{rounds},[round]<>INT([round])),TRUE)",
+            say("round_unknown", {"round": "[round]", "rounds": rounds}),
+        ),
+        (twice.format("white", "black"), say("player_twice_in_round", twice_words | {"no": "[white]"})),
+        (twice.format("black", "white"), say("player_twice_in_round", twice_words | {"no": "[black]"})),
+        ('[result]=""', '""'),
+        ("[result_row]=0", say("result_unknown", {"code": "[result]"})),
+        (f"NOT({_is_filled('white')})", say("player_unknown", {"no": "[white]"})),
+        (f'AND({is_bye},[black]<>"")', say("bye_with_opponent", {"code": "[result]"})),
+        (is_bye, '""'),
+        ('[black]=""', say("opponent_missing", {"code": "[result]"})),
+        ("[white]=[black]", say("plays_self", {"no": "[white]"})),
+        (f"NOT({_is_filled('black')})", say("player_unknown", {"no": "[black]"})),
+    ]
+    text = '""'
+    for test, then in reversed(tests):
+        text = f"IF({test},{then},{text})"
+    return text

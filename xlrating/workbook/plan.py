@@ -1,0 +1,169 @@
+"""How large a workbook is and what it holds: an event, its report, places to fill."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+
+from ..coefficient import conditions
+from ..errors import ArgumentError
+from ..event import RESULT_BY_CODE, Event, Game, Kind, Player
+from ..rating import rate
+from ..report import GameLine, Line, Report
+from ..ruleset import RuleSet, load
+from ..standings import Standing, standings
+from .berger import schedule
+
+FORMATS = ("round-robin", "swiss")
+
+#: Facts of the K table that a person can know, and the Players column that asks for them.
+FACT_COLUMNS = {"games": "games", "peak": "peak", "age": "born"}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One workbook: `numbers` are the places on the Players sheet, filled or not.
+
+    `lines` are the lines of the Games sheet: the games, and pairings still to be played.
+    `engine` adds the engine's own values beside the formulas of the Ratings sheet.
+    """
+
+    event: Event
+    rules: RuleSet
+    report: Report
+    numbers: tuple[int, ...]
+    lines: tuple[Game, ...]
+    game_rows: int
+    rounds: int
+    language: str = "en"
+    engine: bool = False
+
+    @cached_property
+    def line_of(self) -> Mapping[int, Line]:
+        """Report lines by player number."""
+        return {line.player.no: line for line in self.report.lines}
+
+    @cached_property
+    def rounds_of(self) -> Mapping[tuple[int, int], GameLine]:
+        """What a player had in a round: (number, round) -> game line."""
+        return {
+            (line.player.no, game.round): game for line in self.report.lines for game in line.games
+        }
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """The final table."""
+        return standings(self.event)
+
+    def player(self, index: int) -> Player | None:
+        """The player in a place of the Players sheet, if it is filled."""
+        return self.event.by_no.get(self.numbers[index])
+
+    def is_real(self, game: Game) -> bool:
+        """Whether a line is a game (or bye) of players that are there, not a bare pairing."""
+        if game.black is None:
+            return game.white in self.event.by_no and bool(game.result.code)
+        return game.white in self.event.by_no and game.black in self.event.by_no
+
+    def is_open(self, game: Game) -> bool:
+        """Whether a line is a game still to be played."""
+        return self.is_real(game) and game.result.kind is Kind.POSTPONED
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The facts that this regulation's K asks for, in a fixed order."""
+        table = self.rules.coefficient
+        asked = {c.fact for row in table.rows for c in conditions(row)} if table else set()
+        return tuple(fact for fact in FACT_COLUMNS if fact in asked)
+
+    @property
+    def is_round_robin(self) -> bool:
+        """Whether everybody meets everybody."""
+        return self.event.format == "round-robin"
+
+    @property
+    def day(self) -> date | None:
+        """The day that ages are taken on."""
+        return self.event.start or self.event.end
+
+
+def filled(event: Event, rules: RuleSet, *, language: str = "en", engine: bool = False) -> Plan:
+    """The workbook of an event as it stands, with a few spare lines."""
+    return resized(event, rules, (), 0, 0, language=language, engine=engine)
+
+
+def resized(
+    event: Event,
+    rules: RuleSet,
+    numbers: tuple[int, ...],
+    rounds: int,
+    game_rows: int,
+    lines: tuple[Game, ...] = (),
+    *,
+    language: str = "en",
+    engine: bool = False,
+) -> Plan:
+    """The workbook of an event in given places, at least as large as the event needs."""
+    own = tuple(player.no for player in event.players)
+    places = numbers + tuple(no for no in own if no not in numbers)
+    listed = lines or event.games
+    paired = tuple(game for game in listed if {game.white, game.black} - {None} <= set(own))
+    event = replace(event, games=paired)
+    return Plan(
+        event=event,
+        rules=rules,
+        report=rate(event, rules),
+        numbers=places,
+        lines=listed,
+        game_rows=max(game_rows, len(listed)) or 1,
+        rounds=max(rounds, event.last_round) or 1,
+        language=language,
+        engine=engine,
+    )
+
+
+def empty(
+    format: str,
+    reference: str,
+    players: int,
+    rounds: int | None = None,
+    *,
+    language: str = "en",
+    entered: tuple[Player, ...] = (),
+) -> Plan:
+    """A template: places for so many players and rounds, the round robin already paired."""
+    if format not in FORMATS:
+        raise ArgumentError(f"format {format!r} is not known; choose {' or '.join(FORMATS)}")
+    limits = (2, 24) if format == "round-robin" else (2, 300)
+    if not limits[0] <= players <= limits[1]:
+        raise ArgumentError(f"{players} players; a {format} takes {limits[0]} to {limits[1]}")
+    # Templates pin the edition, so that a workbook is always rated by the rules it shows.
+    rules = load(load(reference).reference)
+    open_result = RESULT_BY_CODE[""]
+    lines: list[Game] = []
+    if format == "round-robin":
+        once = players - 1 + players % 2
+        cycles = 1 if rounds is None else -(-rounds // once)
+        if rounds is not None and rounds % once:
+            raise ArgumentError(
+                f"{rounds} rounds; {players} players need {once} rounds to meet once, "
+                f"{2 * once} to meet twice"
+            )
+        paired = schedule(players, cycles)
+        rounds = len(paired)
+        for number, pairs in enumerate(paired, 1):
+            for board, (white, black) in enumerate(pairs, 1):
+                lines.append(Game(number, white, black, open_result, board))
+        rows = len(lines)
+    else:
+        rounds = 7 if rounds is None else rounds
+        if not 1 <= rounds <= 15:
+            raise ArgumentError(f"{rounds} rounds; a swiss takes 1 to 15")
+        # A board for each pair, and lines for byes.
+        rows = rounds * (players // 2 + max(2, players // 10))
+    event = Event(entered, (), format=format, rounds=rounds, rules=rules.reference)
+    return resized(
+        event, rules, tuple(range(1, players + 1)), rounds, rows, tuple(lines), language=language
+    )

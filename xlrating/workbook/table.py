@@ -1,0 +1,154 @@
+"""Columns, defined once: heading, value and formula; and how formulas find each other.
+
+In a formula `[rating]` is the cell of that column in the same row, `[Players.rating]` the
+whole column of another table, `[Players.rating#]` its cell in the row of the same index,
+`[rating-]` the cell above, `[Audit.gain@]` the player's block of rounds, `[Rules.cap]` a
+cell or list of the Rules sheet. Words are asked for with `Book.say`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from ..texts import LANGUAGES, table
+from .grid import Book, Cell, Sheet, Value, address
+from .plan import Plan
+
+#: Where every list sheet starts: title, note, a free row, headings, then the rows.
+TITLE_ROW, NOTE_ROW, HEAD_ROW, FIRST_ROW = 0, 1, 3, 4
+
+_PLACE = re.compile(r"\[(?:(\w+)\.)?(\w+)([#@-]?)\]")
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a list sheet.
+
+    `value` gives the cell's value from the plan and the row's index; `formula`, if any,
+    computes the same in the sheet. `hidden` columns only serve other formulas. `heading`
+    is a text key without ``col_`` where it is not the column's own; ``-`` for none.
+    """
+
+    key: str
+    value: Callable[[int], Value]
+    formula: str | Callable[[int], str] = ""
+    style: str = "text"
+    width: float = 10
+    hidden: bool = False
+    heading: str = ""
+
+
+@dataclass
+class Table:
+    """A list sheet: its columns and how many rows it has; `block` rows belong together."""
+
+    sheet: Sheet
+    columns: list[Column]
+    rows: int
+    block: int = 1
+
+    def col(self, key: str) -> int:
+        """The position of a column."""
+        return next(i for i, column in enumerate(self.columns) if column.key == key)
+
+    def area(self, key: str) -> tuple[int, int, int, int]:
+        """All cells of a column: first row, column, last row, column."""
+        col = self.col(key)
+        return FIRST_ROW, col, FIRST_ROW + self.rows - 1, col
+
+
+@dataclass
+class Builder:
+    """A book in the making: its tables, rule cells and words."""
+
+    plan: Plan
+    book: Book = field(default_factory=Book)
+    tables: dict[str, Table] = field(default_factory=dict)
+    cells: dict[str, str] = field(default_factory=dict)
+    words: list[str] = field(default_factory=list)
+
+    def say(self, key: str, words: Mapping[str, str] | None = None) -> str:
+        """A formula for a text in the language of the workbook, its {words} filled in."""
+        if key not in self.words:
+            self.words.append(key)
+        row = FIRST_ROW + self.words.index(key) + 1
+        text = f"INDEX(Texts!$B${row}:$D${row},language)"
+        for name, value in (words or {}).items():
+            text = f'SUBSTITUTE({text},"{{{name}}}",{value})'
+        return text
+
+    def heading(self, key: str, style: str) -> Cell:
+        """A cell that shows a text in the language of the workbook."""
+        return Cell(table()[key][self.plan.language], "=" + self.say(key), style)
+
+    def add(self, name: str, columns: list[Column], rows: int, block: int = 1) -> Table:
+        """A new list sheet; its cells are filled by `fill` when all tables are known."""
+        sheet = Sheet(name)
+        made = Table(sheet, columns, rows, block)
+        self.book.sheets.append(sheet)
+        self.tables[name] = made
+        for key in (column.key for column in columns):
+            first, col, last, _ = made.area(key)
+            cells = f"{address(first, col, 'rc')}:{address(last, col, 'rc')}"
+            self.book.names[f"{name.lower()}_{key}"] = f"{name}!{cells}"
+        return made
+
+    def fill(self, name: str) -> None:
+        """Headings and cells of a list sheet, formulas with their values."""
+        made = self.tables[name]
+        sheet = made.sheet
+        for col, column in enumerate(made.columns):
+            if column.heading != "-":
+                heading = f"col_{column.heading or column.key}"
+                sheet.put(HEAD_ROW, col, self.heading(heading, "head"))
+            sheet.widths[col] = column.width
+            if column.hidden:
+                sheet.hidden_columns.add(col)
+            for index in range(made.rows):
+                formula = column.formula
+                text = formula(index) if callable(formula) else formula
+                if text:
+                    text = "=" + self.render(text, made, index)
+                sheet.put(FIRST_ROW + index, col, Cell(column.value(index), text, column.style))
+        sheet.freeze = (FIRST_ROW, min(2, len(made.columns)))
+        sheet.repeat_row = HEAD_ROW
+        shown = [i for i in range(len(made.columns)) if i not in sheet.hidden_columns]
+        sheet.print_columns = max(shown) + 1
+        sheet.print_rows = FIRST_ROW + made.rows
+
+    def render(self, text: str, made: Table | None = None, index: int = 0) -> str:
+        """A formula with its places put in."""
+
+        def place(match: re.Match[str]) -> str:
+            name, key, mark = match.groups()
+            if name == "Rules":
+                return self.cells[key]
+            target = self.tables[name] if name else made
+            assert target is not None
+            prefix = "" if target is made else f"{target.sheet.name}!"
+            row = FIRST_ROW + index - (mark == "-")
+            if mark == "@":
+                # One block of rounds per player: the index counts players here, unless
+                # the formula stands in the table of the rounds itself.
+                first = FIRST_ROW + (index // target.block if target is made else index) * target.block
+                last = first + target.block - 1
+                col = target.col(key)
+                return f"{prefix}{address(first, col, 'rc')}:{address(last, col, 'rc')}"
+            if name and not mark:
+                return f"{name.lower()}_{key}"
+            return prefix + address(row, target.col(key), "c")
+
+        return _PLACE.sub(place, text)
+
+    def texts_sheet(self) -> Sheet:
+        """The hidden sheet of words that headings and messages are taken from."""
+        sheet = Sheet("Texts", hidden=True)
+        for col, language in enumerate(("key", *LANGUAGES)):
+            sheet.put(HEAD_ROW, col, Cell(language, style="head"))
+        for row, key in enumerate(self.words, FIRST_ROW):
+            sheet.put(row, 0, Cell(key))
+            for col, language in enumerate(LANGUAGES, 1):
+                sheet.put(row, col, Cell(table()[key][language]))
+        return sheet

@@ -1,0 +1,183 @@
+"""A book as an .xlsx file: formulas with their values, looks, printing, protection."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from io import BytesIO
+from typing import Any
+
+from ..texts import say
+from .grid import Book, Cell, Sheet
+
+FONT = "Arial"
+INK, PALE, LINE = "#1F2A44", "#EEF1F7", "#C9CFDB"
+INPUT = "#FFF9DB"
+
+_CENTER = {"align": "center"}
+_INPUT = {"bg_color": INPUT, "locked": False, "border": 1, "border_color": LINE}
+
+#: Every look a cell can have, by the style names of the columns.
+STYLES: dict[str, dict[str, Any]] = {
+    "title": {"bold": True, "font_size": 16, "font_color": INK},
+    "subtitle": {"bold": True, "font_size": 11, "font_color": "#55607A"},
+    "note": {"font_color": "#66708A", "italic": True, "font_size": 9},
+    "step": {"font_size": 11},
+    "head": {"bold": True, "bg_color": INK, "font_color": "white", "text_wrap": True,
+             "valign": "vcenter", "align": "center", "border": 1, "border_color": INK},
+    "head_center": {"bold": True, "bg_color": INK, "font_color": "white", "align": "center",
+                    "valign": "vcenter", "border": 1, "border_color": INK},
+    "label": {"font_color": "#3B4560", "indent": 1},
+    "fact": {"bg_color": PALE, "align": "left"},
+    "text": {},
+    "center": _CENTER,
+    "int": {"num_format": "0", **_CENTER},
+    "rating": {"num_format": "General", **_CENTER},
+    "points": {"num_format": "0.##;-0.##;0", **_CENTER},
+    "score": {"num_format": "0.0", **_CENTER},
+    "tie": {"num_format": "0.0#", **_CENTER},
+    "share": {"num_format": "0.00##", **_CENTER},
+    "dec2": {"num_format": "0.00", **_CENTER},
+    "gain": {"num_format": "+0.00##;-0.00##;0.00", **_CENTER},
+    "signed": {"num_format": "+0.####;-0.####;0", "bold": True, **_CENTER},
+    "k": {"num_format": "0.##", **_CENTER},
+    "new": {"num_format": "General", "bold": True, "bg_color": "#E7F3EA", **_CENTER},
+    "cross": _CENTER,
+    "param": {"num_format": "General", "bold": True, "bg_color": PALE, **_CENTER},
+    "clause": {"bold": True, "font_color": INK, "valign": "top", "top": 1, "top_color": LINE},
+    "summary": {"text_wrap": True, "valign": "top", "top": 1, "top_color": LINE},
+    "problem": {"font_color": "#B3261E", "bold": True},
+    "link": {"font_color": "#1155CC", "underline": 1},
+    "status": {"bold": True, "font_size": 12},
+    "helper": {"font_color": "#999999"},
+    "input_text": {**_INPUT, "num_format": "@"},
+    "input_date": {**_INPUT, "num_format": "@", "align": "left"},
+    "input_num": {**_INPUT, "num_format": "General", **_CENTER},
+    "input_int": {**_INPUT, "num_format": "0", **_CENTER},
+    "input_center": {**_INPUT, "num_format": "@", **_CENTER},
+}  # fmt: skip
+
+#: Looks that a cell takes on where a mark's formula holds.
+MARKS: dict[str, dict[str, Any]] = {
+    "bad": {"bg_color": "#FBE3E1"},
+    "self": {"bg_color": "#5A647C"},
+    "faint": {"font_color": "#8A93A6"},
+    "round_edge": {"top": 1, "top_color": "#7C869C"},
+    "player_edge": {"top": 1, "top_color": "#7C869C"},
+    "red_light": {"bg_color": "#F6C7C3", "font_color": "#7A1410"},
+    "yellow_light": {"bg_color": "#FFF0B8", "font_color": "#6B5200"},
+    "green_light": {"bg_color": "#CDEBD3", "font_color": "#125A26"},
+}
+
+
+def to_bytes(book: Book, language: str = "en") -> bytes:
+    """The book as the bytes of an .xlsx file; equal books give equal bytes."""
+    import xlsxwriter
+
+    buffer = BytesIO()
+    options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+    file = xlsxwriter.Workbook(buffer, options)
+    file.set_properties(
+        {"title": book.title, "author": "xlrating", "created": datetime(2000, 1, 1)}
+    )
+    file.set_calc_mode("auto")
+    formats = {
+        name: file.add_format({"font_name": FONT, "font_size": 10, "valign": "vcenter", **look})
+        for name, look in STYLES.items()
+    }
+    marks = {name: file.add_format(look) for name, look in MARKS.items()}
+    for sheet in book.sheets:
+        page = file.add_worksheet(sheet.name)
+        for (row, col), cell in sorted(sheet.cells.items()):
+            _write(page, row, col, cell, formats[cell.style])
+        _set_up(page, sheet, formats)
+        for validation in sheet.validations:
+            page.data_validation(*validation.area, _validation(validation, language))
+        for mark in sheet.marks:
+            page.conditional_format(
+                *mark.area, {"type": "formula", "criteria": mark.formula, "format": marks[mark.style],
+                             "stop_if_true": mark.style.endswith("_light")}
+            )  # fmt: skip
+        if sheet.chart:
+            _chart(file, page, sheet)
+    for name, area in sorted(book.names.items()):
+        file.define_name(name, f"={area}")
+    file.get_worksheet_by_name("Start").activate()
+    file.close()
+    return buffer.getvalue()
+
+
+def _write(page: Any, row: int, col: int, cell: Cell, look: Any) -> None:
+    shown = cell.shown
+    if cell.formula:
+        page.write_formula(row, col, cell.formula, look, shown)
+    elif shown == "":
+        page.write_blank(row, col, None, look)
+    elif isinstance(shown, str):
+        page.write_string(row, col, shown, look)
+    else:
+        page.write_number(row, col, shown, look)
+
+
+def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
+    page.hide_gridlines(2)
+    for col, width in sheet.widths.items():
+        hidden = {"hidden": col in sheet.hidden_columns}
+        page.set_column(col, col, width, formats["text"], hidden)
+    for col in sheet.hidden_columns - sheet.widths.keys():
+        page.set_column(col, col, 10, formats["text"], {"hidden": True})
+    for row, height in sheet.heights.items():
+        page.set_row(row, height)
+    if sheet.repeat_row is not None:
+        page.set_row(sheet.repeat_row, 30)
+        page.repeat_rows(sheet.repeat_row)
+    page.set_row(0, 24)
+    if sheet.freeze:
+        page.freeze_panes(*sheet.freeze)
+    if sheet.tab:
+        page.set_tab_color(sheet.tab)
+    if sheet.hidden:
+        page.hide()
+    page.set_paper(9)  # A4
+    if sheet.landscape:
+        page.set_landscape()
+    page.fit_to_pages(1, 0)
+    page.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.6)
+    page.set_footer("&L&8&A&R&8&P / &N")
+    if sheet.print_rows:
+        page.print_area(0, 0, sheet.print_rows - 1, sheet.print_columns - 1)
+    # No password: the lock keeps formulas from being typed over, not people out.
+    page.protect("", {"format_cells": True, "format_columns": True, "format_rows": True,
+                      "sort": True, "autofilter": True})  # fmt: skip
+
+
+def _validation(rule: Any, language: str) -> dict[str, Any]:
+    message = say(language, rule.message) if rule.message.startswith("bad_") else rule.message
+    common = {"error_title": "xlrating", "error_message": message, "ignore_blank": True}
+    if rule.kind == "list":
+        source = rule.source if rule.source.startswith("=") else rule.source.split(",")
+        return {"validate": "list", "source": source, **common}
+    kind = {"whole": "integer", "decimal": "decimal"}[rule.kind]
+    return {"validate": kind, "criteria": "between", "minimum": rule.low, "maximum": rule.high, **common}
+
+
+def _chart(file: Any, page: Any, sheet: Sheet) -> None:
+    chart = sheet.chart
+    assert chart is not None
+    bars = file.add_chart({"type": "bar"})
+    bars.add_series(
+        {
+            "categories": chart.categories,
+            "values": chart.values,
+            "fill": {"color": "#2E7D4F"},
+            "invert_if_negative": True,
+            "invert_if_negative_color": "#B3261E",
+            "gap": 60,
+            "data_labels": {"value": True, "num_format": "+0;-0;0", "font": {"size": 9}},
+        }
+    )
+    bars.set_title({"name": chart.title, "overlay": False, "name_font": {"size": 12}})
+    bars.set_legend({"none": True})
+    bars.set_y_axis({"reverse": True, "label_position": "low", "num_font": {"size": 9}})
+    bars.set_x_axis({"num_format": "+0;-0;0", "major_gridlines": {"visible": True, "line": {"color": LINE}}})
+    bars.set_size({"width": 900, "height": max(260, 90 + 24 * min(chart.bars, 60))})
+    page.insert_chart(3, 0, bars)
