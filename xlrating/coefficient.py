@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import re
 from decimal import Decimal
-from typing import Callable, Mapping, NamedTuple, Optional
+from typing import Callable, Mapping, NamedTuple, Optional, Tuple
 
-from .errors import NotKnownError, RuleSetError
-from .rounding import down, tidy
+from .errors import ArgumentError, NotKnownError, RuleSetError
+from .rounding import ONE, ROUNDINGS, ZERO, down, exact, tidy
 from .ruleset import RuleSet
-from .sections import Coefficient, KRow
+from .sections import Coefficient, Development, KRow
 
 Facts = Mapping[str, Optional[Decimal]]
+Scores = Tuple[Decimal, Decimal]
 
 COMPARISONS: Mapping[str, Callable[[Decimal, Decimal], bool]] = {
     "<": operator.lt,
@@ -58,15 +60,78 @@ def k_factor(facts: Facts, rules: RuleSet) -> K:
     Decimal('20')
     """
     rating = facts.get("rating")
-    peak = facts.get("peak")
-    known = dict(facts)
-    if rating is not None:
-        known["peak"] = rating if peak is None else max(rating, peak)
+    known = _known(facts)
     table: Coefficient = rules.need("coefficient")
+    if table.effective is not None:
+        rule = table.effective
+        row = KRow(clause=rule.clause, quote=rule.quote, summary=rule.summary)
+        return K(effective_games(_rating(facts), facts.get("games"), rules), row)
     for row in table.rows:
-        if all(_holds(condition, known) for condition in conditions(row)):
+        if _fits(row, known):
+            if table.development is not None:
+                return K(developed(_rating(facts), row.k, facts, rules), row)
             return K(tidy(row.k + row.per_point * (rating or 0)), row)
+    if not table.rows:
+        raise NotKnownError(f"{rules.id} leaves K to its user ({table.clause}); give K")
     raise NotKnownError(f"{rules.id} has no K for a player with these facts ({table.clause})")
+
+
+def k_of_game(
+    own: Facts, opponent: Facts, scores: Scores, rules: RuleSet, final: bool = False
+) -> K:
+    """K of one game, where the rule set has one K for both sides by the result.
+
+    `scores` are both sides' points, own first; `final` says that the game belongs to the
+    last rounds of the event. Where K is the player's own, this is `k_factor`.
+
+    >>> from xlrating.ruleset import load
+    >>> high, low = {"rating": Decimal(2250)}, {"rating": Decimal(2050)}
+    >>> k_of_game(high, low, (ZERO, ONE), load("malaysia")).value
+    Decimal('25')
+    """
+    table: Coefficient = rules.need("coefficient")
+    row = next((row for row in table.own if _fits(row, _known(own))), None)
+    if row is not None:
+        found = K(row.k, row)
+    else:
+        found = k_factor(deciding(own, opponent, scores, rules), rules)
+    return K(found.value + table.final_more, found.row) if final else found
+
+
+def deciding(own: Facts, opponent: Facts, scores: Scores, rules: RuleSet) -> Facts:
+    """The player whose rating gives the K of a game: the higher if they won, else the lower."""
+    table: Coefficient = rules.need("coefficient")
+    if table.of == "player":
+        return own
+    mine, theirs = own.get("rating"), opponent.get("rating")
+    if mine is None or theirs is None:
+        raise NotKnownError(f"{rules.id}: K needs the ratings of both players ({table.clause})")
+    own_is_higher = mine >= theirs
+    higher_won = scores[0] > scores[1] if own_is_higher else scores[1] > scores[0]
+    return own if own_is_higher == higher_won else opponent
+
+
+def is_final(round_: int, rounds: int, rules: RuleSet) -> bool:
+    """Whether a round is one of the last, in which the rule set raises K.
+
+    >>> from xlrating.ruleset import load
+    >>> [is_final(r, 7, load("malaysia")) for r in (5, 6, 7)]
+    [False, True, True]
+    """
+    table: Coefficient = rules.need("coefficient")
+    return rounds >= table.final_least and round_ > rounds - table.final_rounds
+
+
+def _fits(row: KRow, known: Facts) -> bool:
+    return all(_holds(condition, known) for condition in conditions(row))
+
+
+def _known(facts: Facts) -> Facts:
+    """The facts, with a peak that is never below the rating."""
+    rating, peak = facts.get("rating"), facts.get("peak")
+    if rating is None:
+        return facts
+    return {**facts, "peak": rating if peak is None else max(rating, peak)}
 
 
 def _holds(condition: Condition, known: Facts) -> bool:
@@ -87,3 +152,95 @@ def limited(k: Decimal, games: int, rules: RuleSet) -> Decimal:
     if not most or not games or k * games <= most:
         return k
     return down(most / games)
+
+
+def developed(rating: Decimal, base: Decimal, facts: Facts, rules: RuleSet) -> Decimal:
+    """The development coefficient E of the German rating: E = E0 x fB + SBr, kept in bounds.
+
+    E0 = (R/1000)^4 + `base`; the accelerating factor fB and the brake SBr ask for the
+    facts ``age`` and ``gain`` (score minus expected score), the upper bound for ``index``.
+
+    >>> from xlrating.ruleset import load
+    >>> young = {"age": Decimal(15), "gain": Decimal(1)}
+    >>> developed(Decimal(1500), Decimal(5), young, load("dwz"))
+    Decimal('8')
+    """
+    rule: Optional[Development] = rules.need("coefficient").development
+    if rule is None:
+        raise NotKnownError(f"rule set {rules.id} has no development coefficient")
+    gain, index = facts.get("gain"), facts.get("index")
+    factor = ONE
+    if _aged(facts, rule.young) and (rule.spur_for == "all" or gain is None or gain >= 0):
+        factor = min(ONE, max(rule.spur_least, rating / rule.spur))
+    brake = _brake(rating, facts, rule)
+    value = ((rating / rule.unit) ** rule.power + base) * factor + brake
+    if rule.rounding != "none":
+        value = ROUNDINGS[rule.rounding](value, 0)
+    most = rule.most_braked
+    if not brake:
+        most = rule.most
+        if rule.per_index is not None and index is not None:
+            # Index 0 counts as 1: a rating taken over from elsewhere.
+            most = min(most, rule.per_index * max(ONE, index))
+    return tidy(max(rule.least, min(most, value)))
+
+
+def _brake(rating: Decimal, facts: Facts, rule: Development) -> Decimal:
+    gain = facts.get("gain")
+    if rule.brake_below is None or gain is None or rating >= rule.brake_below:
+        return ZERO
+    if rule.brake_age and not _aged(facts, rule.brake_age):
+        return ZERO
+    if gain > 0 or (gain == 0 and rule.brake_when == "below"):
+        return ZERO
+    return exact(math.expm1(float((rule.brake_below - rating) / rule.brake_unit)))
+
+
+def _aged(facts: Facts, most: Optional[Decimal]) -> bool:
+    """Whether the player is known to be of this age at most."""
+    age = facts.get("age")
+    return most is not None and age is not None and age <= most
+
+
+def effective_games(rating: Decimal, games: Optional[Decimal], rules: RuleSet) -> Decimal:
+    """N' of US Chess: how many games the rating before the event weighs.
+
+    N' is the lesser of the games played so far and N* = 50 / sqrt(0.662 + 0.00000739 x
+    (2569 - R)^2), which is 50 above 2355. Unknown games count as enough.
+
+    >>> from xlrating.ruleset import load
+    >>> effective_games(Decimal(1700), Decimal(30), load("uscf"))
+    Decimal('20.0117867473745')
+    """
+    rule = rules.need("coefficient").effective
+    if rule is None:
+        raise NotKnownError(f"rule set {rules.id} has no effective number of games")
+    most: Decimal = rule.most
+    if rating <= rule.flat_above:
+        spread = float(rule.base + rule.slope * (rule.centre - rating) ** 2)
+        most = exact(float(rule.most) / math.sqrt(spread))
+    return most if games is None else min(most, games)
+
+
+def multiplied(coefficient: Decimal, games: int, gain: Decimal, rules: RuleSet) -> Decimal:
+    """The change that a gain of points makes: K x gain, or `over` x gain / (coefficient + games).
+
+    One division, at the end: a rounding may follow.
+
+    >>> from xlrating.ruleset import load
+    >>> multiplied(Decimal(30), 5, Decimal("-1.347"), load("dwz"))
+    Decimal('-30.78857142857142857142857143')
+    """
+    over = rules.coefficient.over if rules.coefficient else None
+    if over is None:
+        return coefficient * gain
+    if coefficient + games <= 0:
+        raise ArgumentError(f"coefficient {coefficient} for {games} games; more is expected")
+    return over * gain / (coefficient + games)
+
+
+def _rating(facts: Facts) -> Decimal:
+    rating = facts.get("rating")
+    if rating is None:
+        raise NotKnownError("there is no coefficient for a player without rating")
+    return rating

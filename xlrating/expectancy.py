@@ -1,7 +1,7 @@
 """Difference -> expected score, and share of points -> difference.
 
-Both directions of the rating curve: the printed table, the logistic and the normal
-closed forms.
+Both directions of the rating curve: the printed table, the logistic, the normal and
+the linear closed forms; and win, draw and loss by colour.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from decimal import Decimal
-from typing import Callable, List, Mapping, Optional, Sequence
+from typing import Callable, List, Mapping, NamedTuple, Optional, Sequence
 
-from .errors import NotKnownError, NumberError
-from .rounding import HALF, ONE, ZERO, exact, half_up
+from .errors import ArgumentError, NotKnownError, NumberError
+from .rounding import HALF, ONE, ROUNDINGS, ZERO, exact, half_up
 from .ruleset import RuleSet
-from .sections import Expectancy, Percentage
+from .sections import Expectancy, Outcomes, Percentage
 
 HUNDREDTH = Decimal("0.01")
 
@@ -33,27 +33,34 @@ def _normal_share(points: Decimal, rule: Expectancy) -> Decimal:
     return exact(1 - math.erfc(float(points) / math.sqrt(2 * float(rule.variance))) / 2)
 
 
+def _linear_share(points: Decimal, rule: Expectancy) -> Decimal:
+    return max(ZERO, min(ONE, HALF + points / rule.scale))
+
+
 _SHARE: Mapping[str, Callable[[Decimal, Expectancy], Decimal]] = {
     "table": _table_share,
     "logistic": _logistic_share,
     "normal": _normal_share,
+    "linear": _linear_share,
 }
 
 
-def expected_score(difference: Decimal, rules: RuleSet) -> Decimal:
+def expected_score(difference: Decimal, rules: RuleSet, colour: str = "") -> Decimal:
     """Expected score, 0 to 1, of the side that is `difference` points higher.
 
-    The lower side gets the rest, so both sides always sum to 1.
+    The lower side gets the rest, so both sides always sum to 1. With its `colour`, "w"
+    (moves first) or "b", the rules that tell the colours apart do so.
 
     >>> from xlrating.ruleset import load
     >>> expected_score(Decimal(-200), load("elo"))
     Decimal('0.24')
     """
+    if colour and rules.outcomes is not None:
+        return _score_by_colour(difference, colour, rules)
     rule: Expectancy = rules.need("expectancy")
     share = _SHARE[rule.model](abs(difference), rule)
-    if rule.places is not None:
-        share = half_up(share, rule.places)
-    return share if difference >= 0 else ONE - share
+    share = share if difference >= 0 else ONE - share
+    return share if rule.places is None else ROUNDINGS[rule.rounding](share, rule.places)
 
 
 def _table_points(share: Decimal, rule: Percentage) -> Optional[Decimal]:
@@ -78,10 +85,15 @@ def _normal_points(share: Decimal, rule: Percentage) -> Optional[Decimal]:
     return exact(NormalDist(0, math.sqrt(float(rule.variance))).inv_cdf(float(share)))
 
 
+def _linear_points(share: Decimal, rule: Percentage) -> Optional[Decimal]:
+    return rule.scale * (share - HALF)
+
+
 _POINTS: Mapping[str, Callable[[Decimal, Percentage], Optional[Decimal]]] = {
     "table": _table_points,
     "logistic": _logistic_points,
     "normal": _normal_points,
+    "linear": _linear_points,
 }
 
 
@@ -138,3 +150,84 @@ def is_rateable_gap(own: Decimal, opponent: Decimal, rules: RuleSet) -> bool:
     if rule.unrated_gap is None or rule.unrated_above is None:
         return True
     return abs(own - opponent) < rule.unrated_gap or max(own, opponent) <= rule.unrated_above
+
+
+class WinDrawLoss(NamedTuple):
+    """Probabilities of the three results of a game, for the side that moves first."""
+
+    win: Decimal
+    draw: Decimal
+    loss: Decimal
+
+
+class FirstMove(NamedTuple):
+    """What moving first is worth, and the advantage that wins: both in points."""
+
+    advantage: Decimal
+    margin: Decimal
+
+
+def win_draw_loss(difference: Decimal, rules: RuleSet) -> WinDrawLoss:
+    """Probabilities that White wins, draws, loses, rated `difference` points above Black.
+
+    W = F(D - d + a), B = F(-D - d - a), the rest is drawn; F the normal distribution of
+    the regulation, a the worth of the first move, d the margin that wins.
+
+    >>> from xlrating.ruleset import load
+    >>> [round(p, 2) for p in win_draw_loss(Decimal(-40), load("nevzorov"))]
+    [Decimal('0.24'), Decimal('0.52'), Decimal('0.24')]
+    """
+    rule = _outcomes(rules)
+    deviation = math.sqrt(float(rule.variance))
+    win = _normal(float(difference - rule.margin + rule.first_move) / deviation)
+    loss = _normal(float(-difference - rule.margin - rule.first_move) / deviation)
+    return WinDrawLoss(win, max(ZERO, ONE - win - loss), loss)
+
+
+def _score_by_colour(difference: Decimal, colour: str, rules: RuleSet) -> Decimal:
+    if colour not in ("w", "b"):
+        raise ArgumentError(f"colour is {colour!r}; w (moves first) or b is expected")
+    # Black's difference is White's with the other sign, so both sides sum to 1.
+    white = win_draw_loss(difference if colour == "w" else -difference, rules)
+    score = white.win + white.draw * HALF
+    return score if colour == "w" else ONE - score
+
+
+def first_move(games: int, white_wins: int, black_wins: int, rules: RuleSet) -> FirstMove:
+    """The worth of the first move and the winning margin that counted results show.
+
+    The results are those between equally rated players: the shares won by White and by
+    Black are the probabilities of `win_draw_loss` at a difference of 0, solved for both.
+
+    >>> from xlrating.ruleset import load
+    >>> [round(x, 1) for x in first_move(8421, 2461, 1696, load("nevzorov"))]
+    [Decimal('41.1'), Decimal('195.9')]
+    """
+    from statistics import NormalDist
+
+    rule = _outcomes(rules)
+    for what, count in (("games", games), ("white wins", white_wins), ("black wins", black_wins)):
+        if count <= 0:
+            raise NumberError(f"{what} is {count}; at least one is needed to count from")
+    if white_wins + black_wins > games:
+        raise NumberError(f"{white_wins} and {black_wins} wins are more than {games} games")
+    deviation = math.sqrt(float(rule.variance))
+    if games in (white_wins, black_wins):
+        raise NumberError("all games are won by one side; no margin follows from that")
+    white = NormalDist().inv_cdf(white_wins / games) * deviation
+    black = NormalDist().inv_cdf(black_wins / games) * deviation
+    return FirstMove(exact((white - black) / 2), exact(-(white + black) / 2))
+
+
+def _normal(deviations: float) -> Decimal:
+    return exact(math.erfc(-deviations / math.sqrt(2)) / 2)
+
+
+def _outcomes(rules: RuleSet) -> Outcomes:
+    rule: Outcomes = rules.need("outcomes")
+    if rule.variance <= 0 or rule.margin < 0:
+        raise NumberError(
+            f"{rules.id}: a variance above 0 and a margin from 0 are expected, "
+            f"not {rule.variance} and {rule.margin}"
+        )
+    return rule

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import NamedTuple, Optional, Sequence
+from typing import NamedTuple, Optional, Sequence, Tuple
 
-from .errors import NumberError
-from .expectancy import rating_difference
-from .rounding import HALF, ONE, ROUNDINGS, ZERO, mean
+from .errors import NotKnownError, NumberError
+from .expectancy import counted_differences, expected_score, rating_difference
+from .rounding import HALF, ONE, ROUNDINGS, ZERO, half_up, mean
 from .ruleset import RuleSet
 from .sections import Initial, Performance
 
@@ -49,7 +49,30 @@ def performance(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet) ->
     share = score / len(opponents)
     difference = rating_difference(share, rules)
     rating = ROUNDINGS[rule.rounding](average + difference, 0)
+    if rule.iterated:
+        rating = _iterated(opponents, score, rules)
+        difference = rating - average
     return Performed(average, share, difference, rating)
+
+
+def _iterated(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet) -> Decimal:
+    """The whole rating at which the expected score is the real one, found step by step.
+
+    From average + D(share) on, each step adds D(50 % + what is lacking per game), shares
+    to three places, until nothing is lacking or the same lack is met again: a cycle.
+    """
+    rule: Performance = rules.need("performance")
+    games = len(opponents)
+    share, seen = half_up(score / games, 3), set()
+    rating = ROUNDINGS[rule.average_rounding](mean(opponents), 0)
+    while True:
+        rating += ROUNDINGS[rule.rounding](rating_difference(share, rules), 0)
+        differences = counted_differences(rating, opponents, rules)
+        lacking = score - sum((expected_score(d, rules) for d in differences), ZERO)
+        share = half_up(lacking / games + HALF, 3)
+        if share in (ZERO, HALF, ONE) or abs(lacking) in seen:
+            return rating
+        seen.add(abs(lacking))
 
 
 def initial_rating(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet) -> FirstRating:
@@ -67,13 +90,75 @@ def initial_rating(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet)
         return FirstRating(games, score, None, None, None, None, None, "initial_games")
     if score < rule.least_score:
         return FirstRating(games, score, None, None, None, None, None, "initial_score")
+    if not rule.full and score in (ZERO, games * ONE):
+        raise NotKnownError(f"{rules.id} gives no first rating for {score} of {games}")
+    if rule.performed or rule.per_win is not None:
+        return _first_as_performed(opponents, score, rules)
     average = mean(list(opponents) + [rule.draws_against] * rule.draws)
+    average = ROUNDINGS[rule.average_rounding](average, 0)
+    return first_rating_against(average, games, score, rules)
+
+
+def _first_as_performed(
+    opponents: Sequence[Decimal], score: Decimal, rules: RuleSet
+) -> FirstRating:
+    """A first rating that is the performance itself, or the average of results per game."""
+    rule: Initial = rules.need("initial")
+    games, average = len(opponents), mean(opponents)
+    if rule.per_win is not None:
+        exact = special_rating(ZERO, ZERO, opponents, score, rule.per_win)
+    else:
+        exact = performance(opponents, score, rules).rating
+    share, difference, reason = score / games, exact - average, ""
+    rating = ROUNDINGS[rule.rounding](exact, 0)
+    if rule.low is not None and exact <= rule.low:
+        rating = ROUNDINGS[rule.rounding](rule.low_base + rule.low_factor * exact, 0)
+        reason = "initial_low"
+    return FirstRating(games, score, average, share, difference, exact, rating, reason)
+
+
+def special_rating(
+    rating: Decimal, games: Decimal, opponents: Sequence[Decimal], score: Decimal, per_win: Decimal
+) -> Decimal:
+    """The special rating of US Chess, not rounded: an average over all games so far.
+
+    (N R + sum of opponents + (wins - losses) x 400) / (N + m); N games before the event.
+
+    >>> from decimal import Decimal as D
+    >>> round(special_rating(D(1500), D(6), [D(1400), D(1550), D(1650)], D("1.5"), D(400)), 3)
+    Decimal('1511.111')
+    """
+    played = len(opponents)
+    if games + played <= 0:
+        raise NumberError("there is no game to take a rating from")
+    won_more = 2 * score - played
+    return (games * rating + sum(opponents, ZERO) + won_more * per_win) / (games + played)
+
+
+def first_rating_against(
+    average: Decimal, games: int, score: Decimal, rules: RuleSet, met: Optional[int] = None
+) -> FirstRating:
+    """The first rating from a score against an average.
+
+    `met` is the number of opponents in a round robin, None in any other event: below
+    50 % some regulations scale the difference to a field that includes the player.
+
+    >>> from xlrating.ruleset import load
+    >>> first_rating_against(Decimal(2348), 9, Decimal(2), load("china-pro"), 9).exact
+    Decimal('2150.0')
+    """
+    rule: Initial = rules.need("initial")
+    _check_score(score, games)
     share = (score + rule.draws * HALF) / (games + rule.draws)
     if rule.per_half_point and share >= HALF:
         difference = rule.per_half_point * 2 * (score - games * HALF)
     else:
         difference = rating_difference(share, rules)
+        if rule.scaled and met is not None:
+            difference = difference * met / (met + 1)
     exact = average + difference
+    if rule.void_below is not None and exact < rule.void_below:
+        return FirstRating(games, score, average, share, difference, exact, None, "initial_void")
     rating: Optional[Decimal] = ROUNDINGS[rule.rounding](exact, 0)
     reason = ""
     if rule.most is not None and rating is not None and rating > rule.most:
@@ -81,6 +166,18 @@ def initial_rating(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet)
     if rule.least is not None and rating is not None and rating < rule.least:
         rating, reason = None, "initial_least"
     return FirstRating(games, score, average, share, difference, exact, rating, reason)
+
+
+def pooled(results: Sequence[Tuple[Decimal, int]]) -> Tuple[Decimal, int]:
+    """The mean of performances weighted by their games, and the number of games.
+
+    R(n) = sum(R(u) x games) / sum(games).
+
+    >>> pooled([(Decimal(2280), 5), (Decimal(2400), 10), (Decimal(2000), 5)])
+    (Decimal('2270'), 20)
+    """
+    games = sum(number for _, number in results)
+    return sum((rating * number for rating, number in results), ZERO) / (games * ONE), games
 
 
 def _check_score(score: Decimal, games: int) -> None:

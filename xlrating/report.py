@@ -32,6 +32,7 @@ class GameLine:
 
     `reason` is empty for a counted game, else the text key that says why it is not.
     `difference` is own minus opponent's rating as counted, `gain` score minus expected.
+    `rounded` is the change as it is added where each game is rounded.
     """
 
     event: int
@@ -48,6 +49,7 @@ class GameLine:
     gain: Optional[Decimal] = None
     k: Optional[Decimal] = None
     change: Optional[Decimal] = None
+    rounded: Optional[Decimal] = None
 
     @property
     def counted(self) -> bool:
@@ -62,7 +64,8 @@ class Line:
     `points` are those of the tables (byes and forfeits included), `score` those of the
     `n` counted games. `change` is exact, `rounded` as the regulation rounds it. `new`
     is None when there is no rating; one that is not `listed` is below what the next
-    list shows, which has the player without rating.
+    list shows, which has the player without rating. `facts` are what the player takes
+    along to the next event besides, in place of the facts of the same name.
     """
 
     player: Player
@@ -80,6 +83,7 @@ class Line:
     performance: Optional[Decimal] = None
     listed: bool = True
     steps: Tuple[Step, ...] = ()
+    facts: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def first(self) -> bool:
@@ -119,7 +123,8 @@ class Report:
 
     def players(self) -> Tuple[Player, ...]:
         """The players as the next event finds them: a season is a fold over this."""
-        return tuple(_afterwards(line) for line in self.lines)
+        keeps = self.rules.published.keeps
+        return tuple(_afterwards(line, keeps) for line in self.lines)
 
     def to_dict(self) -> Dict[str, Any]:
         """Everything, as plain values for JSON."""
@@ -130,22 +135,28 @@ class Report:
         }
 
 
-def _afterwards(line: Line) -> Player:
+#: Facts that belong to one event or period and are not taken along.
+_PASSING = ("bonus_place", "champion", "absent", "new_title")
+
+
+def _afterwards(line: Line, keeps: bool) -> Player:
     player = line.player
     peaks = [value for value in (player.peak, player.rating, line.new) if value is not None]
-    facts = dict(player.facts)
+    facts = {name: value for name, value in player.facts.items() if name not in _PASSING}
     pool = facts.pop("pool", ())
-    if player.rating is None and line.new is None and (line.score or pool):
+    if player.rating is None and line.new is None and not line.facts and (line.score or pool):
         # Results against rated opponents wait for the next event (FIDE 7.1.4); a zero
         # score in the first event is disregarded (FIDE 8.2.1).
         played = tuple((g.opponent_rating, g.points) for g in line.games if g.counted)
         facts["pool"] = tuple(pool) + played  # type: ignore[arg-type]
+    facts.update(line.facts)
     games = player.games
     if games is not None or player.rating is None:
         games = (games or 0) + line.n
     return replace(
         player,
-        rating=line.new if line.listed else None,
+        rating=line.new if line.listed or keeps else None,
+        title=str(player.facts.get("new_title") or player.title),
         peak=max(peaks) if peaks else None,
         games=games,
         facts=facts,

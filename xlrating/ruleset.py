@@ -17,17 +17,34 @@ from typing import Any, Mapping, Optional, Tuple, Union, get_args, get_origin, g
 
 from .errors import NotKnownError, RuleSetError
 from .sections import (
+    Absence,
+    Average,
+    BonusThreshold,
+    Bonus,
+    Calendar,
+    Champion,
     Change,
     Coefficient,
+    Conversion,
+    Deviation,
+    Counted,
     Difference,
     Example,
     Expectancy,
+    Floor,
     Initial,
+    Ladder,
     Option,
+    Outcomes,
+    PeakFloor,
     Percentage,
     Performance,
+    Pooled,
     Published,
     RatingClass,
+    Special,
+    Start,
+    Weighting,
 )
 
 FOLDER = Path(__file__).with_name("rulesets")
@@ -62,6 +79,23 @@ class RuleSet:
     performance: Optional[Performance] = None
     initial: Optional[Initial] = None
     published: Published = Published()
+    outcomes: Optional[Outcomes] = None
+    average: Optional[Average] = None
+    pooled: Optional[Pooled] = None
+    weighting: Optional[Weighting] = None
+    conversions: Tuple[Conversion, ...] = ()
+    counted: Counted = Counted()
+    start: Optional[Start] = None
+    floor: Optional[Floor] = None
+    bonus: Optional[Bonus] = None
+    champion: Optional[Champion] = None
+    absence: Optional[Absence] = None
+    calendar: Optional[Calendar] = None
+    ladder: Optional[Ladder] = None
+    deviation: Optional[Deviation] = None
+    special: Optional[Special] = None
+    bonus_threshold: Optional[BonusThreshold] = None
+    peak_floor: Optional[PeakFloor] = None
     classes: Tuple[RatingClass, ...] = ()
     options: Mapping[str, Option] = field(default_factory=dict)
     examples: Tuple[Example, ...] = ()

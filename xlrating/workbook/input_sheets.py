@@ -238,13 +238,13 @@ def add_games(builder: Builder) -> Callable[[], None]:
 
 def _round_value(plan: Plan, line: Callable[[int], Game | None]) -> Callable[[int], Value]:
     """Rounds stand ready on the free lines of a Swiss, so many lines each."""
-    per_round = plan.game_rows // plan.rounds
+    per_round, spare = divmod(plan.game_rows, plan.rounds)
 
     def value(index: int) -> Value:
         game = line(index)
         if game:
             return game.round
-        return "" if plan.lines else index // per_round + 1
+        return "" if plan.is_round_robin or spare else index // per_round + 1
 
     return value
 

@@ -26,7 +26,8 @@ FACT_COLUMNS = {"games": "games", "peak": "peak", "age": "born"}
 class Plan:
     """One workbook: `numbers` are the places on the Players sheet, filled or not.
 
-    `lines` are the lines of the Games sheet: the games, and pairings still to be played.
+    `lines` are the lines of the Games sheet: games, pairings still to be played, None for
+    a free line.
     `engine` adds the engine's own values beside the formulas of the Ratings sheet.
     """
 
@@ -34,7 +35,7 @@ class Plan:
     rules: RuleSet
     report: Report
     numbers: tuple[int, ...]
-    lines: tuple[Game, ...]
+    lines: tuple[Game | None, ...]
     game_rows: int
     rounds: int
     language: str = "en"
@@ -100,7 +101,7 @@ def resized(
     numbers: tuple[int, ...],
     rounds: int,
     game_rows: int,
-    lines: tuple[Game, ...] = (),
+    lines: tuple[Game | None, ...] = (),
     *,
     language: str = "en",
     engine: bool = False,
@@ -109,7 +110,7 @@ def resized(
     own = tuple(player.no for player in event.players)
     places = numbers + tuple(no for no in own if no not in numbers)
     listed = lines or event.games
-    paired = tuple(game for game in listed if {game.white, game.black} - {None} <= set(own))
+    paired = tuple(g for g in listed if g and {g.white, g.black} - {None} <= set(own))
     event = replace(event, games=paired)
     return Plan(
         event=event,

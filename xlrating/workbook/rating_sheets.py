@@ -89,7 +89,8 @@ def add_audit(builder: Builder) -> Callable[[], None]:
             places = [
                 i
                 for i, entry in enumerate(plan.lines, 1)
-                if entry.round == index % rounds + 1
+                if entry
+                and entry.round == index % rounds + 1
                 and getattr(entry, side) == no(index)
                 and plan.is_real(entry)
             ]

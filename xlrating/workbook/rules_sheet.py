@@ -45,7 +45,7 @@ def add(builder: Builder) -> Sheet:
     sheet.freeze = (FIRST_ROW, 0)
     sheet.repeat_row = HEAD_ROW
     sheet.print_columns, sheet.print_rows = SHARE + 2, last
-    builder.cells["day"] = "event_start"
+    builder.cells["day"] = 'IF(event_start="",event_end,event_start)'
     sheet.put(TITLE_ROW, 0, builder.heading("sheet_rules", "title"))
     sheet.put(NOTE_ROW, 0, Cell(f"{rules.reference} · {rules.source}", style="note"))
     return sheet

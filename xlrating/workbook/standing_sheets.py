@@ -179,8 +179,8 @@ def add_check(builder: Builder) -> Callable[[], None]:
             _, col, row, _ = made.area("problems")
             return f"N({name}!{address(row, col, 'rc')})"
 
-        open_games = sum(1 for line in plan.lines if plan.is_open(line))
-        entered = sum(1 for line in plan.lines if line.result.code)
+        open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
+        entered = sum(1 for line in plan.lines if line and line.result.code)
         counts: list[tuple[str, Value, str]] = [
             ("check_players", len(plan.event.players), "=COUNT(players_filled)"),
             ("check_entered", entered, '=SUMPRODUCT((games_result_row>0)*1)'),

@@ -1,0 +1,116 @@
+"""Files are read whole with a clear refusal, and written whole or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from xlrating.errors import FileError
+from xlrating.exchange.files import read_text, write_whole
+
+
+def test_write_leaves_exactly_the_data(tmp_path: Path) -> None:
+    """A written file holds the data, and nothing else lies beside it."""
+    write_whole(tmp_path / "a.csv", b"data")
+    assert (tmp_path / "a.csv").read_bytes() == b"data"
+    assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]
+
+
+def test_write_gives_the_rights_of_any_new_file(tmp_path: Path) -> None:
+    """Whoever may read a file made by hand may read a written one."""
+    (tmp_path / "by_hand").write_bytes(b"")
+    write_whole(tmp_path / "written", b"")
+    assert (tmp_path / "written").stat().st_mode == (tmp_path / "by_hand").stat().st_mode
+
+
+def test_write_keeps_an_existing_file(tmp_path: Path) -> None:
+    """An existing file is replaced only when asked."""
+    path = tmp_path / "a.csv"
+    path.write_bytes(b"old")
+    with pytest.raises(FileError, match=r"a\.csv: the file exists"):
+        write_whole(path, b"new")
+    assert path.read_bytes() == b"old"
+    write_whole(path, b"new", force=True)
+    assert path.read_bytes() == b"new"
+
+
+def test_write_through_a_link_keeps_the_link(tmp_path: Path) -> None:
+    """Replacing through a link changes the file it points to."""
+    (tmp_path / "real").write_bytes(b"old")
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    write_whole(tmp_path / "link", b"new", force=True)
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_bytes() == b"new"
+
+
+def test_write_refuses_folders(tmp_path: Path) -> None:
+    """A folder as target, or a missing folder, is refused with what to do."""
+    with pytest.raises(FileError, match="this is a folder"):
+        write_whole(tmp_path, b"", force=True)
+    with pytest.raises(FileError, match="does not exist; make it first"):
+        write_whole(tmp_path / "none" / "a.csv", b"")
+
+
+def test_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the last step fails the old file stays and no draft is left."""
+    path = tmp_path / "a.csv"
+    path.write_bytes(b"old")
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    with pytest.raises(FileError, match="Permission denied"):
+        write_whole(path, b"new", force=True)
+    assert [each.name for each in tmp_path.iterdir()] == ["a.csv"]
+    assert path.read_bytes() == b"old"
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        ("½ 中".encode(), "½ 中"),
+        ("½".encode("utf-8-sig"), "½"),
+        ("½ é".encode("cp1252"), "½ é"),
+        (b"a\rb\r\nc\n", "a\rb\r\nc\n"),
+    ],
+)
+def test_text_is_read_in_the_usual_encodings(tmp_path: Path, data: bytes, text: str) -> None:
+    """UTF-8 with or without mark, else Windows-1252; line ends are kept."""
+    (tmp_path / "a.txt").write_bytes(data)
+    assert read_text(tmp_path / "a.txt") == text
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "empty"),
+        (b"a\0b", "not plain text"),
+        ("a".encode("utf-16"), "not plain text"),
+        (b"\x81\x8d", "not plain text"),
+    ],
+)
+def test_what_is_no_text_is_refused(tmp_path: Path, data: bytes, words: str) -> None:
+    """Empty and binary files are refused by name."""
+    (tmp_path / "a.txt").write_bytes(data)
+    with pytest.raises(FileError, match=rf"^a\.txt: .*{words}"):
+        read_text(tmp_path / "a.txt")
+
+
+def test_missing_and_folder_are_refused(tmp_path: Path) -> None:
+    """A missing file and a folder are named as such."""
+    with pytest.raises(FileError, match="there is no such file"):
+        read_text(tmp_path / "none.txt")
+    with pytest.raises(FileError, match="this is a folder"):
+        read_text(tmp_path)
+
+
+def test_large_text_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No more than the limit is taken into memory."""
+    from xlrating.exchange import files
+
+    monkeypatch.setattr(files.read_bytes, "__defaults__", (3,))
+    (tmp_path / "a.txt").write_bytes(b"abcd")
+    with pytest.raises(FileError, match="more than"):
+        read_text(tmp_path / "a.txt")

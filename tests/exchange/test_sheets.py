@@ -1,0 +1,270 @@
+"""The one door to workbooks: cells keep their place, and no file does harm."""
+
+from __future__ import annotations
+
+import math
+import re
+import zipfile
+from collections.abc import Callable
+from datetime import date, datetime, time
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from xlrating.errors import FileError
+from xlrating.exchange.sheets import cell_name, open_sheets, where
+
+_NUMBER = 'office:value-type="float" office:value="1.5"'
+
+
+def _xlsx(tmp_path: Path, sheet_data: str = "", **cells: object) -> Path:
+    """A workbook with these cells, or with this XML in place of its cells."""
+    book = openpyxl.Workbook()
+    for name, value in cells.items():
+        book.active[name] = value
+    path = tmp_path / "event.xlsx"
+    book.save(path)
+    if sheet_data:
+        members = _members(path)
+        xml = members["xl/worksheets/sheet1.xml"].decode()
+        xml = re.sub(r"<sheetData.*(</sheetData>|/>)", "<PLACE/>", xml, count=1, flags=re.S)
+        xml = re.sub(r"<PLACE/>.*", f"<sheetData>{sheet_data}</sheetData></worksheet>", xml)
+        members["xl/worksheets/sheet1.xml"] = xml.encode()
+        _zip(path, members)
+    return path
+
+
+def _members(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def _zip(path: Path, members: dict[str, bytes]) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    return path
+
+
+def _ods(tmp_path: Path, rows: str, manifest: str = "") -> Path:
+    office = "urn:oasis:names:tc:opendocument:xmlns:"
+    content = (
+        f'<office:document-content xmlns:office="{office}office:1.0" '
+        f'xmlns:table="{office}table:1.0" xmlns:text="{office}text:1.0"><office:body>'
+        f'<office:spreadsheet><table:table table:name="Games">{rows}</table:table>'
+        "</office:spreadsheet></office:body></office:document-content>"
+    )
+    manifest_xml = (
+        f'<manifest:manifest xmlns:manifest="{office}manifest:1.0"><manifest:file-entry '
+        'manifest:full-path="/" manifest:media-type='
+        f'"application/vnd.oasis.opendocument.spreadsheet"/>{manifest}</manifest:manifest>'
+    )
+    return _zip(
+        tmp_path / "event.ods",
+        {
+            "mimetype": b"application/vnd.oasis.opendocument.spreadsheet",
+            "META-INF/manifest.xml": manifest_xml.encode(),
+            "content.xml": content.encode(),
+        },
+    )
+
+
+def test_places_read_as_in_the_spreadsheet() -> None:
+    """Indexes from 0 become the names a user sees."""
+    assert [cell_name(0, 0), cell_name(6, 3), cell_name(9, 25), cell_name(0, 16383)] == [
+        "A1",
+        "D7",
+        "Z10",
+        "XFD1",
+    ]
+    assert where(Path("/a/event.xlsx"), "Games", 6, 3) == "event.xlsx, sheet Games, cell D7"
+
+
+def test_empty_first_rows_and_columns_keep_their_place(tmp_path: Path) -> None:
+    """Row index 0 is sheet row 1 and column index 0 is column A, whatever is empty."""
+    for path in (
+        _xlsx(tmp_path, C4=1.5),
+        _ods(
+            tmp_path,
+            '<table:table-row table:number-rows-repeated="3"><table:table-cell/></table:table-row>'
+            '<table:table-row><table:table-cell table:number-columns-repeated="2"/>'
+            f"<table:table-cell {_NUMBER}/></table:table-row>"
+            '<table:table-row table:number-rows-repeated="1048572">'
+            '<table:table-cell table:number-columns-repeated="16384"/></table:table-row>',
+        ),
+    ):
+        sheets = open_sheets(path)
+        rows = sheets.rows(sheets.names[0])
+        assert len(rows) == 4
+        assert rows[3] == ["", "", 1.5]
+
+
+def test_values_come_as_documented(tmp_path: Path) -> None:
+    """Numbers are floats, errors are blank, and the rest keeps its kind."""
+    path = _xlsx(
+        tmp_path,
+        A1=3,
+        B1="x",
+        C1=True,
+        D1=date(2025, 1, 2),
+        E1=datetime(2025, 1, 2, 3, 4),
+        F1=time(1, 2),
+        G1="#N/A",
+        H1="end",
+    )
+    row = open_sheets(path).rows("Sheet")[0]
+    assert row == [
+        3.0,
+        "x",
+        True,
+        date(2025, 1, 2),
+        datetime(2025, 1, 2, 3, 4),
+        time(1, 2),
+        "",
+        "end",
+    ]
+    assert isinstance(row[0], float)
+
+
+def test_nan_and_infinity_pass_through(tmp_path: Path) -> None:
+    """What is no number is handed on for the reader to refuse, not hidden."""
+    path = _xlsx(tmp_path, '<row r="1"><c r="A1"><v>NaN</v></c><c r="B1"><v>1e400</v></c></row>')
+    first, second = open_sheets(path).rows("Sheet")[0]
+    assert isinstance(first, float)
+    assert math.isnan(first)
+    assert second == math.inf
+
+
+def test_formulas_by_place(tmp_path: Path) -> None:
+    """Formula cells are known by row and column; text that looks like one is not."""
+    sheets = open_sheets(_xlsx(tmp_path, B3="=1+1", C3="plain"))
+    assert sheets.formulas("Sheet") == {(2, 1): "=1+1"}
+    assert sheets.rows("Sheet")[2] == ["", "", "plain"]
+
+
+def test_ods_gives_no_formulas(tmp_path: Path) -> None:
+    """For .ods the formulas are empty, without an error."""
+    row = f"<table:table-row><table:table-cell {_NUMBER}/></table:table-row>"
+    sheets = open_sheets(_ods(tmp_path, row))
+    assert sheets.names == ("Games",)
+    assert sheets.formulas("Games") == {}
+
+
+def test_unknown_sheet_is_named(tmp_path: Path) -> None:
+    """The message says which sheets there are."""
+    with pytest.raises(FileError, match="no sheet 'Games'; the file has Sheet"):
+        open_sheets(_xlsx(tmp_path, A1=1)).rows("Games")
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "empty"),
+        (b"round,white\n", "not a workbook"),
+        (b"\xd0\xcf\x11\xe0" + bytes(600), r"old Excel file \(\.xls\)"),
+        (
+            b"\xd0\xcf\x11\xe0" + bytes(600) + "EncryptedPackage".encode("utf-16-le"),
+            "encrypted; remove the password",
+        ),
+        (b"PK\x03\x04" + bytes(99), "cut off or damaged"),
+    ],
+)
+def test_other_files_are_told_apart(tmp_path: Path, data: bytes, words: str) -> None:
+    """Each kind of wrong file gets its own sentence, with the file's name."""
+    path = tmp_path / "event.xlsx"
+    path.write_bytes(data)
+    with pytest.raises(FileError, match=rf"^event\.xlsx: .*{words}"):
+        open_sheets(path)
+
+
+def test_missing_and_folder(tmp_path: Path) -> None:
+    """A missing file and a folder are refused."""
+    with pytest.raises(FileError, match="no such file"):
+        open_sheets(tmp_path / "none.xlsx")
+    with pytest.raises(FileError, match="a folder"):
+        open_sheets(tmp_path)
+
+
+def test_every_cut_is_a_file_error(tmp_path: Path) -> None:
+    """A workbook cut off at any length is refused, never a traceback."""
+    path = _xlsx(tmp_path, A1=1)
+    data = path.read_bytes()
+    for length in range(1, len(data), 97):
+        path.write_bytes(data[:length])
+        with pytest.raises(FileError):
+            open_sheets(path)
+
+
+def test_damaged_parts_are_file_errors(tmp_path: Path) -> None:
+    """Parts that break the parsers end as one sentence."""
+    broken = _xlsx(tmp_path, '<row r="1"><c r="A1" t="s"><v>99</v></c></row>')
+    with pytest.raises(FileError, match="damaged"):
+        open_sheets(broken).rows("Sheet")
+    members = _members(_xlsx(tmp_path, A1="=1"))
+    members["xl/styles.xml"] = b"<styleSheet"
+    with pytest.raises(FileError, match="damaged"):
+        open_sheets(_zip(tmp_path / "event.xlsx", members)).formulas("Sheet")
+
+
+def _bomb(tmp_path: Path) -> Path:
+    return _zip(tmp_path / "event.xlsx", {"xl/workbook.xml": bytes(30 * 2**20)})
+
+
+def _crowd(tmp_path: Path) -> Path:
+    return _zip(tmp_path / "event.xlsx", {f"xl/{number}": b"" for number in range(2001)})
+
+
+def _corner(tmp_path: Path) -> Path:
+    cells = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"/></row>'
+    return _xlsx(tmp_path, cells)
+
+
+def _wide_name(tmp_path: Path) -> Path:
+    return _xlsx(tmp_path, "<row r='1'><c s='0' r='AAAAAAA1'><v>1</v></c></row>")
+
+
+def _ods_corner(tmp_path: Path) -> Path:
+    return _ods(
+        tmp_path,
+        '<table:table-row table:number-rows-repeated="100000"><table:table-cell/></table:table-row>'
+        '<table:table-row><table:table-cell table:number-columns-repeated="16383"/>'
+        f'<table:table-cell {_NUMBER} table:formula="of:=1"/></table:table-row>',
+    )
+
+
+@pytest.mark.parametrize("build", [_bomb, _crowd, _corner, _wide_name, _ods_corner])
+def test_files_that_fill_the_memory_are_refused(
+    tmp_path: Path, build: Callable[[Path], Path]
+) -> None:
+    """Zip bombs and cells in the last corner are refused before a parser sees them."""
+    with pytest.raises(FileError, match=r"is expected; (check where|delete the stray)"):
+        open_sheets(build(tmp_path))
+
+
+def test_other_zips_are_refused(tmp_path: Path) -> None:
+    """A zip without a workbook, and an encrypted .ods, are named for what they are."""
+    with pytest.raises(FileError, match="zip file without a workbook"):
+        open_sheets(_zip(tmp_path / "event.xlsx", {"word/document.xml": b"<a/>"}))
+    with pytest.raises(FileError, match="encrypted"):
+        open_sheets(_ods(tmp_path, "", "<manifest:encryption-data/>"))
+
+
+def test_links_in_a_sheet_are_no_cells(tmp_path: Path) -> None:
+    """The name space ``xmlns:r=`` of nearly every sheet is not taken for a column HTTP."""
+    members = _members(_xlsx(tmp_path, A1=1, A90000=1))
+    sheet = members["xl/worksheets/sheet1.xml"]
+    members["xl/worksheets/sheet1.xml"] = sheet.replace(
+        b"<worksheet ", b'<worksheet xmlns:r="http://schemas.openxmlformats.org/x" ', 1
+    )
+    sheets = open_sheets(_zip(tmp_path / "event.xlsx", members))
+    assert len(sheets.rows("Sheet")) == 90000
+
+
+def test_a_stream_is_not_kept_open(tmp_path: Path) -> None:
+    """The file can be replaced while its sheets are in use."""
+    path = _xlsx(tmp_path, A1="=1", B1=2)
+    sheets = open_sheets(path)
+    path.unlink()
+    assert sheets.rows("Sheet") == [["", 2.0]]
+    assert sheets.formulas("Sheet") == {(0, 0): "=1"}

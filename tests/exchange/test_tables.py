@@ -1,0 +1,273 @@
+"""CSV tables: games, players and crosstables, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from decimal import Decimal
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from xlrating.errors import ArgumentError, FileError, RatingError
+from xlrating.event import Event
+from xlrating.exchange import read, read_csv, read_players
+
+_EVENTS = Path(__file__).parents[1] / "events"
+
+
+def _csv(tmp_path: Path, text: str, name: str = "event.csv") -> Path:
+    path = tmp_path / name
+    path.write_text(text, "utf-8")
+    return path
+
+
+def _codes(event: Event) -> list[tuple[int, int, int | None, str]]:
+    return [(game.round, game.white, game.black, game.result.code) for game in event.games]
+
+
+def test_us_championship() -> None:
+    """Games and the players beside them: 12 players with rating and k, 66 games."""
+    event = read(_EVENTS / "us-championship-2025" / "games.csv")
+    assert event.problems() == ()
+    assert (len(event.players), len(event.games), event.last_round) == (12, 66, 11)
+    assert Counter(g.result.code for g in event.games) == {"½-½": 42, "1-0": 15, "0-1": 9}
+    first = event.by_no[1]
+    assert (first.id, first.name) == ("2020009", "2020009")
+    assert (first.rating, first.k) == (Decimal(2789), Decimal(10))
+    scores = {p.id: Decimal(0) for p in event.players}
+    for game in event.games:
+        scores[event.by_no[game.white].id] += game.result.white or 0
+        scores[event.by_no[game.black or 0].id] += game.result.black or 0
+    assert scores["2020009"] == Decimal(8)
+    assert scores["30920019"] == Decimal(4)
+
+
+def test_tie_break_exercise() -> None:
+    """Sixteen players with byes, forfeits and withdrawals; the score column holds."""
+    event = read(_EVENTS / "tec-swiss-2023" / "crosstable.csv")
+    assert event.problems() == ()
+    assert (len(event.players), event.rounds) == (16, 5)
+    assert Counter(game.result.code for game in event.games) == {
+        "1-0": 16,
+        "0-1": 10,
+        "½-½": 8,
+        "1-0 F": 1,
+        "0-1 F": 1,
+        "BYE 1": 3,
+        "BYE ½": 2,
+    }
+    assert event.by_no[2].rating == Decimal(2150)
+    assert [game.round for game in event.games_of[12]] == [1, 2, 3]
+    assert (12, 14) in {(game.white, game.black) for game in event.games}
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_separators_comments_and_results(tmp_path: Path, separator: str) -> None:
+    """Three separators, comment lines, headings in any case, results as people type them."""
+    text = (
+        "# a comment\nRound,WHITE,Black,Result,Board\n\n1,1,2,1-0,1\n1,3,,bye 1,\n2,2,3,1/2-1/2,\n"
+    )
+    event = read_csv(_csv(tmp_path, text.replace(",", separator)))
+    assert _codes(event) == [(1, 1, 2, "1-0"), (1, 3, None, "BYE 1"), (2, 2, 3, "½-½")]
+    assert event.games[0].board == 1
+    assert event.games[0].where == "event.csv, line 4"
+    assert [(player.no, player.name) for player in event.players] == [(1, ""), (2, ""), (3, "")]
+
+
+@pytest.mark.parametrize("end", ["\r", "\n", "\r\n"])
+def test_any_line_end(tmp_path: Path, end: str) -> None:
+    """CR, LF and CRLF are read alike."""
+    path = tmp_path / "event.csv"
+    path.write_bytes(end.join(["round,white,black,result", "1,1,2,1-0", "1,3,4,0-1"]).encode())
+    assert [game.where for game in read(path).games] == ["event.csv, line 2", "event.csv, line 3"]
+
+
+def test_scores_instead_of_results(tmp_path: Path) -> None:
+    """White's score alone, both scores, forfeits by sign and byes; decimal comma with ``;``."""
+    text = (
+        "round;white;black;white_score;black_score\n1;1;2;0,5;\n1;3;4;0;0\n1;5;6;+;-\n1;7;BYE;½;\n"
+    )
+    event = read_csv(_csv(tmp_path, text))
+    assert _codes(event) == [
+        (1, 1, 2, "½-½"),
+        (1, 3, 4, "0-0"),
+        (1, 5, 6, "1-0 F"),
+        (1, 7, None, "BYE ½"),
+    ]
+
+
+def test_players_made_from_the_games(tmp_path: Path) -> None:
+    """Names without a list become players in order, with the ratings beside them."""
+    heading = "round,white,black,result,white_rating,black_rating"
+    games = "1,Ann,Bob,1-0,1800,\n2,Bob,Ann,0-1,0,1800\n"
+    event = read_csv(_csv(tmp_path, f"{heading}\n{games}"))
+    assert [(p.no, p.name, p.id, p.rating) for p in event.players] == [
+        (1, "Ann", "", Decimal(1800)),
+        (2, "Bob", "", None),
+    ]
+    assert _codes(event) == [(1, 1, 2, "1-0"), (2, 2, 1, "0-1")]
+
+
+def test_players_list_beside_or_given(tmp_path: Path) -> None:
+    """``X-players.csv`` beside ``X-games.csv`` is found; ``players`` goes before it."""
+    games = _csv(tmp_path, "round,white,black,result\n1,a7,b9,1-0\n", "open-games.csv")
+    _csv(tmp_path, "no,id,name,elo\n4,a7,Ann,1800\n5,b9,Bob,0\n", "open-players.csv")
+    other = _csv(tmp_path, "id,name,rating\nb9,Bob,1500\na7,Ann,1600\n", "other.csv")
+    beside = read_csv(games)
+    assert [(p.no, p.name, p.rating) for p in beside.players] == [
+        (4, "Ann", Decimal(1800)),
+        (5, "Bob", None),
+    ]
+    assert _codes(beside) == [(1, 4, 5, "1-0")]
+    assert _codes(read(games, other)) == [(1, 2, 1, "1-0")]
+
+
+def test_numbers_are_never_mixed_with_ids(tmp_path: Path) -> None:
+    """One way of naming players holds for the whole file: here ids, though all are numbers."""
+    games = _csv(tmp_path, "round,white,black,result\n1,2,30,1-0\n", "games.csv")
+    _csv(tmp_path, "id,name\n30,Ann\n2,Bob\n", "players.csv")
+    assert _codes(read_csv(games)) == [(1, 2, 1, "1-0")]
+
+
+def test_all_columns_of_a_players_list(tmp_path: Path) -> None:
+    """Every fact arrives in its place, under each of its spellings."""
+    header = "No.;FIDE ID;Name;rating_list_2025_10;Title;Sex;Fed;birth_year;Games;Peak;K"
+    path = _csv(tmp_path, f"{header}\n7;123;Ann;2000,5;WGM;w;FRA;1990;30;2100;20\n")
+    (player,) = read_players(path)
+    assert (player.no, player.id, player.name, player.title) == (7, "123", "Ann", "WGM")
+    assert (player.sex, player.federation, player.born) == ("w", "FRA", 1990)
+    assert (player.rating, player.peak) == (Decimal("2000.5"), Decimal(2100))
+    assert (player.games, player.k) == (30, Decimal(20))
+    assert read(path).games == ()
+
+
+def test_players_from_a_workbook(tmp_path: Path) -> None:
+    """The first sheet of a workbook is read like a CSV, below any title, with cells named."""
+    book = openpyxl.Workbook()
+    for row in (["Our open"], [], ["Name", "ID", "Elo", "Born"], ["Ann", 2020009, 1800, 1990]):
+        book.active.append(row)
+    path = tmp_path / "players.xlsx"
+    book.save(path)
+    (player,) = read_players(path)
+    assert (player.name, player.id, player.rating) == ("Ann", "2020009", Decimal(1800))
+    book.active["C4"] = "strong"
+    book.save(path)
+    with pytest.raises(ArgumentError, match=r"^players\.xlsx, sheet Sheet, cell C4: "):
+        read_players(path)
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("=1+1", "=1+1"),
+        ("'=1+1", "=1+1"),
+        ("'+x", "+x"),
+        ("-x", "-x"),
+        ("@x", "@x"),
+        ("'tHooft",) * 2,
+    ],
+)
+def test_names_are_text(tmp_path: Path, written: str, name: str) -> None:
+    """A name that looks like a formula stays text; only a guarding apostrophe goes."""
+    assert read_players(_csv(tmp_path, f"name,rating\n{written},1500\n"))[0].name == name
+
+
+def test_crosstable_by_rows(tmp_path: Path) -> None:
+    """Without a column of numbers opponents are named by row, in chess-results notation."""
+    text = "name,rating,pts,r1,r2\nAnn,1500,1.5,2w1,-½\nBob,1400,0,1b0,\n"
+    event = read_csv(_csv(tmp_path, text))
+    assert _codes(event) == [(1, 1, 2, "1-0"), (2, 1, None, "BYE ½")]
+
+
+def test_same_player_twice_in_a_round(tmp_path: Path) -> None:
+    """It is read, and the event itself reports it with the line."""
+    event = read_csv(_csv(tmp_path, "round,white,black,result\n1,1,2,1-0\n1,1,3,1-0\n"))
+    assert [(p.key, p.where) for p in event.problems()] == [
+        ("player_twice_in_round", "event.csv, line 3")
+    ]
+
+
+_GAMES = "round,white,black,result\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "words"),
+    [
+        (_GAMES + "1,1,2\n", "line 2", "3 cells, 4 are expected"),
+        (_GAMES + "1,1,2,1-0,5\n", "line 2", "5 cells, 4 are expected"),
+        (_GAMES + "1,1,2,2-0\n", "line 2, column result", "result '2-0' is not known"),
+        (_GAMES + "\n1,1,2,\n", "line 3, column result", "the result is missing"),
+        (_GAMES + "nan,1,2,1-0\n", "line 2, column round", "round is nan"),
+        (_GAMES + ",1,2,1-0\n", "line 2, column round", "the round is missing"),
+        (_GAMES + "1.5,1,2,1-0\n", "line 2, column round", "whole number"),
+        (_GAMES + "1e99999999,1,2,1-0\n", "line 2, column round", "whole number"),
+        (_GAMES + "1,,2,1-0\n", "line 2, column white", "no player ''"),
+        ("round,white,black\n1,1,2\n", "", "no column result"),
+        ("round,white,black,white_score\n1,1,2,2\n", "line 2, column white_score", "no result"),
+        ("round,white,black,white_score\n1,1,2,inf\n", "line 2, column white_score", "finite"),
+        ('round,white,black,white_score\n1,1,2,"0,5"\n', "line 2, column white_score", "point"),
+        (
+            "round,white,black,result,white_rating\n1,1,2,1-0,1500\n2,1,2,1-0,1600\n",
+            "line 3, column white_rating",
+            "player 1 has rating 1600 here and 1500 elsewhere",
+        ),
+        ("id,name,r1,score\n1,A,+B2,1\n2,B,-W1,1\n", "line 3, column score", "games give 0"),
+        ("id,name,r1\n1,A,+B9\n2,B,-W1\n", "line 2, column r1", "opponent 9"),
+        ("id,name,r1\n1,A,+Q9\n", "line 2, column r1", "no crosstable cell"),
+        ("id,name,r2\n1,A,--\n", "", "rounds 1 to 1 are expected"),
+        ("name,rating\nA,NaN\n", "line 2, column rating", "rating is NaN"),
+        ("name,born\nA,99\n", "line 2, column born", "four digits"),
+        ("name,no\nA,\n", "line 2, column no", "no number"),
+        ("name,Name\nA,B\n", "", "stands twice"),
+        ("a,b\n1,2\n", "", "headings are not known"),
+        ("name,rating_list_2025_10,rating_list_2025_11\nA,1,2\n", "", "ratings of 2 lists"),
+        ("# only\n\n", "", "no headings"),
+        ("name,rating\n" + "x" * 200_000 + ",1\n", "line 2", "no CSV"),
+    ],
+)
+def test_errors_name_line_and_column(tmp_path: Path, text: str, place: str, words: str) -> None:
+    """Every mistake is refused in one sentence that says where it is."""
+    with pytest.raises(RatingError) as caught:
+        read_csv(_csv(tmp_path, text))
+    assert words in str(caught.value)
+    assert caught.value.where == ", ".join(filter(None, ["event.csv", place]))
+
+
+def test_unknown_and_ambiguous_players(tmp_path: Path) -> None:
+    """A player who is not in the list, or two of one name, are named with the cell."""
+    games = _csv(tmp_path, "round,white,black,result\n1,Ann,Bob,1-0\n", "games.csv")
+    for names, words in (("Ann\nCid", "there is no player 'Bob'"), ("Ann\nBob\nBob", "any of 2")):
+        _csv(tmp_path, f"name\n{names}\n", "players.csv")
+        with pytest.raises(RatingError, match=rf"^games\.csv, line 2, column black: .*{words}"):
+            read_csv(games)
+
+
+def test_players_only_with_games(tmp_path: Path) -> None:
+    """A list of players given where it has no use is refused, not ignored."""
+    path = _csv(tmp_path, "name,rating\nA,1500\n")
+    with pytest.raises(ArgumentError, match="only with a list of games"):
+        read_csv(path, path)
+    with pytest.raises(ArgumentError, match="only with a CSV list of games"):
+        read(_EVENTS / "swiss-online" / "event.trf", path)
+
+
+def test_other_kinds_are_refused(tmp_path: Path) -> None:
+    """The message for an unknown file lists the kinds that are read."""
+    with pytest.raises(FileError, match=r"event\.txt: .*\.xlsx.*TRF.*\.csv"):
+        read(_csv(tmp_path, "Dear sir\n", "event.txt"))
+    for name in ("none.csv", "none.trf"):
+        with pytest.raises(FileError, match="no such file"):
+            read(tmp_path / name)
+    with pytest.raises(FileError, match="a folder"):
+        read(tmp_path)
+
+
+def test_workbooks_are_known_by_content(tmp_path: Path) -> None:
+    """A workbook under any name is opened as a workbook, an old one is named as such."""
+    path = tmp_path / "event.dat"
+    path.write_bytes((_EVENTS / "chess-results-april" / "crosstable.xlsx").read_bytes())
+    assert len(read(path).players) == 67
+    path.write_bytes(b"\xd0\xcf\x11\xe0" + bytes(600))
+    with pytest.raises(FileError, match="old Excel file"):
+        read(path)

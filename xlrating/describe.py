@@ -1,0 +1,76 @@
+"""A rule set as a page: what it says, clause by clause, with the choices it leaves open."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from .explain import number
+from .ruleset import RuleSet, available, editions, load
+from .sections import Section
+from .texts import say
+
+def overview(language: str = "en") -> str:
+    """The rule sets there are, a line each."""
+    from .explain import columns
+
+    rows = []
+    for name in available():
+        rules = load(name)
+        dates = [str(day) for day in editions(name)]
+        since = say(language, "rules_editions", dates=", ".join(dates)) if len(dates) > 1 else ""
+        rows.append([name, rules.names.get(language, rules.names["en"]), since])
+    return "\n".join(columns(rows))
+
+
+def page(reference: str, language: str = "en") -> str:
+    """One rule set on one page: sections in the regulation's words, numbers, choices."""
+    rules = load(reference)
+    name = rules.names.get(language, rules.names["en"])
+    lines = [f"{name}  ({rules.reference})", rules.source, ""]
+    about = rules.about.get(language) or rules.about.get("en", "")
+    if about:
+        lines += [about, ""]
+    for item in fields(RuleSet):
+        found = getattr(rules, item.name)
+        if isinstance(found, Section):
+            lines += _section(found, language)
+    if rules.classes:
+        lines.append(say(language, "rules_classes"))
+        for rating_class in rules.classes:
+            title = rating_class.names.get(language) or rating_class.names["en"]
+            lines.append(f"    {number(rating_class.least):>6}  {title}")
+        lines.append("")
+    if rules.options:
+        lines.append(say(language, "rules_options"))
+        for key, option in rules.options.items():
+            lines.append(f"    {key} = {' | '.join(option.choices)}   [{option.clause}]")
+            lines += _indented(option.summary.get(language) or option.summary.get("en", ""), 8)
+            lines += _indented(option.reading, 8)
+        lines.append("")
+    dates = editions(reference)
+    if len(dates) > 1:
+        listed = ", ".join(str(day) for day in dates)
+        lines.append(say(language, "rules_editions", dates=listed))
+    return "\n".join(lines).rstrip()
+
+
+def _section(section: Section, language: str) -> list[str]:
+    summary = section.summary.get(language) or section.summary.get("en", "")
+    if not summary:
+        return []
+    lines = _indented(f"{summary}   [{section.clause}]", 0)
+    for row in getattr(section, "rows", ()):
+        k = number(row.k) + (f" {row.per_point:+f}·R" if row.per_point else "")
+        words = row.summary.get(language) or row.summary.get("en", "")
+        lines.append(f"    K {k:>4}   {words}")
+    if section.quote:
+        lines += _indented(f"« {section.quote} »", 4)
+    if section.reading:
+        lines += _indented(say(language, "rules_reading", text=section.reading), 4)
+    return [*lines, ""]
+
+
+def _indented(text: str, by: int) -> list[str]:
+    from textwrap import wrap
+
+    return [" " * by + line for line in wrap(text, 96 - by)]

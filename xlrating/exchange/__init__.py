@@ -1,0 +1,68 @@
+"""Reading events from the files that other programs write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..errors import ArgumentError, FileError
+from ..event import Event
+from .chess_results import looks_like_chess_results, read_chess_results
+from .files import AnyPath, existing, read_text, write_whole
+from .players import read_players
+from .sheets import Sheets, open_sheets
+from .tables import read_csv
+from .trf import looks_like_trf, read_trf
+
+__all__ = [
+    "Sheets",
+    "open_sheets",
+    "read",
+    "read_chess_results",
+    "read_csv",
+    "read_players",
+    "read_trf",
+    "write_whole",
+]
+
+_CSV = (".csv", ".tsv")
+_SHEETS = (".xlsx", ".xlsm", ".ods", ".xls")
+
+
+def read(path: AnyPath, players: AnyPath | None = None) -> Event:
+    """The event in a file of any kind that is read here, told by what is in it.
+
+    `players` is a list of players for a CSV list of games. Raises a `RatingError` with the
+    place: `FileError` when the file is of no kind read here, `ArgumentError` when a cell
+    cannot be read, `EventError` when the file contradicts itself.
+    """
+    found = existing(path)
+    suffix = found.suffix.lower()
+    if suffix in _CSV:
+        return read_csv(path, players)
+    if players is not None:
+        raise ArgumentError(
+            "a list of players is used only with a CSV list of games; leave it out", found.name
+        )
+    if suffix in _SHEETS or _starts_like_workbook(found):
+        return _read_sheets(open_sheets(path))
+    if looks_like_trf(read_text(path)):
+        return read_trf(path)
+    raise FileError(
+        "this kind of file is not read; a workbook (.xlsx, .ods) of a template or of "
+        "chess-results.com, a TRF file (.trf, .txt) or a table (.csv, .tsv) is expected",
+        found.name,
+    )
+
+
+def _starts_like_workbook(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(4) in (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+
+
+def _read_sheets(sheets: Sheets) -> Event:
+    if looks_like_chess_results(sheets):
+        return read_chess_results(sheets)
+    # The template's reader stands above this package and uses its `Sheets`.
+    from ..workbook.reader import read_workbook
+
+    return read_workbook(sheets)

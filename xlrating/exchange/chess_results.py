@@ -1,0 +1,134 @@
+"""The crosstable that chess-results.com exports to a spreadsheet.
+
+Above the table stand lines ``Date : 2025/04/30``; in it a player's number is the number
+of the row, because the rank is left blank where it is shared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import partial
+from typing import NamedTuple
+
+from ..errors import EventError, FileError
+from ..event import Event, Player
+from .crosstable import Cell, assemble, check_points, parse_cell
+from .dates import read_date
+from .sheets import Sheets, where
+from .table import Row, heading_of
+
+#: The headings stand below some twenty lines about the event.
+_HEAD_LINES = 60
+_ROUND = re.compile(r"(\d+)\.\s?rd\.?")
+_SITE = "chess-results"
+
+
+class _Table(NamedTuple):
+    sheets: Sheets
+    sheet: str
+    head: int
+    headings: tuple[str, ...]
+
+    @property
+    def rounds(self) -> list[str]:
+        return [heading for heading in self.headings if _ROUND.fullmatch(heading)]
+
+
+def looks_like_chess_results(sheets: Sheets) -> bool:
+    """Whether a workbook holds the crosstable that `read_chess_results` reads."""
+    return _find_table(sheets) is not None
+
+
+def read_chess_results(sheets: Sheets) -> Event:
+    """The event of a "Final Ranking crosstable" export.
+
+    Raises `FileError` when the workbook holds none, `ArgumentError` with the cell when a
+    cell cannot be read, and `EventError` with the cell when the two views of a game
+    disagree or the games do not give the points printed.
+    """
+    table = _find_table(sheets)
+    if table is None:
+        raise FileError(
+            "no crosstable of chess-results.com is found, a heading with Name, 1.Rd, 2.Rd, … "
+            "and Pts. is expected; export the final ranking crosstable in English",
+            sheets.path.name,
+        )
+    body = _body(table)
+    rows = [(no, _cells(table, row)) for no, row in enumerate(body, 1)]
+    facts = _facts(table)
+    dates = [read_date(text) for text in re.split(r"\s+to\s+|\s+-\s+", facts.get("date", ""))]
+    return Event(
+        players=tuple(_player(row, no) for no, row in enumerate(body, 1)),
+        games=assemble(rows),
+        name=facts.get("name", ""),
+        format="round_robin" if "robin" in facts.get("tournament type", "").lower() else "swiss",
+        rounds=_number_of_rounds(table, facts),
+        start=dates[0],
+        end=dates[-1],
+        place=facts.get("location", ""),
+    )
+
+
+def _find_table(sheets: Sheets) -> _Table | None:
+    for sheet in sheets.names:
+        for head, row in enumerate(sheets.rows(sheet)[:_HEAD_LINES]):
+            table = _Table(sheets, sheet, head, tuple(map(heading_of, row)))
+            if table.rounds and {"name", "pts"} <= set(table.headings):
+                return table
+    return None
+
+
+def _body(table: _Table) -> list[Row]:
+    """The players' rows: down to the first that is blank in all columns of the table."""
+    body: list[Row] = []
+    path, sheet = table.sheets.path, table.sheet
+    for line, values in enumerate(table.sheets.rows(sheet)[table.head + 1 :], table.head + 1):
+        row = Row(table.headings, values, "", partial(where, path, sheet, line))
+        if not any(row.text(column) for column in ("name", "pts", *table.rounds)):
+            break
+        body.append(row)
+    return body
+
+
+def _player(row: Row, no: int) -> Player:
+    rating = next((name for name in ("rtg", "rtgi", "elo") if name in row.headings), "rtg")
+    # The title has no heading of its own; it stands left of the name.
+    title = row.headings.index("name") - 1
+    return Player(
+        no=no,
+        name=row.text("name"),
+        rating=row.number(rating) or None,
+        id=row.text("fideid"),
+        title=str(row.values[title]).strip() if title >= 0 and not row.headings[title] else "",
+        sex=row.text("sex"),
+        federation=row.text("fed"),
+        where=row.at("name"),
+    )
+
+
+def _cells(table: _Table, row: Row) -> list[Cell | None]:
+    cells = [parse_cell(row.value(column), row.at(column)) for column in table.rounds]
+    printed = row.number("pts")
+    if printed is None:
+        raise EventError("the points are missing; export the crosstable again", row.at("pts"))
+    check_points(cells, printed, row.at("pts"))
+    return cells
+
+
+def _facts(table: _Table) -> dict[str, str]:
+    """The lines above the table by their words; the event's name stands second, alone."""
+    facts: dict[str, str] = {}
+    for row in table.sheets.rows(table.sheet)[: table.head]:
+        text = str(row[0]).strip() if row else ""
+        word, colon, value = text.partition(" : ")
+        if colon:
+            facts.setdefault(word.strip().lower(), value.strip())
+        elif text and _SITE not in text.lower():
+            facts.setdefault("name", text)
+    return facts
+
+
+def _number_of_rounds(table: _Table, facts: Mapping[str, str]) -> int:
+    printed = re.fullmatch(r"\d{1,3}", facts.get("number of rounds", ""))
+    return max(int(printed[0]) if printed else 0, len(table.rounds))

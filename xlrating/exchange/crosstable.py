@@ -1,0 +1,193 @@
+"""The crosstable: how one cell is written, and the games that its rows describe twice.
+
+Two notations are in use, that of chess-results.com (``19w1``, ``93b-``, ``-½``) and that
+of FIDE's tie-break exercises (``+B10``, ``=BYE``, ``-F11``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from typing import Literal, NamedTuple
+
+from ..errors import ArgumentError, EventError, RatingError
+from ..event import RESULTS, Game, Kind, Result
+from ..rounding import HALF, ONE, ZERO, exact
+
+Colour = Literal["w", "b"]
+
+
+class Cell(NamedTuple):
+    """One player's view of one round: against whom, with which colour, and how it ended.
+
+    `text` and `where` repeat what was written and its place, for messages.
+    """
+
+    opponent: int | None
+    colour: Colour | None
+    score: Decimal
+    kind: Kind
+    text: str = ""
+    where: str = ""
+
+
+Row = tuple[int, Sequence[Cell | None]]
+
+_SCORES: Mapping[str, tuple[Decimal, Kind]] = {
+    "1": (ONE, Kind.PLAYED),
+    "½": (HALF, Kind.PLAYED),
+    "=": (HALF, Kind.PLAYED),
+    "0": (ZERO, Kind.PLAYED),
+    "+": (ONE, Kind.FORFEIT),
+    "-": (ZERO, Kind.FORFEIT),
+    "": (ZERO, Kind.POSTPONED),
+}
+_SIGNS: Mapping[str, Decimal] = {"+": ONE, "=": HALF, "-": ZERO}
+_BYES: Mapping[str, Decimal] = {"1": ONE, "½": HALF, "0": ZERO}
+
+#: What a spreadsheet makes of byes: it loses the sign of -0.
+_NUMBERS: Mapping[Decimal, str] = {-ONE: "-1", -HALF: "-½", ZERO: "-0"}
+
+_GAME = re.compile(r"(\d{1,6})\s*([wb])\s*([1½=0+-]?)")
+_BYE = re.compile(r"-\s*([1½0])")
+_SIGNED_GAME = re.compile(r"([+=-])\s*([wbf])\s*(\d{1,6})")
+_SIGNED_BYE = re.compile(r"([+=-])\s*bye")
+_ABSENT = ("", "--")
+
+_RESULT = {(result.kind, result.white, result.black): result for result in RESULTS}
+
+
+def parse_cell(value: object, where: str = "") -> Cell | None:
+    """What a crosstable cell says, in either notation; None when there was no game.
+
+    `value` is the text, or the number a spreadsheet made of a bye: -1, -0.5 or 0.
+    Raises `ArgumentError` or `NumberError` with `where` for anything else.
+    """
+    text = _as_text(value, where)
+    if text in _ABSENT:
+        return None
+    if found := _GAME.fullmatch(text):
+        score, kind = _SCORES[found[3]]
+        return Cell(int(found[1]), _colour(found[2]), score, kind, text, where)
+    if found := _BYE.fullmatch(text):
+        return Cell(None, None, _BYES[found[1]], Kind.BYE, text, where)
+    if found := _SIGNED_BYE.fullmatch(text):
+        return Cell(None, None, _SIGNS[found[1]], Kind.BYE, text, where)
+    if (found := _SIGNED_GAME.fullmatch(text)) and (found[1], found[2]) != ("=", "f"):
+        kind = Kind.FORFEIT if found[2] == "f" else Kind.PLAYED
+        return Cell(int(found[3]), _colour(found[2]), _SIGNS[found[1]], kind, text, where)
+    raise ArgumentError(
+        f"{str(value)!r} is no crosstable cell; opponent, colour and result are expected "
+        "like 19w1 or +W19, or a bye like -1 or =BYE",
+        where,
+    )
+
+
+def points(cells: Iterable[Cell | None]) -> Decimal:
+    """The points a row of cells adds up to."""
+    return sum((cell.score for cell in cells if cell), ZERO)
+
+
+def check_points(cells: Iterable[Cell | None], printed: Decimal, where: str) -> None:
+    """Raise `EventError` unless the games of a row give the points printed beside it."""
+    total = points(cells)
+    if total != printed:
+        raise EventError(
+            f"the games give {total} points but {printed} are printed; correct one of the two",
+            where,
+        )
+
+
+def assemble(rows: Iterable[Row]) -> tuple[Game, ...]:
+    """The games that the rows of a crosstable describe, each once, by rounds.
+
+    A row is a player's number and the cells of rounds 1, 2, … White and Black come from
+    the colours; where a forfeit has none, the lower number is White. Raises `EventError`
+    with player, round and both cells when the two views of a game disagree, or when an
+    opponent is not in the list.
+    """
+    table: dict[int, Sequence[Cell | None]] = {}
+    for no, cells in rows:
+        if no in table:
+            place = next((cell.where for cell in cells if cell), "")
+            raise EventError(f"player number {no} is used twice; give each their own", place)
+        table[no] = cells
+    games = []
+    for index in range(max(map(len, table.values()), default=0)):
+        for no, cells in table.items():
+            cell = _cell(cells, index)
+            if cell is None:
+                continue
+            game = _game(table, index, no, cell)
+            if game is not None:
+                games.append(game)
+    return tuple(games)
+
+
+def _as_text(value: object, where: str) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, (int, float)):
+        try:
+            return _NUMBERS.get(exact(value, "crosstable cell"), str(value))
+        except RatingError as error:
+            raise error.at(where) from None
+    text = " ".join(str(value).split()).lower()
+    return text.replace("–", "-").replace("0.5", "½").replace("0,5", "½")
+
+
+def _colour(letter: str) -> Colour | None:
+    return "w" if letter == "w" else "b" if letter == "b" else None
+
+
+def _cell(cells: Sequence[Cell | None], index: int) -> Cell | None:
+    return cells[index] if index < len(cells) else None
+
+
+def _game(
+    table: Mapping[int, Sequence[Cell | None]], index: int, no: int, cell: Cell
+) -> Game | None:
+    """The game a cell belongs to; None when the opponent's row gives it."""
+    if cell.opponent is None:
+        result = _RESULT.get((Kind.BYE, cell.score, None))
+        if result is None:
+            raise EventError(f"a bye of {cell.score} points does not exist", cell.where)
+        return Game(index + 1, no, None, result, where=cell.where)
+    if cell.opponent not in table or cell.opponent == no:
+        raise EventError(
+            f"player {no}, round {index + 1}: cell {cell.text!r} names opponent {cell.opponent}, "
+            "who is no other player of the list; correct the number",
+            cell.where,
+        )
+    other = _cell(table[cell.opponent], index)
+    result = _joined(no, cell, other)
+    if result is None:
+        raise EventError(
+            f"player {no}, round {index + 1}: cell {cell.text!r} does not agree with cell "
+            f"{other.text if other else ''!r} of player {cell.opponent}; correct one of the two",
+            cell.where,
+        )
+    if not _is_white(no, cell, other):
+        return None
+    return Game(index + 1, no, cell.opponent, result, where=cell.where)
+
+
+def _is_white(no: int, cell: Cell, other: Cell | None) -> bool:
+    if cell.colour is not None:
+        return cell.colour == "w"
+    if other is not None and other.colour is not None:
+        return other.colour == "b"
+    return cell.opponent is not None and no < cell.opponent
+
+
+def _joined(no: int, cell: Cell, other: Cell | None) -> Result | None:
+    """The result both views agree on, or None."""
+    if other is None or other.opponent != no or other.kind is not cell.kind:
+        return None
+    if cell.colour is not None and cell.colour == other.colour:
+        return None
+    if cell.kind is Kind.POSTPONED:
+        return _RESULT[Kind.POSTPONED, None, None]
+    white, black = (cell, other) if _is_white(no, cell, other) else (other, cell)
+    return _RESULT.get((cell.kind, white.score, black.score))

@@ -1,0 +1,114 @@
+"""Whole files or none: text that is read at once, results that replace a file at once."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from ..errors import FileError
+
+AnyPath = str | os.PathLike[str]
+
+#: No list of games comes near; a file above it was picked by mistake.
+TEXT_LIMIT = 50 * 1024 * 1024
+
+
+def existing(path: AnyPath) -> Path:
+    """The path of a file that is there to be read.
+
+    Raises `FileError` when it is missing, a folder or empty.
+    """
+    found = Path(path)
+    try:
+        if found.is_dir():
+            raise FileError("this is a folder, a file is expected; name the file in it", str(found))
+        if not found.exists():
+            raise FileError("there is no such file; check the folder and the spelling", str(found))
+        size = found.stat().st_size
+    except OSError as error:
+        raise _unreadable(found, error) from None
+    if size == 0:
+        raise FileError("the file is empty (0 bytes); save or copy it again", found.name)
+    return found
+
+
+def read_bytes(path: AnyPath, limit: int = TEXT_LIMIT) -> bytes:
+    """All bytes of a file.
+
+    Raises `FileError` when it cannot be read or has more than `limit` bytes.
+    """
+    found = existing(path)
+    try:
+        with found.open("rb") as file:
+            data = file.read(limit + 1)
+    except OSError as error:
+        raise _unreadable(found, error) from None
+    if len(data) > limit:
+        raise FileError(
+            f"the file has more than {limit // 2**20} MB, no event is that large; check the file",
+            found.name,
+        )
+    return data
+
+
+def read_text(path: AnyPath) -> str:
+    """The text of a file in UTF-8 (with or without mark) or else Windows-1252.
+
+    Line ends stay as they are, CR, LF or CRLF; `str.splitlines` takes all three.
+    Raises `FileError` when the file is missing, empty, larger than 50 MB or not text.
+    """
+    data = read_bytes(path)
+    if b"\0" not in data:
+        for encoding in ("utf-8-sig", "cp1252"):
+            try:
+                return data.decode(encoding)
+            except UnicodeDecodeError:
+                continue
+    raise FileError(
+        "the file is not plain text; text in UTF-8 is expected, so save it as CSV UTF-8 or TRF",
+        Path(path).name,
+    )
+
+
+def write_whole(path: AnyPath, data: bytes, *, force: bool = False) -> None:
+    """Write all of `data` to `path`, or leave everything as it was.
+
+    `force` allows an existing file to be replaced. Raises `FileError` when the file
+    exists and `force` is not set, when its folder is missing, or when writing fails.
+    """
+    # Through a link the file it points to is replaced, not the link.
+    target = Path(os.path.realpath(path))
+    if target.is_dir():
+        raise FileError("this is a folder, a file name is expected; add one", str(target))
+    if not target.parent.is_dir():
+        raise FileError(f"the folder {target.parent} does not exist; make it first", target.name)
+    if target.exists() and not force:
+        raise FileError(
+            "the file exists and is left as it is; choose another name or ask to replace it",
+            str(target),
+        )
+    # The same folder, because a rename is whole only within one file system; not
+    # `tempfile`, whose files nobody else may read.
+    draft = target.with_name(f".{secrets.token_hex(8)}.tmp")
+    try:
+        with draft.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(target)
+    except OSError as error:
+        raise FileError(
+            f"the file cannot be written ({error.strerror or error}); "
+            "close it in other programs and check the folder",
+            str(target),
+        ) from None
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _unreadable(path: Path, error: OSError) -> FileError:
+    return FileError(
+        f"the file cannot be read ({error.strerror or error}); check that you may open it",
+        str(path),
+    )

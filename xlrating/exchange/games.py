@@ -1,0 +1,166 @@
+"""A list of games, with or without a list of the players in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from ..errors import ArgumentError, EventError, FileError, RatingError
+from ..event import RESULTS, Event, Game, Kind, Player, Result, read_result
+from ..rounding import ONE, ZERO
+from .players import NUMBER, column_of, players_of
+from .table import Row, Table
+
+#: The numbers of the players that a text in the games may mean.
+_Meant = Mapping[str, list[int]]
+
+_SCORED = {(r.white, r.black): r for r in RESULTS if r.kind is Kind.PLAYED}
+_FORFEITS = {("+", "-"): "1-0 F", ("-", "+"): "0-1 F", ("-", "-"): "0-0 F"}
+_BYES = {r.white: r for r in RESULTS if r.kind is Kind.BYE}
+
+
+def read_games(table: Table, known: Table | None) -> Event:
+    """The event of a list of games and, if there is one, of its list of players.
+
+    Columns: round, white, black, and result or white_score; board, black_score,
+    white_rating and black_rating if known. Players are named by number, id or name.
+    Raises `FileError` for a missing column, `ArgumentError` or `NumberError` for a cell
+    that cannot be read, `EventError` for a player or a rating that contradicts the list.
+    """
+    if not {"result", "white_score"} & set(table.headings):
+        raise FileError(
+            "the games have no column result or white_score; add one of the two", table.name
+        )
+    sides = [
+        (row, side)
+        for row in table.rows
+        for side in ("white", "black")
+        if not (side == "black" and _is_bye(row))
+    ]
+    tokens = [row.text(side) for row, side in sides]
+    if known is None:
+        players, meant = _players_of(tokens)
+    else:
+        players = players_of(known)
+        meant = _meant(players, known, tokens)
+    numbers = {(row.place, side): _number_of(meant, row, side) for row, side in sides}
+    games = tuple(
+        Game(
+            round=_round(row),
+            white=numbers[row.place, "white"],
+            black=numbers.get((row.place, "black")),
+            result=_result(row),
+            board=row.whole("board"),
+            where=row.place,
+        )
+        for row in table.rows
+    )
+    given = [(row, f"{side}_rating", numbers[row.place, side]) for row, side in sides]
+    return Event(players=_with_ratings(players, given), games=games)
+
+
+def _is_bye(row: Row) -> bool:
+    return row.text("black").lower() in ("", "bye")
+
+
+def _players_of(tokens: Iterable[str]) -> tuple[tuple[Player, ...], _Meant]:
+    """Players known only from the games: by their numbers, or in order of appearance."""
+    seen = [token for token in dict.fromkeys(tokens) if token]
+    if all(map(NUMBER.fullmatch, seen)):
+        return tuple(Player(no=no) for no in sorted(map(int, seen))), {t: [int(t)] for t in seen}
+    players = (
+        Player(no=no, name=token, id=token if token.isdecimal() else "")
+        for no, token in enumerate(seen, 1)
+    )
+    return tuple(players), {token: [no] for no, token in enumerate(seen, 1)}
+
+
+def _by_token(players: Sequence[Player], fact: str) -> _Meant:
+    """The players that a text means, where it is their number, id or name."""
+    found: dict[str, list[int]] = {}
+    for player in players:
+        token = str(player.no) if fact == "no" else player.id if fact == "id" else player.name
+        if token:
+            found.setdefault(token, []).append(player.no)
+    return found
+
+
+def _meant(players: Sequence[Player], known: Table, tokens: Sequence[str]) -> _Meant:
+    """How the games name the players, in one way throughout.
+
+    Else 12 could be the number of one player and the id of another.
+    """
+    numbered = column_of(known, "no") in known.headings
+    facts = ("no", "id", "name") if numbered else ("id", "name", "no")
+    ways = [_by_token(players, fact) for fact in facts]
+    return max(ways, key=lambda way: sum(token in way for token in tokens))
+
+
+def _number_of(meant: _Meant, row: Row, side: str) -> int:
+    token = row.text(side)
+    found = meant.get(token, [])
+    if len(found) > 1:
+        raise EventError(f"{token!r} may be any of {len(found)} players; use numbers", row.at(side))
+    if not found:
+        raise EventError(
+            f"there is no player {token!r}; add the player or correct the entry", row.at(side)
+        )
+    return found[0]
+
+
+def _round(row: Row) -> int:
+    number = row.whole("round")
+    if number is None:
+        raise ArgumentError("the round is missing; enter its number", row.at("round"))
+    return number
+
+
+def _result(row: Row) -> Result:
+    if row.text("result"):
+        try:
+            return read_result(row.text("result"))
+        except RatingError as error:
+            raise error.at(row.at("result")) from None
+    signs = (row.text("white_score"), row.text("black_score"))
+    if signs in _FORFEITS:
+        return read_result(_FORFEITS[signs])
+    white, black = row.number("white_score"), row.number("black_score")
+    if white is None:
+        column = "result" if "result" in row.headings else "white_score"
+        raise ArgumentError("the result is missing; enter it, or POSTPONED", row.at(column))
+    result = (
+        _BYES.get(white)
+        if _is_bye(row) and not black
+        else _SCORED.get((white, _other(white) if black is None else black))
+    )
+    if result is None:
+        raise ArgumentError(
+            f"scores {white} and {black if black is not None else 'nothing'} are no result; "
+            "1, 0.5 and 0 are expected",
+            row.at("white_score"),
+        )
+    return result
+
+
+def _other(score: Decimal) -> Decimal:
+    return ONE - score if ZERO <= score <= ONE else ZERO
+
+
+def _with_ratings(
+    players: Sequence[Player], given: Iterable[tuple[Row, str, int]]
+) -> tuple[Player, ...]:
+    """The players with the ratings that stand beside the games."""
+    ratings = {player.no: player.rating for player in players}
+    for row, column, no in given:
+        rating = row.number(column) or None
+        if rating is None:
+            continue
+        if ratings[no] not in (None, rating):
+            raise EventError(
+                f"player {no} has rating {rating} here and {ratings[no]} elsewhere; "
+                "an event uses one, that of its start",
+                row.at(column),
+            )
+        ratings[no] = rating
+    return tuple(replace(player, rating=ratings[player.no]) for player in players)

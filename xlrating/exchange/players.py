@@ -1,0 +1,91 @@
+"""A list of players: which headings say what, and the players below them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from ..errors import ArgumentError, FileError
+from ..event import Player
+from .files import AnyPath
+from .table import Row, Table, read_table
+
+#: The headings that mean the same, the best known first.
+_SPELLINGS: Mapping[str, tuple[str, ...]] = {
+    "no": ("no", "number", "nr", "snr"),
+    "id": ("id", "fide_id", "fideid"),
+    "name": ("name", "player"),
+    "rating": ("rating", "elo", "rtg"),
+    "title": ("title",),
+    "sex": ("sex",),
+    "federation": ("federation", "fed"),
+    "born": ("born", "birth_year", "birth_date", "birthday"),
+    "games": ("games",),
+    "peak": ("peak",),
+    "k": ("k",),
+    "score": ("score", "points", "pts"),
+}
+_RATING_LIST = re.compile(r"rating_list_\d{4}_\d{1,2}")
+
+#: A number in an event; the numbers of federations are longer.
+NUMBER = re.compile(r"[1-9][0-9]{0,3}")
+
+
+def read_players(path: AnyPath) -> tuple[Player, ...]:
+    """The players of a list, .csv or the first sheet of a workbook.
+
+    Headings: no, id, name, rating, title, sex, federation, born, games, peak, k; without
+    ``no`` players are numbered as they stand. Raises `FileError` when the file is no such
+    list, and `ArgumentError` or `NumberError` with the cell.
+    """
+    return players_of(read_table(path))
+
+
+def column_of(table: Table, fact: str) -> str:
+    """The heading under which a table keeps a fact; the fact itself when it does not."""
+    return next((name for name in _SPELLINGS[fact] if name in table.headings), fact)
+
+
+def _rating_column(table: Table) -> str:
+    column = column_of(table, "rating")
+    lists = [name for name in table.headings if _RATING_LIST.fullmatch(name)]
+    if column in table.headings or not lists:
+        return column
+    if len(lists) > 1:
+        raise FileError(
+            f"there are ratings of {len(lists)} lists; keep the list in force at the start",
+            table.name,
+        )
+    return lists[0]
+
+
+def players_of(table: Table) -> tuple[Player, ...]:
+    """The players of a table; `read_players` says which columns and which errors."""
+    if not {column_of(table, "name"), column_of(table, "id")} & set(table.headings):
+        raise FileError(
+            "the headings are not known; round, white, black and result are expected for games, "
+            "name or id and rating for players, r1, r2, … besides for a crosstable",
+            table.name,
+        )
+    return tuple(_player(table, row, index) for index, row in enumerate(table.rows, 1))
+
+
+def _player(table: Table, row: Row, index: int) -> Player:
+    no = row.whole(column_of(table, "no"))
+    if no is None and column_of(table, "no") in table.headings:
+        raise ArgumentError("the player has no number; give one", row.at(column_of(table, "no")))
+    player_id = row.text(column_of(table, "id"))
+    return Player(
+        no=index if no is None else no,
+        name=row.text(column_of(table, "name")) or player_id,
+        rating=row.number(_rating_column(table)) or None,
+        id=player_id,
+        title=row.text(column_of(table, "title")),
+        sex=row.text(column_of(table, "sex")),
+        federation=row.text(column_of(table, "federation")),
+        born=row.year(column_of(table, "born")),
+        games=row.whole(column_of(table, "games")),
+        peak=row.number(column_of(table, "peak")) or None,
+        k=row.number(column_of(table, "k")),
+        where=row.place,
+    )

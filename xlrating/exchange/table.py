@@ -1,0 +1,201 @@
+"""A table with headings, whether it came as text or as a sheet, and its cells by heading."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable, Sequence
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import NamedTuple
+
+from ..errors import ArgumentError, FileError, RatingError
+from ..rounding import exact
+from .files import AnyPath, read_text
+from .sheets import open_sheets, where
+
+#: Headings of a sheet may stand below some lines of title.
+_HEAD_LINES = 20
+_SHEETS = (".xlsx", ".xlsm", ".ods", ".xls")
+
+
+class Row(NamedTuple):
+    """One line of a table; `place` names it, `column_place` one cell of it, for messages."""
+
+    headings: Sequence[str]
+    values: Sequence[object]
+    place: str
+    column_place: Callable[[int], str]
+    decimal_comma: bool = True
+
+    def at(self, column: str) -> str:
+        """The place of a cell in words; that of the row when it has no such column."""
+        if column not in self.headings:
+            return self.place
+        return self.column_place(self.headings.index(column))
+
+    def text(self, column: str) -> str:
+        """The text of a cell, blank when the row has no such column.
+
+        An apostrophe that keeps a spreadsheet from taking ``=``, ``+``, ``-`` or ``@``
+        for a formula is no part of the text.
+        """
+        value = self.value(column)
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        text = str(value).strip()
+        return text[1:] if re.match("'[=+@-]", text) else text
+
+    def value(self, column: str) -> object:
+        """What a cell holds, text or whatever a spreadsheet keeps."""
+        return self.values[self.headings.index(column)] if column in self.headings else ""
+
+    def number(self, column: str) -> Decimal | None:
+        """The number in a cell, None when it is blank.
+
+        Raises `ArgumentError` or `NumberError` with the place for anything else.
+        """
+        value = self.value(column)
+        if isinstance(value, str):
+            value = self.text(column)
+            if value == "":
+                return None
+            if "," in value and not self.decimal_comma:
+                raise ArgumentError(
+                    f"{column} is {value!r}; a decimal point is expected where commas "
+                    "separate the columns",
+                    self.at(column),
+                )
+        try:
+            return exact(value if isinstance(value, (int, float)) else str(value), column)
+        except RatingError as error:
+            raise error.at(self.at(column)) from None
+
+    def whole(self, column: str) -> int | None:
+        """The whole number in a cell, None when it is blank; errors as for `number`."""
+        number = self.number(column)
+        if number is not None and (number.adjusted() > 9 or number != int(number)):
+            raise ArgumentError(
+                f"{column} is {number}; a whole number is expected", self.at(column)
+            )
+        return None if number is None else int(number)
+
+    def year(self, column: str) -> int | None:
+        """The year in a cell that holds a year or a date, None when it is blank."""
+        value = self.value(column)
+        if isinstance(value, date):
+            return value.year
+        text = self.text(column)
+        found = re.search(r"(?<!\d)\d{4}(?!\d)", text)
+        if text and not found:
+            raise ArgumentError(
+                f"{column} is {text!r}; a year of four digits is expected", self.at(column)
+            )
+        return int(found[0]) or None if found else None
+
+
+def heading_of(value: object) -> str:
+    """A heading as tables are searched for it: lower case, ``_`` for blanks, no last dot.
+
+    >>> heading_of("FIDE ID"), heading_of("No.")
+    ('fide_id', 'no')
+    """
+    return re.sub(r"[\s_-]+", "_", str(value).strip().lower().rstrip("."))
+
+
+class Table(NamedTuple):
+    """Headings in lower case with ``_`` for blanks, and the rows below them."""
+
+    name: str
+    headings: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+def read_table(path: AnyPath) -> Table:
+    """The table of a .csv or .tsv file, or of the first sheet of a workbook.
+
+    Lines that start with ``#`` are comments. Raises `FileError` when the file cannot be
+    read, has no headings, or has a line with more or fewer cells than headings.
+    """
+    if Path(path).suffix.lower() in _SHEETS:
+        return _read_sheet(path)
+    name = Path(path).name
+    lines = [
+        "" if line.startswith("#") else line for line in read_text(path).splitlines(keepends=True)
+    ]
+    first = next((line for line in lines if line.strip()), "")
+    separator = max(",;\t", key=first.count)
+    reader = csv.reader(lines, delimiter=separator)
+    headings: tuple[str, ...] = ()
+    rows = []
+    try:
+        number = 1
+        for cells in reader:
+            place, number = f"{name}, line {number}", reader.line_num + 1
+            if not any(cell.strip() for cell in cells):
+                continue
+            if not headings:
+                headings = _headings(cells, name)
+                continue
+            rows.append(_text_row(headings, cells, place, separator != ","))
+    except csv.Error as error:
+        raise FileError(
+            f"the line is no CSV ({error}); check its quotation marks", f"{name}, line {number}"
+        ) from None
+    if not headings:
+        raise FileError("no headings are found; a table with headings is expected", name)
+    return Table(name, headings, tuple(rows))
+
+
+def _text_row(headings: tuple[str, ...], cells: list[str], place: str, comma: bool) -> Row:
+    while len(cells) > len(headings) and not cells[-1].strip():
+        cells.pop()
+    if len(cells) != len(headings):
+        raise FileError(
+            f"the line has {len(cells)} cells, {len(headings)} are expected as in the headings; "
+            "add or delete separators",
+            place,
+        )
+    return Row(headings, cells, place, lambda i: f"{place}, column {headings[i]}", comma)
+
+
+def _read_sheet(path: AnyPath) -> Table:
+    sheets = open_sheets(path)
+    name = Path(path).name
+    if not sheets.names:
+        raise FileError("the workbook has no sheet; a table with headings is expected", name)
+    sheet = sheets.names[0]
+    rows = sheets.rows(sheet)
+    # Titles above a table fill one cell; its headings fill several.
+    filled = [sum(str(value).strip() != "" for value in row) for row in rows[:_HEAD_LINES]]
+    head = next((index for index, count in enumerate(filled) if count > 1), -1)
+    if head < 0:
+        raise FileError(
+            f"no headings are found on sheet {sheet}; a table with headings is expected", name
+        )
+    headings = _headings(rows[head], name)
+    return Table(
+        name,
+        headings,
+        tuple(
+            _sheet_row(headings, row, path, sheet, index)
+            for index, row in enumerate(rows[head + 1 :], head + 1)
+            if any(str(value).strip() for value in row)
+        ),
+    )
+
+
+def _sheet_row(
+    headings: tuple[str, ...], values: list[object], path: AnyPath, sheet: str, index: int
+) -> Row:
+    place = f"{Path(path).name}, sheet {sheet}, row {index + 1}"
+    return Row(headings, values, place, lambda col: where(path, sheet, index, col))
+
+
+def _headings(cells: Sequence[object], name: str) -> tuple[str, ...]:
+    headings = tuple(map(heading_of, cells))
+    for heading in headings:
+        if heading and headings.count(heading) > 1:
+            raise FileError(f"the heading {heading!r} stands twice; rename one of the two", name)
+    return headings

@@ -1,0 +1,78 @@
+"""Tables as CSV: a list of games, a list of players, or a crosstable, told by the headings."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+from ..errors import ArgumentError, FileError
+from ..event import Event
+from .crosstable import assemble, check_points, parse_cell
+from .files import AnyPath
+from .games import read_games
+from .players import NUMBER, column_of, players_of
+from .table import Table, read_table
+
+_ROUND = re.compile(r"r(\d{1,3})")
+
+
+def read_csv(path: AnyPath, players: AnyPath | None = None) -> Event:
+    """The event of a CSV file: a list of games, a list of players, or a crosstable.
+
+    `players` is the list of players that belongs to a list of games; without it
+    ``players.csv`` beside ``games.csv``, or ``X-players.csv`` beside ``X-games.csv``, is
+    taken when it is there, and else the players are those the games name. Raises
+    `FileError`, `ArgumentError` or `EventError` with line and column.
+    """
+    table = read_table(path)
+    if {"round", "white", "black"} <= set(table.headings):
+        beside = players if players is not None else _players_beside(Path(path))
+        known = read_table(beside) if beside is not None else None
+        return read_games(table, known)
+    if players is not None:
+        raise ArgumentError(
+            "a list of players is used only with a list of games; leave it out", table.name
+        )
+    if any(_ROUND.fullmatch(heading) for heading in table.headings):
+        return _read_crosstable(table)
+    return Event(players=players_of(table))
+
+
+def _players_beside(path: Path) -> Path | None:
+    found = re.fullmatch(r"(.*-)?games", path.stem, re.IGNORECASE)
+    if not found:
+        return None
+    beside = path.with_name(f"{found[1] or ''}players{path.suffix}")
+    return beside if beside.exists() else None
+
+
+def _read_crosstable(table: Table) -> Event:
+    players = players_of(table)
+    if column_of(table, "no") not in table.headings and _are_numbers(table):
+        # Opponents are named by this column, so it numbers the players of the event.
+        players = tuple(
+            replace(p, no=int(p.id), id="", name="" if p.name == p.id else p.name) for p in players
+        )
+    headings = {
+        int(found[1]): heading for heading in table.headings if (found := _ROUND.fullmatch(heading))
+    }
+    if sorted(headings) != list(range(1, len(headings) + 1)):
+        raise FileError(
+            f"rounds 1 to {len(headings)} are expected as r1, r2, …; rename the columns", table.name
+        )
+    score = column_of(table, "score")
+    rows = []
+    for player, row in zip(players, table.rows, strict=True):
+        columns = [headings[number] for number in sorted(headings)]
+        cells = [parse_cell(row.value(column), row.at(column)) for column in columns]
+        printed = row.number(score)
+        if printed is not None:
+            check_points(cells, printed, row.at(score))
+        rows.append((player.no, cells))
+    return Event(players=players, games=assemble(rows), rounds=len(headings))
+
+
+def _are_numbers(table: Table) -> bool:
+    ids = [row.text(column_of(table, "id")) for row in table.rows]
+    return all(map(NUMBER.fullmatch, ids))

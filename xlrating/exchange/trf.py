@@ -1,0 +1,255 @@
+"""FIDE's tournament report file, TRF16 and TRF26: fixed columns, one player a line.
+
+Columns are counted from 1 as in FIDE's description. Records that say nothing about
+players, games or the event's dates are passed over, teams among them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import NamedTuple
+
+from ..errors import ArgumentError, EventError, FileError, RatingError
+from ..event import Event, Kind, Player
+from ..rounding import HALF, ONE, ZERO, exact
+from .crosstable import Cell, Colour, assemble, points
+from .dates import read_date
+from .files import AnyPath, read_text
+
+#: Where FIDE leaves a column blank between two facts; the name may hold anything.
+_GAPS = (4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91)
+_FIRST_ROUND, _ROUND_WIDTH = 92, 10
+
+_GAMES: Mapping[str, tuple[Decimal, Kind]] = {
+    "1": (ONE, Kind.PLAYED),
+    "=": (HALF, Kind.PLAYED),
+    "0": (ZERO, Kind.PLAYED),
+    "W": (ONE, Kind.UNRATED),
+    "D": (HALF, Kind.UNRATED),
+    "L": (ZERO, Kind.UNRATED),
+    "+": (ONE, Kind.FORFEIT),
+    "-": (ZERO, Kind.FORFEIT),
+    "": (ZERO, Kind.POSTPONED),
+}
+#: Without an opponent; programs write a bye also with the codes of games.
+_BYES: Mapping[str, Decimal] = {
+    **dict.fromkeys("FU+1W", ONE),
+    **dict.fromkeys("H=D", HALF),
+    **dict.fromkeys("Z-0L", ZERO),
+}
+#: Titles as the first edition abbreviated them.
+_TITLES = {
+    "g": "GM",
+    "m": "IM",
+    "f": "FM",
+    "c": "CM",
+    "wg": "WGM",
+    "wm": "WIM",
+    "wf": "WFM",
+    "wc": "WCM",
+}
+
+#: Records after which points are no longer 1, ½ and 0.
+_OTHER_POINTS = ("162", "299", "XXS")
+_TEAMS = ("013", "310")
+
+
+class _Line(NamedTuple):
+    text: str
+    place: str
+
+    def field(self, first: int, last: int) -> str:
+        return self.text[first - 1 : last].strip()
+
+
+_Cells = list[Cell | None]
+
+
+def looks_like_trf(text: str) -> bool:
+    """Whether a text has the line of an event's name or of a player."""
+    return any(re.match(r"(001|012) ", line) for line in text.splitlines())
+
+
+def read_trf(path: AnyPath) -> Event:
+    """The event of a TRF16 or TRF26 file.
+
+    Raises `FileError` when the file cannot be read as TRF, `ArgumentError` with the line
+    when a column holds something else than FIDE says, and `EventError` with the line when
+    the two views of a game disagree or the games do not give the points column.
+    """
+    name = Path(path).name
+    lines = [
+        _Line(text, f"{name}, line {number}")
+        for number, text in enumerate(read_text(path).splitlines(), 1)
+        if text.strip()
+    ]
+    records = {line.text[:3]: line for line in reversed(lines)}
+    if "001" not in records:
+        raise FileError(
+            "no player is found, lines that start with 001 are expected; check that it is TRF",
+            name,
+        )
+    players: list[Player] = []
+    rows: dict[int, _Cells] = {}
+    for line in (_aligned(line) for line in lines if line.text.startswith("001")):
+        player = _player(line)
+        if player.no in rows:
+            raise EventError(
+                f"player number {player.no} is used twice; give each player their own", line.place
+            )
+        players.append(player)
+        rows[player.no] = _cells(line)
+        if not any(tag in records for tag in _OTHER_POINTS):
+            _check_points(line, rows[player.no], [x for x in lines if x.text.startswith("240")])
+    if not any(tag in records for tag in _TEAMS):  # else 240 counts teams
+        for line in lines:
+            if line.text.startswith("240"):
+                _add_byes(line, rows)
+
+    def fact(tag: str) -> str:
+        return records[tag].text[3:].strip() if tag in records else ""
+
+    printed = (re.fullmatch(r"\d{1,3}", fact(tag)) for tag in ("142", "XXR"))
+    rounds = next((int(found[0]) for found in printed if found), 0)
+    return Event(
+        players=tuple(players),
+        games=assemble(rows.items()),
+        name=fact("012"),
+        format="round_robin" if "robin" in fact("092").lower() else "swiss",
+        rounds=rounds,
+        start=read_date(fact("042")),
+        end=read_date(fact("052")),
+        place=fact("022"),
+    )
+
+
+def _aligned(line: _Line) -> _Line:
+    """The line with its facts in their columns, or an error when they are shifted."""
+    if _fits(line.text):
+        return line
+    # Some programs count a letter with an accent as the two bytes it takes in UTF-8.
+    as_bytes = line.text.encode("utf-8")
+    if _fits(as_bytes.decode("latin-1")):
+        name = as_bytes[14:47].decode("utf-8", "replace").ljust(33)[:33]
+        rest = as_bytes[47:].decode("utf-8", "replace")
+        return _Line(as_bytes[:14].decode("utf-8", "replace") + name + rest, line.place)
+    column = next(gap for gap in _GAPS if line.text[gap - 1 : gap].strip())
+    raise ArgumentError(
+        f"column {column} is {line.text[column - 1]!r}, a blank is expected there; "
+        "the facts are not in the columns FIDE gives them, so export the file again",
+        line.place,
+    )
+
+
+def _fits(text: str) -> bool:
+    return not any(text[gap - 1 : gap].strip() for gap in _GAPS)
+
+
+def _player(line: _Line) -> Player:
+    title = line.field(11, 13)
+    born = re.search(r"\d{4}", line.field(70, 79))
+    fide_id = line.field(58, 68)
+    return Player(
+        no=_whole(line, 5, 8, "player number"),
+        name=line.field(15, 47),
+        rating=Decimal(_whole(line, 49, 52, "rating")) or None if line.field(49, 52) else None,
+        id="" if fide_id == "0" else fide_id,
+        title=_TITLES.get(title.lower(), title),
+        sex=line.field(10, 10).lower(),
+        federation=line.field(54, 56),
+        born=int(born[0]) or None if born else None,
+        where=line.place,
+    )
+
+
+def _whole(line: _Line, first: int, last: int, what: str) -> int:
+    text = line.field(first, last)
+    if not (text.isascii() and text.isdigit()):
+        raise ArgumentError(
+            f"columns {first} to {last} hold {text!r}, the {what} is expected; "
+            "the facts are not in the columns FIDE gives them, so export the file again",
+            line.place,
+        )
+    return int(text)
+
+
+def _cells(line: _Line) -> _Cells:
+    starts = range(_FIRST_ROUND, max(len(line.text.rstrip()), _FIRST_ROUND - 1) + 1, _ROUND_WIDTH)
+    return [_cell(line, number, first) for number, first in enumerate(starts, 1)]
+
+
+def _cell(line: _Line, number: int, first: int) -> Cell | None:
+    text = line.field(first, first + _ROUND_WIDTH - 1)
+    if not text:
+        return None
+    opponent_text, code = line.field(first, first + 3), line.field(first + 7, first + 7).upper()
+    colour = line.field(first + 5, first + 5).lower()
+    gaps = "".join(line.field(at, at) for at in (first + 4, first + 6, first + 8, first + 9))
+    opponent = int(opponent_text or 0) if re.fullmatch(r"[0-9]*", opponent_text) else -1
+    known = _GAMES if opponent else _BYES
+    if gaps or opponent < 0 or colour not in ("w", "b", "-", "") or (code not in known and code):
+        raise ArgumentError(
+            f"round {number} is {text!r}; opponent, colour and result are expected in "
+            f"columns {first} to {first + 7}, like '  12 w 1' or '0000 - H'",
+            line.place,
+        )
+    if opponent:
+        score, kind = _GAMES[code]
+        return Cell(opponent, _colour(colour), score, kind, text, line.place)
+    return Cell(None, None, _BYES[code], Kind.BYE, text, line.place) if code else None
+
+
+def _colour(letter: str) -> Colour | None:
+    return "w" if letter == "w" else "b" if letter == "b" else None
+
+
+def _check_points(line: _Line, cells: _Cells, byes: Sequence[_Line]) -> None:
+    text = line.field(81, 84)
+    if not text:
+        return
+    try:
+        printed = exact(text, "points")
+    except RatingError as error:
+        raise error.at(f"{line.place}, columns 81 to 84") from None
+    total = points(cells)
+    no = line.field(5, 8)
+    # A bye given beforehand may or may not be in the points already.
+    given = sum(
+        (_BYES.get(bye.field(5, 5).upper(), ZERO) for bye in byes if no in _listed(bye)), ZERO
+    )
+    if printed not in (total, total + given):
+        raise EventError(
+            f"the games give {total} points but columns 81 to 84 say {printed}; "
+            "correct one of the two",
+            line.place,
+        )
+
+
+def _listed(bye: _Line) -> list[str]:
+    return [text.lstrip("0") for text in bye.text[10:].split()]
+
+
+def _add_byes(line: _Line, rows: Mapping[int, _Cells]) -> None:
+    """Give the byes of a 240 line to players whose own line leaves the round blank."""
+    number, code = _whole(line, 7, 9, "round"), line.field(5, 5).upper()
+    if code not in ("F", "H", "Z") or not 0 < number < 1000:
+        raise ArgumentError(f"the bye {code!r} is not known; F, H or Z is expected", line.place)
+    for text in _listed(line):
+        no = int(text) if re.fullmatch(r"\d{1,4}", text) else 0
+        if no not in rows:
+            raise EventError(f"there is no player with number {text!r}", line.place)
+        cells = rows[no]
+        cells.extend([None] * (number - len(cells)))
+        found = cells[number - 1]
+        if found is None:
+            words = line.text.strip()
+            cells[number - 1] = Cell(None, None, _BYES[code], Kind.BYE, words, line.place)
+        elif found.opponent is not None:
+            raise EventError(
+                f"player {no} has a bye in round {number} but {found.where} has a game; "
+                "delete one of the two",
+                line.place,
+            )

@@ -1,0 +1,114 @@
+"""The rating with which a player without one starts: the value of a title."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from decimal import Decimal
+from typing import List, Optional, Union
+
+from .errors import NotKnownError
+from .event import Player, read_sex
+from .ruleset import RuleSet
+from .sections import Floor, Published, Start, StartRow
+
+
+def start_rating(
+    title: str, rules: RuleSet, sex: str = "", foreign: Optional[bool] = None
+) -> Decimal:
+    """The start rating of a title; of several titles (特级大师/国际健将) the highest.
+
+    `sex` is ``f``, ``m`` or empty, which counts as ``m``; `foreign` says which of a rule
+    set's titles to look among, None among all. Raises `NotKnownError` for a title that
+    the regulation does not list.
+
+    >>> from xlrating.ruleset import load
+    >>> start_rating("国家大师", load("cxa-rapid"), "f")
+    Decimal('2250.0')
+    """
+    rule: Start = rules.need("start")
+    rows = _rows(title, rule, foreign)
+    if not rows:
+        known = ", ".join(row.titles[0] for row in rule.rows)
+        raise NotKnownError(f"{rules.id} has no start rating for {title!r}; titles are {known}")
+    return max(_value(row, sex) for row in rows)
+
+
+def start_of(player: Player, rules: RuleSet) -> Optional[Decimal]:
+    """The start rating of a player of an event, None when the regulation gives none."""
+    rule = rules.start
+    if rule is None:
+        return None
+    foreign = is_foreign(player, rule)
+    title = player.title.strip() or ("" if foreign else rule.untitled)
+    rows = _rows(title, rule, foreign)
+    return max(_value(row, read_sex(player.sex)) for row in rows) if rows else None
+
+
+def is_foreign(player: Player, rule: Start) -> Optional[bool]:
+    """Whether a player is a foreigner to the regulation, None where it makes no difference.
+
+    >>> from xlrating.ruleset import load
+    >>> is_foreign(Player(1, federation="MAS"), load("cxa-rapid").start)
+    True
+    """
+    if not rule.home:
+        return None
+    fact = player.facts.get("foreign")
+    if fact is not None and fact != "":
+        return is_marked(player, "foreign")
+    if player.federation:
+        # Teams and provinces stand in the same column: only country codes tell.
+        return bool(re.fullmatch("[A-Z]{3}", player.federation)) and (
+            player.federation not in rule.home
+        )
+    rows = _rows(player.title, rule, None)
+    return bool(rows) and all(row.foreign for row in rows)
+
+
+def is_marked(player: Player, fact: str) -> bool:
+    """Whether a fact of a player is marked: true, 1, x, yes; not empty, 0, no, false, 否, нет.
+
+    >>> is_marked(Player(1, facts={"champion": "x"}), "champion")
+    True
+    """
+    value = player.facts.get(fact)
+    return str("" if value is None else value).strip().lower() not in _NO
+
+
+_NO = frozenset(("", "0", "0.0", "false", "no", "n", "否", "нет", "-"))
+
+
+def of_sex(
+    rule: Union[Floor, Published], sex: str, rating: Optional[Decimal] = None
+) -> Optional[Decimal]:
+    """The bound that holds for women or for men.
+
+    Where the sex is not given, a `rating` below the men's bound can only be a woman's.
+
+    >>> from xlrating.ruleset import load
+    >>> of_sex(load("cxa-rapid").floor, "", Decimal(1850))
+    Decimal('1800.0')
+    """
+    unsaid = not sex and rating is not None and rule.least is not None and rating < rule.least
+    return rule.women if rule.women is not None and (sex == "f" or unsaid) else rule.least
+
+
+def _value(row: StartRow, sex: str) -> Decimal:
+    return row.women if row.women is not None and sex == "f" else row.rating
+
+
+def _rows(title: str, rule: Start, foreign: Optional[bool]) -> List[StartRow]:
+    """The rows of a title as a whole, or of each of several titles written together."""
+    rows = [row for row in rule.rows if foreign is None or row.foreign == foreign]
+    for parts in ([title], re.split("[/、,，;；]", title)):
+        meant = {_spelling(part) for part in parts} - {""}
+        found = [row for row in rows if meant & {_spelling(known) for known in row.titles}]
+        if found:
+            return found
+    return []
+
+
+def _spelling(title: str) -> str:
+    """Full and half width letters and brackets, capitals and spaces make no difference."""
+    return "".join(unicodedata.normalize("NFKC", title).lower().split())
