@@ -42,7 +42,7 @@ def opponents_average(
     counted = list(opponents)
     if own is not None:
         counted = [own - difference for difference in counted_differences(own, opponents, rules)]
-    return ROUNDINGS[rule.rounding](mean(counted), 0)
+    return ROUNDINGS[rule.rounding](mean(counted), rule.places)
 
 
 def event_average(

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import math
 import operator
 import re
 from decimal import Decimal
 from typing import Callable, Mapping, NamedTuple, Optional, Tuple
 
-from .errors import ArgumentError, NotKnownError, RuleSetError
-from .rounding import ONE, ROUNDINGS, ZERO, down, exact, tidy
+from .development import developed, effective_games
+from .errors import NotKnownError, NumberError, RuleSetError
+from .rounding import down, tidy
 from .ruleset import RuleSet
-from .sections import Coefficient, Development, KRow
+from .sections import Coefficient, KRow
 
 Facts = Mapping[str, Optional[Decimal]]
 Scores = Tuple[Decimal, Decimal]
@@ -72,7 +72,7 @@ def k_factor(facts: Facts, rules: RuleSet) -> K:
                 return K(developed(_rating(facts), row.k, facts, rules), row)
             return K(tidy(row.k + row.per_point * (rating or 0)), row)
     if not table.rows:
-        raise NotKnownError(f"{rules.id} leaves K to its user ({table.clause}); give K")
+        raise NotKnownError(f"{rules.id}, {table.clause}: K is left to its user; give K")
     raise NotKnownError(f"{rules.id} has no K for a player with these facts ({table.clause})")
 
 
@@ -86,7 +86,7 @@ def k_of_game(
 
     >>> from xlrating.ruleset import load
     >>> high, low = {"rating": Decimal(2250)}, {"rating": Decimal(2050)}
-    >>> k_of_game(high, low, (ZERO, ONE), load("malaysia")).value
+    >>> k_of_game(high, low, (Decimal(0), Decimal(1)), load("malaysia")).value
     Decimal('25')
     """
     table: Coefficient = rules.need("coefficient")
@@ -154,74 +154,6 @@ def limited(k: Decimal, games: int, rules: RuleSet) -> Decimal:
     return down(most / games)
 
 
-def developed(rating: Decimal, base: Decimal, facts: Facts, rules: RuleSet) -> Decimal:
-    """The development coefficient E of the German rating: E = E0 x fB + SBr, kept in bounds.
-
-    E0 = (R/1000)^4 + `base`; the accelerating factor fB and the brake SBr ask for the
-    facts ``age`` and ``gain`` (score minus expected score), the upper bound for ``index``.
-
-    >>> from xlrating.ruleset import load
-    >>> young = {"age": Decimal(15), "gain": Decimal(1)}
-    >>> developed(Decimal(1500), Decimal(5), young, load("dwz"))
-    Decimal('8')
-    """
-    rule: Optional[Development] = rules.need("coefficient").development
-    if rule is None:
-        raise NotKnownError(f"rule set {rules.id} has no development coefficient")
-    gain, index = facts.get("gain"), facts.get("index")
-    factor = ONE
-    if _aged(facts, rule.young) and (rule.spur_for == "all" or gain is None or gain >= 0):
-        factor = min(ONE, max(rule.spur_least, rating / rule.spur))
-    brake = _brake(rating, facts, rule)
-    value = ((rating / rule.unit) ** rule.power + base) * factor + brake
-    if rule.rounding != "none":
-        value = ROUNDINGS[rule.rounding](value, 0)
-    most = rule.most_braked
-    if not brake:
-        most = rule.most
-        if rule.per_index is not None and index is not None:
-            # Index 0 counts as 1: a rating taken over from elsewhere.
-            most = min(most, rule.per_index * max(ONE, index))
-    return tidy(max(rule.least, min(most, value)))
-
-
-def _brake(rating: Decimal, facts: Facts, rule: Development) -> Decimal:
-    gain = facts.get("gain")
-    if rule.brake_below is None or gain is None or rating >= rule.brake_below:
-        return ZERO
-    if rule.brake_age and not _aged(facts, rule.brake_age):
-        return ZERO
-    if gain > 0 or (gain == 0 and rule.brake_when == "below"):
-        return ZERO
-    return exact(math.expm1(float((rule.brake_below - rating) / rule.brake_unit)))
-
-
-def _aged(facts: Facts, most: Optional[Decimal]) -> bool:
-    """Whether the player is known to be of this age at most."""
-    age = facts.get("age")
-    return most is not None and age is not None and age <= most
-
-
-def effective_games(rating: Decimal, games: Optional[Decimal], rules: RuleSet) -> Decimal:
-    """N' of US Chess: how many games the rating before the event weighs.
-
-    N' is the lesser of the games played so far and N* = 50 / sqrt(0.662 + 0.00000739 x
-    (2569 - R)^2), which is 50 above 2355. Unknown games count as enough.
-
-    >>> from xlrating.ruleset import load
-    >>> effective_games(Decimal(1700), Decimal(30), load("uscf"))
-    Decimal('20.0117867473745')
-    """
-    rule = rules.need("coefficient").effective
-    if rule is None:
-        raise NotKnownError(f"rule set {rules.id} has no effective number of games")
-    most: Decimal = rule.most
-    if rating <= rule.flat_above:
-        spread = float(rule.base + rule.slope * (rule.centre - rating) ** 2)
-        most = exact(float(rule.most) / math.sqrt(spread))
-    return most if games is None else min(most, games)
-
-
 def multiplied(coefficient: Decimal, games: int, gain: Decimal, rules: RuleSet) -> Decimal:
     """The change that a gain of points makes: K x gain, or `over` x gain / (coefficient + games).
 
@@ -234,8 +166,8 @@ def multiplied(coefficient: Decimal, games: int, gain: Decimal, rules: RuleSet) 
     over = rules.coefficient.over if rules.coefficient else None
     if over is None:
         return coefficient * gain
-    if coefficient + games <= 0:
-        raise ArgumentError(f"coefficient {coefficient} for {games} games; more is expected")
+    if coefficient < 0 or coefficient + games == 0:
+        raise NumberError(f"the coefficient is {coefficient}; a number above 0 is expected")
     return over * gain / (coefficient + games)
 
 

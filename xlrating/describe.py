@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from decimal import Decimal
 
 from .explain import number
 from .ruleset import RuleSet, available, editions, load
 from .sections import Section
 from .texts import say
+
+#: Keys that every section has.
+_COMMON = {item.name for item in fields(Section)}
+
 
 def overview(language: str = "en") -> str:
     """The rule sets there are, a line each."""
@@ -59,10 +64,10 @@ def _section(section: Section, language: str) -> list[str]:
     if not summary:
         return []
     lines = _indented(f"{summary}   [{section.clause}]", 0)
-    for row in getattr(section, "rows", ()):
-        k = number(row.k) + (f" {row.per_point:+f}·R" if row.per_point else "")
-        words = row.summary.get(language) or row.summary.get("en", "")
-        lines.append(f"    K {k:>4}   {words}")
+    for item in fields(section):
+        rows = getattr(section, item.name)
+        if isinstance(rows, tuple) and rows and isinstance(rows[0], Section):
+            lines += ["    " + _row(row, language) for row in rows]
     if section.quote:
         lines += _indented(f"« {section.quote} »", 4)
     if section.reading:
@@ -70,7 +75,32 @@ def _section(section: Section, language: str) -> list[str]:
     return [*lines, ""]
 
 
+def _row(row: Section, language: str) -> str:
+    """A row of a table: its words and names, then its numbers."""
+    words = [row.summary.get(language) or row.summary.get("en", "")]
+    numbers = []
+    for item in fields(row):
+        value = getattr(row, item.name)
+        if isinstance(value, tuple) and value and isinstance(value[0], str):
+            words.append("" if words[0] else " / ".join(value))
+        elif isinstance(value, Decimal) and value:
+            numbers.append(number(value) if item.name != "per_point" else f"{value:+f} × R")
+        elif isinstance(value, str) and value and item.name not in _COMMON:
+            numbers.append(value)
+    return f"{' '.join(numbers):>14}   {' '.join(filter(None, words))}"
+
+
 def _indented(text: str, by: int) -> list[str]:
     from textwrap import wrap
 
     return [" " * by + line for line in wrap(text, 96 - by)]
+
+
+def readme_table() -> str:
+    """The rule sets as the table that the README shows."""
+    rows = ["| rule set | regulation | editions from |", "| --- | --- | --- |"]
+    for name in available():
+        rules = load(name)
+        dates = ", ".join(str(day) for day in editions(name))
+        rows.append(f"| `{name}` | {rules.names['en']} ({rules.names['zh']}) | {dates} |")
+    return "\n".join(rows)

@@ -85,7 +85,8 @@ def weighed(rating: Decimal, opponent: Strength, rules: RuleSet) -> Weighed:
     """A game of the update: E = 1 / (1 + 10^(-g(RDj) (r - rj) / 400)).
 
     >>> from xlrating.ruleset import load
-    >>> round(weighed(Decimal(1500), Strength(Decimal(1400), Decimal(30)), load("glicko")).expected, 3)
+    >>> opponent = Strength(Decimal(1400), Decimal(30))
+    >>> round(weighed(Decimal(1500), opponent, load("glicko")).expected, 3)
     Decimal('0.639')
     """
     unit = _unit(rules)
@@ -117,7 +118,7 @@ def aged(strength: Strength, periods: Decimal, rules: RuleSet) -> Decimal:
 
     >>> from xlrating.ruleset import load
     >>> aged(Strength(Decimal(1500), Decimal(50)), Decimal(30), load("glicko"))
-    Decimal('349.767779522322')
+    Decimal('349.753055740761')
     """
     rule: Deviation = rules.need("deviation")
     if periods < 0:
@@ -147,9 +148,7 @@ def interval(strength: Strength, rules: RuleSet) -> Tuple[Decimal, Decimal]:
     return strength.rating - half, strength.rating + half
 
 
-def updated(
-    own: Strength, games: Sequence[Tuple[Strength, Decimal]], rules: RuleSet
-) -> Updated:
+def updated(own: Strength, games: Sequence[Tuple[Strength, Decimal]], rules: RuleSet) -> Updated:
     """A player after the games of one period, each an opponent and a score.
 
     1/RD'^2 = 1/RD^2 + 1/d^2 with 1/d^2 = q^2 sum of g^2 E (1 - E), and

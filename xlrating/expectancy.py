@@ -201,22 +201,34 @@ def first_move(games: int, white_wins: int, black_wins: int, rules: RuleSet) -> 
 
     >>> from xlrating.ruleset import load
     >>> [round(x, 1) for x in first_move(8421, 2461, 1696, load("nevzorov"))]
-    [Decimal('41.1'), Decimal('195.9')]
+    [Decimal('41.0'), Decimal('195.7')]
     """
     from statistics import NormalDist
 
-    rule = _outcomes(rules)
     for what, count in (("games", games), ("white wins", white_wins), ("black wins", black_wins)):
         if count <= 0:
             raise NumberError(f"{what} is {count}; at least one is needed to count from")
     if white_wins + black_wins > games:
         raise NumberError(f"{white_wins} and {black_wins} wins are more than {games} games")
-    deviation = math.sqrt(float(rule.variance))
-    if games in (white_wins, black_wins):
-        raise NumberError("all games are won by one side; no margin follows from that")
-    white = NormalDist().inv_cdf(white_wins / games) * deviation
-    black = NormalDist().inv_cdf(black_wins / games) * deviation
-    return FirstMove(exact((white - black) / 2), exact(-(white + black) / 2))
+    white = NormalDist().inv_cdf(white_wins / games)
+    black = NormalDist().inv_cdf(black_wins / games)
+    return first_move_of(white, black, rules)
+
+
+def first_move_of(white: float, black: float, rules: RuleSet) -> FirstMove:
+    """The same from the normal quantiles of the shares won by White and by Black.
+
+    (a - d)/s = z1 and (-d - a)/s = z2, so a = s (z1 - z2)/2 and d = -s (z1 + z2)/2.
+
+    >>> from xlrating.ruleset import load
+    >>> [round(x) for x in first_move_of(-0.55, -0.84, load("nevzorov"))]
+    [41, 197]
+    """
+    deviation = math.sqrt(float(_outcomes(rules).variance))
+    if white + black > 1e-9:
+        raise NumberError("the two shares won sum to more than 1; no margin follows from that")
+    advantage, margin = deviation * (white - black) / 2, -deviation * (white + black) / 2
+    return FirstMove(exact(advantage), exact(max(0.0, margin)))
 
 
 def _normal(deviations: float) -> Decimal:

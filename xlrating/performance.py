@@ -145,7 +145,7 @@ def first_rating_against(
 
     >>> from xlrating.ruleset import load
     >>> first_rating_against(Decimal(2348), 9, Decimal(2), load("china-pro"), 9).exact
-    Decimal('2150.0')
+    Decimal('2150')
     """
     rule: Initial = rules.need("initial")
     _check_score(score, games)

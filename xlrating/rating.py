@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Iterable, Optional, Tuple, Union
 
-from .errors import EventError, RuleSetError
+from .errors import EventError, NotKnownError, RuleSetError
 from .event import Event
 from .methods import METHODS
 from .report import Report
@@ -41,6 +41,8 @@ def rate(
         raise RuleSetError("no rule set is named; name one, for example fide")
     if isinstance(chosen, str):
         chosen = load(chosen, period[-1].start or period[-1].end)
+    if chosen.method == "none":
+        raise NotKnownError(f"{chosen.id} has no rule for rating events; it gives points per game")
     if chosen.method not in METHODS:
         known = ", ".join(METHODS)
         raise RuleSetError(f"key method is {chosen.method!r}; known are {known}", chosen.id)

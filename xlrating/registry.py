@@ -68,20 +68,21 @@ class WorksheetFunction:
         if others:
             sizes = ", ".join(f"{name} {h}×{w}" for name, (h, w) in shapes.items())
             raise ArgumentError(f"{self.name}: ranges of unequal size ({sizes})")
-        for name in self.rows:
+        rows = [name for name in self.rows if values[name] is not None]
+        for name in rows:
             if _shape(values[name])[0] != high or wide != 1:
                 raise ArgumentError(
                     f"{self.name}: {name} has {_shape(values[name])[0]} rows; "
                     f"{high} are expected, one for each cell of {next(iter(shapes))}"
                 )
-        blocks = {name: _block(values[name]) for name in (*shapes, *self.rows)}
+        blocks = {name: _block(values[name]) for name in (*shapes, *rows)}
         found = []
         for i in range(high):
             line = []
             for j in range(wide):
                 cell = dict(values)
                 cell.update({name: blocks[name][i][j] for name in shapes})
-                cell.update({name: blocks[name][i] for name in self.rows})
+                cell.update({name: blocks[name][i] for name in rows})
                 line.append(self._cell(cell, next(iter(shapes))))
             found.append(line)
         flat = not isinstance(values[next(iter(shapes))][0], (list, tuple))

@@ -202,6 +202,7 @@ def _line_dict(line: Line) -> Dict[str, Any]:
                 "score_minus_expected": _number(game.gain),
                 "k": _number(game.k),
                 "change": _number(game.change),
+                "rounded_change": _number(game.rounded),
             }
             for game in line.games
         ],

@@ -55,7 +55,7 @@ def half_up(value: Decimal, places: int = 0) -> Decimal:
     (Decimal('-2'), Decimal('2350.1'))
     """
     step = Decimal(1).scaleb(-places)
-    return ((value / step + HALF).to_integral_value(ROUND_FLOOR) * step).quantize(step)
+    return ((value / step + HALF).to_integral_value(ROUND_FLOOR) * step).quantize(step) + ZERO
 
 
 def half_away(value: Decimal, places: int = 0) -> Decimal:
@@ -64,7 +64,8 @@ def half_away(value: Decimal, places: int = 0) -> Decimal:
     >>> half_away(Decimal("-2.5"))
     Decimal('-3')
     """
-    return value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+    # Adding zero turns a -0 into 0.
+    return value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP) + ZERO
 
 
 def to_five(value: Decimal, places: int = 0) -> Decimal:

@@ -75,11 +75,11 @@ class Average(Section):
     by `rounding` to `places`, and is taken `over` the ``games`` (an opponent met twice
     counts twice) or the ``opponents``. In a round robin it is that of the whole
     ``event``, oneself and the unrated included, or that of one's own ``opponents``
-    derived from it, or ("") that of the rated opponents as in any other event. `capped`: the cap on a difference holds for
-    the difference from the event's average, too. `unplayed`: a round robin with a
-    forfeit is no round robin (``swiss``), or the forfeit counts as a game (``points``). A
-    round robin needs this part of its players rated (`rated_part`), or `rated_least` of
-    them where it has fewer than `rated_least_below` players.
+    derived from it, or ("") that of the rated opponents as in any other event. `capped`:
+    the cap on a difference holds for the difference from the event's average, too.
+    `unplayed`: a round robin with a forfeit is no round robin (``swiss``), or the forfeit
+    counts as a game (``points``). A round robin needs this part of its players rated
+    (`rated_part`), or `rated_least` of them where it has fewer than `rated_least_below`.
     """
 
     per: str = _one_of("event", "event", "period")
@@ -308,11 +308,17 @@ class Pooled(Section):
 
 @dataclass(frozen=True)
 class Conversion(Section):
-    """Another scale: a rating `to` = `base` + `factor` x this rating."""
+    """Another scale: a rating `to` = `base` + `factor` x this rating.
+
+    With `of` instead, this rating = `base` + `factor` x a rating `of` the other rule set,
+    for those `above` a bound, if given.
+    """
 
     to: str = ""
     base: Decimal = Decimal(0)
     factor: Decimal = Decimal(1)
+    of: str = ""
+    above: Optional[Decimal] = None
 
 
 @dataclass(frozen=True)

@@ -40,8 +40,7 @@ def start_of(player: Player, rules: RuleSet) -> Optional[Decimal]:
     if rule is None:
         return None
     foreign = is_foreign(player, rule)
-    title = player.title.strip() or ("" if foreign else rule.untitled)
-    rows = _rows(title, rule, foreign)
+    rows = _rows(player.title.strip() or rule.untitled, rule, foreign)
     return max(_value(row, read_sex(player.sex)) for row in rows) if rows else None
 
 

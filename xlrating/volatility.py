@@ -49,9 +49,7 @@ def new_volatility(
     )
 
 
-def _other_end(
-    f: Callable[[float], float], start: float, surplus: float, rule: Deviation
-) -> float:
+def _other_end(f: Callable[[float], float], start: float, surplus: float, rule: Deviation) -> float:
     """The other end of the interval that holds the root: step 5.2 of the paper."""
     if surplus > 0:
         return math.log(surplus)

@@ -89,6 +89,7 @@ def test_games_are_joined_once() -> None:
 def test_forfeits_without_colour() -> None:
     """Where a forfeit names no colour the lower number is White."""
     assert _plain(assemble([_row(9, "+F4"), _row(4, "-F9")])) == [(1, 4, 9, "0-1 F")]
+    assert _plain(assemble([_row(4, "9b+"), _row(9, "-F4")])) == [(1, 9, 4, "0-1 F")]
     assert _plain(assemble([_row(9, "4w-"), _row(4, "9b-")])) == [(1, 9, 4, "0-0 F")]
 
 

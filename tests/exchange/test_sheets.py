@@ -11,6 +11,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+import xlsxwriter
 
 from xlrating.errors import FileError
 from xlrating.exchange.sheets import cell_name, open_sheets, where
@@ -229,7 +230,7 @@ def _ods_corner(tmp_path: Path) -> Path:
         tmp_path,
         '<table:table-row table:number-rows-repeated="100000"><table:table-cell/></table:table-row>'
         '<table:table-row><table:table-cell table:number-columns-repeated="16383"/>'
-        f'<table:table-cell {_NUMBER} table:formula="of:=1"/></table:table-row>',
+        f"<table:table-cell {_NUMBER}/></table:table-row>",
     )
 
 
@@ -242,10 +243,33 @@ def test_files_that_fill_the_memory_are_refused(
         open_sheets(build(tmp_path))
 
 
+def test_small_files_may_be_packed_tightly(tmp_path: Path) -> None:
+    """A high ratio alone, as of a sheet of blanks, is no bomb."""
+    members = _members(_xlsx(tmp_path, A1=1))
+    path = _zip(tmp_path / "event.xlsx", members | {"xl/blank.bin": bytes(2**20)})
+    assert open_sheets(path).rows("Sheet") == [[1.0]]
+
+
+def test_charts_have_neither_rows_nor_formulas(tmp_path: Path) -> None:
+    """A sheet that is only a chart is empty, not an error."""
+    book = xlsxwriter.Workbook(tmp_path / "event.xlsx")
+    book.add_worksheet("Games").write("A1", 1)
+    chart = book.add_chart({"type": "line"})
+    chart.add_series({"values": "=Games!$A$1:$A$2"})
+    book.add_chartsheet("Chart").set_chart(chart)
+    book.close()
+    sheets = open_sheets(tmp_path / "event.xlsx")
+    assert sheets.rows("Chart") == []
+    assert sheets.formulas("Chart") == {}
+
+
 def test_other_zips_are_refused(tmp_path: Path) -> None:
     """A zip without a workbook, and an encrypted .ods, are named for what they are."""
     with pytest.raises(FileError, match="zip file without a workbook"):
         open_sheets(_zip(tmp_path / "event.xlsx", {"word/document.xml": b"<a/>"}))
+    text = {"mimetype": b"application/vnd.oasis.opendocument.text", "content.xml": b"<a/>"}
+    with pytest.raises(FileError, match="zip file without a workbook"):
+        open_sheets(_zip(tmp_path / "event.ods", text))
     with pytest.raises(FileError, match="encrypted"):
         open_sheets(_ods(tmp_path, "", "<manifest:encryption-data/>"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from xlrating.event import Event
 from xlrating.exchange import read, read_csv, read_players
 
 _EVENTS = Path(__file__).parents[1] / "events"
+_GAMES = "round,white,black,result\n"
 
 
 def _csv(tmp_path: Path, text: str, name: str = "event.csv") -> Path:
@@ -97,6 +99,13 @@ def test_scores_instead_of_results(tmp_path: Path) -> None:
     ]
 
 
+def test_games_without_a_result_yet(tmp_path: Path) -> None:
+    """A pairing without result or scores is a game still to come."""
+    assert _codes(read_csv(_csv(tmp_path, _GAMES + "1,1,2,\n"))) == [(1, 1, 2, "")]
+    text = "round,white,black,white_score,black_score\n1,1,2,,\n"
+    assert _codes(read_csv(_csv(tmp_path, text))) == [(1, 1, 2, "")]
+
+
 def test_players_made_from_the_games(tmp_path: Path) -> None:
     """Names without a list become players in order, with the ratings beside them."""
     heading = "round,white,black,result,white_rating,black_rating"
@@ -128,6 +137,11 @@ def test_numbers_are_never_mixed_with_ids(tmp_path: Path) -> None:
     games = _csv(tmp_path, "round,white,black,result\n1,2,30,1-0\n", "games.csv")
     _csv(tmp_path, "id,name\n30,Ann\n2,Bob\n", "players.csv")
     assert _codes(read_csv(games)) == [(1, 2, 1, "1-0")]
+    games = _csv(tmp_path, "round,white,black,result\n1,2,1,1-0\n", "games.csv")
+    _csv(tmp_path, "id,name\n2,Ann\n1,Bob\n", "players.csv")
+    assert _codes(read_csv(games)) == [(1, 1, 2, "1-0")]
+    _csv(tmp_path, "no,id,name\n1,2,Ann\n2,1,Bob\n", "players.csv")
+    assert _codes(read_csv(games)) == [(1, 2, 1, "1-0")]
 
 
 def test_all_columns_of_a_players_list(tmp_path: Path) -> None:
@@ -136,7 +150,7 @@ def test_all_columns_of_a_players_list(tmp_path: Path) -> None:
     path = _csv(tmp_path, f"{header}\n7;123;Ann;2000,5;WGM;w;FRA;1990;30;2100;20\n")
     (player,) = read_players(path)
     assert (player.no, player.id, player.name, player.title) == (7, "123", "Ann", "WGM")
-    assert (player.sex, player.federation, player.born) == ("w", "FRA", 1990)
+    assert (player.sex, player.federation, player.born) == ("f", "FRA", 1990)
     assert (player.rating, player.peak) == (Decimal("2000.5"), Decimal(2100))
     assert (player.games, player.k) == (30, Decimal(20))
     assert read(path).games == ()
@@ -151,9 +165,21 @@ def test_players_from_a_workbook(tmp_path: Path) -> None:
     book.save(path)
     (player,) = read_players(path)
     assert (player.name, player.id, player.rating) == ("Ann", "2020009", Decimal(1800))
+    assert player.born == 1990
+    book.active["D4"] = date(1991, 5, 1)
+    book.save(path)
+    assert read_players(path)[0].born == 1991
     book.active["C4"] = "strong"
     book.save(path)
     with pytest.raises(ArgumentError, match=r"^players\.xlsx, sheet Sheet, cell C4: "):
+        read_players(path)
+
+
+def test_workbooks_without_a_table(tmp_path: Path) -> None:
+    """An empty sheet is refused by its name."""
+    path = tmp_path / "players.xlsx"
+    openpyxl.Workbook().save(path)
+    with pytest.raises(FileError, match=r"^players\.xlsx: no headings are found on sheet Sheet"):
         read_players(path)
 
 
@@ -178,6 +204,12 @@ def test_crosstable_by_rows(tmp_path: Path) -> None:
     text = "name,rating,pts,r1,r2\nAnn,1500,1.5,2w1,-½\nBob,1400,0,1b0,\n"
     event = read_csv(_csv(tmp_path, text))
     assert _codes(event) == [(1, 1, 2, "1-0"), (2, 1, None, "BYE ½")]
+    event = read_csv(_csv(tmp_path, "id,r1\n7,+W9\n9,-B7\n"))
+    assert _codes(event) == [(1, 7, 9, "1-0")]
+    assert [(player.no, player.id, player.name) for player in event.players] == [
+        (7, "", ""),
+        (9, "", ""),
+    ]
 
 
 def test_same_player_twice_in_a_round(tmp_path: Path) -> None:
@@ -188,16 +220,19 @@ def test_same_player_twice_in_a_round(tmp_path: Path) -> None:
     ]
 
 
-_GAMES = "round,white,black,result\n"
-
-
 @pytest.mark.parametrize(
     ("text", "place", "words"),
     [
         (_GAMES + "1,1,2\n", "line 2", "3 cells, 4 are expected"),
         (_GAMES + "1,1,2,1-0,5\n", "line 2", "5 cells, 4 are expected"),
         (_GAMES + "1,1,2,2-0\n", "line 2, column result", "result '2-0' is not known"),
-        (_GAMES + "\n1,1,2,\n", "line 3, column result", "the result is missing"),
+        (_GAMES + "\n1,1,2,x\n", "line 3, column result", "result 'x' is not known"),
+        (
+            "round,white,black,white_score,black_score\n1,1,2,,1\n",
+            "line 2, column white_score",
+            "White's score is missing",
+        ),
+        ("name,sex\nA,x\n", "line 2, column sex", "sex is 'x'"),
         (_GAMES + "nan,1,2,1-0\n", "line 2, column round", "round is nan"),
         (_GAMES + ",1,2,1-0\n", "line 2, column round", "the round is missing"),
         (_GAMES + "1.5,1,2,1-0\n", "line 2, column round", "whole number"),

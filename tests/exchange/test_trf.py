@@ -110,7 +110,7 @@ def _codes(event: Event) -> list[tuple[int, int, int | None, str]]:
         ("-", "+", "0-1 F"),
         ("-", "-", "0-0 F"),
         ("0", "0", "0-0"),
-        (" ", " ", "POSTPONED"),
+        (" ", " ", ""),
     ],
 )
 def test_codes_with_an_opponent(tmp_path: Path, one: str, two: str, code: str) -> None:
@@ -134,6 +134,21 @@ def test_codes_without_an_opponent(tmp_path: Path, code: str, bye: str) -> None:
     """0000 and four blanks both mean that there was no opponent."""
     path = _file(tmp_path, _line(1, "", f"0000 - {code}", f"       {code}", " "))
     assert _codes(read_trf(path)) == [(1, 1, None, bye), (2, 1, None, bye)]
+
+
+def test_forfeit_without_colour(tmp_path: Path) -> None:
+    """Where no colour was drawn the lower number is White."""
+    path = _file(tmp_path, _line(2, "", "   1 - +"), _line(1, "", "   2 - -"))
+    assert _codes(read_trf(path)) == [(1, 1, 2, "0-1 F")]
+
+
+def test_kind_of_event_and_sex(tmp_path: Path) -> None:
+    """A round robin is known by 092; FIDE's w for a woman is the f of all other sources."""
+    line = _line(1, "0.0", "0000 - Z")
+    path = _file(tmp_path, "092 Individual: Round-Robin", line.replace(" m GM", " w GM"))
+    event = read_trf(path)
+    assert event.format == "round-robin"
+    assert event.by_no[1].sex == "f"
 
 
 @pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
@@ -207,6 +222,7 @@ def test_accents_counted_as_bytes(tmp_path: Path) -> None:
         ([_line(1, "", "   ² w 1")], "line 2: round 1 is '² w 1'"),
         ([_line(1, "", rating="20x0")], "line 2: columns 49 to 52 hold '20x0'"),
         ([_line(1, "")[:5] + " " + _line(1, "")[5:]], "line 2: column 9 is '1'"),
+        ([_line(1, "").replace(" m GM", " x GM")], "line 2, column 10: sex is 'x'"),
         ([_line(1, ""), _line(1, "")], "line 3: player number 1 is used twice"),
         ([_line(1, "", " "), "240 H 001    7"], "line 3: there is no player with number '7'"),
         ([_line(1, "", " "), "240 Q 001    1"], "line 3: the bye 'Q' is not known"),

@@ -62,7 +62,7 @@ def read_chess_results(sheets: Sheets) -> Event:
         players=tuple(_player(row, no) for no, row in enumerate(body, 1)),
         games=assemble(rows),
         name=facts.get("name", ""),
-        format="round_robin" if "robin" in facts.get("tournament type", "").lower() else "swiss",
+        format="round-robin" if "robin" in facts.get("tournament type", "").lower() else "swiss",
         rounds=_number_of_rounds(table, facts),
         start=dates[0],
         end=dates[-1],
@@ -101,7 +101,7 @@ def _player(row: Row, no: int) -> Player:
         rating=row.number(rating) or None,
         id=row.text("fideid"),
         title=str(row.values[title]).strip() if title >= 0 and not row.headings[title] else "",
-        sex=row.text("sex"),
+        sex=row.sex("sex"),
         federation=row.text("fed"),
         where=row.at("name"),
     )

@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Literal, NamedTuple
 
 from ..errors import ArgumentError, EventError, RatingError
-from ..event import RESULTS, Game, Kind, Result
+from ..event import RESULTS, Game, Kind, Result, read_result
 from ..rounding import HALF, ONE, ZERO, exact
 
 Colour = Literal["w", "b"]
@@ -150,10 +150,8 @@ def _game(
 ) -> Game | None:
     """The game a cell belongs to; None when the opponent's row gives it."""
     if cell.opponent is None:
-        result = _RESULT.get((Kind.BYE, cell.score, None))
-        if result is None:
-            raise EventError(f"a bye of {cell.score} points does not exist", cell.where)
-        return Game(index + 1, no, None, result, where=cell.where)
+        bye = _RESULT[Kind.BYE, cell.score, None]
+        return Game(index + 1, no, None, bye, where=cell.where)
     if cell.opponent not in table or cell.opponent == no:
         raise EventError(
             f"player {no}, round {index + 1}: cell {cell.text!r} names opponent {cell.opponent}, "
@@ -188,6 +186,6 @@ def _joined(no: int, cell: Cell, other: Cell | None) -> Result | None:
     if cell.colour is not None and cell.colour == other.colour:
         return None
     if cell.kind is Kind.POSTPONED:
-        return _RESULT[Kind.POSTPONED, None, None]
+        return read_result("")
     white, black = (cell, other) if _is_white(no, cell, other) else (other, cell)
     return _RESULT.get((cell.kind, white.score, black.score))

@@ -126,9 +126,10 @@ def _result(row: Row) -> Result:
     if signs in _FORFEITS:
         return read_result(_FORFEITS[signs])
     white, black = row.number("white_score"), row.number("black_score")
+    if white is None and black is None:
+        return read_result("")
     if white is None:
-        column = "result" if "result" in row.headings else "white_score"
-        raise ArgumentError("the result is missing; enter it, or POSTPONED", row.at(column))
+        raise ArgumentError("White's score is missing; enter it", row.at("white_score"))
     result = (
         _BYES.get(white)
         if _is_bye(row) and not black

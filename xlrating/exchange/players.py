@@ -81,7 +81,7 @@ def _player(table: Table, row: Row, index: int) -> Player:
         rating=row.number(_rating_column(table)) or None,
         id=player_id,
         title=row.text(column_of(table, "title")),
-        sex=row.text(column_of(table, "sex")),
+        sex=row.sex(column_of(table, "sex")),
         federation=row.text(column_of(table, "federation")),
         born=row.year(column_of(table, "born")),
         games=row.whole(column_of(table, "games")),

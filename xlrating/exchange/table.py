@@ -5,12 +5,12 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Callable, Sequence
-from datetime import date
 from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import ArgumentError, FileError, RatingError
+from ..event import read_sex
 from ..rounding import exact
 from .files import AnyPath, read_text
 from .sheets import open_sheets, where
@@ -81,11 +81,18 @@ class Row(NamedTuple):
             )
         return None if number is None else int(number)
 
+    def sex(self, column: str) -> str:
+        """The sex in a cell, ``f`` or ``m``, blank when it is not given.
+
+        Raises `ArgumentError` with the place for anything else.
+        """
+        try:
+            return read_sex(self.text(column))
+        except RatingError as error:
+            raise error.at(self.at(column)) from None
+
     def year(self, column: str) -> int | None:
         """The year in a cell that holds a year or a date, None when it is blank."""
-        value = self.value(column)
-        if isinstance(value, date):
-            return value.year
         text = self.text(column)
         found = re.search(r"(?<!\d)\d{4}(?!\d)", text)
         if text and not found:

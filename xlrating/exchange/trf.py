@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import ArgumentError, EventError, FileError, RatingError
-from ..event import Event, Kind, Player
+from ..event import Event, Kind, Player, read_sex
 from ..rounding import HALF, ONE, ZERO, exact
 from .crosstable import Cell, Colour, assemble, points
 from .dates import read_date
@@ -118,7 +118,7 @@ def read_trf(path: AnyPath) -> Event:
         players=tuple(players),
         games=assemble(rows.items()),
         name=fact("012"),
-        format="round_robin" if "robin" in fact("092").lower() else "swiss",
+        format="round-robin" if "robin" in fact("092").lower() else "swiss",
         rounds=rounds,
         start=read_date(fact("042")),
         end=read_date(fact("052")),
@@ -158,11 +158,18 @@ def _player(line: _Line) -> Player:
         rating=Decimal(_whole(line, 49, 52, "rating")) or None if line.field(49, 52) else None,
         id="" if fide_id == "0" else fide_id,
         title=_TITLES.get(title.lower(), title),
-        sex=line.field(10, 10).lower(),
+        sex=_sex(line),
         federation=line.field(54, 56),
         born=int(born[0]) or None if born else None,
         where=line.place,
     )
+
+
+def _sex(line: _Line) -> str:
+    try:
+        return read_sex(line.field(10, 10))
+    except RatingError as error:
+        raise error.at(f"{line.place}, column 10") from None
 
 
 def _whole(line: _Line, first: int, last: int, what: str) -> int:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 from decimal import Decimal
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
-from ..coefficient import Facts
+from ..coefficient import Facts, k_factor, limited, multiplied
 from ..errors import NotKnownError
-from ..event import Event, Game, Kind, Player
+from ..event import Event, Game, Kind, Player, read_sex
 from ..expectancy import is_rateable_gap
 from ..performance import FirstRating, initial_rating, performance
 from ..report import GameLine, Line, Step
-from ..rounding import ROUNDINGS, ZERO, mean
+from ..rounding import ONE, ROUNDINGS, ZERO, exact, mean
 from ..ruleset import RuleSet
+from ..start import is_foreign, of_sex, start_of, start_rating
 
 Opt = Optional[Decimal]
 
 #: Why a line of the games list is not rated, by what it is.
-_NOT_RATED = {
+NOT_RATED = {
     Kind.BYE: "not_bye",
     Kind.FORFEIT: "not_forfeit",
     Kind.POSTPONED: "not_postponed",
@@ -38,6 +39,25 @@ def entries(
     return found
 
 
+def started(event: Event, ratings: Mapping[str, Opt]) -> Event:
+    """The event with these ratings, by person, in place of the ones entered."""
+    players = tuple(replace(player, rating=ratings[player.key]) for player in event.players)
+    return replace(event, players=players)
+
+
+def opening(player: Player, rules: RuleSet) -> Opt:
+    """The rating a player brings: their own, or the start rating of their title."""
+    return player.rating if player.rating is not None else start_of(player, rules)
+
+
+def start_step(player: Player, rating: Decimal, rules: RuleSet) -> List[Step]:
+    """The step that says where the rating of a player without one comes from."""
+    if player.rating is not None or rules.start is None:
+        return []
+    title = player.title or rules.start.untitled
+    return [Step("step_start", rating, rules.start.clause, {"title": title})]
+
+
 def game_lines(number: int, event: Event, player: Player, rules: RuleSet) -> List[GameLine]:
     """The player's rounds in one event, each counted or with the reason why not."""
     return [_game_line(number, event, player, game, rules) for game in event.games_of[player.no]]
@@ -49,9 +69,11 @@ def _game_line(number: int, event: Event, player: Player, game: Game, rules: Rul
     opponent = event.by_no.get(other) if other is not None else None
     own = player.rating
     theirs = opponent.rating if opponent else None
-    reason = _NOT_RATED.get(game.result.kind, "")
+    reason = "" if _counts_unplayed(game, rules) else NOT_RATED.get(game.result.kind, "")
     if not reason and theirs is None:
         reason = "not_opponent_unrated"
+    if not reason and own is None and rules.start is not None and rules.initial is None:
+        reason = "not_own_unrated"
     if not reason and own is not None and theirs is not None:
         if not is_rateable_gap(own, theirs, rules):
             reason = "not_gap"
@@ -68,6 +90,13 @@ def _game_line(number: int, event: Event, player: Player, game: Game, rules: Rul
     )
 
 
+def _counts_unplayed(game: Game, rules: RuleSet) -> bool:
+    if game.result.kind is not Kind.FORFEIT:
+        return False
+    both_lost = game.result.white == game.result.black
+    return rules.counted.double_forfeits if both_lost else rules.counted.forfeits
+
+
 def facts_of(player: Player, event: Event) -> Facts:
     """What the K table may ask: rating, games, peak, age (list year minus year of birth)."""
     age = player.facts.get("age")
@@ -79,7 +108,49 @@ def facts_of(player: Player, event: Event) -> Facts:
         "peak": player.peak,
         "games": None if player.games is None else Decimal(player.games),
         "age": None if age is None else Decimal(str(age)),
+        "index": fact(player, "index"),
     }
+
+
+def fact(player: Player, name: str) -> Opt:
+    """A number that the player brings besides the typed fields; None when there is none."""
+    value = player.facts.get(name)
+    return None if value is None else exact(value, f"{name} of {player.name or player.no}")  # type: ignore[arg-type]
+
+
+def rated_once_more(player: Player, n: int, rules: RuleSet) -> Mapping[str, object]:
+    """The fact ``index`` after this event, one more, where the regulation counts it."""
+    rule = rules.coefficient
+    index = fact(player, "index")
+    if rule is None or rule.development is None or not n:
+        return {}
+    if index is None and player.rating is not None:
+        return {}
+    return {"index": (index or ZERO) + 1}
+
+
+def coefficient_of(
+    player: Player, event: Event, n: int, gain: Decimal, rules: RuleSet
+) -> Tuple[Decimal, List[Step]]:
+    """The coefficient with its steps; K itself, unless K depends on the number of games."""
+    rule = rules.need("coefficient")
+    kind = "step_k" if rule.over is None else "step_coefficient"
+    if player.k is not None:
+        k = player.k
+        steps = [Step(f"{kind}_given", k, rule.clause, {})]
+    else:
+        facts = dict(facts_of(player, event), gain=gain if n else None)
+        k, row = k_factor(facts, rules)
+        words = {"why": row.summary, "games_known": player.games is not None}
+        steps = [Step(kind, k, row.clause or rule.clause, words)]
+    most = limited(k, n, rules)
+    if most != k:
+        words = {"k": k, "n": n, "most": rule.most}
+        steps.append(Step("step_k_limited", most, rule.clause, words))
+    if rule.over is not None:
+        words = {"over": rule.over, "coefficient": most, "n": n}
+        steps.append(Step("step_multiplier", multiplied(most, n, ONE, rules), rule.clause, words))
+    return most, steps
 
 
 def points_of(lines: Sequence[GameLine]) -> Decimal:
@@ -101,10 +172,13 @@ def performed(lines: Sequence[GameLine], rules: RuleSet) -> Tuple[Opt, Opt]:
     return found.average, found.rating
 
 
-def settle(line: Line, change: Decimal, rules: RuleSet) -> Line:
-    """Turn the exact change of a period into the new rating, as the regulation rounds it."""
+def settle(line: Line, change: Decimal, rules: RuleSet, start: Opt = None) -> Line:
+    """Turn the exact change of a period into the new rating, as the regulation rounds it.
+
+    `start` is the rating of a player without one who is rated from a start rating.
+    """
     rule = rules.change
-    old = line.player.rating or ZERO
+    old = (line.player.rating if start is None else start) or ZERO
     rounding = ROUNDINGS[rule.rounding]
     new = rounding(old + change, rule.places) if rule.of == "rating" else None
     rounded = rounding(change, rule.places) if new is None else new - old
@@ -113,11 +187,32 @@ def settle(line: Line, change: Decimal, rules: RuleSet) -> Line:
     steps.append(
         Step("step_new", new, rule.clause, {"old": old, "change": rounded, "exact": change})
     )
-    least = rules.published.least
+    settled = replace(line, change=change, rounded=rounded, new=new, steps=tuple(steps))
+    return published(settled, rules)
+
+
+def published(line: Line, rules: RuleSet) -> Line:
+    """The new rating as the next list has it: after a new title, the floor, what is shown."""
+    player, new, steps = line.player, line.new, list(line.steps)
+    assert new is not None
+    sex = read_sex(player.sex)
+    title = str(player.facts.get("new_title") or "")
+    if title and rules.start is not None and rules.start.raises:
+        value = start_rating(title, rules, sex, is_foreign(player, rules.start))
+        new = max(new, value)
+        words = {"title": title, "least": value}
+        steps.append(Step("step_new_title", new, rules.start.clause, words))
+    floor = None if rules.floor is None else of_sex(rules.floor, sex, player.rating)
+    if rules.floor is not None and floor is not None and new < floor:
+        new = floor
+        steps.append(Step("step_floor", new, rules.floor.clause, {"least": floor}))
+    rule = rules.published
+    least = of_sex(rule, sex, player.rating)
     listed = least is None or new >= least
     if not listed:
-        steps.append(Step("step_unlisted", None, rules.published.clause, {"least": least}))
-    return replace(line, change=change, rounded=rounded, new=new, listed=listed, steps=tuple(steps))
+        key = "step_unshown" if rule.keeps else "step_unlisted"
+        steps.append(Step(key, None, rule.clause, {"least": least}))
+    return replace(line, new=new, listed=listed, steps=tuple(steps))
 
 
 def first_rating(player: Player, lines: Sequence[GameLine], rules: RuleSet) -> Line:
@@ -140,6 +235,9 @@ def first_rating(player: Player, lines: Sequence[GameLine], rules: RuleSet) -> L
         average=average,
         performance=rating,
     )
+    if rules.initial is None and rules.start is not None:
+        title = {"title": player.title or "-"}
+        return replace(line, steps=(Step("step_no_start", None, rules.start.clause, title),))
     if rules.initial is None:
         return replace(line, steps=(Step("step_no_initial", None, "", {}),))
     if not opponents:
@@ -149,7 +247,8 @@ def first_rating(player: Player, lines: Sequence[GameLine], rules: RuleSet) -> L
     except NotKnownError:
         words = {"score": score, "games": len(opponents)}
         return replace(line, steps=(Step("initial_full", None, rules.initial.clause, words),))
-    return replace(line, new=first.rating, steps=tuple(_first_steps(first, rules)))
+    facts = {} if first.rating is None else rated_once_more(player, len(counted), rules)
+    return replace(line, new=first.rating, facts=facts, steps=tuple(_first_steps(first, rules)))
 
 
 def _first_steps(first: FirstRating, rules: RuleSet) -> List[Step]:
@@ -173,6 +272,9 @@ def _first_steps(first: FirstRating, rules: RuleSet) -> List[Step]:
             most=rule.most,
             least=rule.least,
             exact=first.exact,
+            low=rule.low,
+            low_base=rule.low_base,
+            low_factor=rule.low_factor,
         )
         steps.append(Step(first.reason, first.rating, rule.clause, words))
     return steps

@@ -7,16 +7,24 @@ Delta R x K = the Rating Change for a tournament or Rating Period".
 from __future__ import annotations
 
 from dataclasses import replace
-from decimal import Decimal
 from typing import List, Optional, Sequence, Tuple
 
-from ..coefficient import k_factor, limited
+from ..coefficient import multiplied
 from ..event import Event, Player
 from ..expectancy import counted_differences, expected_score
 from ..report import GameLine, Line, Step
-from ..rounding import ZERO
+from ..rounding import ONE, ZERO
 from ..ruleset import RuleSet
-from .common import entries, facts_of, first_rating, game_lines, performed, points_of, settle
+from .common import (
+    coefficient_of,
+    entries,
+    first_rating,
+    game_lines,
+    performed,
+    points_of,
+    rated_once_more,
+    settle,
+)
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
@@ -46,7 +54,7 @@ def _expect(player: Player, games: Sequence[GameLine], rules: RuleSet) -> List[G
     for game in games:
         if game.counted and game.points is not None:
             difference = next(differences)
-            expected = expected_score(difference, rules)
+            expected = expected_score(difference, rules, game.colour)
             game = replace(
                 game, difference=difference, expected=expected, gain=game.points - expected
             )
@@ -59,25 +67,33 @@ def _rated(player: Player, event: Event, games: Sequence[GameLine], rules: RuleS
     expected = sum((game.expected or ZERO for game in counted), ZERO)
     gain = sum((game.gain or ZERO for game in counted), ZERO)
     score = points_of(counted)
-    k, steps = _coefficient(player, event, len(counted), rules)
+    n = len(counted)
+    coefficient, steps = coefficient_of(player, event, n, gain, rules)
+    k = multiplied(coefficient, n, ONE, rules)
+    weight = rules.change.weight
     with_k = [
-        replace(game, k=k, change=k * game.gain) if game.gain is not None else game
+        replace(game, k=k, change=multiplied(coefficient, n, game.gain, rules) * weight)
+        if game.gain is not None
+        else game
         for game in games
     ]
-    words = {"n": len(counted), "score": score, "expected": expected, "gain": gain}
+    words = {"n": n, "score": score, "expected": expected, "gain": gain}
     summary = [
         Step("step_score", score, "", words),
         Step("step_expected", expected, rules.need("expectancy").clause, words),
         Step("step_gain", gain, rules.change.clause, words),
     ]
-    change = k * gain
+    change = multiplied(coefficient, n, gain, rules)
     steps.append(Step("step_change", change, rules.change.clause, {"k": k, "gain": gain}))
+    if weight != ONE:
+        change *= weight
+        steps.append(Step("step_weight", change, rules.change.clause, {"weight": weight}))
     average, performance = performed(games, rules)
     line = Line(
         player=player,
         games=tuple(with_k),
         points=points_of(games),
-        n=len(counted),
+        n=n,
         score=score,
         expected=expected,
         gain=gain,
@@ -85,23 +101,6 @@ def _rated(player: Player, event: Event, games: Sequence[GameLine], rules: RuleS
         steps=tuple((summary if counted else [Step("step_no_games", None, "", {})]) + steps),
         average=average,
         performance=performance,
+        facts=rated_once_more(player, n, rules),
     )
     return settle(line, change, rules)
-
-
-def _coefficient(
-    player: Player, event: Event, n: int, rules: RuleSet
-) -> Tuple[Decimal, List[Step]]:
-    clause = rules.need("coefficient").clause
-    if player.k is not None:
-        k = player.k
-        steps = [Step("step_k_given", k, clause, {})]
-    else:
-        k, row = k_factor(facts_of(player, event), rules)
-        words = {"why": row.summary, "games_known": player.games is not None}
-        steps = [Step("step_k", k, row.clause or clause, words)]
-    most = limited(k, n, rules)
-    if most != k:
-        words = {"k": k, "n": n, "most": rules.need("coefficient").most}
-        steps.append(Step("step_k_limited", most, clause, words))
-    return most, steps

@@ -8,8 +8,18 @@ from __future__ import annotations
 from ..coefficient import conditions
 from ..ruleset import RuleSet
 
-#: Numbers with fewer decimals than this are free of binary noise afterwards.
+#: Rounding to so many decimals takes the binary noise off a number with a few decimals.
 CLEAN = 12
+
+
+def clean(value: str, rules: RuleSet) -> str:
+    """A sum or product of printed decimals without binary noise, so that halves are halves.
+
+    The closed forms have no last decimal; their values stay as they are.
+    """
+    rule = rules.need("expectancy")
+    has_decimals = rule.model == "table" or rule.places is not None
+    return f"ROUND({value},{CLEAN})" if has_decimals else value
 
 
 def counted_difference(rules: RuleSet) -> str:
@@ -20,7 +30,7 @@ def counted_difference(rules: RuleSet) -> str:
     capped = "MAX(-[Rules.cap],MIN([Rules.cap],[real]))"
     if rule.favours_once:
         # The cap may lower only the greatest differences of the event, the first of equals.
-        ahead = 'COUNTIF([real@],">"&[real])+COUNTIF([real_above],[real])'
+        ahead = 'COUNTIF([real@],">"&[real])+COUNTIF([real^],[real])'
         capped = f"IF([real]>[Rules.cap],IF({ahead}<=[Rules.favours_once],[Rules.cap],[real]),{capped})"
     if rule.exempt_from is not None:
         capped = f"IF([own_rating]>=[Rules.exempt_from],[real],{capped})"
@@ -55,15 +65,15 @@ def difference_for(share: str, rules: RuleSet) -> str:
 
 def rounded(value: str, name: str, places: int = 0) -> str:
     """A value under one of the roundings that rule files name."""
-    clean = f"ROUND({value},{CLEAN - 3})"
+    exact = f"ROUND({value},{CLEAN - 3})"
     step = f"10^{places}*" if places else ""
     back = f"/10^{places}" if places else ""
     forms = {
         "none": value,
-        "half away from zero": f"ROUND({clean},{places})",
-        "half up": f"INT({step}{clean}+0.5){back}",
-        "down": f"INT({step}{clean}){back}",
-        "nearest 5, half up": f"(5*INT({step}{clean}/5+0.5){back})",
+        "half away from zero": f"ROUND({exact},{places})",
+        "half up": f"INT({step}{exact}+0.5){back}",
+        "down": f"INT({step}{exact}){back}",
+        "nearest 5, half up": f"(5*INT({step}{exact}/5+0.5){back})",
     }
     return forms[name]
 

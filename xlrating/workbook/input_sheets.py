@@ -117,7 +117,7 @@ def add_players(builder: Builder) -> Callable[[], None]:
             for f in plan.facts
         ),
         Column("k", fact("k"), style="input_num", width=9, heading="k_given"),
-        Column("problem", lambda _: "", problem, style="problem", width=50),
+        Column("problem", lambda _: "", problem, style="problem", width=40),
         Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
         Column("problems", lambda _: 0, _running, style="int", hidden=True),
     ]
@@ -206,7 +206,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
         Column("black", field("black"), style="input_int", width=8, heading="black_no"),
         Column("black_name", person("black", "name"), looked_up("black", "name"), width=26, heading="black"),
         Column("black_rating", person("black", "rating"), looked_up("black", "rating"), "rating", 9, heading="rating"),
-        Column("problem", lambda _: "", _game_problem(builder), style="problem", width=60),
+        Column("problem", lambda _: "", _game_problem(builder), style="problem", width=44),
         Column("key_white", key("white"), joined.format("white"), hidden=True),
         Column("key_black", key("black"), joined_black, hidden=True),
         Column("result_row", result_row, 'IF([result]="",0,IFERROR(MATCH([result],[Rules.result_code],0),0))', hidden=True),

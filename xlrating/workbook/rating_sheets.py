@@ -135,11 +135,11 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         Column("opponent_rating", opponent("rating"), f'IF([opponent]="","",IFERROR(IF({lookup.format("rating")}="","",{lookup.format("rating")}),""))', "rating", 10),
         Column("difference", counted("difference"), f'IF([real]="","",{formulas.counted_difference(rules)})', "points", 11),
         Column("expected", counted("expected"), f'IF([difference]="","",{formulas.expected(rules)})', "share", 10),
-        Column("score", of_game("points"), f'IF({row}=0,"",IF({result}=0,"",{scores}))', "score", 8),
-        Column("gain", counted("gain"), f'IF([expected]="","",ROUND([score]-[expected],{formulas.CLEAN}))', "gain", 11),
+        Column("score", of_game("points"), f'IF(OR({row}=0,[kind]="postponed"),"",{scores})', "score", 8),
+        Column("gain", counted("gain"), f'IF([expected]="","",{formulas.clean("[score]-[expected]", rules)})', "gain", 11),
         Column("k", counted("k"), lambda i: f'IF([gain]="","",{_ratings_ref(builder, "k", i)})', "k", 7),
-        Column("change", counted("change"), f'IF([gain]="","",ROUND([k]*[gain],{formulas.CLEAN}))', "gain", 10),
-        Column("note", lambda i: _note(plan, game(i)), _note_formula(builder, row), "note", 44),
+        Column("change", counted("change"), f'IF([gain]="","",{formulas.clean("[k]*[gain]", rules)})', "gain", 10),
+        Column("note", lambda i: _note(plan, game(i)), _note_formula(builder, row), "note", 36),
         Column("as_white", row_of("white"), found_white, hidden=True),
         Column("as_black", lambda i: 0 if row_of("white")(i) else row_of("black")(i), found_black, hidden=True),
         Column("kind", lambda i: _kind(game(i)), f'IF({row}=0,"",IF({result}=0,"postponed",{one_of}))', hidden=True),
@@ -270,21 +270,22 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
         Column("average", played("average"), f'IF([n]=0,"",{average})', "rating", 10),
         Column("n", lambda i: (ln := line(i)) and ln.n or 0, "SUM([Audit.counted@])", "int", 8),
         Column("score", lambda i: (ln := line(i)) and ln.score or 0, "SUMIF([Audit.counted@],1,[Audit.score@])", "score", 8),
-        Column("expected", rated("expected"), is_rated.format(f"ROUND(SUM([Audit.expected@]),{formulas.CLEAN})"), "share", 10),
-        Column("gain", rated("gain"), is_rated.format(f"ROUND(SUM([Audit.gain@]),{formulas.CLEAN})"), "gain", 11),
+        Column("expected", rated("expected"), is_rated.format(formulas.clean("SUM([Audit.expected@])", rules)), "share", 10),
+        Column("gain", rated("gain"), is_rated.format(formulas.clean("SUM([Audit.gain@])", rules)), "gain", 11),
         Column("k", rated("k"), is_rated.format(formulas.limited(rules)), "k", 7),
-        Column("change", rated("change"), is_rated.format(f"ROUND([k]*[gain],{formulas.CLEAN})"), "gain", 10),
+        Column("change", rated("change"), is_rated.format(formulas.clean("[k]*[gain]", rules)), "gain", 10),
         Column("rounded", rated("rounded"), is_rated.format(formulas.new_rating(rules)), "signed", 10),
         Column("new", of_line("new"), f'IF([rating]="",IF([first]="","",{bounded}),[rating]+[rounded])', "new", 11),
         Column("performance", of_line("performance"), performance, "rating", 12),
-        Column("note", lambda i: _line_note(plan, line(i)), _line_note_formula(builder), "note", 56),
+        Column("note", lambda i: _line_note(plan, line(i)), _line_note_formula(builder), "note", 40),
         Column("points", lambda i: (ln := line(i)) and ln.points or 0, "SUM([Audit.score@])", "score", hidden=True),
         Column("opponents_sum", opponents_sum, "SUMIF([Audit.counted@],1,[Audit.opponent_rating@])", hidden=True),
         Column("k_table", k_table, is_rated.format(formulas.coefficient(rules)), hidden=True),
         Column("first", first, f'IF([rating]<>"","",{formulas.first_rating(rules)})', hidden=True),
     ]  # fmt: skip
     if plan.engine:
-        same = "IF(AND(ABS(N([change])-N([engine_change]))<0.000000001,[new]=[engine_new]),\"✓\",\"≠\")"
+        near = "ABS(N([{0}])-N([engine_{0}]))<0.00000001"
+        same = f'IF(AND({near.format("change")},{near.format("new")}),"✓","≠")'
         columns[13:13] = [
             Column("engine_change", rated("change"), style="gain", width=11),
             Column("engine_new", of_line("new"), style="new", width=11),

@@ -40,7 +40,7 @@ def add(builder: Builder) -> Sheet:
     for col, key in ((CLAUSE, "rules_clause"), (WORDS, "rules_text"), (VALUE, "rules_value")):
         sheet.put(HEAD_ROW, col, builder.heading(key, "head"))
     last = max(row, _tables(builder, sheet))
-    sheet.widths = {CLAUSE: 17, WORDS: 60, VALUE: 10, 3: 2, 8: 2, 13: 2}
+    sheet.widths = {CLAUSE: 17, WORDS: 88, VALUE: 10, 3: 2, 8: 2, 13: 2}
     sheet.widths |= {RESULT: 13, RESULT + 1: 9, RESULT + 2: 9, RESULT + 3: 10}
     sheet.freeze = (FIRST_ROW, 0)
     sheet.repeat_row = HEAD_ROW
@@ -58,8 +58,9 @@ def _summary(builder: Builder, sheet: Sheet, row: int, section: Section) -> None
     quoted = ",".join('"' + text.replace('"', '""') + '"' for text in words)
     sheet.put(row, WORDS, Cell(now, f"=CHOOSE(language,{quoted})", "summary"))
     sheet.put(row, VALUE, Cell("", style="summary"))
-    if len(now) > 62:
-        sheet.heights[row] = 15.0 * -(-len(now) // 58)
+    lines = -(-max(len(now), 2 * sum(ord(letter) > 0x2E80 for letter in now)) // 92)
+    if lines > 1:
+        sheet.heights[row] = 14.0 * lines
 
 
 Number = tuple[str, Any, str]

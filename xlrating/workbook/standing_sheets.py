@@ -206,7 +206,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
         start.put(STATUS_ROW, 0, Cell(say(plan.language, key), f"=Check!{status}", "status"))
         for target, place in ((sheet, (light, 0)), (start, (STATUS_ROW, 0))):
             cell = address(*place, "rc")
-            area = (*place, *place)
+            area = (*place, place[0], 2 if target is start else 1)
             here = "" if target is sheet else "Check!"
             problems, opened = here + refs["check_problems"], here + refs["check_open"]
             entered_ref = here + refs["check_entered"]

@@ -2,8 +2,8 @@
 
 In a formula `[rating]` is the cell of that column in the same row, `[Players.rating]` the
 whole column of another table, `[Players.rating#]` its cell in the row of the same index,
-`[rating-]` the cell above, `[Audit.gain@]` the player's block of rounds, `[Rules.cap]` a
-cell or list of the Rules sheet. Words are asked for with `Book.say`.
+`[rating-]` the cell above, `[Audit.gain@]` the player's block of rounds, `[gain^]` the
+block from its top down to this row, `[Rules.cap]` a cell or list of the Rules sheet. Words are asked for with `Book.say`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .plan import Plan
 #: Where every list sheet starts: title, note, a free row, headings, then the rows.
 TITLE_ROW, NOTE_ROW, HEAD_ROW, FIRST_ROW = 0, 1, 3, 4
 
-_PLACE = re.compile(r"\[(?:(\w+)\.)?(\w+)([#@-]?)\]")
+_PLACE = re.compile(r"\[(?:(\w+)\.)?(\w+)([#@^-]?)\]")
 
 
 @dataclass(frozen=True)
@@ -114,8 +114,11 @@ class Builder:
                 sheet.put(FIRST_ROW + index, col, Cell(column.value(index), text, column.style))
         sheet.freeze = (FIRST_ROW, min(2, len(made.columns)))
         sheet.repeat_row = HEAD_ROW
-        shown = [i for i in range(len(made.columns)) if i not in sheet.hidden_columns]
-        sheet.print_columns = max(shown) + 1
+        # Problems are for the screen; on paper they would only make the rest small.
+        unprinted = sheet.hidden_columns | {
+            i for i, column in enumerate(made.columns) if column.style == "problem"
+        }
+        sheet.print_columns = max(i for i in range(len(made.columns)) if i not in unprinted) + 1
         sheet.print_rows = FIRST_ROW + made.rows
 
     def render(self, text: str, made: Table | None = None, index: int = 0) -> str:
@@ -129,11 +132,11 @@ class Builder:
             assert target is not None
             prefix = "" if target is made else f"{target.sheet.name}!"
             row = FIRST_ROW + index - (mark == "-")
-            if mark == "@":
+            if mark in ("@", "^"):
                 # One block of rounds per player: the index counts players here, unless
                 # the formula stands in the table of the rounds itself.
                 first = FIRST_ROW + (index // target.block if target is made else index) * target.block
-                last = first + target.block - 1
+                last = first + target.block - 1 if mark == "@" else row
                 col = target.col(key)
                 return f"{prefix}{address(first, col, 'rc')}:{address(last, col, 'rc')}"
             if name and not mark:

@@ -1,0 +1,380 @@
+"""`elo` and `fide` against every published number: articles, calculations, calculator."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from xlrating.coefficient import k_factor, limited
+from xlrating.errors import NotKnownError
+from xlrating.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.exchange import read
+from xlrating.expectancy import counted_differences, expected_score, rating_difference
+from xlrating.functions import (
+    DP_TABLE,
+    INITIAL_RATING,
+    K_FACTOR,
+    NEW_RATING,
+    PERF_RATING,
+    RATING_CHANGE,
+    WE_TABLE,
+)
+from xlrating.rating import rate
+from xlrating.report import Line
+from xlrating.rounding import half_away
+from xlrating.ruleset import load
+
+TESTS = Path(__file__).parents[1]
+VECTORS = json.loads((TESTS / "vectors" / "elo_fide.json").read_text("utf-8"))
+CODE = {1: "1-0", 0.5: "½-½", 0: "0-1"}
+
+#: The models of the Elo article, by the names the vectors use.
+MODELS = {
+    "table": "elo:steps=exact",
+    "logistic": "elo:model=logistic,steps=exact",
+    "normal_200sqrt2": "elo:model=normal200r2,steps=exact",
+    "normal_2000/7": "elo:model=normal2000_7,steps=exact",
+    "normal 200*sqrt2": "elo:model=normal200r2",
+}
+
+
+def line_of(
+    rating: float, opponents: list[float], scores: list[float], rules: str, k: float | None = None
+) -> Line:
+    """The engine's line of one player against these opponents."""
+    me = Player(1, "me", Decimal(rating), k=None if k is None else Decimal(k))
+    others = [Player(i, str(i), Decimal(r)) for i, r in enumerate(opponents, 2)]
+    games = [
+        Game(i, 1, i + 1, RESULT_BY_CODE[CODE[score]]) for i, score in enumerate(scores, 1)
+    ]
+    return rate(Event((me, *others), tuple(games)), rules).lines[0]
+
+
+def _exercise(v: dict[str, Any]) -> dict[str, Any]:
+    rules = MODELS[v["fn"].removeprefix("exercise_")]
+    i = v["inputs"]
+    change = RATING_CHANGE(i["R"], i["opps"], i["score"], rules, i["K"])
+    expected = sum(Decimal(str(WE_TABLE(i["R"] - r, rules))) for r in i["opps"])
+    return {
+        "Rc": sum(i["opps"]) / len(i["opps"]),
+        "p": float(round(Decimal(i["score"]) / len(i["opps"]), 2)),
+        "Rp": PERF_RATING(i["opps"], i["score"], rules),
+        "We": float(expected),
+        "R_new": i["R"] + change,
+    }
+
+
+def _elo_new(v: dict[str, Any]) -> Any:
+    i = v["inputs"]
+    rules = MODELS[i["model"]] if "model" in i else "elo:model=logistic"
+    exact = rules if "steps" in rules else (rules + ",steps=exact")
+    opponents = i.get("opps") or [i["R_opp"]]
+    scores = i.get("scores", i.get("score", i.get("W")))
+    new = NEW_RATING(i["R"], opponents, scores, rules if "model" in i else exact, i["K"])
+    if not isinstance(v["expected"], dict):
+        return new
+    return {"R_new": new, "We": float(sum(Decimal(str(WE_TABLE(i["R"] - r, exact))) for r in opponents))}  # noqa: E501
+
+
+def _rp(v: dict[str, Any]) -> Any:
+    i = v["inputs"]
+    return PERF_RATING(i["opps"], i["score"], f"elo:model={i['dp']}")
+
+
+def _fide_change(v: dict[str, Any]) -> Any:
+    i = v["inputs"]
+    scores = i.get("scores", i.get("W"))
+    change = RATING_CHANGE(i["R"], i["opps"], scores, "fide@2025-10-01", i["K"])
+    names = ("chg", "K_chg") if "W" in i else ("sum_dR", "K_dR")
+    return dict(zip(names, (round(change / i["K"], 10), change), strict=True))
+
+
+def _event_350(v: dict[str, Any]) -> Any:
+    i = v["inputs"]
+    line = line_of(i["R"], i["opps"], i["scores"], "fide@2008-10-01", i["K"])
+    return {"K_dR": line.change, "We": line.expected, "Rp": line.performance}
+
+
+def _initial(v: dict[str, Any]) -> Any:
+    i = v["inputs"]
+    if "Rc" in i:
+        return INITIAL_RATING([i["Rc"]] * i["N"], i["W"], "fide@2022-01-01")
+    return INITIAL_RATING(i["opps"], i["score"], "fide@2024-03-01")
+
+
+def _period(v: dict[str, Any]) -> Any:
+    i = v["inputs"]
+    return {"R_new": i["R"] + half_away(sum(Decimal(str(c)) for c in i["changes"]))}
+
+
+#: (system, function) -> the call that must give what the vector expects.
+CALLS: dict[tuple[str, str], Callable[[dict[str, Any]], Any]] = {
+    ("elo_logistic", "P"): lambda v: WE_TABLE(v["inputs"]["D"], "elo:model=logistic"),
+    ("elo_logistic", "event"): _elo_new,
+    ("elo_logistic", "new_rating"): _elo_new,
+    ("elo_logistic", "win_loss_change"): lambda v: {
+        "win": RATING_CHANGE(v["inputs"]["R"], [v["inputs"]["R_opp"]], [1], "elo:model=logistic", 32),
+        "loss": RATING_CHANGE(v["inputs"]["R"], [v["inputs"]["R_opp"]], [0], "elo:model=logistic", 32),
+    },
+    ("elo_pe", "K_table"): lambda v: K_FACTOR(v["inputs"]["R"]),
+    ("elo_pe", "P_logistic"): lambda v: WE_TABLE(v["inputs"]["D"], "elo:model=logistic"),
+    ("elo_pe", "P_normal"): lambda v: [WE_TABLE(d, "elo:model=normal200r2") for d in v["inputs"]["D"]],
+    ("elo_pe", "P_table"): lambda v: WE_TABLE(v["inputs"]["D"]),
+    ("elo_pe", "Rp"): _rp,
+    ("elo_pe", "exercise_logistic"): _exercise,
+    ("elo_pe", "exercise_normal_2000/7"): _exercise,
+    ("elo_pe", "exercise_normal_200sqrt2"): _exercise,
+    ("elo_pe", "exercise_table"): _exercise,
+    ("elo_pe", "new_rating"): _elo_new,
+    ("elo_pe", "sum_check"): lambda v: {
+        "sum": sum(v["inputs"]["opps"]),
+        "sum_diff": sum(v["inputs"]["R"] - r for r in v["inputs"]["opps"]),
+    },
+    ("fide_2022", "initial_rating"): _initial,
+    ("fide_2024", "initial_rating"): _initial,
+    ("fide_2024", "K_cap"): lambda v: limited(
+        Decimal(v["inputs"]["K"]), v["inputs"]["games"], load("fide@2024-03-01")
+    ),
+    ("fide_2024", "performance"): lambda v: PERF_RATING(v["inputs"]["opps"], v["inputs"]["scores"], "fide@2024"),
+    ("fide_2024", "period_rounding"): _period,
+    ("fide_2024", "rating_change"): _fide_change,
+    ("fide_2024", "round_change"): lambda v: half_away(Decimal(str(v["inputs"]["period_change"]))),
+    ("fide_2024", "round_robin_change"): _fide_change,
+    ("fide_350cap", "event"): _event_350,
+    ("fide_400cap", "counted_opponent"): lambda v: v["inputs"]["R"] - counted_differences(
+        Decimal(v["inputs"]["R"]), [Decimal(v["inputs"]["R_opp"])], load("fide@2024-03-01")
+    )[0],
+    ("fide_400cap", "single_game_change"): lambda v: RATING_CHANGE(
+        v["inputs"]["R"], [v["inputs"]["R_opp"]], [v["inputs"]["score"]], "fide@2024-03-01", v["inputs"]["K"]
+    ),
+    ("fide_table", "PD_upper_bounds"): lambda v: [
+        max(d for d in range(1000) if WE_TABLE(d, "fide") == round(0.5 + i / 100, 2)) for i in range(50)
+    ],
+    ("fide_table", "dp_all"): lambda v: [DP_TABLE(i / 100, "fide") for i in range(50, 100)],
+    ("fide_table", "irregular_D_for_sigma_2000/7"): lambda v: [
+        d for d in range(736)
+        if round(Decimal(str(WE_TABLE(d, "elo:model=normal2000_7"))), 2) != Decimal(str(WE_TABLE(d)))
+    ],
+}  # fmt: skip
+
+
+def _close(found: Any, expected: Any, tolerance: Any) -> bool:
+    if isinstance(expected, dict):
+        return all(
+            _close(found[key], value, tolerance[key] if isinstance(tolerance, dict) else tolerance)
+            for key, value in expected.items()
+        )
+    if isinstance(expected, list):
+        return len(found) == len(expected) and all(
+            _close(a, b, tolerance) for a, b in zip(found, expected, strict=True)
+        )
+    return abs(float(found) - float(expected)) <= tolerance
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda v: v["id"])
+def test_vector(vector: dict[str, Any]) -> None:
+    """Every published or derived case of the Elo article, the logistic peers and FIDE."""
+    found = CALLS[vector["system"], vector["fn"]](vector)
+    assert _close(found, vector["expected"], vector["tolerance"]), found
+
+
+def _published() -> list[dict[str, str]]:
+    with (TESTS / "vectors" / "fide-published-calculations.csv").open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def test_fide_published_games() -> None:
+    """FIDE's own pages, game by game: change and K x change of all 32 games (8.3.1, 8.3.2)."""
+    rows = _published()
+    assert len(rows) == 32
+    for row in rows:
+        own, other = float(row["Ro"]), float(row["opponent_rating_used"])
+        if row["capped"] == "1":  # the page shows the counted rating; the real one is further
+            other += 37 if other > own else -37
+        line = line_of(own, [other], [float(row["score"])], "fide@2025-10-01", float(row["K"]))
+        assert line.gain == Decimal(row["chg"]), row
+        assert line.change == Decimal(row["K_chg"]), row
+
+
+def test_fide_period_is_rounded_once() -> None:
+    """8.3.4: the change of a period of three events is rounded once, not per event."""
+    events: dict[str, list[dict[str, str]]] = defaultdict(list)
+    for row in _published():
+        if row["case"] == "F-P02":
+            events[row["event_id"]].append(row)
+    period = []
+    for rows in events.values():
+        me = Player(1, "me", Decimal(rows[0]["Ro"]), id="9953698", k=Decimal(rows[0]["K"]))
+        others = tuple(
+            Player(i, str(i), Decimal(row["opponent_rating_used"])) for i, row in enumerate(rows, 2)
+        )
+        games = tuple(
+            Game(i, 1, i + 1, RESULT_BY_CODE[CODE[float(row["score"])]])
+            for i, row in enumerate(rows, 1)
+        )
+        period.append(Event((me, *others), games, start=date.fromisoformat(rows[0]["start"])))
+    report = rate(period, "fide@2025-10-01", only="9953698")
+    line = report.lines[0]
+    assert line.change == sum(Decimal(row["K_chg"]) for rows in events.values() for row in rows)
+    assert (line.n, line.rounded) == (15, half_away(line.change))
+
+
+def test_fide_calculator_under_current_rules() -> None:
+    """The calculator's cases, in the column of the rules in force (2650 exemption)."""
+    with (TESTS / "vectors" / "fide-calculator-rating-change.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 12
+    for row in rows:
+        found = RATING_CHANGE(
+            row["own_rating"], [row["opponent_rating"]], [row["score"]], "fide", row["K"]
+        )
+        assert found == float(row["current_rules_change"]), row
+
+
+def _us_championship() -> tuple[Event, list[dict[str, str]], list[dict[str, str]]]:
+    folder = TESTS / "events" / "us-championship-2025"
+    event = read(folder / "games.csv")
+    event = replace(event, players=tuple(replace(p, k=None) for p in event.players))
+    with (folder / "games.csv").open() as games, (folder / "players.csv").open() as players:
+        return event, list(csv.DictReader(games)), list(csv.DictReader(players))
+
+
+def test_us_championship_every_game_and_player() -> None:
+    """FIDE's published change of every game (132 of 132) and every player (12 of 12)."""
+    event, games, players = _us_championship()
+    report = rate(event, "fide@2025-10-01")
+    agreed = 0
+    for row in games:
+        for side in ("white", "black"):
+            line = report.line(row[side])
+            game = next(g for g in line.games if g.round == int(row["round"]))
+            assert game.gain == Decimal(row[f"{side}_chg"])
+            assert game.change == Decimal(row[f"{side}_K_chg"])
+            agreed += 1
+    assert agreed == 132
+    for row in players:
+        line = report.line(row["fide_id"])
+        assert (line.gain, line.change) == (Decimal(row["chg"]), Decimal(row["K_chg_event"]))
+        assert (line.average, line.score, line.n) == (
+            Decimal(row["Rc"]), Decimal(row["score_w"]), int(row["games_n"]),
+        )  # fmt: skip
+        if row["games_period"] == row["games_n"]:
+            assert line.new == Decimal(row["list_2025_11"])
+    assert len(players) == 12
+
+
+def test_tec_swiss_average_and_performance() -> None:
+    """FIDE's tie-break exercise: average of opponents and performance, 16 of 16 players."""
+    folder = TESTS / "events" / "tec-swiss-2023"
+    event = read(folder / "crosstable.csv")
+    report = rate(event, "fide@2022-01-01")
+    with (folder / "crosstable.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
+    assert len(rows) == 16
+    for row in rows:
+        line = report.line(int(row["id"]))
+        assert (line.average, line.performance) == (Decimal(row["ARO"]), Decimal(row["TPR"])), row
+        assert (line.n, line.score) == (int(row["played_n"]), Decimal(row["played_score"])), row
+
+
+# --- editions and readings ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("day", "facts", "k"),
+    [
+        ("2009-06-30", {"rating": 2000, "games": 10}, 25),
+        ("2013-01-01", {"rating": 2000, "games": 10}, 30),
+        ("2013-01-01", {"rating": 2000}, 15),
+        ("2013-01-01", {"rating": 2380, "peak": 2400}, 10),
+        ("2014-07-01", {"rating": 2000, "games": 29}, 40),
+        ("2014-07-01", {"rating": 2000, "games": 30}, 20),
+        ("2024-03-01", {"rating": 2200, "games": 99, "age": 18}, 40),
+        ("2024-03-01", {"rating": 2200, "games": 99, "age": 19}, 20),
+        ("2024-03-01", {"rating": 2299, "games": 99, "age": 18, "peak": 2300}, 20),
+        ("2024-03-01", {"rating": 2410, "games": 12, "age": 15}, 10),
+        ("2024-03-01", {"rating": 2350, "games": 12, "age": 15}, 40),
+    ],
+)
+def test_k_by_edition(day: str, facts: dict[str, int], k: int) -> None:
+    """8.3.3 and its forerunners: 25/15/10, 30/15/10, 40/20/10 and the order of the rows."""
+    given = {name: Decimal(value) for name, value in facts.items()}
+    assert k_factor(given, load(f"fide@{day}")).value == k
+
+
+def test_rapid_and_blitz() -> None:
+    """K 20 for all from 2012, the standard K lines from March 2024, no 2650 exemption."""
+    facts = {"rating": Decimal(2000), "games": Decimal(3)}
+    assert k_factor(facts, load("fide@2023-06-01:list=blitz")).value == 20
+    assert k_factor(facts, load("fide@2024-03-01:list=rapid")).value == 40
+    assert RATING_CHANGE(2700, [2200], [1], "fide:list=rapid") == 0.8
+    with pytest.raises(NotKnownError, match="does not rate"):
+        from xlrating.functions import EXPECTED_SCORE
+
+        EXPECTED_SCORE(2700, 2100, "fide:list=rapid")
+    assert RATING_CHANGE(2700, [2100], [1], "fide:list=blitz") == 0
+
+
+def test_one_upgrade_of_2022() -> None:
+    """8.3.1 of 2022: the cap helps the higher-rated player in one game, the widest."""
+    rules = load("fide@2022-01-01")
+    own = Decimal(2300)
+    opponents = [Decimal(r) for r in (1850, 1700, 1700, 2800, 2900)]
+    assert counted_differences(own, opponents, rules) == [450, 400, 600, -400, -400]
+
+
+def test_floor_and_first_rating() -> None:
+    """7.1.4, 7.2.1, 8.2.1: five games, half a point, at least 1400; below 1400 unrated."""
+    line = line_of(1404, [1400] * 5, [0] * 5, "fide")
+    assert (line.new, line.listed) == (1353, False)
+    with pytest.raises(NotKnownError, match="4 of 5 games"):
+        INITIAL_RATING([1800] * 4, 4, "fide")
+    with pytest.raises(NotKnownError, match="at least 0.5"):
+        INITIAL_RATING([1800] * 5, 0, "fide")
+    with pytest.raises(NotKnownError, match="below 1400"):
+        INITIAL_RATING([1400] * 5, 0.5, "fide")
+
+
+def test_results_wait_for_the_next_event() -> None:
+    """7.1.4: results of several events are pooled until there are five games."""
+    rated = tuple(Player(i, f"r{i}", Decimal(1800)) for i in (2, 3, 4))
+    games = tuple(Game(i - 1, 1, i, RESULT_BY_CODE["1-0"]) for i in (2, 3, 4))
+    first = rate(Event((Player(1, "new"), *rated), games), "fide")
+    assert first.line(1).new is None
+    newcomer = first.players()[0]
+    second = rate(Event((newcomer, *rated), games), "fide")
+    assert second.line(1).new == INITIAL_RATING([1800] * 6, 6, "fide")
+
+
+def test_edition_follows_the_event_date() -> None:
+    """The date of the event picks the edition; a pinned reference goes before it."""
+    event = Event((Player(1, "a", Decimal(2700)), Player(2, "b", Decimal(2100))),
+                  (Game(1, 1, 2, RESULT_BY_CODE["1-0"]),))  # fmt: skip
+    early, late = replace(event, start=date(2024, 5, 1)), replace(event, start=date(2025, 11, 1))
+    assert rate(early, "fide").lines[0].change == Decimal("0.80")
+    assert rate(late, "fide").lines[0].change == Decimal("0.20")
+    assert rate(late, "fide@2024-03-01").lines[0].change == Decimal("0.80")
+
+
+def test_no_number_for_all_points_in_the_article() -> None:
+    """Table one prints * for 1.00 and 0.00: an error there, +-800 in FIDE's table."""
+    with pytest.raises(NotKnownError):
+        rating_difference(Decimal(1), load("elo"))
+    assert rating_difference(Decimal(0), load("fide")) == -800
+
+
+def test_tables_are_the_middle_of_their_rows() -> None:
+    """Each printed dp is the middle of its row of PD, rounded down (row .50 runs from -3 to 3)."""
+    upper = [-4, *load("fide").need("expectancy").upper]
+    middles = [(low + 1 + high) // 2 for low, high in zip(upper, upper[1:], strict=False)]
+    assert list(load("fide").need("percentage").difference) == middles
+    assert expected_score(Decimal(736), load("fide")) == 1

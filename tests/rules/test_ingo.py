@@ -1,0 +1,211 @@
+"""`ingo`: R = average + (50 - per cent), where the lower number is the stronger player."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from xlrating.errors import NotKnownError, RatingError
+from xlrating.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.explain import explanation
+from xlrating.functions import (
+    CONVERT_RATING,
+    DP_TABLE,
+    INITIAL_RATING,
+    NEW_RATING,
+    PERF_RATING,
+    RATING_CHANGE,
+    WE_TABLE,
+    WIN_DRAW_LOSS,
+)
+from xlrating.rating import rate
+
+FILE = Path(__file__).parents[1] / "vectors" / "ingo.json"
+VECTORS = json.loads(FILE.read_text("utf-8"))
+CODE = {1: "1-0", 0.5: "½-½", 0: "0-1"}
+
+
+def _formula(v: dict[str, Any]) -> Any:
+    return v["inputs"]["R_avg"] + DP_TABLE(v["inputs"]["percent"] / 100, "ingo")
+
+
+def _quarter(v: dict[str, Any]) -> Any:
+    i = v["inputs"]
+    opponents = [i["avg"]] * i["games"]
+    return {
+        "performance": PERF_RATING(opponents, i["points"], "ingo"),
+        "R_new": NEW_RATING(i["R_old"], opponents, i["points"], "ingo:practice=quarter"),
+    }
+
+
+def _weighted(v: dict[str, Any]) -> Any:
+    i = v["inputs"]
+    age = {10: 20, 15: 21, 20: 26}[i["E"]]
+    rules = "ingo:practice=weighted"
+    by_age = NEW_RATING(i["I"], i["opps"], i["scores"], rules, age=age)
+    assert by_age == NEW_RATING(i["I"], i["opps"], i["scores"], rules, i["E"])
+    return by_age
+
+
+COMPUTE = {
+    "ingo_formula": _formula,
+    "quarter_rule": _quarter,
+    "to_elo": lambda v: CONVERT_RATING(v["inputs"]["ingo"], "ingo", "elo"),
+    "from_elo": lambda v: CONVERT_RATING(v["inputs"]["elo"], "elo", "ingo"),
+    "weighted_rule": _weighted,
+}
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=[v["id"] for v in VECTORS])
+def test_vector(vector: dict[str, Any]) -> None:
+    """(1) and German practice: the published numbers, each to its tolerance."""
+    found, expected = COMPUTE[vector["fn"]](vector), vector["expected"]
+    tolerance = vector["tolerance"]
+    if not isinstance(expected, dict):
+        found, expected, tolerance = {"": found}, {"": expected}, {"": tolerance}
+    for key, value in expected.items():
+        assert abs(found[key] - value) <= tolerance[key], key
+
+
+def test_old_number_is_not_used() -> None:
+    """(1): «Предыдущий рейтинг игрока не учитывался в его новом рейтинге»."""
+    assert NEW_RATING(10, [100, 120], [1, 0], "ingo") == 110
+    assert NEW_RATING(290, [100, 120], [1, 0], "ingo") == 110
+
+
+def test_first_number() -> None:
+    """(1): «или впервые устанавливался»: a first number by the same formula, any percentage."""
+    assert INITIAL_RATING([100, 120], [1, 1], "ingo") == 60
+    assert INITIAL_RATING([100, 120], [0, 0], "ingo") == 160
+    players = (Player(1, "N"), Player(2, "A", Decimal(100)), Player(3, "B", Decimal(120)))
+    games = (Game(1, 1, 2, RESULT_BY_CODE["1-0"]), Game(2, 1, 3, RESULT_BY_CODE["½-½"]))
+    report = rate(Event(players, games), "ingo:practice=weighted")
+    # 110 + 50 - 75; the opponents have no rated opponent and keep their numbers.
+    assert [line.new for line in report.lines] == [85, 100, 120]
+
+
+def test_period_has_one_average() -> None:
+    """(1): all games of the period make one average and one percentage."""
+    pair = (Player(1, "A", Decimal(110)), Player(2, "B", Decimal(100)))
+    other = (Player(1, "A", Decimal(110)), Player(2, "C", Decimal(160)))
+    first = Event(pair, (Game(1, 1, 2, RESULT_BY_CODE["1-0"]),))
+    second = Event(
+        other,
+        (Game(1, 1, 2, RESULT_BY_CODE["1-0"]), Game(2, 2, 1, RESULT_BY_CODE["1-0"])),
+    )
+    # (100 + 160 + 160)/3 = 140, 2 of 3: 50 - 66.7
+    new = rate((first, second), "ingo:digits=whole").line("A").new
+    assert new == 123
+
+
+def test_limit_on_opponents() -> None:
+    """Practice: opponents count at most 40 (chess) or 50 (xiangqi) away from one's own number."""
+    for limit, new in (("none", 160), ("40", 120), ("50", 125)):
+        assert NEW_RATING(100, [100, 220], [0.5, 0.5], f"ingo:limit={limit}") == new
+
+
+def test_worst_number() -> None:
+    """Practice: no number above 300."""
+    assert NEW_RATING(290, [280], [0], "ingo") == 330
+    assert NEW_RATING(290, [280], [0], "ingo:worst=300") == 300
+    assert INITIAL_RATING([280], [0], "ingo:worst=300") == 300
+
+
+def test_whole_numbers() -> None:
+    """Practice: 109.1 is shown as 109."""
+    opponents = [120] * 11
+    assert NEW_RATING(110, opponents, 7, "ingo:practice=quarter,digits=whole") == 109
+    assert round(RATING_CHANGE(110, opponents, 7, "ingo:practice=quarter"), 2) == -0.91
+
+
+def test_conversion_goes_back_and_forth() -> None:
+    """Elo = 2840 - 8 Ingo, both ways, and only where a rule set says so."""
+    assert CONVERT_RATING([0, 80, 7.5]) == [2840, 2200, 2780]
+    assert CONVERT_RATING(CONVERT_RATING(123), "elo", "ingo") == 123
+    with pytest.raises(NotKnownError):
+        CONVERT_RATING(2000, "elo", "nevzorov")
+
+
+def test_no_colours() -> None:
+    """What the regulation does not know is not invented."""
+    with pytest.raises(NotKnownError):
+        WIN_DRAW_LOSS(100, 120, "ingo")
+
+
+def test_explained_in_three_languages() -> None:
+    """Every step has words, in all languages, under every practice."""
+    players = tuple(Player(i, str(i), Decimal(r)) for i, r in enumerate((290, 280, 270), 1))
+    games = (Game(1, 1, 2, RESULT_BY_CODE["0-1"]), Game(2, 1, 3, RESULT_BY_CODE["0-1"]))
+    for practice in ("formula", "quarter", "weighted"):
+        report = rate(Event(players, games), f"ingo:practice={practice},worst=300")
+        for language in ("en", "zh", "ru"):
+            assert "{" not in explanation(report, report.lines[0], language)
+
+
+NUMBER = st.integers(1, 300)
+
+
+@given(st.integers(-80, 80))
+def test_both_sides_sum_to_one(difference: int) -> None:
+    """(1): a point lower expects one per cent more; 50 points apart it is all or nothing."""
+    assert WE_TABLE(difference, "ingo") + WE_TABLE(-difference, "ingo") == 1
+    assert 0 <= WE_TABLE(difference, "ingo") <= 1
+
+
+@given(
+    NUMBER,
+    st.lists(st.tuples(NUMBER, st.sampled_from([0, 0.5])), min_size=1, max_size=9),
+    st.sampled_from(["formula", "quarter", "weighted"]),
+    st.sampled_from(["none", "40"]),
+)
+def test_better_results_lower_the_number(
+    rating: int, games: list[tuple[int, float]], practice: str, limit: str
+) -> None:
+    """(1): reversed, «более низкий рейтинг более сильному игроку»: it never RISES."""
+    rules = f"ingo:practice={practice},limit={limit}"
+    opponents, scores = [r for r, _ in games], [s for _, s in games]
+    better = [scores[0] + 0.5, *scores[1:]]
+    assert NEW_RATING(rating, opponents, better, rules) < NEW_RATING(
+        rating, opponents, scores, rules
+    )
+
+
+@given(st.permutations(range(4)))
+def test_order_does_not_matter(order: list[int]) -> None:
+    """The order of games changes no number."""
+    opponents, scores = [100, 140, 55, 90], [1, 0.5, 1, 0]
+    found = NEW_RATING(
+        130, [opponents[i] for i in order], [scores[i] for i in order], "ingo:practice=weighted"
+    )
+    assert found == NEW_RATING(130, opponents, scores, "ingo:practice=weighted")
+
+
+def test_changes_need_not_sum_to_zero() -> None:
+    """(1) has no K: the old numbers are forgotten, and with them their sum."""
+    players = (Player(1, "A", Decimal(100)), Player(2, "B", Decimal(140)))
+    report = rate(Event(players, (Game(1, 1, 2, RESULT_BY_CODE["1-0"]),)), "ingo")
+    assert [line.new for line in report.lines] == [90, 150]
+    draw = rate(Event(players, (Game(1, 1, 2, RESULT_BY_CODE["½-½"]),)), "ingo:practice=quarter")
+    assert [line.change for line in draw.lines] == [10, -10]
+
+
+@pytest.mark.parametrize("bad", [float("nan"), float("-inf"), "text", False])
+def test_no_number_from_nonsense(bad: object) -> None:
+    """NaN, infinity, text and truth values give a named error, never a number."""
+    calls: list[Callable[[], object]] = [
+        lambda: NEW_RATING(bad, [100], [1], "ingo"),
+        lambda: NEW_RATING(100, [bad], [1], "ingo"),
+        lambda: CONVERT_RATING(bad),
+        lambda: NEW_RATING(100, [100], [1], "ingo:practice=weighted", age=-3),
+        lambda: NEW_RATING(100, [100], 3, "ingo"),
+    ]
+    for call in calls:
+        with pytest.raises(RatingError):
+            call()

@@ -1,0 +1,365 @@
+"""`nevzorov` and `elo-normal`: formulas (2) to (6) of the article of 2004."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from xlrating.errors import ArgumentError, NotKnownError, NumberError, RatingError
+from xlrating.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.expectancy import first_move_of, win_draw_loss
+from xlrating.explain import explanation
+from xlrating.floor import ordinary_floor
+from xlrating.functions import (
+    CALIBRATE,
+    DP_TABLE,
+    EXPECTED_SCORE,
+    EXPLAIN_RATING,
+    NEW_RATING,
+    PERF_RATING,
+    RATING_CHANGE,
+    WE_TABLE,
+    WIN_DRAW_LOSS,
+)
+from xlrating.rating import rate
+from xlrating.ruleset import load
+
+FOLDER = Path(__file__).parents[1] / "vectors"
+VECTORS = [
+    vector
+    for name in ("nevzorov", "elo_normal")
+    for vector in json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
+]
+RULES = load("nevzorov")
+D = Decimal
+
+
+def _quantiles(v: dict[str, Any]) -> Any:
+    found = first_move_of(v["inputs"]["z1"], v["inputs"]["z2"], RULES)
+    return {"Delta": found.advantage, "delta": found.margin}
+
+
+def _shares(v: dict[str, Any]) -> Any:
+    # The shares that the calibrated values predict between equals are those counted.
+    i = v["inputs"]
+    advantage, margin = CALIBRATE(i["games"], i["white"], i["black"])[0]
+    outcomes = replace(
+        load("nevzorov").outcomes, first_move=D(str(advantage)), margin=D(str(margin))
+    )  # type: ignore[type-var]
+    found = win_draw_loss(D(0), replace(RULES, outcomes=outcomes))
+    return {"white": found.win, "black": found.loss}
+
+
+def _outcomes(v: dict[str, Any]) -> Any:
+    row = WIN_DRAW_LOSS(v["inputs"]["R_white"], v["inputs"]["R_black"])[0]
+    return dict(zip(("W", "D", "B"), row, strict=True))
+
+
+def _new(v: dict[str, Any]) -> Any:
+    i = v["inputs"]
+    return NEW_RATING(i["R"], [i["R_opp"]], [i["score"]], "elo-normal", i["K"])
+
+
+COMPUTE: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "P_normal": lambda v: WE_TABLE(v["inputs"]["D"], "nevzorov"),
+    "D_for_P": lambda v: DP_TABLE(v["inputs"]["p"], "nevzorov"),
+    "estimate_Delta_delta": _quantiles,
+    "shares": _shares,
+    "WDL": _outcomes,
+    "elo_expected_ignoring_colour": lambda v: WE_TABLE(v["inputs"]["D"], "nevzorov"),
+    "P_table": lambda v: WE_TABLE(v["inputs"]["D"], "elo-normal:digits=table"),
+    "new_rating": _new,
+}
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=[v["id"] for v in VECTORS])
+def test_vector(vector: dict[str, Any]) -> None:
+    """(2) to (6): the published numbers, each to its tolerance."""
+    found, expected = COMPUTE[vector["fn"]](vector), vector["expected"]
+    if not isinstance(expected, dict):
+        found, expected = {"": found}, {"": expected}
+    assert set(found) == set(expected)
+    for key, value in expected.items():
+        assert abs(float(found[key]) - value) <= vector["tolerance"], key
+
+
+# --- by colour ---------------------------------------------------------------------------
+
+
+def test_printed_pairing() -> None:
+    """(4) to (6): 2560 with White against 2600 is even; 44 % without colours."""
+    assert [round(p, 2) for p in WIN_DRAW_LOSS(2560, 2600)[0]] == [0.24, 0.52, 0.24]
+    assert EXPECTED_SCORE(2560, 2600, "nevzorov", "w") == 0.5
+    assert EXPECTED_SCORE(2600, 2560, "nevzorov", "b") == 0.5
+    assert round(EXPECTED_SCORE(2560, 2600, "nevzorov"), 2) == 0.44
+    assert round(EXPECTED_SCORE(2600, 2560, "nevzorov"), 2) == 0.56
+
+
+def test_equals() -> None:
+    """(4) to (6): between equals .286 .516 .198; with 41 and 197 .291 .509 .200."""
+    assert [round(p, 4) for p in WIN_DRAW_LOSS(2500, 2500)[0]] == [0.2858, 0.5161, 0.1981]
+    calculated = WIN_DRAW_LOSS(2500, 2500, "nevzorov:constants=calculated")[0]
+    assert [round(p, 4) for p in calculated] == [0.2906, 0.5093, 0.2]
+    assert round(EXPECTED_SCORE(2500, 2500, "nevzorov", "w"), 4) == 0.5439
+
+
+def test_columns_of_pairings() -> None:
+    """A column of pairings gives a row of three each; a blank leaves its row blank."""
+    rows = WIN_DRAW_LOSS([2560, "", 2500], [2600, 2600, 2500])
+    assert rows[0] == WIN_DRAW_LOSS(2560, 2600)[0]
+    assert rows[1] == [None, None, None]
+    with pytest.raises(ArgumentError):
+        WIN_DRAW_LOSS([2560, 2500], [2600])
+
+
+def test_change_by_colour() -> None:
+    """(3) with (4) to (6): a win or draw with Black earns more than the same with White."""
+    white = RATING_CHANGE(2600, [2600], [0.5], "nevzorov", 10, colours=["w"])
+    black = RATING_CHANGE(2600, [2600], [0.5], "nevzorov", 10, colours=["b"])
+    assert round(white, 3) == -0.439 and round(black, 3) == 0.439
+    both = NEW_RATING(2600, [2600, 2600], [0.5, 0.5], "nevzorov", 10, colours=["w", "b"])
+    assert both == 2600
+
+
+def test_the_event_knows_the_colours() -> None:
+    """(3) to (6): rating an event takes the colour from its games; both changes cancel out."""
+    players = (Player(1, "A", D(2560), k=D(10)), Player(2, "B", D(2600), k=D(10)))
+    report = rate(Event(players, (Game(1, 1, 2, RESULT_BY_CODE["1-0"]),)), "nevzorov")
+    assert [line.change for line in report.lines] == [5, -5]
+    other = rate(Event(players, (Game(1, 2, 1, RESULT_BY_CODE["1-0"]),)), "nevzorov")
+    # Φ(-120/σ0) = .3357 won and Φ(-280/σ0) = .1611 lost, so .5873 is expected.
+    assert round(other.lines[1].change or D(0), 3) == D("4.127")
+
+
+def test_colours_in_cells() -> None:
+    """Blanks drop out with their colour; a column of players takes a row of colours each."""
+    games: tuple[list[Any], list[Any], list[Any]] = ([2600, "", 2500], [1, 1, 0], ["b", "w", "w"])
+    assert NEW_RATING(2500, games[0], games[1], "nevzorov", 10, colours=games[2]) == NEW_RATING(
+        2500, [2600, 2500], [1, 0], "nevzorov", 10, colours=["b", "w"]
+    )
+    two = NEW_RATING(
+        [2500, 2400], [[2500], [2400]], [[1], [0]], "nevzorov", 10, colours=[["w"], ["b"]]
+    )
+    assert two[0] == NEW_RATING(2500, [2500], [1], "nevzorov", 10, colours="w")
+    # Where colours do not matter they may be left out, also for a column of players.
+    plain = NEW_RATING([2500, 2400], [[2500], [2400]], [[1], [0]], "elo-normal", 10)
+    assert plain == [2505, 2395]
+    for colours in (None, ["w"], ["w", "x"], ["w", ""]):
+        with pytest.raises(ArgumentError):
+            NEW_RATING(2500, [2500, 2600], [1, 0], "nevzorov", 10, colours=colours)
+
+
+def test_what_a_rule_set_does_not_know() -> None:
+    """A colour is #N/A where the regulation has no rule for it; K where it leaves K open."""
+    calls: list[Callable[[], object]] = [
+        lambda: EXPECTED_SCORE(2500, 2500, "fide", "w"),
+        lambda: WIN_DRAW_LOSS(2500, 2500, "elo"),
+        lambda: CALIBRATE(100, 30, 20, "elo-normal"),
+        lambda: NEW_RATING(2500, [2500], [1], "nevzorov", colours="w"),
+        lambda: NEW_RATING(2500, [2500], [1], "elo-normal"),
+    ]
+    for call in calls:
+        with pytest.raises(NotKnownError):
+            call()
+
+
+def test_calibration() -> None:
+    """8421 games, 2461 and 1696 won: 41.0 and 195.7; the text's coarser quantiles give 41, 197."""
+    assert [round(x, 1) for x in CALIBRATE(8421, 2461, 1696)[0]] == [41.0, 195.7]
+    assert CALIBRATE(100, 30, 30)[0][0] == 0
+    # No draws: no margin is needed to win.
+    assert CALIBRATE(100, 60, 40)[0][1] == 0
+
+
+@given(st.integers(3, 5000), st.data())
+def test_calibration_returns_the_counts(games: int, data: st.DataObject) -> None:
+    """(4), (5): the calibrated model predicts the shares it was made from."""
+    white = data.draw(st.integers(1, games - 2))
+    black = data.draw(st.integers(1, games - 1 - white))
+    advantage, margin = CALIBRATE(games, white, black)[0]
+    deviation = 200 * math.sqrt(2)
+    won = math.erfc((margin - advantage) / deviation / math.sqrt(2)) / 2
+    lost = math.erfc((margin + advantage) / deviation / math.sqrt(2)) / 2
+    assert won == pytest.approx(white / games) and lost == pytest.approx(black / games)
+
+
+def test_weights_of_faster_games() -> None:
+    """Sonas, as quoted: 0.29 for 30 minutes, 0.18 for 5; game by game and in the sum."""
+    full = RATING_CHANGE(2500, [2600], [1], "nevzorov", 10, colours="w")
+    assert RATING_CHANGE(2500, [2600], [1], "nevzorov:pace=30 minutes", 10, colours="w") == (
+        pytest.approx(full * 0.29)
+    )
+    assert RATING_CHANGE(2500, [2600], [1], "nevzorov:pace=5 minutes", 10, colours="w") == (
+        pytest.approx(full * 0.18)
+    )
+    players = (Player(1, "A", D(2560), k=D(10)), Player(2, "B", D(2600), k=D(10)))
+    event = Event(players, (Game(1, 1, 2, RESULT_BY_CODE["1-0"]),))
+    line = rate(event, "nevzorov:pace=5 minutes").lines[0]
+    assert line.games[0].change == line.change == D("0.9")
+
+
+def test_floor_as_the_text_tells_it() -> None:
+    """USCF: «рейтинга 2450, то уже ниже порога 2200 он не опустится»."""
+    assert ordinary_floor(D(2450), RULES) == 2200
+
+
+def test_degenerate_constants() -> None:
+    """A negative margin or no spread at all is an error, never a number."""
+    for change in ({"margin": D(-1)}, {"variance": D(0)}, {"variance": D(-1)}):
+        outcomes = replace(RULES.outcomes, **change)  # type: ignore[type-var]
+        with pytest.raises(NumberError):
+            win_draw_loss(D(0), replace(RULES, outcomes=outcomes))
+
+
+# --- Elo's model -------------------------------------------------------------------------------
+
+
+def test_printed_model() -> None:
+    """(2): Φ(20/σ0) = 0.53, and about 280 points for 84 %."""
+    assert round(WE_TABLE(20, "elo-normal"), 2) == 0.53
+    assert round(DP_TABLE(0.84, "elo-normal"), 1) == 281.3
+    assert round(WE_TABLE(250, "elo-normal"), 4) == 0.8116
+    assert round(WE_TABLE(250, "elo-normal:sigma=2000_7"), 4) == 0.8092
+
+
+def test_against_the_average() -> None:
+    """(3): the share is expected against the average of all opponents; K times points or shares."""
+    # 1650 against 1270, 1550, 2050: average 1623.3, Φ(26.67/282.84) = .53756, x 3 = 1.6127
+    opponents, scores = [1270, 1550, 2050], [1, 1, 0.5]
+    assert round(NEW_RATING(1650, opponents, scores, "elo-normal", 10), 3) == 1658.873
+    shares = RATING_CHANGE(1650, opponents, scores, "elo-normal:gain=shares", 30)
+    assert shares == pytest.approx(RATING_CHANGE(1650, opponents, scores, "elo-normal", 10))
+    # Game by game .9104 + .6382 + .0786 = 1.6273
+    assert NEW_RATING(1650, opponents, scores, "elo-normal:opponents=each,rating=whole", 10) == 1659
+    each = RATING_CHANGE(1650, opponents, scores, "elo-normal:opponents=each", 10)
+    assert each == RATING_CHANGE(1650, opponents, scores, "elo:model=normal200r2", 10)
+
+
+def test_period_has_one_average() -> None:
+    """(3): «средний рейтинг всех соперников» of the games of the period, not of each event."""
+    me = Player(1, "A", D(1600), k=D(20))
+    first = Event((me, Player(2, "B", D(1400))), (Game(1, 1, 2, RESULT_BY_CODE["1-0"]),))
+    second = Event((me, Player(2, "C", D(1800))), (Game(1, 1, 2, RESULT_BY_CODE["0-1"]),))
+    line = rate((first, second), "elo-normal", only="A").line("A")
+    assert (line.average, line.expected, line.change) == (D(1600), D(1), D(0))
+
+
+def test_performance() -> None:
+    """RN = Rср + ΔN, for performance and for a player without rating."""
+    assert round(PERF_RATING([1600] * 4, 3, "elo-normal"), 1) == 1790.8
+    players = (Player(1, "N"), Player(2, "A", D(1600), k=D(20)))
+    games = (Game(1, 1, 2, RESULT_BY_CODE["½-½"]),)
+    assert rate(Event(players, games), "elo-normal").line("N").new == 1600
+    full = (Game(1, 1, 2, RESULT_BY_CODE["1-0"]),)
+    assert rate(Event(players, full), "elo-normal").line("N").new is None
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "ru"])
+def test_explained(language: str) -> None:
+    """Every step has words, in all languages."""
+    for rules in ("elo-normal", "elo-normal:gain=shares", "nevzorov:pace=5 minutes"):
+        rows = EXPLAIN_RATING(
+            1600, [1500, 1700], [1, 0.5], rules, 20, language=language, colours=["w", "b"]
+        )
+        assert all(row[0] and "{" not in row[0] for row in rows)
+    players = (Player(1, "N"), Player(2, "A", D(1600), k=D(20)))
+    for code in ("1-0", "½-½"):
+        report = rate(Event(players, (Game(1, 1, 2, RESULT_BY_CODE[code]),)), "elo-normal")
+        assert explanation(report, report.lines[0], language)
+
+
+# --- promises ----------------------------------------------------------------------------------
+
+RATING = st.integers(1000, 2900)
+SCORE = st.sampled_from([0, 0.5, 1])
+COLOUR = st.sampled_from(["w", "b"])
+
+
+@given(RATING, RATING)
+def test_both_sides_sum_to_one(one: int, other: int) -> None:
+    """(2), (4) to (6): what one side expects the other lacks, and the three results fill 1."""
+    white = EXPECTED_SCORE(one, other, "nevzorov", "w")
+    assert white + EXPECTED_SCORE(other, one, "nevzorov", "b") == pytest.approx(1, abs=1e-14)
+    for rules in ("nevzorov", "elo-normal", "elo-normal:digits=table"):
+        both = WE_TABLE(one - other, rules) + WE_TABLE(other - one, rules)
+        assert both == pytest.approx(1, abs=1e-14)
+    found = win_draw_loss(D(one - other), RULES)
+    assert abs(found.win + found.draw + found.loss - 1) < D("1e-14") and found.draw >= 0
+
+
+@given(RATING, st.lists(st.tuples(RATING, SCORE, COLOUR), min_size=1, max_size=9))
+def test_never_falls_when_a_result_improves(
+    rating: int, games: list[tuple[int, float, str]]
+) -> None:
+    """(3): the change grows with the score."""
+    opponents, scores, colours = (list(column) for column in zip(*games, strict=True))
+    better = [min(1, scores[0] + 0.5), *scores[1:]]
+    for rules in ("nevzorov", "elo-normal", "elo-normal:gain=shares,rating=whole"):
+        before = NEW_RATING(rating, opponents, scores, rules, 16, colours=colours)
+        assert NEW_RATING(rating, opponents, better, rules, 16, colours=colours) >= before
+
+
+@given(st.lists(RATING, min_size=2, max_size=2), SCORE)
+def test_changes_of_a_game_sum_to_zero(ratings: list[int], score: float) -> None:
+    """(3) with equal K: what one side of a game gains the other loses, by colour and without."""
+    players = tuple(Player(i, str(i), D(r), k=D(16)) for i, r in enumerate(ratings, 1))
+    code = {1: "1-0", 0.5: "½-½", 0: "0-1"}[score]
+    for rules in ("nevzorov", "elo-normal"):
+        report = rate(Event(players, (Game(1, 1, 2, RESULT_BY_CODE[code]),)), rules)
+        assert abs(sum((line.change or D(0) for line in report.lines), D(0))) < D("1e-12")
+
+
+def test_changes_against_averages_need_not() -> None:
+    """(3) «усредненного соперника»: the curve at an average is not the average of the curve."""
+    players = tuple(Player(i, str(i), D(r), k=D(16)) for i, r in enumerate((1400, 1600, 2400), 1))
+    games = (Game(1, 1, 2, RESULT_BY_CODE["½-½"]), Game(2, 2, 3, RESULT_BY_CODE["½-½"]))
+    report = rate(Event(players, games), "elo-normal")
+    assert abs(sum((line.change or D(0) for line in report.lines), D(0))) > 1
+
+
+@given(st.permutations(range(4)))
+def test_order_does_not_matter(order: list[int]) -> None:
+    """The order of games changes no number."""
+    games = [(2500, 1, "w"), (2400, 0, "b"), (2650, 0.5, "w"), (2300, 1, "b")]
+    for rules in ("nevzorov", "elo-normal"):
+        found = []
+        for listed in (games, [games[i] for i in order]):
+            opponents, scores, colours = (list(column) for column in zip(*listed, strict=True))
+            found.append(NEW_RATING(2500, opponents, scores, rules, 10, colours=colours))
+        assert found[0] == pytest.approx(found[1], abs=1e-9)
+
+
+@pytest.mark.parametrize("bad", [float("nan"), float("inf"), "text", True])
+def test_no_number_from_nonsense(bad: object) -> None:
+    """NaN, infinity, text and truth values give a named error, never a number."""
+    calls: list[Callable[[], object]] = [
+        lambda: WIN_DRAW_LOSS(bad, 2500),
+        lambda: WIN_DRAW_LOSS(2500, bad),
+        lambda: EXPECTED_SCORE(bad, 2500, "nevzorov", "w"),
+        lambda: EXPECTED_SCORE(2500, 2500, "nevzorov", bad),
+        lambda: CALIBRATE(bad, 10, 10),
+        lambda: CALIBRATE(100, bad, 10),
+        lambda: CALIBRATE(100, 10, 2.5),
+        lambda: NEW_RATING(2500, [2500], [1], "elo-normal", bad),
+    ]
+    for call in calls:
+        with pytest.raises(RatingError):
+            call()
+
+
+@pytest.mark.parametrize(
+    "counts", [(0, 0, 0), (100, 0, 10), (100, 10, 0), (100, 60, 60), (10, 20, 1), (-1, 1, 1)]
+)
+def test_no_calibration_from_impossible_counts(counts: tuple[float, float, float]) -> None:
+    """Negative, broken or too many wins, or none on one side: a named error."""
+    with pytest.raises(RatingError):
+        CALIBRATE(*counts)

@@ -1,0 +1,112 @@
+"""`rank-ladder` against the lines after clause 1.46 of the Chinese professional rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from xlrating.errors import NotKnownError, RatingError
+from xlrating.event import Event, Player
+from xlrating.functions import (
+    BONUS,
+    K_FACTOR,
+    LADDER_POINTS,
+    NEW_RATING,
+    RATING_CLASS,
+    START_RATING,
+)
+from xlrating.rating import rate
+from xlrating.ruleset import load
+
+RULES = "rank-ladder"
+VECTORS = json.loads(
+    (Path(__file__).parents[1] / "vectors" / "rank_ladder.json").read_text("utf-8")
+)
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda v: v["inputs"]["rank"])
+def test_vector(vector: dict[str, Any]) -> None:
+    """草民=0 ... 王=50000: each rank begins at its number and not one point before."""
+    rank, least = vector["inputs"]["rank"], vector["expected"]
+    assert vector["tolerance"] == 0
+    assert [int(c.least) for c in load(RULES).classes if c.names["zh"] == rank] == [least]
+    assert RATING_CLASS(least, RULES, "zh") == rank
+    if least:
+        assert RATING_CLASS(least - 1, RULES, "zh") != rank
+
+
+def test_thirteen_ranks_in_three_languages() -> None:
+    """The list is complete, and every rank has a name of its own in each language."""
+    classes = load(RULES).classes
+    assert len(classes) == 13
+    for language in ("en", "zh", "ru"):
+        assert len({c.names[language] for c in classes}) == 13
+
+
+@pytest.mark.parametrize(
+    ("score", "moves", "gain"),
+    [(1, 11, 1), (1, None, 1), (1, 10, 0), (1, 0, 0), (0, 11, -1), (0, 10, -1), (0.5, 5, 0)],
+)
+def test_points(score: float, moves: int | None, gain: int) -> None:
+    """赢方得1分,输方得-1分。10步内结束,赢方不得分; a draw, not mentioned, gives nothing."""
+    assert LADDER_POINTS(100, score, moves) == 100 + gain
+
+
+def test_options() -> None:
+    """The readings that can be chosen: loser of a short game, what 10步内 is, below 0."""
+    assert LADDER_POINTS(100, 0, 10, RULES + ":short_loss=keeps") == 100
+    assert LADDER_POINTS(100, 1, 10, RULES + ":within=9") == 101
+    assert LADDER_POINTS(100, 1, 9, RULES + ":within=9") == 100
+    assert LADDER_POINTS(0, 0) == 0
+    assert LADDER_POINTS(0, 0, None, RULES + ":floor=none") == -1
+    with pytest.raises(NotKnownError):
+        RATING_CLASS(-1, RULES + ":floor=none")
+
+
+def test_columns() -> None:
+    """A column of points, scores and moves gives a column."""
+    assert LADDER_POINTS([49, 49, 1], [1, 1, 0], [40, 8, 8]) == [50, 49, 0]
+
+
+def test_no_rating() -> None:
+    """The ladder rates no events and has no K, start rating or bonus; others have no ladder."""
+    with pytest.raises(NotKnownError, match="points per game"):
+        rate(Event((Player(1),)), RULES)
+    calls: list[Callable[[], object]] = [
+        lambda: NEW_RATING(100, [100], [1], RULES),
+        lambda: K_FACTOR(100, RULES),
+        lambda: START_RATING("王", RULES),
+        lambda: BONUS(1, RULES),
+        lambda: LADDER_POINTS(100, 1, 20, "fide"),
+    ]
+    for call in calls:
+        with pytest.raises(NotKnownError):
+            call()
+
+
+@given(st.integers(0, 60000), st.one_of(st.none(), st.integers(0, 200)))
+def test_properties(points: int, moves: int | None) -> None:
+    """Points never fall when the result improves, never below 0, and change by at most 1."""
+    found = [LADDER_POINTS(points, score, moves) for score in (0, 0.5, 1)]
+    assert found == sorted(found)
+    assert min(found) >= 0
+    assert all(abs(after - points) <= 1 for after in found)
+
+
+@pytest.mark.parametrize("wrong", [float("nan"), float("inf"), "text", -1, 1.5])
+def test_what_is_no_number_is_refused(wrong: object) -> None:
+    """NaN, infinity, text, negative and broken numbers give a named error."""
+    calls: list[Callable[[], object]] = [
+        lambda: LADDER_POINTS(wrong, 1, 20),
+        lambda: LADDER_POINTS(100, wrong, 20),
+        lambda: LADDER_POINTS(100, 1, wrong),
+    ]
+    for call in calls:
+        with pytest.raises(RatingError):
+            call()

@@ -1,0 +1,327 @@
+"""`uscf` against the examples of the approximating formulas, then the promises."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from known_numbers import differs, vectors
+
+from xlrating.coefficient import multiplied
+from xlrating.development import effective_games
+from xlrating.errors import NotKnownError, RatingError
+from xlrating.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.explain import explanation
+from xlrating.floor import absolute_floor, rating_floor
+from xlrating.functions import (
+    CONVERT_RATING,
+    INITIAL_RATING,
+    K_FACTOR,
+    NEW_RATING,
+    RATING_CHANGE,
+    RATING_FLOOR,
+    WE_TABLE,
+)
+from xlrating.methods.us_chess import bonus, threshold
+from xlrating.performance import special_rating
+from xlrating.rating import rate
+from xlrating.report import Line
+from xlrating.ruleset import load
+
+CODES = {1: "1-0", 0.5: "½-½", 0: "0-1"}
+RULES = load("uscf")
+
+
+def line_of(
+    rating: int | None,
+    opponents: Sequence[int | None],
+    scores: Sequence[float],
+    rules: str = "uscf",
+    **of: Any,
+) -> Line:
+    """The engine's line of one player against these opponents."""
+    me = Player(1, "me", None if rating is None else Decimal(rating), **of)
+    others = [
+        Player(i, str(i), None if r is None else Decimal(r)) for i, r in enumerate(opponents, 2)
+    ]
+    games = [Game(i, 1, i + 1, RESULT_BY_CODE[CODES[s]]) for i, s in enumerate(scores, 1)]
+    return rate(Event((me, *others), tuple(games)), rules, only=me.key).lines[0]
+
+
+def _found(case: dict[str, Any]) -> Any:
+    i, fn = case["inputs"], case["fn"]
+    if fn in ("standard", "standard_with_bonus"):
+        rules = f"uscf:bonus={i['B']}"
+        if fn == "standard":
+            return NEW_RATING(i["R"], i["opps"], i["scores"], rules, games=i["N"])
+        return i["R"] + RATING_CHANGE(i["R"], i["opps"], i["scores"], rules, games=i["N"])
+    if fn == "bonus":
+        line = line_of(i["R"], i["opps"], i["scores"], f"uscf:bonus={i['B']}", games=i["N"])
+        return next(step.value for step in line.steps if step.key == "step_bonus_over")
+    if fn == "special":
+        draws = len(i["opps"]) - i["wins"] - i["losses"]
+        scores = [1] * i["wins"] + [0] * i["losses"] + [0.5] * draws
+        return NEW_RATING(i["R"], i["opps"], scores, "uscf", games=i["N"])
+    if fn == "effective_games":
+        return K_FACTOR(i["R"], "uscf", games=i["N"])
+    if fn == "K":
+        return multiplied(Decimal(i["N_eff"]), i["m"], Decimal(1), RULES)
+    if fn == "bonus_threshold_B10":
+        return threshold(i["m"], load("uscf:bonus=10"))
+    if fn == "fide_conversion":
+        return CONVERT_RATING(i["fide"], "fide", "uscf")
+    edition = {"floor": "uscf", "floor_pre2008": "uscf@2007", "floor_2200": "uscf:max_floor=2200"}
+    return RATING_FLOOR(i["peak"], edition[fn])
+
+
+@pytest.mark.parametrize("case", vectors("glicko_dwz_uscf.json", "uscf"), ids=lambda c: c["id"])
+def test_published_number(case: dict[str, Any]) -> None:
+    """Every published number of the vectors, to its tolerance."""
+    assert not differs(_found(case), case["expected"], case["tolerance"])
+
+
+def test_special_example_in_full() -> None:
+    """Special rating formula, example: rounded from 1511.111, and the score can be a sum."""
+    found = special_rating(
+        Decimal(1500),
+        Decimal(6),
+        [Decimal(r) for r in (1400, 1550, 1650)],
+        Decimal("1.5"),
+        Decimal(400),
+    )
+    assert round(found, 3) == Decimal("1511.111")
+    assert NEW_RATING(1500, [1400, 1550, 1650], 1.5, "uscf", games=6) == 1511
+
+
+def test_special_up_to_eight_games() -> None:
+    """ "A rating based on 8 or fewer games" is special; from 9 on it is standard."""
+    keys = {n: line_of(1500, [1500], [1], games=n).steps[0].key for n in (0, 8, 9, 30, None)}
+    assert keys == {
+        0: "step_special", 8: "step_special", 9: "step_score", 30: "step_score", None: "step_score",
+    }  # fmt: skip
+
+
+def test_special_can_gain_by_losing() -> None:
+    """ "A player could gain rating points by losing to a high rated player": so the formula is."""
+    assert NEW_RATING(1000, [1800], [0], "uscf", games=1) > 1000
+    assert NEW_RATING(1500, [900], [1], "uscf", games=4) < 1500
+
+
+def test_first_rating_is_special_with_no_games() -> None:
+    """ "If the player is unrated, set N = 0 and Rpre = 0": 100 % and 0 % have a rating, too."""
+    assert INITIAL_RATING([1400, 1550, 1650], [1, 0, 0.5], "uscf") == 1533
+    assert INITIAL_RATING([1400, 1500], [1, 1], "uscf") == 1850
+    line = line_of(None, [1400, None, 1500], [1, 1, 1])
+    assert line.first and line.n == 2 and line.new == 1850
+
+
+def test_a_provisional_season_is_a_fold() -> None:
+    """report.players() feeds the next event: N grows by the games counted."""
+    event = Event(
+        (Player(1, "new"), Player(2, "a", Decimal(1500)), Player(3, "b", Decimal(1600))),
+        (Game(1, 1, 2, RESULT_BY_CODE["1-0"]), Game(2, 1, 3, RESULT_BY_CODE["0-1"])),
+    )
+    after = rate(event, "uscf").players()[0]
+    assert after.rating == 1550 and after.games == 2
+    assert rate(replace(event, players=(after, *event.players[1:])), "uscf").lines[0].new == 1550
+
+
+def test_effective_games() -> None:
+    """N* = 50/sqrt(.662 + .00000739 (2569 - R)^2) up to 2355, 50 above; N' the smaller of N, N*."""
+    for rating in (300, 1300, 1700, 2355):
+        expected = 50 / math.sqrt(0.662 + 0.00000739 * (2569 - rating) ** 2)
+        assert float(effective_games(Decimal(rating), None, RULES)) == pytest.approx(
+            expected, abs=1e-9
+        )
+    assert K_FACTOR([2355, 2356, 2800], "uscf")[1:] == [50, 50]
+    assert K_FACTOR(2800, "uscf", games=12) == 12
+
+
+def test_standard_example_in_full() -> None:
+    """Standard rating formula, example of June 2015: 1300 + 94.40 + 70.40 = 1464.80."""
+    line = line_of(1300, [1250, 1400, 1500, 1550], [1, 0.5, 1, 1], "uscf@2015-06-01", games=45)
+    assert line.change is not None and line.new == 1465
+    assert float(line.change) == pytest.approx(164.80488826172, abs=1e-9)
+    parts = {step.key: float(step.value or 0) for step in line.steps}
+    assert parts["step_change"] == pytest.approx(94.40244413086, abs=1e-9)
+    assert parts["step_bonus_over"] == pytest.approx(70.40244413086, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("day", "factor"),
+    [
+        ("2005-04-11", 10), ("2009-06-01", 6), ("2015-06-01", 12), ("2017-04-30", 12),
+        ("2017-05-01", 14), ("2023-01-31", 14), ("2023-02-01", 12), ("2026-01-01", 12),
+    ],
+)  # fmt: skip
+def test_bonus_factor_by_date(day: str, factor: int) -> None:
+    """B: 14 for events ending from 1 May 2017, 12 again from 1 February 2023."""
+    on = date.fromisoformat(day)
+    assert load("uscf", on).bonus_threshold == load(f"uscf@{day}").bonus_threshold
+    assert threshold(4, load(f"uscf@{day}")) == 2 * factor
+    assert threshold(4, load(f"uscf@{day}:bonus=14")) == 28
+
+
+def test_bonus_asks_for_three_games() -> None:
+    """Bonus: from 3 games on, the root of at least 4."""
+    rules = load("uscf:bonus=12")
+    assert [bonus(Decimal(100), m, rules) for m in (2, 3, 4, 9)] == [0, 76, 76, 64]
+    assert bonus(Decimal(20), 4, rules) == 0
+
+
+def test_floors() -> None:
+    """Ordinary floors from 1200 to 2100; below them 100 to 150 by games played."""
+    peaks = [1250, 1399, 1400, 1653, 1799, 1800, 1941, 2299, 2300, 2450]
+    assert RATING_FLOOR(peaks) == [100, 100, 1200, 1400, 1500, 1600, 1700, 2000, 2100, 2100]
+    assert RATING_FLOOR([1588, 1600, 1653, 1941], "uscf@2007") == [100, 1400, 1400, 1700]
+    assert RATING_FLOOR(1941, "uscf", 25) == 100
+    assert RATING_FLOOR(1941, "uscf", 26) == 1700
+
+
+def test_absolute_floor() -> None:
+    """min(100 + 4 wins + 2 draws + events of three games, 150)."""
+    counts = [(0, 0, 0), (3, 1, 1), (10, 4, 2), (12, 4, 2)]
+    found = [absolute_floor(Decimal(w), Decimal(d), Decimal(e), RULES) for w, d, e in counts]
+    assert found == [100, 115, 150, 150]
+    assert rating_floor(Decimal(900), None, RULES, Decimal(3)) == 112
+
+
+def test_new_rating_stops_at_the_floor() -> None:
+    """The rating "cannot go below" the floor; a floor of one's own is the fact `floor`."""
+    lost: list[int | None] = [1700] * 6
+    line = line_of(1705, lost, [0] * 6, games=60, peak=Decimal(1941))
+    assert line.new == 1700 and line.rounded == -5 and line.steps[-1].key == "step_peak_floor"
+    assert (line.change or 0) < -60
+    assert (line_of(1705, lost, [0] * 6, games=20, peak=Decimal(1941)).new or 0) < 1700
+    assert line_of(1705, lost, [0] * 6, games=20, facts={"floor": 1650}).new == 1650
+    assert line_of(101, [150] * 3, [0] * 3, games=60, facts={"wins": 1}).new == 104
+    assert NEW_RATING(1705, lost, [0] * 6, "uscf", games=60, peak=1941) == 1700
+
+
+def test_career_facts_go_along() -> None:
+    """Wins, draws and events of three games are counted on where they are known."""
+    facts = {"wins": 3, "draws": 1, "events": 1}
+    line = line_of(1500, [1500] * 3, [1, 0.5, 0], games=60, facts=facts)
+    assert line.facts == {"wins": 4, "draws": 2, "events": 2}
+    assert line_of(1500, [1500] * 3, [1, 0.5, 0], games=60).facts == {}
+
+
+def test_conversion_from_fide() -> None:
+    """1.02 F + 20 up to 2000, .94 F + 180 above; the way back is not given."""
+    assert CONVERT_RATING([1500, 2000, 2235], "fide", "uscf") == [1550, 2060, 2280.9]
+    with pytest.raises(NotKnownError):
+        CONVERT_RATING(2000, "uscf", "fide")
+
+
+def test_unrated_opponents_and_forfeits_do_not_count() -> None:
+    """Only games against rated opponents enter the approximation."""
+    line = line_of(1600, [1500, None, 1700], [1, 1, 0], games=30)
+    assert line.n == 2 and line.score == 1
+    event = Event(
+        (Player(1, "a", Decimal(1500)), Player(2, "b", Decimal(1500))),
+        (Game(1, 1, 2, RESULT_BY_CODE["1-0 F"]),),
+    )
+    assert [line.new for line in rate(event, "uscf").lines] == [1500, 1500]
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "ru"])
+@pytest.mark.parametrize("games", [5, 45])
+def test_explained_in_three_languages(language: str, games: int) -> None:
+    """Every step has its words."""
+    event = Event(
+        (Player(1, "a", Decimal(1700), games=games), Player(2, "b", Decimal(2100))),
+        tuple(Game(i, 1, 2, RESULT_BY_CODE["1-0"]) for i in range(1, 5)),
+    )
+    report = rate(event, "uscf")
+    assert "[" in explanation(report, report.lines[0], language)
+
+
+def test_changes_of_the_games_make_the_change() -> None:
+    """The audit: K (S - E) of the games sums to the change before the bonus."""
+    line = line_of(1500, [1400, 1550, 1700], [1, 0, 0], games=31)
+    parts = sum((game.change or Decimal(0) for game in line.games), Decimal(0))
+    assert float(parts) == pytest.approx(float(line.change or 0), abs=1e-12)
+
+
+# --- promises -----------------------------------------------------------------------------
+
+ratings = st.integers(100, 2900)
+prior = st.one_of(st.none(), st.integers(0, 80))
+rounds = st.lists(st.tuples(ratings, st.sampled_from([0, 0.5, 1])), min_size=1, max_size=9)
+
+
+@given(st.integers(-3000, 3000))
+def test_expectations_sum_to_one(difference: int) -> None:
+    """E and 1 - E."""
+    one, two = WE_TABLE([difference, -difference], "uscf")
+    assert one + two == pytest.approx(1, abs=1e-14)
+
+
+@given(ratings, prior, rounds, st.integers(0, 8))
+def test_rating_never_falls_when_a_result_improves(
+    rating: int, games: int | None, found: list[tuple[int, float]], which: int
+) -> None:
+    """Half a point more never gives a lower rating: neither formula, bonus nor floor breaks it."""
+    which %= len(found)
+    better = [(r, min(1, s + 0.5) if i == which else s) for i, (r, s) in enumerate(found)]
+    before, after = (
+        NEW_RATING(rating, [r for r, _ in rows], [s for _, s in rows], "uscf", games=games)
+        for rows in (found, better)
+    )
+    assert after >= before
+
+
+@given(ratings, prior, rounds)
+def test_order_of_games_does_not_matter(
+    rating: int, games: int | None, found: list[tuple[int, float]]
+) -> None:
+    """Both formulas are sums."""
+    one, two = (
+        line_of(rating, [r for r, _ in rows], [s for _, s in rows], games=games)
+        for rows in (found, found[::-1])
+    )
+    assert one.new == two.new
+    assert float(one.change or 0) == pytest.approx(float(two.change or 0), abs=1e-9)
+
+
+@given(st.integers(300, 2900), st.sampled_from([0, 0.5, 1]), st.integers(9, 50))
+def test_changes_sum_to_zero_under_equal_coefficients(rating: int, score: float, k: int) -> None:
+    """Standard formula, one game (no bonus), same N' for both: what one wins the other loses."""
+    won = RATING_CHANGE(rating, [rating - 150], [score], "uscf", k)
+    lost = RATING_CHANGE(rating - 150, [rating], [1 - score], "uscf", k)
+    assert won + lost == pytest.approx(0, abs=1e-9)
+
+
+def test_bonus_breaks_the_sum() -> None:
+    """Bonus: the winner's extra points are nobody's loss."""
+    event = Event(
+        (Player(1, "a", Decimal(1500), games=60), Player(2, "b", Decimal(1500), games=60)),
+        tuple(Game(i, 1, 2, RESULT_BY_CODE["1-0"]) for i in range(1, 5)),
+    )
+    won, lost = rate(event, "uscf").lines
+    assert (won.change or 0) + (lost.change or 0) > 0
+
+
+@pytest.mark.parametrize("bad", [float("nan"), float("inf"), "text", -5, True])
+def test_senseless_numbers_are_named_errors(bad: Any) -> None:
+    """NaN, infinity, text and negative counts give a RatingError, never a number."""
+    calls: list[Any] = [
+        lambda: NEW_RATING(bad, [1500], [1], "uscf"),
+        lambda: NEW_RATING(1500, [bad], [1], "uscf"),
+        lambda: NEW_RATING(1500, [1500], [1], "uscf", games=bad),
+        lambda: NEW_RATING(1500, [1500], [1], "uscf", bad),
+        lambda: NEW_RATING(1500, [1500], [1], "uscf", peak=bad),
+        lambda: RATING_FLOOR(bad),
+        lambda: RATING_FLOOR(1500, "uscf", bad),
+        lambda: K_FACTOR(1500, "uscf", games=bad),
+    ]
+    for call in calls:
+        with pytest.raises(RatingError):
+            call()

@@ -1,0 +1,157 @@
+"""The command line as a user meets it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from workbooks import EVENTS
+
+from xlrating.cli import main
+from xlrating.exchange import open_sheets, read
+from xlrating.workbook.compare import check
+
+CHAMPIONSHIP = EVENTS / "us-championship-2025" / "games.csv"
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, str]:
+    """Run a command: exit code, output, errors."""
+    code = main([str(word) for word in words])
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
+
+
+def test_rate_prints_the_table_and_writes_the_workbook(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """One command: the table on screen, the rated workbook on disk, all cells agreeing."""
+    output = tmp_path / "rated.xlsx"
+    code, out, err = run(capsys, "rate", CHAMPIONSHIP, "--rules", "fide@2025-10-01", "-o", output)
+    assert (code, err) == (0, "")
+    assert "2789    8  2675" in out
+    assert "+8.3   +8  2797" in out
+    assert check(open_sheets(output)).differences == ()
+    assert read(output).rules == "fide@2025-10-01"
+
+
+def test_nothing_is_overwritten(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """An existing output stays as it is unless --force is given; the input always stays."""
+    output = tmp_path / "rated.xlsx"
+    output.write_text("mine")
+    code, _, err = run(capsys, "rate", CHAMPIONSHIP, "--rules", "fide", "-o", output)
+    assert (code, "--force" in err, output.read_text()) == (2, True, "mine")
+    assert run(capsys, "rate", CHAMPIONSHIP, "--rules", "fide", "-o", output, "--force")[0] == 0
+    code, _, err = run(capsys, "rate", output, "-o", output, "--force")
+    assert (code, "input file" in err) == (2, True)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["rated.xlsx"]
+
+
+def test_rules_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """A file that names no rules is never rated under guessed ones."""
+    code, _, err = run(capsys, "rate", CHAMPIONSHIP, "--json")
+    assert (code, "--rules" in err) == (2, True)
+
+
+def test_json_and_csv(capsys: pytest.CaptureFixture[str]) -> None:
+    """--json holds every game and step, --csv one line a player."""
+    code, out, _ = run(capsys, "rate", CHAMPIONSHIP, "--rules", "fide", "--json")
+    found = json.loads(out)
+    assert (code, len(found["players"]), len(found["players"][0]["games"])) == (0, 12, 11)
+    assert found["players"][0]["new_rating"] == 2797
+    _, out, _ = run(capsys, "rate", CHAMPIONSHIP, "--rules", "fide", "--csv")
+    rows = list(csv.reader(io.StringIO(out)))
+    assert (len(rows), rows[0][0], rows[1][13]) == (13, "No.", "2797")
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["WE_TABLE", 200], "0.76"),
+        (["WE_TABLE", -200], "0.24"),
+        (["WE_TABLE", "200,-200"], "0.76\n0.24"),
+        (["we_table", 413, "fide"], "0.93"),
+        (["NEW_RATING", 1650, "1270,1550,2050", "1,1,0.5", "elo:model=normal200r2", 10], "1659"),
+        (["NEW_RATING", 2813, "[1787,2025,2310,2400,2505]", 4.5, "fide"], "2810"),
+        (["K_FACTOR", 2250, "ruleset=fide", "age=15"], "40"),
+        (["PERF_RATING", "1675,1890", "1,0.5"], "1976"),
+    ],
+)
+def test_call(words: list[object], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`xlrating call` gives what the cell gives."""
+    code, out, _ = run(capsys, "call", *words)
+    assert (code, out.strip()) == (0, expected)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["WE_TABEL", 200], "did you mean WE_TABLE"),
+        (["WE_TABLE"], "difference is missing"),
+        (["WE_TABLE", "high"], "difference is the text 'high'"),
+        (["WE_TABLE", "nan"], "a finite number is expected"),
+        (["WE_TABLE", 200, "fida"], "did you mean fide"),
+        (["NEW_RATING", 2000, "2000,2100", "3"], "scores sum to 3 in 2 games"),
+        (["NEW_RATING", 2000, "2000,2100,2200", "1,0"], "3 opponents but 2 scores"),
+        (["NEW_RATING", 2000, "2000", "2"], "score is 2"),
+        (["PERF_RATING", "2000,2000", 2], "gives no rating difference for 100 %"),
+        (["RATING_CLASS", 2000, "fide"], "has no rule for classes"),
+    ],
+)
+def test_call_refuses(
+    words: list[object], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A wrong argument gives one sentence and exit code 2."""
+    code, out, err = run(capsys, "call", *words)
+    assert (code, out, message in err, err.count("\n")) == (2, "", True, 1), err
+
+
+def test_explain(capsys: pytest.CaptureFixture[str]) -> None:
+    """One player's calculation, each step with its clause, in three languages."""
+    code, out, _ = run(capsys, "explain", CHAMPIONSHIP, "2020009", "--rules", "fide@2025-10-01")
+    assert code == 0
+    assert "Change: 10 × 0.83 = 8.3   [8.3.4]" in out
+    _, out, _ = run(capsys, "explain", CHAMPIONSHIP, 1, "--rules", "fide", "--language", "zh")
+    assert "变动：10 × 0.83 = 8.3" in out
+    code, _, err = run(capsys, "explain", CHAMPIONSHIP, 99, "--rules", "fide")
+    assert (code, "no single player is meant" in err) == (2, True)
+
+
+def test_check_exit_codes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """`check` is 0 when all agrees, 1 with each differing cell named."""
+    import openpyxl
+
+    output = tmp_path / "rated.xlsx"
+    run(capsys, "rate", CHAMPIONSHIP, "--rules", "fide", "-o", output)
+    code, out, _ = run(capsys, "check", output)
+    assert (code, out.startswith("all ")) == (0, True)
+    values = openpyxl.load_workbook(output, data_only=True)
+    values["Ratings"]["L5"] = 2800
+    values.save(tmp_path / "changed.xlsx")
+    code, out, _ = run(capsys, "check", tmp_path / "changed.xlsx")
+    assert code == 1
+    assert "sheet Ratings, cell L5: shows 2800" in out
+
+
+@pytest.mark.parametrize("format", ["round-robin", "swiss"])
+def test_new(capsys: pytest.CaptureFixture[str], tmp_path: Path, format: str) -> None:
+    """`new` writes a template that pins its edition and takes players from a list."""
+    path = tmp_path / "new.xlsx"
+    players = EVENTS / "us-championship-2025" / "players.csv"
+    words = ["new", format, "--rules", "fide", "--from", players, "-o", path]
+    code, out, _ = run(capsys, *words)
+    assert (code, "12 players" in out, "fide@" in out) == (0, True, True)
+    event = read(path)
+    assert [player.rating for player in event.players][:2] == [2789, 2756]
+    assert check(open_sheets(path)).differences == ()
+
+
+def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    """`rules` lists the regulations; `rules ID` reads as a page with clauses."""
+    code, out, _ = run(capsys, "rules")
+    assert (code, "Classic Elo" in out, "FIDE rating" in out) == (0, True, True)
+    for language in ("en", "zh", "ru"):
+        code, out, _ = run(capsys, "rules", "fide@2024-03-01", "--language", language)
+        assert (code, "[8.3.4]" in out, "fide@2024-03-01" in out) == (0, True, True)

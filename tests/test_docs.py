@@ -1,0 +1,158 @@
+"""What the documents say is what the program does."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from xlrating.cli import main
+from xlrating.describe import readme_table
+from xlrating.errors import RuleSetError
+from xlrating.registry import FUNCTIONS  # type: ignore[attr-defined]
+from xlrating.ruleset import FOLDER, available, load
+from xlrating.sections import Section
+from xlrating.texts import LANGUAGES, table
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def test_readme_lists_every_rule_set() -> None:
+    """The table of rule sets in the README is the one the program prints."""
+    shown = README.split("checked by a test -->")[1].split("<!-- end of rules -->")[0]
+    assert shown.strip() == readme_table()
+
+
+def test_readme_examples_run() -> None:
+    """The Python examples of the README give what stands there."""
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert (result.failed, result.attempted > 2) == (0, True)
+
+
+def test_readme_command_lines_are_understood(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every xlrating command of the README exists, with the options shown."""
+    commands = re.findall(r"^xlrating (\w+)(.*)$", README, re.M)
+    assert {name for name, _ in commands} == {"new", "rate", "check", "explain", "rules", "call"}
+    for name, rest in commands:
+        with pytest.raises(SystemExit) as stop:
+            main([name, "--help"]) if name != "call" else main(["rate", "--help"])
+        assert stop.value.code == 0
+        text = capsys.readouterr().out
+        for option in re.findall(r" (--?\w+)", rest.split("#")[0]):
+            assert option in text
+
+
+def test_call_example_of_the_readme(capsys: pytest.CaptureFixture[str]) -> None:
+    """The call shown in the README prints the number shown beside it."""
+    line = next(line for line in README.splitlines() if line.startswith("xlrating call"))
+    words, expected = line.split("#")
+    assert main(words.split()[1:]) == 0
+    assert capsys.readouterr().out.strip() == expected.strip()
+
+
+def test_every_text_is_in_three_languages() -> None:
+    """No text lacks a language, and all languages fill in the same words."""
+    for key, texts in table().items():
+        assert set(texts) == set(LANGUAGES), key
+        words = {code: sorted(set(re.findall(r"\{(\w+)\}", text))) for code, text in texts.items()}
+        assert words["zh"] == words["en"] == words["ru"], key
+
+
+def test_every_function_is_documented() -> None:
+    """Each worksheet function has sense and a running example."""
+    for name, function in FUNCTIONS.items():
+        assert function.__doc__, name
+        assert ">>>" in function.__doc__, name
+
+
+@pytest.mark.parametrize("name", available())
+def test_every_section_has_clause_and_words(name: str) -> None:
+    """Every section of a rule file names its clause and says its rule in three languages."""
+    rules = load(name)
+    for key in vars(rules):
+        section = getattr(rules, key)
+        if isinstance(section, Section) and section != type(section)():
+            assert section.clause, f"{name}: {key} has no clause"
+            assert set(section.summary) >= set(LANGUAGES), f"{name}: {key} lacks a language"
+    for key, option in rules.options.items():
+        assert option.clause or option.reading, f"{name}: option {key}"
+
+
+@pytest.mark.parametrize("name", available())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_page(name: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`xlrating rules ID` reads as a page in every language."""
+    assert main(["rules", name, "--language", language]) == 0
+    assert len(capsys.readouterr().out.splitlines()) > 8
+
+
+NEW_FEDERATION = """
+id = "island"
+names = { en = "Island federation", zh = "岛屿棋协", ru = "Островная федерация" }
+source = "Rating rules of the Island federation, 2026"
+game = "chess"
+method = "sum over games"
+[expectancy]
+model = "logistic"
+clause = "1"
+summary = { en = "Logistic, 400 points", zh = "逻辑斯蒂，400分", ru = "Логистическая, 400" }
+[coefficient]
+clause = "2"
+summary = { en = "K 32 or 16", zh = "K为32或16", ru = "K 32 или 16" }
+rows = [ { k = 32, when = { rating = "<1800" } }, { k = 16 } ]
+[change]
+of = "rating"
+rounding = "half up"
+clause = "3"
+"""
+
+
+def test_a_new_federation_is_one_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One TOML file, named by its path, gives functions, rating, explanation, rules page."""
+    path = tmp_path / "island.toml"
+    path.write_text(NEW_FEDERATION, "utf-8")
+    games = tmp_path / "games.csv"
+    games.write_text("round,white,white_rating,result,black,black_rating\n1,A,1700,1-0,B,1900\n")
+    assert main(["call", "NEW_RATING", "1700", "1900", "1", str(path)]) == 0
+    assert main(["rate", str(games), "--rules", str(path), "-o", str(tmp_path / "o.xlsx")]) == 0
+    assert main(["explain", str(games), "A", "--rules", str(path)]) == 0
+    assert main(["rules", str(path)]) == 0
+    assert main(["check", str(tmp_path / "o.xlsx")]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("1724\n")
+    assert "Island federation" in out
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("rows =", "row ="), "coefficient.row is not known here; did you mean rows?"),
+        (("k = 32", 'k = "many"'), "coefficient.rows[1].k is 'many'; a number is expected"),
+        (('model = "logistic"', 'model = "magic"'), "expectancy.model is 'magic'; choose from"),
+        (('source = "', 'sauce = "'), "sauce is not known here; did you mean source?"),
+        (("[change]", "[change"), "the file is not valid TOML"),
+        (('method = "sum over games"', 'method = "guess"'), "method is 'guess'; known are"),
+    ],
+)
+def test_a_wrong_file_names_file_and_key(
+    tmp_path: Path, change: tuple[str, str], message: str
+) -> None:
+    """A mistake in a rule file is named with file and key."""
+    path = tmp_path / "island.toml"
+    path.write_text(NEW_FEDERATION.replace(*change), "utf-8")
+    with pytest.raises(RuleSetError) as caught:
+        from xlrating.functions import NEW_RATING
+
+        NEW_RATING(1700, [1900], [1], str(path))
+    assert message in str(caught.value)
+    assert "island.toml" in str(caught.value)
+
+
+def test_rule_files_are_found_by_listing_the_folder() -> None:
+    """Discovery is the folder: no list of rule sets stands anywhere else."""
+    assert set(available()) == {path.stem for path in FOLDER.glob("*.toml")}

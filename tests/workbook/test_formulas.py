@@ -1,0 +1,119 @@
+"""The spreadsheet is the judge: every formula cell, recalculated, equals the engine."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from office import Office, differences_of
+from workbooks import EVENTS, plan_of, random_event, write
+
+from xlrating.exchange import open_sheets, read
+from xlrating.workbook.berger import pairings, schedule
+from xlrating.workbook.compare import check
+from xlrating.workbook.plan import Plan, empty, filled
+from xlrating.workbook.reader import read_contents
+
+RULES = (
+    "elo",
+    "elo:model=logistic",
+    "elo:model=normal200r2,steps=exact",
+    "fide@2025-10-01",
+    "fide@2024-12-01:list=rapid",
+    "fide@2022-01-01",
+    "fide@2012-01-01:list=blitz",
+    "fide@2008-01-01",
+)
+
+
+def plans() -> dict[str, Plan]:
+    """Workbooks of every kind: real events, random events, empty templates."""
+    day = date(2026, 2, 1)
+    found = {
+        "us-championship": plan_of(read(EVENTS / "us-championship-2025" / "games.csv"), "fide"),
+        "tec-swiss": plan_of(read(EVENTS / "tec-swiss-2023" / "crosstable.csv"), "fide@2022"),
+        "chess-results": plan_of(
+            read(EVENTS / "chess-results-april" / "crosstable.xlsx"), "fide:list=rapid"
+        ),
+        "trf": plan_of(read(EVENTS / "swiss-52-players" / "event.trf"), "fide"),
+        "empty-round-robin": empty("round-robin", "fide", 6),
+        "empty-odd-double": empty("round-robin", "elo", 5, 10),
+        "empty-swiss": empty("swiss", "fide", 12, 5),
+    }
+    for seed, rules in enumerate(RULES):
+        event = replace(random_event(seed, 3 + 5 * (seed % 4), 5), start=day if seed % 2 else None)
+        found[f"random-{rules}"] = plan_of(event, rules, language=("en", "zh", "ru")[seed % 3])
+    everybody = schedule(5, 2)
+    double = random_event(99, 5, 10, "round-robin")
+    codes = [game.result for game in double.games]
+    lines = [
+        replace(double.games[0], round=number, white=white, black=black, result=codes[0])
+        for number, pairs in enumerate(everybody, 1)
+        for white, black in pairs
+    ]
+    found["double-round-robin"] = plan_of(replace(double, games=tuple(lines)), "elo")
+    return found
+
+
+def test_every_formula_equals_the_engine(office: Office, tmp_path: Path) -> None:
+    """LibreOffice recalculates every workbook; no formula cell differs, none is an error."""
+    made = plans()
+    paths = [write(plan, tmp_path / f"{i}.xlsx") for i, plan in enumerate(made.values())]
+    found = differences_of(paths, office)
+    wrong = {name: cells[:5] for name, cells in zip(made, found, strict=True) if cells}
+    assert wrong == {}
+
+
+def test_written_values_are_right_before_any_recalculation(tmp_path: Path) -> None:
+    """The values stored with the formulas are the engine's: `check` agrees with every cell."""
+    for i, plan in enumerate(plans().values()):
+        path = write(plan, tmp_path / f"{i}.xlsx")
+        checked = check(open_sheets(path))
+        assert (checked.differences, checked.cells > 100) == ((), True)
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "ods"])
+def test_round_trip_through_libreoffice(office: Office, tmp_path: Path, kind: str) -> None:
+    """Saved by another program, as .xlsx or .ods, a workbook is read back as the same event."""
+    event = replace(random_event(5, 12, 5), rules="fide@2025-10-01", start=date(2026, 3, 1))
+    plan = plan_of(event, event.rules)
+    path = write(plan, tmp_path / "event.xlsx")
+    folder = tmp_path / "saved"
+    folder.mkdir()
+    saved = office.convert(path, kind)
+    contents = read_contents(open_sheets(saved))
+    assert contents.event == plan.event
+    assert check(open_sheets(saved)).differences == ()
+
+
+def test_check_names_the_cell_that_was_changed(office: Office, tmp_path: Path) -> None:
+    """A K changed on the Rules sheet is followed by the formulas and named by `check`."""
+    import openpyxl
+
+    plan = plan_of(read(EVENTS / "us-championship-2025" / "games.csv"), "fide")
+    event = replace(plan.event, players=tuple(replace(p, k=None) for p in plan.event.players))
+    path = write(filled(event, plan.rules), tmp_path / "event.xlsx")
+    book = openpyxl.load_workbook(path)
+    k = next(c for row in book["Rules"].iter_rows() for c in row if c.value == 10 and c.column == 3)
+    k.value = 12
+    book.save(tmp_path / "changed.xlsx")
+    checked = check(open_sheets(office.convert(tmp_path / "changed.xlsx", "xlsx")))
+    places = [difference.where for difference in checked.differences]
+    assert f"sheet Rules, cell {k.coordinate}" in " ".join(places)
+    assert sum("sheet Ratings" in place for place in places) >= 12
+
+
+def test_berger_tables() -> None:
+    """FIDE C.05 Annex 1: the printed table for 6; everybody meets everybody once."""
+    assert pairings(6) == [
+        [(1, 6), (2, 5), (3, 4)],
+        [(6, 4), (5, 3), (1, 2)],
+        [(2, 6), (3, 1), (4, 5)],
+        [(6, 5), (1, 4), (2, 3)],
+        [(3, 6), (4, 2), (5, 1)],
+    ]
+    for size in range(2, 25):
+        met = [frozenset(pair) for pairs in pairings(size) for pair in pairs]
+        assert len(met) == len(set(met)) == size * (size - 1) // 2

@@ -1,0 +1,164 @@
+"""Reading a filled template: hostile and careless input is refused with its cell."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from workbooks import EVENTS, plan_of, write
+
+from xlrating.cli import main
+from xlrating.event import Event
+from xlrating.exchange import open_sheets, read
+from xlrating.workbook.plan import empty
+from xlrating.workbook.reader import read_contents
+
+Edit = Callable[[Any], None]
+
+
+def championship() -> Event:
+    """The event that the tests spoil."""
+    return read(EVENTS / "us-championship-2025" / "games.csv")
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A filled workbook without faults."""
+    folder = tmp_path_factory.mktemp("good")
+    return write(plan_of(championship(), "fide@2025-10-01", engine=False), folder / "event.xlsx")
+
+
+def cell(sheet: str, address: str, value: object) -> Edit:
+    """An edit that types a value into one cell."""
+
+    def edit(book: Any) -> None:
+        book[sheet][address] = value
+
+    return edit
+
+
+def heading(sheet: str, address: str, value: str) -> Edit:
+    """An edit that renames a heading."""
+    return cell(sheet, address, value)
+
+
+def without(sheet: str) -> Edit:
+    """An edit that removes a sheet."""
+
+    def edit(book: Any) -> None:
+        del book[sheet]
+
+    return edit
+
+
+CASES: dict[str, tuple[Edit, str]] = {
+    "player who does not exist": (cell("Games", "C5", 13), "sheet Games, cell G5: there is no player with number 13"),
+    "same player twice in a round": (cell("Games", "C6", 12), "player 12 appears twice in round 1"),
+    "plays himself": (cell("Games", "G5", 12), "player 12 is paired with themselves"),
+    "rating as text": (cell("Players", "F5", "strong"), "sheet Players, cell F5: rating is 'strong', which is no number"),
+    "negative rating": (cell("Players", "F5", -5), "sheet Players, cell F5: rating is -5"),
+    "rating of a billion": (cell("Players", "F6", 1e9), "sheet Players, cell F6: rating is 1000000000"),
+    "rating NaN as text": (cell("Players", "F6", "NaN"), "sheet Players, cell F6: rating is 'NaN'"),
+    "half a game before": (cell("Players", "G5", 2.5), "sheet Players, cell G5: games is 2.5; a whole number"),
+    "unknown result": (cell("Games", "F7", "won"), "sheet Games, cell F7: result 'won' is not known"),
+    "result as number": (cell("Games", "F7", 1), "sheet Games, cell F7: result is 1.0, no text"),
+    "round that does not exist": (cell("Games", "A5", 12), "round 12 does not exist"),
+    "bye with an opponent": (cell("Games", "F5", "BYE 1"), "BYE 1 is a bye but an opponent is given"),
+    "opponent missing": (cell("Games", "G5", None), "sheet Games, cell F5: result ½-½ needs two players"),
+    "formula in a name": (cell("Players", "B5", "=1+1"), "sheet Players, cell B5: the formula '=1+1'"),
+    "formula in a result": (cell("Games", "F5", '="1-0"'), "sheet Games, cell F5: the formula"),
+    "date that is none": (cell("Start", "B13", "tomorrow"), "sheet Start, cell B13: 'tomorrow' is no date"),
+    "missing sheet": (without("Games"), "there is no sheet Games"),
+    "renamed heading": (heading("Players", "F4", "Strength"), "sheet Players, cell F4: the heading is 'Strength'; the column 'Rating' is expected"),
+    "unknown rules": (cell("Start", "B16", "fida"), "there is no rule set 'fida'; did you mean fide?"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_bad_input_is_one_sentence(
+    name: str, good: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], office: Any
+) -> None:
+    """Each fault gives one sentence with sheet and cell, exit code 2, and no output file."""
+    edit, message = CASES[name]
+    # A program that keeps the calculated headings makes the edit, as a user's would.
+    path = edited(good, tmp_path, edit, office)
+    output = tmp_path / "out.xlsx"
+    before = path.read_bytes()
+    assert main(["rate", str(path), "-o", str(output)]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
+    assert not output.exists()
+    assert path.read_bytes() == before
+
+
+def edited(good: Path, tmp_path: Path, edit: Edit, office: Any) -> Path:
+    """The good workbook after an edit, its formulas calculated again."""
+    book = openpyxl.load_workbook(good)
+    edit(book)
+    path = tmp_path / "edited.xlsx"
+    book.save(path)
+    saved: Path = office.convert(path, "xlsx")
+    return saved
+
+
+def test_files_that_are_no_workbooks(
+    good: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Truncated, renamed, empty, huge: one sentence with the file's name, exit code 2."""
+    data = good.read_bytes()
+    bomb = tmp_path / "bomb.xlsx"
+    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", b"0" * (300 * 2**20))
+    files = {
+        "truncated.xlsx": data[: len(data) // 2],
+        "old.xlsx": bytes.fromhex("d0cf11e0a1b11ae1") + b"\0" * 600,
+        "empty.xlsx": b"",
+        "text.xlsx": b"round;white;black",
+        "bomb.xlsx": bomb.read_bytes(),
+    }
+    for name, content in files.items():
+        path = tmp_path / name
+        path.write_bytes(content)
+        assert main(["rate", str(path), "-o", str(tmp_path / "out.xlsx")]) == 2
+        error = capsys.readouterr().err
+        assert (name in error, error.count("\n")) == (True, 1), error
+    assert main(["rate", str(tmp_path / "nowhere.xlsx")]) == 2
+    assert main(["rate", str(tmp_path)]) == 2
+    assert not (tmp_path / "out.xlsx").exists()
+
+
+def test_inserted_columns_and_rows_are_found(good: Path, tmp_path: Path, office: Any) -> None:
+    """Sheets are read by their headings: hidden or added columns and sheets do no harm."""
+
+    def edit(book: Any) -> None:
+        book["Players"].column_dimensions["C"].hidden = True
+        book.create_sheet("My notes")["A1"] = "hello"
+        book["Players"]["Z4"] = "Club"
+
+    contents = read_contents(open_sheets(edited(good, tmp_path, edit, office)))
+    assert contents.event == read_contents(open_sheets(good)).event
+
+
+def test_formula_like_names_stay_text(tmp_path: Path) -> None:
+    """A name that starts like a formula is text in the workbook and in CSV."""
+    from dataclasses import replace
+
+    event = championship()
+    players = (replace(event.players[0], name='=HYPERLINK("x")'), *event.players[1:])
+    path = write(plan_of(replace(event, players=players), "fide"), tmp_path / "event.xlsx")
+    book = openpyxl.load_workbook(path)
+    assert book["Players"]["B5"].data_type == "s"
+    assert read(path).players[0].name == '=HYPERLINK("x")'
+
+
+def test_empty_template_is_read(tmp_path: Path) -> None:
+    """A template without players is an event without players, not an error."""
+    path = write(empty("swiss", "elo", 8, 5), tmp_path / "empty.xlsx")
+    contents = read_contents(open_sheets(path))
+    assert (contents.event.players, contents.event.games) == ((), ())
+    assert (len(contents.numbers), contents.rounds) == (8, 5)

@@ -1,0 +1,48 @@
+"""The workbooks in `workbook_templates/`: rebuilt byte for byte, recalculated, rated."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from office import Office, differences_of
+
+from xlrating.exchange import open_sheets
+from xlrating.workbook.book import build
+from xlrating.workbook.compare import check
+from xlrating.workbook.writer import to_bytes
+
+FOLDER = Path(__file__).parents[2] / "workbook_templates"
+SHIPPED = sorted(FOLDER.rglob("*.xlsx"))
+
+
+def builder() -> ModuleType:
+    """The script that builds the folder."""
+    spec = importlib.util.spec_from_file_location("build", FOLDER / "build.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_shipped_workbooks_are_what_the_builder_makes() -> None:
+    """Every committed workbook is rebuilt byte for byte, and none is left over."""
+    made = {name: to_bytes(build(plan), plan.language) for name, plan in builder().plans()}
+    assert {str(path.relative_to(FOLDER)) for path in SHIPPED} == set(made)
+    changed = [name for name, data in made.items() if (FOLDER / name).read_bytes() != data]
+    assert changed == [], "run: python workbook_templates/build.py"
+
+
+def test_shipped_workbooks_recalculate_to_the_same_values(office: Office) -> None:
+    """LibreOffice recalculates every shipped workbook: no cell differs, none is an error."""
+    found = differences_of(SHIPPED, office)
+    wrong = {path.name: cells[:5] for path, cells in zip(SHIPPED, found, strict=True) if cells}
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda p: p.name)
+def test_shipped_workbooks_check(path: Path) -> None:
+    """The values stored in the files are right before any recalculation."""
+    assert check(open_sheets(path)).differences == ()
