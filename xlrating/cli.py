@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import __version__
 from .errors import ArgumentError, RatingError
 
 if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Sequence
+
     from .event import Event
     from .report import Report
 
@@ -35,6 +36,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
+    # Loaded here, because `call` answers faster than a parser is built.
+    import argparse
+
     parser = argparse.ArgumentParser(
         prog="xlrating",
         description="Exact chess and xiangqi ratings, met inside the spreadsheet.",

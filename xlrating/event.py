@@ -229,7 +229,7 @@ def _player_problems(event: Event) -> list[Problem]:
         seen.add(player.no)
         for fact, value in (("rating", player.rating), ("peak", player.peak)):
             # NaN is not even equal to itself.
-            if value is not None and not (value == value and RATING_MIN < value <= RATING_MAX):  # noqa: PLR0124
+            if value is not None and not (value == value and RATING_MIN < value <= RATING_MAX):
                 words = {"fact": fact, "value": value, "low": RATING_MIN, "high": RATING_MAX}
                 found.append(Problem("rating_out_of_range", words, where))
     return found

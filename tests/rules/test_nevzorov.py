@@ -350,6 +350,7 @@ def test_no_number_from_nonsense(bad: object) -> None:
         lambda: CALIBRATE(100, bad, 10),
         lambda: CALIBRATE(100, 10, 2.5),
         lambda: NEW_RATING(2500, [2500], [1], "elo-normal", bad),
+        lambda: NEW_RATING(2500, [2500], [1], "elo-normal", -10),
     ]
     for call in calls:
         with pytest.raises(RatingError):

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
 from ..coefficient import Facts, k_factor, limited, multiplied
-from ..errors import NotKnownError
+from ..errors import NotKnownError, NumberError
 from ..event import Event, Game, Kind, Player, read_sex
 from ..expectancy import is_rateable_gap
 from ..performance import FirstRating, initial_rating, performance
@@ -136,7 +136,9 @@ def coefficient_of(
     rule = rules.need("coefficient")
     kind = "step_k" if rule.over is None else "step_coefficient"
     if player.k is not None:
-        k = player.k
+        k = exact(player.k, "K")
+        if k < 0:
+            raise NumberError(f"K is {k}; a number from 0 is expected", player.where)
         steps = [Step(f"{kind}_given", k, rule.clause, {})]
     else:
         facts = dict(facts_of(player, event), gain=gain if n else None)
