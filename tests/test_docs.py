@@ -11,8 +11,9 @@ import pytest
 from xlrating.cli import main
 from xlrating.describe import readme_table
 from xlrating.errors import RuleSetError
-from xlrating.registry import FUNCTIONS  # type: ignore[attr-defined]
-from xlrating.ruleset import FOLDER, available, load
+from xlrating.functions import all_functions
+from xlrating.rulefile import FOLDER
+from xlrating.ruleset import available, load
 from xlrating.sections import Section
 from xlrating.texts import LANGUAGES, table
 
@@ -63,7 +64,7 @@ def test_every_text_is_in_three_languages() -> None:
 
 def test_every_function_is_documented() -> None:
     """Each worksheet function has sense and a running example."""
-    for name, function in FUNCTIONS.items():
+    for name, function in all_functions().items():
         assert function.__doc__, name
         assert ">>>" in function.__doc__, name
 
@@ -110,9 +111,7 @@ clause = "3"
 """
 
 
-def test_a_new_federation_is_one_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_new_federation_is_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One TOML file, named by its path, gives functions, rating, explanation, rules page."""
     path = tmp_path / "island.toml"
     path.write_text(NEW_FEDERATION, "utf-8")

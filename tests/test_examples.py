@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from xlrating.registry import FUNCTIONS  # type: ignore[attr-defined]
+from xlrating.functions import all_functions
 from xlrating.rounding import half_away
 from xlrating.ruleset import available, load
 from xlrating.sections import Example
@@ -29,7 +29,7 @@ def _plain(value: object, places: int | None) -> object:
 )
 def test_example(name: str, example: Example) -> None:
     """The call in the file gives the number beside it, to the digits printed."""
-    function = FUNCTIONS[example.call]
+    function = all_functions()[example.call]
     joint = "" if example.options.startswith(("@", ":")) or not example.options else ":"
     reference = name + joint + example.options
     args = [list(arg) if isinstance(arg, (list, tuple)) else arg for arg in example.args]

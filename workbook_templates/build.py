@@ -1,6 +1,6 @@
 """Build the ready-made workbooks of this folder, byte for byte the same each time.
 
-    python workbook_templates/build.py [FOLDER]
+python workbook_templates/build.py [FOLDER]
 """
 
 from __future__ import annotations
@@ -45,9 +45,7 @@ def tec_swiss() -> Event:
     """The 16-player Swiss of FIDE's tie-break exercises: byes, forfeits, a withdrawal."""
     event = read(EVENTS / "tec-swiss-2023" / "crosstable.csv")
     players = tuple(sorted(event.players, key=lambda player: player.no))
-    return replace(
-        event, players=players, name="Exercises in Tie-Breaking 2023", format="swiss"
-    )
+    return replace(event, players=players, name="Exercises in Tie-Breaking 2023", format="swiss")
 
 
 def plans() -> Iterator[tuple[str, Plan]]:

@@ -31,14 +31,15 @@ def __getattr__(name: str) -> Any:
     if name in _ENGINE:
         return getattr(import_module(f"{__name__}.{_ENGINE[name]}"), name)
     if name.isupper():
-        from .registry import FUNCTIONS
+        from .functions import find
 
-        if name in FUNCTIONS:
-            return FUNCTIONS[name]
+        function = find(name)
+        if function is not None:
+            return function
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    from .registry import FUNCTIONS
+    from .functions import all_functions
 
-    return sorted([*_ENGINE, *FUNCTIONS, "__version__"])
+    return sorted([*_ENGINE, *all_functions(), "__version__"])

@@ -101,24 +101,24 @@ def _parser() -> argparse.ArgumentParser:
 
 def _call(words: list[str]) -> int:
     """``call NAME ARG ... [name=ARG ...]``; a list is written 2500,2480 or [[1,2],[3,4]]."""
-    from .registry import FUNCTIONS
+    from .functions import all_functions, find
 
-    functions: dict[str, Any] = FUNCTIONS
     if not words or words[0] in ("-h", "--help"):
         print("usage: xlrating call NAME ARGUMENT ... [name=ARGUMENT ...]\n")
         print("A list is written 2500,2480,2430; rows of a range 1,0;0.5,1; blank is ''.\n")
-        for name, function in functions.items():
-            given = [f"[{p.name}]" if p.optional else p.name for p in function.parameters]
-            print(f"{name}({', '.join(given)})\n    {(function.__doc__ or '').splitlines()[0]}")
+        for name, listed in all_functions().items():
+            given = [f"[{p.name}]" if p.optional else p.name for p in listed.parameters]
+            print(f"{name}({', '.join(given)})\n    {(listed.__doc__ or '').splitlines()[0]}")
         return OK
     name = words[0].upper()
-    if name not in functions:
+    function = find(name)
+    if function is None:
         from difflib import get_close_matches
 
-        near = get_close_matches(name, functions, 1)
+        names = ", ".join(all_functions())
+        near = get_close_matches(name, all_functions(), 1)
         hint = f"did you mean {near[0]}? " if near else ""
-        raise ArgumentError(f"there is no function {name}; {hint}There are {', '.join(functions)}")
-    function = functions[name]
+        raise ArgumentError(f"there is no function {name}; {hint}There are {names}")
     known = {parameter.name for parameter in function.parameters}
     positional: list[object] = []
     named: dict[str, object] = {}
@@ -143,7 +143,9 @@ def _argument(word: str) -> object:
         except ValueError:
             raise ArgumentError(f"{word} is not read; write a list as 2500,2480") from None
     numeric = word.replace(",", "").replace(";", "").replace(".", "").replace("-", "")
-    if (";" in word or "," in word) and (numeric.strip() == "" or numeric.replace(" ", "").isdigit()):
+    if (";" in word or "," in word) and (
+        numeric.strip() == "" or numeric.replace(" ", "").isdigit()
+    ):
         rows = [[_argument(cell.strip()) for cell in row.split(",")] for row in word.split(";")]
         return rows if ";" in word else rows[0]
     try:
@@ -182,7 +184,9 @@ def _new(options: argparse.Namespace) -> int:
         entered=entered,
     )
     write_whole(options.output, to_bytes(build(plan), options.language), force=options.force)
-    print(f"{options.output}: {options.format}, {places} players, {plan.rounds} rounds, {plan.rules.reference}")  # noqa: E501
+    print(
+        f"{options.output}: {options.format}, {places} players, {plan.rounds} rounds, {plan.rules.reference}"
+    )  # noqa: E501
     return OK
 
 
@@ -258,7 +262,9 @@ def _check(options: argparse.Namespace) -> int:
 
     found = check(sheets)
     for difference in found.differences:
-        print(f"{difference.where}: shows {difference.found!r}, the engine has {difference.expected!r}")  # noqa: E501
+        print(
+            f"{difference.where}: shows {difference.found!r}, the engine has {difference.expected!r}"
+        )  # noqa: E501
     if found.differences:
         print(f"{len(found.differences)} of {found.cells} cells differ")
         return DIFFERENT
@@ -272,7 +278,9 @@ def _check_points(options: argparse.Namespace) -> int:
 
     event = read(options.file)
     event.checked()
-    print(f"{len(event.players)} players, {len(event.games)} lines: the points of all players agree")
+    print(
+        f"{len(event.players)} players, {len(event.games)} lines: the points of all players agree"
+    )
     return OK
 
 

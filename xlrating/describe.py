@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from decimal import Decimal
 
 from .explain import number
+from .frozen import parts
 from .ruleset import RuleSet, available, editions, load
 from .sections import Section
 from .texts import say
 
 #: Keys that every section has.
-_COMMON = {item.name for item in fields(Section)}
+_COMMON = set(parts(Section))
 
 
 def overview(language: str = "en") -> str:
@@ -35,8 +35,8 @@ def page(reference: str, language: str = "en") -> str:
     about = rules.about.get(language) or rules.about.get("en", "")
     if about:
         lines += [about, ""]
-    for item in fields(RuleSet):
-        found = getattr(rules, item.name)
+    for part in parts(RuleSet):
+        found = getattr(rules, part)
         if isinstance(found, Section):
             lines += _section(found, language)
     if rules.classes:
@@ -64,8 +64,8 @@ def _section(section: Section, language: str) -> list[str]:
     if not summary:
         return []
     lines = _indented(f"{summary}   [{section.clause}]", 0)
-    for item in fields(section):
-        rows = getattr(section, item.name)
+    for part in parts(section):
+        rows = getattr(section, part)
         if isinstance(rows, tuple) and rows and isinstance(rows[0], Section):
             lines += ["    " + _row(row, language) for row in rows]
     if section.quote:
@@ -79,13 +79,13 @@ def _row(row: Section, language: str) -> str:
     """A row of a table: its words and names, then its numbers."""
     words = [row.summary.get(language) or row.summary.get("en", "")]
     numbers = []
-    for item in fields(row):
-        value = getattr(row, item.name)
+    for part in parts(row):
+        value = getattr(row, part)
         if isinstance(value, tuple) and value and isinstance(value[0], str):
             words.append("" if words[0] else " / ".join(value))
         elif isinstance(value, Decimal) and value:
-            numbers.append(number(value) if item.name != "per_point" else f"{value:+f} × R")
-        elif isinstance(value, str) and value and item.name not in _COMMON:
+            numbers.append(number(value) if part != "per_point" else f"{value:+f} × R")
+        elif isinstance(value, str) and value and part not in _COMMON:
             numbers.append(value)
     return f"{' '.join(numbers):>14}   {' '.join(filter(None, words))}"
 

@@ -83,26 +83,6 @@ def read_result(text: str) -> Result:
     return RESULT_BY_CODE[code]
 
 
-_WOMEN = frozenset(("f", "w", "female", "woman", "women", "女", "ж", "жен", "женский"))
-_MEN = frozenset(("m", "male", "man", "men", "男", "м", "муж", "мужской"))
-
-
-def read_sex(text: str) -> str:
-    """The sex a person meant, ``f`` or ``m``; empty when nothing is given.
-
-    >>> read_sex("女"), read_sex("M"), read_sex("")
-    ('f', 'm', '')
-    """
-    word = str(text).strip().lower()
-    if word in _WOMEN:
-        return "f"
-    if word in _MEN:
-        return "m"
-    if word:
-        raise ArgumentError(f"sex is {text!r}; m, f, 男, 女, м or ж is expected")
-    return ""
-
-
 @dataclass(frozen=True)
 class Player:
     """One player as the event finds them.

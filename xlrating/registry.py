@@ -6,11 +6,10 @@ spreadsheets expect: numbers as cells show them, blanks, ranges in and ranges ou
 
 from __future__ import annotations
 
-import inspect
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import update_wrapper
-from typing import Any, Callable, Dict, List, Sequence, Tuple
+from types import FunctionType
+from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Sequence, Tuple, cast
 
 from .errors import ArgumentError, RatingError
 from .rounding import plain
@@ -21,8 +20,7 @@ Range = List[List[Any]]
 _REGISTERED: Dict[str, WorksheetFunction] = {}
 
 
-@dataclass(frozen=True)
-class Parameter:
+class Parameter(NamedTuple):
     """One argument: its name, whether it may be left out, and its default."""
 
     name: str
@@ -46,10 +44,7 @@ class WorksheetFunction:
         self.each = each
         self.rows = rows
         self.name = function.__name__
-        self.parameters = tuple(
-            Parameter(p.name, p.default is not p.empty, None if p.default is p.empty else p.default)
-            for p in inspect.signature(function).parameters.values()
-        )
+        self.parameters = _parameters(cast(FunctionType, function))
         update_wrapper(self, function)
 
     def __call__(self, *args: object, **named: object) -> Any:
@@ -117,6 +112,17 @@ class WorksheetFunction:
         return given
 
 
+def _parameters(function: FunctionType) -> Tuple[Parameter, ...]:
+    """The arguments in order; read off the code, for `inspect` is slow to load."""
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    defaults = function.__defaults__ or ()
+    required = len(names) - len(defaults)
+    return tuple(
+        Parameter(name, i >= required, defaults[i - required] if i >= required else None)
+        for i, name in enumerate(names)
+    )
+
+
 def worksheet(
     each: Tuple[str, ...] = (), rows: Tuple[str, ...] = ()
 ) -> Callable[[Callable[..., object]], WorksheetFunction]:
@@ -159,9 +165,6 @@ def _result(value: Any) -> Any:
     return value
 
 
-def __getattr__(name: str) -> Any:
-    if name == "FUNCTIONS":
-        from . import functions  # noqa: F401  (its import fills the registry)
-
-        return _REGISTERED
-    raise AttributeError(name)
+def registered() -> Mapping[str, WorksheetFunction]:
+    """The functions of the modules loaded so far; `functions.all_functions` loads all."""
+    return _REGISTERED

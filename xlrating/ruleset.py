@@ -1,4 +1,4 @@
-"""Rule sets: find the file, pick the edition, check every key, freeze.
+"""Rule sets: one regulation in one edition, with the readings chosen.
 
 A reference reads ``id@date:option=choice,...``: ``fide``, ``fide@2024-03-01``,
 ``fide@2025:list=rapid``, ``elo:model=logistic``, ``path/to/federation.toml``.
@@ -7,15 +7,15 @@ A reference reads ``id@date:option=choice,...``: ``fide``, ``fide@2024-03-01``,
 from __future__ import annotations
 
 import re
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from datetime import date, timedelta
-from decimal import Decimal, InvalidOperation
-from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Mapping, Optional, Tuple, Union, get_args, get_origin, get_type_hints
+from typing import Any, Dict, Mapping, Optional, Tuple
 
 from .errors import NotKnownError, RuleSetError
+from .frozen import Frozen
+from .rulefile import FOLDER, Raw, available, contents, find, merged
+from .schema import build
 from .sections import (
     Absence,
     Average,
@@ -46,16 +46,16 @@ from .sections import (
     Start,
     Weighting,
 )
+from .sections.base import NOTHING
 
-FOLDER = Path(__file__).with_name("rulesets")
+__all__ = ["RuleSet", "available", "editions", "load"]
 
 _REFERENCE = re.compile(
     r"(?P<name>.+?)(?:@(?P<date>\d{4}(?:-\d{2}){0,2}))?(?::(?P<options>\w+=[^:]*))?"
 )
 
 
-@dataclass(frozen=True)
-class RuleSet:
+class RuleSet(Frozen):
     """One regulation in one edition, with the readings chosen: all numbers, no code.
 
     A section that the regulation does not have is None; `need` asks for one and says
@@ -69,8 +69,8 @@ class RuleSet:
     method: str
     since: Optional[date] = None
     edition: str = ""
-    chosen: Mapping[str, str] = field(default_factory=dict)
-    about: Mapping[str, str] = field(default_factory=dict)
+    chosen: Mapping[str, str] = NOTHING
+    about: Mapping[str, str] = NOTHING
     expectancy: Optional[Expectancy] = None
     percentage: Optional[Percentage] = None
     difference: Difference = Difference()
@@ -97,7 +97,7 @@ class RuleSet:
     bonus_threshold: Optional[BonusThreshold] = None
     peak_floor: Optional[PeakFloor] = None
     classes: Tuple[RatingClass, ...] = ()
-    options: Mapping[str, Option] = field(default_factory=dict)
+    options: Mapping[str, Option] = NOTHING
     examples: Tuple[Example, ...] = ()
 
     @property
@@ -115,11 +115,6 @@ class RuleSet:
         return found
 
 
-def available() -> Tuple[str, ...]:
-    """The ids of the rule sets that come with the package: the files in the folder."""
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
-
-
 @lru_cache(maxsize=256)
 def load(reference: str, on: Optional[date] = None) -> RuleSet:
     """The rule set a reference names, in the edition in force.
@@ -128,91 +123,56 @@ def load(reference: str, on: Optional[date] = None) -> RuleSet:
     ``@2024`` the end of that month or year. Otherwise `on`, the event's date, decides;
     without either it is the newest edition.
 
+    Raises `RuleSetError` for an unknown id, option or choice, a date before the first
+    edition, or a file with a wrong key.
+
     >>> load("fide@2024-03-01").difference.exempt_from is None
     True
     """
-    match = _REFERENCE.fullmatch(reference.strip())
+    match = _REFERENCE.fullmatch(str(reference).strip())
     if not match:
         raise RuleSetError("no rule set is named; write for example elo or fide@2025-10-01")
-    path = _find(match["name"])
-    raw = _included(path)
+    path = find(match["name"])
+    raw = contents(path)
     moment = _moment(match["date"], path) if match["date"] else on
     chosen = _choose(raw, match["options"] or "", path)
-    merged = {key: value for key, value in raw.items() if key != "amendment"}
-    merged["edition"] = str(raw.get("since", ""))
-    for number, amendment in enumerate(raw.get("amendment", []), 1):
-        patch = dict(amendment)
-        since = patch.pop("from", None)
-        until = patch.pop("until", None)
-        when = patch.pop("when", {})
-        for name in when:
-            if name not in chosen:
-                raise RuleSetError(
-                    f"key amendment[{number}].when.{name} names no option of the file", path.name
-                )
-        if moment is not None and since is not None and moment < since:
+    since = raw.get("since")
+    if moment is not None and isinstance(since, date) and moment < since:
+        raise RuleSetError(f"{raw['id']} starts on {since}; {moment} is before it", reference)
+    edition = str(since or "")
+    found: Raw = {key: value for key, value in raw.items() if key != "amendment"}
+    for amendment in raw.get("amendment", []):
+        if not _in_force(amendment, moment) or not _is_chosen(amendment.get("when", {}), chosen):
             continue
-        if until is not None and (moment is None or moment >= until):
-            continue
-        if all(chosen[name] in ([v] if isinstance(v, str) else v) for name, v in when.items()):
-            _merge(merged, patch)
-            if since is not None:
-                merged["edition"] = max(merged["edition"], since.isoformat())
-    if moment is not None and raw.get("since") and moment < raw["since"]:
-        raise RuleSetError(
-            f"{raw['id']} starts on {raw['since']}; {moment} is before it", reference
-        )
-    merged["chosen"] = chosen
-    merged["id"] = raw["id"] if path.parent == FOLDER else str(path)
-    rules: RuleSet = _build(RuleSet, merged, path.name, "")
-    return rules
+        patch = {k: v for k, v in amendment.items() if k not in ("from", "until", "when")}
+        found = merged(found, patch)
+        edition = max(edition, str(amendment.get("from", "")))
+    found["edition"] = edition
+    found["chosen"] = chosen
+    found["id"] = raw["id"] if path.parent == FOLDER else str(path)
+    return build(RuleSet, found, path.name)
 
 
 def editions(reference: str) -> Tuple[date, ...]:
     """The dates on which a new edition came into force, oldest first."""
     match = _REFERENCE.fullmatch(reference.strip())
-    raw = _read(_find(match["name"] if match else reference))
+    raw = contents(find(match["name"] if match else reference))
     dates = {entry["from"] for entry in raw.get("amendment", []) if "from" in entry}
     return tuple(sorted(dates | ({raw["since"]} if "since" in raw else set())))
 
 
-def _find(name: str) -> Path:
-    path = FOLDER / f"{name}.toml"
-    if path.is_file() and name in available():
-        return path
-    if name.endswith(".toml"):
-        if Path(name).is_file():
-            return Path(name)
-        raise RuleSetError(f"there is no rule file {name}; check the path")
-    known = available()
-    close = get_close_matches(name.lower(), known, 1)
-    hint = f"did you mean {close[0]}? " if close else ""
-    raise RuleSetError(f"there is no rule set {name!r}; {hint}There are {', '.join(known)}")
+def _in_force(amendment: Mapping[str, Any], moment: Optional[date]) -> bool:
+    since, until = amendment.get("from"), amendment.get("until")
+    if moment is None:
+        return until is None
+    return (since is None or moment >= since) and (until is None or moment < until)
 
 
-@lru_cache(maxsize=64)
-def _read(path: Path) -> dict[str, Any]:
-    import tomllib
-
-    try:
-        with path.open("rb") as file:
-            return tomllib.load(file, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
-        raise RuleSetError(f"the file is not valid TOML: {error}", path.name) from None
-
-
-def _included(path: Path) -> dict[str, Any]:
-    """The file's content over that of the table file it includes, if any."""
-    raw = dict(_read(path))
-    name = raw.pop("include", None)
-    if name is None:
-        return raw
-    table = next((f / name for f in (path.parent, FOLDER) if (f / name).is_file()), None)
-    if table is None:
-        raise RuleSetError(f"key include names {name}, a file that does not exist", path.name)
-    base = {key: dict(value) for key, value in _read(table).items()}
-    _merge(base, raw)
-    return base
+def _is_chosen(when: Mapping[str, Any], chosen: Mapping[str, str]) -> bool:
+    return all(
+        chosen[name] in (wanted if isinstance(wanted, list) else [wanted])
+        for name, wanted in when.items()
+    )
 
 
 def _moment(text: str, path: Path) -> date:
@@ -228,7 +188,7 @@ def _moment(text: str, path: Path) -> date:
         ) from None
 
 
-def _choose(raw: Mapping[str, Any], text: str, path: Path) -> dict[str, str]:
+def _choose(raw: Mapping[str, Any], text: str, path: Path) -> Dict[str, str]:
     chosen = {name: str(option["choices"][0]) for name, option in raw.get("options", {}).items()}
     for pair in filter(None, text.split(",")):
         name, _, value = (part.strip() for part in pair.partition("="))
@@ -242,66 +202,3 @@ def _choose(raw: Mapping[str, Any], text: str, path: Path) -> dict[str, str]:
             )
         chosen[name] = value
     return chosen
-
-
-def _merge(base: dict[str, Any], patch: Mapping[str, Any]) -> None:
-    """Put the patch over the base: tables key by key, everything else replaced whole."""
-    for key, value in patch.items():
-        if isinstance(value, dict) and isinstance(base.get(key), dict):
-            base[key] = dict(base[key])
-            _merge(base[key], value)
-        else:
-            base[key] = value
-
-
-_HINTS: dict[type, dict[str, Any]] = {}
-
-
-def _build(kind: Any, raw: Mapping[str, Any], file: str, key: str) -> Any:
-    """A frozen section from a TOML table; an unknown, missing or ill-typed key is named."""
-    if kind not in _HINTS:
-        _HINTS[kind] = get_type_hints(kind)
-    hints = _HINTS[kind]
-    for name in raw:
-        if name not in hints:
-            close = get_close_matches(name, hints, 1)
-            hint = f"; did you mean {close[0]}?" if close else f"; known are {', '.join(hints)}"
-            raise RuleSetError(f"key {key + name} is not known here{hint}", file)
-    for item in fields(kind):
-        required = item.default is MISSING and item.default_factory is MISSING
-        if required and item.name not in raw:
-            raise RuleSetError(f"key {key + item.name} is missing; it is required", file)
-        choices = item.metadata.get("choices")
-        if choices and raw.get(item.name, choices[0]) not in choices:
-            raise RuleSetError(
-                f"key {key + item.name} is {raw[item.name]!r}; choose from {', '.join(choices)}",
-                file,
-            )
-    return kind(
-        **{name: _value(hints[name], value, file, key + name) for name, value in raw.items()}
-    )
-
-
-def _value(kind: Any, value: Any, file: str, key: str) -> Any:
-    origin = get_origin(kind)
-    if origin is Union:
-        return _value(get_args(kind)[0], value, file, key)
-    if origin is tuple and isinstance(value, list):
-        inner = get_args(kind)[0]
-        return tuple(_value(inner, item, file, f"{key}[{i}]") for i, item in enumerate(value, 1))
-    if origin is not None and origin is not tuple and isinstance(value, dict):
-        inner = get_args(kind)[1]
-        return {name: _value(inner, item, file, f"{key}.{name}") for name, item in value.items()}
-    if is_dataclass(kind) and isinstance(value, dict):
-        return _build(kind, value, file, key + ".")
-    if kind is Decimal and isinstance(value, (int, str, Decimal)) and not isinstance(value, bool):
-        try:
-            top, _, bottom = str(value).partition("/")
-            return Decimal(top) / Decimal(bottom) if bottom else Decimal(top)
-        except InvalidOperation:
-            pass
-    elif kind in (Any, object) or (isinstance(kind, type) and type(value) is kind):
-        return value
-    expected = {"Decimal": "a number", "str": "a text", "int": "a whole number"}
-    name = getattr(kind, "__name__", "a list" if origin is tuple else "a table")
-    raise RuleSetError(f"key {key} is {value!r}; {expected.get(name, name)} is expected", file)

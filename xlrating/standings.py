@@ -35,7 +35,10 @@ def standings(event: Event) -> Tuple[Standing, ...]:
     points: Dict[int, Decimal] = {player.no: ZERO for player in event.players}
     met: List[Tuple[int, int, Decimal]] = []
     for game in event.games:
-        sides = ((game.white, game.black, game.result.white), (game.black, game.white, game.result.black))
+        sides = (
+            (game.white, game.black, game.result.white),
+            (game.black, game.white, game.result.black),
+        )
         for own, other, score in sides:
             if own is None or score is None or own not in points:
                 continue

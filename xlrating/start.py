@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from decimal import Decimal
-from typing import List, Optional, Union
+from typing import TYPE_CHECKING, List, Optional, Union
 
 from .errors import NotKnownError
-from .event import Player, read_sex
 from .ruleset import RuleSet
 from .sections import Floor, Published, Start, StartRow
+from .sex import read_sex
+
+if TYPE_CHECKING:
+    from .event import Player
 
 
 def start_rating(
@@ -48,6 +51,7 @@ def is_foreign(player: Player, rule: Start) -> Optional[bool]:
     """Whether a player is a foreigner to the regulation, None where it makes no difference.
 
     >>> from xlrating.ruleset import load
+    >>> from xlrating.event import Player
     >>> is_foreign(Player(1, federation="MAS"), load("cxa-rapid").start)
     True
     """
@@ -68,6 +72,7 @@ def is_foreign(player: Player, rule: Start) -> Optional[bool]:
 def is_marked(player: Player, fact: str) -> bool:
     """Whether a fact of a player is marked: true, 1, x, yes; not empty, 0, no, false, 否, нет.
 
+    >>> from xlrating.event import Player
     >>> is_marked(Player(1, facts={"champion": "x"}), "champion")
     True
     """

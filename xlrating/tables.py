@@ -38,7 +38,11 @@ _TEXT = ("name",)
 def terminal_table(report: Report, language: str = "en") -> str:
     """The report as aligned text, headed by event and rules."""
     used = [c for c in COLUMNS if c[0] != "id" or any(ln.player.id for ln in report.lines)]
-    used = [c for c in used if c[0] != "id" or any(ln.player.id != ln.player.name for ln in report.lines)]  # noqa: E501
+    used = [
+        c
+        for c in used
+        if c[0] != "id" or any(ln.player.id != ln.player.name for ln in report.lines)
+    ]  # noqa: E501
     rows = [[say(language, f"short_{key}") for key, _ in used]]
     for line in report.lines:
         row = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from xlrating.errors import NotKnownError, RatingError
 from xlrating.event import RESULT_BY_CODE, Event, Game, Player
 from xlrating.expectancy import expected_score
 from xlrating.explain import explanation
+from xlrating.frozen import changed
 from xlrating.functions import (
     EVENT_AVERAGE,
     INITIAL_RATING,
@@ -119,7 +119,7 @@ def _performances(v: dict[str, Any], new: bool) -> Any:
 def _opponents(v: dict[str, Any]) -> Any:
     ratings, scores, names = ratings_of(v["inputs"])
     # Without anybody beyond the cap the first averages stand: no cap is reached at 9999.
-    rules = replace(load(TABLE_2003), difference=replace(RULES.difference, cap=D(9999)))
+    rules = changed(load(TABLE_2003), difference=changed(RULES.difference, cap=D(9999)))
     return dict(zip(names, averages_met(ratings, scores, rules), strict=True))
 
 

@@ -17,6 +17,7 @@ from xlrating.deviation import Strength, aged, interval, predicted, updated, wei
 from xlrating.errors import NotKnownError, NumberError, RatingError
 from xlrating.event import RESULT_BY_CODE, Event, Game, Player
 from xlrating.explain import explanation
+from xlrating.frozen import changed
 from xlrating.functions import (
     GLICKO_EXPECTED,
     GLICKO_RATING,
@@ -174,9 +175,9 @@ def test_tau_restrains_the_volatility() -> None:
 def test_a_volatility_that_is_not_found_is_a_named_error() -> None:
     """Step 5: the iteration ends after so many rounds with an error, never with a number."""
     with pytest.raises(NumberError, match="no bound in 0 steps"):
-        new_volatility(1.15, 0.06, 1.78, 0.5, replace(Deviation(), rounds=0))
+        new_volatility(1.15, 0.06, 1.78, 0.5, changed(Deviation(), rounds=0))
     with pytest.raises(NumberError, match="not found in 1 rounds"):
-        new_volatility(0.3, 0.06, 1.78, 5.0, replace(Deviation(), rounds=1))
+        new_volatility(0.3, 0.06, 1.78, 5.0, changed(Deviation(), rounds=1))
 
 
 @pytest.mark.parametrize("rules", SYSTEMS)

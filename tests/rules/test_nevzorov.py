@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from xlrating.event import RESULT_BY_CODE, Event, Game, Player
 from xlrating.expectancy import first_move_of, win_draw_loss
 from xlrating.explain import explanation
 from xlrating.floor import ordinary_floor
+from xlrating.frozen import changed
 from xlrating.functions import (
     CALIBRATE,
     DP_TABLE,
@@ -52,10 +52,10 @@ def _shares(v: dict[str, Any]) -> Any:
     # The shares that the calibrated values predict between equals are those counted.
     i = v["inputs"]
     advantage, margin = CALIBRATE(i["games"], i["white"], i["black"])[0]
-    outcomes = replace(
+    outcomes = changed(
         load("nevzorov").outcomes, first_move=D(str(advantage)), margin=D(str(margin))
-    )  # type: ignore[type-var]
-    found = win_draw_loss(D(0), replace(RULES, outcomes=outcomes))
+    )
+    found = win_draw_loss(D(0), changed(RULES, outcomes=outcomes))
     return {"white": found.win, "black": found.loss}
 
 
@@ -215,9 +215,9 @@ def test_floor_as_the_text_tells_it() -> None:
 def test_degenerate_constants() -> None:
     """A negative margin or no spread at all is an error, never a number."""
     for change in ({"margin": D(-1)}, {"variance": D(0)}, {"variance": D(-1)}):
-        outcomes = replace(RULES.outcomes, **change)  # type: ignore[type-var]
+        outcomes = changed(RULES.outcomes, **change)
         with pytest.raises(NumberError):
-            win_draw_loss(D(0), replace(RULES, outcomes=outcomes))
+            win_draw_loss(D(0), changed(RULES, outcomes=outcomes))
 
 
 # --- Elo's model -------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import ArgumentError, FileError, RatingError
-from ..event import read_sex
 from ..rounding import exact
+from ..sex import read_sex
 from .files import AnyPath, read_text
 from .sheets import open_sheets, where
 

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import ArgumentError, EventError, FileError, RatingError
-from ..event import Event, Kind, Player, read_sex
+from ..event import Event, Kind, Player
 from ..rounding import HALF, ONE, ZERO, exact
+from ..sex import read_sex
 from .crosstable import Cell, Colour, assemble, points
 from .dates import read_date
 from .files import AnyPath, read_text

@@ -8,12 +8,13 @@ from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
 from ..coefficient import Facts, k_factor, limited, multiplied
 from ..errors import NotKnownError, NumberError
-from ..event import Event, Game, Kind, Player, read_sex
+from ..event import Event, Game, Kind, Player
 from ..expectancy import is_rateable_gap
 from ..performance import FirstRating, initial_rating, performance
 from ..report import GameLine, Line, Step
 from ..rounding import ONE, ROUNDINGS, ZERO, exact, mean
 from ..ruleset import RuleSet
+from ..sex import read_sex
 from ..start import is_foreign, of_sex, start_of, start_rating
 
 Opt = Optional[Decimal]

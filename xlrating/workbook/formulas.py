@@ -31,7 +31,9 @@ def counted_difference(rules: RuleSet) -> str:
     if rule.favours_once:
         # The cap may lower only the greatest differences of the event, the first of equals.
         ahead = 'COUNTIF([real@],">"&[real])+COUNTIF([real^],[real])'
-        capped = f"IF([real]>[Rules.cap],IF({ahead}<=[Rules.favours_once],[Rules.cap],[real]),{capped})"
+        capped = (
+            f"IF([real]>[Rules.cap],IF({ahead}<=[Rules.favours_once],[Rules.cap],[real]),{capped})"
+        )
     if rule.exempt_from is not None:
         capped = f"IF([own_rating]>=[Rules.exempt_from],[real],{capped})"
     return capped

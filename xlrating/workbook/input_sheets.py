@@ -278,8 +278,14 @@ def _game_problem(builder: Builder) -> str:
             f"IF(ISNUMBER([round]),OR([round]<1,[round]>{rounds},[round]<>INT([round])),TRUE)",
             say("round_unknown", {"round": "[round]", "rounds": rounds}),
         ),
-        (twice.format("white", "black"), say("player_twice_in_round", twice_words | {"no": "[white]"})),
-        (twice.format("black", "white"), say("player_twice_in_round", twice_words | {"no": "[black]"})),
+        (
+            twice.format("white", "black"),
+            say("player_twice_in_round", twice_words | {"no": "[white]"}),
+        ),
+        (
+            twice.format("black", "white"),
+            say("player_twice_in_round", twice_words | {"no": "[black]"}),
+        ),
         ('[result]=""', '""'),
         ("[result_row]=0", say("result_unknown", {"code": "[result]"})),
         (f"NOT({_is_filled('white')})", say("player_unknown", {"no": "[white]"})),

@@ -12,7 +12,7 @@ from ..report import GameLine, Line
 from ..rounding import HALF, ONE, ROUNDINGS, ZERO
 from ..texts import say
 from . import formulas
-from .grid import Cell, Chart, Mark, Sheet, Value, address
+from .grid import Chart, Mark, Sheet, Value, address
 from .plan import Plan
 from .table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
 
@@ -119,10 +119,8 @@ def add_audit(builder: Builder) -> Callable[[], None]:
     one_of = f"INDEX([Rules.result_kind],{result})"
     symbol = 'IF([score]="","",IF([score]=1,"1",IF([score]=0,"0","½")))'
     forfeit = 'IF([score]=1,"+","-")'
-    side = '[opponent]&[colour]&' if is_swiss else ""
-    crosstable = (
-        f'IF({row}=0,"",IF([kind]="bye","-"&{symbol},{side}IF([kind]="forfeit",{forfeit},{symbol})))'
-    )
+    side = "[opponent]&[colour]&" if is_swiss else ""
+    crosstable = f'IF({row}=0,"",IF([kind]="bye","-"&{symbol},{side}IF([kind]="forfeit",{forfeit},{symbol})))'
     columns = [
         Column("no", no, lambda i: _ratings_ref(builder, "no", i), "int", 6),
         Column("name", person("name"), lambda i: _ratings_ref(builder, "name", i), width=24),
@@ -237,7 +235,11 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
 
     def k_table(index: int) -> Value:
         found = line(index)
-        step = next((s for s in found.steps if s.key in ("step_k", "step_k_given")), None) if found else None
+        step = (
+            next((s for s in found.steps if s.key in ("step_k", "step_k_given")), None)
+            if found
+            else None
+        )
         return step.value if step else ""
 
     def first(index: int) -> Value:
@@ -253,7 +255,9 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
     if rules.performance:
         share = "([score]/[n])"
         value = f"[average]+{formulas.difference_for(share, rules)}"
-        performance = f'IF([n]=0,"",IFERROR({formulas.rounded(value, rules.performance.rounding)},""))'
+        performance = (
+            f'IF([n]=0,"",IFERROR({formulas.rounded(value, rules.performance.rounding)},""))'
+        )
     average = formulas.rounded(
         "([opponents_sum]/[n])", rules.performance.average_rounding if rules.performance else "none"
     )
@@ -330,7 +334,7 @@ def _line_note_formula(builder: Builder) -> str:
         rated = f'IF([new]<[Rules.published_least],{say_("step_unlisted", words)},"")'
     if rules.coefficient and rules.coefficient.most:
         words = {"k": "[k_table]", "n": "[n]", "most": "[Rules.k_most]", "value": "[k]"}
-        rated = f'IF([k]<>[k_table],{say_("step_k_limited", words)},{rated})'
+        rated = f"IF([k]<>[k_table],{say_('step_k_limited', words)},{rated})"
     rule = rules.initial
     if rule is None:
         first = '""'
@@ -341,14 +345,14 @@ def _line_note_formula(builder: Builder) -> str:
             first = f"IF([first]>[Rules.most],{limit},{first})"
         if rule.least is not None:
             words = {"exact": "[first]", "least": "[Rules.least]"}
-            first = f'IF([first]<[Rules.least],{say_("initial_least", words)},{first})'
+            first = f"IF([first]<[Rules.least],{say_('initial_least', words)},{first})"
         full = say_("initial_full", {"score": "[score]", "games": "[n]"})
         first = f'IF([first]="",{full},{first})'
         words = {"score": "[score]", "least_score": "[Rules.least_score]"}
-        first = f'IF([score]<[Rules.least_score],{say_("initial_score", words)},{first})'
+        first = f"IF([score]<[Rules.least_score],{say_('initial_score', words)},{first})"
         words = {"games": "[n]", "least_games": "[Rules.least_games]"}
-        first = f'IF([n]<[Rules.least_games],{say_("initial_games", words)},{first})'
-        first = f'IF([n]=0,{say_("initial_none")},{first})'
+        first = f"IF([n]<[Rules.least_games],{say_('initial_games', words)},{first})"
+        first = f"IF([n]=0,{say_('initial_none')},{first})"
     filled = '[Players.filled#]=""'
     return f'IF({filled},"",IF([rating]="",{first},{rated}))'
 
@@ -367,5 +371,7 @@ def add_chart(builder: Builder) -> Sheet:
         col = ratings.col(key)
         return f"=Ratings!{address(FIRST_ROW, col, 'rc')}:{address(last, col, 'rc')}"
 
-    sheet.chart = Chart(area("name"), area("rounded"), f"=Chart!{address(TITLE_ROW, 0, 'rc')}", count)
+    sheet.chart = Chart(
+        area("name"), area("rounded"), f"=Chart!{address(TITLE_ROW, 0, 'rc')}", count
+    )
     return sheet

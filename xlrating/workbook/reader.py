@@ -69,7 +69,12 @@ def read_contents(sheets: Sheets) -> Contents:
     lines = _games(sheets)
     format_ = str(fields["file_format"])
     if format_ not in FORMATS:
-        _refuse(sheets, "Start", places["file_format"], f"format is {format_!r}; {' or '.join(FORMATS)} is expected")  # noqa: E501
+        _refuse(
+            sheets,
+            "Start",
+            places["file_format"],
+            f"format is {format_!r}; {' or '.join(FORMATS)} is expected",
+        )  # noqa: E501
     rounds = _whole(fields["file_rounds"], "rounds", sheets, "Start", places["file_rounds"])
     own = {player.no for player in players}
     event = Event(
@@ -84,7 +89,12 @@ def read_contents(sheets: Sheets) -> Contents:
         rules=_text(fields["file_rules"]),
     )
     if event.start and event.end and event.end < event.start:
-        _refuse(sheets, "Start", places["event_end"], f"the last day {event.end} is before the first, {event.start}")  # noqa: E501
+        _refuse(
+            sheets,
+            "Start",
+            places["event_end"],
+            f"the last day {event.end} is before the first, {event.start}",
+        )  # noqa: E501
     language = _text(fields["event_language"])
     code = LANGUAGES[LANGUAGE_NAMES.index(language)] if language in LANGUAGE_NAMES else "en"
     return Contents(event, numbers, lines, rounds or 0, code)
@@ -129,7 +139,9 @@ def _fields(sheets: Sheets) -> tuple[dict[str, object], dict[str, Place]]:
             f"the label {name!r} is missing; restore it, or start from a new template",
             f"{sheets.path.name}, sheet Start",
         )
-    _no_formulas(sheets, "Start", {place for key, place in places.items() if key.startswith("event_")})
+    _no_formulas(
+        sheets, "Start", {place for key, place in places.items() if key.startswith("event_")}
+    )
     return found, places
 
 
@@ -154,9 +166,18 @@ def _headings(
             continue
         expected = table()[_SPELLED.get(key, (f"col_{key}",))[0]]["en"]
         cells = rows[row] if rows else []
-        strange = [c for c, cell in enumerate(cells) if isinstance(cell, str) and cell.strip() and not _keys(cell)]  # noqa: E501
+        strange = [
+            c
+            for c, cell in enumerate(cells)
+            if isinstance(cell, str) and cell.strip() and not _keys(cell)
+        ]  # noqa: E501
         if found and strange:
-            _refuse(sheets, name, (row, strange[0]), f"the heading is {cells[strange[0]]!r}; the column {expected!r} is expected, restore its heading")  # noqa: E501
+            _refuse(
+                sheets,
+                name,
+                (row, strange[0]),
+                f"the heading is {cells[strange[0]]!r}; the column {expected!r} is expected, restore its heading",
+            )  # noqa: E501
         raise FileError(
             f"the column {expected!r} is missing; restore it, or start from a new template",
             f"{sheets.path.name}, sheet {name}",
@@ -175,7 +196,12 @@ def _no_formulas(sheets: Sheets, name: str, inputs: set[Place]) -> None:
     """An input cell with a formula shows what some other cell says: it is refused."""
     for place, formula in sorted(sheets.formulas(name).items()):
         if place in inputs:
-            _refuse(sheets, name, place, f"the formula {formula[:40]!r} stands in a cell to type into; type the value itself")  # noqa: E501
+            _refuse(
+                sheets,
+                name,
+                place,
+                f"the formula {formula[:40]!r} stands in a cell to type into; type the value itself",
+            )  # noqa: E501
 
 
 def _text(value: object) -> str:
@@ -188,7 +214,12 @@ def _number(value: object, what: str, sheets: Sheets, sheet: str, place: Place) 
     if value is None or value == "":
         return None
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        _refuse(sheets, sheet, place, f"{what} is {str(value)!r}, which is no number; type a number or leave the cell empty")  # noqa: E501
+        _refuse(
+            sheets,
+            sheet,
+            place,
+            f"{what} is {str(value)!r}, which is no number; type a number or leave the cell empty",
+        )  # noqa: E501
     try:
         return exact(value, what)
     except RatingError as error:
@@ -284,7 +315,12 @@ def _games(sheets: Sheets) -> tuple[Game | None, ...]:
             continue
         found = cells[cols["result"]]
         if found not in ("", None) and not isinstance(found, str):
-            _refuse(sheets, name, place("result"), f"result is {found}, no text; choose a result from the list")  # noqa: E501
+            _refuse(
+                sheets,
+                name,
+                place("result"),
+                f"result is {found}, no text; choose a result from the list",
+            )  # noqa: E501
         try:
             result = read_result(str(found or ""))
         except RatingError as error:
@@ -294,7 +330,9 @@ def _games(sheets: Sheets) -> tuple[Game | None, ...]:
             _refuse(sheets, name, place("round"), "the round is missing; type its number")
         if white is None:
             if result.code or black is not None:
-                _refuse(sheets, name, place("white"), "the first player's number is missing; type it")  # noqa: E501
+                _refuse(
+                    sheets, name, place("white"), "the first player's number is missing; type it"
+                )  # noqa: E501
             lines.append(None)
             continue
         if black is None and not result.code:
@@ -306,4 +344,3 @@ def _games(sheets: Sheets) -> tuple[Game | None, ...]:
             Game(round_, white, black, result, board, where(sheets.path, name, *place(bad)))
         )
     return tuple(lines)
-

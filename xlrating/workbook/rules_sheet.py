@@ -75,15 +75,18 @@ def _sections(rules: RuleSet) -> Iterator[tuple[Section, list[Number]]]:
             "normal": [("variance", rule.variance, "rules_variance")],
         }
         yield rule, model.get(rule.model, [])
-    keys = ("cap", "exempt_from", "favours_once", "unrated_gap", "unrated_above")
+    keys: tuple[str, ...] = ("cap", "exempt_from", "favours_once", "unrated_gap", "unrated_above")
     if rules.difference.cap is not None:
         yield rules.difference, _present(rules.difference, keys)
     if rules.coefficient:
-        yield rules.coefficient, [
-            number
-            for number in [("k_most", rules.coefficient.most, "rules_k_most")]
-            if number[1]
-        ]
+        yield (
+            rules.coefficient,
+            [
+                number
+                for number in [("k_most", rules.coefficient.most, "rules_k_most")]
+                if number[1]
+            ],
+        )
         for index, row in enumerate(rules.coefficient.rows, 1):
             numbers = [(f"k{index}", row.k, "col_k")]
             if row.per_point:
@@ -98,7 +101,15 @@ def _sections(rules: RuleSet) -> Iterator[tuple[Section, list[Number]]]:
     if rules.performance:
         yield rules.performance, []
     if rules.initial:
-        keys = ("draws", "draws_against", "per_half_point", "least_games", "least_score", "most", "least")
+        keys = (
+            "draws",
+            "draws_against",
+            "per_half_point",
+            "least_games",
+            "least_score",
+            "most",
+            "least",
+        )
         yield rules.initial, _present(rules.initial, keys, always=("least_games", "least_score"))
     if rules.published.least is not None:
         yield rules.published, [("published_least", rules.published.least, "rules_published_least")]

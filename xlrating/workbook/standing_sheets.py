@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 
 from ..standings import Standing, tie_break
 from ..texts import say
@@ -57,7 +58,8 @@ def add_crosstable(builder: Builder) -> Callable[[], None]:
         if index not in position:
             return -(index + 1)
         found = ranked[position[index]]
-        return found.points * 10**6 + getattr(found, first_tie) * 1000
+        tie: Decimal = getattr(found, first_tie)
+        return found.points * 10**6 + tie * 1000
 
     # The player of a row is found by its rank; `at` is the place on the Players sheet.
     lookup = 'IF([at]="","",INDEX([{0}],[at]))'
@@ -89,7 +91,9 @@ def add_crosstable(builder: Builder) -> Callable[[], None]:
             label: Value = i + 1 if plan.is_round_robin else f"{i + 1}"
             sheet.put(HEAD_ROW, made.col(f"cell{i}"), Cell(label, style="head_center"))
         sheet.put(TITLE_ROW, 0, builder.heading(f"sheet_crosstable_{plan.event.format}", "title"))
-        sheet.put(NOTE_ROW, 0, builder.heading(f"sheet_crosstable_{plan.event.format}_note", "note"))
+        sheet.put(
+            NOTE_ROW, 0, builder.heading(f"sheet_crosstable_{plan.event.format}_note", "note")
+        )
         sheet.freeze = (FIRST_ROW, 3)
         if plan.is_round_robin:
             top, left = FIRST_ROW, made.col("cell0")
@@ -183,7 +187,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
         entered = sum(1 for line in plan.lines if line and line.result.code)
         counts: list[tuple[str, Value, str]] = [
             ("check_players", len(plan.event.players), "=COUNT(players_filled)"),
-            ("check_entered", entered, '=SUMPRODUCT((games_result_row>0)*1)'),
+            ("check_entered", entered, "=SUMPRODUCT((games_result_row>0)*1)"),
             ("check_open", open_games, "=SUM(games_open)"),
             ("check_problems", 0, f"={last('Players')}+{last('Games')}"),
         ]

@@ -135,7 +135,9 @@ class Builder:
             if mark in ("@", "^"):
                 # One block of rounds per player: the index counts players here, unless
                 # the formula stands in the table of the rounds itself.
-                first = FIRST_ROW + (index // target.block if target is made else index) * target.block
+                first = (
+                    FIRST_ROW + (index // target.block if target is made else index) * target.block
+                )
                 last = first + target.block - 1 if mark == "@" else row
                 col = target.col(key)
                 return f"{prefix}{address(first, col, 'rc')}:{address(last, col, 'rc')}"

@@ -157,7 +157,13 @@ def _validation(rule: Any, language: str) -> dict[str, Any]:
         source = rule.source if rule.source.startswith("=") else rule.source.split(",")
         return {"validate": "list", "source": source, **common}
     kind = {"whole": "integer", "decimal": "decimal"}[rule.kind]
-    return {"validate": kind, "criteria": "between", "minimum": rule.low, "maximum": rule.high, **common}
+    return {
+        "validate": kind,
+        "criteria": "between",
+        "minimum": rule.low,
+        "maximum": rule.high,
+        **common,
+    }
 
 
 def _chart(file: Any, page: Any, sheet: Sheet) -> None:
@@ -178,6 +184,8 @@ def _chart(file: Any, page: Any, sheet: Sheet) -> None:
     bars.set_title({"name": chart.title, "overlay": False, "name_font": {"size": 12}})
     bars.set_legend({"none": True})
     bars.set_y_axis({"reverse": True, "label_position": "low", "num_font": {"size": 9}})
-    bars.set_x_axis({"num_format": "+0;-0;0", "major_gridlines": {"visible": True, "line": {"color": LINE}}})
+    bars.set_x_axis(
+        {"num_format": "+0;-0;0", "major_gridlines": {"visible": True, "line": {"color": LINE}}}
+    )
     bars.set_size({"width": 900, "height": max(260, 90 + 24 * min(chart.bars, 60))})
     page.insert_chart(3, 0, bars)

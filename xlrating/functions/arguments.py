@@ -1,0 +1,65 @@
+"""What a cell or range means as an argument."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any, List, Optional, Sequence, Tuple
+
+from ..errors import ArgumentError, NumberError
+from ..rounding import HALF, ONE, ZERO, exact
+
+#: The result that a score of the first player is.
+CODE_OF = {ONE: "1-0", HALF: "½-½", ZERO: "0-1"}
+
+
+def is_blank(value: object) -> bool:
+    return value is None or value == ""
+
+
+def number_or_none(value: Any, what: str) -> Optional[Decimal]:
+    return None if is_blank(value) else exact(value, what)
+
+
+def whole_number(value: Any, what: str) -> Optional[Decimal]:
+    number = number_or_none(value, what)
+    if number is not None and (number < 0 or number != int(number)):
+        raise NumberError(f"{what} is {value}; a whole number from 0 is expected")
+    return number
+
+
+def colour_of(value: Any) -> str:
+    """w (White, or Red: moves first), b, or nothing."""
+    text = "" if value is None else str(value).strip().lower()
+    if text not in ("", "w", "r", "b"):
+        raise ArgumentError(f"colour is {value!r}; w (moves first) or b is expected")
+    return text.replace("r", "w")
+
+
+def paired(opponents: Sequence[Any], scores: Sequence[Any]) -> List[Tuple[Decimal, Decimal]]:
+    """Opponents' ratings with the score against each; blanks on either side drop out."""
+    if len(scores) == 1 and len(opponents) != 1:
+        rated = [exact(rating, "opponent") for rating in opponents if not is_blank(rating)]
+        return list(zip(rated, _spread(exact(scores[0], "scores"), len(rated))))
+    if len(opponents) != len(scores):
+        raise ArgumentError(
+            f"{len(opponents)} opponents but {len(scores)} scores; give one score for each opponent"
+        )
+    found = []
+    for rating, score in zip(opponents, scores):
+        if is_blank(rating) or is_blank(score):
+            continue
+        value = exact(score, "score")
+        if value not in CODE_OF:
+            raise NumberError(f"score is {score}; 1, 0.5 or 0 is expected")
+        found.append((exact(rating, "opponent"), value))
+    return found
+
+
+def _spread(total: Decimal, games: int) -> List[Decimal]:
+    """Single scores that make this total: for rules that look at the sum only."""
+    if not ZERO <= total <= games or total * 2 != int(total * 2):
+        raise NumberError(
+            f"scores sum to {total} in {games} games; 0 to {games} in half points is expected"
+        )
+    wins, half = int(total), total - int(total)
+    return [ONE] * wins + [HALF] * bool(half) + [ZERO] * (games - wins - bool(half))

@@ -1,0 +1,122 @@
+"""Functions of the Glicko systems: ratings with a deviation."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Dict, List
+
+from ..deviation import Strength, aged, interval, predicted
+from ..errors import ArgumentError, NotKnownError, NumberError
+from ..registry import worksheet
+from ..rounding import exact
+from ..ruleset import RuleSet, load
+
+if TYPE_CHECKING:
+    from ..event import Player
+from .arguments import CODE_OF, is_blank, number_or_none
+
+
+@worksheet(rows=("opponents", "rds", "scores"))
+def GLICKO_RATING(
+    rating: Any,
+    rd: Any,
+    opponents: Any,
+    rds: Any,
+    scores: Any,
+    ruleset: str = "glicko",
+    volatility: Any = None,
+) -> List[List[object]]:
+    """The rating after the games of a period, its deviation, and in Glicko-2 its volatility.
+
+    Arguments: rd, the deviation at the start of the period; opponents, rds and scores,
+    rating, deviation and 1, 0.5 or 0 for each game; a game with a blank among them is not
+    counted. Gives one row. r' = r + q RD'^2 x sum of g (s - E).
+
+    >>> met = [1400, 1550, 1700], [30, 100, 300], [1, 0, 0]
+    >>> [round(x, 1) for x in GLICKO_RATING(1500, 200, *met)[0]]
+    [1464.1, 151.4]
+    >>> [round(x, 5) for x in GLICKO_RATING(1500, 200, *met, "glicko2", 0.06)[0]]
+    [1464.05067, 151.51652, 0.06]
+    """
+    from ..event import RESULT_BY_CODE, Event, Game
+    from ..rating import rate
+
+    rules = load(ruleset)
+    rules.need("deviation")
+    if not len(opponents) == len(rds) == len(scores):
+        raise ArgumentError(
+            f"{len(opponents)} opponents, {len(rds)} deviations, {len(scores)} scores; "
+            "give one of each for each game"
+        )
+    own = _strength(1, rating, rd, rules, volatility)
+    players, played = [own], []
+    for number, (other, deviation, score) in enumerate(zip(opponents, rds, scores), 2):
+        if is_blank(other) or is_blank(deviation) or is_blank(score):
+            continue
+        value = exact(score, "score")
+        if value not in CODE_OF:
+            raise NumberError(f"score is {score}; 1, 0.5 or 0 is expected")
+        players.append(_strength(number, other, deviation, rules))
+        played.append(Game(number - 1, 1, number, RESULT_BY_CODE[CODE_OF[value]]))
+    line = rate(Event(tuple(players), tuple(played)), rules, only="1").lines[0]
+    found = [line.new, line.facts["rd"]]
+    return [[*found, line.facts["volatility"]] if "volatility" in line.facts else found]
+
+
+@worksheet(each=("rating", "rd", "opponent", "opponent_rd"))
+def GLICKO_EXPECTED(
+    rating: Any, rd: Any, opponent: Any, opponent_rd: Any, ruleset: str = "glicko"
+) -> Decimal:
+    """Expected score of a game to come between two players with these deviations.
+
+    1 / (1 + 10^(-g(sqrt(RDi^2 + RDj^2)) (ri - rj)/400)): the less is known, the nearer
+    to one half.
+
+    >>> round(GLICKO_EXPECTED(1400, 80, 1500, 150), 3)
+    0.376
+    """
+    own = Strength(exact(rating, "rating"), exact(rd, "rd"))
+    other = Strength(exact(opponent, "opponent"), exact(opponent_rd, "opponent_rd"))
+    return predicted(own, other, load(ruleset))
+
+
+@worksheet(each=("rd", "periods", "volatility"))
+def RATING_DEVIATION(
+    rd: Any, periods: Any, ruleset: str = "glicko", volatility: Any = None
+) -> Decimal:
+    """The deviation after so many periods without games: what is known grows old.
+
+    Arguments: rd, the deviation now; volatility for Glicko-2, that of a new player when
+    left out. RD' = min(sqrt(RD^2 + c^2 t), 350).
+
+    >>> round(RATING_DEVIATION(50, 1), 2), RATING_DEVIATION(340, 30)
+    (80.59, 350)
+    """
+    rules = load(ruleset)
+    rule = rules.need("deviation")
+    spread = number_or_none(volatility, "volatility") if rule.volatility is not None else None
+    known = Strength(rule.rating, exact(rd, "rd"), rule.volatility if spread is None else spread)
+    return aged(known, exact(periods, "periods"), rules)
+
+
+@worksheet()
+def RATING_INTERVAL(rating: Any, rd: Any, ruleset: str = "glicko") -> List[List[object]]:
+    """Where the strength lies in 95 of 100 cases: a row of the lower and the upper end.
+
+    >>> RATING_INTERVAL(1500, 30)
+    [[1441.2, 1558.8]]
+    """
+    known = Strength(exact(rating, "rating"), exact(rd, "rd"))
+    return [list(interval(known, load(ruleset)))]
+
+
+def _strength(no: int, rating: Any, rd: Any, rules: RuleSet, volatility: Any = None) -> Player:
+    """A player with a deviation, which is that of the start of the period."""
+    from ..event import Player
+
+    facts: Dict[str, object] = {"rd": exact(rd, "rd")}
+    if not is_blank(volatility):
+        if rules.need("deviation").volatility is None:
+            raise NotKnownError(f"{rules.id} knows no volatility; leave it out")
+        facts["volatility"] = exact(volatility, "volatility")
+    return Player(no, str(no), exact(rating, "rating"), facts=facts)

@@ -1,0 +1,111 @@
+"""Functions about the rating curve: expected scores, differences, colours."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any, List
+
+from ..errors import ArgumentError, NotKnownError
+from ..expectancy import (
+    counted_differences,
+    expected_score,
+    first_move,
+    is_rateable_gap,
+    rating_difference,
+    win_draw_loss,
+)
+from ..registry import worksheet
+from ..rounding import exact
+from ..ruleset import load
+from .arguments import colour_of, is_blank, whole_number
+
+
+@worksheet(each=("difference",))
+def WE_TABLE(difference: Any, ruleset: str = "elo") -> Decimal:
+    """Expected score of the player who is `difference` points higher (negative: lower).
+
+    Arguments: difference, a number of points, scalar or range; ruleset, a reference.
+    The value of the regulation's own table or formula, without its cap (see
+    EXPECTED_SCORE). We(-D) = 1 - We(D).
+
+    >>> WE_TABLE(200), WE_TABLE([200, -200]), WE_TABLE(250, "elo:model=normal200r2")
+    (0.76, [0.76, 0.24], 0.811620441094209)
+    """
+    return expected_score(exact(difference, "difference"), load(ruleset))
+
+
+@worksheet(each=("share",))
+def DP_TABLE(share: Any, ruleset: str = "elo") -> Decimal:
+    """Rating difference that a share of points, from 0 to 1, stands for.
+
+    #N/A for 1 and 0 where the regulation prints no number.
+
+    >>> DP_TABLE(0.75), DP_TABLE(1, "fide")
+    (193, 800)
+    """
+    return rating_difference(exact(share, "share"), load(ruleset))
+
+
+@worksheet(each=("rating", "opponent", "colour"))
+def EXPECTED_SCORE(rating: Any, opponent: Any, ruleset: str = "elo", colour: Any = None) -> Decimal:
+    """Expected score of a pairing, with the regulation's cap on the difference.
+
+    Arguments: colour, w for the side that moves first or b, where the regulation tells
+    the colours apart. #N/A for a pairing that the regulation does not rate, and for a
+    colour that it does not ask for.
+
+    >>> EXPECTED_SCORE(2813, 2400, "fide"), EXPECTED_SCORE(2400, 2813, "fide")
+    (0.93, 0.08)
+    """
+    rules = load(ruleset)
+    own, other = exact(rating, "rating"), exact(opponent, "opponent")
+    if not is_rateable_gap(own, other, rules):
+        raise NotKnownError(f"{rules.id} does not rate a game of {own} against {other}")
+    side = colour_of(colour)
+    if side:
+        rules.need("outcomes")
+    return expected_score(counted_differences(own, [other], rules)[0], rules, side)
+
+
+@worksheet(rows=("white", "black"))
+def WIN_DRAW_LOSS(white: Any, black: Any, ruleset: str = "nevzorov") -> List[List[object]]:
+    """Probabilities that White wins, draws and loses: a row of three for each pairing.
+
+    Arguments: white, black, ratings of the side that moves first and of the other, one
+    each or a column of each; a blank on either side leaves its row blank.
+    W = F((Rw - Rb - d + a)/s), L = F((Rb - Rw - d - a)/s), the rest is drawn.
+
+    >>> [round(p, 2) for p in WIN_DRAW_LOSS(2560, 2600)[0]]
+    [0.24, 0.52, 0.24]
+    """
+    rules = load(ruleset)
+    rules.need("outcomes")
+    if len(white) != len(black):
+        raise ArgumentError(f"{len(white)} ratings of white but {len(black)} of black")
+    found: List[List[object]] = []
+    for first, second in zip(white, black):
+        if is_blank(first) or is_blank(second):
+            found.append([None, None, None])
+            continue
+        difference = exact(first, "white") - exact(second, "black")
+        found.append(list(win_draw_loss(difference, rules)))
+    return found
+
+
+@worksheet()
+def CALIBRATE(
+    games: Any, white_wins: Any, black_wins: Any, ruleset: str = "nevzorov"
+) -> List[List[object]]:
+    """The worth of the first move and the winning margin, in points, from counted results.
+
+    Arguments: games between equally rated players, how many of them White won, how many
+    Black won. Gives a row of two: a = s (z1 - z2)/2 and d = -s (z1 + z2)/2, z the normal
+    quantiles of the two shares.
+
+    >>> [round(x) for x in CALIBRATE(8421, 2461, 1696)[0]]
+    [41, 196]
+    """
+    played = int(whole_number(games, "games") or 0)
+    white = int(whole_number(white_wins, "white_wins") or 0)
+    black = int(whole_number(black_wins, "black_wins") or 0)
+    return [list(first_move(played, white, black, load(ruleset)))]

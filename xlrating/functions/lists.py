@@ -1,0 +1,139 @@
+"""Functions about rating lists: start ratings, bonuses, floors, classes, scales."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any, List
+
+from ..bonus import absence_penalty, bonus
+from ..coefficient import k_factor
+from ..errors import NotKnownError, NumberError
+from ..floor import rating_floor
+from ..ladder import ladder_points
+from ..registry import worksheet
+from ..rounding import exact
+from ..ruleset import available, load
+from ..sex import read_sex
+from ..start import start_rating
+from .arguments import is_blank, number_or_none, whole_number
+
+
+@worksheet(each=("title", "sex"))
+def START_RATING(title: Any, ruleset: str = "malaysia", sex: Any = None) -> Decimal:
+    """The rating with which a player of this title starts.
+
+    Arguments: title, as the regulation prints it or in English; of several titles with /
+    between them the highest counts; sex, f or m, where women have values of their own;
+    left out it counts as m. #N/A for a title that the regulation does not list.
+
+    >>> START_RATING("国际大师"), START_RATING("国家大师", "cxa-rapid", "F")
+    (2250, 2250)
+    """
+    return start_rating(str(title), load(ruleset), "" if is_blank(sex) else read_sex(sex))
+
+
+@worksheet(each=("place", "rating", "k"))
+def BONUS(place: Any, ruleset: str = "malaysia", rating: Any = None, k: Any = None) -> Decimal:
+    """The points for a final place in an event that carries a bonus, besides the games.
+
+    Arguments: place, a whole number from 1; rating, that of the player before the event,
+    where the bonus depends on it; k, if given, replaces the regulation's table then.
+
+    >>> BONUS(1), BONUS(9), BONUS(1, "cxa-rapid", 2450.3)
+    (30, 0, 36.75)
+    """
+    rules, own, given = load(ruleset), number_or_none(rating, "rating"), number_or_none(k, "k")
+    if rules.champion is not None and own is not None and given is None:
+        given = k_factor({"rating": own}, rules).value
+    return bonus(exact(place, "place"), rules, own, given)
+
+
+@worksheet(each=("rating",))
+def ABSENCE_PENALTY(rating: Any, ruleset: str = "malaysia") -> Decimal:
+    """The points taken from a player who missed all events that must be played.
+
+    >>> ABSENCE_PENALTY([2350, 2150])
+    [71, 65]
+    """
+    return absence_penalty(exact(rating, "rating"), load(ruleset))
+
+
+@worksheet(each=("points", "score", "moves"))
+def LADDER_POINTS(
+    points: Any, score: Any, moves: Any = None, ruleset: str = "rank-ladder"
+) -> Decimal:
+    """The points of a ladder of ranks after a game; RATING_CLASS names the rank.
+
+    Arguments: points before the game; score, 1, 0.5 or 0; moves, how many the game had
+    (left out: not a short game).
+
+    >>> LADDER_POINTS(49, 1, 30), LADDER_POINTS(49, 1, 10), LADDER_POINTS(0, 0)
+    (50, 49, 0)
+    """
+    number = exact(points, "points")
+    if number != int(number):
+        raise NumberError(f"points is {points}; a whole number is expected")
+    return ladder_points(number, exact(score, "score"), load(ruleset), whole_number(moves, "moves"))
+
+
+@worksheet(each=("peak", "games"))
+def RATING_FLOOR(peak: Any, ruleset: str = "uscf", games: Any = None) -> Decimal:
+    """The rating below which a player whose highest rating is `peak` does not fall.
+
+    Arguments: games, rated games so far, where too few earn no floor. 200 points below
+    the peak, down to a full hundred.
+
+    >>> RATING_FLOOR([1799, 1800, 1941]), RATING_FLOOR(2450, "uscf:max_floor=2200")
+    ([1500, 1600, 1700], 2200)
+    """
+    rules = load(ruleset)
+    return rating_floor(exact(peak, "peak"), whole_number(games, "games"), rules)
+
+
+@worksheet(each=("rating",))
+def RATING_CLASS(rating: Any, ruleset: str = "elo", language: str = "en") -> str:
+    """The name of the class, title or rank that a rating belongs to.
+
+    >>> RATING_CLASS(1950)
+    'Amateur, class A'
+    """
+    value = exact(rating, "rating")
+    rules = load(ruleset)
+    for found in sorted(rules.need("classes"), key=lambda c: -c.least):
+        if value >= found.least:
+            return str(found.names.get(language) or found.names["en"])
+    raise NotKnownError(f"{rules.id} has no class for a rating of {value}")
+
+
+@worksheet(each=("rating",))
+def CONVERT_RATING(rating: Any, ruleset: str = "ingo", to: str = "elo") -> Decimal:
+    """A rating of one rule set on the scale of another.
+
+    Arguments: ruleset, where the rating comes from; to, the rule set whose scale is
+    wanted. #N/A where neither of the two tells how. Elo = 2840 - 8 x Ingo.
+
+    >>> CONVERT_RATING(80), CONVERT_RATING(2780, "elo", "ingo")
+    (2200, 7.5)
+    """
+    value = exact(rating, "rating")
+    source, target = load(ruleset), load(to)
+    for way in source.conversions:
+        if way.to == target.id:
+            return way.base + way.factor * value
+    for way in target.conversions:
+        if way.to == source.id:
+            return (value - way.base) / way.factor
+        if way.of == source.id and (way.above is None or value > way.above):
+            return way.base + way.factor * value
+    raise NotKnownError(f"there is no conversion from {source.id} to {target.id}")
+
+
+@worksheet()
+def RULE_SETS() -> List[List[object]]:
+    """The rule sets there are: id, name and source, one row each.
+
+    >>> ["elo", "Classic Elo"] in [row[:2] for row in RULE_SETS()]
+    True
+    """
+    found = [load(name) for name in available()]
+    return [[rules.id, rules.names["en"], rules.source] for rules in found]

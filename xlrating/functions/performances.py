@@ -1,0 +1,100 @@
+"""Functions about performances and first ratings."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any, List, Sequence, Tuple
+
+from ..average import event_average
+from ..errors import ArgumentError, NotKnownError, NumberError
+from ..performance import initial_rating, performance, pooled
+from ..registry import worksheet
+from ..rounding import ROUNDINGS, ZERO, exact
+from ..ruleset import load
+from .arguments import is_blank, number_or_none, paired, whole_number
+
+
+@worksheet(rows=("opponents", "scores"))
+def PERF_RATING(opponents: Any, scores: Any, ruleset: str = "elo") -> Decimal:
+    """Performance rating: average opponent plus the difference for the share of points.
+
+    Rp = Rc + D(P). #N/A for 100 % or 0 % where the regulation prints no difference.
+
+    >>> PERF_RATING([1675, 1890], [1, 0.5]), PERF_RATING([1675, 1890], 1.5, "elo:model=logistic")
+    (1976, 1974)
+    """
+    ratings, score = _results(opponents, scores)
+    return performance(ratings, score, load(ruleset)).rating
+
+
+@worksheet(rows=("opponents", "scores"))
+def INITIAL_RATING(opponents: Any, scores: Any, ruleset: str = "elo") -> Decimal:
+    """The first rating of a player without one, from results against rated opponents.
+
+    #N/A when the regulation gives none yet: too few games, too few points, too low.
+
+    >>> INITIAL_RATING([1902, 1877, 1884, 2012, 1832], [1, 1, 1, 0, 0], "fide")
+    1922
+    """
+    rules = load(ruleset)
+    ratings, score = _results(opponents, scores)
+    first = initial_rating(ratings, score, rules)
+    if first.rating is None:
+        from ..texts import say
+
+        words = dict(vars(rules.need("initial")), exact=first.exact, games=first.games)
+        raise NotKnownError(say("en", first.reason, score=first.score, **words))
+    return first.rating
+
+
+@worksheet(rows=("ratings", "scores"))
+def EVENT_AVERAGE(ratings: Any, scores: Any, ruleset: str = "china-pro") -> Decimal:
+    """The average rating of a round robin, players without rating included.
+
+    Arguments: ratings of all players, blank for one without rating; scores, the points of
+    each against all the others. R(a) = R(ar) - d(Pa) n/(n + 1).
+
+    >>> EVENT_AVERAGE([2600, 2500, "", 2400], [2, 2, 1, 1])
+    2469
+    """
+    if any(is_blank(score) for score in scores):
+        raise ArgumentError("a player has no score; give the points of each player")
+    known = [number_or_none(rating, "rating") for rating in ratings]
+    points = [exact(score, "score") for score in scores]
+    return event_average(known, points, load(ruleset)).average
+
+
+@worksheet(rows=("ratings", "games"))
+def POOLED_RATING(ratings: Any, games: Any, ruleset: str = "china-pro") -> Decimal:
+    """The first published rating from performances in several events.
+
+    Arguments: ratings, the performance in each event in their order; games, how many
+    games each was. R(n) = sum(R(u) x games)/sum(games), rounded as it is published; a
+    first performance that the regulation voids is left out.
+
+    >>> POOLED_RATING([2280, 2400, 2000], [5, 10, 5])
+    2270
+    """
+    rules = load(ruleset)
+    rule = rules.need("initial")
+    least = rules.need("pooled").least_games
+    if len(ratings) != len(games):
+        raise ArgumentError(f"{len(ratings)} ratings but {len(games)} numbers of games")
+    results: List[Tuple[Decimal, int]] = []
+    for rating, number in zip(ratings, games):
+        count = whole_number(number, "games")
+        if is_blank(rating) or not count:
+            continue
+        value = exact(rating, "rating")
+        if results or rule.void_below is None or value >= rule.void_below:
+            results.append((value, int(count)))
+    if not results or sum(count for _, count in results) < least:
+        raise NotKnownError(f"{rules.id} gives no first rating from these ({rule.clause})")
+    return ROUNDINGS[rule.rounding](pooled(results)[0], 0)
+
+
+def _results(opponents: Sequence[Any], scores: Sequence[Any]) -> Tuple[List[Decimal], Decimal]:
+    pairs = paired(opponents, scores)
+    if not pairs:
+        raise NumberError("there is no game against a rated opponent; at least one is needed")
+    return [rating for rating, _ in pairs], sum((score for _, score in pairs), ZERO)

@@ -1,0 +1,275 @@
+"""Functions that rate one player: K, new rating, change, and why."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, List, Optional, Sequence
+
+from ..coefficient import k_of_game
+from ..errors import ArgumentError, NotKnownError, NumberError
+from ..registry import worksheet
+from ..rounding import ONE, exact
+from ..ruleset import RuleSet, load
+from ..sections import Coefficient
+
+if TYPE_CHECKING:
+    from ..report import Line
+
+from .arguments import CODE_OF, colour_of, is_blank, number_or_none, paired, whole_number
+
+
+@worksheet(each=("rating", "games", "age", "peak", "opponent", "score", "final_rounds", "index"))
+def K_FACTOR(
+    rating: Any,
+    ruleset: str = "elo",
+    games: Any = None,
+    age: Any = None,
+    peak: Any = None,
+    opponent: Any = None,
+    score: Any = None,
+    final_rounds: Any = None,
+    index: Any = None,
+) -> Decimal:
+    """The coefficient K of a player with this rating.
+
+    Arguments: games, rated games so far; age, list year minus year of birth; peak, the
+    highest rating ever published; opponent and score (1, 0.5, 0), those of the game where
+    K depends on it; final_rounds, true or 1 when it is played in the last rounds, where
+    they have a K of their own. What is left out counts as unknown: an established adult
+    whose rating was never higher, K of the player's own rating.
+    index, how many events were rated so far. Where K = 800/(c + games of the event), it is
+    c: the development coefficient E of dwz, the effective games N' of uscf.
+
+    >>> K_FACTOR(2200), K_FACTOR(2250, "fide"), K_FACTOR(2250, "fide", 12)
+    (20, 20, 40)
+    >>> K_FACTOR(2250, "malaysia", opponent=2050, score=0.5, final_rounds=True)
+    40
+    """
+    rules = load(ruleset)
+    facts = {
+        "rating": exact(rating, "rating"),
+        "games": whole_number(games, "games"),
+        "age": whole_number(age, "age"),
+        "peak": number_or_none(peak, "peak"),
+        "index": whole_number(index, "index"),
+    }
+    final = bool(_final_rounds(final_rounds, 2, rules))
+    if is_blank(opponent):
+        points, other = ONE, facts
+    elif is_blank(score):
+        raise ArgumentError("K_FACTOR: score is missing; give the score against the opponent")
+    else:
+        points = exact(score, "score")
+        if points not in CODE_OF:
+            raise NumberError(f"score is {score}; 1, 0.5 or 0 is expected")
+        other = {"rating": exact(opponent, "opponent")}
+    return k_of_game(facts, other, (points, ONE - points), rules, final).value
+
+
+@worksheet(
+    each=("rating", "k", "games", "age", "peak", "final_rounds", "sex", "index"),
+    rows=("opponents", "scores", "colours"),
+)
+def NEW_RATING(
+    rating: Any,
+    opponents: Any,
+    scores: Any,
+    ruleset: str = "elo",
+    k: Any = None,
+    games: Any = None,
+    age: Any = None,
+    peak: Any = None,
+    colours: Any = None,
+    final_rounds: Any = None,
+    sex: Any = None,
+    index: Any = None,
+) -> Decimal:
+    """The rating after these games, rounded as the regulation rounds.
+
+    Arguments: opponents, their ratings; scores, 1, 0.5 or 0 for each, or one number,
+    their sum. An opponent without rating or a game without score (blank) is not
+    counted. k, if given, replaces what K_FACTOR gives. colours, w (moves first) or b
+    for each game, are needed where the regulation tells them apart. final_rounds: how many
+    of the games, the last ones, belong to the last rounds of the event, where these have
+    a K of their own. sex, f or m, where women have a floor of their own. With a column of
+    ratings, each row of opponents, scores and colours belongs to one of them.
+
+    >>> NEW_RATING(1650, [1270, 1550, 2050], [1, 1, 0.5], "elo:model=normal200r2", 10)
+    1659
+    >>> NEW_RATING(2250, [2050], [0.5], "malaysia", final_rounds=1)
+    2240
+    """
+    line = _line(
+        rating, opponents, scores, ruleset, k, games, age, peak, colours, final_rounds, sex, index
+    )
+    return _known(line.new, line)
+
+
+@worksheet(
+    each=("rating", "k", "games", "age", "peak", "final_rounds", "sex", "index"),
+    rows=("opponents", "scores", "colours"),
+)
+def RATING_CHANGE(
+    rating: Any,
+    opponents: Any,
+    scores: Any,
+    ruleset: str = "elo",
+    k: Any = None,
+    games: Any = None,
+    age: Any = None,
+    peak: Any = None,
+    colours: Any = None,
+    final_rounds: Any = None,
+    sex: Any = None,
+    index: Any = None,
+) -> Decimal:
+    """The exact change of these games, before any rounding. Arguments as NEW_RATING.
+
+    >>> RATING_CHANGE(2813, [1787, 2025, 2310, 2400, 2505], [1, 1, 1, 1, 0.5], "fide")
+    -2.5
+    """
+    line = _line(
+        rating, opponents, scores, ruleset, k, games, age, peak, colours, final_rounds, sex, index
+    )
+    return _known(line.change, line)
+
+
+@worksheet(each=(), rows=("opponents", "scores", "colours"))
+def EXPLAIN_RATING(
+    rating: Any,
+    opponents: Any,
+    scores: Any,
+    ruleset: str = "elo",
+    k: Any = None,
+    games: Any = None,
+    age: Any = None,
+    peak: Any = None,
+    language: str = "en",
+    colours: Any = None,
+    final_rounds: Any = None,
+    sex: Any = None,
+    index: Any = None,
+) -> List[List[object]]:
+    """The steps of NEW_RATING in words: one row each with text, value and clause.
+
+    >>> EXPLAIN_RATING(2000, [2000], [1], "fide")[-1][1:]
+    [2010, '8.3.4']
+    """
+    from ..explain import sentences
+
+    line = _line(
+        rating, opponents, scores, ruleset, k, games, age, peak, colours, final_rounds, sex, index
+    )
+    return [[item.text, item.value, item.clause] for item in sentences(line, language)]
+
+
+def _known(value: Optional[Decimal], line: Line) -> Decimal:
+    """The value, or the last step's reason why there is none."""
+    if value is None:
+        from ..explain import sentences
+
+        raise NotKnownError(sentences(line)[-1].text if line.steps else "no game is counted")
+    return value
+
+
+def _line(
+    rating: Any,
+    opponents: Sequence[Any],
+    scores: Sequence[Any],
+    ruleset: str,
+    k: Any,
+    games: Any,
+    age: Any,
+    peak: Any,
+    colours: Optional[Sequence[Any]],
+    final_rounds: Any,
+    sex: Any,
+    index: Any,
+) -> Line:
+    """The engine's own line for one player: the games become an event of their own."""
+    # Loaded here: the other functions answer without the rating machinery.
+    from ..event import RESULT_BY_CODE, Event, Game, Player
+    from ..rating import rate
+    from ..sex import read_sex
+
+    rules: RuleSet = load(ruleset)
+    if rules.deviation is not None:
+        raise NotKnownError(f"{rules.id} needs rating deviations; use GLICKO_RATING")
+    sides = _sides(opponents, scores, colours, rules)
+    count = whole_number(games, "games")
+    me = Player(
+        1,
+        "1",
+        exact(rating, "rating"),
+        games=None if count is None else int(count),
+        peak=number_or_none(peak, "peak"),
+        k=number_or_none(k, "k"),
+        sex="" if is_blank(sex) else read_sex(sex),
+        facts={"age": whole_number(age, "age"), "index": whole_number(index, "index")},
+    )
+    rounds = _rounds(opponents, scores, rules)
+    final = _final_rounds(final_rounds, len(opponents), rules)
+    table = rules.coefficient or Coefficient()
+    # As many rounds as leave the last `final` of these games in the last rounds.
+    last = len(opponents) - final + table.final_rounds
+    before = max(0, table.final_least - last) if final else 0
+    rounds = [before + number for number in rounds]
+    players, played = [me], []
+    for number, (other, score) in enumerate(paired(opponents, scores), 2):
+        players.append(Player(number, str(number), other))
+        if sides and sides[number - 2] == "b":
+            result = RESULT_BY_CODE[CODE_OF[ONE - score]]
+            played.append(Game(rounds[number - 2], number, 1, result))
+        else:
+            played.append(Game(rounds[number - 2], 1, number, RESULT_BY_CODE[CODE_OF[score]]))
+    event = Event(tuple(players), tuple(played), rounds=before + max(last, len(opponents)))
+    return rate(event, rules, only="1").lines[0]
+
+
+def _rounds(opponents: Sequence[Any], scores: Sequence[Any], rules: RuleSet) -> List[int]:
+    """The rows of the games that `pairs` keeps, as rounds."""
+    if len(scores) == 1 and len(opponents) != 1:
+        if rules.change.each == "game":
+            raise ArgumentError(f"{rules.id} rates each game; give one score for each opponent")
+        return list(range(1, len(opponents) + 1))
+    pairs = zip(opponents, scores)
+    return [row for row, (a, b) in enumerate(pairs, 1) if not is_blank(a) and not is_blank(b)]
+
+
+def _final_rounds(value: Any, games: int, rules: RuleSet) -> int:
+    """How many of the games belong to the last rounds; true means as many as there can be."""
+    most = rules.coefficient.final_rounds if rules.coefficient else 0
+    if isinstance(value, bool):
+        return min(most, games) if value else 0
+    number = int(whole_number(value, "final_rounds") or 0)
+    if number > min(most, games) and most:
+        raise NumberError(
+            f"final_rounds is {number} of {games} games; {rules.id} has {most} last rounds"
+        )
+    return number if most else 0
+
+
+def _sides(
+    opponents: Sequence[Any],
+    scores: Sequence[Any],
+    colours: Optional[Sequence[Any]],
+    rules: RuleSet,
+) -> List[str]:
+    """The colours of the games that `pairs` keeps; empty where none are given."""
+    given = [colour_of(colour) for colour in colours or ()]
+    if not any(given):
+        if rules.outcomes is not None:
+            raise ArgumentError(f"{rules.id} tells colours apart; give w or b for each game")
+        return []
+    if len(given) != len(opponents):
+        raise ArgumentError(
+            f"{len(opponents)} opponents but {len(given)} colours; give w or b for each game"
+        )
+    total = len(scores) == 1
+    kept = []
+    for place, (rating, colour) in enumerate(zip(opponents, given)):
+        if not is_blank(rating) and (total or not is_blank(scores[place])):
+            if not colour:
+                raise ArgumentError(f"game {place + 1} has no colour; give w or b")
+            kept.append(colour)
+    return kept

@@ -1,0 +1,95 @@
+"""Rule files on disk: found by listing the folder, read with what they include."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Dict, List, Mapping, Tuple
+
+from .errors import RuleSetError
+
+FOLDER = Path(__file__).with_name("rulesets")
+
+Raw = Dict[str, Any]
+
+
+def available() -> Tuple[str, ...]:
+    """The ids of the rule sets that come with the package: the files in the folder."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
+
+
+def find(name: str) -> Path:
+    """The file of a rule set, by its id or by the path of a file.
+
+    Raises `RuleSetError` with the nearest known id when there is none.
+    """
+    path = FOLDER / f"{name}.toml"
+    if path.parent == FOLDER and path.is_file():
+        return path
+    if name.endswith(".toml"):
+        if Path(name).is_file():
+            return Path(name)
+        raise RuleSetError(f"there is no rule file {name}; check the path")
+    from difflib import get_close_matches
+
+    known = available()
+    close = get_close_matches(name.lower(), known, 1)
+    hint = f"did you mean {close[0]}? " if close else ""
+    raise RuleSetError(f"there is no rule set {name!r}; {hint}There are {', '.join(known)}")
+
+
+def contents(path: Path) -> Raw:
+    """The file's tables, over those of the table file it includes, if any."""
+    raw = dict(_read(path))
+    name = raw.pop("include", None)
+    if name is not None:
+        table = next((f / name for f in (path.parent, FOLDER) if (f / str(name)).is_file()), None)
+        if table is None:
+            raise RuleSetError(f"key include names {name}, a file that does not exist", path.name)
+        raw = merged(_read(table), raw)
+    _check_shape(raw, path.name)
+    return raw
+
+
+def merged(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Raw:
+    """The patch over the base: tables key by key, everything else replaced whole."""
+    found = dict(base)
+    for key, value in patch.items():
+        under = found.get(key)
+        both = isinstance(value, dict) and isinstance(under, dict)
+        found[key] = merged(under, value) if both else value  # type: ignore[arg-type]
+    return found
+
+
+@lru_cache(maxsize=64)
+def _read(path: Path) -> Raw:
+    import tomllib
+
+    try:
+        with path.open("rb") as file:
+            return tomllib.load(file, parse_float=Decimal)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise RuleSetError(f"the file is not valid TOML: {error}", path.name) from None
+    except OSError as error:
+        raise RuleSetError(f"the file cannot be read ({error.strerror})", path.name) from None
+
+
+def _check_shape(raw: Raw, file: str) -> None:
+    """What is read before the keys are typed: the id, the options, the amendments."""
+    if not isinstance(raw.get("id"), str):
+        raise RuleSetError("key id is missing; it is required", file)
+    options = raw.get("options", {})
+    for name, option in options.items() if isinstance(options, dict) else [("", None)]:
+        choices = option.get("choices") if isinstance(option, dict) else None
+        if not isinstance(choices, list) or not choices:
+            raise RuleSetError(f"key options.{name}.choices is missing; a list is expected", file)
+    amendments: List[Any] = raw.get("amendment", [])
+    if not isinstance(amendments, list) or not all(isinstance(a, dict) for a in amendments):
+        raise RuleSetError("key amendment is no list of tables; write [[amendment]]", file)
+    for number, amendment in enumerate(amendments, 1):
+        for name in amendment.get("when", {}):
+            if name not in options:
+                raise RuleSetError(
+                    f"key amendment[{number}].when.{name} names no option of the file", file
+                )

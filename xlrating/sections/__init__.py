@@ -1,0 +1,53 @@
+"""What a rule file may say: one frozen class per section, every key typed.
+
+Each section of ``rulesets/*.toml`` becomes one of these. All of them carry the clause
+they come from, its words in the original language, and a sentence for the rules page.
+Where a regulation is silent, `reading` gives the reason for the choice made.
+"""
+
+from __future__ import annotations
+
+from .base import Section
+from .change import BonusThreshold, Change, Counted, Deviation, Special, Weighting
+from .coefficient import Coefficient, Development, EffectiveGames, KRow
+from .expectation import Average, Difference, Expectancy, Outcomes, Percentage
+from .first import Initial, Performance, Pooled, Start, StartRow
+from .lists import Absence, Bonus, Calendar, Champion, Floor, ListDay, PeakFloor, Published
+from .names import Conversion, Example, Ladder, Option, RatingClass
+
+__all__ = [
+    "Absence",
+    "Average",
+    "Bonus",
+    "BonusThreshold",
+    "Calendar",
+    "Champion",
+    "Change",
+    "Coefficient",
+    "Conversion",
+    "Counted",
+    "Development",
+    "Deviation",
+    "Difference",
+    "EffectiveGames",
+    "Example",
+    "Expectancy",
+    "Floor",
+    "Initial",
+    "KRow",
+    "Ladder",
+    "ListDay",
+    "Option",
+    "Outcomes",
+    "PeakFloor",
+    "Percentage",
+    "Performance",
+    "Pooled",
+    "Published",
+    "RatingClass",
+    "Section",
+    "Special",
+    "Start",
+    "StartRow",
+    "Weighting",
+]

@@ -1,0 +1,106 @@
+"""Sections about how games become a change of rating."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Optional
+
+from ..frozen import one_of
+from .base import Section, rounding_of
+
+
+class Counted(Section):
+    """Which lines of the games list count that elsewhere do not.
+
+    `forfeits`: a win or loss without play; `double_forfeits`: both lost without play.
+    `playoff_as_one`: the play-off games of two players in an event are one game
+    (`Game.playoff`), won by the one with more points, Black if a last draw leaves it level.
+    """
+
+    forfeits: bool = False
+    double_forfeits: bool = False
+    playoff_as_one: bool = False
+
+
+class Change(Section):
+    """How the exact change becomes the new rating.
+
+    `of` says what is rounded: the ``change`` before it is added, or the ``rating``.
+    `places` and `rounding` say how. K multiplies the gain in ``points`` or in the
+    ``share`` of points (`per`); `weight` scales the change of games at a faster pace.
+    `each` says when it is rounded and added: once for the ``period``, or after each
+    ``game``; then `ratings` are those ``before the game`` or ``before the event``.
+    """
+
+    of: str = one_of("change", "change", "rating")
+    rounding: str = rounding_of("half away from zero")
+    places: int = 0
+    each: str = one_of("period", "period", "game")
+    ratings: str = one_of("before the game", "before the game", "before the event")
+    per: str = one_of("points", "points", "share")
+    weight: Decimal = Decimal(1)
+
+
+class Weighting(Section):
+    """How a performance and the old rating make the new one: their weighted mean.
+
+    `parts` ``fixed``: `performance` parts to `old` parts. `parts` ``games``: the
+    performance has as many parts as games, the old rating as many as its coefficient.
+    No rating is above `most`.
+    """
+
+    parts: str = one_of("fixed", "fixed", "games")
+    performance: Decimal = Decimal(1)
+    old: Decimal = Decimal(0)
+    most: Optional[Decimal] = None
+
+
+class Special(Section):
+    """The rating as an average, for players with `games` games or fewer before the event.
+
+    Old rating as often as it has games, then each opponent: plus `per_win` for a win,
+    minus it for a loss.
+    """
+
+    games: int = 0
+    per_win: Decimal = Decimal(400)
+
+
+class BonusThreshold(Section):
+    """Extra points: what the change exceeds `factor` x sqrt(games) by, in `least_games` or more.
+
+    Fewer games than `least_root` count as that many under the root.
+    """
+
+    factor: Decimal = Decimal(0)
+    least_games: int = 0
+    least_root: int = 0
+
+
+class Deviation(Section):
+    """How sure a rating is: the rating deviation RD of Glicko, in points.
+
+    A player without rating starts with `rating` and `start`; so does a deviation that is
+    not known. Over t periods RD^2 grows by `growth`^2 x t, up to `most`; it never falls
+    below `least`. `unit` points make one natural unit of the scale; without it the unit is
+    that of `Expectancy`, scale / ln 10. `interval` deviations to each side hold 95 % of
+    the cases.
+
+    With `volatility`, the volatility of a new player, Glicko-2 computes the growth: `tau`
+    restrains its change, `tolerance` ends the iteration, after `rounds` in any case.
+
+    Facts: ``rd``; ``volatility``; ``periods``, how many periods ago both were computed (not
+    given: they are those of the start of this period).
+    """
+
+    rating: Decimal = Decimal(1500)
+    start: Decimal = Decimal(350)
+    most: Optional[Decimal] = None
+    least: Decimal = Decimal(0)
+    growth: Decimal = Decimal(0)
+    unit: Optional[Decimal] = None
+    interval: Decimal = Decimal("1.96")
+    volatility: Optional[Decimal] = None
+    tau: Decimal = Decimal("0.5")
+    tolerance: Decimal = Decimal("0.000001")
+    rounds: int = 100

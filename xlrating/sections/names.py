@@ -1,0 +1,66 @@
+"""Sections about names and choices: classes, ladders, conversions, options, examples."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Mapping, Optional, Tuple
+
+from .base import NOTHING, Section
+
+
+class RatingClass(Section):
+    """A name for all ratings from `least` up to the next class."""
+
+    least: Decimal = Decimal(0)
+    names: Mapping[str, str] = NOTHING
+
+
+class Ladder(Section):
+    """Points after each game instead of ratings, never below `least` if `bounded`.
+
+    A game of at most `short_moves` moves is short and gives `short_win`, `short_loss`.
+    """
+
+    win: Decimal = Decimal(0)
+    draw: Decimal = Decimal(0)
+    loss: Decimal = Decimal(0)
+    short_moves: int = 0
+    short_win: Decimal = Decimal(0)
+    short_loss: Decimal = Decimal(0)
+    bounded: bool = True
+    least: Decimal = Decimal(0)
+
+
+class Conversion(Section):
+    """Another scale: a rating `to` = `base` + `factor` x this rating.
+
+    With `of` instead, this rating = `base` + `factor` x a rating `of` the other rule set,
+    for those `above` a bound, if given.
+    """
+
+    to: str = ""
+    base: Decimal = Decimal(0)
+    factor: Decimal = Decimal(1)
+    of: str = ""
+    above: Optional[Decimal] = None
+
+
+class Option(Section):
+    """A decision the caller may take: its `choices`, the first being the default."""
+
+    choices: Tuple[str, ...] = ()
+
+
+class Example(Section):
+    """A worked example, harvested as test and documentation: a call and what it gives.
+
+    `places` rounds the result before it is compared, where only so much is printed;
+    `printed` tells a published number from one derived by the rule.
+    """
+
+    call: str = ""
+    args: Tuple[object, ...] = ()
+    options: str = ""
+    gives: object = None
+    places: Optional[int] = None
+    printed: bool = False
