@@ -185,8 +185,9 @@ def _new(options: argparse.Namespace) -> int:
     )
     write_whole(options.output, to_bytes(build(plan), options.language), force=options.force)
     print(
-        f"{options.output}: {options.format}, {places} players, {plan.rounds} rounds, {plan.rules.reference}"
-    )  # noqa: E501
+        f"{options.output}: {options.format}, {places} players, {plan.rounds} rounds, "
+        f"{plan.rules.reference}"
+    )
     return OK
 
 
@@ -263,8 +264,9 @@ def _check(options: argparse.Namespace) -> int:
     found = check(sheets)
     for difference in found.differences:
         print(
-            f"{difference.where}: shows {difference.found!r}, the engine has {difference.expected!r}"
-        )  # noqa: E501
+            f"{difference.where}: shows {difference.found!r}, "
+            f"the engine has {difference.expected!r}"
+        )
     if found.differences:
         print(f"{len(found.differences)} of {found.cells} cells differ")
         return DIFFERENT

@@ -53,6 +53,7 @@ class Frozen:
 
     def __init_subclass__(cls) -> None:
         """Collect the parts of a new class."""
+        # Only the class's own annotations; reading them through `inspect` would load it.
         own = [n for n in cls.__dict__.get("__annotations__", {}) if not n.startswith("_")]
         cls._parts = cls._parts + tuple(name for name in own if name not in cls._parts)
         cls._defaults = {**cls._defaults, **{n: cls.__dict__[n] for n in own if n in cls.__dict__}}

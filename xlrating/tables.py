@@ -42,7 +42,7 @@ def terminal_table(report: Report, language: str = "en") -> str:
         c
         for c in used
         if c[0] != "id" or any(ln.player.id != ln.player.name for ln in report.lines)
-    ]  # noqa: E501
+    ]
     rows = [[say(language, f"short_{key}") for key, _ in used]]
     for line in report.lines:
         row = []

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +84,7 @@ def _elo_new(v: dict[str, Any]) -> Any:
     return {
         "R_new": new,
         "We": float(sum(Decimal(str(WE_TABLE(i["R"] - r, exact))) for r in opponents)),
-    }  # noqa: E501
+    }
 
 
 def _rp(v: dict[str, Any]) -> Any:
@@ -339,7 +340,7 @@ def test_floor_and_first_rating() -> None:
     assert (line.new, line.listed) == (Decimal(1353), False)
     with pytest.raises(NotKnownError, match="4 of 5 games"):
         INITIAL_RATING([1800] * 4, 4, "fide")
-    with pytest.raises(NotKnownError, match="at least 0.5"):
+    with pytest.raises(NotKnownError, match=r"at least 0\.5"):
         INITIAL_RATING([1800] * 5, 0, "fide")
     with pytest.raises(NotKnownError, match="below 1400"):
         INITIAL_RATING([1400] * 5, 0.5, "fide")
@@ -376,6 +377,6 @@ def test_no_number_for_all_points_in_the_article() -> None:
 def test_tables_are_the_middle_of_their_rows() -> None:
     """Each printed dp is the middle of its row of PD, rounded down (row .50 runs from -3 to 3)."""
     upper = [-4, *load("fide").need("expectancy").upper]
-    middles = [(low + 1 + high) // 2 for low, high in zip(upper, upper[1:], strict=False)]
+    middles = [(low + 1 + high) // 2 for low, high in pairwise(upper)]
     assert list(load("fide").need("percentage").difference) == middles
     assert expected_score(Decimal(736), load("fide")) == 1

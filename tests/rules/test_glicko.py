@@ -223,7 +223,7 @@ def test_a_newcomer_without_games_stays_without_rating() -> None:
 
 @pytest.mark.parametrize("rules", SYSTEMS)
 def test_without_games_only_the_deviation_changes(rules: str) -> None:
-    """Step 6: "the player's rating and volatility parameters remain the same, but the RD increases"."""  # noqa: E501
+    """Step 6: "the player's rating and volatility parameters remain the same, but the RD increases"."""
     line = rate(played([player(1, 1600, rd=100, periods=1)]), rules).lines[0]
     assert line.new == 1600
     assert Decimal(str(line.facts["rd"])) > 100

@@ -13,14 +13,17 @@ CODE_OF = {ONE: "1-0", HALF: "½-½", ZERO: "0-1"}
 
 
 def is_blank(value: object) -> bool:
+    """Whether a cell is empty."""
     return value is None or value == ""
 
 
 def number_or_none(value: Any, what: str) -> Optional[Decimal]:
+    """The number in a cell, None for an empty one."""
     return None if is_blank(value) else exact(value, what)
 
 
 def whole_number(value: Any, what: str) -> Optional[Decimal]:
+    """The whole number from 0 in a cell, None for an empty one."""
     number = number_or_none(value, what)
     if number is not None and (number < 0 or number != int(number)):
         raise NumberError(f"{what} is {value}; a whole number from 0 is expected")

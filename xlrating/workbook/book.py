@@ -12,7 +12,8 @@ from .table import Builder
 
 #: The sheets, in order.
 SHEETS = (
-    "Start", "Players", "Games", "Crosstable", "Ratings", "Audit", "Chart", "Rules", "Check", "Texts",
+    "Start", "Players", "Games", "Crosstable", "Ratings", "Audit", "Chart", "Rules", "Check",
+    "Texts",
 )  # fmt: skip
 
 

@@ -5,8 +5,50 @@ Every number comes from a cell of the Rules sheet; `[Rules.name]` is that cell.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ..coefficient import conditions
+from ..frozen import parts
 from ..ruleset import RuleSet
+from ..sections.base import Section
+
+#: What the formulas of this module compute; a rule set with other sections, or with
+#: other values of these keys, is computed by the engine alone.
+_METHOD = "sum over games"
+_SECTIONS = (
+    "expectancy", "percentage", "difference", "coefficient", "change", "performance", "initial",
+    "published",
+)  # fmt: skip
+_KEYS: Mapping[str, Mapping[str, tuple[object, ...]]] = {
+    "expectancy": {"model": ("table", "logistic", "normal"), "rounding": ("half up",)},
+    "coefficient": {"of": ("player",), "over": (None,), "final_rounds": (0,), "own": ((),)},
+    "change": {"per": ("points",), "weight": (1,), "each": ("period",)},
+    "performance": {"iterated": (False,)},
+    "initial": {
+        "void_below": (None,),
+        "scaled": (False,),
+        "performed": (False,),
+        "per_win": (None,),
+        "low": (None,),
+        "full": (True,),
+    },
+    "published": {"women": (None,), "keeps": (False,)},
+}
+
+
+def is_native(rules: RuleSet) -> bool:
+    """Whether native formulas compute everything this rule set asks for."""
+    for name in parts(rules):
+        section = getattr(rules, name)
+        if isinstance(section, Section) and name not in _SECTIONS and section != type(section)():
+            return False
+    return rules.method == _METHOD and all(
+        getattr(getattr(rules, name), key) in allowed
+        for name, keys in _KEYS.items()
+        if getattr(rules, name) is not None
+        for key, allowed in keys.items()
+    )
+
 
 #: Rounding to so many decimals takes the binary noise off a number with a few decimals.
 CLEAN = 12

@@ -15,6 +15,7 @@ from ..report import GameLine, Line, Report
 from ..ruleset import RuleSet, load
 from ..standings import Standing, standings
 from .berger import schedule
+from .formulas import is_native
 
 FORMATS = ("round-robin", "swiss")
 
@@ -137,6 +138,10 @@ def empty(
     """A template: places for so many players and rounds, the round robin already paired."""
     if format not in FORMATS:
         raise ArgumentError(f"format {format!r} is not known; choose {' or '.join(FORMATS)}")
+    if not is_native(load(reference)):
+        raise ArgumentError(
+            f"there is no template for {reference} yet; rate a file of games under it instead"
+        )
     limits = (2, 24) if format == "round-robin" else (2, 300)
     if not limits[0] <= players <= limits[1]:
         raise ArgumentError(f"{players} players; a {format} takes {limits[0]} to {limits[1]}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal
 
 from ..event import RESULT_BY_CODE, Kind
@@ -10,6 +11,7 @@ from ..explain import number
 from ..methods.common import NOT_RATED
 from ..report import GameLine, Line
 from ..rounding import HALF, ONE, ROUNDINGS, ZERO
+from ..ruleset import RuleSet
 from ..texts import say
 from . import formulas
 from .grid import Chart, Mark, Sheet, Value, address
@@ -106,6 +108,7 @@ def add_audit(builder: Builder) -> Callable[[], None]:
             return 0
         return points[found.opponent.no]
 
+    native, clean = _native(rules)
     points = {standing.no: standing.points for standing in plan.standings}
     is_swiss = not plan.is_round_robin
     # Rows of the Games sheet: by white, else by black.
@@ -131,12 +134,12 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         Column("result", of_game("result"), f'IF({row}=0,"",INDEX([Games.result],{row})&"")', "center", 12),
         Column("own_rating", person("rating"), lambda i: _ratings_ref(builder, "rating", i), "rating", 9, heading="rating"),
         Column("opponent_rating", opponent("rating"), f'IF([opponent]="","",IFERROR(IF({lookup.format("rating")}="","",{lookup.format("rating")}),""))', "rating", 10),
-        Column("difference", counted("difference"), f'IF([real]="","",{formulas.counted_difference(rules)})', "points", 11),
-        Column("expected", counted("expected"), f'IF([difference]="","",{formulas.expected(rules)})', "share", 10),
+        Column("difference", counted("difference"), f'IF([real]="","",{native(formulas.counted_difference)})', "points", 11),
+        Column("expected", counted("expected"), f'IF([difference]="","",{native(formulas.expected)})', "share", 10),
         Column("score", of_game("points"), f'IF(OR({row}=0,[kind]="postponed"),"",{scores})', "score", 8),
-        Column("gain", counted("gain"), f'IF([expected]="","",{formulas.clean("[score]-[expected]", rules)})', "gain", 11),
+        Column("gain", counted("gain"), f'IF([expected]="","",{clean("[score]-[expected]")})', "gain", 11),
         Column("k", counted("k"), lambda i: f'IF([gain]="","",{_ratings_ref(builder, "k", i)})', "k", 7),
-        Column("change", counted("change"), f'IF([gain]="","",{formulas.clean("[k]*[gain]", rules)})', "gain", 10),
+        Column("change", counted("change"), f'IF([gain]="","",{clean("[k]*[gain]")})', "gain", 10),
         Column("note", lambda i: _note(plan, game(i)), _note_formula(builder, row), "note", 36),
         Column("as_white", row_of("white"), found_white, hidden=True),
         Column("as_black", lambda i: 0 if row_of("white")(i) else row_of("black")(i), found_black, hidden=True),
@@ -147,7 +150,9 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         Column("opponent_points", opponent_points, 'IF(OR([kind]="played",[kind]="unrated"),IFERROR(INDEX([Ratings.points],MATCH([opponent],[Ratings.no],0)),0),0)', hidden=True),
         Column("berger", lambda i: _berger(game(i), opponent_points(i)), 'IF([opponent_points]=0,0,[opponent_points]*[score])', hidden=True),
     ]  # fmt: skip
-    made = builder.add("Audit", columns, len(plan.numbers) * rounds, rounds)
+    made = builder.add(
+        "Audit", _computed(columns, AUDIT_ENGINE, rules), len(plan.numbers) * rounds, rounds
+    )
 
     def fill() -> None:
         builder.fill("Audit")
@@ -162,6 +167,46 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         sheet.marks.append(Mark((top, 0, bottom, last), f'={note}<>""', "faint"))
 
     return fill
+
+
+#: Columns that hold the engine's values where native formulas cannot compute them.
+AUDIT_ENGINE = frozenset(
+    ["difference", "expected", "gain", "k", "change", "note", "counted", "real"]
+)
+RATINGS_ENGINE = frozenset(
+    [
+        "average",
+        "n",
+        "score",
+        "expected",
+        "gain",
+        "k",
+        "change",
+        "rounded",
+        "new",
+        "performance",
+        "note",
+        "opponents_sum",
+        "k_table",
+        "first",
+    ]
+)
+
+
+def _native(
+    rules: RuleSet,
+) -> tuple[Callable[[Callable[[RuleSet], str]], str], Callable[[str], str]]:
+    """A formula of the rule set, and a sum without noise; blank where there is none."""
+    if not formulas.is_native(rules):
+        return (lambda _: '""'), (lambda text: text)
+    return (lambda make: make(rules)), (lambda text: formulas.clean(text, rules))
+
+
+def _computed(columns: list[Column], names: frozenset[str], rules: RuleSet) -> list[Column]:
+    """The columns as they are, or with the engine's values instead of formulas."""
+    if formulas.is_native(rules):
+        return columns
+    return [replace(column, formula="") if column.key in names else column for column in columns]
 
 
 def _ratings_ref(builder: Builder, key: str, index: int) -> str:
@@ -251,8 +296,9 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
             return ""
         return ROUNDINGS[rules.initial.rounding](exact, 0)
 
+    native, clean = _native(rules)
     performance = ""
-    if rules.performance:
+    if rules.performance and formulas.is_native(rules):
         share = "([score]/[n])"
         value = f"[average]+{formulas.difference_for(share, rules)}"
         performance = (
@@ -272,20 +318,20 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
         Column("name", person("name"), '[Players.name#]&""', width=28),
         Column("rating", person("rating"), 'IF([Players.rating#]="","",[Players.rating#])', "rating", 9),
         Column("average", played("average"), f'IF([n]=0,"",{average})', "rating", 10),
-        Column("n", lambda i: (ln := line(i)) and ln.n or 0, "SUM([Audit.counted@])", "int", 8),
-        Column("score", lambda i: (ln := line(i)) and ln.score or 0, "SUMIF([Audit.counted@],1,[Audit.score@])", "score", 8),
-        Column("expected", rated("expected"), is_rated.format(formulas.clean("SUM([Audit.expected@])", rules)), "share", 10),
-        Column("gain", rated("gain"), is_rated.format(formulas.clean("SUM([Audit.gain@])", rules)), "gain", 11),
-        Column("k", rated("k"), is_rated.format(formulas.limited(rules)), "k", 7),
-        Column("change", rated("change"), is_rated.format(formulas.clean("[k]*[gain]", rules)), "gain", 10),
-        Column("rounded", rated("rounded"), is_rated.format(formulas.new_rating(rules)), "signed", 10),
+        Column("n", lambda i: ((ln := line(i)) and ln.n) or 0, "SUM([Audit.counted@])", "int", 8),
+        Column("score", lambda i: ((ln := line(i)) and ln.score) or 0, "SUMIF([Audit.counted@],1,[Audit.score@])", "score", 8),
+        Column("expected", rated("expected"), is_rated.format(clean("SUM([Audit.expected@])")), "share", 10),
+        Column("gain", rated("gain"), is_rated.format(clean("SUM([Audit.gain@])")), "gain", 11),
+        Column("k", rated("k"), is_rated.format(native(formulas.limited)), "k", 7),
+        Column("change", rated("change"), is_rated.format(clean("[k]*[gain]")), "gain", 10),
+        Column("rounded", rated("rounded"), is_rated.format(native(formulas.new_rating)), "signed", 10),
         Column("new", of_line("new"), f'IF([rating]="",IF([first]="","",{bounded}),[rating]+[rounded])', "new", 11),
         Column("performance", of_line("performance"), performance, "rating", 12),
         Column("note", lambda i: _line_note(plan, line(i)), _line_note_formula(builder), "note", 40),
-        Column("points", lambda i: (ln := line(i)) and ln.points or 0, "SUM([Audit.score@])", "score", hidden=True),
+        Column("points", lambda i: ((ln := line(i)) and ln.points) or 0, "SUM([Audit.score@])", "score", hidden=True),
         Column("opponents_sum", opponents_sum, "SUMIF([Audit.counted@],1,[Audit.opponent_rating@])", hidden=True),
-        Column("k_table", k_table, is_rated.format(formulas.coefficient(rules)), hidden=True),
-        Column("first", first, f'IF([rating]<>"","",{formulas.first_rating(rules)})', hidden=True),
+        Column("k_table", k_table, is_rated.format(native(formulas.coefficient)), hidden=True),
+        Column("first", first, f'IF([rating]<>"","",{native(formulas.first_rating)})', hidden=True),
     ]  # fmt: skip
     if plan.engine:
         near = "ABS(N([{0}])-N([engine_{0}]))<0.00000001"
@@ -295,13 +341,14 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
             Column("engine_new", of_line("new"), style="new", width=11),
             Column("agrees", lambda _: "✓", same, "center", 8),
         ]
-    made = builder.add("Ratings", columns, len(plan.numbers))
+    made = builder.add("Ratings", _computed(columns, RATINGS_ENGINE, rules), len(plan.numbers))
 
     def fill() -> None:
         builder.fill("Ratings")
         sheet = made.sheet
         sheet.put(TITLE_ROW, 0, builder.heading("sheet_ratings", "title"))
-        sheet.put(NOTE_ROW, 0, builder.heading("sheet_ratings_note", "note"))
+        note = "sheet_ratings_note" if formulas.is_native(rules) else "sheet_engine_note"
+        sheet.put(NOTE_ROW, 0, builder.heading(note, "note"))
         if plan.engine:
             top, col, bottom, _ = made.area("agrees")
             cell = address(top, col)

@@ -12,10 +12,13 @@ from ..coefficient import conditions
 from ..errors import NotKnownError
 from ..event import RESULTS
 from ..expectancy import HUNDREDTH, rating_difference
+from ..frozen import parts
 from ..rounding import HALF, ONE
 from ..ruleset import RuleSet
-from ..sections import Section
+from ..sections import Coefficient, Expectancy, KRow, Published
+from ..sections.base import Section
 from ..texts import LANGUAGES
+from .formulas import is_native
 from .grid import Cell, Sheet, address
 from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Builder
 
@@ -67,52 +70,46 @@ Number = tuple[str, Any, str]
 
 
 def _sections(rules: RuleSet) -> Iterator[tuple[Section, list[Number]]]:
-    """The sections a reader of the regulation wants to see, each with its numbers."""
-    if rules.expectancy:
-        rule = rules.expectancy
-        model = {
-            "logistic": [("scale", rule.scale, "rules_scale")],
-            "normal": [("variance", rule.variance, "rules_variance")],
-        }
-        yield rule, model.get(rule.model, [])
-    keys: tuple[str, ...] = ("cap", "exempt_from", "favours_once", "unrated_gap", "unrated_above")
-    if rules.difference.cap is not None:
-        yield rules.difference, _present(rules.difference, keys)
-    if rules.coefficient:
-        yield (
-            rules.coefficient,
-            [
-                number
-                for number in [("k_most", rules.coefficient.most, "rules_k_most")]
-                if number[1]
-            ],
-        )
-        for index, row in enumerate(rules.coefficient.rows, 1):
-            numbers = [(f"k{index}", row.k, "col_k")]
-            if row.per_point:
-                numbers.append((f"k{index}_per_point", row.per_point, "rules_per_point"))
-            for condition in conditions(row):
-                name = f"k{index}_{condition.fact}"
-                numbers.append((name, condition.bound, f"rules_bound_{condition.fact}"))
-            yield row, numbers
-    yield rules.change, []
-    if rules.percentage:
-        yield rules.percentage, []
-    if rules.performance:
-        yield rules.performance, []
-    if rules.initial:
-        keys = (
-            "draws",
-            "draws_against",
-            "per_half_point",
-            "least_games",
-            "least_score",
-            "most",
-            "least",
-        )
-        yield rules.initial, _present(rules.initial, keys, always=("least_games", "least_score"))
-    if rules.published.least is not None:
-        yield rules.published, [("published_least", rules.published.least, "rules_published_least")]
+    """The sections with words for a reader, each with the numbers that formulas read."""
+    native = is_native(rules)
+    for name in parts(rules):
+        section = getattr(rules, name)
+        if not isinstance(section, Section) or not section.summary:
+            continue
+        yield section, _numbers(name, section) if native else []
+        if isinstance(section, Coefficient):
+            for index, row in enumerate(section.rows, 1):
+                yield row, _row_numbers(index, row) if native else []
+
+
+#: The keys of a section that formulas read, with the words beside them.
+_READ: dict[str, tuple[str, ...]] = {
+    "difference": ("cap", "exempt_from", "favours_once", "unrated_gap", "unrated_above"),
+    "initial": (
+        "draws", "draws_against", "per_half_point", "least_games", "least_score", "most", "least",
+    ),
+}  # fmt: skip
+
+
+def _numbers(name: str, section: Section) -> list[Number]:
+    if isinstance(section, Expectancy):
+        key = {"logistic": "scale", "normal": "variance"}.get(section.model)
+        return [(key, getattr(section, key), f"rules_{key}")] if key else []
+    if isinstance(section, Coefficient):
+        return [("k_most", section.most, "rules_k_most")] if section.most else []
+    if isinstance(section, Published) and section.least is not None:
+        return [("published_least", section.least, "rules_published_least")]
+    return _present(section, _READ.get(name, ()), always=("least_games", "least_score"))
+
+
+def _row_numbers(index: int, row: KRow) -> list[Number]:
+    numbers: list[Number] = [(f"k{index}", row.k, "col_k")]
+    if row.per_point:
+        numbers.append((f"k{index}_per_point", row.per_point, "rules_per_point"))
+    for condition in conditions(row):
+        name = f"k{index}_{condition.fact}"
+        numbers.append((name, condition.bound, f"rules_bound_{condition.fact}"))
+    return numbers
 
 
 def _present(section: Section, keys: tuple[str, ...], always: tuple[str, ...] = ()) -> list[Number]:

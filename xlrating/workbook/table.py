@@ -3,7 +3,8 @@
 In a formula `[rating]` is the cell of that column in the same row, `[Players.rating]` the
 whole column of another table, `[Players.rating#]` its cell in the row of the same index,
 `[rating-]` the cell above, `[Audit.gain@]` the player's block of rounds, `[gain^]` the
-block from its top down to this row, `[Rules.cap]` a cell or list of the Rules sheet. Words are asked for with `Book.say`.
+block from its top down to this row, `[Rules.cap]` a cell or list of the Rules sheet. Words
+are asked for with `Builder.say`.
 """
 
 from __future__ import annotations

@@ -94,9 +94,14 @@ def to_bytes(book: Book, language: str = "en") -> bytes:
             page.data_validation(*validation.area, _validation(validation, language))
         for mark in sheet.marks:
             page.conditional_format(
-                *mark.area, {"type": "formula", "criteria": mark.formula, "format": marks[mark.style],
-                             "stop_if_true": mark.style.endswith("_light")}
-            )  # fmt: skip
+                *mark.area,
+                {
+                    "type": "formula",
+                    "criteria": mark.formula,
+                    "format": marks[mark.style],
+                    "stop_if_true": mark.style.endswith("_light"),
+                },
+            )
         if sheet.chart:
             _chart(file, page, sheet)
     for name, area in sorted(book.names.items()):
