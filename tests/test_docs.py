@@ -87,7 +87,7 @@ def test_every_section_has_clause_and_words(name: str) -> None:
 def test_rules_page(name: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
     """`xlrating rules ID` reads as a page in every language."""
     assert main(["rules", name, "--language", language]) == 0
-    assert len(capsys.readouterr().out.splitlines()) > 8
+    assert len(capsys.readouterr().out.splitlines()) >= 6
 
 
 NEW_FEDERATION = """

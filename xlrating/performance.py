@@ -11,6 +11,9 @@ from .rounding import HALF, ONE, ROUNDINGS, ZERO, half_up, mean
 from .ruleset import RuleSet
 from .sections import Initial, Performance
 
+#: No performance is further from all opponents than this; the halving ends this near.
+FAR, CLOSE = Decimal(4000), Decimal("0.000001")
+
 
 class Performed(NamedTuple):
     """A performance with its parts: average of the opponents, share, difference, rating."""
@@ -34,9 +37,12 @@ class FirstRating(NamedTuple):
     reason: str
 
 
-def performance(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet) -> Performed:
+def performance(
+    opponents: Sequence[Decimal], score: Decimal, rules: RuleSet, own: Optional[Decimal] = None
+) -> Performed:
     """Performance against rated opponents: their average plus the difference for the share.
 
+    `own` is the player's rating, for a regulation that adds a draw against oneself.
     Raises `NotKnownError` for 100 % or 0 % where the regulation gives no difference.
 
     >>> from xlrating.ruleset import load
@@ -47,12 +53,37 @@ def performance(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet) ->
     _check_score(score, len(opponents))
     average = ROUNDINGS[rule.average_rounding](mean(opponents), 0)
     share = score / len(opponents)
+    if rule.solved:
+        rating = ROUNDINGS[rule.rounding](_solved(opponents, score, rules, own), 0)
+        return Performed(average, share, rating - average, rating)
     difference = rating_difference(share, rules)
     rating = ROUNDINGS[rule.rounding](average + difference, 0)
     if rule.iterated:
         rating = _iterated(opponents, score, rules)
         difference = rating - average
     return Performed(average, share, difference, rating)
+
+
+def _solved(
+    opponents: Sequence[Decimal], score: Decimal, rules: RuleSet, own: Optional[Decimal]
+) -> Decimal:
+    """The rating at which the expected score is the real one, by halving an interval."""
+    rule: Performance = rules.need("performance")
+    met = list(opponents)
+    if score in (ZERO, len(met) * ONE):
+        if not rule.full_draw or own is None:
+            raise NotKnownError(
+                f"{rules.id} gives no performance for {score} of {len(met)} without the own rating"
+            )
+        met, score = [*met, own], score + HALF
+    low, high = min(met) - FAR, max(met) + FAR
+    while high - low > CLOSE:
+        middle = (low + high) / 2
+        if sum((expected_score(middle - rating, rules) for rating in met), ZERO) < score:
+            low = middle
+        else:
+            high = middle
+    return low
 
 
 def _iterated(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet) -> Decimal:

@@ -32,15 +32,21 @@ class WorksheetFunction:
     """A function as a cell calls it: scalars or ranges in, a scalar or a range out.
 
     `each` are the arguments that may be a column or a block, one result per cell;
-    `rows` those that hold several values per result (the opponents of one player). When
+    `rows` those that hold several values per result (the opponents of one player),
+    `blocks` those that are a whole table. When
     an `each` argument is a column, every row of the `rows` arguments belongs to one of
     its cells.
     """
 
     def __init__(
-        self, function: Callable[..., object], each: Tuple[str, ...], rows: Tuple[str, ...]
+        self,
+        function: Callable[..., object],
+        each: Tuple[str, ...],
+        rows: Tuple[str, ...],
+        blocks: Tuple[str, ...] = (),
     ) -> None:
         self.function = function
+        self.blocks = blocks
         self.each = each
         self.rows = rows
         self.name = function.__name__
@@ -50,6 +56,8 @@ class WorksheetFunction:
     def __call__(self, *args: object, **named: object) -> Any:
         """The result for single values, or a range of results."""
         values = self._bind(args, named)
+        for name in self.blocks:
+            values[name] = _block(values[name])
         shapes = {name: _shape(values[name]) for name in self.each if _is_range(values[name])}
         shapes = {name: shape for name, shape in shapes.items() if shape != (1, 1)}
         if not shapes:
@@ -124,12 +132,12 @@ def _parameters(function: FunctionType) -> Tuple[Parameter, ...]:
 
 
 def worksheet(
-    each: Tuple[str, ...] = (), rows: Tuple[str, ...] = ()
+    each: Tuple[str, ...] = (), rows: Tuple[str, ...] = (), blocks: Tuple[str, ...] = ()
 ) -> Callable[[Callable[..., object]], WorksheetFunction]:
     """Register a function under its own name."""
 
     def register(function: Callable[..., object]) -> WorksheetFunction:
-        made = WorksheetFunction(function, each, rows)
+        made = WorksheetFunction(function, each, rows, blocks)
         _REGISTERED[made.name] = made
         return made
 

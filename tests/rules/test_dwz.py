@@ -108,7 +108,7 @@ def test_published_number(case: dict[str, Any]) -> None:
 
 
 def test_probability_is_normal_to_three_places() -> None:
-    """3.3.1, Anhang 2.1: P(D) = HU(Phi(|D| / (200 sqrt 2)), 3); the other side gets the rest."""
+    """3.3.1, Anhang 2.1, Anhang 2.4: P(D) = HU(Phi(|D| / (200 sqrt 2)), 3); the other side gets the rest."""
     curve = NormalDist(0, 200 * math.sqrt(2))
     for difference in range(736):
         p = WE_TABLE(difference, "dwz")
@@ -211,7 +211,7 @@ def test_unrated_opponents_and_forfeits_do_not_count() -> None:
 
 
 def test_first_rating() -> None:
-    """3.4: from 5 games, neither 100 % nor 0 %; it is the performance Rh."""
+    """3.4, 4.10: from 5 games, neither 100 % nor 0 %; it is the performance Rh."""
     opponents, scores = [1300, 1540, 1200, 1290, 1400], [1, 0.5, 0, 1, 1]
     assert INITIAL_RATING(opponents, scores, "dwz") == PERF_RATING(opponents, scores, "dwz") == 1505
     # The one-step estimate Rp = Rc + D(p): 1346 + 148.

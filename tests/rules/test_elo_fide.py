@@ -184,7 +184,7 @@ def _close(found: Any, expected: Any, tolerance: Any) -> bool:
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda v: v["id"])
 def test_vector(vector: dict[str, Any]) -> None:
-    """Every published or derived case of the Elo article, the logistic peers and FIDE."""
+    """Every case of the Elo article (表一, 表二, 常态分布函数, 公式(1), 公式(2), K取值参考表) and of FIDE."""
     found = CALLS[vector["system"], vector["fn"]](vector)
     assert _close(found, vector["expected"], vector["tolerance"]), found
 
@@ -308,13 +308,13 @@ def test_tec_swiss_average_and_performance() -> None:
     ],
 )
 def test_k_by_edition(day: str, facts: dict[str, int], k: int) -> None:
-    """8.3.3 and its forerunners: 25/15/10, 30/15/10, 40/20/10 and the order of the rows."""
+    """10.54 (2003), 8.56 (2011), 8.3.3: K 25/15/10, 30/15/10, 40/20/10, the order of the rows."""
     given = {name: Decimal(value) for name, value in facts.items()}
     assert k_factor(given, load(f"fide@{day}")).value == k
 
 
 def test_rapid_and_blitz() -> None:
-    """K 20 for all from 2012, the standard K lines from March 2024, no 2650 exemption."""
+    """Rapid and blitz lists (2012): K 20; 7.3.3, 7.3.1, 7.3.4 (2024): K lines, no 2650 exemption."""
     facts = {"rating": Decimal(2000), "games": Decimal(3)}
     assert k_factor(facts, load("fide@2023-06-01:list=blitz")).value == 20
     assert k_factor(facts, load("fide@2024-03-01:list=rapid")).value == 40
@@ -358,7 +358,7 @@ def test_results_wait_for_the_next_event() -> None:
 
 
 def test_edition_follows_the_event_date() -> None:
-    """The date of the event picks the edition; a pinned reference goes before it."""
+    """The date of the event picks the edition (8.3.1); a pinned reference goes before it."""
     event = Event((Player(1, "a", Decimal(2700)), Player(2, "b", Decimal(2100))),
                   (Game(1, 1, 2, RESULT_BY_CODE["1-0"]),))  # fmt: skip
     early, late = replace(event, start=date(2024, 5, 1)), replace(event, start=date(2025, 11, 1))
@@ -368,7 +368,7 @@ def test_edition_follows_the_event_date() -> None:
 
 
 def test_no_number_for_all_points_in_the_article() -> None:
-    """Table one prints * for 1.00 and 0.00: an error there, +-800 in FIDE's table."""
+    """表一 prints * for 1.00 and 0.00: an error there; 8.1.1 has +-800."""
     with pytest.raises(NotKnownError):
         rating_difference(Decimal(1), load("elo"))
     assert rating_difference(Decimal(0), load("fide")) == -800
@@ -380,3 +380,69 @@ def test_tables_are_the_middle_of_their_rows() -> None:
     middles = [(low + 1 + high) // 2 for low, high in pairwise(upper)]
     assert list(load("fide").need("percentage").difference) == middles
     assert expected_score(Decimal(736), load("fide")) == 1
+
+
+@pytest.mark.parametrize(
+    ("day", "games", "first"),
+    [
+        ("2009-06-30", 9, 1925),
+        ("2010-01-01", 9, 1925),
+        ("2012-01-01", 9, 1930),
+        ("2014-07-01", 9, 1940),
+        ("2023-01-01", 9, 1940),
+        ("2024-03-01", 9, 1947),
+    ],
+)
+def test_first_rating_by_edition(day: str, games: int, first: int) -> None:
+    """8.2 (2003), 8.2 (2014), 8.2.3: 12.5, 15, 20 per half point; dp with two draws (7.2.3)."""
+    scores = [1] * 5 + [0.5] + [0] * 3  # 5.5 of 9: two half points above 50 %
+    assert INITIAL_RATING([1900] * games, scores, f"fide@{day}") == first
+    with pytest.raises(NotKnownError, match="games against rated opponents"):
+        INITIAL_RATING([1900] * 4, 2, f"fide@{day}")
+    few = 5 if day >= "2014-07-01" else 8
+    if few == 5:
+        assert INITIAL_RATING([1900] * few, 2.5, f"fide@{day}") > 1800
+    else:
+        with pytest.raises(NotKnownError, match="8 of 9 games"):
+            INITIAL_RATING([1900] * few, 4, f"fide@{day}")
+
+
+@pytest.mark.parametrize(
+    ("day", "rating", "listed"),
+    [
+        ("2009-01-01", 900, True),
+        ("2009-07-01", 1195, False),
+        ("2014-07-01", 1195, True),
+        ("2014-07-01", 995, False),
+        ("2024-03-01", 1395, False),
+        ("2024-03-01", 1405, True),
+    ],
+)
+def test_lowest_published_rating_by_edition(day: str, rating: int, listed: bool) -> None:
+    """9.21 (2003) not applied, 0.6 (2009) 1200, 7.1.4 1000, 7.2.1 1400."""
+    line = line_of(rating, [rating], [0.5], f"fide@{day}")
+    assert (line.new, line.listed) == (Decimal(rating), listed)
+    after = rate(
+        Event((Player(1, "a", Decimal(rating)), Player(2, "b", Decimal(rating)))), f"fide@{day}"
+    ).players()[0]
+    assert (after.rating is not None) == listed
+
+
+def test_cap_by_edition() -> None:
+    """10.51 (2003) 350 points, 8.54 (2009) 400 points, 8.3.1 (2025) the own 2650."""
+    own, opponents = Decimal(2700), [Decimal(1900)]
+    days = {"2009-06-30": 350, "2009-07-01": 400, "2025-09-30": 400, "2025-10-01": 800}
+    for day, counted in days.items():
+        assert counted_differences(own, opponents, load(f"fide@{day}")) == [counted]
+
+
+def test_classes_of_the_article() -> None:
+    """等级量表: nine classes of 200 points, each from its lower bound."""
+    from xlrating.functions import RATING_CLASS
+
+    bounds = [2600, 2400, 2200, 2000, 1800, 1600, 1400, 1200]
+    names = [RATING_CLASS(bound, "elo", "zh") for bound in bounds]
+    assert names[:2] == ["世界冠军竞争者", "特级大师;多数国际大师"]
+    assert len(set(names)) == 8
+    for bound, name in zip(bounds, names, strict=True):
+        assert (RATING_CLASS(bound + 199, "elo", "zh"), RATING_CLASS(bound - 1, "elo", "zh") != name) == (name, True)  # fmt: skip

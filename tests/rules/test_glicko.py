@@ -109,7 +109,7 @@ def test_published_number(case: dict[str, Any]) -> None:
 
 
 def test_glicko_example_with_its_parts() -> None:
-    """Step 2, example: d = 231.67 from rounded parts, 231.70 in full; 1464 and 151.4."""
+    """Steps 1 and 2, example: d = 231.67 from rounded parts, 231.70 in full; 1464 and 151.4."""
     me = strength(1500, 200)
     met = [
         (strength(1400, 30), Decimal(1)),
@@ -123,7 +123,7 @@ def test_glicko_example_with_its_parts() -> None:
 
 
 def test_glicko2_example_in_full() -> None:
-    """Example calculation: 1464.06, 151.52, 0.05999 rounded on the way; in full as below."""
+    """Steps 1 to 8 (Step 3, Steps 7 and 8, Step 8), example calculation: 1464.06, 151.52, 0.05999 rounded on the way; in full as below."""
     rating, deviation, volatility = example("glicko2")
     assert rating == pytest.approx(1464.0507, abs=1e-4)
     assert deviation == pytest.approx(151.5165, abs=1e-4)

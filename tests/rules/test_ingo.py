@@ -65,7 +65,7 @@ COMPUTE = {
 
 @pytest.mark.parametrize("vector", VECTORS, ids=[v["id"] for v in VECTORS])
 def test_vector(vector: dict[str, Any]) -> None:
-    """(1) and German practice: the published numbers, each to its tolerance."""
+    """(1), (perf × n + I × E) / (n + E), German practice: the published numbers, each to its tolerance."""
     found, expected = COMPUTE[vector["fn"]](vector), vector["expected"]
     tolerance = vector["tolerance"]
     if not isinstance(expected, dict):

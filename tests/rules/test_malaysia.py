@@ -249,7 +249,7 @@ def test_one_total_is_not_enough() -> None:
 
 
 def test_start_ratings() -> None:
-    """自动转换等级分: spellings; 大马国手 alone has two values and is refused."""
+    """大马应用的等级分制度, 自动转换等级分: spellings; 大马国手 alone has two values and is refused."""
     assert START_RATING("大马国手(国庆日赛冠军)", RULES) == 2050
     assert START_RATING(["gm", " International  Master ", "State player"], RULES) == [
         2350,

@@ -214,7 +214,7 @@ def test_career_facts_go_along() -> None:
 
 
 def test_conversion_from_fide() -> None:
-    """1.02 F + 20 up to 2000, .94 F + 180 above; the way back is not given."""
+    """Initial rating from FIDE: 1.02 F + 20 up to 2000, .94 F + 180 above; the way back is not given."""
     assert CONVERT_RATING([1500, 2000, 2235], "fide", "uscf") == [1550, 2060, 2280.9]
     with pytest.raises(NotKnownError):
         CONVERT_RATING(2000, "uscf", "fide")

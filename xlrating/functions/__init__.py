@@ -12,6 +12,7 @@ from ..registry import WorksheetFunction, registered
 
 if TYPE_CHECKING:
     from .deviations import GLICKO_EXPECTED, GLICKO_RATING, RATING_DEVIATION, RATING_INTERVAL
+    from .events import RATE_EVENT
     from .expectation import CALIBRATE, DP_TABLE, EXPECTED_SCORE, WE_TABLE, WIN_DRAW_LOSS
     from .lists import (
         ABSENCE_PENALTY,
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from .ratings import EXPLAIN_RATING, K_FACTOR, NEW_RATING, RATING_CHANGE
 
 #: The modules, in the order of the function list; those asked for most stand first.
-_MODULES = ("expectation", "ratings", "performances", "lists", "deviations")
+_MODULES = ("expectation", "ratings", "performances", "events", "lists", "deviations")
 
 
 def find(name: str) -> WorksheetFunction | None:
@@ -69,6 +70,7 @@ __all__ = [
     "NEW_RATING",
     "PERF_RATING",
     "POOLED_RATING",
+    "RATE_EVENT",
     "RATING_CHANGE",
     "RATING_CLASS",
     "RATING_DEVIATION",

@@ -15,16 +15,18 @@ from .arguments import is_blank, number_or_none, paired, whole_number
 
 
 @worksheet(rows=("opponents", "scores"))
-def PERF_RATING(opponents: Any, scores: Any, ruleset: str = "elo") -> Decimal:
+def PERF_RATING(opponents: Any, scores: Any, ruleset: str = "elo", rating: Any = None) -> Decimal:
     """Performance rating: average opponent plus the difference for the share of points.
 
+    Arguments: rating, the player's own, for rules that add a draw against oneself.
     Rp = Rc + D(P). #N/A for 100 % or 0 % where the regulation prints no difference.
 
     >>> PERF_RATING([1675, 1890], [1, 0.5]), PERF_RATING([1675, 1890], 1.5, "elo:model=logistic")
     (1976, 1974)
     """
     ratings, score = _results(opponents, scores)
-    return performance(ratings, score, load(ruleset)).rating
+    own = number_or_none(rating, "rating")
+    return performance(ratings, score, load(ruleset), own).rating
 
 
 @worksheet(rows=("opponents", "scores"))

@@ -13,11 +13,15 @@ class Performance(Section):
 
     `average_rounding` and `rounding` are names of `rounding.ROUNDINGS`. `iterated`: from
     there on corrected until the expected score at the performance is the real one.
+    `solved`: it is that rating itself. With `full_draw` a full score, or none, has a draw
+    against oneself added, which makes it finite.
     """
 
     average_rounding: str = rounding_of("half up")
     rounding: str = rounding_of("half up")
     iterated: bool = False
+    solved: bool = False
+    full_draw: bool = False
 
 
 class Initial(Section):

@@ -1,0 +1,65 @@
+"""Systems carried for their formulas: ECF grading, Chessmetrics, Thompson's draw, weights."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from xlrating.errors import NotKnownError
+from xlrating.functions import CONVERT_RATING, NEW_RATING, PERF_RATING
+from xlrating.ruleset import load
+
+VECTORS = json.loads(
+    (Path(__file__).parents[1] / "vectors" / "other_systems.json").read_text("utf-8")
+)
+
+
+def _grades(v: dict[str, Any]) -> dict[str, Any]:
+    i, scores = v["inputs"], {"win": 1, "draw": 0.5, "loss": 0}
+    return {
+        key: NEW_RATING(i["grade"], [i["opp"]], [scores[key]], "ecf-grading")
+        for key in v["expected"]
+    }
+
+
+def _weights(_: dict[str, Any]) -> dict[str, Any]:
+    names = {"classical": "classical", "rapid30": "30 minutes", "blitz5": "5 minutes"}
+    return {key: float(load(f"nevzorov:pace={name}").change.weight) for key, name in names.items()}
+
+
+CALLS: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "ecf_grading": _grades,
+    "sonas": _weights,
+    "sonas_chessmetrics": lambda v: PERF_RATING(
+        [v["inputs"]["avg"]] * v["inputs"]["games"], v["inputs"]["score"], "chessmetrics"
+    ),
+    "thompson_100pct": lambda v: PERF_RATING(
+        v["inputs"]["opps"], v["inputs"]["score"], "thompson", v["inputs"]["own"]
+    ),
+}
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda v: v["id"])
+def test_vector(vector: dict[str, Any]) -> None:
+    """Game points, Grade, 40-point rule: the numbers that public descriptions print."""
+    found, tolerance = CALLS[vector["system"]](vector), vector["tolerance"]
+    expected = vector["expected"]
+    if isinstance(expected, dict):
+        assert found == expected
+    else:
+        assert abs(found - expected) <= tolerance
+
+
+def test_a_full_score_needs_the_own_rating() -> None:
+    """Thompson's draw is one against oneself: without the own rating there is no number."""
+    with pytest.raises(NotKnownError, match="own rating"):
+        PERF_RATING([2000, 2000], 2, "thompson")
+
+
+def test_ecf_grade_on_the_elo_scale() -> None:
+    """ECF 2020 conversion: 7.5 x grade + 700."""
+    assert CONVERT_RATING(160, "ecf-grading", "elo") == 1900
