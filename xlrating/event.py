@@ -158,6 +158,11 @@ class Event:
     place: str = ""
     rules: str = ""
 
+    def day(self, which: str = "start") -> Optional[date]:
+        """The first day or the last (``end``); the other one where it is not given."""
+        first, second = (self.end, self.start) if which == "end" else (self.start, self.end)
+        return first or second
+
     @property
     def is_round_robin(self) -> bool:
         """Whether everybody is to meet everybody: ``round_robin``, ``round-robin``."""

@@ -11,6 +11,11 @@ from .report import Report
 from .ruleset import RuleSet, load
 
 
+def rules_on(reference: str, event: Event) -> RuleSet:
+    """The rule set in the edition that the event's day picks, unless the reference pins it."""
+    return load(reference, event.day(load(reference).dated_by))
+
+
 def rate(
     events: Union[Event, Iterable[Event]],
     rules: Union[RuleSet, str, None] = None,
@@ -40,7 +45,7 @@ def rate(
     if not chosen:
         raise RuleSetError("no rule set is named; name one, for example fide")
     if isinstance(chosen, str):
-        chosen = load(chosen, period[-1].start or period[-1].end)
+        chosen = rules_on(chosen, period[-1])
     if chosen.method == "none":
         raise NotKnownError(f"{chosen.id} has no rule for rating events; it gives points per game")
     if chosen.method not in METHODS:

@@ -64,7 +64,8 @@ class Line:
     `points` are those of the tables (byes and forfeits included), `score` those of the
     `n` counted games. `change` is exact, `rounded` as the regulation rounds it. `new`
     is None when there is no rating; one that is not `listed` is below what the next
-    list shows, which has the player without rating. `facts` are what the player takes
+    list shows, which has the player without rating. `taken` is the number of games that
+    stay on record, where that is not `n`. `facts` are what the player takes
     along to the next event besides, in place of the facts of the same name.
     """
 
@@ -82,6 +83,7 @@ class Line:
     new: Optional[Decimal] = None
     performance: Optional[Decimal] = None
     listed: bool = True
+    taken: Optional[int] = None
     steps: Tuple[Step, ...] = ()
     facts: Mapping[str, object] = field(default_factory=dict)
 
@@ -136,23 +138,17 @@ class Report:
 
 
 #: Facts that belong to one event or period and are not taken along.
-_PASSING = ("bonus_place", "champion", "absent", "new_title")
+_PASSING = ("bonus_place", "champion", "absent", "new_title", "age", "pool")
 
 
 def _afterwards(line: Line, keeps: bool) -> Player:
     player = line.player
     peaks = [value for value in (player.peak, player.rating, line.new) if value is not None]
     facts = {name: value for name, value in player.facts.items() if name not in _PASSING}
-    pool = facts.pop("pool", ())
-    if player.rating is None and line.new is None and not line.facts and (line.score or pool):
-        # Results against rated opponents wait for the next event (FIDE 7.1.4); a zero
-        # score in the first event is disregarded (FIDE 8.2.1).
-        played = tuple((g.opponent_rating, g.points) for g in line.games if g.counted)
-        facts["pool"] = tuple(pool) + played  # type: ignore[arg-type]
     facts.update(line.facts)
     games = player.games
     if games is not None or player.rating is None:
-        games = (games or 0) + line.n
+        games = (games or 0) + (line.n if line.taken is None else line.taken)
     return replace(
         player,
         rating=line.new if line.listed or keeps else None,

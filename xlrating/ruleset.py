@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Dict, Mapping, Optional, Tuple
 
 from .errors import NotKnownError, RuleSetError
-from .frozen import Frozen
+from .frozen import Frozen, one_of
 from .rulefile import FOLDER, Raw, available, contents, find, merged
 from .schema import build
 from .sections import (
@@ -58,6 +58,7 @@ _REFERENCE = re.compile(
 class RuleSet(Frozen):
     """One regulation in one edition, with the readings chosen: all numbers, no code.
 
+    `dated_by` is the day of an event that picks the edition and that ages are taken on.
     A section that the regulation does not have is None; `need` asks for one and says
     so by name when it is missing.
     """
@@ -68,6 +69,7 @@ class RuleSet(Frozen):
     game: str
     method: str
     since: Optional[date] = None
+    dated_by: str = one_of("start", "start", "end")
     edition: str = ""
     chosen: Mapping[str, str] = NOTHING
     about: Mapping[str, str] = NOTHING

@@ -339,3 +339,27 @@ def test_senseless_numbers_are_named_errors(bad: Any) -> None:
     for call in calls:
         with pytest.raises(RatingError):
             call()
+
+
+def test_age_goes_by_the_last_day() -> None:
+    """Anhang 1.2: the age is the year of the end of the event minus the year of birth."""
+    me = Player(1, "me", Decimal(1500), born=1999)
+    others = tuple(Player(i, f"p{i}", Decimal(1500)) for i in (2, 3, 4))
+    games = tuple(Game(i, 1, i + 1, RESULT_BY_CODE["1-0"]) for i in (1, 2, 3))
+    event = Event((me, *others), games, start=date(2019, 12, 27), end=date(2020, 1, 3))
+    assert rate(event, "dwz").lines[0].new == 1567
+
+
+def test_a_result_without_points_waits_too() -> None:
+    """3.4, Restpartien: 0 of 2 and then 3.5 of 4 make a first rating of 3.5 in 6."""
+    others = tuple(Player(i, f"p{i}", Decimal(1500)) for i in range(2, 6))
+    lost = tuple(Game(i, 1, i + 1, RESULT_BY_CODE["0-1"]) for i in (1, 2))
+    codes = ["1-0", "1-0", "1-0", "½-½"]
+    won = tuple(Game(i, 1, i + 1, RESULT_BY_CODE[code]) for i, code in enumerate(codes, 1))
+    first = rate(Event((Player(1, "me"), *others), lost), "dwz").players()[0]
+    line = rate(Event((first, *others), won), "dwz").lines[0]
+    assert (
+        line.new
+        == rate([Event((Player(1, "me"), *others), g) for g in (lost, won)], "dwz").lines[0].new
+    )
+    assert line.new is not None

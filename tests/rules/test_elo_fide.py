@@ -446,3 +446,36 @@ def test_classes_of_the_article() -> None:
     assert len(set(names)) == 8
     for bound, name in zip(bounds, names, strict=True):
         assert (RATING_CLASS(bound + 199, "elo", "zh"), RATING_CLASS(bound - 1, "elo", "zh") != name) == (name, True)  # fmt: skip
+
+
+def newcomer_event(scores: list[float], day: date | None = None) -> Event:
+    """A player without rating against so many opponents of 1800."""
+    people = [Player(1, "new", id="n"), *(Player(i, f"r{i}", Decimal(1800)) for i in range(2, 12))]
+    games = [Game(i, 1, i + 1, RESULT_BY_CODE[CODE[s]]) for i, s in enumerate(scores, 1)]
+    return Event(tuple(people), tuple(games), start=day)
+
+
+def test_a_first_event_without_a_point_is_disregarded() -> None:
+    """8.2.1: it counts neither for the rating nor for the games, rated together or in turn."""
+    first, second = newcomer_event([0] * 4), newcomer_event([1, 1, 1, 0, 0, 0])
+    together = rate([first, second], "fide", only="n").lines[0]
+    afterwards = rate(first, "fide").players()[0]
+    assert (afterwards.games, dict(afterwards.facts)) == (0, {})
+    fold = rate(replace(second, players=(afterwards, *second.players[1:])), "fide").line("n")
+    assert together.new == fold.new == 1800
+
+
+def test_pooled_results_expire() -> None:
+    """7.1.4: results of not more than 26 months are pooled."""
+    first = newcomer_event([1, 1, 0.5], date(2024, 3, 5))
+    player = rate(first, "fide").players()[0]
+    for day, pooled in ((date(2026, 5, 30), True), (date(2026, 6, 1), False)):
+        event = newcomer_event([0.5, 0.5], day)
+        event = replace(event, players=(player, *event.players[1:]))
+        assert (rate(event, "fide").line("n").new is not None) == pooled
+
+
+def test_old_first_ratings_round_the_average_first() -> None:
+    """8.2 (2003): 2348.45 counts as 2348, the half point is added to that."""
+    scores = [1] * 5 + [0] * 4
+    assert INITIAL_RATING([2001] * 5 + [2000] * 4, scores, "fide@2005") == 2014

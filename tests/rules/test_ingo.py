@@ -209,3 +209,8 @@ def test_no_number_from_nonsense(bad: object) -> None:
     for call in calls:
         with pytest.raises(RatingError):
             call()
+
+
+def test_whole_numbers_are_rounded_once() -> None:
+    """Option digits=whole: only the new number is rounded: 3/4 x 101 + 1/4 x 106.6 = 102.4."""
+    assert NEW_RATING(101, [106.6], [0.5], "ingo:practice=quarter,digits=whole") == 102

@@ -220,7 +220,7 @@ def test_short_events() -> None:
 
 
 def test_last_rounds_in_a_column() -> None:
-    """最后二轮: rows stay rounds when one of them is blank; a play-off is no round."""
+    """最后二轮: rows stay rounds when one of them is blank; a play-off is no round, its K plain."""
     # Rounds 1 to 4, round 4 not played: only round 3 is one of the last two.
     blank = NEW_RATING(2250, [2050, 2050, 2050, ""], [1, 1, 1, ""], RULES, final_rounds=2)
     assert blank == 2250 + 2 + 2 + 6  # D 200, 202, 204: 10 x .24, 10 x .24, 25 x .24
@@ -230,7 +230,7 @@ def test_last_rounds_in_a_column() -> None:
     assert NEW_RATING(2250, [2050] * 2, [1, 1], RULES, final_rounds=True) == 2250 + 6 + 6
     playoff = Game(5, 1, 2, read_result("1-0"), playoff=True)
     event = Event((player(1, 2250), player(2, 2050)), (*games((3, 1, 2, "1-0")), playoff), rounds=4)
-    assert [game.k for game in rate(event, RULES).lines[0].games] == [25, 25]
+    assert [game.k for game in rate(event, RULES).lines[0].games] == [25, 10]
     for wrong in (3, -1, 1.5, "x"):
         with pytest.raises(RatingError):
             NEW_RATING(2250, [2050] * 4, [1] * 4, RULES, final_rounds=wrong)
@@ -437,3 +437,14 @@ def test_what_is_no_number_is_refused(wrong: object) -> None:
     for call in calls:
         with pytest.raises(RatingError):
             call()
+
+
+def test_a_peak_inside_an_event_stays() -> None:
+    """等级分一经达到 2400 的棋手 (option ever2400=on): also when the event ends lower."""
+    rules = "malaysia:ever2400=on"
+    people = (player(1, 2399), player(2, 2100))
+    event = Event(people, games((1, 1, 2, "1-0"), (2, 1, 2, "1-0"), (3, 2, 1, "1-0")), rounds=9)
+    report = rate(event, rules)
+    assert report.lines[0].new is not None and report.lines[0].new < 2400
+    peak = report.players()[0].peak
+    assert peak is not None and peak >= 2400

@@ -300,13 +300,30 @@ def test_changes_sum_to_zero_under_equal_coefficients(rating: int, score: float,
 
 
 def test_bonus_breaks_the_sum() -> None:
-    """Bonus: the winner's extra points are nobody's loss."""
-    event = Event(
-        (Player(1, "a", Decimal(1500), games=60), Player(2, "b", Decimal(1500), games=60)),
-        tuple(Game(i, 1, 2, RESULT_BY_CODE["1-0"]) for i in range(1, 5)),
-    )
-    won, lost = rate(event, "uscf").lines
-    assert (won.change or 0) + (lost.change or 0) > 0
+    """Bonus: the winner's extra points are nobody's loss; none after three meetings."""
+    players = tuple(Player(no, f"p{no}", Decimal(1500), games=60) for no in range(1, 6))
+    games = tuple(Game(i, 1, i + 1, RESULT_BY_CODE["1-0"]) for i in range(1, 5))
+    report = rate(Event(players, games), "uscf")
+    assert sum(line.change or Decimal(0) for line in report.lines) > 0
+    for times, extra in ((2, True), (3, False)):
+        met = tuple(replace(g, black=2) if g.round <= times else g for g in games)
+        line = rate(Event(players, met), "uscf").lines[0]
+        assert any(step.key == "step_bonus_over" for step in line.steps) == extra
+
+
+def test_edition_goes_by_the_last_day() -> None:
+    """Bonus: "effective with tournaments ending on May 1 or later", "that ended after (or on)"."""
+    players = tuple(Player(no, f"p{no}", Decimal(1600), games=50) for no in range(2, 6))
+    me = Player(1, "me", Decimal(1500), games=50)
+    games = tuple(Game(i, 1, i + 1, RESULT_BY_CODE["1-0"]) for i in range(1, 5))
+    days = {
+        (date(2017, 4, 29), date(2017, 5, 1)): 1671,
+        (date(2017, 4, 28), date(2017, 4, 30)): 1675,
+        (date(2023, 1, 28), date(2023, 2, 2)): 1675,
+    }
+    for (start, end), new in days.items():
+        event = Event((me, *players), games, start=start, end=end)
+        assert rate(event, "uscf").lines[0].new == new
 
 
 @pytest.mark.parametrize("bad", [float("nan"), float("inf"), "text", -5, True])

@@ -60,7 +60,9 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
         who = replace(last, rating=first.rating, facts=facts)
         rating = appearances[-1][1].rating
         if rating is None:
-            lines.append(first_rating(who, [game for part in parts for game in part.games], rules))
+            lines.append(
+                first_rating(who, [game for part in parts for game in part.games], events, rules)
+            )
         else:
             lines.append(_rated(who, rating, opened[number], parts, rules))
     return tuple(lines)
@@ -151,7 +153,9 @@ def _changed(
         words = {"change": change, "rating": rating, "k": k, "bonus": bonus}
         words["share"] = rules.champion.share
         change = champion_change(change, rating, k, rules)
-        steps.append(Step("step_champion", change, rules.champion.clause, words))
+        apart = rules.champion.no_loss == "before the bonus"
+        key = "step_champion" if apart else "step_champion_together"
+        steps.append(Step(key, change, rules.champion.clause, words))
     return change, games, steps
 
 

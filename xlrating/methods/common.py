@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
@@ -98,10 +99,10 @@ def _counts_unplayed(game: Game, rules: RuleSet) -> bool:
     return rules.counted.double_forfeits if both_lost else rules.counted.forfeits
 
 
-def facts_of(player: Player, event: Event) -> Facts:
+def facts_of(player: Player, event: Event, rules: RuleSet) -> Facts:
     """What the K table may ask: rating, games, peak, age (list year minus year of birth)."""
     age = player.facts.get("age")
-    day = event.start or event.end
+    day = event.day(rules.dated_by)
     if age is None and player.born is not None and day is not None:
         age = day.year - player.born
     return {
@@ -142,7 +143,7 @@ def coefficient_of(
             raise NumberError(f"K is {k}; a number from 0 is expected", player.where)
         steps = [Step(f"{kind}_given", k, rule.clause, {})]
     else:
-        facts = dict(facts_of(player, event), gain=gain if n else None)
+        facts = dict(facts_of(player, event, rules), gain=gain if n else None)
         k, row = k_factor(facts, rules)
         words = {"why": row.summary, "games_known": player.games is not None}
         steps = [Step(kind, k, row.clause or rule.clause, words)]
@@ -218,16 +219,53 @@ def published(line: Line, rules: RuleSet) -> Line:
     return replace(line, new=new, listed=listed, steps=tuple(steps))
 
 
-def first_rating(player: Player, lines: Sequence[GameLine], rules: RuleSet) -> Line:
+#: Results that wait for a first rating: opponent's rating, points, day of the event.
+Pool = List[Tuple[Decimal, Decimal, Optional[date]]]
+
+
+def pooled_results(
+    player: Player, lines: Sequence[GameLine], events: Sequence[Event], rules: RuleSet
+) -> Pool:
+    """The results that a first rating is made of: those waiting, then event by event."""
+    rule = rules.initial
+    pool: Pool = list(player.facts.get("pool", ()))  # type: ignore[call-overload]
+    if rule is None:
+        return pool
+    for number, event in enumerate(events):
+        day = event.day(rules.dated_by)
+        if rule.pool_months is not None and day is not None:
+            pool = [one for one in pool if not _is_older(one[2], day, rule.pool_months)]
+        played: Pool = [
+            (line.opponent_rating, line.points, day)
+            for line in lines
+            if line.counted and line.event == number
+            if line.opponent_rating is not None and line.points is not None
+        ]
+        score = sum((points for _, points, _ in played), ZERO)
+        zero_start = not pool and not score and rule.first_zero == "disregarded"
+        if not zero_start and score >= rule.event_score and len(played) >= rule.event_games:
+            pool += played
+    return pool
+
+
+def _is_older(then: Optional[date], now: date, months: int) -> bool:
+    """Whether a day lies more than so many months back; a day not known does not."""
+    return then is not None and (now.year - then.year) * 12 + now.month - then.month > months
+
+
+def first_rating(
+    player: Player, lines: Sequence[GameLine], events: Sequence[Event], rules: RuleSet
+) -> Line:
     """The line of a player without rating: the first rating, or why there is none yet.
 
-    Results pooled from earlier events (``facts["pool"]``) count along.
+    Results pooled from earlier events (``facts["pool"]``) count along; while there is no
+    rating they and the new ones wait for the next event.
     """
     counted = [line for line in lines if line.counted]
-    pool = [(line.opponent_rating, line.points) for line in counted]
-    pool += list(player.facts.get("pool", ()))  # type: ignore[call-overload]
-    opponents = [rating for rating, _ in pool if rating is not None]
-    score = sum((points for _, points in pool if points is not None), ZERO)
+    before = len(player.facts.get("pool", ()))  # type: ignore[arg-type]
+    pool = pooled_results(player, lines, events, rules)
+    opponents = [rating for rating, _, _ in pool]
+    score = sum((points for _, points, _ in pool), ZERO)
     average, rating = performed(lines, rules)
     line = Line(
         player=player,
@@ -237,20 +275,27 @@ def first_rating(player: Player, lines: Sequence[GameLine], rules: RuleSet) -> L
         score=points_of(counted),
         average=average,
         performance=rating,
+        taken=max(0, len(pool) - before),
+        facts={"pool": tuple(pool)} if pool else {},
     )
     if rules.initial is None and rules.start is not None:
-        title = {"title": player.title or "-"}
-        return replace(line, steps=(Step("step_no_start", None, rules.start.clause, title),))
+        key = "step_no_start" if player.title else "step_no_title"
+        words = {"title": player.title}
+        return replace(line, steps=(Step(key, None, rules.start.clause, words),))
     if rules.initial is None:
         return replace(line, steps=(Step("step_no_initial", None, "", {}),))
+    clause = rules.initial.clause
+    if not counted and not opponents:
+        return replace(line, steps=(Step("initial_none", None, clause, {}),))
     if not opponents:
-        return replace(line, steps=(Step("initial_none", None, rules.initial.clause, {}),))
+        words = {"score": line.score, "least_score": rules.initial.least_score}
+        return replace(line, steps=(Step("initial_disregarded", None, clause, words),))
     try:
         first = initial_rating(opponents, score, rules)
     except NotKnownError:
         words = {"score": score, "games": len(opponents)}
-        return replace(line, steps=(Step("initial_full", None, rules.initial.clause, words),))
-    facts = {} if first.rating is None else rated_once_more(player, len(counted), rules)
+        return replace(line, steps=(Step("initial_full", None, clause, words),))
+    facts = rated_once_more(player, len(counted), rules) if first.rating else line.facts
     return replace(line, new=first.rating, facts=facts, steps=tuple(_first_steps(first, rules)))
 
 

@@ -61,7 +61,9 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
         _play(number, event, runs, rules)
         for player in event.players:
             runs[player.key] = _besides(player, runs[player.key], rules)
-    return tuple(_line(run, rules) for key, run in runs.items() if only is None or key == only)
+    return tuple(
+        _line(run, events, rules) for key, run in runs.items() if only is None or key == only
+    )
 
 
 def _entered(run: Optional[_Run], player: Player, rules: RuleSet) -> _Run:
@@ -88,8 +90,8 @@ def _play(number: int, event: Event, runs: Dict[str, _Run], rules: RuleSet) -> N
     for round_ in sorted({game.round for game in event.games}):
         if rules.change.ratings == "before the game":
             before = {key: runs[key].rating for key in before}
-        final = is_final(round_, rounds, rules)
-        facts = {p.key: _facts(p, before[p.key], runs[p.key], event) for p in event.players}
+        final = is_final(round_, rounds, rules) and round_ <= rounds
+        facts = {p.key: _facts(p, before[p.key], runs[p.key], event, rules) for p in event.players}
         for key, lines in waiting.items():
             for line in [game for game in lines if game.round == round_]:
                 if line.counted and line.opponent is not None:
@@ -99,8 +101,8 @@ def _play(number: int, event: Event, runs: Dict[str, _Run], rules: RuleSet) -> N
                     runs[key] = replace(runs[key], games=(*runs[key].games, line))
 
 
-def _facts(player: Player, rating: Opt, run: _Run, event: Event) -> Facts:
-    return {**facts_of(player, event), "rating": rating, "peak": run.peak}
+def _facts(player: Player, rating: Opt, run: _Run, event: Event, rules: RuleSet) -> Facts:
+    return {**facts_of(player, event, rules), "rating": rating, "peak": run.peak}
 
 
 def _rated(
@@ -168,16 +170,17 @@ def _besides(player: Player, run: _Run, rules: RuleSet) -> _Run:
     return run
 
 
-def _line(run: _Run, rules: RuleSet) -> Line:
+def _line(run: _Run, events: Sequence[Event], rules: RuleSet) -> Line:
     if run.rating is None or run.start is None:
-        return first_rating(run.player, run.games, rules)
+        return first_rating(run.player, run.games, events, rules)
     counted = [game for game in run.games if game.counted]
     ks = {game.k for game in counted}
     rounded = run.rating - run.start
     steps = run.steps if counted else (Step("step_no_games", None, "", {}), *run.steps)
     words = {"old": run.start, "change": rounded, "exact": run.exact}
+    # A peak reached inside the event stays, whatever came after.
     line = Line(
-        player=run.player,
+        player=replace(run.player, peak=run.peak),
         games=run.games,
         points=points_of(run.games),
         n=len(counted),

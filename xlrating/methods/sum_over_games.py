@@ -36,7 +36,7 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
             games += _expect(player, game_lines(number, events[number], player, rules), rules)
         number, player = appearances[-1]
         if player.rating is None:
-            lines.append(first_rating(player, games, rules))
+            lines.append(first_rating(player, games, events, rules))
         else:
             lines.append(_rated(player, events[number], games, rules))
     return tuple(lines)

@@ -6,6 +6,7 @@ given together count as one.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from decimal import Decimal
 from typing import List, Optional, Sequence, Tuple
@@ -40,7 +41,7 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
             games += game_lines(number, events[number], player, rules)
         number, player = appearances[-1]
         if player.rating is None:
-            line = first_rating(player, games, rules)
+            line = first_rating(player, games, events, rules)
             lines.append(replace(line, facts={**line.facts, **_career(player, games, rules)}))
         else:
             lines.append(_rated(player, player.rating, events[number], games, rules))
@@ -130,8 +131,10 @@ def _standard(line: Line, rating: Decimal, event: Event, rules: RuleSet) -> Tupl
         *steps,
         Step("step_change", change, rules.change.clause, words),
     ]
-    more = bonus(change, n, rules)
     rule: BonusThreshold = rules.need("bonus_threshold")
+    met = Counter(game.opponent.key for game in games if game.counted and game.opponent)
+    often = rule.most_meetings and max(met.values(), default=0) > rule.most_meetings
+    more = ZERO if often else bonus(change, n, rules)
     if more:
         words = {"change": change, "factor": rule.factor, "threshold": threshold(n, rules)}
         steps.append(Step("step_bonus_over", more, rule.clause, words))

@@ -69,12 +69,14 @@ class Special(Section):
 class BonusThreshold(Section):
     """Extra points: what the change exceeds `factor` x sqrt(games) by, in `least_games` or more.
 
-    Fewer games than `least_root` count as that many under the root.
+    Fewer games than `least_root` count as that many under the root. Whoever met an
+    opponent more than `most_meetings` times, if not 0, gets none.
     """
 
     factor: Decimal = Decimal(0)
     least_games: int = 0
     least_root: int = 0
+    most_meetings: int = 0
 
 
 class Deviation(Section):

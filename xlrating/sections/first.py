@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Optional, Tuple
 
+from ..frozen import one_of
 from .base import Section, rounding_of
 
 
@@ -38,6 +39,9 @@ class Initial(Section):
     `per_win`: each win counts as the opponent's rating plus, each loss minus this much.
     A result up to `low` becomes `low_base` + `low_factor` x result. The full score and
     none give no rating (`full` false) even where there is a number for them.
+    Results of several events are pooled, those of the last `pool_months` months. A first
+    event without a point is ``disregarded`` (`first_zero`) where the regulation says so;
+    one with fewer points than `event_score` or fewer games than `event_games` in any case.
     """
 
     draws: int = 0
@@ -57,6 +61,10 @@ class Initial(Section):
     low_base: Decimal = Decimal(0)
     low_factor: Decimal = Decimal(1)
     full: bool = True
+    pool_months: Optional[int] = None
+    first_zero: str = one_of("counted", "counted", "disregarded")
+    event_score: Decimal = Decimal(0)
+    event_games: int = 0
 
 
 class Pooled(Section):
