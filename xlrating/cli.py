@@ -1,4 +1,4 @@
-"""The command line: new, rate, check, explain, rules, call."""
+"""The command line: new, rate, check, explain, rules, addin, call."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
-    from .event import Event
+    from .event import Event, Player
     from .report import Report
 
 #: Exit codes: all well; a check found differences; the input cannot be used.
@@ -22,6 +22,7 @@ OK, DIFFERENT, REFUSED = 0, 1, 2
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; every `RatingError` becomes one sentence and exit code 2."""
     words = list(sys.argv[1:] if argv is None else argv)
+    _write_any_letter()
     try:
         if words[:1] == ["call"]:
             return _call(words[1:])
@@ -33,6 +34,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         return REFUSED
     except BrokenPipeError:
         return OK
+    except OSError as error:
+        print(f"xlrating: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
+        return REFUSED
+
+
+def _write_any_letter() -> None:
+    """A terminal or pipe that knows no half points gets a question mark, not a failure."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -60,7 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     new.add_argument("format", choices=("round-robin", "swiss"))
     new.add_argument("--rules", required=True, metavar="ID", help="the rule set, e.g. fide")
     new.add_argument("--players", type=int, metavar="N", help="places for players")
-    new.add_argument("--rounds", type=int, metavar="N", help="rounds (round robin: once round)")
+    new.add_argument("--rounds", type=int, metavar="N", help="rounds; default: once round, 7")
     new.add_argument("--from", dest="source", metavar="LIST", help="players from a list or event")
     new.add_argument("-o", "--output", required=True, metavar="FILE")
     new.add_argument("--force", action="store_true", help="replace FILE if it exists")
@@ -72,8 +84,8 @@ def _parser() -> argparse.ArgumentParser:
     rate.add_argument("--rules", metavar="ID", help="instead of the rules the file names")
     rate.add_argument("--players", metavar="CSV", help="players of a CSV list of games")
     shape = rate.add_mutually_exclusive_group()
-    shape.add_argument("--json", action="store_true", help="print JSON, write no workbook")
-    shape.add_argument("--csv", action="store_true", help="print CSV, write no workbook")
+    shape.add_argument("--json", action="store_true", help="print JSON; a workbook only with -o")
+    shape.add_argument("--csv", action="store_true", help="print CSV; a workbook only with -o")
     rate.add_argument("--force", action="store_true", help="replace OUT if it exists")
     language(rate)
 
@@ -92,6 +104,12 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("id", nargs="?")
     language(rules)
 
+    addin = command("addin", _addin, "Write the functions for a spreadsheet program.")
+    addin.add_argument("host", choices=("libreoffice", "lambda"))
+    addin.add_argument("-o", "--output", required=True, metavar="FILE", help=".oxt or .xlsx")
+    addin.add_argument("--install", action="store_true", help="add it to LibreOffice at once")
+    addin.add_argument("--force", action="store_true", help="replace FILE if it exists")
+
     commands.add_parser("call", help="Call a worksheet function: xlrating call WE_TABLE 200")
     return parser
 
@@ -107,11 +125,14 @@ def _call(words: list[str]) -> int:
         print("usage: xlrating call NAME ARGUMENT ... [name=ARGUMENT ...]\n")
         print("A list is written 2500,2480,2430; rows of a range 1,0;0.5,1; blank is ''.\n")
         for name, listed in all_functions().items():
-            given = [f"[{p.name}]" if p.optional else p.name for p in listed.parameters]
+            given = [_usage(parameter) for parameter in listed.parameters]
             print(f"{name}({', '.join(given)})\n    {(listed.__doc__ or '').splitlines()[0]}")
         return OK
     name = words[0].upper()
     function = find(name)
+    if function is not None and words[1:2] in (["-h"], ["--help"]):
+        print(f"{name}({', '.join(map(_usage, function.parameters))})\n\n{function.__doc__}")
+        return OK
     if function is None:
         from difflib import get_close_matches
 
@@ -133,6 +154,14 @@ def _call(words: list[str]) -> int:
     return OK
 
 
+def _usage(parameter: Any) -> str:
+    """An argument as the help shows it: optional ones in brackets, with their default."""
+    if not parameter.optional:
+        return str(parameter.name)
+    default = f"={parameter.default}" if parameter.default is not None else ""
+    return f"[{parameter.name}{default}]"
+
+
 def _argument(word: str) -> object:
     """A word of the command line as a cell would hold it: number, text, list, block."""
     if word.startswith("[") and word.endswith("]"):
@@ -142,20 +171,21 @@ def _argument(word: str) -> object:
             return json.loads(word)
         except ValueError:
             raise ArgumentError(f"{word} is not read; write a list as 2500,2480") from None
-    numeric = word.replace(",", "").replace(";", "").replace(".", "").replace("-", "")
-    if (";" in word or "," in word) and (
-        numeric.strip() == "" or numeric.replace(" ", "").isdigit()
-    ):
+    first = word.replace(";", ",").split(",")[0].strip()
+    if ("," in word or ";" in word) and (first == "" or _is_number(first)):
         rows = [[_argument(cell.strip()) for cell in row.split(",")] for row in word.split(";")]
         return rows if ";" in word else rows[0]
+    if _is_number(word):
+        return int(word) if word.lstrip("+-").isdigit() else float(word)
+    return word
+
+
+def _is_number(word: str) -> bool:
     try:
-        return int(word)
+        float(word)
     except ValueError:
-        pass
-    try:
-        return float(word)
-    except ValueError:
-        return word
+        return False
+    return True
 
 
 def _shown(value: object) -> str:
@@ -168,13 +198,13 @@ def _shown(value: object) -> str:
 
 
 def _new(options: argparse.Namespace) -> int:
-    from .exchange import read_players, write_whole
+    from .exchange import write_whole
     from .workbook.book import build
     from .workbook.plan import empty
     from .workbook.writer import to_bytes
 
-    entered = tuple(read_players(options.source)) if options.source else ()
-    places = options.players or (len(entered) or 12)
+    entered = _players_of(options.source) if options.source else ()
+    places = options.players if options.players is not None else (len(entered) or 12)
     plan = empty(
         options.format,
         options.rules,
@@ -189,6 +219,24 @@ def _new(options: argparse.Namespace) -> int:
         f"{plan.rules.reference}"
     )
     return OK
+
+
+def _players_of(source: str) -> tuple[Player, ...]:
+    """The players of a list, or of an event with the ratings they have after it."""
+    from dataclasses import replace
+
+    from .exchange import read, read_players
+    from .rating import rate
+
+    try:
+        found = tuple(read_players(source))
+    except RatingError as no_list:
+        try:
+            event = read(source)
+        except RatingError:
+            raise no_list from None
+        found = rate(event).players() if event.rules else event.players
+    return tuple(replace(player, no=no) for no, player in enumerate(found, 1))
 
 
 def _event(options: argparse.Namespace) -> tuple[Event, str]:
@@ -208,7 +256,26 @@ def _report(options: argparse.Namespace) -> Report:
     from .rating import rate
 
     event, rules = _event(options)
-    return rate(event, rules)
+    report = rate(event, rules)
+    _tell_edition(report)
+    return report
+
+
+def _tell_edition(report: Report) -> None:
+    """Say when the rules named are not those in force on the day of the event."""
+    from .ruleset import in_force
+
+    rules, event = report.rules, report.events[-1]
+    day = event.day(rules.dated_by)
+    if day is None:
+        return
+    current = in_force(rules, day).reference
+    if current != rules.reference:
+        print(
+            f"xlrating: note: rated by {rules.reference}, as named; "
+            f"on {day} {current} was in force",
+            file=sys.stderr,
+        )
 
 
 def _rate(options: argparse.Namespace) -> int:
@@ -281,7 +348,8 @@ def _check_points(options: argparse.Namespace) -> int:
     event = read(options.file)
     event.checked()
     print(
-        f"{len(event.players)} players, {len(event.games)} lines: the points of all players agree"
+        f"{len(event.players)} players, {len(event.games)} lines: read without contradiction, "
+        "points as printed; there are no ratings in it to check"
     )
     return OK
 
@@ -298,6 +366,28 @@ def _rules(options: argparse.Namespace) -> int:
     from .describe import overview, page
 
     print(page(options.id, options.language) if options.id else overview(options.language))
+    return OK
+
+
+# --- hosts ---------------------------------------------------------------------------------------
+
+
+def _addin(options: argparse.Namespace) -> int:
+    from .exchange import write_whole
+
+    if options.host == "lambda":
+        from .hosts import lambdas
+
+        if options.install:
+            raise ArgumentError("there is nothing to install: open the workbook with Excel 365")
+        write_whole(options.output, lambdas.workbook(), force=options.force)
+    else:
+        from .hosts import calc
+
+        write_whole(options.output, calc.extension(), force=options.force)
+        if options.install:
+            calc.install(options.output)
+    print(f"{options.output}: written{' and installed' if options.install else ''}")
     return OK
 
 

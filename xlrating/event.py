@@ -13,10 +13,13 @@ from functools import cached_property
 from typing import Mapping, NamedTuple, Optional, Tuple
 
 from .errors import ArgumentError, EventError
-from .rounding import HALF, ONE, ZERO
+from .rounding import HALF, ONE, ZERO, exact
 
 #: A rating outside these bounds is a typing error in every system carried here.
 RATING_MIN, RATING_MAX = 0, 9999
+
+#: Years of birth outside these are typing errors; nobody is born after the event.
+BORN_MIN, BORN_MAX = 1900, 2100
 
 
 class Kind(Enum):
@@ -107,6 +110,22 @@ class Player:
     k: Optional[Decimal] = None
     facts: Mapping[str, object] = field(default_factory=dict)
     where: str = field(default="", compare=False)
+    places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Numbers given as int, float or text become the decimals that a cell shows."""
+        who = f"player {self.no}"
+        _whole(self.no, "number", who)
+        for name in ("rating", "peak", "k"):
+            value = getattr(self, name)
+            if value is not None and not isinstance(value, Decimal):
+                object.__setattr__(self, name, exact(value, f"{name} of {who}"))
+        for name in ("games", "born"):
+            _whole(getattr(self, name), name, who)
+
+    def at(self, part: str) -> str:
+        """The place of one of its cells, for messages."""
+        return self.places.get(part) or self.where or f"player {self.no}"
 
     @property
     def key(self) -> str:
@@ -120,7 +139,7 @@ class Game:
 
     `white` is the first-moving side (Red in xiangqi); `black` is None for a bye.
     A `playoff` game decides a tie; its round follows those of the event. `where` is the
-    line's place in its file, for messages.
+    line's place in its file and `places` those of its cells, for messages.
     """
 
     round: int
@@ -130,6 +149,29 @@ class Game:
     board: Optional[int] = None
     where: str = field(default="", compare=False)
     playoff: bool = False
+    places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """A result given as text is read; numbers must be whole."""
+        if not isinstance(self.result, Result):
+            object.__setattr__(self, "result", read_result(str(self.result)))
+        for name in ("round", "white", "black"):
+            value = getattr(self, name)
+            if value is None and name != "black":
+                raise ArgumentError(f"{name} is missing; a whole number is expected", self.where)
+            _whole(value, name, self.where or "a game")
+
+    def at(self, part: str) -> str:
+        """The place of one of its cells, for messages."""
+        line = f"round {self.round}, {self.white} - {self.black}"
+        return self.places.get(part) or self.where or line
+
+
+def _whole(value: object, what: str, where: str) -> None:
+    if value is None:
+        return
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise ArgumentError(f"{what} is {value!r}; a whole number from 0 is expected", where)
 
 
 class Problem(NamedTuple):
@@ -207,16 +249,26 @@ class Event:
 def _player_problems(event: Event) -> list[Problem]:
     found = []
     seen: set[int] = set()
+    people: dict[str, Player] = {}
+    day = event.day()
     for player in event.players:
-        where = player.where or f"player {player.no}"
         if player.no in seen:
-            found.append(Problem("player_twice", {"no": player.no}, where))
+            found.append(Problem("player_twice", {"no": player.no}, player.at("no")))
         seen.add(player.no)
+        other = people.setdefault(player.key, player)
+        if other is not player and other.no != player.no:
+            key = "id_twice" if player.id else "name_twice"
+            words = {"no": player.no, "other": other.no, "name": player.key}
+            found.append(Problem(key, words, player.at("id" if player.id else "name")))
         for fact, value in (("rating", player.rating), ("peak", player.peak)):
             # NaN is not even equal to itself.
             if value is not None and not (value == value and RATING_MIN < value <= RATING_MAX):
                 words = {"fact": fact, "value": value, "low": RATING_MIN, "high": RATING_MAX}
-                found.append(Problem("rating_out_of_range", words, where))
+                found.append(Problem("rating_out_of_range", words, player.at(fact)))
+        last = day.year if day else BORN_MAX
+        if player.born is not None and not BORN_MIN <= player.born <= last:
+            words = {"value": player.born, "low": BORN_MIN, "high": last}
+            found.append(Problem("born_out_of_range", words, player.at("born")))
     return found
 
 
@@ -224,27 +276,27 @@ def _game_problems(event: Event) -> list[Problem]:
     found = []
     busy: set[tuple[int, int]] = set()
     for game in event.games:
-        where = game.where or f"round {game.round}, {game.white} - {game.black}"
+        code = game.result.code
         is_bye = game.result.kind is Kind.BYE
-        sides = [no for no in (game.white, game.black) if no is not None]
+        sides = {part: getattr(game, part) for part in ("white", "black")}
         beyond = bool(event.rounds) and game.round > event.rounds and not game.playoff
         if game.round < 1 or beyond:
-            found.append(
-                Problem("round_unknown", {"round": game.round, "rounds": event.rounds}, where)
-            )
-        for no in sides:
-            if no not in event.by_no:
-                found.append(Problem("player_unknown", {"no": no}, where))
+            words: dict[str, object] = {"round": game.round, "rounds": event.rounds or "…"}
+            found.append(Problem("round_unknown", words, game.at("round")))
+        for part, no in sides.items():
+            if no is not None and no not in event.by_no:
+                found.append(Problem("player_unknown", {"no": no}, game.at(part)))
         if is_bye and game.black is not None:
-            found.append(Problem("bye_with_opponent", {"code": game.result.code}, where))
+            found.append(Problem("bye_with_opponent", {"code": code}, game.at("result")))
         if not is_bye and game.black is None:
-            found.append(Problem("opponent_missing", {"code": game.result.code}, where))
+            found.append(Problem("opponent_missing", {"code": code}, game.at("result")))
         if game.white == game.black:
-            found.append(Problem("plays_self", {"no": game.white}, where))
-        for no in set(sides):
+            found.append(Problem("plays_self", {"no": game.white}, game.at("black")))
+        for part, no in sides.items():
+            if no is None or (part == "black" and no == game.white):
+                continue
             if (game.round, no) in busy:
-                found.append(
-                    Problem("player_twice_in_round", {"no": no, "round": game.round}, where)
-                )
+                words = {"no": no, "round": game.round}
+                found.append(Problem("player_twice_in_round", words, game.at(part)))
             busy.add((game.round, no))
     return found

@@ -44,7 +44,7 @@ def rate(
     chosen = rules or period[-1].rules
     if not chosen:
         raise RuleSetError("no rule set is named; name one, for example fide")
-    if isinstance(chosen, str):
+    if not isinstance(chosen, RuleSet):
         chosen = rules_on(chosen, period[-1])
     if chosen.method == "none":
         raise NotKnownError(f"{chosen.id} has no rule for rating events; it gives points per game")

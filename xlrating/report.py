@@ -111,7 +111,7 @@ class Report:
 
     def line(self, who: object) -> Line:
         """The line of a player, by number, id or name (in full, or its only beginning)."""
-        if isinstance(who, int) or str(who).strip().isdigit():
+        if isinstance(who, int) or str(who).strip().isdecimal():
             if int(str(who)) in self._by_no:
                 return self._by_no[int(str(who))]
         text = str(who).strip()

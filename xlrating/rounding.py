@@ -15,6 +15,9 @@ Number = Union[int, float, str, Decimal]
 
 HALF = Decimal("0.5")
 ZERO = Decimal(0)
+
+#: No number of any regulation comes near; beyond it decimals would lose their places.
+DIGITS = 12
 ONE = Decimal(1)
 
 # Spreadsheets keep 15 significant digits of a number; a cell's 2049.4999999999995 is
@@ -30,14 +33,10 @@ def exact(value: Number, what: str = "value") -> Decimal:
     """
     if isinstance(value, bool):
         raise ArgumentError(f"{what} is {value}; a number is expected")
-    if isinstance(value, Decimal):
-        number = value
-    elif isinstance(value, int):
+    if isinstance(value, (Decimal, int)):
         number = Decimal(value)
     elif isinstance(value, float):
         number = _CELL.create_decimal_from_float(value)
-        if number.is_finite():
-            number = tidy(number)
     else:
         try:
             number = Decimal(str(value).strip().replace("½", ".5").replace(",", "."))
@@ -45,7 +44,9 @@ def exact(value: Number, what: str = "value") -> Decimal:
             raise ArgumentError(f"{what} is the text {value!r}; a number is expected") from None
     if not number.is_finite():
         raise NumberError(f"{what} is {value}; a finite number is expected")
-    return number
+    if number.adjusted() >= DIGITS:
+        raise NumberError(f"{what} is {value}; a number below 10^{DIGITS} is expected")
+    return tidy(number) if isinstance(value, float) else number
 
 
 def half_up(value: Decimal, places: int = 0) -> Decimal:

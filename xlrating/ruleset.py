@@ -48,7 +48,7 @@ from .sections import (
 )
 from .sections.base import NOTHING
 
-__all__ = ["RuleSet", "available", "editions", "load"]
+__all__ = ["RuleSet", "available", "editions", "in_force", "load"]
 
 _REFERENCE = re.compile(
     r"(?P<name>.+?)(?:@(?P<date>\d{4}(?:-\d{2}){0,2}))?(?::(?P<options>\w+=[^:]*))?"
@@ -117,7 +117,6 @@ class RuleSet(Frozen):
         return found
 
 
-@lru_cache(maxsize=256)
 def load(reference: str, on: Optional[date] = None) -> RuleSet:
     """The rule set a reference names, in the edition in force.
 
@@ -131,7 +130,16 @@ def load(reference: str, on: Optional[date] = None) -> RuleSet:
     >>> load("fide@2024-03-01").difference.exempt_from is None
     True
     """
-    match = _REFERENCE.fullmatch(str(reference).strip())
+    if not isinstance(reference, str):
+        raise RuleSetError(f"the rule set is {reference!r}; one name is expected, such as fide")
+    return _loaded(reference, on)
+
+
+@lru_cache(maxsize=256)
+def _loaded(reference: str, on: Optional[date]) -> RuleSet:
+    match = _REFERENCE.fullmatch(reference.strip())
+    if match and "@" in match["name"] and not match["name"].endswith(".toml"):
+        raise RuleSetError(f"{reference!r} is not read; a date is written like fide@2024-03-01")
     if not match:
         raise RuleSetError("no rule set is named; write for example elo or fide@2025-10-01")
     path = find(match["name"])
@@ -153,6 +161,12 @@ def load(reference: str, on: Optional[date] = None) -> RuleSet:
     found["chosen"] = chosen
     found["id"] = raw["id"] if path.parent == FOLDER else str(path)
     return build(RuleSet, found, path.name)
+
+
+def in_force(rules: RuleSet, day: date) -> RuleSet:
+    """The same rule set, with the same choices, in the edition of another day."""
+    taken = ",".join(f"{name}={value}" for name, value in rules.chosen.items())
+    return load(f"{rules.id}:{taken}" if taken else rules.id, day)
 
 
 def editions(reference: str) -> Tuple[date, ...]:
@@ -192,6 +206,7 @@ def _moment(text: str, path: Path) -> date:
 
 def _choose(raw: Mapping[str, Any], text: str, path: Path) -> Dict[str, str]:
     chosen = {name: str(option["choices"][0]) for name, option in raw.get("options", {}).items()}
+    given = set()
     for pair in filter(None, text.split(",")):
         name, _, value = (part.strip() for part in pair.partition("="))
         if name not in chosen:
@@ -202,5 +217,8 @@ def _choose(raw: Mapping[str, Any], text: str, path: Path) -> Dict[str, str]:
             raise RuleSetError(
                 f"option {name} cannot be {value!r}; choose from {', '.join(choices)}", path.stem
             )
+        if name in given:
+            raise RuleSetError(f"option {name} is given twice", path.stem)
+        given.add(name)
         chosen[name] = value
     return chosen

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from .explain import columns, number, signed
 from .report import Line, Report
-from .rounding import plain
+from .rounding import half_away, plain
 from .texts import say
 
 #: The columns, by their text key, and the value each takes from a line.
@@ -79,7 +79,7 @@ def _cell(value: object) -> object:
     from decimal import Decimal
 
     if isinstance(value, Decimal):
-        return plain(value)
+        return plain(half_away(value, 6))
     if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")):
         return "'" + value
     return "" if value is None else value

@@ -6,20 +6,19 @@ explanation are looked up here and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
+from typing import Mapping
+
+from .tomlfile import read
 
 LANGUAGES = ("en", "zh", "ru")
 
 
-@cache
+@lru_cache(maxsize=1)
 def table() -> Mapping[str, Mapping[str, str]]:
     """All texts: key -> language -> text with ``{words}`` to fill in."""
-    import tomllib
-
-    with Path(__file__).with_name("texts.toml").open("rb") as file:
-        return tomllib.load(file)
+    return read(Path(__file__).with_name("texts.toml"))
 
 
 def say(language: str, key: str, **words: object) -> str:
@@ -28,4 +27,13 @@ def say(language: str, key: str, **words: object) -> str:
     >>> say("en", "player_unknown", no=13)
     'there is no player with number 13; add the player or correct the number'
     """
-    return table()[key][language].format(**words)
+    return table()[key][known(language)].format(**words)
+
+
+def known(language: object) -> str:
+    """The language, or an `ArgumentError` that names those there are."""
+    if language not in LANGUAGES:
+        from .errors import ArgumentError
+
+        raise ArgumentError(f"language is {language!r}; choose {', '.join(LANGUAGES)}")
+    return str(language)

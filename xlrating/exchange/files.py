@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from pathlib import Path
 
 from ..errors import FileError
 
 AnyPath = str | os.PathLike[str]
+
+#: Two letters beyond ASCII in a row hardly occur in a Western name.
+_JUMBLE = re.compile(rb"[\x80-\xff]{2}")
 
 #: No list of games comes near; a file above it was picked by mistake.
 TEXT_LIMIT = 50 * 1024 * 1024
@@ -60,13 +64,19 @@ def read_text(path: AnyPath) -> str:
     """
     data = read_bytes(path)
     if b"\0" not in data:
-        for encoding in ("utf-8-sig", "cp1252"):
+        try:
+            return data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            pass
+        # Windows-1252 is what Western programs save; bytes of Chinese or Cyrillic
+        # encodings would be read as a jumble of accented letters.
+        if not _JUMBLE.search(data):
             try:
-                return data.decode(encoding)
+                return data.decode("cp1252")
             except UnicodeDecodeError:
-                continue
+                pass
     raise FileError(
-        "the file is not plain text; text in UTF-8 is expected, so save it as CSV UTF-8 or TRF",
+        "the file is not plain text in UTF-8; save it as CSV UTF-8, or TRF in UTF-8, and try again",
         Path(path).name,
     )
 
@@ -83,9 +93,11 @@ def write_whole(path: AnyPath, data: bytes, *, force: bool = False) -> None:
         raise FileError("this is a folder, a file name is expected; add one", str(target))
     if not target.parent.is_dir():
         raise FileError(f"the folder {target.parent} does not exist; make it first", target.name)
+    if target.exists() and not target.is_file():
+        raise FileError("this is a device, not a file; name a file", str(target))
     if target.exists() and not force:
         raise FileError(
-            "the file exists and is left as it is; choose another name or ask to replace it",
+            "the file exists and is left as it is; choose another name, or --force to replace it",
             str(target),
         )
     # The same folder, because a rename is whole only within one file system; not

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
@@ -113,6 +114,15 @@ def read_trf(path: AnyPath) -> Event:
     def fact(tag: str) -> str:
         return records[tag].text[3:].strip() if tag in records else ""
 
+    def day(tag: str) -> date | None:
+        # The date picks the edition of the rules: one that cannot be read is no blank.
+        found = read_date(fact(tag))
+        if found is None and any(letter.isdigit() for letter in fact(tag)):
+            raise FileError(
+                f"{fact(tag)!r} is no date; write for example 2025/10/12", records[tag].place
+            )
+        return found
+
     printed = (re.fullmatch(r"\d{1,3}", fact(tag)) for tag in ("142", "XXR"))
     rounds = next((int(found[0]) for found in printed if found), 0)
     return Event(
@@ -121,8 +131,8 @@ def read_trf(path: AnyPath) -> Event:
         name=fact("012"),
         format="round-robin" if "robin" in fact("092").lower() else "swiss",
         rounds=rounds,
-        start=read_date(fact("042")),
-        end=read_date(fact("052")),
+        start=day("042"),
+        end=day("052"),
         place=fact("022"),
     )
 

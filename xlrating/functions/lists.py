@@ -15,6 +15,7 @@ from ..rounding import exact
 from ..ruleset import available, load
 from ..sex import read_sex
 from ..start import start_rating
+from ..texts import known
 from .arguments import is_blank, number_or_none, whole_number
 
 
@@ -101,7 +102,7 @@ def RATING_CLASS(rating: Any, ruleset: str = "elo", language: str = "en") -> str
     rules = load(ruleset)
     for found in sorted(rules.need("classes"), key=lambda c: -c.least):
         if value >= found.least:
-            return str(found.names.get(language) or found.names["en"])
+            return str(found.names.get(known(language)) or found.names["en"])
     raise NotKnownError(f"{rules.id} has no class for a rating of {value}")
 
 

@@ -280,7 +280,7 @@ def first_rating(
     )
     if rules.initial is None and rules.start is not None:
         key = "step_no_start" if player.title else "step_no_title"
-        words = {"title": player.title}
+        words: Dict[str, object] = {"title": player.title}
         return replace(line, steps=(Step(key, None, rules.start.clause, words),))
     if rules.initial is None:
         return replace(line, steps=(Step("step_no_initial", None, "", {}),))

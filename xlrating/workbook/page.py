@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from decimal import Decimal
@@ -15,6 +17,9 @@ from ..rounding import exact
 from ..texts import table
 
 Place = tuple[int, int]
+
+#: Day and month could change places: 10/12/2025.
+_EITHER_WAY = re.compile(r"(?!(\d+)\D\1\D)(0?[1-9]|1[0-2])[-/.](0?[1-9]|1[0-2])[-/.]\d{4}")
 
 #: Headings stand within the first rows, whatever was put above them.
 SEARCHED = 15
@@ -114,6 +119,8 @@ class Page:
             return value
         if value == "":
             return None
+        if _EITHER_WAY.fullmatch(str(value).strip()):
+            self.refuse(place, f"{str(value)!r} may be two dates; write it as 2025-10-12")
         found = read_date(str(value))
         if found is None:
             self.refuse(place, f"{str(value)!r} is no date; write for example 2025-10-12")

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..errors import FileError, RatingError
-from ..event import Event, Game, Player, Result, read_result
+from ..errors import FileError
+from ..event import RESULTS, Event, Game, Player, Result
 from ..exchange.sheets import Sheets
+from ..sex import read_sex
 from ..texts import LANGUAGES, table
+from .facts import FACTS, Fact
 from .input_sheets import FIELDS, LANGUAGE_NAMES
 from .page import Headings, Page, Place, text_keys
 from .plan import FORMATS
@@ -20,9 +22,14 @@ from .plan import FORMATS
 PLAYER_COLUMNS = {
     key: (f"col_{key}",)
     for key in (
-        "no", "name", "rating", "id", "federation", "title", "games", "peak", "born", "k_given",
+        "no", "name", "rating", "id", "federation", "title", "k_given", *(f.key for f in FACTS),
     )
 }  # fmt: skip
+#: Columns that are called otherwise than the part of a player they hold.
+_PART = {"k_given": "k"}
+
+_CODES = {result.code.casefold(): result for result in RESULTS}
+
 GAME_COLUMNS = {
     "round": ("col_round",),
     "board": ("col_board",),
@@ -105,6 +112,12 @@ def _fields(page: Page) -> dict[str, Place]:
             for key in text_keys(cell):
                 if key in wanted:
                     found.setdefault(key, (row, col + 1))
+    if not found and page.sheets.formulas("Start"):
+        raise FileError(
+            "the workbook was saved without calculated values; open it in a spreadsheet "
+            "program, save it, and try again",
+            page.sheets.path.name,
+        )
     for key in wanted:
         if key not in found:
             page.lacks(f"the label {table()[key]['en']!r}")
@@ -135,6 +148,7 @@ def _player(page: Page, heads: Headings, row: int, no: int) -> Player:
     def text(key: str) -> str:
         return page.text(at[key]) if key in at else ""
 
+    known = {fact: found for fact in FACTS if (found := _fact(page, at, fact)) not in ("", None)}
     return Player(
         no=no,
         name=text("name"),
@@ -142,12 +156,30 @@ def _player(page: Page, heads: Headings, row: int, no: int) -> Player:
         id=text("id"),
         title=text("title"),
         federation=text("federation"),
-        born=page.whole(at["born"], "year of birth") if "born" in at else None,
-        games=page.whole(at["games"], "games") if "games" in at else None,
-        peak=page.number(at["peak"], "peak rating") if "peak" in at else None,
         k=page.number(at["k_given"], "K") if "k_given" in at else None,
+        facts={fact.key: found for fact, found in known.items() if not fact.is_field},
         where=page.where(at["rating"]),
+        **{fact.key: found for fact, found in known.items() if fact.is_field},  # type: ignore[arg-type]
     )
+
+
+def _fact(page: Page, at: dict[str, Place], fact: Fact) -> object:
+    """What is typed about a player in the column of a fact, if there is one."""
+    if fact.key not in at:
+        return None
+    place = at[fact.key]
+    name = table()[f"col_{fact.key}"]["en"].lower()
+    if fact.kind == "whole":
+        return page.whole(place, name)
+    if fact.kind == "decimal":
+        return page.number(place, name)
+    found = page.text(place)
+    if fact.key == "sex":
+        try:
+            return read_sex(found)
+        except RatingError as error:
+            raise error.at(page.where(place)) from None
+    return found
 
 
 def _games(page: Page) -> tuple[Game | None, ...]:
@@ -171,15 +203,16 @@ def _line(page: Page, heads: Headings, row: int) -> Game | None:
     if white is None or (black is None and not result.code):
         return None
     board = page.whole(at["board"], "board") if "board" in at else None
-    place = at["result"] if black is None else at["black"]
-    return Game(round_, white, black, result, board, where=page.where(place))
+    places = {key: page.where(place) for key, place in at.items()}
+    return Game(round_, white, black, result, board, where=places["white"], places=places)
 
 
 def _result(page: Page, place: Place) -> Result:
     found = page.value(place)
     if not isinstance(found, str):
         page.refuse(place, f"result is {found}, no text; choose a result from the list")
-    try:
-        return read_result(found)
-    except RatingError as error:
-        raise error.at(page.where(place)) from None
+    # Exactly what the sheet's own formulas know, capitals aside: both must agree.
+    result = _CODES.get(found.casefold())
+    if result is None:
+        page.refuse(place, f"result {found!r} is not known; choose one from the list")
+    return result

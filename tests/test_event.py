@@ -1,0 +1,139 @@
+"""Events: what contradicts itself is named with its place; careless values are read or refused."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from xlrating.errors import ArgumentError, EventError, NumberError, RatingError
+from xlrating.event import Event, Game, Player, read_result
+from xlrating.functions import all_functions
+from xlrating.rating import rate
+
+
+def two(**first: Any) -> tuple[Player, Player]:
+    """Two players, the first with these facts besides."""
+    return Player(1, "A", Decimal(2000), **first), Player(2, "B", Decimal(2100))
+
+
+def problem(event: Event) -> str:
+    """The key of the only problem of an event."""
+    (found,) = event.problems()
+    return found.key
+
+
+GAME = Game(1, 1, 2, read_result("1-0"))
+
+
+def test_problems_of_players() -> None:
+    """The same number, ID or name twice, ratings and years that cannot be."""
+    assert Event(two(), (GAME,)).problems() == ()
+    assert problem(Event((*two(), Player(2, "C")))) == "player_twice"
+    assert problem(Event((Player(1, "A", id="7"), Player(2, "B", id="7")))) == "id_twice"
+    assert problem(Event((Player(1, "Li"), Player(2, "Li")))) == "name_twice"
+    assert Event((Player(1, "Li", id="1"), Player(2, "Li", id="2"))).problems() == ()
+    assert Event((Player(1), Player(2))).problems() == ()
+    assert problem(Event((Player(1, "A", Decimal(10000)),))) == "rating_out_of_range"
+    assert problem(Event((Player(1, "A", Decimal(0)),))) == "rating_out_of_range"
+    assert problem(Event(two(born=85))) == "born_out_of_range"
+    assert problem(Event(two(born=2026), start=date(2025, 5, 1))) == "born_out_of_range"
+
+
+def test_problems_of_games() -> None:
+    """Unknown players and rounds, byes with opponents, a player twice in a round."""
+    cases = {
+        "player_unknown": Game(1, 1, 3, read_result("1-0")),
+        "plays_self": Game(1, 1, 1, read_result("1-0")),
+        "opponent_missing": Game(1, 1, None, read_result("1-0")),
+        "bye_with_opponent": Game(1, 1, 2, read_result("BYE 1")),
+        "round_unknown": Game(9, 1, 2, read_result("1-0")),
+    }
+    for key, game in cases.items():
+        assert problem(Event(two(), (game,), rounds=3)) == key
+    assert (
+        problem(Event(two(), (GAME, Game(1, 1, None, read_result("BYE ½")))))
+        == "player_twice_in_round"
+    )
+    with pytest.raises(EventError, match="there is no player with number 3"):
+        rate(Event(two(), (cases["player_unknown"],)), "elo")
+
+
+def test_careless_values_are_read() -> None:
+    """Ratings as int, float or text, results as text: what a cell would hold."""
+    players = (Player(1, "A", 2000), Player(2, "B", "2100.5"))  # type: ignore[arg-type]
+    assert [player.rating for player in players] == [2000, Decimal("2100.5")]
+    game = Game(1, 1, 2, "1/2-1/2")  # type: ignore[arg-type]
+    assert game.result.code == "½-½"
+    assert rate(Event(players, (game,)), "elo").lines[0].n == 1
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Player(1, "A", "strong"),  # type: ignore[arg-type]
+        lambda: Player(1, "A", True),
+        lambda: Player(1, "A", float("nan")),  # type: ignore[arg-type]
+        lambda: Player("one"),  # type: ignore[arg-type]
+        lambda: Player(1, games="x"),  # type: ignore[arg-type]
+        lambda: Player(1, games=-5),
+        lambda: Player(1, born="1990"),  # type: ignore[arg-type]
+        lambda: Game("1", 1, 2, read_result("1-0")),  # type: ignore[arg-type]
+        lambda: Game(1, 1, 2, "won"),  # type: ignore[arg-type]
+        lambda: rate(Event(two(), (GAME,)), 5),  # type: ignore[arg-type]
+        lambda: rate(Event(two(), (GAME,)), "elo:model"),
+    ],
+)
+def test_senseless_values_are_named_errors(make: Any) -> None:
+    """Anything else is a RatingError that says what was found, never a traceback later."""
+    with pytest.raises(RatingError):
+        make()
+
+
+SILLY: tuple[object, ...] = (
+    None, "", "abc", True, float("nan"), float("inf"), -1, 0, 10**30, 1e28, [], [[]], [1, "x"],
+    [[1], [2, 3]], {"a": 1}, "elo:model=magic", object(),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(all_functions()))
+def test_silly_arguments_are_named_errors(name: str) -> None:
+    """Every function answers every silly argument with a value or a RatingError."""
+    function = all_functions()[name]
+    good: dict[str, object] = {
+        "opponents": [2000, 2100], "scores": [1, 0], "ratings": [2000, 2100], "games": [5, 5],
+        "white": [2000], "black": [2100], "players": [[1, "A", 2000], [2, "B", 2100]],
+        "rds": [50, 60], "white_wins": 3, "black_wins": 2, "title": "特级大师", "share": 0.6,
+        "score": 1, "place": 1, "periods": 1, "rd": 60, "opponent_rd": 60,
+    }  # fmt: skip
+    if name == "RATE_EVENT":
+        good["games"] = [[1, 1, 2, "1-0"]]
+    if name in (
+        "CALIBRATE",
+        "K_FACTOR",
+        "NEW_RATING",
+        "RATING_CHANGE",
+        "RATING_FLOOR",
+        "EXPLAIN_RATING",
+    ):
+        good["games"] = 30
+    required = [p.name for p in function.parameters if not p.optional]
+    base = {key: good.get(key, 2000) for key in required}
+    for parameter in function.parameters:
+        for silly in SILLY:
+            try:
+                function(**{**base, parameter.name: silly})
+            except RatingError as error:
+                assert str(error), (name, parameter.name, silly)
+
+
+def test_numbers_beyond_reason_are_refused() -> None:
+    """A number that no regulation can mean is an error, not a slip of the decimals."""
+    from xlrating.functions import WE_TABLE
+
+    with pytest.raises(NumberError, match=r"below 10\^12"):
+        WE_TABLE(1e28)
+    with pytest.raises(ArgumentError):
+        WE_TABLE(object())
