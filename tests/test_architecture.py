@@ -14,15 +14,15 @@ PACKAGE = ROOT / "xlrating"
 
 #: Dependency order: a module imports only from those above it.
 ORDER = (
-    "errors", "rounding", "texts", "event", "frozen", "sex", "sections", "schema", "rulefile", "ruleset", "expectancy",
+    "errors", "rounding", "tomlfile", "texts", "event", "problems", "frozen", "sex", "sections", "schema", "rulefile", "ruleset", "expectancy",
     "development", "coefficient", "volatility", "deviation", "floor",
     "performance", "average", "start", "bonus", "ladder", "periods", "report", "methods",
     "rating", "standings", "registry", "explain", "functions",
-    "describe", "tables", "exchange", "workbook", "hosts", "cli", "__init__", "__main__",
+    "calling", "describe", "tables", "exchange", "workbook", "hosts", "cli", "__init__", "__main__",
 )  # fmt: skip
 
 #: Imported only where a function runs that needs it: pairs of (module, imported module).
-LATE = {("event", "texts"), ("exchange", "workbook")}
+LATE = {("event", "texts"), ("event", "problems"), ("exchange", "workbook")}
 
 ENGINE = ORDER[: ORDER.index("functions") + 1]
 ALLOWED = {

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Dict, List, Mapping, Tuple
 
 from .errors import RuleSetError
+from .tomlfile import read
 
 FOLDER = Path(__file__).with_name("rulesets")
 
 Raw = Dict[str, Any]
+
+_read = lru_cache(maxsize=64)(read)
 
 
 def available() -> Tuple[str, ...]:
@@ -60,19 +62,6 @@ def merged(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Raw:
         both = isinstance(value, dict) and isinstance(under, dict)
         found[key] = merged(under, value) if both else value  # type: ignore[arg-type]
     return found
-
-
-@lru_cache(maxsize=64)
-def _read(path: Path) -> Raw:
-    import tomllib
-
-    try:
-        with path.open("rb") as file:
-            return tomllib.load(file, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise RuleSetError(f"the file is not valid TOML: {error}", path.name) from None
-    except OSError as error:
-        raise RuleSetError(f"the file cannot be read ({error.strerror})", path.name) from None
 
 
 def _check_shape(raw: Raw, file: str) -> None:

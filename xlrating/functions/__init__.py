@@ -1,6 +1,6 @@
 """The worksheet functions, each written once, in modules by what they are about.
 
-Their help sentences, in three languages, are the texts ``fn_NAME`` and ``arg_NAME``.
+Their help sentences, in three languages, stand in `help.toml`.
 """
 
 from __future__ import annotations

@@ -22,7 +22,6 @@ from .common import (
     Opt,
     coefficient_of,
     entries,
-    first_rating,
     game_lines,
     opening,
     points_of,
@@ -30,6 +29,7 @@ from .common import (
     start_step,
     started,
 )
+from .first_rating import first_rating
 from .playoff import as_one_game, table_points
 
 

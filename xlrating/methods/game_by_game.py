@@ -21,7 +21,6 @@ from ..start import is_marked
 from .common import (
     Opt,
     facts_of,
-    first_rating,
     game_lines,
     opening,
     points_of,
@@ -29,6 +28,7 @@ from .common import (
     start_step,
     started,
 )
+from .first_rating import first_rating
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,8 @@ def as_one_game(
     `lines` are those of `game_lines`, in the order of ``event.games_of``. The last game
     of a play-off stands for all of it, with the winner's point; the others do not count.
     """
-    found, steps = list(lines), list[Step]()
+    found = list(lines)
+    steps: List[Step] = []
     if not rules.counted.playoff_as_one:
         return found, steps
     playoffs: Dict[str, List[int]] = {}

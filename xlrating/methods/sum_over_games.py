@@ -18,13 +18,13 @@ from ..ruleset import RuleSet
 from .common import (
     coefficient_of,
     entries,
-    first_rating,
     game_lines,
     performed,
     points_of,
     rated_once_more,
     settle,
 )
+from .first_rating import first_rating
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:

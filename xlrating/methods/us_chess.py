@@ -24,12 +24,12 @@ from .common import (
     coefficient_of,
     entries,
     fact,
-    first_rating,
     game_lines,
     points_of,
     rated_once_more,
     settle,
 )
+from .first_rating import first_rating
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:

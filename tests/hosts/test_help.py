@@ -1,0 +1,33 @@
+"""Every function and argument has its help sentence, and no sentence is left over."""
+
+from __future__ import annotations
+
+from xlrating.functions import all_functions
+from xlrating.hosts.help import argument_help, function_help, table
+from xlrating.texts import LANGUAGES
+
+
+def test_help_is_complete() -> None:
+    """One sentence in each language, short enough for Excel's wizard (255 characters)."""
+    for name, function in all_functions().items():
+        for language in LANGUAGES:
+            sentences = [function_help(name, language)]
+            sentences += [argument_help(name, p.name, language) for p in function.parameters]
+            for sentence in sentences:
+                assert 4 < len(sentence) <= 255, (name, language)
+                assert sentence[-1] in ".。", sentence
+
+
+def test_no_help_is_left_over() -> None:
+    """A sentence belongs to a function, an argument, or an argument of one function."""
+    functions = all_functions()
+    names = {p.name for function in functions.values() for p in function.parameters}
+    assert set(table()) == {"fn", "arg", "text"}
+    assert set(table()["fn"]) == set(functions)
+    assert set(table()["arg"]) == names
+    for entry in [*table()["arg"].values(), *table()["text"].values()]:
+        assert set(entry) == set(LANGUAGES)
+    for name, entry in table()["fn"].items():
+        own = set(entry) - set(LANGUAGES)
+        assert own <= {p.name for p in functions[name].parameters}, name
+        assert all(set(entry[argument]) == set(LANGUAGES) for argument in own), name

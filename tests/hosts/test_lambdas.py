@@ -1,0 +1,223 @@
+"""The workbook of LAMBDA names, calculated by IronCalc, against Python's values."""
+
+from __future__ import annotations
+
+import math
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+import ironcalc
+import pytest
+from calc_cases import same
+from office import ErrorValue
+
+from xlrating.cli import main
+from xlrating.errors import RatingError
+from xlrating.functions import all_functions
+from xlrating.hosts import lambdas
+from xlrating.hosts.lambda_names import ARGUMENTS, stored
+from xlrating.hosts.lambda_rules import COLUMNS, NONE, collected, references
+
+#: Calls of each function; XLRATING_LAMBDA_CALLS=10000 tries more.
+CALLS = int(os.environ.get("XLRATING_LAMBDA_CALLS", "200"))
+
+RULES = {row[0]: dict(zip(COLUMNS, row[1:], strict=True)) for row in collected().rows}
+#: The column that says whether a rule set has all that a function needs.
+NEEDS = {
+    "K_FACTOR": "k_table",
+    "NEW_RATING": "sums",
+    "RATING_CHANGE": "sums",
+    "PERF_RATING": "performs",
+}
+SUMS = [name for name, row in RULES.items() if row["sums"] is True]
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The workbook as the command writes it."""
+    path = tmp_path_factory.mktemp("lambdas") / "lambdas.xlsx"
+    assert main(["addin", "lambda", "-o", str(path)]) == 0
+    return path
+
+
+def opened(path: Path) -> Any:
+    """The workbook in IronCalc."""
+    return ironcalc.load_from_xlsx(str(path), "en", "UTC")
+
+
+def test_the_file_is_the_same_each_time() -> None:
+    """Two builds give the same bytes."""
+    assert lambdas.workbook() == lambdas.workbook()
+
+
+def test_arguments_are_those_of_the_registry() -> None:
+    """Each function has the first arguments of the registry's, in the same order."""
+    for name, arguments in ARGUMENTS.items():
+        taken = [p.name for p in all_functions()[name].parameters]
+        assert tuple(taken[: len(arguments)]) == arguments
+
+
+def test_names_are_stored_as_excel_stores_them() -> None:
+    """Every parameter is marked, no bracket is left, and no formula is too long for Excel."""
+    for name, formula in lambdas.definitions().items():
+        text = stored(formula)
+        assert "[" not in text, name
+        assert "{" not in text, name
+        assert len(text) < 8192, name
+
+
+def test_examples_show_what_python_gives(book: Path) -> None:
+    """The cached values of the sheet are Python's, and IronCalc calculates the same."""
+    model = opened(book)
+    claimed = [model.get_cell_value(0, 9 + i, 6) for i in range(len(ARGUMENTS))]
+    model.evaluate()
+    found = [model.get_cell_value(0, 9 + i, 6) for i in range(len(ARGUMENTS))]
+    expected = [all_functions()[name](*lambdas.EXAMPLES[name]) for name in ARGUMENTS]
+    assert claimed == pytest.approx(expected)
+    assert found == pytest.approx(expected)
+
+
+def rating(rng: random.Random) -> float:
+    """A rating, whole or with a decimal."""
+    return rng.choice([rng.randint(1000, 2850), round(rng.uniform(1000, 2850), 1)])
+
+
+def arguments(name: str, rng: random.Random) -> list[Any]:
+    """Random arguments of one call; None is left out."""
+    own, known = rating(rng), references()
+    games = rng.choice([None, 0, 12, 29, 30, 100])
+    age = rng.choice([None, 15, 18, 19, 40])
+    peak = rng.choice([None, rng.randint(1300, 2700)])
+    if name == "WE_TABLE":
+        d = rng.choice([rng.randint(-900, 900), round(rng.uniform(-500, 500), 1)])
+        return [d, rng.choice(known)]
+    if name == "DP_TABLE":
+        return [rng.choice([round(rng.random(), 4), rng.randint(0, 200) / 200]), rng.choice(known)]
+    if name == "EXPECTED_SCORE":
+        return [own, rating(rng), rng.choice(known)]
+    if name == "K_FACTOR":
+        return [own, rng.choice(known), games, age, peak]
+    number = rng.randint(1, 11)
+    others = [rating(rng) for _ in range(number)]
+    scores: Any = [rng.choice([1, 0.5, 0]) for _ in others]
+    if rng.random() < 0.2:
+        others[0] = None  # type: ignore[call-overload]
+    if name == "PERF_RATING":
+        return [others, total_of(scores, rng), rng.choice(known)]
+    if rng.random() < 0.05:
+        scores[-1] = 0.3
+    rules, k = rng.choice(SUMS), rng.choice([None, None, 10, 32.5])
+    if RULES[rules]["unrated_gap"] == NONE:
+        scores = total_of(scores, rng)
+    return [own, others, scores, rules, k, games, age, peak]
+
+
+def total_of(scores: list[float], rng: random.Random) -> Any:
+    """The scores, or now and then their sum, at times an impossible one."""
+    if len(scores) == 1 or rng.random() > 0.2:
+        return scores
+    return sum(scores) + rng.choice([0, 0, 0, 0.25])
+
+
+def test_the_sheet_holds_these_rule_sets() -> None:
+    """The systems with a table of K and a sum over the games work in full."""
+    assert {"elo", "fide", "fide:list=rapid", "elo:model=logistic", "elo:steps=exact"} <= set(SUMS)
+    for name in ("china-pro", "cxa-rapid", "malaysia"):
+        assert RULES[name]["k_table"] != NONE
+
+
+def test_python_and_the_names_agree(book: Path) -> None:
+    """Random arguments for every function, ranges with blanks, missing facts, every rule set."""
+    rng, model = random.Random(7), opened(book)
+    model.new_sheet()
+    model.new_sheet()
+    model.rename_sheet(4, "Data")
+    sheet, row, used = 3, 0, 0
+    asked: list[tuple[str, object]] = []
+    for name in ARGUMENTS:
+        for _ in range(CALLS):
+            given = arguments(name, rng)
+            texts = []
+            for value in given:
+                if isinstance(value, list):
+                    used += 1
+                    texts.append(place(model, sheet + 1, used, value))
+                else:
+                    texts.append(written(value))
+            while texts and not texts[-1]:
+                texts.pop()
+            row += 1
+            formula = f"={name}({','.join(texts)})"
+            model.set_user_input(sheet, row, 1, formula)
+            asked.append((f"{formula} {given}", expected(name, given)))
+    model.evaluate()
+    wrong = []
+    for at, (formula, want) in enumerate(asked, 1):
+        got = model.get_cell_value(sheet, at, 1)
+        if isinstance(want, ErrorValue):
+            agree = isinstance(got, str) and got.startswith("#")
+        elif isinstance(want, (int, float)) and isinstance(got, float):
+            # A sum of normal shares that nearly cancels keeps the noise of IronCalc's own curve.
+            agree = math.isclose(want, got, rel_tol=1e-9, abs_tol=1e-8)
+        else:
+            agree = same(want, got)
+        if not agree:
+            wrong.append(f"{formula}: {want!r}, IronCalc {got!r}")
+    values = sum(not isinstance(want, ErrorValue) for _, want in asked)
+    print(f"\n{len(asked)} calls, {values} with a value")
+    assert not wrong, f"{len(wrong)} of {len(asked)}\n" + "\n".join(wrong[:20])
+    assert values > len(asked) / 2
+
+
+def expected(name: str, given: list[Any]) -> object:
+    """What Python gives; an error of any kind is one, and so is what the sheet does not hold."""
+    rules = given[ARGUMENTS[name].index("ruleset")]
+    if name in NEEDS and RULES[rules][NEEDS[name]] in (NONE, False):
+        return ErrorValue("#N/A")
+    try:
+        found: object = all_functions()[name](*given)
+    except RatingError as error:
+        return ErrorValue(error.cell_error)
+    return found
+
+
+def place(model: Any, sheet: int, row: int, values: list[Any]) -> str:
+    """A row of cells with these values, and its address."""
+    for column, value in enumerate(values, 1):
+        if value is not None:
+            model.set_user_input(sheet, row, column, str(value))
+    return f"Data!A{row}:{chr(ord('A') + len(values) - 1)}{row}"
+
+
+def written(value: object) -> str:
+    """An argument as one types it."""
+    if isinstance(value, str):
+        return f'"{value}"'
+    return "" if value is None else repr(value)
+
+
+@pytest.mark.parametrize(
+    ("formula", "value"),
+    [
+        ("=WE_TABLE(200)", 0.76),
+        ('=WE_TABLE(200,"")', 0.76),
+        ("=SUM(WE_TABLE({200;-200}))", 1),
+        ('=NEW_RATING(2250,{2100,1900},1.5,"fide")', 2248),
+        ('=WE_TABLE(200,"nope")', "#N/A"),
+        ("=DP_TABLE(2)", "#NUM!"),
+        ('=WE_TABLE("x")', "#VALUE!"),
+        ('=PERF_RATING({1675,1890},1.5,"elo:model=logistic")', 1974),
+        ("=K_FACTOR(2250)", 17.5),
+    ],
+)
+def test_ways_of_calling(book: Path, formula: str, value: object) -> None:
+    """Left out arguments, arrays, a sum instead of scores, errors."""
+    model = opened(book)
+    model.new_sheet()
+    model.set_user_input(3, 1, 1, formula)
+    model.evaluate()
+    assert model.get_cell_value(3, 1, 1) == (
+        pytest.approx(value) if isinstance(value, (int, float)) else value
+    )

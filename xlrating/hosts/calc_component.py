@@ -1,0 +1,123 @@
+"""The Calc add-in itself: LibreOffice's own Python loads this file and calls it for each cell.
+
+It stands at the top of the `.oxt` with the engine in `pythonpath/` beside it, and imports
+LibreOffice's modules only when LibreOffice asks for the component.
+"""
+
+from __future__ import annotations
+
+import struct
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Iterator, Tuple
+
+# In front of the path: another xlrating of the user's Python must not be mixed in.
+_ENGINE = str(Path(__file__).with_name("pythonpath"))
+if Path(_ENGINE).is_dir() and _ENGINE not in sys.path[:1]:
+    sys.path.insert(0, _ENGINE)
+
+from xlrating.errors import RatingError  # noqa: E402
+from xlrating.functions import find  # noqa: E402
+from xlrating.registry import WorksheetFunction  # noqa: E402
+
+SERVICE = "XLRATING"
+INTERFACE = "org.xlrating.calc.XFunctions"
+
+Cells = Tuple[Tuple[Any, ...], ...]
+
+#: Calc's own numbers of the errors that a cell shows.
+_ERRORS = {"#VALUE!": 519, "#NUM!": 503, "#NAME?": 525, "#N/A": 0x7FFF}
+
+#: Calc gives a reference to one empty cell as 0. Where no rule means a 0, it counts as left
+#: out; for these a 0 is a 0, and an empty cell must be left out, or written A1:A1.
+_MAY_BE_ZERO = ("games", "index", "score", "moves")
+
+
+def call(name: str, arguments: Tuple[Any, ...]) -> Cells:
+    """The worksheet function of that name, for the arguments that Calc gives, as rows of cells.
+
+    A single cell comes as ((value,),), a left out argument as None. An error becomes the
+    error value of the cell; it is never raised.
+    """
+    function = find(name)
+    if function is None:
+        return _cells("#NAME?")
+    try:
+        return _cells(function(*_arguments(function, arguments)))
+    except RatingError as error:
+        return _cells(error.cell_error)
+
+
+def _arguments(function: WorksheetFunction, values: Tuple[Any, ...]) -> Iterator[Any]:
+    """The arguments as the function takes them: one cell is its value, a range stays a range."""
+    for parameter, value in zip(function.parameters, values):
+        several = parameter.name in function.rows + function.blocks
+        if isinstance(value, tuple) and len(value) == len(value[0]) == 1 and not several:
+            value = value[0][0]
+        if value == 0.0 and parameter.optional and parameter.name not in _MAY_BE_ZERO:
+            value = None
+        yield value
+
+
+def _cells(value: Any) -> Cells:
+    if not isinstance(value, list):
+        return ((_cell(value),),)
+    return tuple(tuple(map(_cell, row if isinstance(row, list) else [row])) for row in value)
+
+
+def _cell(value: Any) -> Any:
+    """A value as Calc takes it: numbers are floats, an error is a NaN that carries its number."""
+    if value is None:
+        return ""
+    if isinstance(value, (int, float)):
+        return float(value)
+    if value in _ERRORS:
+        return struct.unpack("<d", struct.pack("<II", _ERRORS[value], 0x7FF80000))[0]
+    return str(value)
+
+
+def _create(context: object) -> object:
+    """The component: one method for each function, of the interface in `functions.idl`."""
+    base: Any = import_module("unohelper").Base
+    known: Any = import_module("uno").getClass
+    functions: Any = known(INTERFACE)
+    info: Any = known("com.sun.star.lang.XServiceInfo")
+
+    class Functions(base, functions, info):  # type: ignore[misc]
+        """Methods by the names of the functions; each is looked up when it is first called."""
+
+        def __getattr__(self, name: str) -> Any:
+            if not name.isupper():
+                raise AttributeError(name)
+            return lambda *arguments: call(name, arguments)
+
+        def getImplementationName(self) -> str:  # noqa: N802
+            """The name under which the component is registered."""
+            return SERVICE
+
+        def supportsService(self, name: str) -> bool:  # noqa: N802
+            """Whether this is the service of that name."""
+            return name == SERVICE
+
+        def getSupportedServiceNames(self) -> Tuple[str, ...]:  # noqa: N802
+            """The one service there is."""
+            return (SERVICE,)
+
+    return Functions()
+
+
+def _helper() -> Any:
+    helper = import_module("unohelper").ImplementationHelper()
+    helper.addImplementation(_create, SERVICE, (SERVICE,))
+    return helper
+
+
+def getComponentFactory(name: str, manager: object, key: object) -> object:  # noqa: N802
+    """Called by LibreOffice's Python loader when a formula first needs the add-in."""
+    return _helper().getComponentFactory(name, key, manager)
+
+
+def writeRegistryInfo(manager: object, key: object) -> object:  # noqa: N802
+    """Called by LibreOffice's Python loader when the extension is installed."""
+    return _helper().writeRegistryInfo(key, manager)

@@ -1,0 +1,86 @@
+"""TOML files with exact decimals, also where Python has no TOML reader of its own.
+
+Spreadsheet programs bring their own Python, down to 3.8; `tomllib` came with 3.11. An
+add-in therefore carries each of its files as JSON too, beside the TOML: `NAME.toml.json`.
+"""
+
+from __future__ import annotations
+
+import sys
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, Dict
+
+try:
+    import tomllib
+except ModuleNotFoundError:
+    tomllib = None  # type: ignore[assignment]
+
+from .errors import RuleSetError
+
+#: How JSON says that a text is a date.
+_DATE = "$date"
+
+
+def read(path: Path) -> Dict[str, Any]:
+    """The tables of a TOML file; its numbers with a point are `Decimal`.
+
+    Raises `RuleSetError` when the file cannot be opened or is not valid TOML.
+    """
+    try:
+        if tomllib is None:
+            return _read_json(path)
+        with path.open("rb") as file:
+            return tomllib.load(file, parse_float=Decimal)
+    except ValueError as error:
+        raise RuleSetError(f"the file is not valid TOML: {error}", path.name) from None
+    except OSError as error:
+        raise RuleSetError(f"the file cannot be read ({error.strerror})", path.name) from None
+
+
+def to_json(tables: Dict[str, Any]) -> str:
+    """The same tables as JSON, exactly, for a Python without TOML reader.
+
+    >>> to_json({"since": date(2024, 3, 1), "k": Decimal("0.10")})
+    '{"since":{"$date":"2024-03-01"},"k":0.1}'
+    """
+    import json
+
+    return json.dumps(tables, ensure_ascii=False, separators=(",", ":"), default=_as_json)
+
+
+def from_json(text: str) -> Dict[str, Any]:
+    """The tables that `to_json` wrote.
+
+    >>> from_json('{"since":{"$date":"2024-03-01"},"k":0.1}')
+    {'since': datetime.date(2024, 3, 1), 'k': Decimal('0.1')}
+    """
+    import json
+
+    found: Dict[str, Any] = json.loads(text, parse_float=Decimal, object_hook=_as_date)
+    return found
+
+
+def _read_json(path: Path) -> Dict[str, Any]:
+    beside = path.with_name(path.name + ".json")
+    if path.is_file() and not beside.is_file():
+        raise RuleSetError(
+            f"Python {sys.version_info[0]}.{sys.version_info[1]} cannot read TOML; "
+            "use a rule set that comes with the program, or Python 3.11 or newer",
+            path.name,
+        )
+    return from_json(beside.read_text("utf-8"))
+
+
+def _as_json(value: Any) -> object:
+    if isinstance(value, date):
+        return {_DATE: value.isoformat()}
+    # Up to 15 significant digits a float prints the decimal it was made from.
+    if isinstance(value, Decimal) and Decimal(repr(float(value))) == value:
+        return float(value)
+    raise TypeError(f"{value!r} has no exact JSON form")
+
+
+def _as_date(table: Dict[str, Any]) -> object:
+    return date.fromisoformat(table[_DATE]) if _DATE in table else table
