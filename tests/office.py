@@ -40,7 +40,7 @@ from openpyxl import load_workbook
 from openpyxl.utils.cell import coordinate_to_tuple, get_column_letter, range_boundaries
 from openpyxl.utils.datetime import to_excel
 
-PACKAGES = ("libreoffice-calc", "poppler-utils", "fonts-noto-cjk")
+PACKAGES = ("libreoffice-calc", "python3-uno", "poppler-utils", "fonts-noto-cjk")
 """The Debian packages that give `soffice`, `pdftoppm` and fonts for names from everywhere."""
 
 FILTERS = {

@@ -36,7 +36,8 @@ def test_readme_examples_run() -> None:
 def test_readme_command_lines_are_understood(capsys: pytest.CaptureFixture[str]) -> None:
     """Every xlrating command of the README exists, with the options shown."""
     commands = re.findall(r"^xlrating (\w+)(.*)$", README, re.M)
-    assert {name for name, _ in commands} == {"new", "rate", "check", "explain", "rules", "call"}
+    expected = {"new", "rate", "check", "explain", "rules", "call", "addin"}
+    assert {name for name, _ in commands} == expected
     for name, rest in commands:
         with pytest.raises(SystemExit) as stop:
             main([name, "--help"]) if name != "call" else main(["rate", "--help"])
