@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
+from xlrating.coefficient import conditions
 from xlrating.event import RESULT_BY_CODE, Event, Game, Player
 from xlrating.ruleset import load
+from xlrating.workbook.berger import schedule
 from xlrating.workbook.book import build
+from xlrating.workbook.facts import asked
+from xlrating.workbook.formulas import always_has_k
 from xlrating.workbook.plan import Plan, filled
 from xlrating.workbook.writer import to_bytes
 
@@ -53,6 +58,68 @@ def random_event(seed: int, players: int, rounds: int, format: str = "swiss") ->
         for white, black in zip(order[::2], order[1::2], strict=False):
             games.append(Game(number, white, black, RESULT_BY_CODE[chance.choice(codes)]))
     return Event(people, tuple(games), f"Random {seed}", format, rounds)
+
+
+def complete_round_robin(seed: int, players: int, cycles: int = 1) -> Event:
+    """A seeded round robin in which everybody met everybody, some of them unrated."""
+    chance = random.Random(seed)
+    event = random_event(seed, players, 2, "round-robin")
+    rounds = schedule(players, cycles)
+    codes = ("1-0", "0-1", "½-½", "½-½")
+    games = tuple(
+        Game(number, white, black, RESULT_BY_CODE[chance.choice(codes)])
+        for number, pairs in enumerate(rounds, 1)
+        for white, black in pairs
+    )
+    return replace(event, games=games, rounds=len(rounds))
+
+
+def fitted(event: Event, reference: str, seed: int = 0) -> Event:
+    """An event with what a rule set asks of its players: scale, K, titles, sex, other facts."""
+    rules, chance = load(reference), random.Random(seed)
+    table = rules.coefficient
+    bounds = [c.bound for row in table.rows for c in conditions(row)] if table else []
+    least = Decimal(0) if not bounds or always_has_k(rules) else min(bounds) + 10
+    needs_k = table is not None and not table.rows
+    is_small = rules.expectancy is not None and rules.expectancy.model == "linear"
+    titles = [title for row in rules.start.rows for title in row.titles] if rules.start else []
+    values = {
+        "index": (0, 1, 3, 7),
+        "sex": ("f", "m", "f"),
+        "foreign": ("x", "-"),
+        "champion": ("x",),
+        "bonus_place": (1, 2, 8, 9),
+        "absent": ("x",),
+        # A title that natives and foreigners share.
+        "new_title": ("GM",),
+    }
+    keys = {fact.key for fact in asked(rules)}
+    people = []
+    for player in event.players:
+        rating = player.rating
+        if rating is not None:
+            rating = (
+                rating / 10 if is_small else max(rating, least + rating / 10 if least else rating)
+            )
+        own = {f.key: chance.choice(values[f.key]) for f in asked(rules) if f.key in values}
+        own = {key: value for key, value in own.items() if chance.random() < 0.4}
+        title = chance.choice([*titles, "", "nobody", "特级大师/国际健将"]) if titles else ""
+        people.append(
+            replace(
+                player,
+                rating=rating,
+                k=player.k or (Decimal(20) if needs_k else None),
+                sex=str(own.pop("sex", "")),
+                title=title,
+                federation=chance.choice(["", "", "CHN", "MAS", "广东"]),
+                facts=own,
+                # What the rules do not ask has no column.
+                born=player.born if "born" in keys else None,
+                games=player.games if "games" in keys else None,
+                peak=player.peak if "peak" in keys else None,
+            )
+        )
+    return replace(event, players=tuple(people))
 
 
 def plan_of(event: Event, rules: str, language: str = "en", engine: bool = True) -> Plan:

@@ -22,7 +22,9 @@ HERE = Path(__file__).parent
 EVENTS = HERE.parent / "tests" / "events"
 
 #: Rule sets with templates, and the sizes that are ready-made.
-RULES = ("elo", "fide")
+RULES = (
+    "elo", "fide", "cxa-rapid", "malaysia", "china-pro", "dwz", "elo-normal", "ingo", "nevzorov",
+)  # fmt: skip
 ROUND_ROBIN = (6, 8, 10, 12)
 SWISS = ((40, 7), (120, 9))
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import NamedTuple, Optional, Sequence, Tuple
+from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from .errors import NotKnownError, NumberError
 from .expectancy import counted_differences, expected_score, rating_difference
-from .rounding import HALF, ONE, ROUNDINGS, ZERO, half_up, mean
+from .rounding import HALF, ONE, ROUNDINGS, ZERO, half_away, half_up, mean
 from .ruleset import RuleSet
 from .sections import Initial, Performance
 
@@ -59,7 +59,7 @@ def performance(
     difference = rating_difference(share, rules)
     rating = ROUNDINGS[rule.rounding](average + difference, 0)
     if rule.iterated:
-        rating = _iterated(opponents, score, rules)
+        rating = approximations(opponents, score, rules)[-1].rating
         difference = rating - average
     return Performed(average, share, difference, rating)
 
@@ -86,8 +86,18 @@ def _solved(
     return low
 
 
-def _iterated(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet) -> Decimal:
-    """The whole rating at which the expected score is the real one, found step by step.
+class Approximation(NamedTuple):
+    """One step towards a performance: the rating tried, the score it lacks, the next share."""
+
+    rating: Decimal
+    lacking: Decimal
+    share: Decimal
+
+
+def approximations(
+    opponents: Sequence[Decimal], score: Decimal, rules: RuleSet
+) -> List[Approximation]:
+    """The whole ratings on the way to the one at which the expected score is the real one.
 
     From average + D(share) on, each step adds D(50 % + what is lacking per game), shares
     to three places, until nothing is lacking or the same lack is met again: a cycle.
@@ -96,14 +106,18 @@ def _iterated(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet) -> D
     games = len(opponents)
     share, seen = half_up(score / games, 3), set()
     rating = ROUNDINGS[rule.average_rounding](mean(opponents), 0)
+    found = []
     while True:
         rating += ROUNDINGS[rule.rounding](rating_difference(share, rules), 0)
         differences = counted_differences(rating, opponents, rules)
         lacking = score - sum((expected_score(d, rules) for d in differences), ZERO)
         share = half_up(lacking / games + HALF, 3)
-        if share in (ZERO, HALF, ONE) or abs(lacking) in seen:
-            return rating
-        seen.add(abs(lacking))
+        found.append(Approximation(rating, lacking, share))
+        # Beyond nine places there is only noise of the closed forms.
+        size = half_away(abs(lacking), 9)
+        if share in (ZERO, HALF, ONE) or size in seen:
+            return found
+        seen.add(size)
 
 
 def initial_rating(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet) -> FirstRating:

@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 from office import Office, differences_of
-from workbooks import EVENTS, plan_of, random_event, write
+from workbooks import EVENTS, complete_round_robin, fitted, plan_of, random_event, write
 
+from xlrating.errors import NotKnownError
 from xlrating.exchange import open_sheets, read
+from xlrating.ruleset import available, load
 from xlrating.workbook.berger import pairings, schedule
 from xlrating.workbook.compare import check
+from xlrating.workbook.native import is_native
 from xlrating.workbook.plan import Plan, empty, filled
 from xlrating.workbook.reader import read_contents
 
@@ -64,6 +67,106 @@ def test_every_formula_equals_the_engine(office: Office, tmp_path: Path) -> None
     found = differences_of(paths, office)
     wrong = {name: cells[:5] for name, cells in zip(made, found, strict=True) if cells}
     assert wrong == {}
+
+
+def native_references() -> list[str]:
+    """Every rule set that claims native formulas, as it is and with each single choice."""
+    found = []
+    for name in available():
+        options = load(name).options.items()
+        chosen = [
+            f"{name}:{key}={choice}" for key, option in options for choice in option.choices[1:]
+        ]
+        found += [reference for reference in (name, *chosen) if is_native(load(reference))]
+    return found
+
+
+def test_every_rule_set_with_native_formulas_is_known() -> None:
+    """Rule sets whose templates recalculate everything by themselves; none is lost unnoticed."""
+    native = {name for name in available() if is_native(load(name))}
+    assert native >= {
+        "elo", "fide", "elo-normal", "nevzorov", "dwz", "ingo", "malaysia", "cxa-rapid", "china-pro",
+    }  # fmt: skip
+
+
+def test_native_formulas_of_every_choice_equal_the_engine(office: Office, tmp_path: Path) -> None:
+    """What claims native formulas is recalculated to the engine's values, choice by choice."""
+    made = {}
+    for seed, reference in enumerate(native_references()):
+        event = random_event(seed, 4 + 3 * (seed % 3), 4)
+        day = date(2026, 2, 1) if seed % 2 else None
+        event = replace(fitted(event, reference, seed), start=day)
+        made[reference] = plan_of(event, reference, ("en", "zh", "ru")[seed % 3])
+    paths = [write(plan, tmp_path / f"{i}.xlsx") for i, plan in enumerate(made.values())]
+    found = differences_of(paths, office)
+    wrong = {name: cells[:5] for name, cells in zip(made, found, strict=True) if cells}
+    assert wrong == {}
+
+
+def test_native_formulas_of_every_rule_set_in_both_formats(office: Office, tmp_path: Path) -> None:
+    """Larger Swiss events, complete round robins and empty templates of every native rule set.
+
+    A complete round robin is rated by the average of its field where the rules have it so.
+    """
+    made, fields = {}, 0
+    for seed, name in enumerate(
+        reference for reference in native_references() if ":" not in reference
+    ):
+        for kind, event in {
+            "swiss": random_event(seed + 50, 17, 7),
+            "round robin": complete_round_robin(seed, 6),
+            "double round robin": complete_round_robin(seed + 1, 5, 2),
+        }.items():
+            fitting = replace(fitted(event, name, seed), start=date(2026, 2, 1))
+            try:
+                plan = plan_of(fitting, name, ("en", "zh", "ru")[seed % 3])
+            except NotKnownError as error:
+                # A full score leaves the field without an average: then nothing is rated.
+                assert "difference for" in str(error)
+                continue
+            fields += plan.field is not None
+            made[f"{name}, {kind}"] = plan
+        made[f"{name}, empty swiss"] = empty("swiss", name, 7, 3)
+        made[f"{name}, empty round robin"] = empty("round-robin", name, 4, 6)
+    assert fields >= 1
+    paths = [write(plan, tmp_path / f"{i}.xlsx") for i, plan in enumerate(made.values())]
+    found = differences_of(paths, office)
+    wrong = {name: cells[:5] for name, cells in zip(made, found, strict=True) if cells}
+    assert wrong == {}
+
+
+def test_what_rules_ask_about_players_survives_another_program(
+    office: Office, tmp_path: Path
+) -> None:
+    """Title, sex, champion, bonus place and the rest are read back as they were typed."""
+    for name in ("cxa-rapid", "malaysia", "dwz"):
+        reference = load(name).reference
+        event = replace(
+            fitted(random_event(3, 12, 4), name, 3), rules=reference, start=date(2026, 2, 1)
+        )
+        path = write(plan_of(event, reference), tmp_path / f"{name}.xlsx")
+        for saved in (path, office.convert(path, "ods")):
+            assert read_contents(open_sheets(saved)).event == event
+            assert check(open_sheets(saved)).differences == ()
+
+
+def test_a_player_without_k_is_named_in_the_workbook(office: Office, tmp_path: Path) -> None:
+    """Rules that leave K to their user: the Players sheet asks for it, and no cell is an error."""
+    import openpyxl
+
+    path = write(empty("round-robin", "nevzorov", 2), tmp_path / "empty.xlsx")
+    book = openpyxl.load_workbook(path)
+    for row, rating in ((5, 2000), (6, 2100)):
+        book["Players"].cell(row, 2).value = f"Player {row}"
+        book["Players"].cell(row, 6).value = rating
+    book["Games"].cell(5, 6).value = "1-0"
+    book.save(tmp_path / "typed.xlsx")
+    sheets = office.recalculate([tmp_path / "typed.xlsx"])[0]
+    cells = [cell for rows in sheets.values() for row in rows for cell in row]
+    assert not [cell for cell in cells if str(cell).startswith("#")]
+    assert (
+        sum("no K for this player" in str(cell) for row in sheets["Players"] for cell in row) == 2
+    )
 
 
 def test_written_values_are_right_before_any_recalculation(tmp_path: Path) -> None:

@@ -56,14 +56,14 @@ def without(sheet: str) -> Edit:
 
 
 CASES: dict[str, tuple[Edit, str]] = {
-    "player who does not exist": (cell("Games", "C5", 13), "sheet Games, cell G5: there is no player with number 13"),
+    "player who does not exist": (cell("Games", "C5", 13), "sheet Games, cell C5: there is no player with number 13"),
     "same player twice in a round": (cell("Games", "C6", 12), "player 12 appears twice in round 1"),
     "plays himself": (cell("Games", "G5", 12), "player 12 is paired with themselves"),
     "rating as text": (cell("Players", "F5", "strong"), "sheet Players, cell F5: rating is 'strong', which is no number"),
     "negative rating": (cell("Players", "F5", -5), "sheet Players, cell F5: rating is -5"),
     "rating of a billion": (cell("Players", "F6", 1e9), "sheet Players, cell F6: rating is 1000000000"),
     "rating NaN as text": (cell("Players", "F6", "NaN"), "sheet Players, cell F6: rating is 'NaN'"),
-    "half a game before": (cell("Players", "G5", 2.5), "sheet Players, cell G5: games is 2.5; a whole number"),
+    "half a game before": (cell("Players", "G5", 2.5), "sheet Players, cell G5: games so far is 2.5; a whole number"),
     "unknown result": (cell("Games", "F7", "won"), "sheet Games, cell F7: result 'won' is not known"),
     "result as number": (cell("Games", "F7", 1), "sheet Games, cell F7: result is 1.0, no text"),
     "round that does not exist": (cell("Games", "A5", 12), "round 12 does not exist"),

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from .audit_sheet import add_audit
 from .grid import Book
-from .input_sheets import add_games, add_players, add_start
+from .input_sheets import add_games, add_start
 from .plan import Plan
-from .rating_sheets import add_audit, add_chart, add_ratings
+from .players_sheet import add_players
+from .ratings_sheet import add_chart, add_ratings
 from .rules_sheet import add as add_rules
 from .standing_sheets import add_check, add_crosstable
+from .steps_sheet import add_steps
 from .table import Builder
 
 #: The sheets, in order.
 SHEETS = (
     "Start", "Players", "Games", "Crosstable", "Ratings", "Audit", "Chart", "Rules", "Check",
-    "Texts",
+    "Steps", "Texts",
 )  # fmt: skip
 
 
@@ -29,6 +32,7 @@ def build(plan: Plan) -> Book:
         add_games(builder),
         add_ratings(builder),
         add_audit(builder),
+        add_steps(builder),
         add_crosstable(builder),
         add_check(builder),
     ]

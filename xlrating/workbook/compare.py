@@ -8,7 +8,7 @@ from ..errors import FileError
 from ..exchange.sheets import Sheets, where
 from ..ruleset import load
 from ..texts import table
-from .book import SHEETS, build
+from .book import build
 from .grid import Cell, Sheet
 from .plan import resized
 from .reader import read_contents
@@ -85,7 +85,8 @@ def _has_engine_columns(sheets: Sheets) -> bool:
 
 
 def _same_layout(sheets: Sheets, built: list[Sheet]) -> None:
-    for name in SHEETS:
+    for sheet in built:
+        name = sheet.name
         if name not in sheets.names:
             raise FileError(f"the sheet {name} is missing; it cannot be checked", sheets.path.name)
     for sheet in built:

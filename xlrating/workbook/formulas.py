@@ -5,50 +5,9 @@ Every number comes from a cell of the Rules sheet; `[Rules.name]` is that cell.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from ..coefficient import conditions
-from ..frozen import parts
 from ..ruleset import RuleSet
-from ..sections.base import Section
-
-#: What the formulas of this module compute; a rule set with other sections, or with
-#: other values of these keys, is computed by the engine alone.
-_METHOD = "sum over games"
-_SECTIONS = (
-    "expectancy", "percentage", "difference", "coefficient", "change", "performance", "initial",
-    "published",
-)  # fmt: skip
-_KEYS: Mapping[str, Mapping[str, tuple[object, ...]]] = {
-    "expectancy": {"model": ("table", "logistic", "normal"), "rounding": ("half up",)},
-    "coefficient": {"of": ("player",), "over": (None,), "final_rounds": (0,), "own": ((),)},
-    "change": {"per": ("points",), "weight": (1,), "each": ("period",)},
-    "performance": {"iterated": (False,)},
-    "initial": {
-        "void_below": (None,),
-        "scaled": (False,),
-        "performed": (False,),
-        "per_win": (None,),
-        "low": (None,),
-        "full": (True,),
-    },
-    "published": {"women": (None,), "keeps": (False,)},
-}
-
-
-def is_native(rules: RuleSet) -> bool:
-    """Whether native formulas compute everything this rule set asks for."""
-    for name in parts(rules):
-        section = getattr(rules, name)
-        if isinstance(section, Section) and name not in _SECTIONS and section != type(section)():
-            return False
-    return rules.method == _METHOD and all(
-        getattr(getattr(rules, name), key) in allowed
-        for name, keys in _KEYS.items()
-        if getattr(rules, name) is not None
-        for key, allowed in keys.items()
-    )
-
+from ..sections import Expectancy, Initial, KRow, Percentage
 
 #: Rounding to so many decimals takes the binary noise off a number with a few decimals.
 CLEAN = 12
@@ -60,8 +19,15 @@ def clean(value: str, rules: RuleSet) -> str:
     The closed forms have no last decimal; their values stay as they are.
     """
     rule = rules.need("expectancy")
-    has_decimals = rule.model == "table" or rule.places is not None
+    has_decimals = rule.model == "table" or _is_rounded(rule)
+    if rules.outcomes is not None:
+        has_decimals = False
     return f"ROUND({value},{CLEAN})" if has_decimals else value
+
+
+def _is_rounded(rule: Expectancy) -> bool:
+    # As many decimals as a cell holds are no rounding.
+    return rule.places is not None and rule.places < CLEAN
 
 
 def counted_difference(rules: RuleSet) -> str:
@@ -81,20 +47,63 @@ def counted_difference(rules: RuleSet) -> str:
     return capped
 
 
-def expected(rules: RuleSet) -> str:
-    """Expected score for the counted `[difference]`."""
+def expected(rules: RuleSet, difference: str = "[difference]") -> str:
+    """Expected score for a counted difference."""
     rule = rules.need("expectancy")
     if rule.model == "table":
         # A difference belongs to the row whose upper bound it does not exceed.
-        row = "LOOKUP(ABS([difference])-0.000000001,[Rules.above],"
-        return f"IF([difference]>=0,{row}[Rules.high]),{row}[Rules.low]))"
+        row = f"LOOKUP(ABS({difference})-0.000000001,[Rules.above],"
+        return f"IF({difference}>=0,{row}[Rules.high]),{row}[Rules.low]))"
+    share = _upper_half(rule, f"ABS({difference})")
+    share = f"IF({difference}>=0,{share},1-{share})"
+    return rounded(share, rule.rounding, rule.places) if _is_rounded(rule) else share
+
+
+def _upper_half(rule: Expectancy, points: str) -> str:
+    """The closed form of a difference that is not negative."""
     if rule.model == "logistic":
-        share = "1/(1+10^(-ABS([difference])/[Rules.scale]))"
+        return f"1/(1+10^(-{points}/[Rules.scale]))"
+    return f"NORMSDIST({points}/SQRT([Rules.variance]))"
+
+
+def expected_by_colour(difference: str, is_first: str) -> str:
+    """Expected score of the side that moves first, or not: win and half of the draw."""
+    ahead = f"IF({is_first},{difference},-({difference}))"
+    deviation = "SQRT([Rules.outcome_variance])"
+    win = f"NORMSDIST(({ahead}-[Rules.margin]+[Rules.first_move])/{deviation})"
+    loss = f"NORMSDIST((-{ahead}-[Rules.margin]-[Rules.first_move])/{deviation})"
+    score = f"({win}+MAX(0,1-{win}-{loss})/2)"
+    return f"IF({is_first},{score},1-{score})"
+
+
+def expected_of_many(rules: RuleSet, differences: str, counted: str) -> str:
+    """Sum of the expected scores for an array of differences, each times 0 or 1."""
+    rule = rules.need("expectancy")
+    far = differences
+    if rules.difference.cap is not None:
+        near = f"(ABS({differences})<=[Rules.cap])"
+        far = f"({differences}*{near}+[Rules.cap]*SIGN({differences})*(1-{near}))"
+    if rule.model == "table":
+        row = f"LOOKUP(ABS({far})-0.000000001,[Rules.above],"
+        share = f"(({far}>=0)*{row}[Rules.high])+({far}<0)*{row}[Rules.low]))"
     else:
-        share = "NORMSDIST(ABS([difference])/SQRT([Rules.variance]))"
-    if rule.places is not None:
+        share = f"({_upper_half(rule, far)})"
+    if _is_rounded(rule):
         share = f"ROUND({share},{rule.places})"
-    return f"IF([difference]>=0,{share},1-{share})"
+    return f"SUMPRODUCT({share}*{counted})"
+
+
+def own_curve(rules: RuleSet) -> bool:
+    """Whether shares and differences follow the same curve, so that one cell has its number."""
+    there, back = rules.expectancy, rules.percentage
+    if there is None or back is None or there.model != back.model:
+        return False
+    number = _curve_number(back)
+    return not number or getattr(there, number) == getattr(back, number)
+
+
+def _curve_number(rule: Percentage) -> str:
+    return {"logistic": "scale", "linear": "scale", "normal": "variance"}.get(rule.model, "")
 
 
 def difference_for(share: str, rules: RuleSet) -> str:
@@ -102,48 +111,114 @@ def difference_for(share: str, rules: RuleSet) -> str:
     rule = rules.need("percentage")
     if rule.model == "table":
         return f"(0+INDEX([Rules.dp],ROUND(ROUND({share},2)*100,0)+1))"
+    number = f"[Rules.{'' if own_curve(rules) else 'dp_'}{_curve_number(rule)}]"
+    if rule.model == "linear":
+        return f"({number}*({share}-0.5))"
     if rule.model == "logistic":
-        return f"([Rules.scale]*LOG10({share}/(1-{share})))"
-    return f"(SQRT([Rules.variance])*NORMSINV({share}))"
+        return f"({number}*LOG10({share}/(1-{share})))"
+    return f"(SQRT({number})*NORMSINV({share}))"
 
 
 def rounded(value: str, name: str, places: int = 0) -> str:
     """A value under one of the roundings that rule files name."""
     exact = f"ROUND({value},{CLEAN - 3})"
-    step = f"10^{places}*" if places else ""
+    # Times ten a half may lie a hair beside it: it is cleaned again.
+    step = f"ROUND(10^{places}*{exact},{CLEAN - 3 - places})" if places else exact
     back = f"/10^{places}" if places else ""
     forms = {
         "none": value,
         "half away from zero": f"ROUND({exact},{places})",
-        "half up": f"INT({step}{exact}+0.5){back}",
-        "down": f"INT({step}{exact}){back}",
-        "nearest 5, half up": f"(5*INT({step}{exact}/5+0.5){back})",
+        "half up": f"INT({step}+0.5){back}",
+        "down": f"INT({step}){back}",
+        "nearest 5, half up": f"(5*INT({step}/5+0.5){back})",
     }
     return forms[name]
 
 
-def coefficient(rules: RuleSet) -> str:
-    """K of a row of the Ratings sheet, from the facts on the Players sheet."""
+def k_table(rules: RuleSet, rating: str = "[rating]") -> str:
+    """The coefficient that the table has for these facts; '' where no row fits."""
+    table = rules.coefficient
+    text = '""'
+    for number in range(len(table.rows) if table else 0, 0, -1):
+        row = table.rows[number - 1]  # type: ignore[union-attr]
+        k = f"[Rules.k{number}]"
+        if row.per_point:
+            k = f"({k}+[Rules.k{number}_per_point]*{rating})"
+        tests = _tests(row, number, rating)
+        text = f"IF(AND({','.join(tests)}),{k},{text})" if tests else k
+    return text
+
+
+def _tests(row: KRow, number: int, rating: str) -> list[str]:
     facts = {
-        "rating": ("[rating]", "TRUE"),
-        "peak": ("MAX([rating],[Players.peak#])", "TRUE"),
+        "rating": (rating, "TRUE"),
+        "peak": (f"MAX({rating},[Players.peak#])", "TRUE"),
         "games": ("[Players.games#]", '[Players.games#]<>""'),
         "age": ("(YEAR([Rules.day])-[Players.born#])", 'AND([Players.born#]<>"",[Rules.day]<>"")'),
     }
-    rows = rules.need("coefficient").rows
-    text = "NA()"
-    for number in range(len(rows), 0, -1):
-        row = rows[number - 1]
-        k = f"[Rules.k{number}]"
-        if row.per_point:
-            k = f"({k}+[Rules.k{number}_per_point]*[rating])"
-        tests = []
-        for condition in conditions(row):
-            value, known = facts[condition.fact]
-            bound = f"[Rules.k{number}_{condition.fact}]"
-            tests.append(f"IF({known},{value}{condition.comparison}{bound},FALSE)")
-        text = f"IF(AND({','.join(tests)}),{k},{text})" if tests else k
-    return f'IF([Players.k#]<>"",[Players.k#],{text})'
+    tests = []
+    for condition in conditions(row):
+        value, known = facts[condition.fact]
+        bound = f"[Rules.k{number}_{condition.fact}]"
+        tests.append(f"IF({known},{value}{condition.comparison}{bound},FALSE)")
+    return tests
+
+
+def always_has_k(rules: RuleSet) -> bool:
+    """Whether the table has a row for everybody."""
+    rows = rules.coefficient.rows if rules.coefficient else ()
+    return any(not row.when for row in rows)
+
+
+def coefficient(rules: RuleSet, rating: str = "[rating]") -> str:
+    """K of a row of the Ratings sheet: as typed, or from the facts on the Players sheet."""
+    return f'IF([Players.k#]<>"",[Players.k#],{k_table(rules, rating)})'
+
+
+def developed(rules: RuleSet) -> str:
+    """The development coefficient E; as typed where it is."""
+    rule = rules.need("coefficient").development
+    base, braked = k_table(rules), brake(rules)
+    age = 'IF(AND([Players.born#]<>"",[Rules.day]<>""),YEAR([Rules.day])-[Players.born#]<={},FALSE)'
+    factor = "1"
+    if rule.young is not None:
+        fits = age.format("[Rules.dev_young]")
+        if rule.spur_for == "gain":
+            fits = f"AND({fits},ROUND([gain],{CLEAN})>=0)"
+        spur = "MIN(1,MAX([Rules.dev_spur_least],[rating]/[Rules.dev_spur]))"
+        factor = f"IF({fits},{spur},1)"
+    exact = f"(([rating]/[Rules.dev_unit])^[Rules.dev_power]+{base})*{factor}+{braked}"
+    most = "[Rules.dev_most]"
+    if rule.per_index is not None:
+        known = f"MIN({most},[Rules.dev_per_index]*[Players.index#])"
+        most = f'IF([Players.index#]="",{most},{known})'
+    most = f"IF({braked}=0,{most},[Rules.dev_most_braked])"
+    value = f"MAX([Rules.dev_least],MIN({most},{rounded(f'({exact})', rule.rounding)}))"
+    return f'IF([Players.k#]<>"",[Players.k#],{value})'
+
+
+def brake(rules: RuleSet) -> str:
+    """What a poor score adds to E; 0 where nothing is."""
+    rule = rules.need("coefficient").development
+    if rule.brake_below is None:
+        return "0"
+    worse = "<" if rule.brake_when == "below" else "<="
+    tests = ["[rating]<[Rules.dev_brake_below]", "[n]>0", f"ROUND([gain],{CLEAN}){worse}0"]
+    if rule.brake_age:
+        age = "YEAR([Rules.day])-[Players.born#]<=[Rules.dev_brake_age]"
+        tests.append(f'IF(AND([Players.born#]<>"",[Rules.day]<>""),{age},FALSE)')
+    value = "EXP(([Rules.dev_brake_below]-[rating])/[Rules.dev_brake_unit])-1"
+    return f"IF(AND({','.join(tests)}),{value},0)"
+
+
+def multiplied(
+    rules: RuleSet, gain: str = "[gain]", k: str = "[k]", e: str = "[development]", n: str = "[n]"
+) -> str:
+    """The exact change of a gain of points: K times it, or divided at the end."""
+    weight = "*[Rules.weight]" if rules.change.weight != 1 else ""
+    if rules.need("coefficient").over is None:
+        return f"{k}*{gain}{weight}"
+    return f"[Rules.over]*{gain}/({e}+{n}){weight}"
 
 
 def limited(rules: RuleSet) -> str:
@@ -153,11 +228,11 @@ def limited(rules: RuleSet) -> str:
     return "IF([k_table]*[n]>[Rules.k_most],INT([Rules.k_most]/[n]),[k_table])"
 
 
-def new_rating(rules: RuleSet) -> str:
+def new_rating(rules: RuleSet, rating: str = "[rating]") -> str:
     """The rounded change of a rated player; added to the rating it gives the new one."""
     rule = rules.change
     if rule.of == "rating":
-        return f"{rounded('([rating]+[change])', rule.rounding, rule.places)}-[rating]"
+        return f"{rounded(f'({rating}+[change])', rule.rounding, rule.places)}-{rating}"
     return rounded("[change]", rule.rounding, rule.places)
 
 
@@ -171,6 +246,7 @@ def first_rating(rules: RuleSet) -> str:
         games = "([n]+[Rules.draws])"
         score = "([score]+[Rules.draws]/2)"
         average = f"(([opponents_sum]+[Rules.draws]*[Rules.draws_against])/{games})"
+    average = rounded(average, rule.average_rounding)
     share = f"({score}/{games})"
     difference = difference_for(share, rules)
     if rule.per_half_point:
@@ -178,4 +254,24 @@ def first_rating(rules: RuleSet) -> str:
         difference = f"IF({share}>=0.5,{above},{difference})"
     exact = f"{average}+{difference}"
     enough = "AND([n]>0,[n]>=[Rules.least_games],[score]>=[Rules.least_score])"
+    poor = disregarded(rule)
+    if poor:
+        enough = f"AND({enough},NOT(OR({','.join(poor)})))"
+    if rule.performed:
+        # The performance is rounded where it stands.
+        exact = '[performance]+IF([performance]="",NA(),0)'
+    if not rule.full:
+        enough = f"AND({enough},[score]>0,[score]<[n])"
     return f'IF({enough},IFERROR({rounded(exact, rule.rounding)},""),"")'
+
+
+def disregarded(rule: Initial) -> list[str]:
+    """What makes the results of an unrated player count for nothing, any of these."""
+    tests = []
+    if rule.first_zero == "disregarded":
+        tests.append("[score]=0")
+    if rule.event_score:
+        tests.append("[score]<[Rules.event_score]")
+    if rule.event_games:
+        tests.append("[n]<[Rules.event_games]")
+    return tests

@@ -31,7 +31,11 @@ class Cell:
 
 @dataclass(frozen=True)
 class Validation:
-    """What may be typed into an area: a list, or a number between two bounds."""
+    """What may be typed into an area: a list, or a number between two bounds.
+
+    `hint` is the key of a sentence shown beside the cell; a list that is not `strict`
+    offers its values and takes others.
+    """
 
     area: tuple[int, int, int, int]
     kind: str
@@ -39,6 +43,8 @@ class Validation:
     low: float = 0
     high: float = 0
     message: str = ""
+    hint: str = ""
+    strict: bool = True
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,14 @@
-"""The sheets people type into: Start, Players, Games."""
+"""The sheets people type into: Start, Games; Players has a module of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..event import RATING_MAX, RATING_MIN, RESULTS, Game
+from ..event import RESULTS, Game
 from ..texts import LANGUAGES, say, table
+from . import field
 from .grid import Cell, Mark, Sheet, Validation, Value, address
+from .native import is_native
 from .plan import Plan
 from .table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
 
@@ -77,72 +79,13 @@ def add_start(builder: Builder) -> Sheet:
     return sheet
 
 
-def _list_head(builder: Builder, sheet: Sheet, name: str) -> None:
+def list_head(builder: Builder, sheet: Sheet, name: str) -> None:
+    """Title and note above a list to type into."""
     sheet.put(TITLE_ROW, 0, builder.heading(f"sheet_{name}", "title"))
     sheet.put(NOTE_ROW, 0, builder.heading(f"sheet_{name}_note", "note"))
 
 
-def add_players(builder: Builder) -> Callable[[], None]:
-    """The Players sheet; the returned function fills it once all tables are known."""
-    plan = builder.plan
-
-    def fact(name: str) -> Callable[[int], Value]:
-        def value(index: int) -> Value:
-            player = plan.player(index)
-            return getattr(player, name) if player else ""
-
-        return value
-
-    def is_filled(index: int) -> Value:
-        player = plan.player(index)
-        return player.no if player and (player.name or player.rating is not None) else ""
-
-    number = (
-        'IF([rating]="",FALSE,IF(ISNUMBER([rating]),'
-        f"OR([rating]<={RATING_MIN},[rating]>{RATING_MAX}),TRUE))"
-    )
-    words = {"fact": builder.say("col_rating"), "value": "[rating]"}
-    words |= {"low": str(RATING_MIN), "high": str(RATING_MAX)}
-    problem = f'IF({number},{builder.say("rating_out_of_range", words)},"")'
-    asked = {"games": "games", "peak": "peak", "age": "born"}
-    columns = [
-        Column("no", lambda i: plan.numbers[i], style="int", width=6),
-        Column("name", fact("name"), style="input_text", width=28),
-        Column("id", fact("id"), style="input_text", width=12),
-        Column("federation", fact("federation"), style="input_text", width=8),
-        Column("title", fact("title"), style="input_text", width=10),
-        Column("rating", fact("rating"), style="input_num", width=10),
-        *(
-            Column(asked[f], fact(asked[f]), style="input_int", width=10, heading=asked[f])
-            for f in plan.facts
-        ),
-        Column("k", fact("k"), style="input_num", width=9, heading="k_given"),
-        Column("problem", lambda _: "", problem, style="problem", width=40),
-        Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
-        Column("problems", lambda _: 0, _running, style="int", hidden=True),
-    ]
-    made = builder.add("Players", columns, len(plan.numbers))
-    made.sheet.tab = "green"
-
-    def fill() -> None:
-        builder.fill("Players")
-        _list_head(builder, made.sheet, "players")
-        bounds = {"rating": (1, RATING_MAX), "peak": (1, RATING_MAX), "k": (0, 200)}
-        for key, (low, high) in bounds.items():
-            if key in [column.key for column in columns]:
-                made.sheet.validations.append(
-                    Validation(made.area(key), "decimal", "", low, high, "bad_number")
-                )
-        for key, (low, high) in {"games": (0, 99999), "born": (1900, 2100)}.items():
-            if key in [column.key for column in columns]:
-                made.sheet.validations.append(
-                    Validation(made.area(key), "whole", "", low, high, "bad_number")
-                )
-
-    return fill
-
-
-def _running(index: int) -> str:
+def running(index: int) -> str:
     """Problems counted from the top: the Check sheet finds the n-th by this column."""
     return 'IF([problem]="",0,1)' if index == 0 else 'N([problems-])+IF([problem]="",0,1)'
 
@@ -155,7 +98,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
     def line(index: int) -> Game | None:
         return plan.lines[index] if index < len(plan.lines) else None
 
-    def field(name: str) -> Callable[[int], Value]:
+    def of_line(name: str) -> Callable[[int], Value]:
         return lambda index: getattr(line(index), name) if line(index) else ""
 
     def person(side: str, name: str) -> Callable[[int], Value]:
@@ -198,12 +141,12 @@ def add_games(builder: Builder) -> Callable[[], None]:
     joined_black = f'IF([black]="","",{joined.format("black")})'
     columns = [
         Column("round", _round_value(plan, line), style="input_int", width=7),
-        Column("board", field("board"), style="input_int", width=7),
-        Column("white", field("white"), style="input_int", width=8, heading=f"{red}_no"),
+        Column("board", of_line("board"), style="input_int", width=7),
+        Column("white", of_line("white"), style="input_int", width=8, heading=f"{red}_no"),
         Column("white_name", person("white", "name"), looked_up("white", "name"), width=26, heading=red),
         Column("white_rating", person("white", "rating"), looked_up("white", "rating"), "rating", 9, heading="rating"),
         Column("result", lambda i: line(i).result.code if line(i) else "", style="input_center", width=13),  # type: ignore[union-attr]
-        Column("black", field("black"), style="input_int", width=8, heading="black_no"),
+        Column("black", of_line("black"), style="input_int", width=8, heading="black_no"),
         Column("black_name", person("black", "name"), looked_up("black", "name"), width=26, heading="black"),
         Column("black_rating", person("black", "rating"), looked_up("black", "rating"), "rating", 9, heading="rating"),
         Column("problem", lambda _: "", _game_problem(builder), style="problem", width=44),
@@ -211,14 +154,15 @@ def add_games(builder: Builder) -> Callable[[], None]:
         Column("key_black", key("black"), joined_black, hidden=True),
         Column("result_row", result_row, 'IF([result]="",0,IFERROR(MATCH([result],[Rules.result_code],0),0))', hidden=True),
         Column("open", state, _open_formula(), hidden=True),
-        Column("problems", lambda _: 0, _running, style="int", hidden=True),
+        *(field.pair_columns(plan) if field.field_rated(plan) and is_native(plan.rules) else ()),
+        Column("problems", lambda _: 0, running, style="int", hidden=True),
     ]  # fmt: skip
     made = builder.add("Games", columns, plan.game_rows)
     made.sheet.tab = "green"
 
     def fill() -> None:
         builder.fill("Games")
-        _list_head(builder, made.sheet, "games")
+        list_head(builder, made.sheet, "games")
         sheet = made.sheet
         sheet.validations += [
             Validation(made.area("result"), "list", "=rules_result_code", message="bad_result"),

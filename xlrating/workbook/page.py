@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from decimal import Decimal

@@ -7,20 +7,20 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
-from ..coefficient import conditions
 from ..errors import ArgumentError
 from ..event import RESULT_BY_CODE, Event, Game, Kind, Player
+from ..methods.common import opening
+from ..methods.field import Field, groups_of
 from ..rating import rate
 from ..report import GameLine, Line, Report
 from ..ruleset import RuleSet, load
 from ..standings import Standing, standings
 from .berger import schedule
-from .formulas import is_native
+from .facts import Fact, asked
+from .grid import Value
+from .native import is_native
 
 FORMATS = ("round-robin", "swiss")
-
-#: Facts of the K table that a person can know, and the Players column that asks for them.
-FACT_COLUMNS = {"games": "games", "peak": "peak", "age": "born"}
 
 
 @dataclass(frozen=True)
@@ -73,12 +73,23 @@ class Plan:
         """Whether a line is a game still to be played."""
         return self.is_real(game) and game.result.kind is Kind.POSTPONED
 
+    @cached_property
+    def field(self) -> Field | None:
+        """The event as a round robin rated by its average, None where it is no such thing."""
+        rule = self.rules.average
+        if rule is None or not rule.round_robin or not self.event.players:
+            return None
+        return groups_of([self.event], self.rules)[0][0].field
+
+    def opening(self, player: Player) -> Value:
+        """The rating a player is rated from: their own, or the start rating of their title."""
+        rating = opening(player, self.rules)
+        return "" if rating is None else rating
+
     @property
-    def facts(self) -> tuple[str, ...]:
-        """The facts that this regulation's K asks for, in a fixed order."""
-        table = self.rules.coefficient
-        asked = {c.fact for row in table.rows for c in conditions(row)} if table else set()
-        return tuple(fact for fact in FACT_COLUMNS if fact in asked)
+    def facts(self) -> tuple[Fact, ...]:
+        """What this regulation asks about a player, in a fixed order."""
+        return asked(self.rules)
 
     @property
     def is_round_robin(self) -> bool:

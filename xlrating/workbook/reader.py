@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..errors import FileError
+from ..errors import FileError, RatingError
 from ..event import RESULTS, Event, Game, Player, Result
 from ..exchange.sheets import Sheets
 from ..sex import read_sex
@@ -159,6 +159,7 @@ def _player(page: Page, heads: Headings, row: int, no: int) -> Player:
         k=page.number(at["k_given"], "K") if "k_given" in at else None,
         facts={fact.key: found for fact, found in known.items() if not fact.is_field},
         where=page.where(at["rating"]),
+        places={_PART.get(key, key): page.where(place) for key, place in at.items()},
         **{fact.key: found for fact, found in known.items() if fact.is_field},  # type: ignore[arg-type]
     )
 

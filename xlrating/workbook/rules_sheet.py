@@ -15,15 +15,17 @@ from ..expectancy import HUNDREDTH, rating_difference
 from ..frozen import parts
 from ..rounding import HALF, ONE
 from ..ruleset import RuleSet
-from ..sections import Coefficient, Expectancy, KRow, Published
+from ..sections import Coefficient, Expectancy, KRow, Percentage, Published
 from ..sections.base import Section
 from ..texts import LANGUAGES
-from .formulas import is_native
+from .formulas import own_curve
 from .grid import Cell, Sheet, address
+from .native import is_native
+from .opening import title_key
 from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Builder
 
 #: Columns of the sheet: clause, words, value; then the tables.
-CLAUSE, WORDS, VALUE, RESULT, EXPECTED, SHARE = 0, 1, 2, 4, 9, 14
+CLAUSE, WORDS, VALUE, RESULT, EXPECTED, SHARE, TITLES, PLACES = 0, 1, 2, 4, 9, 14, 17, 23
 
 
 def add(builder: Builder) -> Sheet:
@@ -42,13 +44,15 @@ def add(builder: Builder) -> Sheet:
             row += 1
     for col, key in ((CLAUSE, "rules_clause"), (WORDS, "rules_text"), (VALUE, "rules_value")):
         sheet.put(HEAD_ROW, col, builder.heading(key, "head"))
-    last = max(row, _tables(builder, sheet))
+    last, width = _tables(builder, sheet)
+    last = max(row, last)
     sheet.widths = {CLAUSE: 17, WORDS: 88, VALUE: 10, 3: 2, 8: 2, 13: 2}
     sheet.widths |= {RESULT: 13, RESULT + 1: 9, RESULT + 2: 9, RESULT + 3: 10}
     sheet.freeze = (FIRST_ROW, 0)
     sheet.repeat_row = HEAD_ROW
-    sheet.print_columns, sheet.print_rows = SHARE + 2, last
-    builder.cells["day"] = 'IF(event_start="",event_end,event_start)'
+    sheet.print_columns, sheet.print_rows = width, last
+    days = ("start", "end") if rules.dated_by == "start" else ("end", "start")
+    builder.cells["day"] = 'IF(event_{0}="",event_{1},event_{0})'.format(*days)
     sheet.put(TITLE_ROW, 0, builder.heading("sheet_rules", "title"))
     sheet.put(NOTE_ROW, 0, Cell(f"{rules.reference} · {rules.source}", style="note"))
     return sheet
@@ -58,12 +62,18 @@ def _summary(builder: Builder, sheet: Sheet, row: int, section: Section) -> None
     sheet.put(row, CLAUSE, Cell(section.clause, style="clause"))
     words = [section.summary.get(language, section.summary.get("en", "")) for language in LANGUAGES]
     now = words[LANGUAGES.index(builder.plan.language)]
-    quoted = ",".join('"' + text.replace('"', '""') + '"' for text in words)
+    quoted = ",".join(_quoted(text) for text in words)
     sheet.put(row, WORDS, Cell(now, f"=CHOOSE(language,{quoted})", "summary"))
     sheet.put(row, VALUE, Cell("", style="summary"))
     lines = -(-max(len(now), 2 * sum(ord(letter) > 0x2E80 for letter in now)) // 92)
     if lines > 1:
         sheet.heights[row] = 14.0 * lines
+
+
+def _quoted(text: str) -> str:
+    """A text in a formula, which takes no more than 255 letters in one piece."""
+    pieces = [text[start : start + 250] for start in range(0, len(text), 250)]
+    return "&".join('"' + piece.replace('"', '""') + '"' for piece in pieces)
 
 
 Number = tuple[str, Any, str]
@@ -74,32 +84,60 @@ def _sections(rules: RuleSet) -> Iterator[tuple[Section, list[Number]]]:
     native = is_native(rules)
     for name in parts(rules):
         section = getattr(rules, name)
-        if not isinstance(section, Section) or not section.summary:
+        if not isinstance(section, Section):
             continue
-        yield section, _numbers(name, section) if native else []
+        numbers = _numbers(name, section, rules) if native else []
+        if not section.summary and not numbers:
+            continue
+        yield section, numbers
         if isinstance(section, Coefficient):
             for index, row in enumerate(section.rows, 1):
                 yield row, _row_numbers(index, row) if native else []
+            if section.development is not None:
+                read = _READ["development"]
+                yield section.development, _present(section.development, read) if native else []
 
 
-#: The keys of a section that formulas read, with the words beside them.
-_READ: dict[str, tuple[str, ...]] = {
-    "difference": ("cap", "exempt_from", "favours_once", "unrated_gap", "unrated_above"),
-    "initial": (
+#: The keys of a section that formulas read: their cells' keys, with the words beside them.
+#: A number that is 0 or missing has no cell, but for those in `_ALWAYS`.
+_READ: dict[str, dict[str, str]] = {
+    "difference": {key: key for key in (
+        "cap", "exempt_from", "favours_once", "unrated_gap", "unrated_above",
+    )},
+    "initial": {key: key for key in (
         "draws", "draws_against", "per_half_point", "least_games", "least_score", "most", "least",
-    ),
+        "void_below", "event_score", "event_games",
+    )} | {f"first_{key}": key for key in ("low", "low_base", "low_factor")},
+    "coefficient": {"k_most": "most", "over": "over", "final_rounds": "final_rounds",
+                    "final_more": "final_more", "final_least": "final_least"},
+    "development": {f"dev_{key}": key for key in (
+        "unit", "power", "young", "spur", "spur_least", "brake_below", "brake_unit", "brake_age",
+        "least", "most", "most_braked", "per_index",
+    )},
+    "outcomes": {"outcome_variance": "variance", "first_move": "first_move", "margin": "margin"},
+    "weighting": {"weight_new": "performance", "weight_old": "old", "weight_most": "most"},
+    "floor": {"floor_least": "least", "floor_women": "women"},
+    "champion": {"champion_share": "share"},
+    "absence": {"absence_share": "share"},
 }  # fmt: skip
+_ALWAYS = ("least_games", "least_score", "first_move", "margin", "dev_least", "floor_least")
 
 
-def _numbers(name: str, section: Section) -> list[Number]:
-    if isinstance(section, Expectancy):
-        key = {"logistic": "scale", "normal": "variance"}.get(section.model)
-        return [(key, getattr(section, key), f"rules_{key}")] if key else []
-    if isinstance(section, Coefficient):
-        return [("k_most", section.most, "rules_k_most")] if section.most else []
-    if isinstance(section, Published) and section.least is not None:
-        return [("published_least", section.least, "rules_published_least")]
-    return _present(section, _READ.get(name, ()), always=("least_games", "least_score"))
+def _numbers(name: str, section: Section, rules: RuleSet) -> list[Number]:
+    if isinstance(section, (Expectancy, Percentage)):
+        key = {"logistic": "scale", "linear": "scale", "normal": "variance"}.get(section.model)
+        if not key:
+            return []
+        if isinstance(section, Expectancy):
+            return [(key, getattr(section, key), f"rules_{key}")]
+        return [] if own_curve(rules) else [(f"dp_{key}", getattr(section, key), f"rules_{key}")]
+    if isinstance(section, Published):
+        numbers = [("published_least", section.least), ("published_women", section.women)]
+        return [(key, value, f"rules_{key}") for key, value in numbers if value is not None]
+    if name == "change":
+        weight = rules.change.weight
+        return [] if weight == ONE else [("weight", weight, "rules_weight")]
+    return _present(section, _READ.get(name, {}))
 
 
 def _row_numbers(index: int, row: KRow) -> list[Number]:
@@ -112,14 +150,15 @@ def _row_numbers(index: int, row: KRow) -> list[Number]:
     return numbers
 
 
-def _present(section: Section, keys: tuple[str, ...], always: tuple[str, ...] = ()) -> list[Number]:
-    found = [(key, getattr(section, key), f"rules_{key}") for key in keys]
-    return [number for number in found if number[1] or number[0] in always]
+def _present(section: Section, keys: dict[str, str]) -> list[Number]:
+    found = [(cell, getattr(section, key), f"rules_{cell}") for cell, key in keys.items()]
+    return [number for number in found if number[1] or number[0] in _ALWAYS]
 
 
-def _tables(builder: Builder, sheet: Sheet) -> int:
-    """Results, expected scores and differences as lists; returns the row below them."""
+def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
+    """Results, expected scores, differences, titles, places; the row and column after them."""
     rules = builder.plan.rules
+    width = SHARE + 2
     results = [result for result in RESULTS if result.code]
     _list(builder, sheet, RESULT, [
         ("result_code", [r.code for r in results], "center"),
@@ -145,7 +184,28 @@ def _tables(builder: Builder, sheet: Sheet) -> int:
             ("dp", [_dp(rating_difference, share, rules) for share in shares], "center"),
         ])  # fmt: skip
         rows = 101
-    return FIRST_ROW + rows
+    if rules.start and is_native(rules):
+        spellings = [(title, row) for row in rules.start.rows for title in row.titles]
+        women = [row.rating if row.women is None else row.women for _, row in spellings]
+        _list(builder, sheet, TITLES, [
+            ("title", [title for title, _ in spellings], "text"),
+            ("start_men", [row.rating for _, row in spellings], "rating"),
+            ("start_women", women, "rating"),
+            ("start_foreign", [int(row.foreign) for _, row in spellings], "center"),
+            ("title_key", [title_key(title) for title, _ in spellings], "helper"),
+        ])  # fmt: skip
+        sheet.widths |= {TITLES - 1: 2, TITLES: 34}
+        sheet.hidden_columns.add(TITLES + 4)
+        rows, width = max(rows, len(spellings)), TITLES + 4
+    if rules.bonus and is_native(rules):
+        places = rules.bonus.places
+        _list(builder, sheet, PLACES, [
+            ("bonus_place", list(range(1, len(places) + 1)), "center"),
+            ("bonus", list(places), "points"),
+        ])  # fmt: skip
+        sheet.widths[PLACES - 1] = 2
+        rows, width = max(rows, len(places)), PLACES + 2
+    return FIRST_ROW + rows, width
 
 
 def _dp(difference: Callable[..., Any], share: Any, rules: RuleSet) -> Any:
@@ -159,7 +219,10 @@ def _list(
     builder: Builder, sheet: Sheet, col: int, lists: list[tuple[str, list[Any], str]]
 ) -> None:
     for offset, (key, values, style) in enumerate(lists):
-        sheet.put(HEAD_ROW, col + offset, builder.heading(f"rules_{key}", "head"))
+        heading = f"rules_{key}"
+        if key == "result_white" and builder.plan.rules.game == "xiangqi":
+            heading = "rules_result_red"
+        sheet.put(HEAD_ROW, col + offset, builder.heading(heading, "head"))
         for row, value in enumerate(values, FIRST_ROW):
             sheet.put(row, col + offset, Cell(value, style=style))
         first = address(FIRST_ROW, col + offset, "rc")

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from decimal import Decimal
 
 from ..standings import Standing, tie_break
-from ..texts import say
+from ..texts import say, table
+from .audit_sheet import shown_in_crosstable
 from .grid import Cell, Mark, Sheet, Value, address
 from .input_sheets import STATUS_ROW
 from .plan import Plan
-from .rating_sheets import shown_in_crosstable
 from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
 
 #: How many problems the Check sheet lists.
@@ -91,9 +91,10 @@ def add_crosstable(builder: Builder) -> Callable[[], None]:
             label: Value = i + 1 if plan.is_round_robin else f"{i + 1}"
             sheet.put(HEAD_ROW, made.col(f"cell{i}"), Cell(label, style="head_center"))
         sheet.put(TITLE_ROW, 0, builder.heading(f"sheet_crosstable_{plan.event.format}", "title"))
-        sheet.put(
-            NOTE_ROW, 0, builder.heading(f"sheet_crosstable_{plan.event.format}_note", "note")
-        )
+        note = f"sheet_crosstable_{plan.event.format}_note"
+        if plan.rules.game == "xiangqi" and f"{note}_xiangqi" in table():
+            note = f"{note}_xiangqi"
+        sheet.put(NOTE_ROW, 0, builder.heading(note, "note"))
         sheet.freeze = (FIRST_ROW, 3)
         if plan.is_round_robin:
             top, left = FIRST_ROW, made.col("cell0")
@@ -109,7 +110,7 @@ def _cell_value(plan: Plan, ranked: list[Standing], index: int, offset: int) -> 
     no = ranked[index].no
     if not plan.is_round_robin:
         game = plan.rounds_of.get((no, offset + 1))
-        return shown_in_crosstable(game, True) if game else ""
+        return shown_in_crosstable(game, True, plan.rules.game) if game else ""
     if offset >= len(ranked):
         return ""
     other = ranked[offset].no

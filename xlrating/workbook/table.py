@@ -96,6 +96,18 @@ class Builder:
             self.book.names[f"{name.lower()}_{key}"] = f"{name}!{cells}"
         return made
 
+    def cell(self, name: str, key: str, row: int) -> str:
+        """One cell of a list sheet, from another sheet."""
+        target = self.tables[name]
+        return f"{name}!{address(FIRST_ROW + row, target.col(key), 'c')}"
+
+    def block_of(self, name: str, key: str, number: int) -> str:
+        """The cells of a column in one block of rows, from another sheet."""
+        target = self.tables[name]
+        first, col = FIRST_ROW + number * target.block, target.col(key)
+        last = first + target.block - 1
+        return f"{name}!{address(first, col, 'rc')}:{address(last, col, 'rc')}"
+
     def fill(self, name: str) -> None:
         """Headings and cells of a list sheet, formulas with their values."""
         made = self.tables[name]

@@ -157,7 +157,15 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
 
 def _validation(rule: Any, language: str) -> dict[str, Any]:
     message = say(language, rule.message) if rule.message.startswith("bad_") else rule.message
-    common = {"error_title": "xlrating", "error_message": message, "ignore_blank": True}
+    common: dict[str, Any] = {
+        "error_title": "xlrating",
+        "error_message": message,
+        "ignore_blank": True,
+    }
+    if rule.hint:
+        common["input_message"] = say(language, rule.hint)
+    if not rule.strict:
+        common["show_error"] = False
     if rule.kind == "list":
         source = rule.source if rule.source.startswith("=") else rule.source.split(",")
         return {"validate": "list", "source": source, **common}

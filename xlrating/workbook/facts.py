@@ -1,0 +1,85 @@
+"""What a person types about a player besides name and rating, as far as the rules ask.
+
+One column of the Players sheet each: what asks for it, what may be typed, where the
+event keeps it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..coefficient import conditions
+from ..event import Player
+from ..problems import RATING_MAX
+from ..ruleset import RuleSet
+from .grid import Value
+
+#: How a person marks a player, and how one says no where an empty cell leaves it open.
+MARK, NO = "x", "-"
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One column: its heading is the text ``col_key``, its hint ``hint_key``.
+
+    `kind` is ``decimal``, ``whole``, ``list`` (of `choices`) or ``title`` (any text, the
+    titles of the regulation offered). `is_field` for a field of `Player`; the others
+    stand among its facts.
+    """
+
+    key: str
+    kind: str
+    asked: Callable[[RuleSet], bool]
+    low: float = 0
+    high: float = 0
+    choices: tuple[str, ...] = ()
+    is_field: bool = True
+
+    def of(self, player: Player) -> Value:
+        """What is known about a player; '' when nothing is."""
+        found = getattr(player, self.key) if self.is_field else player.facts.get(self.key)
+        return "" if found is None else found  # type: ignore[return-value]
+
+
+def _in_k_table(fact: str) -> Callable[[RuleSet], bool]:
+    def asked(rules: RuleSet) -> bool:
+        rows = rules.coefficient.rows if rules.coefficient else ()
+        return any(condition.fact == fact for row in rows for condition in conditions(row))
+
+    return asked
+
+
+def _asks_index(rules: RuleSet) -> bool:
+    development = rules.coefficient.development if rules.coefficient else None
+    return development is not None and development.per_index is not None
+
+
+def _asks_sex(rules: RuleSet) -> bool:
+    bounds = [rule.women for rule in (rules.floor, rules.published) if rule is not None]
+    values = [row.women for row in rules.start.rows] if rules.start else []
+    return any(value is not None for value in bounds + values)
+
+
+#: All of them, in the order of the columns.
+FACTS = (
+    Fact("games", "whole", _in_k_table("games"), 0, 99999),
+    Fact("peak", "decimal", _in_k_table("peak"), 1, RATING_MAX),
+    Fact("born", "whole", _in_k_table("age"), 1900, 2100),
+    Fact("index", "whole", _asks_index, 0, 9999, is_field=False),
+    Fact("sex", "list", _asks_sex, choices=("m", "f", "男", "女", "м", "ж")),
+    Fact("foreign", "list", lambda rules: bool(rules.start and rules.start.home),
+         choices=(MARK, NO), is_field=False),
+    Fact("new_title", "title", lambda rules: bool(rules.start and rules.start.raises),
+         is_field=False),
+    Fact("champion", "list", lambda rules: rules.champion is not None,
+         choices=(MARK,), is_field=False),
+    Fact("bonus_place", "whole", lambda rules: rules.bonus is not None, 1, 999, is_field=False),
+    Fact("absent", "list", lambda rules: rules.absence is not None,
+         choices=(MARK,), is_field=False),
+)  # fmt: skip
+
+
+def asked(rules: RuleSet) -> tuple[Fact, ...]:
+    """The columns that a rule set needs."""
+    return tuple(fact for fact in FACTS if fact.asked(rules))

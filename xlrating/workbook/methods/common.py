@@ -1,0 +1,75 @@
+"""Columns that several methods share."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .. import formulas
+from ..rows import AuditRows, Note, RatingsRows
+from ..table import Column
+
+RATED = 'IF([rating]="","",{})'
+PLAYED = 'IF([n]=0,"",{})'
+
+
+def own_rating(rows: AuditRows) -> Column:
+    """The player's rating, the same in all rounds."""
+    return Column("own_rating", rows.person("rating"), rows.ratings("rating"), "rating", 9, heading="rating")  # fmt: skip
+
+
+def opponent_rating(rows: AuditRows) -> Column:
+    """The opponent's rating; empty for one without."""
+    lookup = "INDEX([Players.rating],MATCH([opponent],[Players.no],0))"
+    formula = f'IF([opponent]="","",IFERROR(IF({lookup}="","",{lookup}),""))'
+    return Column("opponent_rating", rows.opponent("rating"), formula, "rating", 10)
+
+
+def opponent_opening(rows: AuditRows) -> Column:
+    """The opponent's rating, or the one that their title gives."""
+    lookup = "INDEX([Ratings.opening],MATCH([opponent],[Ratings.no],0))"
+    formula = f'IF([opponent]="","",IFERROR({lookup},""))'
+    return Column("opponent_rating", rows.of_game("opponent_rating"), formula, "rating", 10)
+
+
+def score(rows: AuditRows) -> Column:
+    """The points of the round."""
+    formula = f'IF(OR([as_white]+[as_black]=0,[kind]="postponed"),"",{scores("white", "black")})'
+    return Column("score", rows.of_game("points"), formula, "score", 8)
+
+
+def scores(first: str, second: str) -> str:
+    """The points of one side when the player is white, of the other side otherwise."""
+    result = "INDEX([Games.result_row],([as_white]+[as_black]))"
+    return (
+        f"IF([as_white]>0,INDEX([Rules.result_{first}],{result}),"
+        f"INDEX([Rules.result_{second}],{result}))"
+    )
+
+
+def counted_games(rows: RatingsRows) -> list[Column]:
+    """How many games are counted, and the score in them."""
+    return [
+        Column("n", rows.number("n"), "SUM([Audit.counted@])", "int", 8),
+        Column("score", rows.number("score"), "SUMIF([Audit.counted@],1,[Audit.score@])", "score", 8),
+    ]  # fmt: skip
+
+
+def opponents_sum(rows: RatingsRows) -> Column:
+    """The opponents' ratings in the counted games, added up."""
+    formula = "SUMIF([Audit.counted@],1,[Audit.opponent_rating@])"
+    return Column("opponents_sum", rows.opponents_sum, formula, hidden=True)
+
+
+def if_k(rows: AuditRows | RatingsRows) -> Callable[[str], str]:
+    """Guards a formula against a player whose K the table does not have."""
+    if formulas.always_has_k(rows.rules):
+        return lambda text: text
+    return lambda text: f'IF([k]="","",{text})'
+
+
+def limited_note() -> Note:
+    """The bound on K x games."""
+    words = {"k": "[k_table]", "n": "[n]", "most": "[Rules.k_most]", "value": "[k]"}
+    return "step_k_limited", 'AND([rating]<>"",[k]<>[k_table])', words

@@ -1,0 +1,121 @@
+"""The Players sheet: one line a player, with what the regulation asks about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..problems import RATING_MAX, RATING_MIN
+from . import formulas
+from .facts import Fact
+from .field import IN_FIELD, field_rated
+from .grid import Validation, Value
+from .input_sheets import list_head, running
+from .native import is_native
+from .table import Builder, Column, Table
+
+_STYLES = {
+    "whole": "input_int",
+    "decimal": "input_num",
+    "list": "input_center",
+    "title": "input_text",
+}
+
+
+def add_players(builder: Builder) -> Callable[[], None]:
+    """Lay the sheet out; the returned function fills it once all tables are known."""
+    plan = builder.plan
+
+    def field(name: str) -> Callable[[int], Value]:
+        def value(index: int) -> Value:
+            player = plan.player(index)
+            return getattr(player, name) if player else ""
+
+        return value
+
+    def known(fact: Fact) -> Callable[[int], Value]:
+        def value(index: int) -> Value:
+            player = plan.player(index)
+            return fact.of(player) if player else ""
+
+        return value
+
+    def is_filled(index: int) -> Value:
+        player = plan.player(index)
+        return player.no if player and (player.name or player.rating is not None) else ""
+
+    columns = [
+        Column("no", lambda i: plan.numbers[i], style="int", width=6),
+        Column("name", field("name"), style="input_text", width=28),
+        Column("id", field("id"), style="input_text", width=12),
+        Column("federation", field("federation"), style="input_text", width=8),
+        Column("title", field("title"), style="input_text", width=10),
+        Column("rating", field("rating"), style="input_num", width=10),
+        *(Column(fact.key, known(fact), style=_STYLES[fact.kind], width=10) for fact in plan.facts),
+        Column("k", field("k"), style="input_num", width=9, heading="k_given"),
+        Column("problem", lambda _: "", lambda _: _problem(builder), style="problem", width=40),
+        Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
+        Column("problems", lambda _: 0, running, style="int", hidden=True),
+    ]
+    made = builder.add("Players", columns, len(plan.numbers))
+    made.sheet.tab = "green"
+
+    def fill() -> None:
+        builder.fill("Players")
+        list_head(builder, made.sheet, "players")
+        made.sheet.validations += _validations(builder, made)
+
+    return fill
+
+
+def _problem(builder: Builder) -> str:
+    """The first thing wrong with a player, in words; '' when nothing is."""
+    rules, say = builder.plan.rules, builder.say
+    number = (
+        'IF([rating]="",FALSE,IF(ISNUMBER([rating]),'
+        f"OR([rating]<={RATING_MIN},[rating]>{RATING_MAX}),TRUE))"
+    )
+    words = {"fact": say("col_rating"), "value": "[rating]"}
+    words |= {"low": str(RATING_MIN), "high": str(RATING_MAX)}
+    tests = [(number, say("rating_out_of_range", words))]
+    keys = [column.key for column in builder.tables["Ratings"].columns]
+    if "raised" in keys:
+        unknown = 'AND([new_title]<>"",[Ratings.raised#]="")'
+        tests.append((unknown, say("title_unknown", {"title": "[new_title]"})))
+    if is_native(rules) and "k_table" in keys and not formulas.always_has_k(rules):
+        rating = "opening" if "opening" in keys else "rating"
+        tests.append((f'AND([Ratings.{rating}#]<>"",[Ratings.k_table#]="")', say("k_missing")))
+    if is_native(rules) and field_rated(builder.plan):
+        unknown = f'AND({IN_FIELD},[rating]<>"",[Ratings.dp#]="")'
+        words = {"score": "[Ratings.met_score#]", "games": "[Ratings.met#]"}
+        tests.append((unknown, say("field_full", words)))
+    text = '""'
+    for test, then in reversed(tests):
+        text = f"IF({test},{then},{text})"
+    return text
+
+
+def _validations(builder: Builder, made: Table) -> list[Validation]:
+    """Bounds and lists of what may be typed, with a hint where the regulation needs one."""
+    facts = builder.plan.facts
+    asks_title = builder.plan.rules.start is not None and "title" in builder.cells
+    found = [
+        Validation(made.area("rating"), "decimal", "", 1, RATING_MAX, "bad_number"),
+        Validation(made.area("k"), "decimal", "", 0, 200, "bad_number"),
+    ]
+    if asks_title:
+        source = "=rules_title"
+        found.append(
+            Validation(made.area("title"), "list", source, hint="hint_title", strict=False)
+        )
+    for fact in facts:
+        area, hint = made.area(fact.key), f"hint_{fact.key}"
+        if fact.kind in ("whole", "decimal"):
+            kind, low, high = fact.kind, fact.low, fact.high
+            found.append(Validation(area, kind, "", low, high, "bad_number", hint))
+        elif fact.kind == "title":
+            if asks_title:
+                found.append(Validation(area, "list", "=rules_title", hint=hint, strict=False))
+        else:
+            listed = ",".join(fact.choices)
+            found.append(Validation(area, "list", listed, message="bad_choice", hint=hint))
+    return found

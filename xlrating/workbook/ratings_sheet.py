@@ -1,0 +1,89 @@
+"""The Ratings sheet, a row per player: what was counted, K, the change, the new rating; Chart."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from . import field, methods
+from .field import field_rated
+from .grid import Chart, Mark, Sheet, address
+from .native import is_native
+from .rows import Note, RatingsRows
+from .table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
+
+
+def add_ratings(builder: Builder) -> Callable[[], None]:
+    """Lay the sheet out; the returned function fills it once all tables are known."""
+    rows = RatingsRows(builder)
+    plan, rules = rows.plan, rows.rules
+    parts = methods.of(rules).ratings(rows)
+    native = is_native(rules)
+    keys = [key for key, _, _ in parts.notes]
+    engine: list[Column] = []
+    if plan.engine:
+        near = "ABS(N([{0}])-N([engine_{0}]))<0.00000001"
+        same = f'IF(AND({near.format("change")},{near.format("new")}),"✓","≠")'
+        engine = [
+            Column("engine_change", rows.rated("change"), style="gain", width=11),
+            Column("engine_new", rows.of_line("new"), style="new", width=11),
+            Column("agrees", lambda _: "✓", same, "center", 8),
+        ]
+    note = _note(builder, parts.notes) if native else ""
+    columns = [
+        Column("no", lambda i: plan.numbers[i], "[Players.no#]", "int", 6),
+        Column("name", rows.person("name"), '[Players.name#]&""', width=28),
+        Column("rating", rows.person("rating"), 'IF([Players.rating#]="","",[Players.rating#])', "rating", 9),
+        *parts.shown,
+        *engine,
+        Column("note", lambda i: rows.note(i, keys), note, "note", 40),
+        Column("points", rows.number("points"), "SUM([Audit.score@])", "score", hidden=True),
+        *parts.hidden,
+    ]  # fmt: skip
+    made = builder.add("Ratings", columns, len(plan.numbers))
+    if field_rated(plan) and native:
+        field.place(builder, made)
+
+    def fill() -> None:
+        builder.fill("Ratings")
+        if field_rated(plan) and native:
+            field.fill(builder, made)
+        sheet = made.sheet
+        sheet.put(TITLE_ROW, 0, builder.heading("sheet_ratings", "title"))
+        title = "sheet_ratings_note" if native else "sheet_engine_note"
+        sheet.put(NOTE_ROW, 0, builder.heading(title, "note"))
+        if plan.engine:
+            top, col, bottom, _ = made.area("agrees")
+            cell = address(top, col)
+            sheet.marks.append(Mark((top, col, bottom, col), f'={cell}="≠"', "bad"))
+
+    return fill
+
+
+def _note(builder: Builder, notes: list[Note]) -> str:
+    """The first of the notes that holds; of a player there is, else none."""
+    text = f'IF(AND([rating]="",[new]<>""),{builder.say("note_first")},"")'
+    for key, test, words in reversed(notes):
+        text = f"IF({test},{builder.say(key, words)},{text})"
+    return f'IF([Players.filled#]="","",{text})'
+
+
+def add_chart(builder: Builder) -> Sheet:
+    """The rating changes as bars."""
+    sheet = Sheet("Chart")
+    builder.book.sheets.append(sheet)
+    ratings = builder.tables["Ratings"]
+    sheet.put(TITLE_ROW, 0, builder.heading("sheet_chart", "title"))
+    sheet.put(NOTE_ROW, 0, builder.heading("sheet_chart_note", "note"))
+    count = max(1, len(builder.plan.event.players) or ratings.rows)
+    last = FIRST_ROW + count - 1
+
+    def area(key: str) -> str:
+        col = ratings.col(key)
+        return f"=Ratings!{address(FIRST_ROW, col, 'rc')}:{address(last, col, 'rc')}"
+
+    sheet.chart = Chart(
+        area("name"), area("rounded"), f"=Chart!{address(TITLE_ROW, 0, 'rc')}", count
+    )
+    return sheet
