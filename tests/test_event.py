@@ -74,7 +74,7 @@ def test_careless_values_are_read() -> None:
     "make",
     [
         lambda: Player(1, "A", "strong"),  # type: ignore[arg-type]
-        lambda: Player(1, "A", True),
+        lambda: Player(1, "A", True),  # type: ignore[arg-type]
         lambda: Player(1, "A", float("nan")),  # type: ignore[arg-type]
         lambda: Player("one"),  # type: ignore[arg-type]
         lambda: Player(1, games="x"),  # type: ignore[arg-type]

@@ -44,7 +44,7 @@ def exact(value: Number, what: str = "value") -> Decimal:
             raise ArgumentError(f"{what} is the text {value!r}; a number is expected") from None
     if not number.is_finite():
         raise NumberError(f"{what} is {value}; a finite number is expected")
-    if number.adjusted() >= DIGITS:
+    if number and number.adjusted() >= DIGITS:
         raise NumberError(f"{what} is {value}; a number below 10^{DIGITS} is expected")
     return tidy(number) if isinstance(value, float) else number
 

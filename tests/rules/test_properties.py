@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any
@@ -153,16 +154,17 @@ def test_a_better_result_never_costs(name: str, event: Event, which: int) -> Non
 @pytest.mark.parametrize("bad", [float("nan"), float("inf"), "abc", True, None, ""])
 def test_bad_numbers_are_named_errors(name: str, bad: object) -> None:
     """NaN, infinity, text, truth values and blanks give a named error, never a number."""
-    for call in (
-        lambda: WE_TABLE(bad, name),
-        lambda: K_FACTOR(bad, name),
-        lambda: NEW_RATING(bad, [2000], [1], name),
-        lambda: NEW_RATING(2000, [2000], [2], name),
-        lambda: PERF_RATING([2000], [-1], name),
-        lambda: K_FACTOR(2000, name, -1),
-    ):
+    calls: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
+        (WE_TABLE, (bad, name)),
+        (K_FACTOR, (bad, name)),
+        (NEW_RATING, (bad, [2000], [1], name)),
+        (NEW_RATING, (2000, [2000], [2], name)),
+        (PERF_RATING, ([2000], [-1], name)),
+        (K_FACTOR, (2000, name, -1)),
+    ]
+    for function, arguments in calls:
         with pytest.raises(RatingError):
-            call()
+            function(*arguments)
 
 
 @pytest.mark.parametrize("name", RATING)
