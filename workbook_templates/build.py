@@ -26,7 +26,7 @@ RULES = (
     "elo", "fide", "cxa-rapid", "malaysia", "china-pro", "dwz", "elo-normal", "ingo", "nevzorov",
 )  # fmt: skip
 ROUND_ROBIN = (6, 8, 10, 12)
-SWISS = ((40, 7), (120, 9))
+SWISS = ((60, 7),)
 
 
 def us_championship() -> Event:

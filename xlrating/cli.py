@@ -178,6 +178,8 @@ def _report(options: argparse.Namespace) -> Report:
     from .rating import rate
 
     event, rules = _event(options)
+    if not event.players:
+        raise ArgumentError("no players are entered yet; fill in players and games", options.file)
     report = rate(event, rules)
     _tell_edition(report)
     return report
@@ -206,6 +208,7 @@ def _rate(options: argparse.Namespace) -> int:
     from .tables import csv_text, json_text, terminal_table
 
     report = _report(options)
+    _tell_changed_rules(options.file)
     output = options.output
     if output is None and not (options.json or options.csv):
         output = f"{Path(options.file).stem}-rated.xlsx"
@@ -219,6 +222,25 @@ def _rate(options: argparse.Namespace) -> int:
         print(terminal_table(report, options.language))
         print(f"\nwritten: {output}")
     return OK
+
+
+def _tell_changed_rules(path: str) -> None:
+    """Say when a workbook's Rules sheet was changed: its own ratings are others then."""
+    from .exchange import open_sheets
+
+    if not path.lower().endswith((".xlsx", ".xlsm", ".ods")):
+        return
+    sheets = open_sheets(path)
+    if "Start" not in sheets.names:
+        return
+    from .workbook.compare import changed_rules
+
+    for change in changed_rules(sheets)[:3]:
+        print(
+            f"xlrating: note: {change.where} shows {change.found!r}, the regulation has "
+            f"{change.expected!r}; rated by the regulation",
+            file=sys.stderr,
+        )
 
 
 def _write_rated(report: Report, output: str, options: argparse.Namespace) -> None:

@@ -130,10 +130,11 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         sheet.put(NOTE_ROW, 0, builder.heading("sheet_audit_note", "note"))
         top, _, bottom, _ = made.area("no")
         last = made.col("note")
-        first, above = address(top, 0, "c"), address(top - 1, 0, "c")
-        sheet.marks.append(Mark((top, 0, bottom, last), f"={first}<>{above}", "player_edge"))
+        # LibreOffice shows the first mark that holds only: the grey goes before the line.
         note = address(top, last, "c")
         sheet.marks.append(Mark((top, 0, bottom, last), f'={note}<>""', "faint"))
+        first, above = address(top, 0, "c"), address(top - 1, 0, "c")
+        sheet.marks.append(Mark((top, 0, bottom, last), f"={first}<>{above}", "player_edge"))
 
     return fill
 

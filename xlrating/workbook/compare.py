@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..errors import FileError
 from ..exchange.sheets import Sheets, where
-from ..ruleset import load
+from ..rating import rules_on
 from ..texts import table
 from .book import build
 from .grid import Cell, Sheet
-from .plan import resized
-from .reader import read_contents
-from .table import HEAD_ROW
+from .input_sheets import add_start
+from .plan import Plan, resized
+from .reader import Contents, read_contents
+from .rules_sheet import add as add_rules
+from .table import HEAD_ROW, Builder
 
 #: Cells agree when they differ by no more than a spreadsheet's own noise.
 TOLERANCE = 1e-9
@@ -33,41 +36,29 @@ class Checked(NamedTuple):
     cells: int
 
 
+def changed_rules(sheets: Sheets) -> tuple[Difference, ...]:
+    """The cells of the Rules sheet that are not those of the regulation."""
+    contents = read_contents(sheets)
+    builder = Builder(_plan(sheets, contents))
+    add_start(builder)
+    sheet = add_rules(builder)
+    return tuple(_differences(sheets, sheet)) if sheet.name in sheets.names else ()
+
+
 def check(sheets: Sheets) -> Checked:
     """Recompute a filled template and compare every cell that is not typed by a person.
 
     Raises `FileError` when the sheets no longer have the template's layout, or were
     saved without calculated values.
     """
-    contents = read_contents(sheets)
-    event = contents.event.checked()
-    plan = resized(
-        event,
-        load(event.rules, event.start or event.end),
-        contents.numbers,
-        contents.rounds,
-        len(contents.lines),
-        contents.lines,
-        language=contents.language,
-        engine=_has_engine_columns(sheets),
-    )
-    book = build(plan)
+    book = build(_plan(sheets, read_contents(sheets)))
     _same_layout(sheets, book.sheets)
-    found: list[Difference] = []
-    cells = blank = 0
-    for sheet in book.sheets:
-        if sheet.hidden:
-            continue
-        rows = sheets.rows(sheet.name)
-        for (row, col), cell in sorted(sheet.cells.items()):
-            if cell.style.startswith("input"):
-                continue
-            shown = rows[row][col] if row < len(rows) and col < len(rows[row]) else ""
-            cells += 1
-            blank += bool(cell.formula) and shown == "" and cell.shown != ""
-            if not _equal(shown, cell):
-                place = where(sheets.path, sheet.name, row, col)
-                found.append(Difference(place, shown, cell.shown))
+    shown = [sheet for sheet in book.sheets if not sheet.hidden]
+    found = [difference for sheet in shown for difference in _differences(sheets, sheet)]
+    # A changed rule is the cause, the ratings that follow it the effect.
+    found.sort(key=lambda difference: "sheet Rules" not in difference.where)
+    cells = sum(not c.style.startswith("input") for sheet in shown for c in sheet.cells.values())
+    blank = sum(difference.found == "" for difference in found)
     formulas = sum(1 for sheet in book.sheets for _, cell in sheet.formulas() if cell.shown != "")
     if formulas and blank == formulas:
         raise FileError(
@@ -76,6 +67,31 @@ def check(sheets: Sheets) -> Checked:
             sheets.path.name,
         )
     return Checked(tuple(found), cells)
+
+
+def _plan(sheets: Sheets, contents: Contents) -> Plan:
+    event = contents.event.checked()
+    return resized(
+        event,
+        rules_on(event.rules, event),
+        contents.numbers,
+        contents.rounds,
+        len(contents.lines),
+        contents.lines,
+        language=contents.language,
+        engine=_has_engine_columns(sheets),
+    )
+
+
+def _differences(sheets: Sheets, sheet: Sheet) -> Iterator[Difference]:
+    """The cells of one sheet, those to type into aside, that show something else."""
+    rows = sheets.rows(sheet.name)
+    for (row, col), cell in sorted(sheet.cells.items()):
+        if cell.style.startswith("input"):
+            continue
+        shown = rows[row][col] if row < len(rows) and col < len(rows[row]) else ""
+        if not _equal(shown, cell):
+            yield Difference(where(sheets.path, sheet.name, row, col), shown, cell.shown)
 
 
 def _has_engine_columns(sheets: Sheets) -> bool:

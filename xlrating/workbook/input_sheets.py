@@ -222,6 +222,7 @@ def _game_problem(builder: Builder) -> str:
             f"IF(ISNUMBER([round]),OR([round]<1,[round]>{rounds},[round]<>INT([round])),TRUE)",
             say("round_unknown", {"round": "[round]", "rounds": rounds}),
         ),
+        ('AND([white]<>"",[white]=[black])', say("plays_self", {"no": "[white]"})),
         (
             twice.format("white", "black"),
             say("player_twice_in_round", twice_words | {"no": "[white]"}),
@@ -236,7 +237,6 @@ def _game_problem(builder: Builder) -> str:
         (f'AND({is_bye},[black]<>"")', say("bye_with_opponent", {"code": "[result]"})),
         (is_bye, '""'),
         ('[black]=""', say("opponent_missing", {"code": "[result]"})),
-        ("[white]=[black]", say("plays_self", {"no": "[white]"})),
         (f"NOT({_is_filled('black')})", say("player_unknown", {"no": "[black]"})),
     ]
     text = '""'

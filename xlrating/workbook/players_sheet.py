@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..problems import RATING_MAX, RATING_MIN
+from ..problems import BORN_MAX, BORN_MIN, RATING_MAX, RATING_MIN
 from . import formulas
 from .facts import Fact
 from .field import IN_FIELD, field_rated
 from .grid import Validation, Value
 from .input_sheets import list_head, running
 from .native import is_native
-from .table import Builder, Column, Table
+from .table import FIRST_ROW, Builder, Column, Table
 
 _STYLES = {
     "whole": "input_int",
@@ -77,6 +77,18 @@ def _problem(builder: Builder) -> str:
     words = {"fact": say("col_rating"), "value": "[rating]"}
     words |= {"low": str(RATING_MIN), "high": str(RATING_MAX)}
     tests = [(number, say("rating_out_of_range", words))]
+    # The engine refuses the second of two entries that would be one person.
+    for key, alone in (("id", "TRUE"), ("name", '[id]=""')):
+        first = f"MATCH([{key}],[Players.{key}],0)"
+        same = f'IF({alone},INDEX([Players.id],{first})&""=[id]&"",FALSE)'
+        twice = f'IF([{key}]="",FALSE,IF({first}=ROW()-{FIRST_ROW},FALSE,{same}))'
+        names = {"no": "[no]", "other": f"INDEX([Players.no],{first})", "name": f"[{key}]"}
+        tests.append((twice, say(f"{key}_twice", names)))
+    if "born" in [fact.key for fact in builder.plan.facts]:
+        last = f'IF([Rules.day]="",{BORN_MAX},YEAR([Rules.day]))'
+        wrong = f'IF([born]="",FALSE,OR([born]<{BORN_MIN},[born]>{last}))'
+        bounds = {"value": "[born]", "low": str(BORN_MIN), "high": last}
+        tests.append((wrong, say("born_out_of_range", bounds)))
     keys = [column.key for column in builder.tables["Ratings"].columns]
     if "raised" in keys:
         unknown = 'AND([new_title]<>"",[Ratings.raised#]="")'

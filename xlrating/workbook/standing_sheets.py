@@ -13,6 +13,12 @@ from .input_sheets import STATUS_ROW
 from .plan import Plan
 from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
 
+#: 1 when a date on the Start sheet is none: the ages could not be taken.
+BAD_DATE = (
+    'IF(event_start="",0,IF(ISERROR(YEAR(event_start)),1,0))'
+    '+IF(event_end="",0,IF(ISERROR(YEAR(event_end)),1,0))'
+)
+
 #: How many problems the Check sheet lists.
 LISTED = 30
 
@@ -177,20 +183,22 @@ def add_check(builder: Builder) -> Callable[[], None]:
     builder.book.sheets.append(sheet)
 
     def fill() -> None:
-        players, games = builder.tables["Players"], builder.tables["Games"]
-
         def last(name: str) -> str:
             made = builder.tables[name]
             _, col, row, _ = made.area("problems")
             return f"N({name}!{address(row, col, 'rc')})"
 
         open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
-        entered = sum(1 for line in plan.lines if line and line.result.code)
+        entered = sum(1 for line in plan.lines if line and line.result.white is not None)
         counts: list[tuple[str, Value, str]] = [
             ("check_players", len(plan.event.players), "=COUNT(players_filled)"),
-            ("check_entered", entered, "=SUMPRODUCT((games_result_row>0)*1)"),
+            (
+                "check_entered",
+                entered,
+                '=SUMPRODUCT((games_result_row>0)*(games_result<>"POSTPONED"))',
+            ),
             ("check_open", open_games, "=SUM(games_open)"),
-            ("check_problems", 0, f"={last('Players')}+{last('Games')}"),
+            ("check_problems", 0, f"={BAD_DATE}+{last('Players')}+{last('Games')}"),
         ]
         sheet.put(TITLE_ROW, 0, builder.heading("sheet_check", "title"))
         refs = {}
@@ -199,7 +207,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
             sheet.put(row, 1, Cell(value, formula, "int"))
             refs[key] = address(row, 1, "rc")
         light = HEAD_ROW + len(counts) + 1
-        key = status_key(len(plan.event.players), entered, open_games)
+        key = status_key(entered, open_games)
         formula = (
             f"=IF({refs['check_problems']}>0,{builder.say('status_problems')},"
             f"IF({refs['check_entered']}=0,{builder.say('status_empty')},"
@@ -222,32 +230,39 @@ def add_check(builder: Builder) -> Callable[[], None]:
         for col, heading in enumerate(("check_where", "check_what")):
             sheet.put(head, col, builder.heading(heading, "head"))
         for k in range(1, LISTED + 1):
-            _problem_row(sheet, head + k, k, players.col("problem"), games.col("problem"))
+            _problem_row(builder, sheet, head + k, k)
         sheet.widths = {0: 34, 1: 90}
         sheet.print_columns, sheet.print_rows = 2, head + LISTED + 1
 
     return fill
 
 
-def status_key(players: int, entered: int, open_games: int) -> str:
+def status_key(entered: int, open_games: int) -> str:
     """The text of the light for an event without problems."""
     if not entered:
         return "status_empty"
     return "status_open" if open_games else "status_ready"
 
 
-def _problem_row(sheet: Sheet, row: int, k: int, players_col: int, games_col: int) -> None:
-    in_players = f"MATCH({k},players_problems,0)"
-    in_games = f"MATCH({k}-MAX(players_problems),games_problems,0)"
-    from_players = f"INDEX(players_problem,{in_players})"
-    from_games = f"INDEX(games_problem,{in_games})"
-    sheet.put(row, 1, Cell("", f'=IFERROR({from_players},IFERROR({from_games},""))', "problem"))
+def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int) -> None:
+    """The k-th problem: dates first, then players, then games."""
+    dates = f"({BAD_DATE})"
+    found = {
+        "Players": f"MATCH({k}-{dates},players_problems,0)",
+        "Games": f"MATCH({k}-{dates}-MAX(players_problems),games_problems,0)",
+    }
 
-    def link(name: str, found: str, col: int) -> str:
-        line = f"({found}+{FIRST_ROW})"
-        cell = f'"#{name}!"&ADDRESS({line},{col + 1},4)'
-        return f'HYPERLINK({cell},"{name}, "&{line})'
+    def link(name: str, line: str) -> str:
+        col = builder.tables[name].col("no" if name == "Players" else "round")
+        cell = f"ADDRESS({line}+{FIRST_ROW},{col + 1},4)"
+        return f'HYPERLINK("#{name}!"&{cell},"{name}!"&{cell})'
 
-    first = link("Players", in_players, 1)
-    second = link("Games", in_games, 0)
-    sheet.put(row, 0, Cell("", f'=IFERROR({first},IFERROR({second},""))', "link"))
+    what = place = '""'
+    for name, line in reversed(found.items()):
+        what = f"IFERROR(INDEX({name.lower()}_problem,{line}),{what})"
+        place = f"IFERROR({link(name, line)},{place})"
+    is_date = f"{k}<={dates}"
+    what = f"IF({is_date},{builder.say('bad_date')},{what})"
+    place = f'IF({is_date},"Start",{place})'
+    sheet.put(row, 0, Cell("", f"={place}", "link"))
+    sheet.put(row, 1, Cell("", f"={what}", "problem"))
