@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import openpyxl
@@ -44,7 +45,8 @@ def recalculated(office: Office, tmp_path_factory: pytest.TempPathFactory) -> di
     folder = tmp_path_factory.mktemp("mistakes")
     event = read(EVENTS / "us-championship-2025" / "games.csv")
     good = write(
-        plan_of(replace(event, format="swiss"), "fide", engine=False), folder / "good.xlsx"
+        plan_of(replace(event, format="swiss", start=date(2025, 10, 12)), "fide", engine=False),
+        folder / "good.xlsx",
     )
     paths = []
     for number, (typed, _, _) in enumerate(MISTAKES.values()):
