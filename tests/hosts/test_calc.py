@@ -81,12 +81,19 @@ def test_wizard_texts() -> None:
         assert f" {name}(" in calc.idl()
 
 
-@pytest.mark.parametrize("version", ["3.8", "3.9", "3.10", "3.11", "3.12", "3.13", "3.14"])
-def test_bundle_runs_on_the_pythons_of_spreadsheet_programs(version: str, tmp_path: Path) -> None:
-    """Without TOML reader as with one, the bundled engine gives the examples of the rules."""
-    program = _python(version)
-    if program is None:
-        pytest.skip(f"no Python {version} here")
+def _python(version: str) -> str | None:
+    found = shutil.which(f"python{version}")
+    local = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
+    return str(local[-1]) if local else found
+
+
+#: The Pythons of this machine, of those that spreadsheet programs carry.
+PYTHONS = [sys.executable, *filter(None, (_python(f"3.{n}") for n in (8, 9, 10, 12, 13, 14)))]
+
+
+@pytest.mark.parametrize("program", PYTHONS, ids=lambda path: Path(path).parents[1].name)
+def test_bundle_runs_on_the_pythons_of_spreadsheet_programs(program: str, tmp_path: Path) -> None:
+    """The bundled engine gives the examples of the rules in every Python found here."""
     _unpack(tmp_path)
     _run_examples([program, "-I", "-S", "-c"], tmp_path)
 
@@ -103,12 +110,6 @@ def test_bundle_runs_without_toml_reader(tmp_path: Path) -> None:
         f"try: WE_TABLE(1, {str(tmp_path / 'own.toml')!r})\nexcept RatingError as e: print(e)",
     )
     assert "cannot read TOML; use a rule set that comes with the program" in said
-
-
-def _python(version: str) -> str | None:
-    found = shutil.which(f"python{version}")
-    local = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
-    return str(local[-1]) if local else found
 
 
 def _unpack(folder: Path) -> None:
