@@ -257,6 +257,12 @@ def _write_rated(report: Report, output: str, options: argparse.Namespace) -> No
         raise ArgumentError(
             "the file exists and is left as it is; add --force to replace it, or -o NAME", output
         )
+    if any(game.playoff for game in report.events[0].games):
+        raise ArgumentError(
+            "the event has play-off games, which a workbook does not hold yet; "
+            "print the ratings with --csv or --json",
+            options.file,
+        )
     plan = filled(report.events[0], report.rules, language=options.language, engine=True)
     write_whole(output, to_bytes(build(plan), options.language), force=options.force)
 

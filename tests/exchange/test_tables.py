@@ -306,3 +306,23 @@ def test_workbooks_are_known_by_content(tmp_path: Path) -> None:
     path.write_bytes(b"\xd0\xcf\x11\xe0" + bytes(600))
     with pytest.raises(FileError, match="old Excel file"):
         read(path)
+
+
+def test_playoffs_and_facts_of_regulations(tmp_path: Path) -> None:
+    """A play-off game and a champion, as cxa-rapid asks for them, come from the two lists."""
+    from xlrating.rating import rate
+
+    _csv(tmp_path, "no,name,rating,sex,champion\n1,A,2450.3,m,x\n2,B,2400,m,\n", "players.csv")
+    games = _csv(
+        tmp_path,
+        "round,white,black,result,playoff\n1,1,2,½-½,\n2,1,2,½-½,x\n3,2,1,½-½,x\n",
+        "games.csv",
+    )
+    event = read(games)
+    assert [game.playoff for game in event.games] == [False, True, True]
+    assert event.players[0].facts == {"champion": "x"}
+    line = rate(event, "cxa-rapid").lines[0]
+    # The play-off is one game; level after a last draw, Black has won it: player 1.
+    assert (line.n, line.score) == (2, Decimal("1.5"))
+    with pytest.raises(ArgumentError, match="column playoff"):
+        read(_csv(tmp_path, "round,white,black,result,playoff\n1,1,2,1-0,maybe\n", "games.csv"))

@@ -24,7 +24,8 @@ def read_games(table: Table, known: Table | None) -> Event:
     """The event of a list of games and, if there is one, of its list of players.
 
     Columns: round, white, black, and result or white_score; board, black_score,
-    white_rating and black_rating if known. Players are named by number, id or name.
+    white_rating and black_rating if known; playoff, x for a game that decides a tie.
+    Players are named by number, id or name.
     Raises `FileError` for a missing column, `ArgumentError` or `NumberError` for a cell
     that cannot be read, `EventError` for a player or a rating that contradicts the list.
     """
@@ -53,11 +54,19 @@ def read_games(table: Table, known: Table | None) -> Event:
             result=_result(row),
             board=row.whole("board"),
             where=row.place,
+            playoff=_is_playoff(row),
         )
         for row in table.rows
     )
     given = [(row, f"{side}_rating", numbers[row.place, side]) for row, side in sides]
     return Event(players=_with_ratings(players, given), games=games)
+
+
+def _is_playoff(row: Row) -> bool:
+    mark = row.text("playoff").lower()
+    if mark not in ("", "x", "1", "yes", "0", "no"):
+        raise ArgumentError(f"playoff is {mark!r}; x, or nothing, is expected", row.at("playoff"))
+    return mark in ("x", "1", "yes")
 
 
 def _is_bye(row: Row) -> bool:

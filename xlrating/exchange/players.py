@@ -27,6 +27,12 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
 }
 _RATING_LIST = re.compile(r"rating_list_\d{4}_\d{1,2}")
 
+#: What single regulations ask for besides: texts and marks, and numbers.
+_TEXT_FACTS = ("champion", "new_title", "foreign", "absent")
+_NUMBER_FACTS = (
+    "bonus_place", "index", "rd", "volatility", "periods", "wins", "draws", "events", "floor",
+)  # fmt: skip
+
 #: A number in an event; the numbers of federations are longer.
 NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 
@@ -34,9 +40,10 @@ NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 def read_players(path: AnyPath) -> tuple[Player, ...]:
     """The players of a list, .csv or the first sheet of a workbook.
 
-    Headings: no, id, name, rating, title, sex, federation, born, games, peak, k; without
-    ``no`` players are numbered as they stand. Raises `FileError` when the file is no such
-    list, and `ArgumentError` or `NumberError` with the cell.
+    Headings: no, id, name, rating, title, sex, federation, born, games, peak, k, and the
+    facts of single regulations: champion, new_title, foreign, absent, bonus_place, index,
+    rd, … Without ``no`` players are numbered as they stand. Raises `FileError` when the
+    file is no such list, and `ArgumentError` or `NumberError` with the cell.
     """
     return players_of(read_table(path))
 
@@ -87,5 +94,18 @@ def _player(table: Table, row: Row, index: int) -> Player:
         games=row.whole(column_of(table, "games")),
         peak=row.number(column_of(table, "peak")) or None,
         k=row.number(column_of(table, "k")),
+        facts=_facts(row),
         where=row.place,
     )
+
+
+def _facts(row: Row) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for name in _TEXT_FACTS:
+        if row.text(name):
+            found[name] = row.text(name)
+    for name in _NUMBER_FACTS:
+        number = row.number(name)
+        if number is not None:
+            found[name] = number
+    return found
