@@ -48,18 +48,13 @@ def add_audit(builder: Builder) -> Callable[[], None]:
     plan, rules, rounds = rows.plan, rows.rules, rows.rounds
 
     def row_of(side: str) -> Callable[[int], Value]:
-        def value(index: int) -> Value:
-            places = [
-                i
-                for i, entry in enumerate(plan.lines, 1)
-                if entry
-                and entry.round == index % rounds + 1
-                and getattr(entry, side) == rows.no(index)
-                and plan.is_real(entry)
-            ]
-            return places[0] if places else 0
+        found: dict[tuple[int, int], int] = {}
+        for place, entry in enumerate(plan.lines, 1):
+            if entry and plan.is_real(entry):
+                found.setdefault((entry.round, getattr(entry, side)), place)
+        return lambda index: found.get((index % rounds + 1, rows.no(index)), 0)
 
-        return value
+    as_white, as_black = row_of("white"), row_of("black")
 
     def opponent_points(index: int) -> Value:
         found = rows.game(index)
@@ -112,8 +107,8 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         Column("result", rows.of_game("result"), f'IF({ROW}=0,"",INDEX([Games.result],{ROW})&"")', "center", 12),
         *parts.shown,
         Column("note", note, reason, "note", 36),
-        Column("as_white", row_of("white"), found_white, hidden=True),
-        Column("as_black", lambda i: 0 if row_of("white")(i) else row_of("black")(i), found_black, hidden=True),
+        Column("as_white", as_white, found_white, hidden=True),
+        Column("as_black", lambda i: 0 if as_white(i) else as_black(i), found_black, hidden=True),
         Column("kind", lambda i: _kind(rows.game(i)), f'IF({ROW}=0,"",IF({RESULT}=0,"postponed",{one_of}))', hidden=True),
         Column("counted", lambda i: 1 if (g := rows.game(i)) and g.counted else 0, is_counted, hidden=True),
         *parts.hidden,

@@ -50,9 +50,13 @@ class Table:
     rows: int
     block: int = 1
 
+    def __post_init__(self) -> None:
+        """Remember where each column is; every formula asks for several."""
+        self._places = {column.key: place for place, column in enumerate(self.columns)}
+
     def col(self, key: str) -> int:
         """The position of a column."""
-        return next(i for i, column in enumerate(self.columns) if column.key == key)
+        return self._places[key]
 
     def area(self, key: str) -> tuple[int, int, int, int]:
         """All cells of a column: first row, column, last row, column."""
