@@ -1,0 +1,245 @@
+"""The commands on files: new, rate, check, explain, rules, addin. Each returns its exit code."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from .errors import ArgumentError, RatingError
+
+if TYPE_CHECKING:
+    import argparse
+
+    from .event import Event, Player
+    from .report import Report
+
+#: Exit codes: all well; a check found differences.
+OK, DIFFERENT = 0, 1
+
+
+def new_template(options: argparse.Namespace) -> int:
+    """Write an empty template workbook."""
+    from .exchange import write_whole
+    from .workbook.book import build
+    from .workbook.plan import empty
+    from .workbook.writer import to_bytes
+
+    entered = _players_of(options.source) if options.source else ()
+    places = options.players if options.players is not None else (len(entered) or 12)
+    plan = empty(
+        options.format,
+        options.rules,
+        places,
+        options.rounds,
+        language=options.language,
+        entered=entered,
+    )
+    write_whole(options.output, to_bytes(build(plan), options.language), force=options.force)
+    print(
+        f"{options.output}: {options.format}, {places} players, {plan.rounds} rounds, "
+        f"{plan.rules.reference}"
+    )
+    return OK
+
+
+def _players_of(source: str) -> tuple[Player, ...]:
+    """The players of a list, or of an event with the ratings they have after it."""
+    from dataclasses import replace
+
+    from .exchange import read, read_players
+    from .rating import rate
+
+    try:
+        found = tuple(read_players(source))
+    except RatingError as no_list:
+        try:
+            event = read(source)
+        except RatingError:
+            raise no_list from None
+        found = rate(event).players() if event.rules else event.players
+    return tuple(replace(player, no=no) for no, player in enumerate(found, 1))
+
+
+def _event(options: argparse.Namespace) -> tuple[Event, str]:
+    from .exchange import read
+
+    event = read(options.file, getattr(options, "players", None))
+    rules = options.rules or event.rules
+    if not rules:
+        raise ArgumentError(
+            "the file names no rule set; add for example --rules fide (see: xlrating rules)",
+            options.file,
+        )
+    return event, rules
+
+
+def _report(options: argparse.Namespace) -> Report:
+    from .rating import rate
+
+    event, rules = _event(options)
+    if not event.players:
+        raise ArgumentError("no players are entered yet; fill in players and games", options.file)
+    report = rate(event, rules)
+    _tell_edition(report)
+    return report
+
+
+def _tell_edition(report: Report) -> None:
+    """Say when the rules named are not those in force on the day of the event."""
+    from .ruleset import in_force
+
+    rules, event = report.rules, report.events[-1]
+    day = event.day(rules.dated_by)
+    if day is None:
+        return
+    current = in_force(rules, day).reference
+    if current != rules.reference:
+        print(
+            f"xlrating: note: rated by {rules.reference}, as named; "
+            f"on {day} {current} was in force",
+            file=sys.stderr,
+        )
+
+
+def rate_file(options: argparse.Namespace) -> int:
+    """Rate an event and write the rated workbook."""
+    from pathlib import Path
+
+    from .tables import csv_text, json_text, terminal_table
+
+    report = _report(options)
+    _tell_changed_rules(options.file)
+    output = options.output
+    if output is None and not (options.json or options.csv):
+        output = f"{Path(options.file).stem}-rated.xlsx"
+    if output is not None:
+        _write_rated(report, output, options)
+    if options.json:
+        print(json_text(report))
+    elif options.csv:
+        print(csv_text(report, options.language), end="")
+    else:
+        print(terminal_table(report, options.language))
+        print(f"\nwritten: {output}")
+    return OK
+
+
+def _tell_changed_rules(path: str) -> None:
+    """Say when a workbook's Rules sheet was changed: its own ratings are others then."""
+    from .exchange import open_sheets
+
+    if not path.lower().endswith((".xlsx", ".xlsm", ".ods")):
+        return
+    sheets = open_sheets(path)
+    if "Start" not in sheets.names:
+        return
+    from .workbook.compare import changed_rules
+
+    for change in changed_rules(sheets)[:3]:
+        print(
+            f"xlrating: note: {change.where} shows {change.found!r}, the regulation has "
+            f"{change.expected!r}; rated by the regulation",
+            file=sys.stderr,
+        )
+
+
+def _write_rated(report: Report, output: str, options: argparse.Namespace) -> None:
+    from pathlib import Path
+
+    from .exchange import write_whole
+    from .workbook.book import build
+    from .workbook.plan import filled
+    from .workbook.writer import to_bytes
+
+    if Path(output).resolve() == Path(options.file).resolve():
+        raise ArgumentError("the output is the input file; give the output another name", output)
+    if Path(output).exists() and not options.force:
+        raise ArgumentError(
+            "the file exists and is left as it is; add --force to replace it, or -o NAME", output
+        )
+    if any(game.playoff for game in report.events[0].games):
+        raise ArgumentError(
+            "the event has play-off games, which a workbook does not hold yet; "
+            "print the ratings with --csv or --json",
+            options.file,
+        )
+    plan = filled(report.events[0], report.rules, language=options.language, engine=True)
+    write_whole(output, to_bytes(build(plan), options.language), force=options.force)
+
+
+def check_file(options: argparse.Namespace) -> int:
+    """Recompute a workbook and name every cell that differs."""
+    from .exchange import open_sheets
+    from .exchange.chess_results import looks_like_chess_results
+
+    if not str(options.file).lower().endswith((".xlsx", ".xlsm", ".ods")):
+        return _check_points(options)
+    sheets = open_sheets(options.file)
+    if looks_like_chess_results(sheets):
+        return _check_points(options)
+    from .workbook.compare import check
+
+    found = check(sheets)
+    for difference in found.differences:
+        print(
+            f"{difference.where}: shows {difference.found!r}, "
+            f"the engine has {difference.expected!r}"
+        )
+    if found.differences:
+        print(f"{len(found.differences)} of {found.cells} cells differ")
+        return DIFFERENT
+    print(f"all {found.cells} cells agree with the engine")
+    return OK
+
+
+def _check_points(options: argparse.Namespace) -> int:
+    """A file without ratings of its own: its points are compared when it is read."""
+    from .exchange import read
+
+    event = read(options.file)
+    event.checked()
+    print(
+        f"{len(event.players)} players, {len(event.games)} lines: read without contradiction, "
+        "points as printed; there are no ratings in it to check"
+    )
+    return OK
+
+
+def explain_player(options: argparse.Namespace) -> int:
+    """Print one player's calculation, clause by clause."""
+    from .explain import explanation
+
+    report = _report(options)
+    print(explanation(report, report.line(options.player), options.language))
+    return OK
+
+
+def show_rules(options: argparse.Namespace) -> int:
+    """List the rule sets, or describe one."""
+    from .describe import overview, page
+
+    print(page(options.id, options.language) if options.id else overview(options.language))
+    return OK
+
+
+# --- hosts ---------------------------------------------------------------------------------------
+
+
+def write_addin(options: argparse.Namespace) -> int:
+    """Write the functions for a spreadsheet program."""
+    from .exchange import write_whole
+
+    if options.host == "lambda":
+        from .hosts import lambdas
+
+        if options.install:
+            raise ArgumentError("there is nothing to install: open the workbook with Excel 365")
+        write_whole(options.output, lambdas.workbook(), force=options.force)
+    else:
+        from .hosts import calc
+
+        write_whole(options.output, calc.extension(), force=options.force)
+        if options.install:
+            calc.install(options.output)
+    print(f"{options.output}: written{' and installed' if options.install else ''}")
+    return OK
