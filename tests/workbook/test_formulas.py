@@ -44,6 +44,7 @@ def plans() -> dict[str, Plan]:
         "empty-round-robin": empty("round-robin", "fide", 6),
         "empty-odd-double": empty("round-robin", "elo", 5, 10),
         "empty-swiss": empty("swiss", "fide", 12, 5),
+        "meets-twice": plan_of(random_event(7, 4, 5, "round-robin"), "elo"),
     }
     for seed, rules in enumerate(RULES):
         event = replace(random_event(seed, 3 + 5 * (seed % 4), 5), start=day if seed % 2 else None)

@@ -120,12 +120,18 @@ def _cell_value(plan: Plan, ranked: list[Standing], index: int, offset: int) -> 
     if offset >= len(ranked):
         return ""
     other = ranked[offset].no
-    games = [
-        game
-        for (player, _), game in sorted(plan.rounds_of.items())
-        if player == no and game.opponent and game.opponent.no == other
-    ]
-    return "".join(shown_in_crosstable(game, False) for game in games)
+    met = []
+    for rounds in _cycles(plan):
+        games = (plan.rounds_of.get((no, number)) for number in rounds)
+        met.append(next((g for g in games if g and g.opponent and g.opponent.no == other), None))
+    return "".join(shown_in_crosstable(game, False) for game in met if game)
+
+
+def _cycles(plan: Plan) -> list[range]:
+    """The rounds of each time round; a second meeting in one of them is not shown."""
+    once = len(plan.numbers) - 1 + len(plan.numbers) % 2
+    starts = range(1, plan.rounds + 1, once)
+    return [range(start, min(start + once, plan.rounds + 1)) for start in starts]
 
 
 def _cell_formula(plan: Plan, offset: int) -> str:
@@ -134,14 +140,12 @@ def _cell_formula(plan: Plan, offset: int) -> str:
         return f'IF([at]="","",INDEX([Audit.shown],([at]-1)*{rounds}+{offset + 1}))'
     # The opponent is the player ranked `offset`; each cycle of rounds is searched alone.
     other = f"INDEX([Crosstable.no],{offset + 1})"
-    once = len(plan.numbers) - 1 + len(plan.numbers) % 2
     parts = []
-    for start in range(1, rounds + 1, once):
-        last = min(start + once - 1, rounds)
+    for cycle in _cycles(plan):
 
-        def block(key: str, start: int = start, last: int = last) -> str:
+        def block(key: str, first: int = cycle[0], last: int = cycle[-1]) -> str:
             cell = f"INDEX([Audit.{key}],([at]-1)*{rounds}+"
-            return f"{cell}{start}):{cell}{last})"
+            return f"{cell}{first}):{cell}{last})"
 
         parts.append(f'IFERROR(INDEX({block("shown")},MATCH({other},{block("opponent")},0)),"")')
     return f'IF(OR([at]="",{other}=""),"",{"&".join(parts)})'
