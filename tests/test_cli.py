@@ -12,6 +12,7 @@ from workbooks import EVENTS
 
 from xlrating.cli import main
 from xlrating.exchange import open_sheets, read
+from xlrating.ruleset import available, load
 from xlrating.workbook.compare import check
 
 CHAMPIONSHIP = EVENTS / "us-championship-2025" / "games.csv"
@@ -155,3 +156,64 @@ def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
     for language in ("en", "zh", "ru"):
         code, out, _ = run(capsys, "rules", "fide@2024-03-01", "--language", language)
         assert (code, "[8.3.4]" in out, "fide@2024-03-01" in out) == (0, True, True)
+
+
+@pytest.mark.parametrize("name", [name for name in available() if load(name).method != "none"])
+def test_every_rule_set_rates_checks_and_explains(
+    name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """rate, check, explain and rules work for every rule set that rates events."""
+    output = tmp_path / "rated.xlsx"
+    code, out, err = run(capsys, "rate", CHAMPIONSHIP, "--rules", name, "-o", output)
+    assert (code, err, len(out.splitlines()) > 14) == (0, "", True), err
+    code, out, _ = run(capsys, "check", output)
+    assert (code, out.startswith("all ")) == (0, True), out
+    for language in ("en", "zh", "ru"):
+        code, out, err = run(capsys, "explain", output, 3, "--language", language)
+        assert (code, err, "[" in out) == (0, "", True), err
+    assert run(capsys, "rules", name)[0] == 0
+
+
+def test_play_offs_are_not_lost_in_a_workbook(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A workbook holds no play-off games yet: it is refused, the ratings can be printed."""
+    games = tmp_path / "games.csv"
+    games.write_text(
+        "round,white,white_rating,black,black_rating,result,playoff\n"
+        "1,A,2400,B,2300,½-½,\n2,B,2300,A,2400,½-½,x\n",
+        "utf-8",
+    )
+    output = tmp_path / "rated.xlsx"
+    code, _, err = run(capsys, "rate", games, "--rules", "cxa-rapid", "-o", output)
+    assert (code, "play-off" in err, output.exists()) == (2, True, False)
+    code, out, _ = run(capsys, "rate", games, "--rules", "cxa-rapid", "--csv")
+    assert (code, len(out.splitlines())) == (0, 3)
+
+
+def test_players_of_the_last_event(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """`new --from` an event's workbook starts with the ratings after it."""
+    rated, new = tmp_path / "rated.xlsx", tmp_path / "new.xlsx"
+    run(capsys, "rate", CHAMPIONSHIP, "--rules", "fide", "-o", rated)
+    code, _, err = run(capsys, "new", "swiss", "--rules", "fide", "--from", rated, "-o", new)
+    assert (code, err) == (0, "")
+    assert [player.rating for player in read(new).players][:2] == [2797, 2764]
+
+
+def test_notes_about_dates_and_changed_rules(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Rated by an edition that was not in force, or with a changed Rules sheet: it is said."""
+    import openpyxl
+
+    rated = tmp_path / "rated.xlsx"
+    run(capsys, "rate", CHAMPIONSHIP, "--rules", "fide@2025-10-01", "-o", rated)
+    book = openpyxl.load_workbook(rated, data_only=True)
+    book["Start"]["B13"] = "2023-05-01"
+    k = next(c for row in book["Rules"].iter_rows() for c in row if c.value == 10 and c.column == 3)
+    k.value = 12
+    book.save(tmp_path / "changed.xlsx")
+    code, _, err = run(capsys, "rate", tmp_path / "changed.xlsx", "--json")
+    assert code == 0
+    assert "on 2023-05-01 fide@2022-01-01 was in force" in err
+    assert f"sheet Rules, cell {k.coordinate} shows 12.0, the regulation has 10" in err
