@@ -65,7 +65,7 @@ def _summary(builder: Builder, sheet: Sheet, row: int, section: Section) -> None
     quoted = ",".join(_quoted(text) for text in words)
     sheet.put(row, WORDS, Cell(now, f"=CHOOSE(language,{quoted})", "summary"))
     sheet.put(row, VALUE, Cell("", style="summary"))
-    lines = -(-max(len(now), 2 * sum(ord(letter) > 0x2E80 for letter in now)) // 92)
+    lines = -(-max(len(now), 2 * sum(ord(letter) > 0x2E80 for letter in now)) // 108)
     if lines > 1:
         sheet.heights[row] = 14.0 * lines
 
@@ -152,6 +152,9 @@ def _row_numbers(index: int, row: KRow) -> list[Number]:
 
 def _present(section: Section, keys: dict[str, str]) -> list[Number]:
     found = [(cell, getattr(section, key), f"rules_{cell}") for cell, key in keys.items()]
+    if getattr(section, "low", ...) is None:
+        # The factor of low results is 1 where no result is low.
+        found = [number for number in found if not number[0].startswith("first_low")]
     return [number for number in found if number[1] or number[0] in _ALWAYS]
 
 
