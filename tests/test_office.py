@@ -236,7 +236,10 @@ def test_a_machine_without_libreoffice_skips_but_never_in_ci(tmp_path: Path) -> 
             command, check=False, cwd=ROOT, env=bare, capture_output=True, text=True
         )
         assert (run.returncode, outcome in run.stdout) == (code, True), run.stdout + run.stderr
-        assert "apt-get install libreoffice-calc python3-uno poppler-utils fonts-noto-cjk" in run.stdout
+        assert (
+            "apt-get install libreoffice-calc python3-uno poppler-utils fonts-noto-cjk"
+            in run.stdout
+        )
 
 
 def test_nothing_is_missing_where_the_other_tests_ran(office: Office) -> None:

@@ -11,9 +11,10 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from xlrating.event import Event
+from xlrating.event import RESULT_BY_CODE, Event, Game, Player
 from xlrating.exchange import read
 from xlrating.ruleset import load
+from xlrating.workbook.berger import pairings
 from xlrating.workbook.book import build
 from xlrating.workbook.plan import Plan, empty, filled
 from xlrating.workbook.writer import to_bytes
@@ -50,10 +51,73 @@ def tec_swiss() -> Event:
     return replace(event, players=players, name="Exercises in Tie-Breaking 2023", format="swiss")
 
 
+#: Invented events: ratings, titles and facts of eight numbered players, by rule set.
+INVENTED: dict[str, dict[str, tuple[object, ...]]] = {
+    "malaysia": {
+        "rating": (2350, 2262, 2150, 2075, 1880, 1712, 1500, 1460),
+        "bonus_place": (1, 2, 3, 4, 5, 6, 7, 8),
+    },
+    "cxa-rapid": {
+        "rating": (2561.4, 2478.0, 2450.3, 2391.7, 2350.0, 2240.6, 2006.2, None),
+        "title": (
+            "特级大师",
+            "国家大师",
+            "国家大师",
+            "棋协大师",
+            "棋协大师",
+            "地协大师",
+            "",
+            "一级棋士",
+        ),
+        "sex": ("m", "m", "f", "m", "m", "f", "m", "m"),
+        "champion": ("x", "", "", "", "", "", "", ""),
+    },
+    "china-pro": {
+        "rating": (2485, 2430, 2405, 2370, 2345, 2290, 2235, None),
+        "games": (240, 96, 31, 75, 28, 54, 60, 0),
+        "peak": (2510, 2430, 2415, 2370, 2345, 2310, 2235, None),
+    },
+}
+FACTS = ("bonus_place", "champion")
+
+
+def invented(rules: str) -> Event:
+    """A round robin of eight numbered players, the stronger scoring a little more."""
+    columns = INVENTED[rules]
+    players = []
+    for index in range(8):
+        known = {key: values[index] for key, values in columns.items()}
+        facts = {key: known.pop(key) for key in FACTS if known.get(key, "") != ""}
+        known = {key: value for key, value in known.items() if key not in FACTS}
+        players.append(Player(index + 1, f"棋手{index + 1}", facts=facts, **known))  # type: ignore[arg-type]
+    games = []
+    for number, pairs in enumerate(pairings(8), 1):
+        for board, (red, black) in enumerate(pairs, 1):
+            # Draws between neighbours; else the better number wins, with a few upsets.
+            lead = black - red
+            code = (
+                "½-½" if abs(lead) < 2 or (red * black) % 7 == 3 else "1-0" if lead > 0 else "0-1"
+            )
+            if (red + 2 * black) % 11 == 5:
+                code = {"1-0": "0-1", "0-1": "1-0"}.get(code, code)
+            games.append(Game(number, red, black, RESULT_BY_CODE[code], board))
+    return Event(
+        tuple(players),
+        tuple(games),
+        name="示例循环赛",
+        format="round-robin",
+        rounds=7,
+        start=date(2026, 3, 7),
+        end=date(2026, 3, 8),
+    )
+
+
 def plans() -> Iterator[tuple[str, Plan]]:
     """Every workbook of the folder: its path in it and what it holds."""
     yield "examples/us-championship-2025.xlsx", filled(us_championship(), load("fide@2025-10-01"))
     yield "examples/tec-swiss-2023.xlsx", filled(tec_swiss(), load("fide@2022-01-01"))
+    for rules in INVENTED:
+        yield f"examples/{rules}.xlsx", filled(invented(rules), load(rules), language="zh")
     for rules in RULES:
         for players in ROUND_ROBIN:
             yield f"round_robin/{rules}-{players}.xlsx", empty("round-robin", rules, players)
