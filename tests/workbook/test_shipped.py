@@ -12,7 +12,7 @@ from office import Office, differences_of
 from xlrating.exchange import open_sheets
 from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
-from xlrating.workbook.writer import to_bytes
+from xlrating.workbook.writer import STYLES, to_bytes
 
 FOLDER = Path(__file__).parents[2] / "workbook_templates"
 SHIPPED = sorted(FOLDER.rglob("*.xlsx"))
@@ -46,3 +46,9 @@ def test_shipped_workbooks_recalculate_to_the_same_values(office: Office) -> Non
 def test_shipped_workbooks_check(path: Path) -> None:
     """The values stored in the files are right before any recalculation."""
     assert check(open_sheets(path)).differences == ()
+
+
+def test_no_number_format_leaves_a_bare_point() -> None:
+    """Promise: a whole number reads 10, never "10." (Excel keeps the point of "0.##")."""
+    formats = {name: str(look.get("num_format", "")) for name, look in STYLES.items()}
+    assert [name for name, shown in formats.items() if ".#" in shown] == []

@@ -16,7 +16,8 @@ INPUT = "#FFF9DB"
 _CENTER = {"align": "center"}
 _INPUT = {"bg_color": INPUT, "locked": False, "border": 1, "border_color": LINE}
 
-#: Every look a cell can have, by the style names of the columns.
+#: Every look a cell can have, by the style names of the columns. "General" where a whole number
+#: may stand: Excel shows 10 under "0.##" as "10.".
 STYLES: dict[str, dict[str, Any]] = {
     "title": {"bold": True, "font_size": 16, "font_color": INK},
     "subtitle": {"bold": True, "font_size": 11, "font_color": "#55607A"},
@@ -32,14 +33,14 @@ STYLES: dict[str, dict[str, Any]] = {
     "center": _CENTER,
     "int": {"num_format": "0", **_CENTER},
     "rating": {"num_format": "General", **_CENTER},
-    "points": {"num_format": "0.##;-0.##;0", **_CENTER},
+    "points": {"num_format": "General", **_CENTER},
     "score": {"num_format": "0.0", **_CENTER},
     "tie": {"num_format": "0.0#", **_CENTER},
     "share": {"num_format": "0.00##", **_CENTER},
     "dec2": {"num_format": "0.00", **_CENTER},
     "gain": {"num_format": "+0.00##;-0.00##;0.00", **_CENTER},
-    "signed": {"num_format": "+0.####;-0.####;0", "bold": True, **_CENTER},
-    "k": {"num_format": "0.##", **_CENTER},
+    "signed": {"num_format": "+General;-General;General", "bold": True, **_CENTER},
+    "k": {"num_format": "General", **_CENTER},
     "new": {"num_format": "General", "bold": True, "bg_color": "#E7F3EA", **_CENTER},
     "cross": _CENTER,
     "param": {"num_format": "General", "bold": True, "bg_color": PALE, **_CENTER},
