@@ -191,6 +191,24 @@ def test_play_offs_are_not_lost_in_a_workbook(
     assert (code, len(out.splitlines())) == (0, 3)
 
 
+def test_numbers_of_moves_are_read_and_not_lost(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """10步内结束,赢方不得分: the column moves counts, and a workbook without it is refused."""
+    games = tmp_path / "games.csv"
+    games.write_text(
+        "round,white,white_rating,black,black_rating,result,moves\n"
+        "1,A,49,B,300,1-0,10\n2,B,300,A,49,0-1,11\n",
+        "utf-8",
+    )
+    output = tmp_path / "rated.xlsx"
+    code, _, err = run(capsys, "rate", games, "--rules", "rank-ladder", "-o", output)
+    assert (code, "numbers of moves" in err, output.exists()) == (2, True, False)
+    code, out, _ = run(capsys, "rate", games, "--rules", "rank-ladder", "--json")
+    assert (code, [line["new_rating"] for line in json.loads(out)["players"]]) == (0, [50, 298])
+    assert run(capsys, "rate", games, "--rules", "fide", "-o", output)[0] == 0
+
+
 def test_players_of_the_last_event(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """`new --from` an event's workbook starts with the ratings after it."""
     rated, new = tmp_path / "rated.xlsx", tmp_path / "new.xlsx"

@@ -73,7 +73,10 @@ def k_factor(facts: Facts, rules: RuleSet) -> K:
             return K(tidy(row.k + row.per_point * (rating or 0)), row)
     if not table.rows:
         raise NotKnownError(f"{rules.id}, {table.clause}: K is left to its user; give K")
-    raise NotKnownError(f"{rules.id} has no K for a player with these facts ({table.clause})")
+    given = ", ".join(f"{name} {value}" for name, value in facts.items() if value is not None)
+    raise NotKnownError(
+        f"{rules.id}, {table.clause}: there is no K for a player with {given or 'no facts'}; give K"
+    )
 
 
 def k_of_game(

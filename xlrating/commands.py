@@ -157,9 +157,13 @@ def _write_rated(report: Report, output: str, options: argparse.Namespace) -> No
         raise ArgumentError(
             "the file exists and is left as it is; add --force to replace it, or -o NAME", output
         )
-    if any(game.playoff for game in report.events[0].games):
+    games, rules = report.events[0].games, report.rules
+    lost = "play-off games" if any(game.playoff for game in games) else ""
+    if rules.ladder is not None and any(game.moves is not None for game in games):
+        lost = lost or "numbers of moves"
+    if lost:
         raise ArgumentError(
-            "the event has play-off games, which a workbook does not hold yet; "
+            f"the event has {lost}, which a workbook does not hold yet; "
             "print the ratings with --csv or --json",
             options.file,
         )

@@ -135,7 +135,8 @@ class Game:
     """One line of the games list: a game, a forfeit, a bye or a game still to come.
 
     `white` is the first-moving side (Red in xiangqi); `black` is None for a bye.
-    A `playoff` game decides a tie; its round follows those of the event. `where` is the
+    A `playoff` game decides a tie; its round follows those of the event. `moves` is how
+    many the game had, where a regulation asks and somebody counted. `where` is the
     line's place in its file and `places` those of its cells, for messages.
     """
 
@@ -146,15 +147,16 @@ class Game:
     board: Optional[int] = None
     where: str = field(default="", compare=False)
     playoff: bool = False
+    moves: Optional[int] = None
     places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """A result given as text is read; numbers must be whole."""
         if not isinstance(self.result, Result):
             object.__setattr__(self, "result", read_result(str(self.result)))
-        for name in ("round", "white", "black"):
+        for name in ("round", "white", "black", "moves"):
             value = getattr(self, name)
-            if value is None and name != "black":
+            if value is None and name in ("round", "white"):
                 raise ArgumentError(f"{name} is missing; a whole number is expected", self.where)
             _whole(value, name, self.where or "a game")
 
@@ -219,15 +221,18 @@ class Event:
                     found[no].append(game)
         return {no: tuple(games) for no, games in found.items()}
 
-    def problems(self) -> Tuple[Problem, ...]:
-        """All contradictions, in the order of the lists; empty when the event can be rated."""
-        from .problems import problems
+    def problems(self, bounds: Optional[Tuple[int, int]] = None) -> Tuple[Problem, ...]:
+        """All contradictions, in the order of the lists; empty when the event can be rated.
 
-        return problems(self)
+        Ratings lie above the first of the `bounds` and up to the second.
+        """
+        from .problems import RATINGS, problems
 
-    def checked(self) -> Event:
+        return problems(self, bounds or RATINGS)
+
+    def checked(self, bounds: Optional[Tuple[int, int]] = None) -> Event:
         """This event, or an `EventError` that names the first problem and its place."""
-        problems = self.problems()
+        problems = self.problems(bounds)
         if problems:
             from .texts import say
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Optional
+from typing import Optional, Union
 
 from .errors import NumberError
 from .rounding import HALF, ONE, ZERO
 from .ruleset import RuleSet
-from .sections import Ladder
+from .sections import Ladder, RatingClass
 
 
 def ladder_points(
-    points: Decimal, score: Decimal, rules: RuleSet, moves: Optional[Decimal] = None
+    points: Decimal, score: Decimal, rules: RuleSet, moves: Union[int, Decimal, None] = None
 ) -> Decimal:
     """The points after a game won (1), drawn (0.5) or lost (0) in this many moves.
 
@@ -36,3 +36,9 @@ def ladder_points(
         raise NumberError(f"score is {score}; 1, 0.5 or 0 is expected")
     after = points + gains[score]
     return max(rule.least, after) if rule.bounded else after
+
+
+def rank_of(value: Decimal, rules: RuleSet) -> Optional[RatingClass]:
+    """The class or rank that a rating belongs to; None below the lowest."""
+    reached = [found for found in rules.classes if value >= found.least]
+    return max(reached, key=lambda found: found.least) if reached else None

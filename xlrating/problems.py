@@ -6,8 +6,10 @@ from typing import Dict, List, Mapping, NamedTuple, Set, Tuple
 
 from .event import Event, Kind, Player
 
-#: A rating outside these bounds is a typing error in every system carried here.
-RATING_MIN, RATING_MAX = 0, 9999
+#: A rating not above the first or beyond the second is a typing error in every system carried
+#: here that has ratings; the points of a ladder go higher, and may start or fall below.
+RATINGS = (0, 9999)
+POINTS = (-1_000_000, 1_000_000)
 
 #: Years of birth outside these are typing errors; nobody is born after the event.
 BORN_MIN, BORN_MAX = 1900, 2100
@@ -21,13 +23,14 @@ class Problem(NamedTuple):
     where: str
 
 
-def problems(event: Event) -> Tuple[Problem, ...]:
+def problems(event: Event, bounds: Tuple[int, int] = RATINGS) -> Tuple[Problem, ...]:
     """All contradictions of an event; empty when it can be rated."""
-    return tuple(_player_problems(event)) + tuple(_game_problems(event))
+    return tuple(_player_problems(event, bounds)) + tuple(_game_problems(event))
 
 
-def _player_problems(event: Event) -> List[Problem]:
+def _player_problems(event: Event, bounds: Tuple[int, int]) -> List[Problem]:
     found = []
+    low, high = bounds
     seen: Set[int] = set()
     people: Dict[str, Player] = {}
     day = event.day()
@@ -42,8 +45,8 @@ def _player_problems(event: Event) -> List[Problem]:
             found.append(Problem(key, words, player.at("id" if player.id else "name")))
         for fact, value in (("rating", player.rating), ("peak", player.peak)):
             # NaN is not even equal to itself.
-            if value is not None and not (value == value and RATING_MIN < value <= RATING_MAX):
-                words = {"fact": fact, "value": value, "low": RATING_MIN, "high": RATING_MAX}
+            if value is not None and not (value == value and low < value <= high):
+                words = {"fact": fact, "value": value, "low": low, "high": high}
                 found.append(Problem("rating_out_of_range", words, player.at(fact)))
         last = day.year if day else BORN_MAX
         if player.born is not None and not BORN_MIN <= player.born <= last:

@@ -39,15 +39,17 @@ def rate(
     period: Tuple[Event, ...] = (events,) if isinstance(events, Event) else tuple(events)
     if not period:
         raise EventError("there is no event to rate")
-    for event in period:
-        event.checked()
     chosen = rules or period[-1].rules
     if not chosen:
         raise RuleSetError("no rule set is named; name one, for example fide")
     if not isinstance(chosen, RuleSet):
         chosen = rules_on(chosen, period[-1])
+    for event in period:
+        event.checked(chosen.bounds)
     if chosen.method == "none":
-        raise NotKnownError(f"{chosen.id} has no rule for rating events; it gives points per game")
+        raise NotKnownError(
+            f"{chosen.id} has no rule for rating events, only functions; see: xlrating call --help"
+        )
     if chosen.method not in METHODS:
         known = ", ".join(METHODS)
         raise RuleSetError(f"key method is {chosen.method!r}; known are {known}", chosen.id)

@@ -109,6 +109,14 @@ class RuleSet(Frozen):
         taken = [f"{k}={v}" for k, v in self.chosen.items() if v != self.options[k].choices[0]]
         return self.id + pinned + (":" + ",".join(taken) if taken else "")
 
+    @property
+    def bounds(self) -> Tuple[int, int]:
+        """What a player may bring: above the first, up to the second."""
+        # Loaded here: only whoever has an event needs it.
+        from .problems import POINTS, RATINGS
+
+        return RATINGS if self.ladder is None else POINTS
+
     def need(self, section: str) -> Any:
         """The section of that name, or `NotKnownError`: this regulation has no such rule."""
         found = getattr(self, section)

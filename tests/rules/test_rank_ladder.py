@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xlrating.errors import NotKnownError, RatingError
-from xlrating.event import Event, Player
+from xlrating.event import Event, Game, Player, read_result
+from xlrating.explain import sentences
 from xlrating.functions import (
     BONUS,
     K_FACTOR,
@@ -74,10 +76,45 @@ def test_columns() -> None:
     assert LADDER_POINTS([49, 49, 1], [1, 1, 0], [40, 8, 8]) == [50, 49, 0]
 
 
+def test_event_in_order_of_rounds() -> None:
+    """计分方法 over an event: +1, -1, no point for a short win, never below 草民=0."""
+    players = (Player(1, "A", Decimal(49)), Player(2, "B", Decimal(1)), Player(3, "C"))
+    lines = [
+        (1, 1, 2, "1-0", 30),  # A 50, B 0
+        (2, 2, 1, "1-0", 10),  # short: B stays at 0, A 49
+        (3, 1, 3, "1-0", None),  # A 50; C, new, begins and stays at 0
+        (4, 2, 3, "0-1", 50),  # C 1, B stays at 0
+        (5, 1, 2, "½-½", 12),  # nothing
+        (6, 2, 3, "1-0 F", None),  # no game
+    ]
+    games = tuple(Game(r, w, b, read_result(x), moves=m) for r, w, b, x, m in reversed(lines))
+    event = Event(players, games)
+    report = rate(event, RULES)
+    assert [line.n for line in report.lines] == [4, 4, 2]
+    assert [line.change for line in report.lines] == [1, -1, 1]
+    assert [line.new for line in report.lines] == [50, 0, 1]
+    assert [game.change for game in report.lines[0].games] == [1, -1, 1, 0]
+    told = [(item.text, item.clause) for item in sentences(report.lines[0], "zh")]
+    assert told[0] == ("第 1 轮，1-0，30 步：1 分，49 变为 50", "计分方法")
+    assert told[-1] == ("50 分，官阶：县丞", "县丞=50")
+    assert "step_floor" in [step.key for step in report.lines[1].steps]
+    kept = rate(event, RULES + ":short_loss=keeps,floor=none")
+    assert [line.new for line in kept.lines] == [51, -1, 0]
+
+
+def test_season() -> None:
+    """The points go on from event to event, as one period or one after the other."""
+    win = (Game(1, 1, 2, read_result("1-0")),)
+    first = Event((Player(1, "A", Decimal(39999)), Player(2, "B", Decimal(1))), win)
+    alone = rate(first, RULES).players()
+    assert [player.rating for player in alone] == [40000, 0]
+    after = rate(Event(alone, win), RULES)
+    assert [line.new for line in after.lines] == [40001, 0]
+    assert [line.new for line in rate([first, Event(alone, win)], RULES).lines] == [40001, 0]
+
+
 def test_no_rating() -> None:
-    """The ladder rates no events and has no K, start rating or bonus; others have no ladder."""
-    with pytest.raises(NotKnownError, match="points per game"):
-        rate(Event((Player(1),)), RULES)
+    """The ladder has no K, start rating or bonus, and no opponents' ratings; others no ladder."""
     calls: list[Callable[[], object]] = [
         lambda: NEW_RATING(100, [100], [1], RULES),
         lambda: K_FACTOR(100, RULES),
@@ -88,6 +125,8 @@ def test_no_rating() -> None:
     for call in calls:
         with pytest.raises(NotKnownError):
             call()
+    with pytest.raises(NotKnownError, match="LADDER_POINTS"):
+        NEW_RATING(100, [100], [1], RULES)
 
 
 @given(st.integers(0, 60000), st.one_of(st.none(), st.integers(0, 200)))

@@ -24,8 +24,8 @@ def read_games(table: Table, known: Table | None) -> Event:
     """The event of a list of games and, if there is one, of its list of players.
 
     Columns: round, white, black, and result or white_score; board, black_score,
-    white_rating and black_rating if known; playoff, x for a game that decides a tie.
-    Players are named by number, id or name.
+    white_rating and black_rating if known; playoff, x for a game that decides a tie;
+    moves, how many the game had. Players are named by number, id or name.
     Raises `FileError` for a missing column, `ArgumentError` or `NumberError` for a cell
     that cannot be read, `EventError` for a player or a rating that contradicts the list.
     """
@@ -55,6 +55,7 @@ def read_games(table: Table, known: Table | None) -> Event:
             board=row.whole("board"),
             where=row.place,
             playoff=_is_playoff(row),
+            moves=row.whole("moves"),
         )
         for row in table.rows
     )

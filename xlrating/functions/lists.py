@@ -9,7 +9,7 @@ from ..bonus import absence_penalty, bonus
 from ..coefficient import k_factor
 from ..errors import NotKnownError, NumberError
 from ..floor import rating_floor
-from ..ladder import ladder_points
+from ..ladder import ladder_points, rank_of
 from ..registry import worksheet
 from ..rounding import exact
 from ..ruleset import available, load
@@ -100,10 +100,11 @@ def RATING_CLASS(rating: Any, ruleset: str = "elo", language: str = "en") -> str
     """
     value = exact(rating, "rating")
     rules = load(ruleset)
-    for found in sorted(rules.need("classes"), key=lambda c: -c.least):
-        if value >= found.least:
-            return str(found.names.get(known(language)) or found.names["en"])
-    raise NotKnownError(f"{rules.id} has no class for a rating of {value}")
+    rules.need("classes")
+    found = rank_of(value, rules)
+    if found is None:
+        raise NotKnownError(f"{rules.id} has no class for a rating of {value}")
+    return str(found.names.get(known(language)) or found.names["en"])
 
 
 @worksheet(each=("rating",))

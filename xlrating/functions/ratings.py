@@ -195,6 +195,8 @@ def _line(
     rules: RuleSet = load(ruleset)
     if rules.deviation is not None:
         raise NotKnownError(f"{rules.id} needs rating deviations; use GLICKO_RATING")
+    if rules.ladder is not None:
+        raise NotKnownError(f"{rules.id} gives points after each game; use LADDER_POINTS")
     sides = _sides(opponents, scores, colours, rules)
     count = whole_number(games, "games")
     me = Player(

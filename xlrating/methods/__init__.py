@@ -7,7 +7,16 @@ from typing import Callable, Mapping, Optional, Sequence, Tuple
 from ..event import Event
 from ..report import Line
 from ..ruleset import RuleSet
-from . import average_opponent, event_average, game_by_game, glicko, ingo, sum_over_games, us_chess
+from . import (
+    average_opponent,
+    event_average,
+    game_by_game,
+    glicko,
+    ingo,
+    ladder,
+    sum_over_games,
+    us_chess,
+)
 
 #: events of one period, the rules, and one player's key to rate only that player.
 Method = Callable[[Sequence[Event], RuleSet, Optional[str]], Tuple[Line, ...]]
@@ -20,4 +29,5 @@ METHODS: Mapping[str, Method] = {
     "ingo": ingo.rate,
     "glicko": glicko.rate,
     "us chess": us_chess.rate,
+    "ladder": ladder.rate,
 }

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
 from ..coefficient import Facts, k_factor, limited, multiplied
-from ..errors import NotKnownError, NumberError
+from ..errors import NotKnownError, NumberError, RatingError
 from ..event import Event, Game, Kind, Player
 from ..expectancy import is_rateable_gap
 from ..performance import performance
@@ -143,7 +143,11 @@ def coefficient_of(
         steps = [Step(f"{kind}_given", k, rule.clause, {})]
     else:
         facts = dict(facts_of(player, event, rules), gain=gain if n else None)
-        k, row = k_factor(facts, rules)
+        try:
+            k, row = k_factor(facts, rules)
+        except RatingError as error:
+            place = player.places.get("k") or player.where
+            raise (error.at(place) if place else error) from None
         words = {"why": row.summary, "games_known": player.games is not None}
         steps = [Step(kind, k, row.clause or rule.clause, words)]
     most = limited(k, n, rules)

@@ -70,10 +70,11 @@ def check(sheets: Sheets) -> Checked:
 
 
 def _plan(sheets: Sheets, contents: Contents) -> Plan:
-    event = contents.event.checked()
+    rules = rules_on(contents.event.rules, contents.event)
+    event = contents.event.checked(rules.bounds)
     return resized(
         event,
-        rules_on(event.rules, event),
+        rules,
         contents.numbers,
         contents.rounds,
         len(contents.lines),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ..coefficient import conditions
 from ..event import Player
-from ..problems import RATING_MAX
+from ..problems import RATINGS
 from ..ruleset import RuleSet
 from .grid import Value
 
@@ -64,7 +64,7 @@ def _asks_sex(rules: RuleSet) -> bool:
 #: All of them, in the order of the columns.
 FACTS = (
     Fact("games", "whole", _in_k_table("games"), 0, 99999),
-    Fact("peak", "decimal", _in_k_table("peak"), 1, RATING_MAX),
+    Fact("peak", "decimal", _in_k_table("peak"), RATINGS[0] + 1, RATINGS[1]),
     Fact("born", "whole", _in_k_table("age"), 1900, 2100),
     Fact("index", "whole", _asks_index, 0, 9999, is_field=False),
     Fact("sex", "list", _asks_sex, choices=("m", "f", "男", "女", "м", "ж")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..problems import BORN_MAX, BORN_MIN, RATING_MAX, RATING_MIN
+from ..problems import BORN_MAX, BORN_MIN
 from . import formulas
 from .facts import Fact
 from .field import IN_FIELD, field_rated
@@ -70,12 +70,12 @@ def add_players(builder: Builder) -> Callable[[], None]:
 def _problem(builder: Builder) -> str:
     """The first thing wrong with a player, in words; '' when nothing is."""
     rules, say = builder.plan.rules, builder.say
+    low, high = rules.bounds
     number = (
-        'IF([rating]="",FALSE,IF(ISNUMBER([rating]),'
-        f"OR([rating]<={RATING_MIN},[rating]>{RATING_MAX}),TRUE))"
+        f'IF([rating]="",FALSE,IF(ISNUMBER([rating]),OR([rating]<={low},[rating]>{high}),TRUE))'
     )
     words = {"fact": say("col_rating"), "value": "[rating]"}
-    words |= {"low": str(RATING_MIN), "high": str(RATING_MAX)}
+    words |= {"low": str(low), "high": str(high)}
     tests = [(number, say("rating_out_of_range", words))]
     # The engine refuses the second of two entries that would be one person.
     for key, alone in (("id", "TRUE"), ("name", '[id]=""')):
@@ -109,9 +109,10 @@ def _problem(builder: Builder) -> str:
 def _validations(builder: Builder, made: Table) -> list[Validation]:
     """Bounds and lists of what may be typed, with a hint where the regulation needs one."""
     facts = builder.plan.facts
+    low, high = builder.plan.rules.bounds
     asks_title = builder.plan.rules.start is not None and "title" in builder.cells
     found = [
-        Validation(made.area("rating"), "decimal", "", 1, RATING_MAX, "bad_number"),
+        Validation(made.area("rating"), "decimal", "", low + 1, high, "bad_number"),
         Validation(made.area("k"), "decimal", "", 0, 200, "bad_number"),
     ]
     if asks_title:
@@ -122,8 +123,7 @@ def _validations(builder: Builder, made: Table) -> list[Validation]:
     for fact in facts:
         area, hint = made.area(fact.key), f"hint_{fact.key}"
         if fact.kind in ("whole", "decimal"):
-            kind, low, high = fact.kind, fact.low, fact.high
-            found.append(Validation(area, kind, "", low, high, "bad_number", hint))
+            found.append(Validation(area, fact.kind, "", fact.low, fact.high, "bad_number", hint))
         elif fact.kind == "title":
             if asks_title:
                 found.append(Validation(area, "list", "=rules_title", hint=hint, strict=False))
