@@ -8,7 +8,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from xlrating.coefficient import conditions
-from xlrating.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.event import RESULT_BY_CODE, Event, Game, Player, read_result
 from xlrating.ruleset import load
 from xlrating.workbook.berger import schedule
 from xlrating.workbook.book import build
@@ -24,6 +24,20 @@ def write(plan: Plan, path: Path) -> Path:
     """Write a plan as a workbook file."""
     path.write_bytes(to_bytes(build(plan), plan.language))
     return path
+
+
+def points(event: Event, no: int) -> Decimal:
+    """A player's points, added up from the games list."""
+    games = event.games_of[no]
+    return sum(
+        ((g.result.white if g.white == no else g.result.black) or Decimal(0) for g in games),
+        Decimal(0),
+    )
+
+
+def games(*lines: tuple[int, int, int | None, str]) -> tuple[Game, ...]:
+    """Games as (round, white or red, black, result)."""
+    return tuple(Game(r, w, b, read_result(text)) for r, w, b, text in lines)
 
 
 def random_event(seed: int, players: int, rounds: int, format: str = "swiss") -> Event:

@@ -9,23 +9,15 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from workbooks import points
 
 from xlrating.errors import FileError, RatingError
-from xlrating.event import Event
 from xlrating.exchange import open_sheets, read, read_chess_results
 from xlrating.exchange.chess_results import looks_like_chess_results
 
 _EVENTS = Path(__file__).parents[1] / "events"
 _APRIL = _EVENTS / "chess-results-april" / "crosstable.xlsx"
 _AUGUST = _EVENTS / "chess-results-august" / "crosstable.xlsx"
-
-
-def _points(event: Event, no: int) -> Decimal:
-    games = event.games_of[no]
-    return sum(
-        ((g.result.white if g.white == no else g.result.black) or Decimal(0) for g in games),
-        Decimal(0),
-    )
 
 
 @pytest.mark.parametrize(
@@ -55,7 +47,7 @@ def test_real_files_without_loss(
     assert Counter(game.result.code for game in event.games) == results
     sheet = openpyxl.load_workbook(path).active
     printed = [Decimal(str(sheet.cell(head + no, 13).value)) for no in range(1, players + 1)]
-    assert [_points(event, no) for no in range(1, players + 1)] == printed
+    assert [points(event, no) for no in range(1, players + 1)] == printed
 
 
 def test_what_stands_above_the_table() -> None:

@@ -8,6 +8,7 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from workbooks import points
 
 from xlrating.errors import RatingError
 from xlrating.event import Event
@@ -15,14 +16,6 @@ from xlrating.exchange import read, read_trf
 from xlrating.exchange.dates import read_date
 
 _EVENTS = Path(__file__).parents[1] / "events"
-
-
-def _points(event: Event, no: int) -> Decimal:
-    games = event.games_of[no]
-    return sum(
-        ((g.result.white if g.white == no else g.result.black) or Decimal(0) for g in games),
-        Decimal(0),
-    )
 
 
 @pytest.mark.parametrize(
@@ -68,7 +61,7 @@ def test_real_files_without_loss(
     assert Counter(game.result.code for game in event.games) == results
     lines = [x for x in path.read_text("utf-8").splitlines() if x.startswith("001")]
     printed = {int(line[4:8]): Decimal(line[80:84].strip()) for line in lines}
-    assert {no: _points(event, no) for no in event.by_no} == printed
+    assert {no: points(event, no) for no in event.by_no} == printed
 
 
 def test_facts_of_the_event_and_its_players() -> None:

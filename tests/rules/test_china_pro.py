@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from known_numbers import vectors
 
 from xlrating.average import averages_met, event_average, opponents_average
 from xlrating.coefficient import k_factor
@@ -33,8 +32,7 @@ from xlrating.report import Line
 from xlrating.rounding import half_up
 from xlrating.ruleset import load
 
-FILE = Path(__file__).parents[1] / "vectors" / "china_pro.json"
-VECTORS = json.loads(FILE.read_text("utf-8"))
+VECTORS = vectors("china_pro.json")
 RULES = load("china-pro")
 
 #: The example of FIDE's Handbook of November 2003: its procedure, and its table's d(P).

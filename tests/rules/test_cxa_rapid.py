@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from datetime import date, timedelta
 from decimal import Decimal
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from known_numbers import vectors
+from workbooks import games
 
 from xlrating.bonus import champion_change
 from xlrating.errors import NotKnownError, RatingError, RuleSetError
@@ -35,16 +35,11 @@ from xlrating.report import Report
 from xlrating.ruleset import load
 
 RULES = "cxa-rapid"
-VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "cxa_rapid.json").read_text("utf-8"))
+VECTORS = vectors("cxa_rapid.json")
 
 #: Ratings as the list has them: one decimal.
 ratings = st.integers(20000, 29000).map(lambda tenths: tenths / 10)
 scores = st.sampled_from([0, 0.5, 1])
-
-
-def games(*lines: tuple[int, int, int | None, str]) -> tuple[Game, ...]:
-    """Games as (round, red, black, result)."""
-    return tuple(Game(r, w, b, read_result(text)) for r, w, b, text in lines)
 
 
 def man(no: int, rating: str | None = None, **more: Any) -> Player:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from known_numbers import vectors
 
 from xlrating.coefficient import k_factor, limited
 from xlrating.errors import NotKnownError
@@ -35,7 +35,7 @@ from xlrating.rounding import half_away
 from xlrating.ruleset import load
 
 TESTS = Path(__file__).parents[1]
-VECTORS = json.loads((TESTS / "vectors" / "elo_fide.json").read_text("utf-8"))
+VECTORS = vectors("elo_fide.json")
 CODE = {1: "1-0", 0.5: "½-½", 0: "0-1"}
 
 #: The models of the Elo article, by the names the vectors use.

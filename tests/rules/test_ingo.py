@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from known_numbers import vectors
 
 from xlrating.errors import NotKnownError, RatingError
 from xlrating.event import RESULT_BY_CODE, Event, Game, Player
@@ -27,8 +26,7 @@ from xlrating.functions import (
 )
 from xlrating.rating import rate
 
-FILE = Path(__file__).parents[1] / "vectors" / "ingo.json"
-VECTORS = json.loads(FILE.read_text("utf-8"))
+VECTORS = vectors("ingo.json")
 CODE = {1: "1-0", 0.5: "½-½", 0: "0-1"}
 
 

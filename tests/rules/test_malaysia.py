@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from decimal import Decimal
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from known_numbers import vectors
+from workbooks import games
 
 from xlrating.errors import ArgumentError, NotKnownError, NumberError, RatingError
 from xlrating.event import Event, Game, Player, read_result
@@ -34,7 +34,7 @@ from xlrating.report import Report
 from xlrating.ruleset import load
 
 RULES = "malaysia"
-VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "malaysia.json").read_text("utf-8"))
+VECTORS = vectors("malaysia.json")
 
 ratings = st.integers(100, 3000)
 scores = st.sampled_from([0, 0.5, 1])
@@ -43,11 +43,6 @@ scores = st.sampled_from([0, 0.5, 1])
 def player(no: int, rating: int | None = None, **more: Any) -> Player:
     """A player of a small event."""
     return Player(no, f"P{no}", None if rating is None else Decimal(rating), **more)
-
-
-def games(*lines: tuple[int, int, int | None, str]) -> tuple[Game, ...]:
-    """Games as (round, red, black, result)."""
-    return tuple(Game(r, w, b, read_result(text)) for r, w, b, text in lines)
 
 
 def new(report: Report) -> list[int | None]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from known_numbers import vectors
 
 from xlrating.errors import ArgumentError, NotKnownError, NumberError, RatingError
 from xlrating.event import RESULT_BY_CODE, Event, Game, Player
@@ -33,12 +32,7 @@ from xlrating.functions import (
 from xlrating.rating import rate
 from xlrating.ruleset import load
 
-FOLDER = Path(__file__).parents[1] / "vectors"
-VECTORS = [
-    vector
-    for name in ("nevzorov", "elo_normal")
-    for vector in json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
-]
+VECTORS = [vector for name in ("nevzorov", "elo_normal") for vector in vectors(f"{name}.json")]
 RULES = load("nevzorov")
 D = Decimal
 

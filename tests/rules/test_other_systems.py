@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
+from known_numbers import vectors
 
 from xlrating.errors import NotKnownError
 from xlrating.functions import CONVERT_RATING, NEW_RATING, PERF_RATING
 from xlrating.ruleset import load
 
-VECTORS = json.loads(
-    (Path(__file__).parents[1] / "vectors" / "other_systems.json").read_text("utf-8")
-)
+VECTORS = vectors("other_systems.json")
 
 
 def _grades(v: dict[str, Any]) -> dict[str, Any]:

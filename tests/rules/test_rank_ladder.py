@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from known_numbers import vectors
 
 from xlrating.errors import NotKnownError, RatingError
 from xlrating.event import Event, Game, Player, read_result
@@ -27,9 +26,7 @@ from xlrating.rating import rate
 from xlrating.ruleset import load
 
 RULES = "rank-ladder"
-VECTORS = json.loads(
-    (Path(__file__).parents[1] / "vectors" / "rank_ladder.json").read_text("utf-8")
-)
+VECTORS = vectors("rank_ladder.json")
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda v: v["inputs"]["rank"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from decimal import Decimal
-from typing import Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from ..coefficient import Facts, k_factor, limited, multiplied
 from ..errors import NotKnownError, NumberError, RatingError
@@ -38,6 +38,21 @@ def entries(
             if only is None or player.key == only:
                 found.setdefault(player.key, []).append((number, player))
     return found
+
+
+def gathered(
+    events: Sequence[Event],
+    rules: RuleSet,
+    only: Optional[str] = None,
+    seen: Callable[[Player, List[GameLine], RuleSet], List[GameLine]] = lambda _, games, __: games,
+) -> Iterator[Tuple[Player, Event, List[GameLine]]]:
+    """Per person their last entry, its event, and the rounds of all events, each event's `seen`."""
+    for appearances in entries(events, only).values():
+        games: List[GameLine] = []
+        for number, player in appearances:
+            games += seen(player, game_lines(number, events[number], player, rules), rules)
+        number, player = appearances[-1]
+        yield player, events[number], games
 
 
 def started(event: Event, ratings: Mapping[str, Opt]) -> Event:

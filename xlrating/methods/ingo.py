@@ -17,19 +17,15 @@ from ..report import GameLine, Line, Step
 from ..rounding import ONE, ZERO
 from ..ruleset import RuleSet
 from ..sections import Weighting
-from .common import coefficient_of, entries, game_lines, points_of, settle
+from .common import coefficient_of, gathered, points_of, settle
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
     """The lines of a period: every player of the events, or one of them."""
-    lines = []
-    for appearances in entries(events, only).values():
-        games: List[GameLine] = []
-        for number, player in appearances:
-            games += _compare(player, game_lines(number, events[number], player, rules), rules)
-        number, player = appearances[-1]
-        lines.append(_line(player, events[number], games, rules))
-    return tuple(lines)
+    return tuple(
+        _line(player, event, games, rules)
+        for player, event, games in gathered(events, rules, only, _compare)
+    )
 
 
 def _compare(player: Player, games: Sequence[GameLine], rules: RuleSet) -> List[GameLine]:

@@ -17,8 +17,7 @@ from ..rounding import ONE, ZERO
 from ..ruleset import RuleSet
 from .common import (
     coefficient_of,
-    entries,
-    game_lines,
+    gathered,
     performed,
     points_of,
     rated_once_more,
@@ -30,15 +29,11 @@ from .first_rating import first_rating
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
     """The lines of a period: every player of the events, or one of them."""
     lines = []
-    for appearances in entries(events, only).values():
-        games: List[GameLine] = []
-        for number, player in appearances:
-            games += _expect(player, game_lines(number, events[number], player, rules), rules)
-        number, player = appearances[-1]
+    for player, event, games in gathered(events, rules, only, _expect):
         if player.rating is None:
             lines.append(first_rating(player, games, events, rules))
         else:
-            lines.append(_rated(player, events[number], games, rules))
+            lines.append(_rated(player, event, games, rules))
     return tuple(lines)
 
 

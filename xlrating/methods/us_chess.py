@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from decimal import Decimal
-from typing import List, Optional, Sequence, Tuple
+from typing import Optional, Sequence, Tuple
 
 from ..coefficient import multiplied
 from ..event import Event, Player
@@ -22,9 +22,8 @@ from ..ruleset import RuleSet
 from ..sections import BonusThreshold, PeakFloor, Special
 from .common import (
     coefficient_of,
-    entries,
     fact,
-    game_lines,
+    gathered,
     points_of,
     rated_once_more,
     settle,
@@ -35,16 +34,12 @@ from .first_rating import first_rating
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
     """The lines of an event: every player, or one of them."""
     lines = []
-    for appearances in entries(events, only).values():
-        games: List[GameLine] = []
-        for number, player in appearances:
-            games += game_lines(number, events[number], player, rules)
-        number, player = appearances[-1]
+    for player, event, games in gathered(events, rules, only):
         if player.rating is None:
             line = first_rating(player, games, events, rules)
             lines.append(replace(line, facts={**line.facts, **_career(player, games, rules)}))
         else:
-            lines.append(_rated(player, player.rating, events[number], games, rules))
+            lines.append(_rated(player, player.rating, event, games, rules))
     return tuple(lines)
 
 

@@ -74,6 +74,26 @@ class AuditRows:
 
         return value
 
+    def real(self, index: int) -> Value:
+        """The difference of the two ratings before the regulation bounds it."""
+        found = self.game(index)
+        if not found or found.difference is None or found.own_rating is None:
+            return ""
+        return found.own_rating - (found.opponent_rating or ZERO)
+
+    def taken(self, has_part: Callable[[GameLine], bool]) -> Of:
+        """The opponent's rating as the average takes it, so that it obeys the bounds; else 0."""
+
+        def value(index: int) -> Value:
+            found = self.game(index)
+            if not found or not has_part(found) or found.opponent_rating is None:
+                return 0
+            if found.difference is None or found.own_rating is None:
+                return found.opponent_rating
+            return found.own_rating - found.difference
+
+        return value
+
     def person(self, name: str) -> Of:
         """A fact of the player."""
         return lambda index: _shown(getattr(self.plan.event.by_no.get(self.no(index)), name, None))

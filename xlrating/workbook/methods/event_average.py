@@ -29,20 +29,6 @@ def audit(rows: AuditRows) -> Parts:
         found = rows.game(index)
         return int(found is not None and _is_met(found))
 
-    def real(index: int) -> Value:
-        found = rows.game(index)
-        if not found or found.difference is None or found.own_rating is None:
-            return ""
-        return found.own_rating - (found.opponent_rating or ZERO)
-
-    def taken(index: int) -> Value:
-        found = rows.game(index)
-        if not found or not met(index) or found.opponent_rating is None:
-            return 0
-        if found.difference is None or found.own_rating is None:
-            return found.opponent_rating
-        return found.own_rating - found.difference
-
     difference = f'IF([real]="","",{formulas.counted_difference(rows.rules)})'
     nothing = f'OR([met]=0,[own_rating]="",[opponent_rating]=""{in_field})'
     taken_text = 'IF([difference]="",N([opponent_rating]),[own_rating]-[difference])'
@@ -54,8 +40,8 @@ def audit(rows: AuditRows) -> Parts:
     ]
     hidden = [
         _hidden("met", met, f'IF(AND([kind]="played",{counts}),1,0)'),
-        Column("real", real, f'IF({nothing},"",[own_rating]-[opponent_rating])', hidden=True),
-        _hidden("taken", taken, f"IF([met]=0,0,{taken_text})"),
+        Column("real", rows.real, f'IF({nothing},"",[own_rating]-[opponent_rating])', hidden=True),
+        _hidden("taken", rows.taken(_is_met), f"IF([met]=0,0,{taken_text})"),
     ]
 
     def reason(index: int) -> str:

@@ -38,12 +38,6 @@ def audit(rows: AuditRows) -> Parts:
         found = f"INDEX({column},MATCH([opponent],[Ratings.no],0))"
         return f'IF([opponent]="","",IFERROR({found},""))'
 
-    def real(index: int) -> Value:
-        found = rows.game(index)
-        if not found or not found.counted or found.own_rating is None:
-            return ""
-        return found.own_rating - (found.opponent_rating or ZERO)
-
     by = "[own_rating]"
     if table.of == "result":
         # The higher player's rating decides if they won, else the lower player's.
@@ -82,7 +76,7 @@ def audit(rows: AuditRows) -> Parts:
         Column("rounded", rows.counted("rounded"), f'IF([change]="","",{rounded})', "signed", 10),
     ]  # fmt: skip
     hidden = [
-        Column("real", real, 'IF([counted]=0,"",[own_rating]-[opponent_rating])', hidden=True),
+        Column("real", rows.real, 'IF([counted]=0,"",[own_rating]-[opponent_rating])', hidden=True),
         Column("by", by_value, f'IF([real]="","",{by})', hidden=True, heading="-"),
     ]
     return Parts(shown, hidden)

@@ -4,7 +4,6 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
-from ...rounding import ZERO
 from .. import formulas
 from ..grid import Value
 from ..rows import AuditRows, Note, Parts, RatingsRows
@@ -14,20 +13,6 @@ from .common import PLAYED, counted_games, opponent_rating, own_rating, score
 
 def audit(rows: AuditRows) -> Parts:
     """Each game with the difference to the opponent as it counts."""
-
-    def real(index: int) -> Value:
-        found = rows.game(index)
-        if not found or found.difference is None or found.own_rating is None:
-            return ""
-        return found.own_rating - (found.opponent_rating or ZERO)
-
-    def taken(index: int) -> Value:
-        found = rows.game(index)
-        if not found or not found.counted or found.opponent_rating is None:
-            return 0
-        if found.difference is None or found.own_rating is None:
-            return found.opponent_rating
-        return found.own_rating - found.difference
 
     nothing = 'OR([counted]=0,[own_rating]="")'
     difference = f'IF([real]="","",{formulas.counted_difference(rows.rules)})'
@@ -39,8 +24,14 @@ def audit(rows: AuditRows) -> Parts:
         score(rows),
     ]
     hidden = [
-        Column("real", real, f'IF({nothing},"",[own_rating]-[opponent_rating])', hidden=True),
-        Column("taken", taken, f"IF([counted]=0,0,{taken_text})", hidden=True, heading="-"),
+        Column("real", rows.real, f'IF({nothing},"",[own_rating]-[opponent_rating])', hidden=True),
+        Column(
+            "taken",
+            rows.taken(lambda game: game.counted),
+            f"IF([counted]=0,0,{taken_text})",
+            hidden=True,
+            heading="-",
+        ),
     ]
     return Parts(shown, hidden)
 

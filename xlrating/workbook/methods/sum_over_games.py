@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from ...rounding import ROUNDINGS, ZERO
+from ...rounding import ROUNDINGS
 from ...sections import Initial
 from .. import formulas
 from ..grid import Value
@@ -33,12 +33,6 @@ def audit(rows: AuditRows) -> Parts:
     text = _audit_formulas(rows) if is_native(rules) else {}
     over = bool(rules.coefficient and rules.coefficient.over)
 
-    def real(index: int) -> Value:
-        found = rows.game(index)
-        if not found or not found.counted or found.own_rating is None:
-            return ""
-        return found.own_rating - (found.opponent_rating or ZERO)
-
     if_gain = 'IF([gain]="","",{})'
 
     def k(index: int) -> str:
@@ -59,7 +53,7 @@ def audit(rows: AuditRows) -> Parts:
         Column("k", rows.counted("k"), k if text else "", "k", 7),
         Column("change", rows.counted("change"), change if text else "", "gain", 10),
     ]
-    hidden = [Column("real", real, text.get("real", ""), hidden=True)]
+    hidden = [Column("real", rows.real, text.get("real", ""), hidden=True)]
     if text and is_iterated(rules):
         hidden.append(met_rating(rows))
     return Parts(shown, hidden)
