@@ -17,7 +17,7 @@ ORDER = (
     "errors", "rounding", "tomlfile", "texts", "event", "problems", "frozen", "sex", "sections", "schema", "rulefile", "ruleset", "expectancy",
     "development", "coefficient", "volatility", "deviation", "floor",
     "performance", "average", "start", "bonus", "ladder", "periods", "report", "methods",
-    "rating", "standings", "registry", "explain", "functions",
+    "rating", "tie_breaks", "direct_encounter", "standings", "registry", "explain", "functions",
     "calling", "describe", "tables", "exchange", "workbook", "hosts", "commands", "cli", "__init__", "__main__",
 )  # fmt: skip
 

@@ -179,6 +179,7 @@ class Event:
 
     `rules` is a rule-set reference such as ``fide@2025-10-01``; `rounds` 0 means as
     many as the games have. Ratings are those of the list in force when it started.
+    `tie_breaks` are codes of `tie_breaks.CHOICES` in order, None for those of the format.
     """
 
     players: Tuple[Player, ...]
@@ -190,6 +191,7 @@ class Event:
     end: Optional[date] = None
     place: str = ""
     rules: str = ""
+    tie_breaks: Optional[Tuple[str, ...]] = None
 
     def day(self, which: str = "start") -> Optional[date]:
         """The first day or the last (``end``); the other one where it is not given."""

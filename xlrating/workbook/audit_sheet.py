@@ -10,9 +10,10 @@ from ..event import RESULT_BY_CODE, Kind
 from ..report import GameLine
 from ..rounding import HALF, ONE, ZERO
 from ..texts import say
+from ..tie_breaks import Round
 from . import methods
 from .grid import Mark, Value, address
-from .methods.notes import ROW, game_note
+from .methods.notes import game_note
 from .native import is_native
 from .rows import AuditRows
 from .table import NOTE_ROW, TITLE_ROW, Builder, Column
@@ -20,7 +21,10 @@ from .table import NOTE_ROW, TITLE_ROW, Builder, Column
 SYMBOLS = {ONE: "1", HALF: "½", ZERO: "0"}
 
 #: The place of a round's result on the Rules sheet.
-RESULT = f"INDEX([Games.result_row],{ROW})"
+RESULT = "INDEX([Games.result_row],[line])"
+
+#: What a round is for the tie-breaks; from `REQUESTED` on it is voluntarily unplayed.
+NONE, MET, PRESENT, OPEN, REQUESTED, LOST = range(6)
 
 
 def side(colour: str, game: str) -> str:
@@ -56,13 +60,17 @@ def add_audit(builder: Builder) -> Callable[[], None]:
 
     as_white, as_black = row_of("white"), row_of("black")
 
-    def opponent_points(index: int) -> Value:
-        found = rows.game(index)
-        if not found or not found.opponent or found.points is None:
-            return 0
-        if RESULT_BY_CODE[found.result].kind in (Kind.FORFEIT, Kind.BYE):
-            return 0
-        return points[found.opponent.no]
+    def line_of(index: int) -> Value:
+        return as_white(index) or as_black(index)
+
+    def against(index: int) -> Value:
+        played = by_round.get((rows.no(index), index % rounds + 1))
+        return scores.against(rows.no(index), played) if played else 0
+
+    scores = plan.scores
+    by_round: dict[tuple[int, int], Round] = {
+        (no, played.number): played for no, own in scores.rounds.items() for played in own
+    }
 
     def colour(index: int) -> Value:
         found = rows.game(index)
@@ -76,19 +84,19 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         found = rows.game(index)
         return say(plan.language, found.reason) if found and found.reason else ""
 
-    points = {standing.no: standing.points for standing in plan.standings}
     is_swiss = not plan.is_round_robin
     first = side("w", rules.game)
     # Rows of the Games sheet: by white, else by black.
     found_white = "IFERROR(MATCH([round]*1000+[no],[Games.key_white],0),0)"
-    found_black = "IF([as_white]>0,0,IFERROR(MATCH([round]*1000+[no],[Games.key_black],0),0))"
-    opponent_no = f"IF([as_white]>0,INDEX([Games.black],{ROW}),INDEX([Games.white],{ROW}))"
-    name = "INDEX([Players.name],MATCH([opponent],[Players.no],0))"
+    found_any = (
+        "IF([as_white]>0,[as_white],IFERROR(MATCH([round]*1000+[no],[Games.key_black],0),0))"
+    )
+    opponent_no = "IF([as_white]>0,INDEX([Games.black],[line]),INDEX([Games.white],[line]))"
     one_of = f"INDEX([Rules.result_kind],{RESULT})"
     symbol = 'IF([score]="","",IF([score]=1,"1",IF([score]=0,"0","½")))'
     forfeit = 'IF([score]=1,"+","-")'
     beside = "[opponent]&[colour]&" if is_swiss else ""
-    crosstable = f'IF({ROW}=0,"",IF([kind]="bye","-"&{symbol},{beside}IF([kind]="forfeit",{forfeit},{symbol})))'
+    crosstable = f'IF([line]=0,"",IF([kind]="bye","-"&{symbol},{beside}IF([kind]="forfeit",{forfeit},{symbol})))'
     native = is_native(rules)
     parts = methods.of(rules).audit(rows)
 
@@ -96,25 +104,27 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         own = parts.reason
         return game_note(builder, own(index) if callable(own) else own) if native else ""
 
-    is_counted = parts.counted or (f'IF(AND({ROW}>0,[note]=""),1,0)' if native else "")
+    is_counted = parts.counted or ('IF(AND([line]>0,[note]=""),1,0)' if native else "")
     columns = [
         Column("no", rows.no, rows.ratings("no"), "int", 6),
         Column("name", rows.person("name"), rows.ratings("name"), width=24),
         Column("round", lambda i: i % rounds + 1, style="int", width=7),
-        Column("opponent", rows.opponent("no"), f'IF({ROW}=0,"",IF({opponent_no}="","",{opponent_no}))', "int", 9, heading="opponent_no"),
-        Column("opponent_name", rows.opponent("name"), f'IF([opponent]="","",IFERROR({name}&"",""))', width=24, heading="opponent"),
+        Column("opponent", rows.opponent("no"), f'IF([line]=0,"",IF({opponent_no}="","",{opponent_no}))', "int", 9, heading="opponent_no"),
+        Column("opponent_name", rows.opponent("name"), 'IF([opponent_at]=0,"",INDEX([Players.name],[opponent_at])&"")', width=24, heading="opponent"),
         Column("colour", colour, f'IF([opponent]="","",IF([as_white]>0,"{first}","b"))', "center", 7),
-        Column("result", rows.of_game("result"), f'IF({ROW}=0,"",INDEX([Games.result],{ROW})&"")', "center", 12),
+        Column("result", rows.of_game("result"), 'IF([line]=0,"",INDEX([Games.result],[line])&"")', "center", 12),
         *parts.shown,
         Column("note", note, reason, "note", 36),
         Column("as_white", as_white, found_white, hidden=True),
-        Column("as_black", lambda i: 0 if as_white(i) else as_black(i), found_black, hidden=True),
-        Column("kind", lambda i: _kind(rows.game(i)), f'IF({ROW}=0,"",IF({RESULT}=0,"postponed",{one_of}))', hidden=True),
+        Column("line", line_of, found_any, hidden=True, heading="-"),
+        Column("place", lambda i: i // rounds + 1, hidden=True, heading="-"),
+        Column("opponent_at", rows.opponent_at, 'IF([opponent]="",0,IFERROR(MATCH([opponent],[Players.no],0),0))', hidden=True, heading="-"),
+        Column("kind", lambda i: _kind(rows.game(i)), f'IF([line]=0,"",IF({RESULT}=0,"postponed",{one_of}))', hidden=True),
         Column("counted", lambda i: 1 if (g := rows.game(i)) and g.counted else 0, is_counted, hidden=True),
         *parts.hidden,
         Column("shown", shown, crosstable, hidden=True),
-        Column("opponent_points", opponent_points, 'IF(OR([kind]="played",[kind]="unrated"),IFERROR(INDEX([Ratings.points],MATCH([opponent],[Ratings.no],0)),0),0)', hidden=True),
-        Column("berger", lambda i: _berger(rows.game(i), opponent_points(i)), 'IF([opponent_points]=0,0,[opponent_points]*[score])', hidden=True),
+        Column("state", lambda i: _state(rows, i), _state_formula(is_swiss), hidden=True, heading="-"),
+        Column("against", against, _against_formula(rows), hidden=True, heading="-"),
     ]  # fmt: skip
     made = builder.add("Audit", columns, len(plan.numbers) * rounds, rounds)
 
@@ -138,7 +148,41 @@ def _kind(game: GameLine | None) -> str:
     return RESULT_BY_CODE[game.result].kind.value if game else ""
 
 
-def _berger(game: GameLine | None, points: Value) -> Value:
-    if not game or not points:
-        return 0
-    return points * (game.points or ZERO)  # type: ignore[operator]
+def _state(rows: AuditRows, index: int) -> int:
+    """What the round is for the tie-breaks."""
+    game = rows.game(index)
+    if rows.plan.is_round_robin:
+        if not game or not game.opponent:
+            return NONE
+        return OPEN if game.points is None else MET
+    if not game:
+        return REQUESTED if index % rows.rounds < rows.plan.scores.last else NONE
+    if game.points is None:
+        return OPEN
+    kind = RESULT_BY_CODE[game.result].kind
+    if kind is Kind.BYE:
+        return REQUESTED if game.points < ONE else PRESENT
+    if kind is Kind.FORFEIT:
+        return LOST if game.points == ZERO else PRESENT
+    return MET
+
+
+def _state_formula(is_swiss: bool) -> str:
+    if not is_swiss:
+        return f'IF([opponent_at]=0,{NONE},IF([score]="",{OPEN},{MET}))'
+    bye = f"IF([score]<1,{REQUESTED},{PRESENT})"
+    unplayed = f'IF([kind]="bye",{bye},IF([kind]="forfeit",IF([score]=0,{LOST},{PRESENT}),{MET}))'
+    absent = f"IF([round]<=[Rules.rounds_played],{REQUESTED},{NONE})"
+    return f'IF([line]=0,{absent},IF([score]="",{OPEN},{unplayed}))'
+
+
+def _against_formula(rows: AuditRows) -> str:
+    """The opponent's score for the tie-breaks, a dummy's in an unplayed round (C.07, 16.4)."""
+    points = rows.ratings("points")
+    opponent = "INDEX([{}],[opponent_at])"
+    if rows.plan.is_round_robin:
+        return f"IF([state]={MET},{opponent.format('Ratings.points')},0)"
+    adjusted = opponent.format("Crosstable.adjusted")
+    most = f"IF([opponent_at]=0,[Rules.rounds_played]/2,{adjusted})"
+    dummy = f"IF([Rules.dummy_bounded]=1,MIN({points},{most}),{points})"
+    return f"IF(OR([state]={NONE},[state]={OPEN}),0,IF([state]={MET},{adjusted},{dummy}))"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from .audit_sheet import add_audit
+from .check_sheet import add_check
+from .crosstable_sheet import add_crosstable
 from .grid import Book
 from .input_sheets import add_games, add_start
 from .plan import Plan
 from .players_sheet import add_players
 from .ratings_sheet import add_chart, add_ratings
 from .rules_sheet import add as add_rules
-from .standing_sheets import add_check, add_crosstable
 from .steps_sheet import add_steps
 from .table import Builder
 

@@ -58,10 +58,15 @@ class Mark:
 
 @dataclass
 class Sheet:
-    """One sheet under construction; rows and columns count from 0."""
+    """One sheet under construction; rows and columns count from 0.
+
+    Cells in `like_above` have the formula of the cell above them, moved down by a row: a
+    file need not repeat it.
+    """
 
     name: str
     cells: dict[tuple[int, int], Cell] = field(default_factory=dict)
+    like_above: set[tuple[int, int]] = field(default_factory=set)
     widths: dict[int, float] = field(default_factory=dict)
     hidden_columns: set[int] = field(default_factory=set)
     heights: dict[int, float] = field(default_factory=dict)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from ..event import RESULTS, Game
 from ..texts import LANGUAGES, say, table
-from . import field
+from ..tie_breaks import chosen
+from . import field, ties
 from .grid import Cell, Mark, Sheet, Validation, Value, address
 from .native import is_native
 from .plan import Plan
@@ -21,6 +22,7 @@ FIELDS = (
     ("event_start", True),
     ("event_end", True),
     ("event_language", True),
+    *((cell, True) for cell in ties.CELLS),
     ("file_rules", False),
     ("file_format", False),
     ("file_players", False),
@@ -51,6 +53,8 @@ def add_start(builder: Builder) -> Sheet:
         "event_start": event.start.isoformat() if event.start else "",
         "event_end": event.end.isoformat() if event.end else "",
         "event_language": LANGUAGE_NAMES[LANGUAGES.index(plan.language)],
+        **dict.fromkeys(ties.CELLS, ""),
+        **dict(zip(ties.CELLS, chosen(event), strict=False)),
         "file_rules": plan.rules.reference,
         "file_format": event.format,
         "file_players": len(plan.numbers),
@@ -61,8 +65,20 @@ def add_start(builder: Builder) -> Sheet:
         sheet.put(row, 0, builder.heading(key, "label"))
         style = "input_date" if key in ("event_start", "event_end") else "input_text"
         sheet.put(row, 1, Cell(values[key], style=style if is_input else "fact"))
-        if f"{key}_hint" in table():
-            sheet.put(row, 2, builder.heading(f"{key}_hint", "note"))
+        hint = next(
+            (
+                f"{key}_hint{end}"
+                for end in ("", f"_{event.format}")
+                if f"{key}_hint{end}" in table()
+            ),
+            "",
+        )
+        if hint:
+            sheet.put(row, 2, builder.heading(hint, "note"))
+        if key in ties.CELLS:
+            offered = ",".join(ties.offered(plan))
+            area = (row, 1, row, 1)
+            sheet.validations.append(Validation(area, "list", offered, message="bad_tie_break"))
         builder.book.names[key] = f"Start!{address(row, 1, 'rc')}"
     language = FIELD_ROW + [key for key, _ in FIELDS].index("event_language")
     listed = ",".join(LANGUAGE_NAMES)
@@ -121,8 +137,15 @@ def add_games(builder: Builder) -> Callable[[], None]:
         return value
 
     def looked_up(side: str, name: str) -> str:
-        found = f"INDEX([Players.{name}],MATCH([{side}],[Players.no],0))"
-        return f'IF([{side}]="","",IFERROR(IF({found}="","",{found}),""))'
+        found = f"INDEX([Players.{name}],[at_{side}])"
+        return f'IF([at_{side}]=0,"",IF({found}="","",{found}))'
+
+    def place_of(side: str) -> Callable[[int], Value]:
+        def value(index: int) -> Value:
+            no = getattr(line(index), side, None)
+            return plan.numbers.index(no) + 1 if no in plan.numbers else 0
+
+        return value
 
     def result_row(index: int) -> Value:
         game = line(index)
@@ -150,6 +173,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
         Column("black_name", person("black", "name"), looked_up("black", "name"), width=26, heading="black"),
         Column("black_rating", person("black", "rating"), looked_up("black", "rating"), "rating", 9, heading="rating"),
         Column("problem", lambda _: "", _game_problem(builder), style="problem", width=44),
+        *(Column(f"at_{side}", place_of(side), f'IF([{side}]="",0,IFERROR(MATCH([{side}],[Players.no],0),0))', hidden=True, heading="-") for side in ("white", "black")),
         Column("key_white", key("white"), joined.format("white"), hidden=True),
         Column("key_black", key("black"), joined_black, hidden=True),
         Column("result_row", result_row, 'IF([result]="",0,IFERROR(MATCH([result],[Rules.result_code],0),0))', hidden=True),
@@ -194,7 +218,7 @@ def _round_value(plan: Plan, line: Callable[[int], Game | None]) -> Callable[[in
 
 
 def _is_filled(side: str) -> str:
-    return f'IF([{side}]="",FALSE,ISNUMBER(MATCH([{side}],[Players.filled],0)))'
+    return f'IF([at_{side}]=0,FALSE,INDEX([Players.filled],[at_{side}])<>"")'
 
 
 def _open_formula() -> str:
@@ -209,12 +233,9 @@ def _game_problem(builder: Builder) -> str:
     rounds = str(builder.plan.rounds)
     kind = "INDEX([Rules.result_kind],MAX(1,[result_row]))"
     is_bye = f'AND([result_row]>0,{kind}="bye")'
-    here = f"ROW()-{FIRST_ROW}"
-    twice = (
-        'IF([key_{0}]="",FALSE,OR(IFERROR(MATCH([key_{0}],[Games.key_{0}],0),0)<>'
-        + here
-        + ",ISNUMBER(MATCH([key_{0}],[Games.key_{1}],0))))"
-    )
+    # The Audit sheet takes one line for each player and round; the other is one too many.
+    taken = f"INDEX([Audit.line],([at_{{0}}]-1)*{rounds}+[round])"
+    twice = f'IF([key_{{0}}]="",FALSE,{taken}<>ROW()-{FIRST_ROW})'
     twice_words = {"round": "[round]"}
     tests = [
         ('AND([white]="",[black]="",[result]="")', '""'),
@@ -224,11 +245,11 @@ def _game_problem(builder: Builder) -> str:
         ),
         ('AND([white]<>"",[white]=[black])', say("plays_self", {"no": "[white]"})),
         (
-            twice.format("white", "black"),
+            twice.format("white"),
             say("player_twice_in_round", twice_words | {"no": "[white]"}),
         ),
         (
-            twice.format("black", "white"),
+            twice.format("black"),
             say("player_twice_in_round", twice_words | {"no": "[black]"}),
         ),
         ('[result]=""', '""'),

@@ -16,7 +16,7 @@ from .facts import NO
 from .grid import Value
 from .plan import Plan
 from .rows import Note
-from .table import Column
+from .table import Column, hidden
 
 #: Letters and signs that make no difference between two spellings of a title.
 _SAME = (
@@ -95,16 +95,16 @@ def columns(plan: Plan) -> list[Column]:
     if "sex" in asked:
         words = ",".join(f'"{word}"' for word in _WOMAN)
         is_woman = f"IF(ISNUMBER(MATCH(LOWER(TRIM([Players.sex#])),{{{words}}},0)),1,0)"
-        found.append(_hidden("is_woman", lambda i: int(sex(i) == "f"), is_woman))
+        found.append(hidden("is_woman", lambda i: int(sex(i) == "f"), is_woman))
     if rule is not None:
         if "sex" not in asked:
-            found.append(_hidden("is_woman", lambda _: 0, "0"))
+            found.append(hidden("is_woman", lambda _: 0, "0"))
         untitled = rule.untitled.replace('"', '""')
         title = f'IF(TRIM([Players.title#])="","{untitled}",[Players.title#])'
         if rule.home:
-            found.append(_hidden("is_foreign", of_player(foreign, 0), _foreign(rule.home)))
+            found.append(hidden("is_foreign", of_player(foreign, 0), _foreign(rule.home)))
         found.append(
-            _hidden(
+            hidden(
                 "start",
                 of_player(start),
                 f'IF([Players.filled#]="","",{_value(_key(title), rules)})',
@@ -112,14 +112,10 @@ def columns(plan: Plan) -> list[Column]:
         )
         if rule.raises:
             own = _value(_key("[Players.new_title#]"), rules)
-            found.append(_hidden("raised", new_title, f'IF([Players.new_title#]="","",{own})'))
+            found.append(hidden("raised", new_title, f'IF([Players.new_title#]="","",{own})'))
     own = "[rating]" if rule is None else 'IF([rating]<>"",[rating],[start])'
-    found.append(_hidden("opening", of_player(opened), own))
+    found.append(hidden("opening", of_player(opened), own))
     return found
-
-
-def _hidden(key: str, value: Callable[[int], Value], formula: str) -> Column:
-    return Column(key, value, formula, hidden=True, heading="-")
 
 
 def _foreign(home: tuple[str, ...]) -> str:

@@ -15,6 +15,7 @@ from ..rating import rate
 from ..report import GameLine, Line, Report
 from ..ruleset import RuleSet, load
 from ..standings import Standing, standings
+from ..tie_breaks import Scores
 from .berger import schedule
 from .facts import Fact, asked
 from .grid import Value
@@ -53,6 +54,11 @@ class Plan:
         return {
             (line.player.no, game.round): game for line in self.report.lines for game in line.games
         }
+
+    @cached_property
+    def scores(self) -> Scores:
+        """What the tie-breaks are computed from."""
+        return Scores(self.event)
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:

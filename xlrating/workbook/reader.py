@@ -13,10 +13,12 @@ from ..event import RESULTS, Event, Game, Player, Result
 from ..exchange.sheets import Sheets
 from ..sex import read_sex
 from ..texts import LANGUAGES, table
+from ..tie_breaks import CHOICES, CHOSEN
 from .facts import FACTS, Fact
 from .input_sheets import FIELDS, LANGUAGE_NAMES
 from .page import Headings, Page, Place, text_keys
 from .plan import FORMATS
+from .ties import CELLS
 
 #: The columns of Players and Games, each with the texts that may head it.
 PLAYER_COLUMNS = {
@@ -88,6 +90,7 @@ def read_contents(sheets: Sheets) -> Contents:
         start=start.day(fields["event_start"]),
         end=start.day(fields["event_end"]),
         rules=start.text(fields["file_rules"]),
+        tie_breaks=_tie_breaks(start, fields, format_),
     )
     if event.start and event.end and event.end < event.start:
         start.refuse(
@@ -96,6 +99,22 @@ def read_contents(sheets: Sheets) -> Contents:
     language = start.text(fields["event_language"])
     code = LANGUAGES[LANGUAGE_NAMES.index(language)] if language in LANGUAGE_NAMES else "en"
     return Contents(event, numbers, lines, rounds, code)
+
+
+def _tie_breaks(page: Page, fields: dict[str, Place], format_: str) -> tuple[str, ...] | None:
+    """The tie-breaks named on the Start sheet; None for those of the format."""
+    offered = CHOICES[format_]
+    named: list[str] = []
+    for cell in CELLS:
+        code = page.text(fields[cell]).upper() if cell in fields else ""
+        if code and (code not in offered or code in named):
+            page.refuse(
+                fields[cell],
+                f"tie-break is {code!r}; one of {', '.join(offered)} is expected, each once",
+            )
+        named += [code] if code else []
+    is_default = CELLS[0] not in fields or tuple(named) == offered[:CHOSEN]
+    return None if is_default else tuple(named)
 
 
 def _is_entered(game: Game, own: set[int]) -> bool:
@@ -119,9 +138,10 @@ def _fields(page: Page) -> dict[str, Place]:
             page.sheets.path.name,
         )
     for key in wanted:
-        if key not in found:
+        if key not in found and key not in CELLS:
             page.lacks(f"the label {table()[key]['en']!r}")
-    page.no_formulas(place for key, place in found.items() if key.startswith("event_"))
+    typed = dict(FIELDS)
+    page.no_formulas(place for key, place in found.items() if typed[key])
     return found
 
 

@@ -107,9 +107,15 @@ class AuditRows:
 
         return value
 
-    def ratings(self, key: str) -> Callable[[int], str]:
+    def opponent_at(self, index: int) -> Value:
+        """The opponent's place on the Players sheet; 0 without one."""
+        found = self.game(index)
+        opponent = found.opponent if found else None
+        return self.plan.numbers.index(opponent.no) + 1 if opponent else 0
+
+    def ratings(self, key: str) -> str:
         """The cell of the Ratings sheet for the player of the row."""
-        return lambda index: self.builder.cell("Ratings", key, index // self.rounds)
+        return f"INDEX([Ratings.{key}],[place])"
 
 
 class RatingsRows:

@@ -21,6 +21,8 @@ from .plan import Plan
 TITLE_ROW, NOTE_ROW, HEAD_ROW, FIRST_ROW = 0, 1, 3, 4
 
 _PLACE = re.compile(r"\[(?:(\w+)\.)?(\w+)([#@^-]?)\]")
+#: An address whose row is not fixed.
+_MOVING = re.compile(r"\b[A-Z]{1,3}\d+\b(?!\()")
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,11 @@ class Column:
     width: float = 10
     hidden: bool = False
     heading: str = ""
+
+
+def hidden(key: str, value: Callable[[int], Value], formula: str = "") -> Column:
+    """A column that only serves other formulas."""
+    return Column(key, value, formula, hidden=True, heading="-")
 
 
 @dataclass
@@ -73,6 +80,7 @@ class Builder:
     tables: dict[str, Table] = field(default_factory=dict)
     cells: dict[str, str] = field(default_factory=dict)
     words: list[str] = field(default_factory=list)
+    _above: dict[tuple[str, int], tuple[str, int, int]] = field(default_factory=dict)
 
     def say(self, key: str, words: Mapping[str, str] | None = None) -> str:
         """A formula for a text in the language of the workbook, its {words} filled in."""
@@ -126,6 +134,7 @@ class Builder:
             for index in range(made.rows):
                 formula = column.formula
                 text = formula(index) if callable(formula) else formula
+                self._note_equal(made, col, index, text)
                 if text:
                     text = "=" + self.render(text, made, index)
                 sheet.put(FIRST_ROW + index, col, Cell(column.value(index), text, column.style))
@@ -137,6 +146,17 @@ class Builder:
         }
         sheet.print_columns = max(i for i in range(len(made.columns)) if i not in unprinted) + 1
         sheet.print_rows = FIRST_ROW + made.rows
+
+    def _note_equal(self, made: Table, col: int, index: int, text: str) -> None:
+        """Note that a cell has the formula of the one above, moved down by a row."""
+        block = index // made.block if made.block > 1 else index
+        moves = {mark for _, _, mark in _PLACE.findall(text)}
+        if _MOVING.search(_PLACE.sub("", text)):
+            moves.add("^")  # a place that was put in already stays where it is
+        own = (text, block if "@" in moves else 0, index if "^" in moves else 0)
+        if text and own == self._above.get((made.sheet.name, col)):
+            made.sheet.like_above.add((FIRST_ROW + index, col))
+        self._above[made.sheet.name, col] = own
 
     def render(self, text: str, made: Table | None = None, index: int = 0) -> str:
         """A formula with its places put in."""

@@ -4,8 +4,6 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from .. import formulas, opening
 from ..grid import Value
 from ..rows import AuditRows, Note, Parts, RatingsRows
@@ -32,8 +30,8 @@ def audit(rows: AuditRows) -> Parts:
         line = rows.line(index)
         return rows.plan.opening(line.player) if line else ""
 
-    def of(key: str) -> Callable[[int], str]:
-        return lambda index: here.format(rows.ratings(key)(index))
+    def of(key: str) -> str:
+        return here.format(rows.ratings(key))
 
     gain = f'IF([expected]="","",{formulas.clean("[score]-[expected]", rules)})'
     change = 'IF(OR([gain]="",[k]=""),"",' + formulas.clean("[k]*[gain]", rules) + ")"

@@ -21,27 +21,26 @@ def own_rating(rows: AuditRows) -> Column:
 
 def opponent_rating(rows: AuditRows) -> Column:
     """The opponent's rating; empty for one without."""
-    lookup = "INDEX([Players.rating],MATCH([opponent],[Players.no],0))"
-    formula = f'IF([opponent]="","",IFERROR(IF({lookup}="","",{lookup}),""))'
+    lookup = "INDEX([Players.rating],[opponent_at])"
+    formula = f'IF([opponent_at]=0,"",IF({lookup}="","",{lookup}))'
     return Column("opponent_rating", rows.opponent("rating"), formula, "rating", 10)
 
 
 def opponent_opening(rows: AuditRows) -> Column:
     """The opponent's rating, or the one that their title gives."""
-    lookup = "INDEX([Ratings.opening],MATCH([opponent],[Ratings.no],0))"
-    formula = f'IF([opponent]="","",IFERROR({lookup},""))'
+    formula = 'IF([opponent_at]=0,"",INDEX([Ratings.opening],[opponent_at]))'
     return Column("opponent_rating", rows.of_game("opponent_rating"), formula, "rating", 10)
 
 
 def score(rows: AuditRows) -> Column:
     """The points of the round."""
-    formula = f'IF(OR([as_white]+[as_black]=0,[kind]="postponed"),"",{scores("white", "black")})'
+    formula = f'IF(OR([line]=0,[kind]="postponed"),"",{scores("white", "black")})'
     return Column("score", rows.of_game("points"), formula, "score", 8)
 
 
 def scores(first: str, second: str) -> str:
     """The points of one side when the player is white, of the other side otherwise."""
-    result = "INDEX([Games.result_row],([as_white]+[as_black]))"
+    result = "INDEX([Games.result_row],[line])"
     return (
         f"IF([as_white]>0,INDEX([Rules.result_{first}],{result}),"
         f"INDEX([Rules.result_{second}],{result}))"

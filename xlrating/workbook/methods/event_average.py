@@ -7,8 +7,8 @@ from ...rounding import ZERO
 from .. import formulas
 from ..field import IN_FIELD, PLAYERS, differences, field_rated
 from ..grid import Value
-from ..rows import AuditRows, Note, Of, Parts, RatingsRows
-from ..table import Column
+from ..rows import AuditRows, Note, Parts, RatingsRows
+from ..table import Column, hidden
 from .common import (
     PLAYED,
     RATED,
@@ -38,30 +38,20 @@ def audit(rows: AuditRows) -> Parts:
         Column("difference", rows.counted("difference"), difference, "points", 11),
         score(rows),
     ]
-    hidden = [
-        _hidden("met", met, f'IF(AND([kind]="played",{counts}),1,0)'),
+    helping = [
+        hidden("met", met, f'IF(AND([kind]="played",{counts}),1,0)'),
         Column("real", rows.real, f'IF({nothing},"",[own_rating]-[opponent_rating])', hidden=True),
-        _hidden("taken", rows.taken(_is_met), f"IF([met]=0,0,{taken_text})"),
+        hidden("taken", rows.taken(_is_met), f"IF([met]=0,0,{taken_text})"),
     ]
 
-    def reason(index: int) -> str:
-        none = rows.ratings("first")(index)
-        return f'IF(AND([own_rating]="",{none}=""),{rows.builder.say("not_performed")},"")'
-
-    def is_counted(index: int) -> str:
-        none = rows.ratings("first")(index)
-        return f'IF(AND([own_rating]="",{none}=""),0,[met])'
-
-    return Parts(shown, hidden, reason=reason, counted=is_counted)
+    none = f'AND([own_rating]="",{rows.ratings("first")}="")'
+    reason = f'IF({none},{rows.builder.say("not_performed")},"")'
+    return Parts(shown, helping, reason=reason, counted=f"IF({none},0,[met])")
 
 
 def _is_met(game: GameLine) -> bool:
     """Whether a game belongs to the event's average, even if no performance came of it."""
     return game.counted or game.reason == "not_performed"
-
-
-def _hidden(key: str, value: Of, formula: str) -> Column:
-    return Column(key, value, formula, hidden=True, heading="-")
 
 
 def ratings(rows: RatingsRows) -> Parts:
@@ -107,7 +97,7 @@ def ratings(rows: RatingsRows) -> Parts:
         Column("new", rows.of_line("new"), text["new"], "new", 11),
         Column("performance", rows.of_line("performance"), text["performance"], "rating", 12),
     ]
-    hidden = [
+    helping = [
         Column(
             "opponents_sum",
             opponents_sum,
@@ -115,16 +105,16 @@ def ratings(rows: RatingsRows) -> Parts:
             hidden=True,
         ),
         Column("k_table", k_table, RATED.format(formulas.coefficient(rules)), hidden=True),
-        _hidden("met", lambda i: len(met(i)), "SUM([Audit.met@])"),
-        _hidden("met_score", met_score, "SUMIF([Audit.met@],1,[Audit.score@])"),
-        _hidden("exact", rows.step("step_performance"), text["exact"]),
+        hidden("met", lambda i: len(met(i)), "SUM([Audit.met@])"),
+        hidden("met_score", met_score, "SUMIF([Audit.met@],1,[Audit.score@])"),
+        hidden("exact", rows.step("step_performance"), text["exact"]),
         Column("first", first, text["first"], hidden=True),
     ]
     if field_rated(plan):
         share = formulas.difference_for("([met_score]/[met])", rules)
         dp = f'IF(OR([rating]="",{IN_FIELD}=FALSE),"",IFERROR({share},""))'
-        hidden.append(_hidden("dp", lambda i: by_no.get(plan.numbers[i], ""), dp))
-    return Parts(shown, hidden, _notes(rows))
+        helping.append(hidden("dp", lambda i: by_no.get(plan.numbers[i], ""), dp))
+    return Parts(shown, helping, _notes(rows))
 
 
 def _formulas(rows: RatingsRows) -> dict[str, str]:

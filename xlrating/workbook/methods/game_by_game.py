@@ -31,12 +31,11 @@ def audit(rows: AuditRows) -> Parts:
         return rating_before(rows, place, index % rows.rounds)
 
     def own_text(index: int) -> str:
-        return rows.ratings(f"before{index % rows.rounds + 1}")(index)
+        return rows.ratings(f"before{index % rows.rounds + 1}")
 
     def opponent_text(index: int) -> str:
         column = f"[Ratings.before{index % rows.rounds + 1}]"
-        found = f"INDEX({column},MATCH([opponent],[Ratings.no],0))"
-        return f'IF([opponent]="","",IFERROR({found},""))'
+        return f'IF([opponent_at]=0,"",INDEX({column},[opponent_at]))'
 
     by = "[own_rating]"
     if table.of == "result":

@@ -8,8 +8,6 @@ from ..field import IN_FIELD, field_rated
 from ..table import Builder
 from .common import scores
 
-ROW = "([as_white]+[as_black])"
-
 
 def game_note(builder: Builder, last: str = '""') -> str:
     """The first reason that holds, at last the method's own; '' for a counted game."""
@@ -33,7 +31,7 @@ def game_note(builder: Builder, last: str = '""') -> str:
             test = _not_counted_forfeit(rules.counted.forfeits, rules.counted.double_forfeits)
         if test:
             text = f"IF({test},{say(key)},{text})"
-    return f'IF({ROW}=0,"",{text})'
+    return f'IF([line]=0,"",{text})'
 
 
 def _not_counted_forfeit(wins: bool, double: bool) -> str:

@@ -35,13 +35,9 @@ def audit(rows: AuditRows) -> Parts:
 
     if_gain = 'IF([gain]="","",{})'
 
-    def k(index: int) -> str:
-        return if_gain.format(rows.ratings("k")(index))
-
-    def change(index: int) -> str:
-        e, n = (rows.ratings(key)(index) if over else "" for key in ("development", "n"))
-        made = formulas.multiplied(rules, e=e, n=n)
-        return if_gain.format(if_k(rows)(formulas.clean(made, rules)))
+    e, n = (rows.ratings(key) if over else "" for key in ("development", "n"))
+    made = formulas.multiplied(rules, e=e, n=n) if text else ""
+    change = if_gain.format(if_k(rows)(formulas.clean(made, rules))) if text else ""
 
     shown = [
         own_rating(rows),
@@ -50,8 +46,8 @@ def audit(rows: AuditRows) -> Parts:
         Column("expected", rows.counted("expected"), text.get("expected", ""), "share", 10),
         score(rows),
         Column("gain", rows.counted("gain"), text.get("gain", ""), "gain", 11),
-        Column("k", rows.counted("k"), k if text else "", "k", 7),
-        Column("change", rows.counted("change"), change if text else "", "gain", 10),
+        Column("k", rows.counted("k"), if_gain.format(rows.ratings("k")) if text else "", "k", 7),
+        Column("change", rows.counted("change"), change, "gain", 10),
     ]
     hidden = [Column("real", rows.real, text.get("real", ""), hidden=True)]
     if text and is_iterated(rules):

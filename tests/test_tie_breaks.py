@@ -1,0 +1,164 @@
+"""Tie-breaks of FIDE C.07: the published exercises, and what the articles promise."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from workbooks import EVENTS, complete_round_robin, games, random_event
+
+from xlrating.direct_encounter import direct_encounter
+from xlrating.errors import ArgumentError
+from xlrating.event import Event, Player
+from xlrating.exchange import read
+from xlrating.standings import standings
+from xlrating.tie_breaks import CHOICES, OF_PLAYER, Scores
+
+#: "Exercises in Tie-Breaking" (C.07 as of 2023): number -> value in the 16-player Swiss.
+EXERCISES: dict[str, dict[int, float]] = {
+    "BH": {1: 12.5, 2: 13, 3: 15.5, 4: 15, 5: 8.5, 6: 12, 7: 14.5, 8: 13.5, 9: 9, 10: 13,
+           11: 13.5, 12: 11.5, 13: 14, 14: 11, 15: 12, 16: 12.5},
+    "BH-C1": {1: 11, 3: 13, 4: 11.5, 5: 7.5, 7: 12.5, 8: 12, 9: 7.5, 11: 12, 12: 9.5, 13: 12,
+              14: 9, 15: 11, 16: 11},
+    "SB": {1: 8, 2: 9.5, 3: 10.5, 4: 9.75, 5: 4.25, 6: 6.5, 7: 3.25, 8: 5.25, 9: 2.25, 10: 1.5,
+           11: 5.75, 12: 4, 13: 4.25, 14: 4.5, 15: 3.5, 16: 7.25},
+    "WIN": {1: 2, 2: 3, 3: 2, 4: 2, 5: 2, 6: 3, 7: 1, 8: 2, 9: 1, 10: 1, 11: 2, 12: 2, 13: 1,
+            14: 2, 15: 2, 16: 3},
+    "BWG": {1: 1, 2: 1, 3: 1, 4: 1, 5: 0, 6: 1, 7: 0, 8: 0, 9: 0, 10: 1, 11: 0, 12: 0, 13: 1,
+            14: 1, 15: 1, 16: 1},
+    "PS": {1: 11, 2: 13, 3: 11, 4: 11.5, 5: 5, 6: 6, 7: 6, 8: 8.5, 9: 2.5, 10: 4, 11: 5.5,
+           12: 7, 13: 7, 14: 6, 15: 7, 16: 10.5},
+}  # fmt: skip
+
+#: What the bounds of 16.4.1 and 16.4.2 (from March 2026) change in it: a half-point bye of no. 4
+#: and a full one of no. 6 (dummy 2.5), a forfeit of no. 11 against no. 9 (dummy 1.5).
+SINCE_2026: dict[str, dict[int, float]] = {
+    "BH": {4: 14, 6: 11.5, 11: 12.5},
+    "BH-C1": {11: 11},
+    "SB": {4: 9.25, 6: 6, 11: 4.75},
+}
+
+
+def exercise(day: date) -> Event:
+    event = read(Path(EVENTS) / "tec-swiss-2023" / "crosstable.csv")
+    return replace(event, format="swiss", start=day)
+
+
+@pytest.mark.parametrize("code", EXERCISES)
+def test_published_exercises(code: str) -> None:
+    """Every tie-break printed in the exercises, under the edition they were written for."""
+    scores = Scores(exercise(date(2023, 9, 1)))
+    found = {no: float(OF_PLAYER[code](scores, no)) for no in EXERCISES[code]}
+    assert found == EXERCISES[code]
+
+
+@pytest.mark.parametrize("code", EXERCISES)
+def test_bounded_dummies(code: str) -> None:
+    """16.4.1, 16.4.2: from March 2026 a dummy never exceeds the opponent, nor draws all along."""
+    scores = Scores(exercise(date(2026, 3, 1)))
+    found = {no: float(OF_PLAYER[code](scores, no)) for no in EXERCISES[code]}
+    assert found == EXERCISES[code] | SINCE_2026.get(code, {})
+
+
+def test_withdrawal_counts_as_draws_for_opponents() -> None:
+    """16.3.2: no. 12, absent in the last two rounds, is worth 3 to opponents, not 2."""
+    scores = Scores(exercise(date(2026, 3, 1)))
+    assert scores.points[12] == 2
+    assert scores.adjusted[12] == 3
+    assert scores.adjusted[14] == scores.points[14]  # a bye that a game follows
+
+
+def four(*lines: tuple[int, int, int | None, str]) -> Event:
+    people = tuple(Player(no, f"Player {no}") for no in range(1, 5))
+    return Event(people, games(*lines), format="round-robin", rounds=3)
+
+
+def test_forfeits_in_a_round_robin_are_games() -> None:
+    """15.2: a forfeit counts as a regular game for Sonneborn-Berger and direct encounter."""
+    event = four((1, 1, 4, "1-0 F"), (1, 2, 3, "½-½"), (2, 4, 3, "0-1"), (3, 2, 4, "1-0"))
+    scores = Scores(event)
+    assert [OF_PLAYER["SB"](scores, no) for no in (1, 2, 3)] == [
+        0,
+        Decimal("0.75"),
+        Decimal("0.75"),
+    ]
+    assert direct_encounter(scores, {1: 1, 4: 1})[0][1] == 1
+    assert direct_encounter(Scores(replace(event, format="swiss")), {1: 1, 4: 1})[0] == {}
+
+
+def test_direct_encounter_is_applied_again_to_smaller_ties() -> None:
+    """6.2: 1 and 2 are equal among all four; their own game decides. 3 and 4 likewise."""
+    event = four(
+        (1, 1, 2, "1-0"), (1, 3, 4, "½-½"), (2, 3, 1, "1-0"),
+        (2, 2, 4, "1-0"), (3, 1, 4, "1-0"), (3, 2, 3, "1-0"),
+    )  # fmt: skip
+    points, ranks = direct_encounter(Scores(event), dict.fromkeys(range(1, 5), 1))
+    assert points == {1: 2, 2: 2, 3: Decimal("1.5"), 4: Decimal("0.5")}
+    assert ranks == {1: 1, 2: 2, 3: 3, 4: 4}
+
+
+def test_two_games_of_the_same_players_count_as_their_average() -> None:
+    """6.1.2: who met twice has half the sum of both games."""
+    event = replace(four((1, 1, 2, "1-0"), (2, 2, 1, "½-½")), rounds=6)
+    points, ranks = direct_encounter(Scores(event), {1: 1, 2: 1})
+    assert (points, ranks) == ({1: Decimal("0.75"), 2: Decimal("0.25")}, {1: 1, 2: 2})
+
+
+def test_koya_counts_opponents_with_half_of_what_was_possible() -> None:
+    """9.2: points against those with at least 50 % of the possible score."""
+    event = four(
+        (1, 1, 4, "1-0"), (1, 2, 3, "1-0"), (2, 4, 3, "0-1"),
+        (2, 1, 2, "½-½"), (3, 2, 4, "1-0"), (3, 3, 1, "0-1"),
+    )  # fmt: skip
+    scores = Scores(event)
+    assert [OF_PLAYER["KS"](scores, no) for no in (1, 2, 3, 4)] == [
+        Decimal("0.5"),
+        Decimal("0.5"),
+        0,
+        0,
+    ]
+
+
+def test_chosen_tie_breaks_order_the_table() -> None:
+    """4.2: the list applies in its order; the default of the format without one."""
+    event = exercise(date(2026, 3, 1))
+    assert [s.no for s in standings(event)][:5] == [2, 3, 4, 1, 16]
+    by_wins = standings(replace(event, tie_breaks=("WIN",)))[:5]
+    assert [(s.place, s.no) for s in by_wins] == [(1, 2), (2, 16), (3, 3), (3, 4), (3, 1)]
+
+
+def test_tie_break_of_the_other_format_is_refused() -> None:
+    """Article 8: Buchholz must not be used in round robins; what is not known is named."""
+    event = replace(complete_round_robin(1, 4), tie_breaks=("BH",))
+    with pytest.raises(ArgumentError, match=r"'BH'.*choose from DE, SB"):
+        standings(event)
+
+
+@given(st.integers(0, 10**6), st.sampled_from(["swiss", "round-robin"]), st.randoms())
+def test_standings_do_not_depend_on_the_order_of_lines(
+    seed: int, format: str, chance: object
+) -> None:
+    """Promise: shuffled games give the same table."""
+    event = random_event(seed, 7, 4) if format == "swiss" else complete_round_robin(seed, 6)
+    event = replace(event, format=format, tie_breaks=CHOICES[format][:3])
+    lines = list(event.games)
+    chance.shuffle(lines)  # type: ignore[attr-defined]
+    assert standings(replace(event, games=tuple(lines))) == standings(event)
+
+
+@given(st.integers(0, 10**6))
+def test_berger_counted_game_by_game(seed: int) -> None:
+    """9.1 the other way round: each game gives its points times the opponent's score."""
+    event = complete_round_robin(seed, 6)
+    scores = Scores(event)
+    total = sum(OF_PLAYER["SB"](scores, player.no) for player in event.players)
+    assert total == sum(
+        (g.result.white or 0) * scores.points[g.black or 0]
+        + (g.result.black or 0) * scores.points[g.white]
+        for g in event.games
+    )
