@@ -110,7 +110,9 @@ def _parser() -> argparse.ArgumentParser:
     addin.add_argument("host", choices=("libreoffice", "lambda"))
     addin.add_argument("-o", "--output", required=True, metavar="FILE", help=".oxt or .xlsx")
     addin.add_argument("--install", action="store_true", help="add it to LibreOffice at once")
+    addin.add_argument("--sheet", metavar="XLSX", help="also a sheet of all functions")
     addin.add_argument("--force", action="store_true", help="replace FILE if it exists")
+    language(addin)
 
     kinds.add_parser("call", help="Call a worksheet function: xlrating call WE_TABLE 200")
     return parser

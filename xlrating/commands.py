@@ -238,11 +238,17 @@ def write_addin(options: argparse.Namespace) -> int:
 
         if options.install:
             raise ArgumentError("there is nothing to install: open the workbook with Excel 365")
-        write_whole(options.output, lambdas.workbook(), force=options.force)
+        if options.sheet:
+            raise ArgumentError("the workbook shows every function itself; leave --sheet out")
+        write_whole(options.output, lambdas.workbook(options.language), force=options.force)
     else:
-        from .hosts import calc
+        from .hosts import calc, reference
 
         write_whole(options.output, calc.extension(), force=options.force)
+        if options.sheet:
+            shown = reference.workbook(calc.HOST, options.language)
+            write_whole(options.sheet, shown, force=options.force)
+            print(f"{options.sheet}: written")
         if options.install:
             calc.install(options.output)
     print(f"{options.output}: written{' and installed' if options.install else ''}")

@@ -18,9 +18,13 @@ from ..texts import LANGUAGES
 from ..tomlfile import read, to_json
 from .calc_component import INTERFACE, SERVICE
 from .help import argument_help, function_help, words
+from .reference import Host
 
 PACKAGE = Path(__file__).parents[1]
 COMPONENT = "xlrating_calc.py"
+
+#: In a file too a function is named with its service.
+HOST = Host("title", ("calc_use",), typed=f"{SERVICE}.", stored=f"{SERVICE}.")
 
 #: The languages as LibreOffice names them.
 _LOCALES = dict(zip(LANGUAGES, ("en-US", "zh-CN", "ru"), strict=True))
