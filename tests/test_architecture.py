@@ -18,13 +18,14 @@ ORDER = (
     "development", "coefficient", "volatility", "deviation", "floor",
     "performance", "average", "start", "bonus", "ladder", "periods", "report", "methods",
     "rating", "tie_breaks", "direct_encounter", "standings", "registry", "explain", "functions",
+    "cells",
     "calling", "describe", "tables", "exchange", "workbook", "hosts", "commands", "cli", "__init__", "__main__",
 )  # fmt: skip
 
 #: Imported only where a function runs that needs it: pairs of (module, imported module).
 LATE = {("event", "texts"), ("event", "problems"), ("exchange", "workbook")}
 
-ENGINE = ORDER[: ORDER.index("functions") + 1]
+ENGINE = ORDER[: ORDER.index("cells") + 1]
 ALLOWED = {
     "exchange": {"openpyxl", "python_calamine"},
     "workbook": {"xlsxwriter"},

@@ -11,6 +11,7 @@ import pytest
 from workbooks import EVENTS
 
 from xlrating.cli import main
+from xlrating.commands import HOSTS
 from xlrating.exchange import open_sheets, read
 from xlrating.ruleset import available, load
 from xlrating.workbook.compare import check
@@ -235,3 +236,12 @@ def test_notes_about_dates_and_changed_rules(
     assert code == 0
     assert "on 2023-05-01 fide@2022-01-01 was in force" in err
     assert f"sheet Rules, cell {k.coordinate} shows 12.0, the regulation has 10" in err
+
+
+def test_addin_help_tells_the_hosts_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    """`xlrating addin --help` says in one line what each program gets."""
+    with pytest.raises(SystemExit):
+        main(["addin", "--help"])
+    lines = capsys.readouterr().out.splitlines()
+    for host in HOSTS:
+        assert [line for line in lines if line.startswith(f"  {host} ")], host

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from xlrating import describe
 from xlrating.cli import main
-from xlrating.describe import readme_table
 from xlrating.errors import RuleSetError
 from xlrating.functions import all_functions
+from xlrating.hosts import help
 from xlrating.rulefile import FOLDER
 from xlrating.ruleset import available, load
 from xlrating.sections import Section
@@ -23,8 +24,19 @@ README = (ROOT / "README.md").read_text("utf-8")
 
 def test_readme_lists_every_rule_set() -> None:
     """The table of rule sets in the README is the one the program prints."""
-    shown = README.split("checked by a test -->")[1].split("<!-- end of rules -->")[0]
-    assert shown.strip() == readme_table()
+    assert generated("rules") == describe.readme_table()
+
+
+def test_readme_lists_every_function() -> None:
+    """The table of functions in the README is made from the registry and its help."""
+    assert generated("functions") == help.readme_table()
+
+
+def generated(name: str) -> str:
+    """What stands in the README between the marks of that name."""
+    found = re.search(rf"<!-- {name}: .*? -->\n(.*)\n<!-- end of {name} -->", README, re.S)
+    assert found, name
+    return found[1]
 
 
 def test_readme_examples_run() -> None:

@@ -107,10 +107,14 @@ def _parser() -> argparse.ArgumentParser:
     language(rules)
 
     addin = command("addin", commands.write_addin)
-    addin.add_argument("host", choices=("libreoffice", "lambda"))
+    addin.formatter_class = argparse.RawDescriptionHelpFormatter
+    addin.epilog = "\n".join(f"  {host:12} {gets}" for host, gets in commands.HOSTS.items())
+    addin.add_argument("host", choices=commands.HOSTS, metavar="HOST", help="one of those below")
     addin.add_argument("-o", "--output", required=True, metavar="FILE", help=".oxt or .xlsx")
-    addin.add_argument("--install", action="store_true", help="add it to LibreOffice at once")
+    addin.add_argument("--sheet", metavar="XLSX", help="libreoffice: a sheet of all functions too")
+    addin.add_argument("--install", action="store_true", help="libreoffice: add it at once")
     addin.add_argument("--force", action="store_true", help="replace FILE if it exists")
+    language(addin)
 
     kinds.add_parser("call", help="Call a worksheet function: xlrating call WE_TABLE 200")
     return parser

@@ -228,22 +228,33 @@ def show_rules(options: argparse.Namespace) -> int:
 
 # --- hosts ---------------------------------------------------------------------------------------
 
+#: The programs, and what each gets.
+HOSTS = {
+    "libreoffice": "an extension (.oxt) for LibreOffice Calc: =XLRATING.NEW_RATING(...)",
+    "lambda": "a workbook for Excel 365, nothing to install: =NEW_RATING(...), seven functions",
+    "lite": "a workbook for Excel with the add-in xlwings Lite: =XLRATING.NEW_RATING(...)",
+}
+
 
 def write_addin(options: argparse.Namespace) -> int:
     """Write the functions for a spreadsheet program."""
     from .exchange import write_whole
+    from .hosts import calc, lambdas, lite, reference
 
-    if options.host == "lambda":
-        from .hosts import lambdas
-
-        if options.install:
-            raise ArgumentError("there is nothing to install: open the workbook with Excel 365")
-        write_whole(options.output, lambdas.workbook(), force=options.force)
-    else:
-        from .hosts import calc
-
+    if options.host == "libreoffice":
         write_whole(options.output, calc.extension(), force=options.force)
+        if options.sheet:
+            shown = reference.workbook(calc.HOST, options.language)
+            write_whole(options.sheet, shown, force=options.force)
+            print(f"{options.sheet}: written")
         if options.install:
             calc.install(options.output)
+    else:
+        if options.install:
+            raise ArgumentError("there is nothing to install: open the workbook with Excel")
+        if options.sheet:
+            raise ArgumentError("the workbook shows every function itself; leave --sheet out")
+        host = {"lambda": lambdas, "lite": lite}[options.host]
+        write_whole(options.output, host.workbook(options.language), force=options.force)
     print(f"{options.output}: written{' and installed' if options.install else ''}")
     return OK

@@ -20,16 +20,17 @@ from typing import Any
 import pytest
 import xlsxwriter
 from calc_cases import Case, Error, as_rows, cases, examples, flat, same
-from office import Office, Rows, soffice
+from office import Office, Rows, differences_of, formula_cells, soffice
 from xlsxwriter.utility import xl_rowcol_to_cell
 
 from xlrating import tomlfile
 from xlrating.cli import main
 from xlrating.functions import all_functions
-from xlrating.hosts import calc
+from xlrating.hosts import calc, reference
 from xlrating.hosts.help import argument_help, function_help
 from xlrating.rulefile import FOLDER
 from xlrating.ruleset import available
+from xlrating.texts import LANGUAGES
 
 # --- the file -----------------------------------------------------------------------------------
 
@@ -317,6 +318,17 @@ def test_calcs_own_ways(calculator: UserOffice, tmp_path: Path) -> None:
     assert [f for (f, want), row in zip(WAYS, rows, strict=True) if not same(want, row[2])] == []
 
 
+def test_the_reference_sheet_calculates(calculator: UserOffice, tmp_path: Path) -> None:
+    """Each function's example is a formula; Calc gives the value that the file claims."""
+    paths = [tmp_path / f"{language}.xlsx" for language in LANGUAGES]
+    for path, language in zip(paths, LANGUAGES, strict=True):
+        path.write_bytes(reference.workbook(calc.HOST, language))
+        texts = [text for text, _ in formula_cells(path)[reference.SHEET].values()]
+        called = {text.removeprefix("=XLRATING.").split("(")[0] for text in texts}
+        assert called == set(all_functions())
+    assert differences_of(paths, calculator) == [[], [], []]
+
+
 # --- the command --------------------------------------------------------------------------------
 
 
@@ -328,6 +340,9 @@ def test_the_command_writes_the_file(
     assert main(["addin", "libreoffice", "-o", str(path)]) == 0
     assert path.read_bytes() == calc.extension()
     assert main(["addin", "libreoffice", "-o", str(path)]) == 2
+    sheet, words = tmp_path / "functions.xlsx", ["--language", "ru", "--force"]
+    assert main(["addin", "libreoffice", "-o", str(path), "--sheet", str(sheet), *words]) == 0
+    assert sheet.read_bytes() == reference.workbook(calc.HOST, "ru")
     monkeypatch.setattr(calc, "_unopkg", lambda: None)
     assert main(["addin", "libreoffice", "-o", str(path), "--force", "--install"]) == 2
     assert "unopkg, LibreOffice's installer of extensions, is not found" in capsys.readouterr().err

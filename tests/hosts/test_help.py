@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xlrating.functions import all_functions
-from xlrating.hosts.help import argument_help, function_help, table
+from xlrating.hosts.help import argument_help, example, example_gives, function_help, table
 from xlrating.texts import LANGUAGES
 
 
@@ -22,7 +22,7 @@ def test_no_help_is_left_over() -> None:
     """A sentence belongs to a function, an argument, or an argument of one function."""
     functions = all_functions()
     names = {p.name for function in functions.values() for p in function.parameters}
-    assert set(table()) == {"fn", "arg", "text"}
+    assert set(table()) == {"fn", "arg", "text", "example"}
     assert set(table()["fn"]) == set(functions)
     assert set(table()["arg"]) == names
     for entry in [*table()["arg"].values(), *table()["text"].values()]:
@@ -31,3 +31,13 @@ def test_no_help_is_left_over() -> None:
         own = set(entry) - set(LANGUAGES)
         assert own <= {p.name for p in functions[name].parameters}, name
         assert all(set(entry[argument]) == set(LANGUAGES) for argument in own), name
+
+
+def test_examples_give_their_value() -> None:
+    """Every function has an example, which names its arguments and gives the value shown."""
+    assert list(table()["example"]) == list(all_functions())
+    for name, function in all_functions().items():
+        given = example(name)
+        assert set(given) <= {p.name for p in function.parameters}, name
+        value = function(**given)
+        assert (value[-1] if isinstance(value, list) else value) == example_gives(name), name

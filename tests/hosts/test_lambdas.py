@@ -11,12 +11,13 @@ from typing import Any
 import ironcalc
 import pytest
 from calc_cases import same
-from office import ErrorValue
+from office import ErrorValue, formula_cells
 
 from xlrating.cli import main
 from xlrating.errors import RatingError
 from xlrating.functions import all_functions
-from xlrating.hosts import lambdas
+from xlrating.hosts import lambdas, reference
+from xlrating.hosts.help import example
 from xlrating.hosts.lambda_names import ARGUMENTS, stored
 from xlrating.hosts.lambda_rules import COLUMNS, NONE, collected, references
 
@@ -69,14 +70,14 @@ def test_names_are_stored_as_excel_stores_them() -> None:
 
 
 def test_examples_show_what_python_gives(book: Path) -> None:
-    """The cached values of the sheet are Python's, and IronCalc calculates the same."""
-    model = opened(book)
-    claimed = [model.get_cell_value(0, 9 + i, 6) for i in range(len(ARGUMENTS))]
+    """The values written for the examples are Python's, and IronCalc calculates the same."""
+    cells, model = formula_cells(book)[reference.SHEET], opened(book)
     model.evaluate()
-    found = [model.get_cell_value(0, 9 + i, 6) for i in range(len(ARGUMENTS))]
-    expected = [all_functions()[name](*lambdas.EXAMPLES[name]) for name in ARGUMENTS]
-    assert claimed == pytest.approx(expected)
-    assert found == pytest.approx(expected)
+    called = [text.removeprefix("=").split("(")[0] for text, _ in cells.values()]
+    assert called == list(ARGUMENTS)
+    for (place, (text, claimed)), name in zip(cells.items(), called, strict=True):
+        assert claimed == all_functions()[name](**example(name)), text
+        assert model.get_cell_value(0, *place) == pytest.approx(claimed), text
 
 
 def rating(rng: random.Random) -> float:

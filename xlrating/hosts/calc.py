@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import ast
-import io
 import shutil
 import subprocess
-import zipfile
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
@@ -16,11 +13,15 @@ from ..functions import all_functions
 from ..registry import WorksheetFunction
 from ..texts import LANGUAGES
 from ..tomlfile import read, to_json
+from .bundle import engine_files, path_in_archive, tables, zipped
 from .calc_component import INTERFACE, SERVICE
 from .help import argument_help, function_help, words
+from .reference import Host
 
-PACKAGE = Path(__file__).parents[1]
 COMPONENT = "xlrating_calc.py"
+
+#: In a file too a function is named with its service.
+HOST = Host("title", ("calc_use",), typed=f"{SERVICE}.", stored=f"{SERVICE}.")
 
 #: The languages as LibreOffice names them.
 _LOCALES = dict(zip(LANGUAGES, ("en-US", "zh-CN", "ru"), strict=True))
@@ -29,15 +30,7 @@ _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 def extension() -> bytes:
     """The `.oxt`; the same bytes whenever it is built from the same files."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in sorted(parts().items()):
-            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.create_system = 3
-            entry.external_attr = 0o644 << 16
-            archive.writestr(entry, content)
-    return buffer.getvalue()
+    return zipped(dict(sorted(parts().items())))
 
 
 def parts() -> dict[str, bytes]:
@@ -52,43 +45,12 @@ def parts() -> dict[str, bytes]:
         found[f"description/{language}.txt"] = text
     encoded = {name: text.encode("utf-8") for name, text in found.items()}
     encoded[COMPONENT] = Path(__file__).with_name("calc_component.py").read_bytes()
-    for path in [*engine_files(), *_tables()]:
-        name = f"pythonpath/{PACKAGE.name}/{path.relative_to(PACKAGE).as_posix()}"
+    for path in [*engine_files(), *tables()]:
+        name = f"pythonpath/{path_in_archive(path)}"
         encoded[name] = path.read_bytes()
         if path.suffix == ".toml":
             encoded[name + ".json"] = to_json(read(path)).encode("utf-8")
     return encoded
-
-
-def engine_files() -> list[Path]:
-    """The modules that the worksheet functions need: those they import, one from another."""
-    waiting, found = {"__init__", "functions"}, set()
-    while waiting:
-        unit = waiting.pop()
-        found.add(unit)
-        for path in _files(unit):
-            waiting |= _imported(path) - found
-    return sorted(path for unit in found for path in _files(unit))
-
-
-def _files(unit: str) -> list[Path]:
-    module = PACKAGE / f"{unit}.py"
-    return [module] if module.is_file() else sorted((PACKAGE / unit).rglob("*.py"))
-
-
-def _imported(path: Path) -> set[str]:
-    """The modules and subpackages of xlrating that a file of it imports, anywhere in it."""
-    depth = len(path.relative_to(PACKAGE).parts)
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.level == depth:
-            names = [node.module] if node.module else [alias.name for alias in node.names]
-            found |= {name.split(".")[0] for name in names}
-    return {name for name in found if _files(name)}
-
-
-def _tables() -> list[Path]:
-    return [PACKAGE / "texts.toml", *sorted((PACKAGE / "rulesets").rglob("*.toml"))]
 
 
 # --- what LibreOffice reads -------------------------------------------------------------------

