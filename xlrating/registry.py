@@ -9,7 +9,7 @@ from __future__ import annotations
 from decimal import Decimal
 from functools import update_wrapper
 from types import FunctionType
-from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Sequence, Tuple, cast
+from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Sequence, Tuple, cast
 
 from .errors import ArgumentError, RatingError
 from .rounding import plain
@@ -59,11 +59,7 @@ class WorksheetFunction:
         for name in self.blocks:
             values[name] = _block(values[name])
         shapes = {name: _shape(values[name]) for name in self.each if _is_range(values[name])}
-        shapes = {name: shape for name, shape in shapes.items() if shape != (1, 1)}
         if not shapes:
-            for name in self.each:
-                if _is_range(values[name]):
-                    values[name] = _block(values[name])[0][0]
             for name in self.rows:
                 values[name] = [cell for row in _block(values[name]) for cell in row]
             return _result(self.function(**values))
@@ -91,6 +87,21 @@ class WorksheetFunction:
         flat = not isinstance(values[next(iter(shapes))][0], (list, tuple))
         return [line[0] for line in found] if flat else found
 
+    def in_cells(self, values: Iterable[Any]) -> Range:
+        """The result as rows of cells, for arguments as a spreadsheet program gives them.
+
+        Each is rows of cells, a single one too, or None where it is left out. An error is
+        never raised: it is the one cell of the result, as its text.
+
+        >>> from xlrating.functions import WE_TABLE
+        >>> WE_TABLE.in_cells([[[200], [-200]]]), WE_TABLE.in_cells([[["x"]]])
+        ([[0.76], [0.24]], [['#VALUE!']])
+        """
+        try:
+            return _block(self(*values))
+        except RatingError as error:
+            return [[error.cell_error]]
+
     def _cell(self, values: Dict[str, Any], key: str) -> object:
         """One cell of a range: blank for a blank, the cell error where it cannot be had."""
         if values[key] is None or values[key] == "":
@@ -113,11 +124,24 @@ class WorksheetFunction:
             given[name] = value
         for parameter in self.parameters:
             value = given.get(parameter.name)
+            if _is_range(value):
+                value = given[parameter.name] = self._range(parameter, value)
             if value is None or (isinstance(value, str) and value.strip() == ""):
                 if not parameter.optional:
                     raise ArgumentError(f"{self.name}: {parameter.name} is missing")
                 given[parameter.name] = parameter.default
         return given
+
+    def _range(self, parameter: Parameter, value: Any) -> Any:
+        """A range as an argument; one cell is its value, where one cell is meant."""
+        block = _block(value)
+        single = len(block) == 1 == len(block[0])
+        cell = block[0][0] if single else None
+        if parameter.name in self.rows + self.blocks:
+            return None if single and parameter.optional and cell in (None, "") else value
+        if not single and parameter.name not in self.each:
+            raise ArgumentError(f"{self.name}: {parameter.name} is a range; give one cell")
+        return cell if single else value
 
 
 def _parameters(function: FunctionType) -> Tuple[Parameter, ...]:

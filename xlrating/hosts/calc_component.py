@@ -10,16 +10,15 @@ import struct
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Iterator, Tuple
+from typing import Any, Tuple
 
 # In front of the path: another xlrating of the user's Python must not be mixed in.
 _ENGINE = str(Path(__file__).with_name("pythonpath"))
 if Path(_ENGINE).is_dir() and _ENGINE not in sys.path[:1]:
     sys.path.insert(0, _ENGINE)
 
-from xlrating.errors import RatingError  # noqa: E402
 from xlrating.functions import find  # noqa: E402
-from xlrating.registry import WorksheetFunction  # noqa: E402
+from xlrating.registry import Parameter  # noqa: E402
 
 SERVICE = "XLRATING"
 INTERFACE = "org.xlrating.calc.XFunctions"
@@ -42,28 +41,15 @@ def call(name: str, arguments: Tuple[Any, ...]) -> Cells:
     """
     function = find(name)
     if function is None:
-        return _cells("#NAME?")
-    try:
-        return _cells(function(*_arguments(function, arguments)))
-    except RatingError as error:
-        return _cells(error.cell_error)
+        return ((_cell("#NAME?"),),)
+    found = function.in_cells(map(_given, function.parameters, arguments))
+    return tuple(tuple(map(_cell, row)) for row in found)
 
 
-def _arguments(function: WorksheetFunction, values: Tuple[Any, ...]) -> Iterator[Any]:
-    """The arguments as the function takes them: one cell is its value, a range stays a range."""
-    for parameter, value in zip(function.parameters, values):
-        several = parameter.name in function.rows + function.blocks
-        if isinstance(value, tuple) and len(value) == len(value[0]) == 1 and not several:
-            value = value[0][0]
-        if value == 0.0 and parameter.optional and parameter.name not in _MAY_BE_ZERO:
-            value = None
-        yield value
-
-
-def _cells(value: Any) -> Cells:
-    if not isinstance(value, list):
-        return ((_cell(value),),)
-    return tuple(tuple(map(_cell, row if isinstance(row, list) else [row])) for row in value)
+def _given(parameter: Parameter, value: Any) -> Any:
+    """The argument, or None where Calc's 0 is an empty cell."""
+    zero = value in (0.0, ((0.0,),))
+    return None if zero and parameter.optional and parameter.name not in _MAY_BE_ZERO else value
 
 
 def _cell(value: Any) -> Any:
