@@ -18,7 +18,7 @@ ORDER = (
     "development", "coefficient", "volatility", "deviation", "floor",
     "performance", "average", "start", "bonus", "ladder", "periods", "report", "methods",
     "rating", "standings", "registry", "explain", "functions",
-    "calling", "describe", "tables", "exchange", "workbook", "hosts", "commands", "cli", "__init__", "__main__",
+    "calling", "describe", "tables", "exchange", "workbook", "hosts", "udfs", "commands", "cli", "__init__", "__main__",
 )  # fmt: skip
 
 #: Imported only where a function runs that needs it: pairs of (module, imported module).
@@ -29,6 +29,7 @@ ALLOWED = {
     "exchange": {"openpyxl", "python_calamine"},
     "workbook": {"xlsxwriter"},
     "hosts": {"xlwings", "openpyxl", "xlsxwriter"},
+    "udfs": {"xlwings"},
 }
 
 

@@ -107,9 +107,9 @@ def _parser() -> argparse.ArgumentParser:
     language(rules)
 
     addin = command("addin", commands.write_addin)
-    addin.add_argument("host", choices=("libreoffice", "lambda"))
-    addin.add_argument("-o", "--output", required=True, metavar="FILE", help=".oxt or .xlsx")
-    addin.add_argument("--install", action="store_true", help="add it to LibreOffice at once")
+    addin.add_argument("host", choices=("libreoffice", "lambda", "excel"))
+    addin.add_argument("-o", "--output", required=True, metavar="FILE", help=".oxt .xlsx .xlsm")
+    addin.add_argument("--install", action="store_true", help="into LibreOffice or Excel at once")
     addin.add_argument("--force", action="store_true", help="replace FILE if it exists")
 
     kinds.add_parser("call", help="Call a worksheet function: xlrating call WE_TABLE 200")

@@ -239,6 +239,14 @@ def write_addin(options: argparse.Namespace) -> int:
         if options.install:
             raise ArgumentError("there is nothing to install: open the workbook with Excel 365")
         write_whole(options.output, lambdas.workbook(), force=options.force)
+    elif options.host == "excel":
+        from .hosts import excel
+
+        if not options.output.lower().endswith(".xlsm"):
+            raise ArgumentError("Excel wants .xlsm for a workbook with macros", options.output)
+        write_whole(options.output, excel.workbook(options.output), force=options.force)
+        if options.install:
+            excel.install(options.output)
     else:
         from .hosts import calc
 
