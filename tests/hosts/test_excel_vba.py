@@ -48,7 +48,10 @@ RESERVED = set(
 
 def test_wrappers_are_complete() -> None:
     """A VBA function for each function, with all its arguments in order, none a word of VBA."""
-    signatures = re.findall(r"^Function (\w+)\((.*)\)$", excel_vba.wrappers(), re.M)
+    text = excel_vba.wrappers()
+    # What keeps a function from being called in the wizard makes it 0 when a workbook is opened.
+    assert "CommandBars" not in text
+    signatures = re.findall(r"^Function (\w+)\((.*)\)$", text, re.M)
     assert sorted(name for name, _ in signatures) == sorted(all_functions())
     for name, arguments in signatures:
         parameters = all_functions()[name].parameters

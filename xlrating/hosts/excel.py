@@ -12,6 +12,7 @@ from typing import Any
 import xlsxwriter
 
 from ..errors import FileError
+from ..explain import width
 from ..texts import LANGUAGES
 from .excel_vba import UDF_MODULE, modules, on_open, version
 from .help import words
@@ -19,6 +20,8 @@ from .vba.project import SHEET, WORKBOOK, document, project
 
 #: Excel's number for the format of an add-in.
 _ADD_IN = 55
+#: Letters in a line of the instructions.
+_WIDTH = 110
 
 
 def workbook(name: str = "xlrating.xlsm") -> bytes:
@@ -48,7 +51,7 @@ def _instructions(file: Any, name: str, needed: str) -> None:
     """A cell that tells whether it works, the button, and the instructions."""
     page = file.add_worksheet("Instructions")
     page.hide_gridlines(2)
-    page.set_column(0, 0, 100)
+    page.set_column(0, 0, _WIDTH)
     page.set_column(1, 1, 24)
     page.set_paper(9)
     page.fit_to_pages(1, 0)
@@ -69,6 +72,7 @@ def _instructions(file: Any, name: str, needed: str) -> None:
         for line in steps.strip().splitlines():
             row += 1
             page.write_string(row + 1, 0, line, text)
+            page.set_row(row + 1, 15 * (1 + width(line) // (_WIDTH - 5)))
         row += 3
 
 

@@ -16,9 +16,8 @@ from ..errors import FileError
 from .excel_functions import udfs
 from .vba.project import Module
 
-#: The module that xlwings loads in Python, and its own names for two modules of VBA.
+#: The module that xlwings loads in Python.
 UDF_MODULE = "xlrating.udfs"
-_WRAPPERS, _XLWINGS = "xlwings_udfs", "xlwings"
 
 #: Goes on with a list in the next line.
 _NEXT = ", _\n        "
@@ -75,9 +74,9 @@ def modules() -> list[Module]:
     """The modules of the add-in, those of its workbook and sheets aside."""
     names = ("xlrating", "xlrating_cells")
     found = [Module(name, (_HERE / f"{name}.bas").read_text("utf-8")) for name in names]
-    found += [Module(_WRAPPERS, wrappers()), Module("xlrating_help", descriptions())]
+    found += [Module("xlwings_udfs", wrappers()), Module("xlrating_help", descriptions())]
     folder = Path(str(import_module("xlwings").__file__)).parent
-    return [*found, Module(_XLWINGS, (folder / "xlwings.bas").read_text("utf-8"))]
+    return [*found, Module("xlwings", (folder / "xlwings.bas").read_text("utf-8"))]
 
 
 def on_open() -> str:
