@@ -16,6 +16,7 @@ from typing import Any
 #: Run all macros, and ask nobody: com.sun.star.document.MacroExecMode.
 ALWAYS = 4
 
+
 def main(program: str, profile: str, source: str, target: str) -> None:
     """Start LibreOffice, load, calculate, store as .xlsx, and end it."""
     uno: Any = import_module("uno")

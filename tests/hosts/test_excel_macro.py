@@ -76,9 +76,10 @@ class Range:
         return tuple(bytes.fromhex(fill.start_color.rgb[2:])) if fill.fill_type else None
 
     @color.setter
-    def color(self, rgb: tuple[int, ...] | None) -> None:
+    def color(self, fill: tuple[int, ...] | str | None) -> None:
         assert not self.sheet.ProtectContents, "Excel refuses on a protected sheet"
-        shown = {"fill_type": "solid", "start_color": bytes(rgb).hex()} if rgb else {}
+        code = fill.removeprefix("#") if isinstance(fill, str) else bytes(fill or ()).hex()
+        shown = {"fill_type": "solid", "start_color": code} if code else {}
         self.cell.fill = PatternFill(**shown)
 
     @property
@@ -136,6 +137,11 @@ class Book:
         }
 
 
+def opened(path: Path, name: str | None = None) -> Any:
+    """The workbook of a file, open."""
+    return Book(path, name)
+
+
 @pytest.fixture(scope="module")
 def template(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The US Championship as a filled and saved template."""
@@ -145,7 +151,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 def test_cells_that_differ_are_marked(template: Path) -> None:
     """Exactly the cells that `check` names: red, with the engine's value, the sheet locked as before."""
-    book = Book(template)
+    book = opened(template)
     ratings = book.sheets["Ratings"]
     true = ratings.page["L5"].value
     ratings.page["L5"] = 2800
@@ -174,7 +180,7 @@ def test_cells_that_differ_are_marked(template: Path) -> None:
 
 def test_a_users_own_note_stays(template: Path) -> None:
     """The mark is added below it, and taken off again."""
-    book = Book(template)
+    book = opened(template)
     cell = book.sheets["Ratings"].range("L5")
     cell.cell.comment = Comment("ask the arbiter", "")
     true, cell.cell.value = cell.cell.value, 2800
@@ -189,7 +195,7 @@ def test_a_users_own_note_stays(template: Path) -> None:
 
 def test_a_workbook_that_was_never_saved(template: Path) -> None:
     """It has a name without an ending; the unsaved values are what is rated."""
-    book = Book(template, "Book1")
+    book = opened(template, "Book1")
     book.sheets["Ratings"].page["L5"] = 2800
     assert rate(book).startswith("Book1: 1 of")
 
@@ -197,7 +203,7 @@ def test_a_workbook_that_was_never_saved(template: Path) -> None:
 def test_it_answers_in_the_language_of_the_workbook(tmp_path: Path) -> None:
     """The message and the notes are in the language that the first sheet is set to."""
     event = read(EVENTS / "us-championship-2025" / "games.csv")
-    book = Book(write(plan_of(event, "fide", language="zh"), tmp_path / "event.xlsx"))
+    book = opened(write(plan_of(event, "fide", language="zh"), tmp_path / "event.xlsx"))
     assert "个单元格与引擎一致" in rate(book)
     book.sheets["Ratings"].page["L5"] = 2800
     rate(book)
@@ -206,7 +212,7 @@ def test_it_answers_in_the_language_of_the_workbook(tmp_path: Path) -> None:
 
 def test_a_password_is_named(template: Path) -> None:
     """A sheet locked with a password is left alone; the user is told which and what to do."""
-    book = Book(template)
+    book = opened(template)
     sheet = book.sheets["Ratings"]
     sheet.password = "secret"
     sheet.page["L5"] = 2800
@@ -229,7 +235,7 @@ def _open(*books: Any, front: int = 0) -> Any:
 
 def test_which_workbook_is_rated(template: Path) -> None:
     """The one template that is open, of several the one in front; else a sentence on what to do."""
-    one, two = Book(template, "one.xlsx"), Book(template, "two.xlsx")
+    one, two = opened(template, "one.xlsx"), opened(template, "two.xlsx")
     other = SimpleNamespace(name="budget.xlsx", sheets=[SimpleNamespace(name="Sheet1")])
     assert said(_open(one, other)).startswith("one.xlsx: all ")
     assert said(_open(one, other, front=2)).startswith("one.xlsx: all ")

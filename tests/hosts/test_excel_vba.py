@@ -99,6 +99,10 @@ def test_macro_calls_a_function_that_is_there() -> None:
     names: dict[str, Any] = {}
     exec(imported, names)
     assert callable(names[call.removesuffix("()")])
+    # Also by its key, for the list of macros leaves out those of an add-in.
+    assert 'OnKey "^+r"' in excel_vba.on_open()
+    key = re.search(r"'!(\w+)\"", excel_vba.on_open())
+    assert key and f"Public Sub {key[1]}()" in source
 
 
 # --- the project ----------------------------------------------------------------------------------

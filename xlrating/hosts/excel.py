@@ -7,7 +7,7 @@ import sys
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import xlsxwriter
 
@@ -17,6 +17,9 @@ from ..texts import LANGUAGES
 from .excel_vba import UDF_MODULE, modules, on_open, version
 from .help import words
 from .vba.project import SHEET, WORKBOOK, document, project
+
+if TYPE_CHECKING:
+    from xlwings import App
 
 #: Excel's number for the format of an add-in.
 _ADD_IN = 55
@@ -124,7 +127,7 @@ def install(path: str | Path) -> None:
         ) from None
 
 
-def add(app: Any, path: Path) -> None:
+def add(app: App, path: Path) -> None:
     """Make an add-in of the workbook in this Excel, which is then closed."""
     try:
         app.display_alerts = False

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..errors import FileError, RatingError
 from ..exchange import open_sheets
@@ -19,11 +19,14 @@ from ..workbook.compare import Difference, check
 from ..workbook.reader import read_contents
 from .help import words
 
+if TYPE_CHECKING:
+    from xlwings import Book, Sheet
+
 #: A marked cell, and what its note begins with.
 RED, MARK = (255, 154, 147), "xlrating: "
 
 #: The fill that a cell had is kept at the end of its note.
-_FILL = re.compile(r"\[(?:#(\w{6}))?\]$")
+_FILL = re.compile(r"\[(#\w{6})?\]$")
 
 #: What a protected sheet allows, in the order in which Excel's Protect takes it.
 _ALLOWED = (
@@ -42,7 +45,7 @@ def rate_this_workbook() -> None:
     caller.app.alert(said(caller), "xlrating")
 
 
-def said(caller: Any) -> str:
+def said(caller: Book) -> str:
     """Rate the open template, `caller` being the book of the macro; what to tell the user."""
     try:
         return rate(_template(caller))
@@ -50,7 +53,7 @@ def said(caller: Any) -> str:
         return str(error)
 
 
-def rate(book: Any) -> str:
+def rate(book: Book) -> str:
     """Mark the cells of an open template that differ from the engine; a sentence on it.
 
     Raises what `check` raises, and `FileError` for a sheet protected with a password.
@@ -73,7 +76,7 @@ def rate(book: Any) -> str:
     return text.format(name=book.name, number=number, cells=found.cells)
 
 
-def clear(sheet: Any) -> None:
+def clear(sheet: Sheet) -> None:
     """Take the marks of an earlier run off a sheet; a user's own notes stay."""
     comments = sheet.api.Comments
     notes = [comments.Item(number) for number in range(1, comments.Count + 1)]
@@ -84,16 +87,14 @@ def clear(sheet: Any) -> None:
         for note in marked:
             own, _, ours = note.Text().rpartition(MARK)
             fill = _FILL.search(ours)
-            sheet.range(note.Parent.Address).color = (
-                tuple(bytes.fromhex(fill[1])) if fill and fill[1] else None
-            )
+            sheet.range(note.Parent.Address).color = fill[1] if fill else None
             if own:
                 note.Text(own.rstrip("\n"))
             else:
                 note.Delete()
 
 
-def _mark(sheet: Any, difference: Difference, text: str) -> None:
+def _mark(sheet: Sheet, difference: Difference, text: str) -> None:
     cell = sheet.range(difference.cell)
     fill = f"#{bytes(cell.color).hex()}" if cell.color else ""
     said = text.format(expected=_shown(difference.expected), found=_shown(difference.found))
@@ -116,11 +117,9 @@ def _shown(value: object) -> str:
     return str(value) if value not in ("", None) else "–"
 
 
-def _template(caller: Any) -> Any:
+def _template(caller: Book) -> Book:
     """The open template: of several the one in front."""
-    books = [
-        book for book in caller.app.books if "Start" in [sheet.name for sheet in book.sheets]
-    ]
+    books = [book for book in caller.app.books if "Start" in [sheet.name for sheet in book.sheets]]
     if len(books) > 1:
         front = caller.app.books.active.name
         books = [book for book in books if book.name == front]
@@ -133,7 +132,7 @@ def _template(caller: Any) -> Any:
 
 
 @contextmanager
-def _unlocked(sheet: Any) -> Iterator[Any]:
+def _unlocked(sheet: Sheet) -> Iterator[Sheet]:
     """The sheet without its protection, which is put back as it was."""
     excel = sheet.api
     if not excel.ProtectContents:
