@@ -19,7 +19,7 @@ ORDER = (
     "performance", "average", "start", "bonus", "ladder", "periods", "report", "methods",
     "rating", "tie_breaks", "direct_encounter", "standings", "registry", "explain", "functions",
     "cells",
-    "calling", "describe", "tables", "exchange", "workbook", "hosts", "commands", "cli", "__init__", "__main__",
+    "calling", "describe", "tables", "exchange", "workbook", "hosts", "udfs", "commands", "cli", "__init__", "__main__",
 )  # fmt: skip
 
 #: Imported only where a function runs that needs it: pairs of (module, imported module).
@@ -30,6 +30,7 @@ ALLOWED = {
     "exchange": {"openpyxl", "python_calamine"},
     "workbook": {"xlsxwriter"},
     "hosts": {"xlwings", "openpyxl", "xlsxwriter"},
+    "udfs": {"xlwings"},
 }
 
 

@@ -110,9 +110,9 @@ def _parser() -> argparse.ArgumentParser:
     addin.formatter_class = argparse.RawDescriptionHelpFormatter
     addin.epilog = "\n".join(f"  {host:12} {gets}" for host, gets in commands.HOSTS.items())
     addin.add_argument("host", choices=commands.HOSTS, metavar="HOST", help="one of those below")
-    addin.add_argument("-o", "--output", required=True, metavar="FILE", help=".oxt or .xlsx")
+    addin.add_argument("-o", "--output", required=True, metavar="FILE", help=".oxt .xlsx .xlsm")
     addin.add_argument("--sheet", metavar="XLSX", help="libreoffice: a sheet of all functions too")
-    addin.add_argument("--install", action="store_true", help="libreoffice: add it at once")
+    addin.add_argument("--install", action="store_true", help="into LibreOffice or Excel at once")
     addin.add_argument("--force", action="store_true", help="replace FILE if it exists")
     language(addin)
 

@@ -231,6 +231,7 @@ def show_rules(options: argparse.Namespace) -> int:
 #: The programs, and what each gets.
 HOSTS = {
     "libreoffice": "an extension (.oxt) for LibreOffice Calc: =XLRATING.NEW_RATING(...)",
+    "excel": "an .xlsm for Excel on Windows with Python: =NEW_RATING(...), and a macro that checks",
     "lambda": "a workbook for Excel 365, nothing to install: =NEW_RATING(...), seven functions",
     "lite": "a workbook for Excel with the add-in xlwings Lite: =XLRATING.NEW_RATING(...)",
 }
@@ -241,20 +242,27 @@ def write_addin(options: argparse.Namespace) -> int:
     from .exchange import write_whole
     from .hosts import calc, lambdas, lite, reference
 
-    if options.host == "libreoffice":
-        write_whole(options.output, calc.extension(), force=options.force)
-        if options.sheet:
-            shown = reference.workbook(calc.HOST, options.language)
-            write_whole(options.sheet, shown, force=options.force)
-            print(f"{options.sheet}: written")
-        if options.install:
-            calc.install(options.output)
+    output, host = options.output, options.host
+    if options.install and host not in ("libreoffice", "excel"):
+        raise ArgumentError("there is nothing to install: open the workbook with Excel")
+    if options.sheet and host != "libreoffice":
+        raise ArgumentError("the workbook shows every function itself; leave --sheet out")
+    if host == "excel" and not output.lower().endswith(".xlsm"):
+        raise ArgumentError("Excel wants .xlsm for a workbook with macros", output)
+    if options.sheet:
+        shown = reference.workbook(calc.HOST, options.language)
+        write_whole(options.sheet, shown, force=options.force)
+        print(f"{options.sheet}: written")
+    if host == "libreoffice":
+        made, install = calc.extension(), calc.install
+    elif host == "excel":
+        from .hosts import excel
+
+        made, install = excel.workbook(output, options.language), excel.install
     else:
-        if options.install:
-            raise ArgumentError("there is nothing to install: open the workbook with Excel")
-        if options.sheet:
-            raise ArgumentError("the workbook shows every function itself; leave --sheet out")
-        host = {"lambda": lambdas, "lite": lite}[options.host]
-        write_whole(options.output, host.workbook(options.language), force=options.force)
-    print(f"{options.output}: written{' and installed' if options.install else ''}")
+        made, install = {"lambda": lambdas, "lite": lite}[host].workbook(options.language), None
+    write_whole(output, made, force=options.force)
+    if options.install and install:
+        install(output)
+    print(f"{output}: written{' and installed' if options.install else ''}")
     return OK

@@ -105,19 +105,24 @@ GAME_COLUMNS = (
 
 def columns(rows: list[list[str]], right: tuple[int, ...] = ()) -> list[str]:
     """Rows of cells as aligned lines of text; wide (CJK) letters count double."""
-    widths = [max(_width(row[i]) for row in rows) for i in range(len(rows[0]))]
+    widths = [max(width(row[i]) for row in rows) for i in range(len(rows[0]))]
     return [
         "  ".join(
-            " " * (widths[i] - _width(cell)) + cell
+            " " * (widths[i] - width(cell)) + cell
             if i in right
-            else cell + " " * (widths[i] - _width(cell))
+            else cell + " " * (widths[i] - width(cell))
             for i, cell in enumerate(row)
         ).rstrip()
         for row in rows
     ]
 
 
-def _width(text: str) -> int:
+def width(text: str) -> int:
+    """The columns that a text takes up where Chinese letters are twice as wide.
+
+    >>> width("ELO"), width("等级分")
+    (3, 6)
+    """
     from unicodedata import east_asian_width
 
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)

@@ -57,15 +57,11 @@ class WorksheetFunction:
         """The result for single values, or a range of results."""
         values = self._bind(args, named)
         for name in self.blocks:
-            values[name] = _block(values[name])
+            values[name] = as_rows(values[name])
         shapes = {name: _shape(values[name]) for name in self.each if _is_range(values[name])}
-        shapes = {name: shape for name, shape in shapes.items() if shape != (1, 1)}
         if not shapes:
-            for name in self.each:
-                if _is_range(values[name]):
-                    values[name] = _block(values[name])[0][0]
             for name in self.rows:
-                values[name] = [cell for row in _block(values[name]) for cell in row]
+                values[name] = [cell for row in as_rows(values[name]) for cell in row]
             return _result(self.function(**values))
         (high, wide), *others = set(shapes.values())
         if others:
@@ -78,7 +74,7 @@ class WorksheetFunction:
                     f"{self.name}: {name} has {_shape(values[name])[0]} rows; "
                     f"{high} are expected, one for each cell of {next(iter(shapes))}"
                 )
-        blocks = {name: _block(values[name]) for name in (*shapes, *rows)}
+        blocks = {name: as_rows(values[name]) for name in (*shapes, *rows)}
         found = []
         for i in range(high):
             line = []
@@ -112,12 +108,30 @@ class WorksheetFunction:
                 raise ArgumentError(f"{self.name}: argument {name} is not expected here")
             given[name] = value
         for parameter in self.parameters:
+            is_given = parameter.name in given
             value = given.get(parameter.name)
+            if _is_range(value):
+                value = given[parameter.name] = self._range(parameter, value)
             if value is None or (isinstance(value, str) and value.strip() == ""):
+                if is_given and not parameter.optional and parameter.name in self.rows:
+                    # Some programs give one empty cell so; it is a range without games.
+                    given[parameter.name] = [[None]]
+                    continue
                 if not parameter.optional:
                     raise ArgumentError(f"{self.name}: {parameter.name} is missing")
                 given[parameter.name] = parameter.default
         return given
+
+    def _range(self, parameter: Parameter, value: Any) -> Any:
+        """A range as an argument; one cell is its value, where one cell is meant."""
+        block = as_rows(value)
+        single = len(block) == 1 == len(block[0])
+        cell = block[0][0] if single else None
+        if parameter.name in self.rows + self.blocks:
+            return None if single and parameter.optional and cell in (None, "") else value
+        if not single and parameter.name not in self.each:
+            raise ArgumentError(f"{self.name}: {parameter.name} is a range; give one cell")
+        return cell if single else value
 
 
 def _parameters(function: FunctionType) -> Tuple[Parameter, ...]:
@@ -148,7 +162,7 @@ def _is_range(value: object) -> bool:
     return isinstance(value, (list, tuple))
 
 
-def _block(value: Any) -> Range:
+def as_rows(value: Any) -> Range:
     """Any value as rows of cells; a flat list is a column when asked for its rows."""
     if not _is_range(value):
         return [[value]]
@@ -158,7 +172,7 @@ def _block(value: Any) -> Range:
 
 
 def _shape(value: object) -> Tuple[int, int]:
-    block = _block(value)
+    block = as_rows(value)
     widths = {len(row) for row in block}
     if len(widths) != 1:
         raise ArgumentError("a range has rows of unequal length")

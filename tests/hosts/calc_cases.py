@@ -209,11 +209,32 @@ def refused_cases(name: str) -> Iterator[Case]:
         yield Case(name, [*filled[:place], "no such rules"])
 
 
+GAMES: list[Any] = [[[2100], [1900]], [[1], [0.5]]]
+
+#: What users get wrong, and what every host must show for it.
+WRONG: list[Case] = [
+    Case("NEW_RATING", [2000, *GAMES, "nope"], "#NAME?"),
+    Case("NEW_RATING", ["strong", *GAMES, "fide"], "#VALUE!"),
+    Case("NEW_RATING", [2000, [[2100], ["weak"]], GAMES[1], "fide"], "#VALUE!"),
+    Case("NEW_RATING", [2000, [[2100], [1900], [2000]], GAMES[1], "fide"], "#VALUE!"),
+    Case("NEW_RATING", [2000, GAMES[0], [[1], [7]], "fide"], "#NUM!"),
+    Case("NEW_RATING", [2000, *GAMES, "glicko"], "#N/A"),
+    Case("NEW_RATING", [2000, *GAMES, [["fide"], ["elo"]]], "#VALUE!"),
+    Case("NEW_RATING", [None, *GAMES, "fide"], "#VALUE!"),
+    Case("NEW_RATING", [2000, [[2100], [None]], [[1], [None]], "fide"], 2013),
+    Case("EXPECTED_SCORE", [[[2000], [2100]], [[2000], [2100], [2200]]], "#VALUE!"),
+    Case("WE_TABLE", [[[200], [None], ["x"]], "fide"], [[0.76], [None], ["#VALUE!"]]),
+    Case("WE_TABLE", [[[200], [100]], [["fide"]]], [[0.76], [0.64]]),
+]
+
+
 @functools.lru_cache(maxsize=1)
 def cases() -> list[Case]:
     """Everything that is asked of LibreOffice; the same every time."""
     rng = random.Random(20261121)
-    found = examples()
+    found = examples() + WRONG
+    # Where NEW_RATING gives an error, EXPLAIN_RATING says why.
+    found += [case._replace(name="EXPLAIN_RATING", result=...) for case in WRONG[:8]]
     for name, function in all_functions().items():
         singles = 40 if function.parameters else 1
         found += [single_case(name, rng) for _ in range(singles)]

@@ -174,19 +174,9 @@ SHOWN = {"NA()": "#N/A", "1/0": "#DIV/0!"}
 
 
 def _expected(case: Case) -> Any:
-    """What Python gives for the arguments as this host has them."""
-    if any(isinstance(value, Error) for value in case.arguments):
-        return case.result
-    return Case(case.name, [_given(value) for value in case.arguments]).expected()
-
-
-def _given(value: Any) -> Any:
-    """A range with text for errors (Calc refuses such a range); xlwings takes one empty cell
-    for an argument left out.
-    """
-    if value == [[None]] or not isinstance(value, list):
-        return None if isinstance(value, list) else value
-    return [[SHOWN[c.formula] if isinstance(c, Error) else c for c in row] for row in value]
+    """What Python gives; what every program gives where a cell holds an error."""
+    cells = [cell for value in case.arguments for cell in flat(as_rows(value))]
+    return case.result if any(isinstance(cell, Error) for cell in cells) else case.expected()
 
 
 def _as_shown(value: Any) -> Any:

@@ -26,7 +26,7 @@ def whole_number(value: Any, what: str) -> Optional[Decimal]:
     """The whole number from 0 in a cell, None for an empty one."""
     number = number_or_none(value, what)
     if number is not None and (number < 0 or number != int(number)):
-        raise NumberError(f"{what} is {value}; a whole number from 0 is expected")
+        raise NumberError(f"{what} is {number}; a whole number from 0 is expected")
     return number
 
 
@@ -53,7 +53,7 @@ def paired(opponents: Sequence[Any], scores: Sequence[Any]) -> List[Tuple[Decima
             continue
         value = exact(score, "score")
         if value not in CODE_OF:
-            raise NumberError(f"score is {score}; 1, 0.5 or 0 is expected")
+            raise NumberError(f"score is {value}; 1, 0.5 or 0 is expected")
         found.append((exact(rating, "opponent"), value))
     return found
 

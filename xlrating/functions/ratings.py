@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, List, Optional, Sequence
 
 from ..coefficient import k_of_game
-from ..errors import ArgumentError, NotKnownError, NumberError
+from ..errors import ArgumentError, NotKnownError, NumberError, RatingError
 from ..registry import worksheet
 from ..rounding import ONE, exact
 from ..ruleset import RuleSet, load
@@ -152,14 +152,22 @@ def EXPLAIN_RATING(
 ) -> List[List[object]]:
     """The steps of NEW_RATING in words: one row each with text, value and clause.
 
+    Where NEW_RATING gives an error, one row says why: the sentence, and the cell error.
+
     >>> EXPLAIN_RATING(2000, [2000], [1], "fide")[-1][1:]
     [2010, '8.3.4']
+    >>> EXPLAIN_RATING("strong", [2000], [1], "fide")
+    [["rating is the text 'strong'; a number is expected", '#VALUE!', '']]
     """
     from ..explain import sentences
 
-    line = _line(
-        rating, opponents, scores, ruleset, k, games, age, peak, colours, final_rounds, sex, index
-    )
+    try:
+        line = _line(
+            *(rating, opponents, scores, ruleset, k, games, age, peak),
+            *(colours, final_rounds, sex, index),
+        )
+    except RatingError as error:
+        return [[str(error), error.cell_error, ""]]
     return [[item.text, item.value, item.clause] for item in sentences(line, language)]
 
 

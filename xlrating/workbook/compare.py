@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..errors import FileError
-from ..exchange.sheets import Sheets, where
+from ..exchange.sheets import Sheets, cell_name, where
 from ..rating import rules_on
 from ..texts import table
 from .book import build
@@ -27,6 +27,8 @@ class Difference(NamedTuple):
     where: str
     found: object
     expected: object
+    sheet: str
+    cell: str
 
 
 class Checked(NamedTuple):
@@ -92,7 +94,8 @@ def _differences(sheets: Sheets, sheet: Sheet) -> Iterator[Difference]:
             continue
         shown = rows[row][col] if row < len(rows) and col < len(rows[row]) else ""
         if not _equal(shown, cell):
-            yield Difference(where(sheets.path, sheet.name, row, col), shown, cell.shown)
+            place = where(sheets.path, sheet.name, row, col)
+            yield Difference(place, shown, cell.shown, sheet.name, cell_name(row, col))
 
 
 def _has_engine_columns(sheets: Sheets) -> bool:

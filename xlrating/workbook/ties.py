@@ -130,7 +130,9 @@ class Ties:
     def _sort_key(self) -> Column:
         formula = f"[Ratings.points#]*{2 * _UNIT**CHOSEN}"
         for number in range(1, CHOSEN + 1):
-            part = f"IF([Rules.direct_at]={number},{_GROUP}+{self.encounter.ahead},[chosen{number}]*4)"
+            part = (
+                f"IF([Rules.direct_at]={number},{_GROUP}+{self.encounter.ahead},[chosen{number}]*4)"
+            )
             formula += f"+{part}*{_UNIT ** (CHOSEN - number)}"
 
         def value(index: int) -> Value:

@@ -1,0 +1,60 @@
+"""Calculate a workbook with its macros in LibreOffice; run by the Python that has `uno`.
+
+    python3 run_macros.py SOFFICE PROFILE-URL WORKBOOK RESULT.xlsx
+
+`soffice --convert-to` never runs macros; a document loaded over UNO may.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from importlib import import_module
+from typing import Any
+
+#: Run all macros, and ask nobody: com.sun.star.document.MacroExecMode.
+ALWAYS = 4
+
+
+def main(program: str, profile: str, source: str, target: str) -> None:
+    """Start LibreOffice, load, calculate, store as .xlsx, and end it."""
+    uno: Any = import_module("uno")
+    pipe = f"pipe,name=xlrating{time.time_ns()};urp;"
+    command = [program, f"-env:UserInstallation={profile}", "--headless", "--norestore"]
+    started = subprocess.Popen([*command, "--nologo", "--nodefault", f"--accept={pipe}"])
+    try:
+        desktop = _desktop(uno, pipe, started)
+        given = _properties(uno, Hidden=True, MacroExecutionMode=ALWAYS)
+        document = desktop.loadComponentFromURL(uno.systemPathToFileUrl(source), "_blank", 0, given)
+        document.calculateAll()
+        kind = _properties(uno, FilterName="Calc MS Excel 2007 XML")
+        document.storeToURL(uno.systemPathToFileUrl(target), kind)
+        document.close(True)
+    finally:
+        started.terminate()
+        started.wait()
+
+
+def _desktop(uno: Any, pipe: str, started: subprocess.Popen[bytes]) -> Any:
+    local = uno.getComponentContext()
+    name = "com.sun.star.bridge.UnoUrlResolver"
+    resolver = local.ServiceManager.createInstanceWithContext(name, local)
+    while started.poll() is None:
+        try:
+            context = resolver.resolve(f"uno:{pipe}StarOffice.ComponentContext")
+        except Exception:  # it is not up yet
+            time.sleep(0.1)
+            continue
+        name = "com.sun.star.frame.Desktop"
+        return context.ServiceManager.createInstanceWithContext(name, context)
+    raise SystemExit("LibreOffice ended before it could be asked")
+
+
+def _properties(uno: Any, **values: object) -> tuple[Any, ...]:
+    make = uno.getClass("com.sun.star.beans.PropertyValue")
+    return tuple(make(name, 0, value, 0) for name, value in values.items())
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,246 @@
+"""The Excel add-in: xlwings' own code for Windows calls it; oletools and LibreOffice read its VBA."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import openpyxl
+import pytest
+import windows
+from calc_cases import WRONG, Case, Error, as_rows, cases, flat, same
+from office import ErrorValue
+
+from xlrating.cells import ERRORS
+from xlrating.cli import main
+from xlrating.errors import FileError, RatingError
+from xlrating.functions import all_functions
+from xlrating.hosts import excel, excel_vba
+
+# --- the calls ----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Any]:
+    """The COM server of xlwings that Excel's VBA calls, in Python."""
+    with windows.xlwings() as xlwings:
+        assert xlwings.func.__name__ == "xlfunc"  # the real decorator
+        yield xlwings.com_server.XLPython()
+
+
+def called(server: Any, name: str, arguments: list[Any], turn: int = 0) -> list[list[Any]]:
+    """The cells that VBA gets; every second single value comes from a cell of a sheet."""
+    given: list[Any] = []
+    for place, value in enumerate(arguments):
+        if value is None:
+            given.append(windows.LEFT_OUT)
+        elif isinstance(value, list):
+            given.append(windows.Range(value))
+        else:
+            single = windows.com(value)
+            given.append(windows.Range([[value]]) if (place + turn) % 2 else single)
+    given += [windows.LEFT_OUT] * (len(all_functions()[name].parameters) - len(given))
+    cells = windows.Range([[None]])
+    found = server.CallUDF("xlrating.udfs", name, tuple(given), None, cells)
+    rows = found if isinstance(found, list) else [[found]]
+    return rows if isinstance(rows[0], list) else [rows]
+
+
+def _excel(value: Any) -> Any:
+    """An argument of a case as Excel has it: an error of a cell is an error."""
+    if isinstance(value, Error):
+        return {"NA()": "#N/A", "1/0": "#DIV/0!"}[value.formula]
+    return [[_excel(cell) for cell in row] for row in value] if isinstance(value, list) else value
+
+
+def test_every_function_through_xlwings(server: Any) -> None:
+    """Over a thousand calls as Excel makes them give what Python gives, cell by cell."""
+    compared, wrong = 0, []
+    for turn, case in enumerate(cases()):
+        found = called(server, case.name, [_excel(value) for value in case.arguments], turn)
+        expected = as_rows(case.expected())
+        for want, got in zip(flat(expected), flat(found), strict=True):
+            compared += 1
+            if not same(want, ErrorValue(got) if got in ERRORS else got):
+                wrong.append(f"{case.name}{case.arguments}: {want!r}, Excel {got!r}")
+    assert not wrong, f"{len(wrong)} of {compared}\n" + "\n".join(wrong[:20])
+    assert compared > 1000
+    assert {case.name for case in cases()} == set(all_functions())
+
+
+@pytest.mark.parametrize("case", WRONG, ids=lambda case: f"{case.name}-{case.result}")
+def test_the_same_error_everywhere(server: Any, case: Case) -> None:
+    """What users get wrong shows the error promised, in Python as in Excel."""
+    try:
+        python: Any = all_functions()[case.name](*case.arguments)
+    except RatingError as error:
+        python = error.cell_error
+    assert python == case.result
+    expected = [["" if cell is None else cell for cell in row] for row in as_rows(case.result)]
+    assert called(server, case.name, case.arguments) == expected
+
+
+def test_explain_rating_tells_why(server: Any) -> None:
+    """For each error of NEW_RATING one row: the sentence, and the error."""
+    reasons = {
+        "#NAME?": "there is no rule set 'nope'",
+        "#NUM!": "score is 7; 1, 0.5 or 0 is expected",
+        "#N/A": "use GLICKO_RATING",
+    }
+    wrong = [case for case in WRONG if case.name == "NEW_RATING" and case.result in reasons]
+    assert len(wrong) == len(reasons)
+    for case in wrong:
+        ((reason, error, _),) = called(server, "EXPLAIN_RATING", case.arguments)
+        assert (error, reasons[error] in reason) == (case.result, True)
+
+
+KINDS: list[tuple[list[Any], Any]] = [
+    ([True], "fine"),
+    ([datetime(1900, 7, 18)], 0.76),  # a number that its cell shows as a date
+    (["#SPILL!"], "#VALUE!"),
+    ([[[200], ["#SPILL!"]]], "#VALUE!"),
+    ([[[200], ["#N/A"]]], "#VALUE!"),
+    (["#N/A"], "#N/A"),
+]
+"""What a cell can hold besides numbers and text."""
+
+
+@pytest.mark.parametrize(("arguments", "expected"), KINDS, ids=lambda value: str(value))
+def test_other_kinds_of_cells(server: Any, arguments: list[Any], expected: Any) -> None:
+    """TRUE is 1 and a date its number, as in Calc; errors of every kind are errors."""
+    want = all_functions()["WE_TABLE"](1) if expected == "fine" else expected
+    for turn in (0, 1):
+        assert called(server, "WE_TABLE", arguments, turn) == [[want]]
+
+
+# --- the file -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The workbook as the command writes it."""
+    path = tmp_path_factory.mktemp("excel") / "xlrating.xlsm"
+    assert main(["addin", "excel", "-o", str(path)]) == 0
+    return path
+
+
+def test_the_file_is_the_same_each_time(book: Path) -> None:
+    """Two builds give the same bytes."""
+    assert book.read_bytes() == excel.workbook() == excel.workbook()
+
+
+def test_settings_of_xlwings(book: Path) -> None:
+    """The sheet tells xlwings the module of the functions, by the keys that its VBA asks for."""
+    page = openpyxl.load_workbook(book)["xlwings.conf"]
+    settings = {row[0]: row[1] for row in page.iter_rows(values_only=True)}
+    assert settings["UDF Modules"] == "xlrating.udfs"
+    asked = next(m.source for m in excel_vba.modules() if m.name == "xlwings")
+    for key, value in settings.items():
+        assert f'GetConfig("{key.upper()}"' in asked, "no row can be empty, none unknown"
+        assert value
+
+
+def test_instructions(book: Path) -> None:
+    """The first sheet says how to unblock and trust it, in three languages, and that Excel has not seen it."""
+    page = openpyxl.load_workbook(book)["Instructions"]
+    text = "\n".join(str(row[0]) for row in page.iter_rows(values_only=True) if row[0])
+    for word in (
+        "Unblock",
+        "解除锁定",
+        "Разблокировать",
+        "Trust Center",
+        "信任中心",
+        "Ctrl+Shift+R",
+    ):
+        assert word in text
+    for label in ("Tested without Excel", "未在 Excel 中测试", "Проверено без Excel"):
+        assert label in text
+    assert text.count(f"xlwings=={excel_vba.version()}") == 3
+    assert page["B2"].value == "=WE_TABLE(200)"
+
+
+def test_interpreter_of_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Written on Windows, the file names the Python that wrote it; elsewhere the one on the path."""
+    assert excel._interpreter() == "pythonw"
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(sys, "executable", str(Path("env") / "python.exe"))
+    assert excel._interpreter() == str(Path("env") / "pythonw.exe")
+
+
+# --- the command --------------------------------------------------------------------------------
+
+
+def test_the_command_refuses_in_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another ending, an existing file, a computer without Excel, xlwings not installed."""
+    path = tmp_path / "xlrating.xlsm"
+    assert main(["addin", "excel", "-o", str(tmp_path / "xlrating.xlsx")]) == 2
+    assert "Excel wants .xlsm" in capsys.readouterr().err
+    assert main(["addin", "excel", "-o", str(path), "--install"]) == 2
+    assert path.read_bytes() == excel.workbook()
+    assert "--install needs Windows with Excel" in capsys.readouterr().err
+    assert main(["addin", "excel", "-o", str(path)]) == 2
+    assert "exists" in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "xlwings", None)
+    assert main(["addin", "excel", "-o", str(path), "--force"]) == 2
+    assert 'pip install "xlrating[excel]"' in capsys.readouterr().err
+
+
+def _fake_excel(log: list[tuple[Any, ...]], folder: Path, refuse: bool = False) -> Any:
+    """As much of Excel as the installation uses; it writes down what is asked of it."""
+
+    def save(target: str, kind: int) -> None:
+        if refuse:
+            raise RuntimeError("SaveAs method of Workbook class failed")
+        log.append(("save", target, kind))
+
+    def opened(path: str) -> Any:
+        log.append(("open", path))
+        return SimpleNamespace(api=SimpleNamespace(SaveAs=save), close=lambda: None)
+
+    def added(path: str) -> Any:
+        log.append(("add", path))
+        return new
+
+    old = SimpleNamespace(Name="xlrating.XLAM", Installed=True)
+    other = SimpleNamespace(Name="other.xlam", Installed=True)
+    new = SimpleNamespace(Installed=False)
+    addins = SimpleNamespace(Count=2, Item=lambda number: (old, other)[number - 1], Add=added)
+    return SimpleNamespace(
+        api=SimpleNamespace(AddIns=addins, UserLibraryPath=str(folder)),
+        books=SimpleNamespace(open=opened),
+        quit=lambda: log.append(("quit", old.Installed, other.Installed, new.Installed)),
+    )
+
+
+def test_installing_lets_excel_save_an_add_in(tmp_path: Path) -> None:
+    """The old one is switched off, Excel saves the .xlam in the user's folder, switches it on, ends."""
+    log: list[tuple[Any, ...]] = []
+    path, target = tmp_path / "xlrating.xlsm", str(tmp_path / "addins" / "xlrating.xlam")
+    excel.add(_fake_excel(log, tmp_path / "addins"), path)
+    assert log == [
+        ("open", str(path)),
+        ("save", target, 55),
+        ("add", target),
+        ("quit", False, True, True),
+    ]
+
+
+def test_excel_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever Excel says is told with what to do, and Excel does not stay open unseen."""
+    import xlwings
+
+    log: list[tuple[Any, ...]] = []
+    app = _fake_excel(log, tmp_path, refuse=True)
+    monkeypatch.setattr(xlwings, "App", lambda **given: app)
+    monkeypatch.setattr(sys, "platform", "win32")
+    with pytest.raises(
+        FileError, match=r"SaveAs method of Workbook class failed.*first sheet says"
+    ):
+        excel.install(tmp_path / "xlrating.xlsm")
+    assert log[-1][0] == "quit"
