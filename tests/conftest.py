@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from office import Office, missing
@@ -11,9 +14,29 @@ from office import Office, missing
 @pytest.fixture(scope="session")
 def office(tmp_path_factory: pytest.TempPathFactory) -> Office:
     """LibreOffice as the judge of workbooks; without it a skip, and a failure where CI is set."""
-    lacking = missing()
+    _need(missing())
+    return Office(tmp_path_factory.mktemp("office"))
+
+
+@pytest.fixture(scope="session")
+def over_uno(office: Office) -> Callable[[Path, Path], str]:
+    """Calculate a workbook over UNO and store it as another: what `over_uno.py` prints."""
+    python = "/usr/bin/python3"
+    has_uno = [python, "-c", "import uno"]
+    lacks = not Path(python).exists() or subprocess.run(has_uno, check=False).returncode
+    _need("not found: python3-uno" if lacks else "")
+    script = str(Path(__file__).with_name("over_uno.py"))
+
+    def run(source: Path, target: Path) -> str:
+        profile = office.profile.as_uri()
+        return office._run([python, script, office._program, profile, str(source), str(target)])
+
+    return run
+
+
+def _need(lacking: str) -> None:
+    """Skip without what is lacking, if anything; where CI is set, fail."""
     if lacking and os.environ.get("CI", "").lower() not in ("", "0", "false"):
         pytest.fail(lacking, pytrace=False)
     if lacking:
         pytest.skip(lacking)
-    return Office(tmp_path_factory.mktemp("office"))

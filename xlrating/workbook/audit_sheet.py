@@ -15,8 +15,9 @@ from . import methods
 from .grid import Mark, Value, address
 from .methods.notes import game_note
 from .native import is_native
+from .plan import Plan
 from .rows import AuditRows
-from .table import NOTE_ROW, TITLE_ROW, Builder, Column
+from .table import NOTE_ROW, TITLE_ROW, Builder, Column, hidden
 
 SYMBOLS = {ONE: "1", HALF: "½", ZERO: "0"}
 
@@ -123,6 +124,7 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         Column("counted", lambda i: 1 if (g := rows.game(i)) and g.counted else 0, is_counted, hidden=True),
         *parts.hidden,
         Column("shown", shown, crosstable, hidden=True),
+        *(_pairs(rows) if plan.is_round_robin else ()),
         Column("state", lambda i: _state(rows, i), _state_formula(is_swiss), hidden=True, heading="-"),
         Column("against", against, _against_formula(rows), hidden=True, heading="-"),
     ]  # fmt: skip
@@ -146,6 +148,29 @@ def add_audit(builder: Builder) -> Callable[[], None]:
 
 def _kind(game: GameLine | None) -> str:
     return RESULT_BY_CODE[game.result].kind.value if game else ""
+
+
+def cycle_length(plan: Plan) -> int:
+    """How many rounds it takes for all to meet once."""
+    return len(plan.numbers) - 1 + len(plan.numbers) % 2
+
+
+def pair_key(cycle: str, place: str, other: str) -> str:
+    """A number for two places of the Players sheet who meet in a cycle of rounds."""
+    return f"({cycle}*1000+{place})*1000+{other}"
+
+
+def _pairs(rows: AuditRows) -> list[Column]:
+    """By which the Crosstable finds the game of two players."""
+    once = cycle_length(rows.plan)
+    key = pair_key(f"INT(([round]-1)/{once})", "[place]", "[opponent_at]")
+
+    def value(index: int) -> Value:
+        place, number = divmod(index, rows.rounds)
+        other = rows.opponent_at(index)
+        return (number // once * 1000 + place + 1) * 1000 + other if other else 0  # type: ignore[operator]
+
+    return [hidden("pair", value, f"IF([opponent_at]=0,0,{key})")]
 
 
 def _state(rows: AuditRows, index: int) -> int:

@@ -10,7 +10,7 @@ from ..standings import Standing
 from ..texts import say, table
 from ..tie_breaks import CHOSEN
 from . import ties
-from .audit_sheet import shown_in_crosstable
+from .audit_sheet import cycle_length, pair_key, shown_in_crosstable
 from .grid import Cell, Mark, Value
 from .plan import Plan
 from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
@@ -131,7 +131,7 @@ def _cell_value(plan: Plan, ranked: list[Standing], index: int, offset: int) -> 
 
 def _cycles(plan: Plan) -> list[range]:
     """The rounds of each time round; a second meeting in one of them is not shown."""
-    once = len(plan.numbers) - 1 + len(plan.numbers) % 2
+    once = cycle_length(plan)
     starts = range(1, plan.rounds + 1, once)
     return [range(start, min(start + once, plan.rounds + 1)) for start in starts]
 
@@ -141,21 +141,16 @@ def _cell_formula(plan: Plan, offset: int) -> str:
     if not plan.is_round_robin:
         return f'IF([at]="","",INDEX([Audit.shown],([at]-1)*{rounds}+{offset + 1}))'
     # The opponent is the player ranked `offset`; each cycle of rounds is searched alone.
-    other = f"INDEX([Crosstable.no],{offset + 1})"
+    other = f"INDEX([Crosstable.at],{offset + 1})"
     parts = []
-    for cycle in _cycles(plan):
-
-        def block(key: str, first: int = cycle[0], last: int = cycle[-1]) -> str:
-            cell = f"INDEX([Audit.{key}],([at]-1)*{rounds}+"
-            return f"{cell}{first}):{cell}{last})"
-
-        parts.append(f'IFERROR(INDEX({block("shown")},MATCH({other},{block("opponent")},0)),"")')
+    for number in range(len(_cycles(plan))):
+        key = pair_key(str(number), "[at]", other)
+        parts.append(f'IFERROR(INDEX([Audit.shown],MATCH({key},[Audit.pair],0)),"")')
     return f'IF(OR([at]="",{other}=""),"",{"&".join(parts)})'
 
 
 # Equal keys keep the order of the Players sheet.
-_EARLIER = "COUNTIF(INDEX([Crosstable.sort_key],1):[sort_key],[sort_key])"
-_RANK = f"RANK([sort_key],[Crosstable.sort_key])+{_EARLIER}-1"
+_RANK = "RANK([sort_key],[Crosstable.sort_key])+COUNTIF([sort_key~],[sort_key])-1"
 _ROW = f"MATCH(ROW()-{FIRST_ROW},[Crosstable.rank],0)"
 _AT = f'IFERROR(IF(INDEX([Players.filled],{_ROW})="","",{_ROW}),"")'
 _KEY = "INDEX([Crosstable.sort_key],[at{}])"

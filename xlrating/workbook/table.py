@@ -3,8 +3,8 @@
 In a formula `[rating]` is the cell of that column in the same row, `[Players.rating]` the
 whole column of another table, `[Players.rating#]` its cell in the row of the same index,
 `[rating-]` the cell above, `[Audit.gain@]` the player's block of rounds, `[gain^]` the
-block from its top down to this row, `[Rules.cap]` a cell or list of the Rules sheet. Words
-are asked for with `Builder.say`.
+block from its top down to this row, `[key~]` the column from its top down to this row,
+`[Rules.cap]` a cell or list of the Rules sheet. Words are asked for with `Builder.say`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .plan import Plan
 #: Where every list sheet starts: title, note, a free row, headings, then the rows.
 TITLE_ROW, NOTE_ROW, HEAD_ROW, FIRST_ROW = 0, 1, 3, 4
 
-_PLACE = re.compile(r"\[(?:(\w+)\.)?(\w+)([#@^-]?)\]")
+_PLACE = re.compile(r"\[(?:(\w+)\.)?(\w+)([#@^~-]?)\]")
 #: An address whose row is not fixed.
 _MOVING = re.compile(r"\b[A-Z]{1,3}\d+\b(?!\()")
 
@@ -178,6 +178,9 @@ class Builder:
                 last = first + target.block - 1 if mark == "@" else row
                 col = target.col(key)
                 return f"{prefix}{address(first, col, 'rc')}:{address(last, col, 'rc')}"
+            if mark == "~":
+                col = target.col(key)
+                return f"{prefix}{address(FIRST_ROW, col, 'rc')}:{address(row, col, 'c')}"
             if name and not mark:
                 return f"{name.lower()}_{key}"
             return prefix + address(row, target.col(key), "c")
