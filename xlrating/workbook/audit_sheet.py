@@ -61,6 +61,11 @@ def add_audit(builder: Builder) -> Callable[[], None]:
 
     as_white, as_black = row_of("white"), row_of("black")
 
+    def table_score(index: int) -> Value:
+        found = rows.game(index)
+        is_playoff = index % rounds >= plan.rounds
+        return "" if not found or found.points is None or is_playoff else found.points
+
     def line_of(index: int) -> Value:
         return as_white(index) or as_black(index)
 
@@ -125,7 +130,8 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         *parts.hidden,
         Column("shown", shown, crosstable, hidden=True),
         *(_pairs(rows) if plan.is_round_robin else ()),
-        Column("state", lambda i: _state(rows, i), _state_formula(is_swiss), hidden=True, heading="-"),
+        *([hidden("table_score", table_score, f'IF([round]>{plan.rounds},"",[score])')] if plan.playoffs else []),
+        Column("state", lambda i: _state(rows, i), _state_formula(plan), hidden=True, heading="-"),
         Column("against", against, _against_formula(rows), hidden=True, heading="-"),
     ]  # fmt: skip
     made = builder.add("Audit", columns, len(plan.numbers) * rounds, rounds)
@@ -176,6 +182,8 @@ def _pairs(rows: AuditRows) -> list[Column]:
 def _state(rows: AuditRows, index: int) -> int:
     """What the round is for the tie-breaks."""
     game = rows.game(index)
+    if index % rows.rounds >= rows.plan.rounds:
+        return NONE
     if rows.plan.is_round_robin:
         if not game or not game.opponent:
             return NONE
@@ -192,9 +200,16 @@ def _state(rows: AuditRows, index: int) -> int:
     return MET
 
 
-def _state_formula(is_swiss: bool) -> str:
-    if not is_swiss:
-        return f'IF([opponent_at]=0,{NONE},IF([score]="",{OPEN},{MET}))'
+def _state_formula(plan: Plan) -> str:
+    found = _state_in_round_robin() if plan.is_round_robin else _state_in_swiss()
+    return f"IF([round]>{plan.rounds},{NONE},{found})" if plan.playoffs else found
+
+
+def _state_in_round_robin() -> str:
+    return f'IF([opponent_at]=0,{NONE},IF([score]="",{OPEN},{MET}))'
+
+
+def _state_in_swiss() -> str:
     bye = f"IF([score]<1,{REQUESTED},{PRESENT})"
     unplayed = f'IF([kind]="bye",{bye},IF([kind]="forfeit",IF([score]=0,{LOST},{PRESENT}),{MET}))'
     absent = f"IF([round]<=[Rules.rounds_played],{REQUESTED},{NONE})"

@@ -137,9 +137,8 @@ def _cycles(plan: Plan) -> list[range]:
 
 
 def _cell_formula(plan: Plan, offset: int) -> str:
-    rounds = plan.rounds
     if not plan.is_round_robin:
-        return f'IF([at]="","",INDEX([Audit.shown],([at]-1)*{rounds}+{offset + 1}))'
+        return f'IF([at]="","",INDEX([Audit.shown],([at]-1)*{plan.all_rounds}+{offset + 1}))'
     # The opponent is the player ranked `offset`; each cycle of rounds is searched alone.
     other = f"INDEX([Crosstable.at],{offset + 1})"
     parts = []

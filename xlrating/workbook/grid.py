@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import cache
 
 from ..rounding import plain
 
@@ -113,6 +114,7 @@ class Book:
         return next(sheet for sheet in self.sheets if sheet.name == name)
 
 
+@cache
 def column_letter(col: int) -> str:
     """The letters of a column counted from 0.
 

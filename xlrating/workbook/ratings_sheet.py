@@ -38,7 +38,7 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
         *parts.shown,
         *engine,
         Column("note", lambda i: rows.note(i, keys), note, "note", 40),
-        Column("points", rows.number("points"), "SUM([Audit.score@])", "score", hidden=True),
+        Column("points", lambda i: plan.scores.points.get(plan.numbers[i], 0), f"SUM([Audit.{plan.points_column}@])", "score", hidden=True),
         *parts.hidden,
     ]  # fmt: skip
     made = builder.add("Ratings", columns, len(plan.numbers))

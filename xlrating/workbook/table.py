@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from ..texts import LANGUAGES, table
 from .grid import Book, Cell, Sheet, Value, address
@@ -23,6 +24,15 @@ TITLE_ROW, NOTE_ROW, HEAD_ROW, FIRST_ROW = 0, 1, 3, 4
 _PLACE = re.compile(r"\[(?:(\w+)\.)?(\w+)([#@^~-]?)\]")
 #: An address whose row is not fixed.
 _MOVING = re.compile(r"\b[A-Z]{1,3}\d+\b(?!\()")
+
+
+@cache
+def _moves(text: str) -> frozenset[str]:
+    """The marks of a formula that tell how it differs from one row to the next."""
+    found = {mark for _, _, mark in _PLACE.findall(text)}
+    if _MOVING.search(_PLACE.sub("", text)):
+        found.add("^")  # a place that was put in already stays where it is
+    return frozenset(found)
 
 
 @dataclass(frozen=True)
@@ -150,9 +160,7 @@ class Builder:
     def _note_equal(self, made: Table, col: int, index: int, text: str) -> None:
         """Note that a cell has the formula of the one above, moved down by a row."""
         block = index // made.block if made.block > 1 else index
-        moves = {mark for _, _, mark in _PLACE.findall(text)}
-        if _MOVING.search(_PLACE.sub("", text)):
-            moves.add("^")  # a place that was put in already stays where it is
+        moves = _moves(text)
         own = (text, block if "@" in moves else 0, index if "^" in moves else 0)
         if text and own == self._above.get((made.sheet.name, col)):
             made.sheet.like_above.add((FIRST_ROW + index, col))
