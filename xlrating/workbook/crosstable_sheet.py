@@ -118,7 +118,7 @@ def _cell_value(plan: Plan, ranked: list[Standing], index: int, offset: int) -> 
     no = ranked[index].no
     if not plan.is_round_robin:
         game = plan.rounds_of.get((no, offset + 1))
-        return shown_in_crosstable(game, True, plan.rules.game) if game else ""
+        return shown_in_crosstable(game, plan) if game else ""
     if offset >= len(ranked):
         return ""
     other = ranked[offset].no
@@ -126,7 +126,7 @@ def _cell_value(plan: Plan, ranked: list[Standing], index: int, offset: int) -> 
     for rounds in _cycles(plan):
         games = (plan.rounds_of.get((no, number)) for number in rounds)
         met.append(next((g for g in games if g and g.opponent and g.opponent.no == other), None))
-    return "".join(shown_in_crosstable(game, False) for game in met if game)
+    return "".join(shown_in_crosstable(game, plan) for game in met if game)
 
 
 def _cycles(plan: Plan) -> list[range]:

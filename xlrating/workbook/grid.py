@@ -103,11 +103,12 @@ class Chart:
 
 @dataclass
 class Book:
-    """All sheets in order, and the names given to ranges."""
+    """All sheets in order, and the names given to ranges; ratings have so many `decimals`."""
 
     sheets: list[Sheet] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
     title: str = ""
+    decimals: int = 0
 
     def sheet(self, name: str) -> Sheet:
         """The sheet of that name."""

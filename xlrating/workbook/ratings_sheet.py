@@ -33,11 +33,11 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
     note = _note(builder, parts.notes) if native else ""
     columns = [
         Column("no", lambda i: plan.numbers[i], "[Players.no#]", "int", 6),
-        Column("name", rows.person("name"), '[Players.name#]&""', width=28),
+        Column("name", rows.person("name"), '[Players.name#]&""', width=24),
         Column("rating", rows.person("rating"), 'IF([Players.rating#]="","",[Players.rating#])', "rating", 9),
         *parts.shown,
         *engine,
-        Column("note", lambda i: rows.note(i, keys), note, "note", 40),
+        Column("note", lambda i: rows.note(i, keys), note, "note", 32),
         Column("points", lambda i: plan.scores.points.get(plan.numbers[i], 0), f"SUM([Audit.{plan.points_column}@])", "score", hidden=True),
         *parts.hidden,
     ]  # fmt: skip

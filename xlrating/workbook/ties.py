@@ -166,7 +166,7 @@ _CUT = (
 
 def _formulas(points: str) -> dict[str, str]:
     """Each tie-break from the player's rounds on the Audit sheet; `points` are their points."""
-    as_black = f'COUNTIFS({points},1,[Audit.colour@],"b",[Audit.kind@],"{{}}")'
+    as_black = f'COUNTIFS({points},1,[Audit.as_white@],0,[Audit.kind@],"{{}}")'
     against = f'[Audit.against@],">="&[Rules.half_possible],[Audit.state@],{MET}'
     return {
         "BH-C1": f"SUM([Audit.against@])-{_CUT}",

@@ -63,6 +63,7 @@ MARKS: dict[str, dict[str, Any]] = {
     "bad": {"bg_color": "#FBE3E1"},
     "self": {"bg_color": "#5A647C"},
     "faint": {"font_color": "#8A93A6"},
+    "unseen": {"font_color": "#FFFFFF"},
     "round_edge": {"top": 1, "top_color": "#7C869C"},
     "player_edge": {"top": 1, "top_color": "#7C869C"},
     "red_light": {"bg_color": "#F6C7C3", "font_color": "#7A1410"},
@@ -84,7 +85,7 @@ def to_bytes(book: Book, language: str = "en") -> bytes:
     file.set_calc_mode("auto")
     formats = {
         name: file.add_format({"font_name": FONT, "font_size": 10, "valign": "vcenter", **look})
-        for name, look in STYLES.items()
+        for name, look in _styles(book.decimals).items()
     }
     marks = {name: file.add_format(look) for name, look in MARKS.items()}
     plain = _plain_worksheet()
@@ -113,6 +114,16 @@ def to_bytes(book: Book, language: str = "en") -> bytes:
     file.get_worksheet_by_name("Start").activate()
     file.close()
     return buffer.getvalue()
+
+
+def _styles(decimals: int) -> dict[str, dict[str, Any]]:
+    """The looks, ratings with all their decimals where the regulation has some."""
+    if not decimals:
+        return STYLES
+    number = "0." + "0" * decimals
+    formats = dict.fromkeys(("rating", "new"), number)
+    formats["signed"] = f"+{number};-{number};{number}"
+    return STYLES | {key: STYLES[key] | {"num_format": text} for key, text in formats.items()}
 
 
 def _runs(sheet: Sheet) -> dict[str, str]:
