@@ -63,7 +63,7 @@ def add_crosstable(builder: Builder) -> Callable[[], None]:
         ),
         Column("points", of_standing("points"), lookup.format("Ratings.points"), "score", 8),
         *(
-            Column(f"tie{number}", tie(number), _tie_formula(number), "tie", 11, heading="-")
+            Column(f"tie{number}", tie(number), _tie_formula(number), "tie", 13, heading="-")
             for number in range(1, CHOSEN + 1)
         ),
         Column("at", lambda i: plan.numbers.index(s.no) + 1 if (s := standing(i)) else "", _AT, hidden=True, heading="-"),

@@ -206,7 +206,7 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
     page.fit_to_pages(1, 0)
     page.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.6)
     page.set_footer("&L&8&A&R&8&P / &N")
-    if sheet.print_rows:
+    if sheet.print_rows and not sheet.hidden:
         page.print_area(0, 0, sheet.print_rows - 1, sheet.print_columns - 1)
     # No password: the lock keeps formulas from being typed over, not people out.
     page.protect("", {"format_cells": True, "format_columns": True, "format_rows": True,
