@@ -20,7 +20,7 @@ def score(rows: AuditRows) -> Column:
     plain = plain_score(rows)
     total = "SUMIF([Audit.opponent@],[opponent],[Audit.lead@])"
     # A last drawn game that leaves it level is won by Black.
-    level = f'IF({scores("white", "black")}=0.5,IF([as_white]=0,1,0),0.5)'
+    level = f"IF({scores('white', 'black')}=0.5,IF([as_white]=0,1,0),0.5)"
     one = f"IF({total}>0,1,IF({total}<0,0,{level}))"
     formula = f"IF(AND([round]>{rows.plan.rounds},[counted]=1),{one},{plain.formula})"
     return Column(plain.key, plain.value, formula, plain.style, plain.width)
