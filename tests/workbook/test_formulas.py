@@ -270,7 +270,10 @@ def test_check_names_the_cell_that_was_changed(office: Office, tmp_path: Path) -
     k = next(c for row in book["Rules"].iter_rows() for c in row if c.value == 10 and c.column == 3)
     k.value = 12
     book.save(tmp_path / "changed.xlsx")
-    checked = check(open_sheets(office.convert(tmp_path / "changed.xlsx", "xlsx")))
+    changed = open_sheets(office.convert(tmp_path / "changed.xlsx", "xlsx"))
+    said = [cell for row in changed.rows("Start") for cell in row]
+    assert any("not those of the regulation" in str(cell) for cell in said)
+    checked = check(changed)
     places = [difference.where for difference in checked.differences]
     assert f"sheet Rules, cell {k.coordinate}" in " ".join(places)
     assert sum("sheet Ratings" in place for place in places) >= 12

@@ -67,7 +67,7 @@ def test_mistake_is_shown_at_once(name: str, recalculated: dict[str, Any]) -> No
     """The row says what is wrong, Check lists it with its cell, the light turns red."""
     _, sheet, message = MISTAKES[name]
     sheets = recalculated[name]
-    listed = [row[:2] for row in sheets["Check"][12:] if row[1]]
+    listed = [row[:2] for row in sheets["Check"][13:] if row[1]]
     # What is wrong stands before what is only worth a look.
     (place, text), *others = listed
     assert message in str(text) and str(place).startswith(sheet), listed
@@ -110,7 +110,7 @@ def test_what_is_seldom_meant_is_shown_and_stops_nothing(
     path = write(plan_of(event, "fide", engine=False), tmp_path / "event.xlsx")
     assert differences(path, office) == []
     sheets = office.recalculate([path])[0]
-    listed = {str(row[0]): str(row[1]) for row in sheets["Check"][12:] if row[1]}
+    listed = {str(row[0]): str(row[1]) for row in sheets["Check"][13:] if row[1]}
     assert message in listed.get(place, ""), listed
     assert "some lines are worth a look" in str(sheets["Start"])
 
@@ -122,4 +122,4 @@ def test_unknown_title_is_a_notice(office: Office, tmp_path: Path) -> None:
     path = write(plan_of(event, "cxa-rapid", engine=False), tmp_path / "event.xlsx")
     assert differences(path, office) == []
     check = office.recalculate([path])[0]["Check"]
-    assert [row[0] for row in check[12:] if "国家大帅" in str(row[1])] == ["Players!A5"]
+    assert [row[0] for row in check[13:] if "国家大帅" in str(row[1])] == ["Players!A5"]

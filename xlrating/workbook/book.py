@@ -17,7 +17,7 @@ from .table import Builder
 #: The sheets, in order.
 SHEETS = (
     "Start", "Players", "Games", "Crosstable", "Ratings", "Audit", "Chart", "Rules", "Check",
-    "Steps", "Texts",
+    "Steps", "Regulation", "Texts",
 )  # fmt: skip
 
 

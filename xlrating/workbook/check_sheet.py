@@ -8,6 +8,7 @@ from ..texts import say
 from .grid import Cell, Mark, Sheet, Value, address
 from .input_sheets import STATUS_ROW
 from .notices import listed
+from .rules_sheet import printed
 from .table import FIRST_ROW, HEAD_ROW, TITLE_ROW, Builder
 
 #: 1 when a date on the Start sheet is none: the ages could not be taken.
@@ -29,6 +30,8 @@ def add_check(builder: Builder) -> Callable[[], None]:
     builder.book.sheets.append(sheet)
 
     def fill() -> None:
+        copy, changed = printed(builder.book.sheet("Rules"))
+        builder.book.sheets.append(copy)
         notices = list(listed(plan).items())
         open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
         entered = sum(1 for line in plan.lines if line and line.result.white is not None)
@@ -41,6 +44,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
             ),
             ("check_open", open_games, "=SUM(games_open)"),
             ("check_problems", 0, f"={BAD_DATE}+SUM(players_wrong)+SUM(games_wrong)"),
+            ("check_rules", 0, f"={changed}"),
             ("check_notices", len(notices), "=SUM(players_noticed)+SUM(games_noticed)"),
         ]
         sheet.put(TITLE_ROW, 0, builder.heading("sheet_check", "title"))
@@ -53,9 +57,11 @@ def add_check(builder: Builder) -> Callable[[], None]:
         key = status_key(entered, open_games, len(notices))
         formula = (
             f"=IF({refs['check_problems']}>0,{builder.say('status_problems')},"
+            f"IF({refs['check_rules']}>0,{builder.say('status_rules')},"
             f"IF({refs['check_entered']}=0,{builder.say('status_empty')},"
             f"IF({refs['check_open']}>0,{builder.say('status_open')},"
-            f"IF({refs['check_notices']}>0,{builder.say('status_notices')},{builder.say('status_ready')}))))"
+            f"IF({refs['check_notices']}>0,{builder.say('status_notices')},"
+            f"{builder.say('status_ready')})))))"
         )
         sheet.put(light, 0, Cell(say(plan.language, key), formula, "status"))
         start = builder.book.sheet("Start")
@@ -65,12 +71,11 @@ def add_check(builder: Builder) -> Callable[[], None]:
             cell = address(*place, "rc")
             area = (*place, place[0], 2 if target is start else 1)
             here = "" if target is sheet else "Check!"
-            problems, opened = here + refs["check_problems"], here + refs["check_open"]
-            entered_ref, noticed = here + refs["check_entered"], here + refs["check_notices"]
-            target.marks.append(Mark(area, f"={problems}>0", "red_light"))
-            target.marks.append(
-                Mark(area, f"=OR({opened}>0,{entered_ref}=0,{noticed}>0)", "yellow_light")
-            )
+            count = {key: here + ref for key, ref in refs.items()}
+            others = [f"{count[f'check_{key}']}>0" for key in ("rules", "open", "notices")]
+            waits = ",".join([f"{count['check_entered']}=0", *others])
+            target.marks.append(Mark(area, f"={count['check_problems']}>0", "red_light"))
+            target.marks.append(Mark(area, f"=OR({waits})", "yellow_light"))
             target.marks.append(Mark(area, f'={cell}<>""', "green_light"))
         head = light + 2
         for col, heading in enumerate(("check_where", "check_what")):
