@@ -37,7 +37,7 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
         Column("rating", rows.person("rating"), 'IF([Players.rating#]="","",[Players.rating#])', "rating", 9),
         *parts.shown,
         *engine,
-        Column("note", lambda i: rows.note(i, keys), note, "note", 32),
+        Column("note", lambda i: rows.note(i, keys), note, "remark", 40),
         Column("points", lambda i: plan.scores.points.get(plan.numbers[i], 0), f"SUM([Audit.{plan.points_column}@])", "score", hidden=True),
         *parts.hidden,
     ]  # fmt: skip
@@ -53,6 +53,10 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
         sheet.put(TITLE_ROW, 0, builder.heading("sheet_ratings", "title"))
         title = "sheet_ratings_note" if native else "sheet_engine_note"
         sheet.put(NOTE_ROW, 0, builder.heading(title, "note"))
+        # Free places of the Players sheet are not to be seen.
+        top, _, bottom, _ = made.area("no")
+        free = f'={builder.cell("Players", "filled", 0)}=""'
+        sheet.marks.append(Mark((top, 1, bottom, made.col("note")), free, "unseen"))
         if plan.engine:
             top, col, bottom, _ = made.area("agrees")
             cell = address(top, col)
