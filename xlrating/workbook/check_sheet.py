@@ -91,6 +91,9 @@ def add_check(builder: Builder) -> Callable[[], None]:
         for k in range(1, LISTED + 1):
             known = notices[k - 1] if k <= len(notices) else None
             _problem_row(builder, sheet, head + k, k, known)
+        first = address(head + 1, 0, "c")
+        after = f"=ROW({first})>{head + 1}+{refs['check_problems']}"
+        sheet.marks.append(Mark((head + 1, 1, head + LISTED, 1), after, "look_text"))
         sheet.widths = {0: 34, 1: 90}
         sheet.print_columns, sheet.print_rows = 2, head + LISTED + 1
 

@@ -203,8 +203,10 @@ def add_games(builder: Builder) -> Callable[[], None]:
         ]
         top, _, bottom, _ = made.area("round")
         last = made.col("problem")
-        problem = address(top, last, "c")
-        sheet.marks.append(Mark((top, 0, bottom, last), f'={problem}<>""', "bad"))
+        for key, look in (("wrong", "bad"), ("noticed", "look")):
+            sheet.marks.append(
+                Mark((top, 0, bottom, last), f"={address(top, made.col(key), 'c')}=1", look)
+            )
         first, above = address(top, 0, "c"), address(top - 1, 0, "c")
         sheet.marks.append(Mark((top, 0, bottom, last), f"={first}<>{above}", "round_edge"))
 

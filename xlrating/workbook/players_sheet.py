@@ -44,12 +44,19 @@ def add_players(builder: Builder) -> Callable[[], None]:
         return player.no if player and (player.name or player.rating is not None) else ""
 
     notice = notices.player_column(builder)
+    # Titles that give a start rating are long.
+    title_width = 20 if "title" in builder.cells else 10
     columns = [
         Column("no", lambda i: plan.numbers[i], style="int", width=6),
         Column("name", field("name"), style="input_text", width=28),
         Column("id", field("id"), style="input_text", width=12),
         Column("federation", field("federation"), style="input_text", width=8),
-        Column("title", field("title"), style="input_text", width=10),
+        Column(
+            "title",
+            field("title"),
+            style="input_text",
+            width=20 if "title" in builder.cells else 10,
+        ),
         Column("rating", field("rating"), style="input_num", width=10),
         *(Column(fact.key, known(fact), style=_STYLES[fact.kind], width=10) for fact in plan.facts),
         Column("k", field("k"), style="input_num", width=9, heading="k_given"),

@@ -62,6 +62,8 @@ STYLES: dict[str, dict[str, Any]] = {
 #: Looks that a cell takes on where a mark's formula holds.
 MARKS: dict[str, dict[str, Any]] = {
     "bad": {"bg_color": "#FBE3E1"},
+    "look": {"bg_color": "#FCEBD3"},
+    "look_text": {"font_color": "#8A5A00"},
     "self": {"bg_color": "#5A647C"},
     "faint": {"font_color": "#8A93A6"},
     "unseen": {"font_color": "#FFFFFF"},
