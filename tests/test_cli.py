@@ -178,7 +178,7 @@ def test_every_rule_set_rates_checks_and_explains(
 def test_play_offs_are_not_lost_in_a_workbook(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A workbook holds no play-off games yet: it is refused, the ratings can be printed."""
+    """Play-off games stand in the rounds after the table's and are rated alike when read back."""
     games = tmp_path / "games.csv"
     games.write_text(
         "round,white,white_rating,black,black_rating,result,playoff\n"
@@ -186,10 +186,18 @@ def test_play_offs_are_not_lost_in_a_workbook(
         "utf-8",
     )
     output = tmp_path / "rated.xlsx"
-    code, _, err = run(capsys, "rate", games, "--rules", "cxa-rapid", "-o", output)
-    assert (code, "play-off" in err, output.exists()) == (2, True, False)
-    code, out, _ = run(capsys, "rate", games, "--rules", "cxa-rapid", "--csv")
-    assert (code, len(out.splitlines())) == (0, 3)
+    assert run(capsys, "rate", games, "--rules", "cxa-rapid", "-o", output)[0] == 0
+    code, out, _ = run(capsys, "check", output)
+    assert (code, "agree" in out) == (0, True)
+    printed = [
+        run(capsys, "rate", source, "--rules", "cxa-rapid", "--csv")[1]
+        for source in (games, output)
+    ]
+    assert printed[0] == printed[1]
+    early = games.read_text("utf-8").replace("2,B", "1,B")
+    games.write_text(early, "utf-8")
+    code, _, err = run(capsys, "rate", games, "--rules", "cxa-rapid", "--csv")
+    assert (code, "number its round from 1 + 1 on" in err) == (2, True)
 
 
 def test_numbers_of_moves_are_read_and_not_lost(

@@ -10,13 +10,13 @@ from pathlib import Path
 from office import Office, soffice
 
 
-def lacking() -> list[str]:
-    """What this machine needs besides LibreOffice to install an extension in Python and run it."""
+def lacking() -> str:
+    """What this machine needs besides LibreOffice for an extension in Python; "" if nothing."""
     needed = ["unopkg", *(["setpriv"] if os.geteuid() == 0 else [])]
     found = [name for name in needed if shutil.which(name) is None]
     if not Path(soffice() or "").resolve().with_name("pythonloader.py").is_file():
         found.append("LibreOffice's Python (on Debian: apt-get install python3-uno)")
-    return found
+    return f"not found: {', '.join(found)}" if found else ""
 
 
 class UserOffice(Office):

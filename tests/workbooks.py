@@ -139,3 +139,18 @@ def fitted(event: Event, reference: str, seed: int = 0) -> Event:
 def plan_of(event: Event, rules: str, language: str = "en", engine: bool = True) -> Plan:
     """The workbook plan of an event under a rule set."""
     return filled(event, load(rules), language=language, engine=engine)
+
+
+def with_playoffs(event: Event, seed: int = 0) -> Event:
+    """An event in which some players meet again in two or three play-off games each."""
+    chance = random.Random(seed)
+    found = list(event.games)
+    numbers = [player.no for player in event.players]
+    chance.shuffle(numbers)
+    codes = ("1-0", "0-1", "½-½", "½-½", "1-0 F", "1-0 U", "")
+    for first, second in zip(numbers[::2], numbers[1::2], strict=False):
+        for place in range(chance.choice((0, 1, 2, 3))):
+            pair = (first, second) if place % 2 else (second, first)
+            result = RESULT_BY_CODE[chance.choice(codes)]
+            found.append(Game(event.table_rounds + 1 + place, *pair, result, playoff=True))
+    return replace(event, games=tuple(found))

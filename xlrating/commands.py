@@ -167,13 +167,15 @@ def _write_rated(report: Report, output: str, options: argparse.Namespace) -> No
         raise ArgumentError(
             "the file exists and is left as it is; add --force to replace it, or -o NAME", output
         )
-    games, rules = report.events[0].games, report.rules
-    lost = "play-off games" if any(game.playoff for game in games) else ""
+    rules, lost = report.rules, ""
+    games = report.events[0].games
     if rules.ladder is not None and any(game.moves is not None for game in games):
-        lost = lost or "numbers of moves"
+        lost = "numbers of moves"
+    if any(game.playoff for game in games) and rules.average and rules.average.round_robin:
+        lost = "play-off games, which are no part of a round robin rated as one"
     if lost:
         raise ArgumentError(
-            f"the event has {lost}, which a workbook does not hold yet; "
+            f"the event has {lost}: a workbook does not hold them; "
             "print the ratings with --csv or --json",
             options.file,
         )

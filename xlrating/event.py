@@ -209,6 +209,11 @@ class Event:
         return max([self.rounds] + [game.round for game in self.games])
 
     @cached_property
+    def table_rounds(self) -> int:
+        """How many rounds the table has; play-off games come after them."""
+        return max([self.rounds] + [game.round for game in self.games if not game.playoff])
+
+    @cached_property
     def by_no(self) -> Mapping[int, Player]:
         """Players by their number in the event."""
         return {player.no: player for player in self.players}

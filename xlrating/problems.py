@@ -66,6 +66,9 @@ def _game_problems(event: Event) -> List[Problem]:
         if game.round < 1 or beyond:
             words: Dict[str, object] = {"round": game.round, "rounds": event.rounds or "…"}
             found.append(Problem("round_unknown", words, game.at("round")))
+        if game.playoff and game.round <= event.table_rounds:
+            words = {"round": game.round, "rounds": event.table_rounds}
+            found.append(Problem("playoff_early", words, game.at("round")))
         for part, no in sides.items():
             if no is not None and no not in event.by_no:
                 found.append(Problem("player_unknown", {"no": no}, game.at(part)))

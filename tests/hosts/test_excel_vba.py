@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import io
-import os
 import re
-import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,6 @@ import olefile
 import openpyxl
 import pytest
 import xlsxwriter
-from office import Office
 from oletools import olevba
 
 from xlrating.cells import ERRORS
@@ -203,21 +201,12 @@ def _macros(path: Path, formulas: list[str], modules: list[Module]) -> None:
 
 
 @pytest.fixture(scope="module")
-def run_macros(office: Office) -> Any:
+def run_macros(over_uno: Callable[[Path, Path], str]) -> Any:
     """LibreOffice with macros on: the cells of the first sheet after calculating."""
-    python = "/usr/bin/python3"
-    has_uno = [python, "-c", "import uno"]
-    lacking = not Path(python).exists() or subprocess.run(has_uno, check=False).returncode
-    if lacking and os.environ.get("CI", "").lower() not in ("", "0", "false"):
-        pytest.fail("not found: python3-uno", pytrace=False)
-    if lacking:
-        pytest.skip("not found: python3-uno")
 
     def run(path: Path) -> list[tuple[Any, ...]]:
         target = path.with_suffix(".out.xlsx")
-        script = str(Path(__file__).with_name("run_macros.py"))
-        profile = office.profile.as_uri()
-        office._run([python, script, office._program, profile, str(path), str(target)])
+        over_uno(path, target)
         sheet: Any = openpyxl.load_workbook(target, data_only=True).worksheets[0]
         return list(sheet.iter_rows(values_only=True))
 

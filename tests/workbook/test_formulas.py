@@ -8,11 +8,20 @@ from pathlib import Path
 
 import pytest
 from office import Office, differences_of
-from workbooks import EVENTS, complete_round_robin, fitted, plan_of, random_event, write
+from workbooks import (
+    EVENTS,
+    complete_round_robin,
+    fitted,
+    plan_of,
+    random_event,
+    with_playoffs,
+    write,
+)
 
 from xlrating.errors import NotKnownError
 from xlrating.exchange import open_sheets, read
 from xlrating.ruleset import available, load
+from xlrating.tie_breaks import CHOICES
 from xlrating.workbook.berger import pairings, schedule
 from xlrating.workbook.compare import check
 from xlrating.workbook.native import is_native
@@ -149,6 +158,51 @@ def test_what_rules_ask_about_players_survives_another_program(
         for saved in (path, office.convert(path, "ods")):
             assert read_contents(open_sheets(saved)).event == event
             assert check(open_sheets(saved)).differences == ()
+
+
+def chosen_tie_breaks() -> dict[str, Plan]:
+    """Each tie-break of each format at each place, in events before and after March 2026."""
+    found = {}
+    for format, offered in CHOICES.items():
+        for turn in range(len(offered)):
+            codes = (offered[turn:] + offered[:turn])[: 1 + turn % 3]
+            event = random_event(turn, 5 + 4 * (turn % 4), 3 + turn % 5)
+            if format == "round-robin":
+                event = complete_round_robin(turn, 4 + turn, 1 + turn % 2)
+            day = (date(2026, 2, 28), date(2026, 3, 1), None)[turn % 3]
+            found[f"{format}, {codes}"] = plan_of(
+                replace(event, tie_breaks=codes, start=day), "elo"
+            )
+    return found
+
+
+def test_tie_breaks_of_the_sheet_equal_the_engine(office: Office, tmp_path: Path) -> None:
+    """C.07: whatever is named on Start, the Crosstable has the engine's order and values."""
+    made = chosen_tie_breaks()
+    paths = [write(plan, tmp_path / f"{i}.xlsx") for i, plan in enumerate(made.values())]
+    found = differences_of(paths, office)
+    wrong = {name: cells[:5] for name, cells in zip(made, found, strict=True) if cells}
+    assert wrong == {}
+    for plan, path in zip(made.values(), paths, strict=True):
+        named = read_contents(open_sheets(path)).event.tie_breaks
+        assert named in (plan.event.tie_breaks, None)
+
+
+def test_play_offs_of_the_sheet_equal_the_engine(office: Office, tmp_path: Path) -> None:
+    """Rounds after the last of the table decide ties: rated, and without points in the table."""
+    made = {}
+    for seed, rules in enumerate(("cxa-rapid", "cxa-rapid", "cxa-rapid", "malaysia", "elo", "dwz")):
+        event = random_event(seed, 10, 4) if seed % 2 else complete_round_robin(seed, 6)
+        event = with_playoffs(fitted(event, rules, seed), seed)
+        made[f"{rules}, {seed}"] = plan_of(replace(event, rules=load(rules).reference), rules)
+    assert all(plan.playoffs == 3 for name, plan in made.items() if name.startswith("cxa"))
+    paths = [write(plan, tmp_path / f"{i}.xlsx") for i, plan in enumerate(made.values())]
+    found = differences_of(paths, office)
+    wrong = {name: cells[:5] for name, cells in zip(made, found, strict=True) if cells}
+    assert wrong == {}
+    for plan, path in zip(made.values(), paths, strict=True):
+        assert read_contents(open_sheets(path)).event == plan.event
+        assert check(open_sheets(path)).differences == ()
 
 
 def test_a_player_without_k_is_named_in_the_workbook(office: Office, tmp_path: Path) -> None:

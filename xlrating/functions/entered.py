@@ -38,20 +38,26 @@ def players_in(block: Sequence[Sequence[Any]]) -> List[Optional[Player]]:
     return found
 
 
-def games_in(block: Sequence[Sequence[Any]], players: Sequence[Player]) -> Tuple[Game, ...]:
-    """The games; a pairing without result of players who are not there is none yet."""
+def games_in(
+    block: Sequence[Sequence[Any]], players: Sequence[Player], rounds: int = 0
+) -> Tuple[Game, ...]:
+    """The games; a pairing without result of players who are not there is none yet.
+
+    Games after the last of so many `rounds` are play-offs.
+    """
     rows, _ = _rows(block, "games", _GAME_PARTS, _GAME, _GAME)
     own, found = {player.no for player in players}, []
     for row in rows:
         if all(is_blank(row[part]) for part in ("white", "black", "result")):
             continue
+        number = _needed(row["round"], "round")
         game = Game(
-            round=_needed(row["round"], "round"),
+            round=number,
             white=_needed(row["white"], "number of White"),
             black=_whole(row["black"], "number of Black"),
             result=_result(row["result"]),
             board=_whole(row.get("board"), "board"),
-            playoff=not is_blank(row.get("playoff")),
+            playoff=0 < rounds < number or not is_blank(row.get("playoff")),
             moves=_whole(row.get("moves"), "moves"),
         )
         if game.result.code or {game.white, game.black} <= own:

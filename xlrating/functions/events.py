@@ -30,7 +30,7 @@ def RATE_EVENT(
     those of a template in any language, columns stand in any order, and all that a
     regulation asks about a player is read. format, swiss or round-robin, where the
     regulation tells them apart; rounds, how many the event has, where the last ones count
-    otherwise and are still to come; day, a date, picks the edition and the players' ages.
+    otherwise or play-offs follow them; day, a date, picks the edition and the players' ages.
 
     >>> RATE_EVENT([[1, "A", 2000], [2, "B", 2000]], [[1, 1, 2, "1-0"]], "fide")[1][-2:]
     [2010, 2800]
@@ -48,7 +48,7 @@ def RATE_EVENT(
     places = players_in(players)
     people = tuple(player for player in places if player is not None)
     number = int(whole_number(rounds, "rounds") or 0)
-    played = games_in(games, people)
+    played = games_in(games, people, number)
     event = Event(people, played, format=format, rounds=number, start=day_of(day))
     lines = {line.player.no: line for line in rate(event, ruleset).lines}
     heads = [say(language, f"col_{key}") for key in (*PLAYER_COLUMNS, *LINE_COLUMNS)]

@@ -86,7 +86,7 @@ def _play(number: int, event: Event, runs: Dict[str, _Run], rules: RuleSet) -> N
     before = {player.key: runs[player.key].rating for player in event.players}
     opened = started(event, before)
     waiting = {p.key: game_lines(number, opened, p, rules) for p in opened.players}
-    rounds = max([event.rounds] + [game.round for game in event.games if not game.playoff])
+    rounds = event.table_rounds
     for round_ in sorted({game.round for game in event.games}):
         if rules.change.ratings == "before the game":
             before = {key: runs[key].rating for key in before}

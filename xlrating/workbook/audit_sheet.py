@@ -15,8 +15,9 @@ from . import methods
 from .grid import Mark, Value, address
 from .methods.notes import game_note
 from .native import is_native
+from .plan import Plan
 from .rows import AuditRows
-from .table import NOTE_ROW, TITLE_ROW, Builder, Column
+from .table import NOTE_ROW, TITLE_ROW, Builder, Column, hidden
 
 SYMBOLS = {ONE: "1", HALF: "½", ZERO: "0"}
 
@@ -27,12 +28,17 @@ RESULT = "INDEX([Games.result_row],[line])"
 NONE, MET, PRESENT, OPEN, REQUESTED, LOST = range(6)
 
 
-def side(colour: str, game: str) -> str:
-    """The letter of a side: w and b, in xiangqi r and b."""
-    return "r" if colour == "w" and game == "xiangqi" else colour
+def side_key(colour: str, plan: Plan) -> str:
+    """The text for a side: White and Black, in xiangqi Red and Black."""
+    return "side_red" if colour == "w" and plan.rules.game == "xiangqi" else f"side_{colour}"
 
 
-def shown_in_crosstable(game: GameLine, with_opponent: bool, kind_of_game: str = "chess") -> str:
+def side(colour: str, plan: Plan) -> str:
+    """The letter of a side in the language of the workbook; '' for none."""
+    return say(plan.language, side_key(colour, plan)) if colour else ""
+
+
+def shown_in_crosstable(game: GameLine, plan: Plan) -> str:
     """One game as crosstables print it: ``1``, ``½``, ``+``; in a Swiss ``12w1``, ``-½``."""
     kind = RESULT_BY_CODE[game.result].kind
     if kind is Kind.BYE:
@@ -40,9 +46,9 @@ def shown_in_crosstable(game: GameLine, with_opponent: bool, kind_of_game: str =
     symbol = "" if game.points is None else SYMBOLS[game.points]
     if kind is Kind.FORFEIT:
         symbol = "+" if game.points == ONE else "-"
-    if not with_opponent:
+    if plan.is_round_robin:
         return symbol
-    letter = side(game.colour, kind_of_game)
+    letter = side(game.colour, plan)
     return f"{game.opponent.no if game.opponent else ''}{letter}{symbol}"
 
 
@@ -60,6 +66,11 @@ def add_audit(builder: Builder) -> Callable[[], None]:
 
     as_white, as_black = row_of("white"), row_of("black")
 
+    def table_score(index: int) -> Value:
+        found = rows.game(index)
+        is_playoff = index % rounds >= plan.rounds
+        return "" if not found or found.points is None or is_playoff else found.points
+
     def line_of(index: int) -> Value:
         return as_white(index) or as_black(index)
 
@@ -74,18 +85,18 @@ def add_audit(builder: Builder) -> Callable[[], None]:
 
     def colour(index: int) -> Value:
         found = rows.game(index)
-        return side(found.colour, rules.game) if found else ""
+        return side(found.colour, plan) if found else ""
 
     def shown(index: int) -> Value:
         found = rows.game(index)
-        return shown_in_crosstable(found, is_swiss, rules.game) if found else ""
+        return shown_in_crosstable(found, plan) if found else ""
 
     def note(index: int) -> Value:
         found = rows.game(index)
         return say(plan.language, found.reason) if found and found.reason else ""
 
     is_swiss = not plan.is_round_robin
-    first = side("w", rules.game)
+    letters = ",".join(builder.say(side_key(colour, plan)) for colour in "wb")
     # Rows of the Games sheet: by white, else by black.
     found_white = "IFERROR(MATCH([round]*1000+[no],[Games.key_white],0),0)"
     found_any = (
@@ -107,14 +118,14 @@ def add_audit(builder: Builder) -> Callable[[], None]:
     is_counted = parts.counted or ('IF(AND([line]>0,[note]=""),1,0)' if native else "")
     columns = [
         Column("no", rows.no, rows.ratings("no"), "int", 6),
-        Column("name", rows.person("name"), rows.ratings("name"), width=24),
+        Column("name", rows.person("name"), rows.ratings("name"), width=22),
         Column("round", lambda i: i % rounds + 1, style="int", width=7),
         Column("opponent", rows.opponent("no"), f'IF([line]=0,"",IF({opponent_no}="","",{opponent_no}))', "int", 9, heading="opponent_no"),
         Column("opponent_name", rows.opponent("name"), 'IF([opponent_at]=0,"",INDEX([Players.name],[opponent_at])&"")', width=24, heading="opponent"),
-        Column("colour", colour, f'IF([opponent]="","",IF([as_white]>0,"{first}","b"))', "center", 7),
+        Column("colour", colour, f'IF([opponent]="","",IF([as_white]>0,{letters}))', "center", 7),
         Column("result", rows.of_game("result"), 'IF([line]=0,"",INDEX([Games.result],[line])&"")', "center", 12),
         *parts.shown,
-        Column("note", note, reason, "note", 36),
+        Column("note", note, reason, "note", 32),
         Column("as_white", as_white, found_white, hidden=True),
         Column("line", line_of, found_any, hidden=True, heading="-"),
         Column("place", lambda i: i // rounds + 1, hidden=True, heading="-"),
@@ -123,7 +134,9 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         Column("counted", lambda i: 1 if (g := rows.game(i)) and g.counted else 0, is_counted, hidden=True),
         *parts.hidden,
         Column("shown", shown, crosstable, hidden=True),
-        Column("state", lambda i: _state(rows, i), _state_formula(is_swiss), hidden=True, heading="-"),
+        *(_pairs(rows) if plan.is_round_robin else ()),
+        *([hidden("table_score", table_score, f'IF([round]>{plan.rounds},"",[score])')] if plan.playoffs else []),
+        Column("state", lambda i: _state(rows, i), _state_formula(plan), hidden=True, heading="-"),
         Column("against", against, _against_formula(rows), hidden=True, heading="-"),
     ]  # fmt: skip
     made = builder.add("Audit", columns, len(plan.numbers) * rounds, rounds)
@@ -136,8 +149,12 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         top, _, bottom, _ = made.area("no")
         last = made.col("note")
         # LibreOffice shows the first mark that holds only: the grey goes before the line.
-        note = address(top, last, "c")
-        sheet.marks.append(Mark((top, 0, bottom, last), f'={note}<>""', "faint"))
+        note, line, number = (address(top, made.col(key), "c") for key in ("note", "line", "round"))
+        if plan.playoffs:
+            # Room for a play-off that nobody plays is not to be seen.
+            unused = f"=AND({number}>{plan.rounds},{line}=0)"
+            sheet.marks.append(Mark((top, 0, bottom, last), unused, "unseen"))
+        sheet.marks.append(Mark((top, 0, bottom, last), f'=OR({note}<>"",{line}=0)', "faint"))
         first, above = address(top, 0, "c"), address(top - 1, 0, "c")
         sheet.marks.append(Mark((top, 0, bottom, last), f"={first}<>{above}", "player_edge"))
 
@@ -148,9 +165,34 @@ def _kind(game: GameLine | None) -> str:
     return RESULT_BY_CODE[game.result].kind.value if game else ""
 
 
+def cycle_length(plan: Plan) -> int:
+    """How many rounds it takes for all to meet once."""
+    return len(plan.numbers) - 1 + len(plan.numbers) % 2
+
+
+def pair_key(cycle: str, place: str, other: str) -> str:
+    """A number for two places of the Players sheet who meet in a cycle of rounds."""
+    return f"({cycle}*1000+{place})*1000+{other}"
+
+
+def _pairs(rows: AuditRows) -> list[Column]:
+    """By which the Crosstable finds the game of two players."""
+    once = cycle_length(rows.plan)
+    key = pair_key(f"INT(([round]-1)/{once})", "[place]", "[opponent_at]")
+
+    def value(index: int) -> Value:
+        place, number = divmod(index, rows.rounds)
+        other = rows.opponent_at(index)
+        return (number // once * 1000 + place + 1) * 1000 + other if other else 0  # type: ignore[operator]
+
+    return [hidden("pair", value, f"IF([opponent_at]=0,0,{key})")]
+
+
 def _state(rows: AuditRows, index: int) -> int:
     """What the round is for the tie-breaks."""
     game = rows.game(index)
+    if index % rows.rounds >= rows.plan.rounds:
+        return NONE
     if rows.plan.is_round_robin:
         if not game or not game.opponent:
             return NONE
@@ -167,9 +209,16 @@ def _state(rows: AuditRows, index: int) -> int:
     return MET
 
 
-def _state_formula(is_swiss: bool) -> str:
-    if not is_swiss:
-        return f'IF([opponent_at]=0,{NONE},IF([score]="",{OPEN},{MET}))'
+def _state_formula(plan: Plan) -> str:
+    found = _state_in_round_robin() if plan.is_round_robin else _state_in_swiss()
+    return f"IF([round]>{plan.rounds},{NONE},{found})" if plan.playoffs else found
+
+
+def _state_in_round_robin() -> str:
+    return f'IF([opponent_at]=0,{NONE},IF([score]="",{OPEN},{MET}))'
+
+
+def _state_in_swiss() -> str:
     bye = f"IF([score]<1,{REQUESTED},{PRESENT})"
     unplayed = f'IF([kind]="bye",{bye},IF([kind]="forfeit",IF([score]=0,{LOST},{PRESENT}),{MET}))'
     absent = f"IF([round]<=[Rules.rounds_played],{REQUESTED},{NONE})"

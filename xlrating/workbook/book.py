@@ -26,6 +26,8 @@ def build(plan: Plan) -> Book:
     """Every cell of the workbook, each formula with the value it must show."""
     builder = Builder(plan)
     builder.book.title = plan.event.name
+    change = plan.rules.change
+    builder.book.decimals = 2 if change.rounding == "none" else change.places
     # Tables first, so that formulas can name each other's cells; then their contents.
     add_start(builder)
     add_rules(builder)

@@ -87,6 +87,7 @@ def _plan(sheets: Sheets, contents: Contents) -> Plan:
         contents.rounds,
         len(contents.lines),
         contents.lines,
+        playoffs=contents.playoffs,
         language=contents.language,
         engine=_has_engine_columns(sheets),
     )

@@ -10,7 +10,7 @@ from ..standings import Standing
 from ..texts import say, table
 from ..tie_breaks import CHOSEN
 from . import ties
-from .audit_sheet import shown_in_crosstable
+from .audit_sheet import cycle_length, pair_key, shown_in_crosstable
 from .grid import Cell, Mark, Value
 from .plan import Plan
 from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
@@ -63,7 +63,7 @@ def add_crosstable(builder: Builder) -> Callable[[], None]:
         ),
         Column("points", of_standing("points"), lookup.format("Ratings.points"), "score", 8),
         *(
-            Column(f"tie{number}", tie(number), _tie_formula(number), "tie", 11, heading="-")
+            Column(f"tie{number}", tie(number), _tie_formula(number), "tie", 13, heading="-")
             for number in range(1, CHOSEN + 1)
         ),
         Column("at", lambda i: plan.numbers.index(s.no) + 1 if (s := standing(i)) else "", _AT, hidden=True, heading="-"),
@@ -118,7 +118,7 @@ def _cell_value(plan: Plan, ranked: list[Standing], index: int, offset: int) -> 
     no = ranked[index].no
     if not plan.is_round_robin:
         game = plan.rounds_of.get((no, offset + 1))
-        return shown_in_crosstable(game, True, plan.rules.game) if game else ""
+        return shown_in_crosstable(game, plan) if game else ""
     if offset >= len(ranked):
         return ""
     other = ranked[offset].no
@@ -126,36 +126,30 @@ def _cell_value(plan: Plan, ranked: list[Standing], index: int, offset: int) -> 
     for rounds in _cycles(plan):
         games = (plan.rounds_of.get((no, number)) for number in rounds)
         met.append(next((g for g in games if g and g.opponent and g.opponent.no == other), None))
-    return "".join(shown_in_crosstable(game, False) for game in met if game)
+    return "".join(shown_in_crosstable(game, plan) for game in met if game)
 
 
 def _cycles(plan: Plan) -> list[range]:
     """The rounds of each time round; a second meeting in one of them is not shown."""
-    once = len(plan.numbers) - 1 + len(plan.numbers) % 2
+    once = cycle_length(plan)
     starts = range(1, plan.rounds + 1, once)
     return [range(start, min(start + once, plan.rounds + 1)) for start in starts]
 
 
 def _cell_formula(plan: Plan, offset: int) -> str:
-    rounds = plan.rounds
     if not plan.is_round_robin:
-        return f'IF([at]="","",INDEX([Audit.shown],([at]-1)*{rounds}+{offset + 1}))'
+        return f'IF([at]="","",INDEX([Audit.shown],([at]-1)*{plan.all_rounds}+{offset + 1}))'
     # The opponent is the player ranked `offset`; each cycle of rounds is searched alone.
-    other = f"INDEX([Crosstable.no],{offset + 1})"
+    other = f"INDEX([Crosstable.at],{offset + 1})"
     parts = []
-    for cycle in _cycles(plan):
-
-        def block(key: str, first: int = cycle[0], last: int = cycle[-1]) -> str:
-            cell = f"INDEX([Audit.{key}],([at]-1)*{rounds}+"
-            return f"{cell}{first}):{cell}{last})"
-
-        parts.append(f'IFERROR(INDEX({block("shown")},MATCH({other},{block("opponent")},0)),"")')
+    for number in range(len(_cycles(plan))):
+        key = pair_key(str(number), "[at]", other)
+        parts.append(f'IFERROR(INDEX([Audit.shown],MATCH({key},[Audit.pair],0)),"")')
     return f'IF(OR([at]="",{other}=""),"",{"&".join(parts)})'
 
 
 # Equal keys keep the order of the Players sheet.
-_EARLIER = "COUNTIF(INDEX([Crosstable.sort_key],1):[sort_key],[sort_key])"
-_RANK = f"RANK([sort_key],[Crosstable.sort_key])+{_EARLIER}-1"
+_RANK = "RANK([sort_key],[Crosstable.sort_key])+COUNTIF([sort_key~],[sort_key])-1"
 _ROW = f"MATCH(ROW()-{FIRST_ROW},[Crosstable.rank],0)"
 _AT = f'IFERROR(IF(INDEX([Players.filled],{_ROW})="","",{_ROW}),"")'
 _KEY = "INDEX([Crosstable.sort_key],[at{}])"

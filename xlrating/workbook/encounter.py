@@ -59,7 +59,7 @@ class Encounter:
             last, points = f"group{number - 1}", f"points{number}"
             alone = f"COUNTIF([Crosstable.{last}],[{last}])=1"
             games = f"{_same(number - 1)}*{_GAMES}/{_MEETINGS}"
-            among = f"ROUND(SUMPRODUCT({games},[Audit.score@]),{_PLACES})"
+            among = f"ROUND(SUMPRODUCT({games},[Audit.{self.plan.points_column}@]),{_PLACES})"
             ahead = f'COUNTIFS([Crosstable.{last}],[{last}],[Crosstable.{points}],">"&[{points}])'
             compared = self._of(self._passes[number][0])
             yield hidden(points, compared, f"IF([all_met]=0,0,IF({alone},0,{among}))")

@@ -232,7 +232,11 @@ def new_rating(rules: RuleSet, rating: str = "[rating]") -> str:
     """The rounded change of a rated player; added to the rating it gives the new one."""
     rule = rules.change
     if rule.of == "rating":
-        return f"{rounded(f'({rating}+[change])', rule.rounding, rule.places)}-{rating}"
+        new = rounded(f"({rating}+[change])", rule.rounding, rule.places)
+        if rule.rounding == "none":
+            return f"{new}-{rating}"
+        # A difference of decimals has binary noise, which a cell would show.
+        return f"ROUND({new}-{rating},{CLEAN - 3})"
     return rounded("[change]", rule.rounding, rule.places)
 
 

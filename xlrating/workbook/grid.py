@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import cache
 
 from ..rounding import plain
 
@@ -108,17 +109,19 @@ class Chart:
 
 @dataclass
 class Book:
-    """All sheets in order, and the names given to ranges."""
+    """All sheets in order, and the names given to ranges; ratings have so many `decimals`."""
 
     sheets: list[Sheet] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
     title: str = ""
+    decimals: int = 0
 
     def sheet(self, name: str) -> Sheet:
         """The sheet of that name."""
         return next(sheet for sheet in self.sheets if sheet.name == name)
 
 
+@cache
 def column_letter(col: int) -> str:
     """The letters of a column counted from 0.
 

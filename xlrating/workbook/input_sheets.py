@@ -10,7 +10,7 @@ from ..tie_breaks import chosen
 from . import field, ties
 from .grid import Cell, Mark, Sheet, Validation, Value, address
 from .native import is_native
-from .plan import Plan
+from .plan import Plan, asked_playoffs
 from .table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
 
 LANGUAGE_NAMES = ("English", "中文", "Русский")
@@ -27,6 +27,7 @@ FIELDS = (
     ("file_format", False),
     ("file_players", False),
     ("file_rounds", False),
+    ("file_playoffs", False),
     ("file_lines", False),
 )
 FIELD_ROW = 10
@@ -59,6 +60,7 @@ def add_start(builder: Builder) -> Sheet:
         "file_format": event.format,
         "file_players": len(plan.numbers),
         "file_rounds": plan.rounds,
+        "file_playoffs": plan.playoffs,
         "file_lines": plan.game_rows,
     }
     for row, (key, is_input) in enumerate(FIELDS, FIELD_ROW):
@@ -187,10 +189,14 @@ def add_games(builder: Builder) -> Callable[[], None]:
     def fill() -> None:
         builder.fill("Games")
         list_head(builder, made.sheet, "games")
+        if plan.playoffs:
+            text = say(plan.language, "games_playoffs", rounds=plan.rounds)
+            formula = "=" + builder.say("games_playoffs", {"rounds": "file_rounds"})
+            made.sheet.put(NOTE_ROW + 1, 0, Cell(text, formula, "note"))
         sheet = made.sheet
         sheet.validations += [
             Validation(made.area("result"), "list", "=rules_result_code", message="bad_result"),
-            Validation(made.area("round"), "whole", "", 1, plan.rounds, "bad_round"),
+            Validation(made.area("round"), "whole", "", 1, plan.all_rounds, "bad_round"),
             Validation(made.area("white"), "list", "=players_no", message="bad_player"),
             Validation(made.area("black"), "list", "=players_no", message="bad_player"),
         ]
@@ -206,13 +212,16 @@ def add_games(builder: Builder) -> Callable[[], None]:
 
 def _round_value(plan: Plan, line: Callable[[int], Game | None]) -> Callable[[int], Value]:
     """Rounds stand ready on the free lines of a Swiss, so many lines each."""
-    per_round, spare = divmod(plan.game_rows, plan.rounds)
+    ready = plan.game_rows - 2 * asked_playoffs(plan.rules)
+    per_round, spare = divmod(ready, plan.rounds)
 
     def value(index: int) -> Value:
         game = line(index)
         if game:
             return game.round
-        return "" if plan.is_round_robin or spare else index // per_round + 1
+        if plan.is_round_robin or spare or index >= ready:
+            return ""
+        return index // per_round + 1
 
     return value
 
@@ -230,7 +239,7 @@ def _open_formula() -> str:
 def _game_problem(builder: Builder) -> str:
     """The first thing wrong with a line, in words; '' when nothing is."""
     say = builder.say
-    rounds = str(builder.plan.rounds)
+    rounds = str(builder.plan.all_rounds)
     kind = "INDEX([Rules.result_kind],MAX(1,[result_row]))"
     is_bye = f'AND([result_row]>0,{kind}="bye")'
     # The Audit sheet takes one line for each player and round; the other is one too many.

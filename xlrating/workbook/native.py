@@ -134,6 +134,9 @@ def is_native(rules: RuleSet) -> bool:
     by_result = rules.coefficient is not None and rules.coefficient.of == "result"
     if not facts <= set(("rating",) if by_result else _FACTS):
         return False
+    counted = rules.counted
+    if counted.playoff_as_one and counted.forfeits != counted.double_forfeits:
+        return False  # whether a play-off counts would follow from its points, and they from that
     return all(
         getattr(getattr(rules, name), key) in allowed
         for name, keys in covered.keys.items()

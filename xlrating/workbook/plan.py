@@ -33,7 +33,7 @@ class Plan:
     """One workbook: `numbers` are the places on the Players sheet, filled or not.
 
     `lines` are the lines of the Games sheet: games, pairings still to be played, None for
-    a free line.
+    a free line. Games of the `playoffs` rounds after the table's `rounds` decide ties.
     `engine` adds the engine's own values beside the formulas of the Ratings sheet, with
     `functions` as formulas that call it.
     """
@@ -45,9 +45,20 @@ class Plan:
     lines: tuple[Game | None, ...]
     game_rows: int
     rounds: int
+    playoffs: int = 0
     language: str = "en"
     engine: bool = False
     functions: Functions | None = None
+
+    @property
+    def all_rounds(self) -> int:
+        """The rounds of the table and those of play-offs."""
+        return self.rounds + self.playoffs
+
+    @property
+    def points_column(self) -> str:
+        """The column of the Audit sheet with the points that count in the table."""
+        return "table_score" if self.playoffs else "score"
 
     @cached_property
     def line_of(self) -> Mapping[int, Line]:
@@ -127,6 +138,7 @@ def resized(
     game_rows: int,
     lines: tuple[Game | None, ...] = (),
     *,
+    playoffs: int = 0,
     language: str = "en",
     engine: bool = False,
 ) -> Plan:
@@ -136,6 +148,7 @@ def resized(
     listed = lines or event.games
     paired = tuple(g for g in listed if g and {g.white, g.black} - {None} <= set(own))
     event = replace(event, games=paired)
+    rounds = max(rounds, event.table_rounds) or 1
     return Plan(
         event=event,
         rules=rules,
@@ -143,10 +156,16 @@ def resized(
         numbers=places,
         lines=listed,
         game_rows=max(game_rows, len(listed)) or 1,
-        rounds=max(rounds, event.last_round) or 1,
+        rounds=rounds,
+        playoffs=max(playoffs, event.last_round - rounds, asked_playoffs(rules)),
         language=language,
         engine=engine,
     )
+
+
+def asked_playoffs(rules: RuleSet) -> int:
+    """How many rounds of play-offs a workbook has room for, where the regulation rates them."""
+    return 3 if rules.counted.playoff_as_one else 0
 
 
 def empty(
@@ -185,7 +204,8 @@ def empty(
         for number, pairs in enumerate(paired, 1):
             for board, (white, black) in enumerate(pairs, 1):
                 lines.append(Game(number, white, black, open_result, board))
-        rows = len(lines)
+        # Lines for two play-offs.
+        rows = len(lines) + 2 * asked_playoffs(rules)
     else:
         rounds = 7 if rounds is None else rounds
         if not 1 <= rounds <= 15:

@@ -25,12 +25,12 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
     note = _note(builder, parts.notes) if native else ""
     columns = [
         Column("no", lambda i: plan.numbers[i], "[Players.no#]", "int", 6),
-        Column("name", rows.person("name"), '[Players.name#]&""', width=28),
+        Column("name", rows.person("name"), '[Players.name#]&""', width=24),
         Column("rating", rows.person("rating"), 'IF([Players.rating#]="","",[Players.rating#])', "rating", 9),
         *parts.shown,
         *(engine_columns(rows) if plan.engine else ()),
-        Column("note", lambda i: rows.note(i, keys), note, "note", 40),
-        Column("points", rows.number("points"), "SUM([Audit.score@])", "score", hidden=True),
+        Column("note", lambda i: rows.note(i, keys), note, "note", 32),
+        Column("points", lambda i: plan.scores.points.get(plan.numbers[i], 0), f"SUM([Audit.{plan.points_column}@])", "score", hidden=True),
         *parts.hidden,
     ]  # fmt: skip
     made = builder.add("Ratings", columns, len(plan.numbers))

@@ -6,7 +6,7 @@ be read is refused with its cell, never guessed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..errors import FileError, RatingError
 from ..event import RESULTS, Event, Game, Player, Result
@@ -43,6 +43,7 @@ class Contents:
     numbers: tuple[int, ...]
     lines: tuple[Game | None, ...]
     rounds: int
+    playoffs: int
     language: str
 
 
@@ -66,13 +67,15 @@ def read_contents(sheets: Sheets) -> Contents:
     start = Page(sheets, "Start")
     fields = _fields(start)
     numbers, players = _players(Page(sheets, "Players"))
-    lines = _games(Page(sheets, "Games"))
+    rounds = start.whole(fields["file_rounds"], "rounds") or 0
+    has_playoffs = "file_playoffs" in fields
+    playoffs = start.whole(fields["file_playoffs"], "play-offs") or 0 if has_playoffs else 0
+    lines = _games(Page(sheets, "Games"), rounds if playoffs else 0)
     format_ = start.text(fields["file_format"])
     if format_ not in FORMATS:
         start.refuse(
             fields["file_format"], f"format is {format_!r}; {' or '.join(FORMATS)} is expected"
         )
-    rounds = start.whole(fields["file_rounds"], "rounds") or 0
     own = {player.no for player in players}
     event = Event(
         players=players,
@@ -92,7 +95,7 @@ def read_contents(sheets: Sheets) -> Contents:
         )
     language = start.text(fields["event_language"])
     code = LANGUAGES[LANGUAGE_NAMES.index(language)] if language in LANGUAGE_NAMES else "en"
-    return Contents(event, numbers, lines, rounds, code)
+    return Contents(event, numbers, lines, rounds, playoffs, code)
 
 
 def _tie_breaks(page: Page, fields: dict[str, Place], format_: str) -> tuple[str, ...] | None:
@@ -132,7 +135,7 @@ def _fields(page: Page) -> dict[str, Place]:
             page.sheets.path.name,
         )
     for key in wanted:
-        if key not in found and key not in CELLS:
+        if key not in found and key not in (*CELLS, "file_playoffs"):
             page.lacks(f"the label {table()[key]['en']!r}")
     typed = dict(FIELDS)
     page.no_formulas(place for key, place in found.items() if typed[key])
@@ -197,10 +200,14 @@ def _fact(page: Page, at: dict[str, Place], fact: Fact) -> object:
     return found
 
 
-def _games(page: Page) -> tuple[Game | None, ...]:
+def _games(page: Page, rounds: int) -> tuple[Game | None, ...]:
+    """The lines; games after the last of so many `rounds` are play-offs."""
     heads = page.headings(GAME_COLUMNS, ("round", "white", "result", "black"))
     page.no_formulas(heads.places(page))
-    return tuple(_line(page, heads, row) for row in heads.below(page))
+    found = [_line(page, heads, row) for row in heads.below(page)]
+    return tuple(
+        replace(game, playoff=True) if game and 0 < rounds < game.round else game for game in found
+    )
 
 
 def _line(page: Page, heads: Headings, row: int) -> Game | None:

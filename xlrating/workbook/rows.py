@@ -47,7 +47,7 @@ class AuditRows:
         self.builder = builder
         self.plan: Plan = builder.plan
         self.rules = builder.plan.rules
-        self.rounds = builder.plan.rounds
+        self.rounds = builder.plan.all_rounds
 
     def no(self, index: int) -> int:
         """The player's number."""

@@ -44,10 +44,14 @@ def add(builder: Builder) -> Sheet:
             row += 1
     for col, key in ((CLAUSE, "rules_clause"), (WORDS, "rules_text"), (VALUE, "rules_value")):
         sheet.put(HEAD_ROW, col, builder.heading(key, "head"))
+    sheet.widths = {CLAUSE: 17, WORDS: 80, VALUE: 10, 3: 2, 8: 2, 13: 2}
+    sheet.widths |= {RESULT: 13, RESULT + 1: 8, RESULT + 2: 8, RESULT + 3: 10}
     last, width = _tables(builder, sheet)
     last = max(row, last)
-    sheet.widths = {CLAUSE: 17, WORDS: 88, VALUE: 10, 3: 2, 8: 2, 13: 2}
-    sheet.widths |= {RESULT: 13, RESULT + 1: 9, RESULT + 2: 9, RESULT + 3: 10}
+    for col in range(RESULT + 4, width):
+        # A table that the regulation does not have takes no room.
+        if (HEAD_ROW, col) not in sheet.cells:
+            sheet.widths[col] = 0.5
     sheet.freeze = (FIRST_ROW, 0)
     sheet.repeat_row = HEAD_ROW
     sheet.print_columns, sheet.print_rows = width, last

@@ -3,8 +3,8 @@
 In a formula `[rating]` is the cell of that column in the same row, `[Players.rating]` the
 whole column of another table, `[Players.rating#]` its cell in the row of the same index,
 `[rating-]` the cell above, `[Audit.gain@]` the player's block of rounds, `[gain^]` the
-block from its top down to this row, `[Rules.cap]` a cell or list of the Rules sheet. Words
-are asked for with `Builder.say`.
+block from its top down to this row, `[key~]` the column from its top down to this row,
+`[Rules.cap]` a cell or list of the Rules sheet. Words are asked for with `Builder.say`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from ..texts import LANGUAGES, table
 from .grid import Book, Cell, Sheet, Value, address
@@ -20,9 +21,18 @@ from .plan import Plan
 #: Where every list sheet starts: title, note, a free row, headings, then the rows.
 TITLE_ROW, NOTE_ROW, HEAD_ROW, FIRST_ROW = 0, 1, 3, 4
 
-_PLACE = re.compile(r"\[(?:(\w+)\.)?(\w+)([#@^-]?)\]")
+_PLACE = re.compile(r"\[(?:(\w+)\.)?(\w+)([#@^~-]?)\]")
 #: An address whose row is not fixed.
 _MOVING = re.compile(r"\b[A-Z]{1,3}\d+\b(?!\()")
+
+
+@cache
+def _moves(text: str) -> frozenset[str]:
+    """The marks of a formula that tell how it differs from one row to the next."""
+    found = {mark for _, _, mark in _PLACE.findall(text)}
+    if _MOVING.search(_PLACE.sub("", text)):
+        found.add("^")  # a place that was put in already stays where it is
+    return frozenset(found)
 
 
 @dataclass(frozen=True)
@@ -156,9 +166,7 @@ class Builder:
     def _note_equal(self, made: Table, col: int, index: int, text: str) -> None:
         """Note that a cell has the formula of the one above, moved down by a row."""
         block = index // made.block if made.block > 1 else index
-        moves = {mark for _, _, mark in _PLACE.findall(text)}
-        if _MOVING.search(_PLACE.sub("", text)):
-            moves.add("^")  # a place that was put in already stays where it is
+        moves = _moves(text)
         own = (text, block if "@" in moves else 0, index if "^" in moves else 0)
         if text and own == self._above.get((made.sheet.name, col)):
             made.sheet.like_above.add((FIRST_ROW + index, col))
@@ -184,6 +192,9 @@ class Builder:
                 last = first + target.block - 1 if mark == "@" else row
                 col = target.col(key)
                 return f"{prefix}{address(first, col, 'rc')}:{address(last, col, 'rc')}"
+            if mark == "~":
+                col = target.col(key)
+                return f"{prefix}{address(FIRST_ROW, col, 'rc')}:{address(row, col, 'c')}"
             if name and not mark:
                 return f"{name.lower()}_{key}"
             return prefix + address(row, target.col(key), "c")

@@ -69,7 +69,7 @@ class Ties:
             # The last round the player was there for; later byes count as draws (16.3.2).
             present = f"SUMPRODUCT(MAX(([Audit.state@]>{NONE})*([Audit.state@]<{REQUESTED})*[Audit.round@]))"
             later = f"([Audit.state@]={REQUESTED})*([Audit.round@]>[present])"
-            adjusted = f"[Ratings.points#]+SUMPRODUCT({later})/2-SUMPRODUCT({later},[Audit.score@])"
+            adjusted = f"[Ratings.points#]+SUMPRODUCT({later})/2-SUMPRODUCT({later},[Audit.{self.plan.points_column}@])"
             yield hidden(
                 "present", self._of_player(self.scores.present.__getitem__), _if_filled(present)
             )
@@ -81,9 +81,10 @@ class Ties:
             yield hidden(
                 "listed", self._of_player(self.scores.games_listed.__getitem__), _if_filled(listed)
             )
+        formulas = _formulas(f"[Audit.{self.plan.points_column}@]")
         for code in offered(self.plan):
             if code in OF_PLAYER:
-                yield hidden(key_of(code), self._of_code(code), _if_filled(_FORMULAS[code]))
+                yield hidden(key_of(code), self._of_code(code), _if_filled(formulas[code]))
 
     def _of_player(self, value: Callable[[int], Value], none: Value = 0) -> Callable[[int], Value]:
         def of(index: int) -> Value:
@@ -152,7 +153,7 @@ class Ties:
         return int(key)
 
 
-#: Each tie-break from the player's rounds on the Audit sheet.
+#: What Buchholz Cut-1 leaves out.
 _LOWEST = "SUMPRODUCT(MIN([Audit.against@]+1000000*{}))"
 _CUT = (
     f'IF(COUNTIF([Audit.state@],">={REQUESTED}")>0,'
@@ -161,16 +162,21 @@ _CUT = (
     + _LOWEST.format(f"(([Audit.state@]={NONE})+([Audit.state@]={OPEN}))")
     + "))"
 )
-_AS_BLACK = 'COUNTIFS([Audit.score@],1,[Audit.colour@],"b",[Audit.kind@],"{}")'
-_FORMULAS = {
-    "BH-C1": f"SUM([Audit.against@])-{_CUT}",
-    "BH": "SUM([Audit.against@])",
-    "SB": "SUMPRODUCT([Audit.against@],[Audit.score@])",
-    "KS": f'SUMIFS([Audit.score@],[Audit.against@],">="&[Rules.half_possible],[Audit.state@],{MET})',
-    "WIN": "COUNTIF([Audit.score@],1)",
-    "BWG": f"{_AS_BLACK.format('played')}+{_AS_BLACK.format('unrated')}",
-    "PS": "SUMPRODUCT([Rules.rounds_played]+1-[Audit.round@],[Audit.score@])",
-}
+
+
+def _formulas(points: str) -> dict[str, str]:
+    """Each tie-break from the player's rounds on the Audit sheet; `points` are their points."""
+    as_black = f'COUNTIFS({points},1,[Audit.as_white@],0,[Audit.kind@],"{{}}")'
+    against = f'[Audit.against@],">="&[Rules.half_possible],[Audit.state@],{MET}'
+    return {
+        "BH-C1": f"SUM([Audit.against@])-{_CUT}",
+        "BH": "SUM([Audit.against@])",
+        "SB": f"SUMPRODUCT([Audit.against@],{points})",
+        "KS": f"SUMIFS({points},{against})",
+        "WIN": f"COUNTIF({points},1)",
+        "BWG": f"{as_black.format('played')}+{as_black.format('unrated')}",
+        "PS": f"SUMPRODUCT([Rules.rounds_played]+1-[Audit.round@],{points})",
+    }
 
 
 # --- single cells ------------------------------------------------------------------------------
@@ -200,7 +206,10 @@ def fill(builder: Builder, made: Table, ties: Ties) -> None:
     for number in range(CHOSEN, 0, -1):
         at = f'IF({CELLS[number - 1]}="DE",{number},{at})'
     cells: dict[str, tuple[Value, str]] = {
-        "rounds_played": (scores.last, 'SUMPRODUCT(MAX(([Audit.score]<>"")*[Audit.round]))'),
+        "rounds_played": (
+            scores.last,
+            f'SUMPRODUCT(MAX(([Audit.{ties.plan.points_column}]<>"")*[Audit.round]))',
+        ),
         "dummy_bounded": (
             int(scores.is_bounded),
             f'IF({day}="",1,IFERROR(IF(YEAR({day})*100+MONTH({day})>={since},1,0),1))',

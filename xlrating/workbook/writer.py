@@ -63,6 +63,7 @@ MARKS: dict[str, dict[str, Any]] = {
     "bad": {"bg_color": "#FBE3E1"},
     "self": {"bg_color": "#5A647C"},
     "faint": {"font_color": "#8A93A6"},
+    "unseen": {"font_color": "#FFFFFF"},
     "round_edge": {"top": 1, "top_color": "#7C869C"},
     "player_edge": {"top": 1, "top_color": "#7C869C"},
     "red_light": {"bg_color": "#F6C7C3", "font_color": "#7A1410"},
@@ -89,7 +90,7 @@ def to_bytes(
     file.set_calc_mode("auto")
     formats = {
         name: file.add_format({"font_name": FONT, "font_size": 10, "valign": "vcenter", **look})
-        for name, look in STYLES.items()
+        for name, look in _styles(book.decimals).items()
     }
     marks = {name: file.add_format(look) for name, look in MARKS.items()}
     plain = _plain_worksheet()
@@ -120,6 +121,16 @@ def to_bytes(
         finish(file)
     file.close()
     return buffer.getvalue()
+
+
+def _styles(decimals: int) -> dict[str, dict[str, Any]]:
+    """The looks, ratings with all their decimals where the regulation has some."""
+    if not decimals:
+        return STYLES
+    number = "0." + "0" * decimals
+    formats = dict.fromkeys(("rating", "new"), number)
+    formats["signed"] = f"+{number};-{number};{number}"
+    return STYLES | {key: STYLES[key] | {"num_format": text} for key, text in formats.items()}
 
 
 def _runs(sheet: Sheet) -> dict[str, str]:
@@ -209,7 +220,7 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
     page.fit_to_pages(1, 0)
     page.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.6)
     page.set_footer("&L&8&A&R&8&P / &N")
-    if sheet.print_rows:
+    if sheet.print_rows and not sheet.hidden:
         page.print_area(0, 0, sheet.print_rows - 1, sheet.print_columns - 1)
     # No password: the lock keeps formulas from being typed over, not people out.
     page.protect("", {"format_cells": True, "format_columns": True, "format_rows": True,

@@ -8,6 +8,7 @@ from .. import formulas, opening
 from ..grid import Value
 from ..rows import AuditRows, Note, Parts, RatingsRows
 from ..table import Column
+from . import playoff
 from .common import (
     PLAYED,
     counted_games,
@@ -25,6 +26,7 @@ def audit(rows: AuditRows) -> Parts:
     """Each game with its part of the change: the same expected share in all of them."""
     rules = rows.rules
     here = 'IF([counted]=0,"",{})'
+    as_one = bool(rows.plan.playoffs and rules.counted.playoff_as_one)
 
     def own(index: int) -> Value:
         line = rows.line(index)
@@ -40,12 +42,14 @@ def audit(rows: AuditRows) -> Parts:
         opponent_opening(rows),
         Column("difference", rows.counted("difference"), of("difference"), "points", 11),
         Column("expected", rows.counted("expected"), of("expected_share"), "share", 10),
-        score(rows),
+        playoff.score(rows) if as_one else score(rows),
         Column("gain", rows.counted("gain"), gain, "gain", 11),
         Column("k", rows.counted("k"), of("k"), "k", 7),
         Column("change", rows.counted("change"), change, "gain", 10),
     ]
-    return Parts(shown, [])
+    if not as_one:
+        return Parts(shown, [])
+    return Parts(shown, [playoff.lead(rows)], reason=playoff.reason(rows))
 
 
 def ratings(rows: RatingsRows) -> Parts:

@@ -46,6 +46,8 @@ def audit(rows: AuditRows) -> Parts:
     k = formulas.k_table(rules, "[by]")
     if table.final_rounds:
         late = "[round]>file_rounds-[Rules.final_rounds]"
+        if rows.plan.playoffs:
+            late = f"AND({late},[round]<=file_rounds)"
         if table.final_least:
             late = f"AND({late},file_rounds>=[Rules.final_least])"
         k = f"{k}+IF({late},[Rules.final_more],0)"
@@ -130,14 +132,14 @@ def ratings(rows: RatingsRows) -> Parts:
         Column("new", rows.of_line("new"), OPENED.format(new), "new", 11),
     ]  # fmt: skip
     hidden = [*opening.columns(plan)]
-    for number in range(1, plan.rounds + 1):
+    for number in range(1, plan.all_rounds + 1):
         hidden.append(_before(rows, number))
     return Parts(shown, hidden, notes(rows))
 
 
 def _before(rows: RatingsRows, number: int) -> Column:
     """The rating before a round: that before the last one, and what its game changed."""
-    rounds = rows.plan.rounds
+    rounds = rows.plan.all_rounds
 
     def text(index: int) -> str:
         if number == 1 or rows.rules.change.ratings == "before the event":

@@ -1,0 +1,32 @@
+"""The largest Swiss, 300 players and 15 rounds: the size of its file, and how fast it calculates."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from workbooks import fitted, plan_of, random_event, write
+
+#: What the file may weigh, in bytes.
+MOST = 2_000_000
+
+
+@pytest.mark.parametrize("rules", ["fide", "cxa-rapid", "malaysia"])
+def test_largest_swiss(rules: str, over_uno: Callable[[Path, Path], str], tmp_path: Path) -> None:
+    """Promise: below 2 MB. Printed: seconds to write, to load and to calculate every cell."""
+    event = replace(fitted(random_event(1, 300, 15), rules, 1), start=date(2026, 3, 1))
+    start = time.perf_counter()
+    path = write(plan_of(event, rules), tmp_path / "largest.xlsx")
+    written = time.perf_counter() - start
+    said = over_uno(path, tmp_path / "calculated.xlsx").partition("seconds:")[2]
+    load, *full = map(float, said.split()[:4])
+    size = path.stat().st_size
+    print(
+        f"\n{rules}: {size / 1e6:.2f} MB, written in {written:.1f} s, loaded in {load:.1f} s, "
+        f"calculated in {min(full):.2f} s"
+    )
+    assert size < MOST
