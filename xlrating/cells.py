@@ -5,7 +5,7 @@ What differs from program to program, such as how an error is handed over, is le
 
 from __future__ import annotations
 
-from typing import Any, Iterable
+from typing import Any, Iterable, List
 
 from .errors import RatingError
 from .functions import find
@@ -30,18 +30,16 @@ def call(name: str, arguments: Iterable[Any]) -> Range:
     function = find(name)
     if function is None:
         return [["#NAME?"]]
-    given = list(arguments)
-    for value in given:
-        rows = as_rows(value)
-        if len(rows) == 1 == len(rows[0]) and _is_error(rows[0][0]):
-            return [[rows[0][0]]]
-    if any(_is_error(cell) for value in given for row in as_rows(value) for cell in row):
-        return [["#VALUE!"]]
+    given = [None if value is None else as_rows(value) for value in arguments]
+    wrong = [rows for rows in given if rows and any(map(_has_error, rows))]
+    single = [rows[0][0] for rows in wrong if len(rows) == 1 == len(rows[0])]
+    if wrong:
+        return [[single[0] if single else "#VALUE!"]]
     try:
         return as_rows(function(*given))
     except RatingError as error:
         return [[error.cell_error]]
 
 
-def _is_error(cell: object) -> bool:
-    return isinstance(cell, str) and cell in ERRORS
+def _has_error(row: List[Any]) -> bool:
+    return any(isinstance(cell, str) and cell in ERRORS for cell in row)

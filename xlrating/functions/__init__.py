@@ -33,6 +33,8 @@ _MODULES = ("expectation", "ratings", "performances", "events", "lists", "deviat
 
 def find(name: str) -> WorksheetFunction | None:
     """The function of that name; only the modules up to its own are loaded."""
+    if name in registered():
+        return registered()[name]
     for module in _MODULES:
         import_module(f"{__name__}.{module}")
         if name in registered():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import struct
 import sys
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Tuple
@@ -46,6 +47,10 @@ def call(name: str, arguments: Tuple[Any, ...]) -> Cells:
     return tuple(tuple(map(_cell, row)) for row in cells.call(name, arguments))
 
 
+def _called(name: str, *arguments: Any) -> Cells:
+    return call(name, arguments)
+
+
 def _given(parameter: Parameter, value: Any) -> Any:
     """The argument, None where Calc's 0 stands for an empty cell."""
     if parameter.optional and parameter.name not in _MAY_BE_ZERO and value in (0.0, ((0.0,),)):
@@ -77,7 +82,9 @@ def _create(context: object) -> object:
         def __getattr__(self, name: str) -> Any:
             if not name.isupper():
                 raise AttributeError(name)
-            return lambda *arguments: call(name, arguments)
+            method = partial(_called, name)
+            setattr(self, name, method)
+            return method
 
         def getImplementationName(self) -> str:  # noqa: N802
             """The name under which the component is registered."""
