@@ -5,7 +5,7 @@ What differs from program to program, such as how an error is handed over, is le
 
 from __future__ import annotations
 
-from typing import Any, Iterable, List
+from typing import Any, Iterable
 
 from .errors import RatingError
 from .functions import find
@@ -13,6 +13,7 @@ from .registry import Range, as_rows
 
 #: What a spreadsheet shows as an error; as the only cell of an argument it is the result.
 ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
+_ERRORS = frozenset(ERRORS)
 
 
 def call(name: str, arguments: Iterable[Any]) -> Range:
@@ -31,7 +32,7 @@ def call(name: str, arguments: Iterable[Any]) -> Range:
     if function is None:
         return [["#NAME?"]]
     given = [None if value is None else as_rows(value) for value in arguments]
-    wrong = [rows for rows in given if rows and any(map(_has_error, rows))]
+    wrong = [rows for rows in given if rows and not all(map(_ERRORS.isdisjoint, rows))]
     single = [rows[0][0] for rows in wrong if len(rows) == 1 == len(rows[0])]
     if wrong:
         return [[single[0] if single else "#VALUE!"]]
@@ -39,7 +40,3 @@ def call(name: str, arguments: Iterable[Any]) -> Range:
         return as_rows(function(*given))
     except RatingError as error:
         return [[error.cell_error]]
-
-
-def _has_error(row: List[Any]) -> bool:
-    return any(isinstance(cell, str) and cell in ERRORS for cell in row)

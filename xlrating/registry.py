@@ -185,13 +185,19 @@ def _is_hashable(value: object) -> bool:
     return True
 
 
+class _Rows(List[List[Any]]):
+    """Rows of cells that need not be looked at again."""
+
+
 def as_rows(value: Any) -> Range:
     """Any value as rows of cells; a flat list is a column when asked for its rows."""
+    if isinstance(value, _Rows):
+        return value
     if not _is_range(value):
-        return [[value]]
+        return _Rows([[value]])
     if value and all(map(_is_range, value)):
-        return [list(row) for row in value]
-    return [[cell] for cell in value]
+        return _Rows(map(list, value))
+    return _Rows([cell] for cell in value)
 
 
 def _shape(value: object) -> Tuple[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import random
 import shutil
 import subprocess
@@ -22,8 +23,9 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 
 from xlrating import tomlfile
 from xlrating.cli import main
+from xlrating.errors import ArgumentError
 from xlrating.functions import all_functions
-from xlrating.hosts import calc, reference
+from xlrating.hosts import calc, calc_component, reference
 from xlrating.hosts.help import argument_help, function_help
 from xlrating.rulefile import FOLDER
 from xlrating.ruleset import available
@@ -140,6 +142,24 @@ def _python_says(command: list[str], program: str) -> str:
     done = subprocess.run([*command, program], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def test_results_are_kept_only_where_they_stay_right(tmp_path: Path) -> None:
+    """A rule file that comes later is found; numbers, texts and tables are not mixed up."""
+    path = tmp_path / "own.toml"
+    asked = (((200.0,),), ((str(path),),))
+    assert math.isnan(calc_component.call("WE_TABLE", asked)[0][0])
+    shutil.copy(FOLDER / "elo.toml", path)
+    assert calc_component.call("WE_TABLE", asked) == ((0.76,),)
+    for value in (200.0, "200", 200, 200.0):
+        assert calc_component.call("WE_TABLE", (((value,),), None)) == ((0.76,),)
+    function = all_functions()["WIN_DRAW_LOSS"]
+    first = function(2000, 1900, "nevzorov")
+    first[0] = "changed"
+    assert function(2000, 1900, "nevzorov")[0] != "changed"
+    assert all_functions()["WE_TABLE"](1) == all_functions()["WE_TABLE"](1.0)
+    with pytest.raises(ArgumentError):
+        all_functions()["WE_TABLE"](True)
 
 
 # --- the workbook -------------------------------------------------------------------------------

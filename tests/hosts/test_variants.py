@@ -14,7 +14,7 @@ import pytest
 import windows
 from office import Office, differences_of, formula_cells
 from user_office import UserOffice
-from workbooks import complete_round_robin, fitted, random_event
+from workbooks import complete_round_robin, fitted, random_event, with_playoffs
 
 from xlrating.cli import main
 from xlrating.commands import HOSTS
@@ -43,6 +43,8 @@ def plans(rules: tuple[str, ...] = RULES) -> dict[str, Plan]:
             "swiss": random_event(seed + 70, 9 + seed, 5),
             "round robin": complete_round_robin(seed, 6),
         }
+        if pinned.counted.playoff_as_one:
+            events["play-offs"] = with_playoffs(complete_round_robin(seed, 5), seed)
         for kind, event in events.items():
             event = replace(fitted(event, name, seed), rules=pinned.reference, start=DAY)
             try:
@@ -78,6 +80,7 @@ def test_one_call_rates_the_event_in_calc(calculator: UserOffice, tmp_path: Path
     """LibreOffice calculates everything anew: native, engine and Python's values are equal."""
     made = plans()
     assert sum("round robin" in name for name in made) > len(RULES) / 2
+    assert any("play-offs" in name for name in made)
     paths = written(made, "libreoffice", tmp_path)
     found = differences_of(paths, calculator)
     assert {k: cells[:5] for k, cells in zip(made, found, strict=True) if cells} == {}

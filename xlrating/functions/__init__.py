@@ -43,9 +43,11 @@ def find(name: str) -> WorksheetFunction | None:
 
 
 def all_functions() -> Mapping[str, WorksheetFunction]:
-    """Every worksheet function by its name."""
+    """Every worksheet function by its name, in order, whichever was loaded first."""
     find("")
-    return registered()
+    places = [f"{__name__}.{module}" for module in _MODULES]
+    found = sorted(registered().items(), key=lambda item: places.index(item[1].__module__))
+    return dict(found)
 
 
 def __getattr__(name: str) -> Any:

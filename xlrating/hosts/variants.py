@@ -10,13 +10,13 @@ from ..workbook.engine_sheet import Functions
 from ..workbook.native import is_native
 from ..workbook.plan import Plan
 from ..workbook.writer import to_bytes
-from . import calc, lambdas, lite
+from . import calc, excel, lambdas, lite
 from .lambda_rules import is_sum
 
 #: The programs, and what stands before a function's name in their files.
 PREFIXES = {
     "libreoffice": calc.HOST.stored,
-    "excel": "",
+    "excel": excel.HOST.stored,
     "lambda": lambdas.HOST.stored,
     "lite": lite.HOST.stored,
 }
@@ -44,8 +44,6 @@ def workbook(plan: Plan, host: str, output: str) -> bytes:
     if host == "lambda":
         lambdas.add_to(book, plan.rules)
     if host == "excel":
-        from . import excel  # needs xlwings
-
         return to_bytes(book, plan.language, excel.carry)
     made = to_bytes(book, plan.language)
     return lite.carried(made, plan.language) if host == "lite" else made

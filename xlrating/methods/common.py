@@ -57,11 +57,7 @@ def gathered(
 
 def started(event: Event, ratings: Mapping[str, Opt]) -> Event:
     """The event with these ratings, by person, in place of the ones entered."""
-    players = tuple(
-        # A copy is dear, and nearly everybody starts with what was entered.
-        p if ratings[p.key] is p.rating else replace(p, rating=ratings[p.key])
-        for p in event.players
-    )
+    players = tuple(replace(player, rating=ratings[player.key]) for player in event.players)
     return replace(event, players=players)
 
 
