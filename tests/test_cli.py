@@ -190,8 +190,7 @@ def test_play_offs_are_not_lost_in_a_workbook(
     code, out, _ = run(capsys, "check", output)
     assert (code, "agree" in out) == (0, True)
     printed = [
-        run(capsys, "rate", source, "--rules", "cxa-rapid", "--csv")[1]
-        for source in (games, output)
+        run(capsys, "rate", source, "--rules", "cxa-rapid", "--csv")[1] for source in (games, output)
     ]
     assert printed[0] == printed[1]
     early = games.read_text("utf-8").replace("2,B", "1,B")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
-from office import Office
-from workbooks import EVENTS, plan_of, write
+from office import Office, differences
+from workbooks import EVENTS, games, plan_of, write
 
+from xlrating.event import Event, Player
 from xlrating.exchange import read
 
 #: What is typed where, the sheet and row that must tell, and a part of the message.
@@ -64,9 +67,59 @@ def test_mistake_is_shown_at_once(name: str, recalculated: dict[str, Any]) -> No
     """The row says what is wrong, Check lists it with its cell, the light turns red."""
     _, sheet, message = MISTAKES[name]
     sheets = recalculated[name]
-    listed = [row[:2] for row in sheets["Check"][11:] if row[1]]
-    assert any(message in str(text) for _, text in listed), listed
-    assert all(str(place).startswith(sheet) for place, _ in listed), listed
+    listed = [row[:2] for row in sheets["Check"][13:] if row[1]]
+    # What is wrong stands before what is only worth a look.
+    (place, text), *others = listed
+    assert message in str(text) and str(place).startswith(sheet), listed
+    assert all(str(notice).startswith("please look") for _, notice in others), listed
     if sheet != "Start":
         assert any(message in str(cell) for row in sheets[sheet] for cell in row)
     assert "There are problems" in str(sheets["Start"])
+
+
+#: Lines of a Swiss of four players that are allowed but seldom meant, the cell that Check names
+#: for them, and a part of the notice.
+NOTICES: dict[str, tuple[tuple[tuple[int, int, int | None, str], ...], str, str]] = {
+    "met again": (
+        ((1, 1, 2, "1-0"), (1, 3, 4, "1-0"), (2, 2, 1, "1-0"), (2, 4, 3, "1-0")),
+        "Games!A7",
+        "2 and 1 meet again; they met in round 1",
+    ),
+    "no line in a round": (
+        ((1, 1, 2, "1-0"), (1, 3, None, "BYE 0")),
+        "Players!A8",
+        "no game in round 1",
+    ),
+    "same colour three times": (
+        ((1, 1, 2, "1-0"), (1, 3, 4, "1-0"), (2, 1, 3, "1-0"), (2, 2, 4, "1-0"),
+         (3, 1, 4, "1-0"), (3, 3, 2, "½-½")),
+        "Games!A9",
+        "player 1 has the same colour in three rounds running",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NOTICES)
+def test_what_is_seldom_meant_is_shown_and_stops_nothing(
+    name: str, office: Office, tmp_path: Path
+) -> None:
+    """Duplicate pairing, missing player, colours: named on Check, and the event can be sent in."""
+    lines, place, message = NOTICES[name]
+    people = tuple(Player(no, f"Player {no}", Decimal(2000)) for no in range(1, 5))
+    event = Event(people, games(*lines), format="swiss", rounds=3)
+    path = write(plan_of(event, "fide", engine=False), tmp_path / "event.xlsx")
+    assert differences(path, office) == []
+    sheets = office.recalculate([path])[0]
+    listed = {str(row[0]): str(row[1]) for row in sheets["Check"][13:] if row[1]}
+    assert message in listed.get(place, ""), listed
+    assert "some lines are worth a look" in str(sheets["Start"])
+
+
+def test_unknown_title_is_a_notice(office: Office, tmp_path: Path) -> None:
+    """第三条: a title without a start rating is named; with a rating it stops nothing."""
+    people = (Player(1, "A", Decimal(2400), title="国家大帅"), Player(2, "B", Decimal(2300)))
+    event = Event(people, games((1, 1, 2, "1-0")), format="swiss", rounds=1)
+    path = write(plan_of(event, "cxa-rapid", engine=False), tmp_path / "event.xlsx")
+    assert differences(path, office) == []
+    check = office.recalculate([path])[0]["Check"]
+    assert [row[0] for row in check[13:] if "国家大帅" in str(row[1])] == ["Players!A5"]

@@ -18,7 +18,7 @@ from .table import Builder
 #: The sheets, in order.
 SHEETS = (
     "Start", "Players", "Games", "Crosstable", "Ratings", "Audit", "Engine", "Chart", "Rules",
-    "Check", "Steps", "Texts",
+    "Check", "Steps", "Regulation", "Texts",
 )  # fmt: skip
 
 

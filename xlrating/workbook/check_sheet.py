@@ -7,6 +7,8 @@ from collections.abc import Callable
 from ..texts import say
 from .grid import Cell, Mark, Sheet, Value, address
 from .input_sheets import STATUS_ROW
+from .notices import listed
+from .rules_sheet import printed
 from .table import FIRST_ROW, HEAD_ROW, TITLE_ROW, Builder
 
 #: 1 when a date on the Start sheet is none: the ages could not be taken.
@@ -14,6 +16,8 @@ BAD_DATE = (
     'IF(event_start="",0,IF(ISERROR(YEAR(event_start)),1,0))'
     '+IF(event_end="",0,IF(ISERROR(YEAR(event_end)),1,0))'
 )
+
+Notice = tuple[tuple[str, int], tuple[int, str]]
 
 #: How many problems the Check sheet lists.
 LISTED = 30
@@ -26,11 +30,9 @@ def add_check(builder: Builder) -> Callable[[], None]:
     builder.book.sheets.append(sheet)
 
     def fill() -> None:
-        def last(name: str) -> str:
-            made = builder.tables[name]
-            _, col, row, _ = made.area("problems")
-            return f"N({name}!{address(row, col, 'rc')})"
-
+        copy, changed = printed(builder.book.sheet("Rules"))
+        builder.book.sheets.append(copy)
+        notices = list(listed(plan).items())
         open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
         entered = sum(1 for line in plan.lines if line and line.result.white is not None)
         counts: list[tuple[str, Value, str]] = [
@@ -41,7 +43,9 @@ def add_check(builder: Builder) -> Callable[[], None]:
                 '=SUMPRODUCT((games_result_row>0)*(games_result<>"POSTPONED"))',
             ),
             ("check_open", open_games, "=SUM(games_open)"),
-            ("check_problems", 0, f"={BAD_DATE}+{last('Players')}+{last('Games')}"),
+            ("check_problems", 0, f"={BAD_DATE}+SUM(players_wrong)+SUM(games_wrong)"),
+            ("check_rules", 0, f"={changed}"),
+            ("check_notices", len(notices), "=SUM(players_noticed)+SUM(games_noticed)"),
         ]
         sheet.put(TITLE_ROW, 0, builder.heading("sheet_check", "title"))
         refs = {}
@@ -50,11 +54,14 @@ def add_check(builder: Builder) -> Callable[[], None]:
             sheet.put(row, 1, Cell(value, formula, "int"))
             refs[key] = address(row, 1, "rc")
         light = HEAD_ROW + len(counts) + 1
-        key = status_key(entered, open_games)
+        key = status_key(entered, open_games, len(notices))
         formula = (
             f"=IF({refs['check_problems']}>0,{builder.say('status_problems')},"
+            f"IF({refs['check_rules']}>0,{builder.say('status_rules')},"
             f"IF({refs['check_entered']}=0,{builder.say('status_empty')},"
-            f"IF({refs['check_open']}>0,{builder.say('status_open')},{builder.say('status_ready')})))"
+            f"IF({refs['check_open']}>0,{builder.say('status_open')},"
+            f"IF({refs['check_notices']}>0,{builder.say('status_notices')},"
+            f"{builder.say('status_ready')})))))"
         )
         sheet.put(light, 0, Cell(say(plan.language, key), formula, "status"))
         start = builder.book.sheet("Start")
@@ -64,39 +71,43 @@ def add_check(builder: Builder) -> Callable[[], None]:
             cell = address(*place, "rc")
             area = (*place, place[0], 2 if target is start else 1)
             here = "" if target is sheet else "Check!"
-            problems, opened = here + refs["check_problems"], here + refs["check_open"]
-            entered_ref = here + refs["check_entered"]
-            target.marks.append(Mark(area, f"={problems}>0", "red_light"))
-            target.marks.append(Mark(area, f"=OR({opened}>0,{entered_ref}=0)", "yellow_light"))
+            count = {key: here + ref for key, ref in refs.items()}
+            others = [f"{count[f'check_{key}']}>0" for key in ("rules", "open", "notices")]
+            waits = ",".join([f"{count['check_entered']}=0", *others])
+            target.marks.append(Mark(area, f"={count['check_problems']}>0", "red_light"))
+            target.marks.append(Mark(area, f"=OR({waits})", "yellow_light"))
             target.marks.append(Mark(area, f'={cell}<>""', "green_light"))
         head = light + 2
         for col, heading in enumerate(("check_where", "check_what")):
             sheet.put(head, col, builder.heading(heading, "head"))
         for k in range(1, LISTED + 1):
-            _problem_row(builder, sheet, head + k, k)
+            known = notices[k - 1] if k <= len(notices) else None
+            _problem_row(builder, sheet, head + k, k, known)
         sheet.widths = {0: 34, 1: 90}
         sheet.print_columns, sheet.print_rows = 2, head + LISTED + 1
 
     return fill
 
 
-def status_key(entered: int, open_games: int) -> str:
+def status_key(entered: int, open_games: int, notices: int) -> str:
     """The text of the light for an event without problems."""
     if not entered:
         return "status_empty"
-    return "status_open" if open_games else "status_ready"
+    return "status_open" if open_games else "status_notices" if notices else "status_ready"
 
 
-def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int) -> None:
-    """The k-th problem: dates first, then players, then games."""
+def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Notice | None) -> None:
+    """The k-th problem, dates before all others; `known` is the k-th notice."""
     dates = f"({BAD_DATE})"
-    found = {
-        "Players": f"MATCH({k}-{dates},players_problems,0)",
-        "Games": f"MATCH({k}-{dates}-MAX(players_problems),games_problems,0)",
-    }
+    found = {}
+    for name in ("Players", "Games"):
+        found[name] = f"MATCH({k}-{dates},{name.lower()}_problems,0)"
+
+    def column(name: str) -> int:
+        return builder.tables[name].col("no" if name == "Players" else "round")
 
     def link(name: str, line: str) -> str:
-        col = builder.tables[name].col("no" if name == "Players" else "round")
+        col = column(name)
         cell = f"ADDRESS({line}+{FIRST_ROW},{col + 1},4)"
         return f'HYPERLINK("#{name}!"&{cell},"{name}!"&{cell})'
 
@@ -107,5 +118,7 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int) -> None:
     is_date = f"{k}<={dates}"
     what = f"IF({is_date},{builder.say('bad_date')},{what})"
     place = f'IF({is_date},"Start",{place})'
-    sheet.put(row, 0, Cell("", f"={place}", "link"))
-    sheet.put(row, 1, Cell("", f"={what}", "problem"))
+    (name, index), (_, words) = known or (("", 0), (0, ""))
+    shown = f"{name}!{address(FIRST_ROW + index, column(name))}" if known else ""
+    sheet.put(row, 0, Cell(shown, f"={place}", "link"))
+    sheet.put(row, 1, Cell(words, f"={what}", "problem"))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ..event import RESULTS, Game
 from ..texts import LANGUAGES, say, table
 from ..tie_breaks import chosen
-from . import field, ties
+from . import field, notices, ties
 from .grid import Cell, Mark, Sheet, Validation, Value, address
 from .native import is_native
 from .plan import Plan, asked_playoffs
@@ -103,11 +103,6 @@ def list_head(builder: Builder, sheet: Sheet, name: str) -> None:
     sheet.put(NOTE_ROW, 0, builder.heading(f"sheet_{name}_note", "note"))
 
 
-def running(index: int) -> str:
-    """Problems counted from the top: the Check sheet finds the n-th by this column."""
-    return 'IF([problem]="",0,1)' if index == 0 else 'N([problems-])+IF([problem]="",0,1)'
-
-
 def add_games(builder: Builder) -> Callable[[], None]:
     """The Games sheet: one line a game, typed here and nowhere else."""
     plan = builder.plan
@@ -159,6 +154,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
         game = line(index)
         return 1 if game and plan.is_open(game) else 0
 
+    meeting, notice = notices.game_columns(builder)
     # A line is a game when its players are there; then both sides can be looked up by
     # round and number.
     alone = f'IF([black]="",[result]<>"",{_is_filled("black")})'
@@ -174,14 +170,16 @@ def add_games(builder: Builder) -> Callable[[], None]:
         Column("black", of_line("black"), style="input_int", width=8, heading="black_no"),
         Column("black_name", person("black", "name"), looked_up("black", "name"), width=26, heading="black"),
         Column("black_rating", person("black", "rating"), looked_up("black", "rating"), "rating", 9, heading="rating"),
-        Column("problem", lambda _: "", _game_problem(builder), style="problem", width=44),
+        Column("problem", notice.value, _game_problem(builder), style="problem", width=44),
         *(Column(f"at_{side}", place_of(side), f'IF([{side}]="",0,IFERROR(MATCH([{side}],[Players.no],0),0))', hidden=True, heading="-") for side in ("white", "black")),
         Column("key_white", key("white"), joined.format("white"), hidden=True),
         Column("key_black", key("black"), joined_black, hidden=True),
         Column("result_row", result_row, 'IF([result]="",0,IFERROR(MATCH([result],[Rules.result_code],0),0))', hidden=True),
         Column("open", state, _open_formula(), hidden=True),
         *(field.pair_columns(plan) if field.field_rated(plan) and is_native(plan.rules) else ()),
-        Column("problems", lambda _: 0, running, style="int", hidden=True),
+        meeting,
+        notice,
+        *notices.ranked(builder, "Games", notice),
     ]  # fmt: skip
     made = builder.add("Games", columns, plan.game_rows)
     made.sheet.tab = "green"
@@ -261,7 +259,7 @@ def _game_problem(builder: Builder) -> str:
             twice.format("black"),
             say("player_twice_in_round", twice_words | {"no": "[black]"}),
         ),
-        ('[result]=""', '""'),
+        ('[result]=""', "[notice]"),
         ("[result_row]=0", say("result_unknown", {"code": "[result]"})),
         (f"NOT({_is_filled('white')})", say("player_unknown", {"no": "[white]"})),
         (f'AND({is_bye},[black]<>"")', say("bye_with_opponent", {"code": "[result]"})),
@@ -269,7 +267,7 @@ def _game_problem(builder: Builder) -> str:
         ('[black]=""', say("opponent_missing", {"code": "[result]"})),
         (f"NOT({_is_filled('black')})", say("player_unknown", {"no": "[black]"})),
     ]
-    text = '""'
+    text = "[notice]"
     for test, then in reversed(tests):
         text = f"IF({test},{then},{text})"
     return text

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..problems import BORN_MAX, BORN_MIN
-from . import formulas
+from . import formulas, notices
 from .facts import Fact
 from .field import IN_FIELD, field_rated
 from .grid import Validation, Value
-from .input_sheets import list_head, running
+from .input_sheets import list_head
 from .native import is_native
 from .table import FIRST_ROW, Builder, Column, Table
 
@@ -43,6 +43,7 @@ def add_players(builder: Builder) -> Callable[[], None]:
         player = plan.player(index)
         return player.no if player and (player.name or player.rating is not None) else ""
 
+    notice = notices.player_column(builder)
     columns = [
         Column("no", lambda i: plan.numbers[i], style="int", width=6),
         Column("name", field("name"), style="input_text", width=28),
@@ -52,9 +53,10 @@ def add_players(builder: Builder) -> Callable[[], None]:
         Column("rating", field("rating"), style="input_num", width=10),
         *(Column(fact.key, known(fact), style=_STYLES[fact.kind], width=10) for fact in plan.facts),
         Column("k", field("k"), style="input_num", width=9, heading="k_given"),
-        Column("problem", lambda _: "", lambda _: _problem(builder), style="problem", width=40),
+        Column("problem", notice.value, lambda _: _problem(builder), style="problem", width=40),
         Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
-        Column("problems", lambda _: 0, running, style="int", hidden=True),
+        notice,
+        *notices.ranked(builder, "Players", notice),
     ]
     made = builder.add("Players", columns, len(plan.numbers))
     made.sheet.tab = "green"
@@ -100,7 +102,7 @@ def _problem(builder: Builder) -> str:
         unknown = f'AND({IN_FIELD},[rating]<>"",[Ratings.dp#]="")'
         words = {"score": "[Ratings.met_score#]", "games": "[Ratings.met#]"}
         tests.append((unknown, say("field_full", words)))
-    text = '""'
+    text = "[notice]"
     for test, then in reversed(tests):
         text = f"IF({test},{then},{text})"
     return text

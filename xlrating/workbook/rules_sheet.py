@@ -62,6 +62,19 @@ def add(builder: Builder) -> Sheet:
     return sheet
 
 
+def printed(sheet: Sheet) -> tuple[Sheet, str]:
+    """A hidden copy of the numbers of the Rules sheet, and how many of them were changed there."""
+    copy = Sheet("Regulation", hidden=True)
+    for (row, col), cell in sheet.cells.items():
+        if row > HEAD_ROW and col >= VALUE and not cell.formula and cell.shown != "":
+            copy.put(row, col, Cell(cell.value))
+    last = max(row for row, _ in copy.cells)
+    columns = sorted({col for _, col in copy.cells})
+    areas = [f"{address(FIRST_ROW, col, 'rc')}:{address(last, col, 'rc')}" for col in columns]
+    changed = (f"SUMPRODUCT(1*({sheet.name}!{a}<>{copy.name}!{a}))" for a in areas)
+    return copy, "+".join(changed)
+
+
 def _summary(builder: Builder, sheet: Sheet, row: int, section: Section) -> None:
     sheet.put(row, CLAUSE, Cell(section.clause, style="clause"))
     words = [section.summary.get(language, section.summary.get("en", "")) for language in LANGUAGES]

@@ -57,7 +57,9 @@ class Column:
     array: bool = False
 
 
-def hidden(key: str, value: Callable[[int], Value], formula: str = "") -> Column:
+def hidden(
+    key: str, value: Callable[[int], Value], formula: str | Callable[[int], str] = ""
+) -> Column:
     """A column that only serves other formulas."""
     return Column(key, value, formula, hidden=True, heading="-")
 
