@@ -89,7 +89,7 @@ def _parser() -> argparse.ArgumentParser:
 
     rate = command("rate", commands.rate_file)
     rate.add_argument("file", help="workbook, TRF, chess-results .xlsx, or CSV")
-    rate.add_argument("-o", "--output", metavar="OUT", help="default: FILE-rated.xlsx")
+    rate.add_argument("-o", "--output", metavar="OUT", help="default: NAME-rated.xlsx, here")
     rate.add_argument("--rules", metavar="ID", help="instead of the rules the file names")
     rate.add_argument("--players", metavar="CSV", help="players of a CSV list of games")
     shape = rate.add_mutually_exclusive_group()

@@ -73,7 +73,10 @@ def k_factor(facts: Facts, rules: RuleSet) -> K:
             return K(tidy(row.k + row.per_point * (rating or 0)), row)
     if not table.rows:
         raise NotKnownError(f"{rules.id}, {table.clause}: K is left to its user; give K")
-    given = ", ".join(f"{name} {value}" for name, value in facts.items() if value is not None)
+    asked = {condition.fact for row in table.rows for condition in conditions(row)}
+    given = ", ".join(
+        f"{name} {facts[name]}" for name in facts if name in asked and facts[name] is not None
+    )
     raise NotKnownError(
         f"{rules.id}, {table.clause}: there is no K for a player with {given or 'no facts'}; give K"
     )

@@ -201,6 +201,21 @@ def test_tie_breaks_of_the_sheet_equal_the_engine(office: Office, tmp_path: Path
         assert named in (plan.event.tie_breaks, None)
 
 
+def test_gaps_between_tie_breaks_are_closed(office: Office, tmp_path: Path) -> None:
+    """Promise: an empty cell between two tie-breaks, small letters and spaces change nothing."""
+    import openpyxl
+
+    event = replace(complete_round_robin(3, 6), tie_breaks=("KS", "WIN"))
+    path = write(plan_of(event, "elo"), tmp_path / "event.xlsx")
+    book = openpyxl.load_workbook(path)
+    for cell, code in (("B16", " ks"), ("B17", None), ("B18", "win ")):
+        book["Start"][cell] = code
+    book.save(tmp_path / "typed.xlsx")
+    sheets = open_sheets(office.convert(tmp_path / "typed.xlsx", "xlsx"))
+    assert read_contents(sheets).event.tie_breaks == event.tie_breaks
+    assert check(sheets).differences == ()
+
+
 def test_play_offs_of_the_sheet_equal_the_engine(office: Office, tmp_path: Path) -> None:
     """Rounds after the last of the table decide ties: rated, and without points in the table."""
     made = {}

@@ -38,6 +38,9 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
         "players 1 and 2 have the same name 2020009",
     ),
     "born after the event": ({"Players!I5": 2050}, "Players", "year of birth is 2050"),
+    "tie-break twice": ({"Start!B17": "bh-c1"}, "Start", "a tie-break on the sheet Start"),
+    "unknown tie-break": ({"Start!B16": "KS"}, "Start", "a tie-break on the sheet Start"),
+    "number missing": ({"Games!C5": None}, "Games", "the first player's number is missing"),
     "no date": ({"Start!B13": "soon"}, "Start", "a day on the sheet Start is no date"),
 }
 
@@ -106,7 +109,7 @@ def test_what_is_seldom_meant_is_shown_and_stops_nothing(
     """Duplicate pairing, missing player, colours: named on Check, and the event can be sent in."""
     lines, place, message = NOTICES[name]
     people = tuple(Player(no, f"Player {no}", Decimal(2000)) for no in range(1, 5))
-    event = Event(people, games(*lines), format="swiss", rounds=3)
+    event = Event(people, games(*lines), format="swiss", rounds=lines[-1][0])
     path = write(plan_of(event, "fide", engine=False), tmp_path / "event.xlsx")
     assert differences(path, office) == []
     sheets = office.recalculate([path])[0]

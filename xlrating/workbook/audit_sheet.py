@@ -150,6 +150,9 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         last = made.col("note")
         # LibreOffice shows the first mark that holds only: the grey goes before the line.
         note, line, number = (address(top, made.col(key), "c") for key in ("note", "line", "round"))
+        # Rounds of free places of the Players sheet are not to be seen.
+        free = f"INDEX(players_filled,{address(top, made.col('place'), 'c')})"
+        sheet.marks.append(Mark((top, 0, bottom, last), f'={free}=""', "unseen"))
         if plan.playoffs:
             # Room for a play-off that nobody plays is not to be seen.
             unused = f"=AND({number}>{plan.rounds},{line}=0)"

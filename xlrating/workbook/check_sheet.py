@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..texts import say
+from . import ties
 from .grid import Cell, Mark, Sheet, Value, address
 from .input_sheets import STATUS_ROW
 from .notices import listed
+from .plan import Plan
 from .rules_sheet import printed
 from .table import FIRST_ROW, HEAD_ROW, TITLE_ROW, Builder
 
@@ -32,6 +34,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
     def fill() -> None:
         copy, changed = printed(builder.book.sheet("Rules"))
         builder.book.sheets.append(copy)
+        on_start = f"{BAD_DATE}+{ties.wrong(plan)}"
         notices = list(listed(plan).items())
         open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
         entered = sum(1 for line in plan.lines if line and line.result.white is not None)
@@ -43,7 +46,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
                 '=SUMPRODUCT((games_result_row>0)*(games_result<>"POSTPONED"))',
             ),
             ("check_open", open_games, "=SUM(games_open)"),
-            ("check_problems", 0, f"={BAD_DATE}+SUM(players_wrong)+SUM(games_wrong)"),
+            ("check_problems", 0, f"={on_start}+SUM(players_wrong)+SUM(games_wrong)"),
             ("check_rules", 0, f"={changed}"),
             ("check_notices", len(notices), "=SUM(players_noticed)+SUM(games_noticed)"),
         ]
@@ -54,26 +57,31 @@ def add_check(builder: Builder) -> Callable[[], None]:
             sheet.put(row, 1, Cell(value, formula, "int"))
             refs[key] = address(row, 1, "rc")
         light = HEAD_ROW + len(counts) + 1
-        key = status_key(entered, open_games, len(notices))
+        key = status_key(plan, entered, open_games, len(notices))
+        last = builder.cells["rounds_played"]
+        runs = "FALSE" if plan.is_round_robin else f"{last}<file_rounds"
+        words = {"first": f"({last}+1)", "last": "file_rounds"}
         formula = (
             f"=IF({refs['check_problems']}>0,{builder.say('status_problems')},"
             f"IF({refs['check_rules']}>0,{builder.say('status_rules')},"
             f"IF({refs['check_entered']}=0,{builder.say('status_empty')},"
             f"IF({refs['check_open']}>0,{builder.say('status_open')},"
+            f"IF({runs},{builder.say('status_running', words)},"
             f"IF({refs['check_notices']}>0,{builder.say('status_notices')},"
-            f"{builder.say('status_ready')})))))"
+            f"{builder.say('status_ready')}))))))"
         )
-        sheet.put(light, 0, Cell(say(plan.language, key), formula, "status"))
+        text = say(plan.language, key, first=plan.scores.last + 1, last=plan.rounds)
+        sheet.put(light, 0, Cell(text, formula, "status"))
         start = builder.book.sheet("Start")
         status = address(light, 0, "rc")
-        start.put(STATUS_ROW, 0, Cell(say(plan.language, key), f"=Check!{status}", "status"))
+        start.put(STATUS_ROW, 0, Cell(text, f"=Check!{status}", "status"))
         for target, place in ((sheet, (light, 0)), (start, (STATUS_ROW, 0))):
             cell = address(*place, "rc")
             area = (*place, place[0], 2 if target is start else 1)
             here = "" if target is sheet else "Check!"
             count = {key: here + ref for key, ref in refs.items()}
             others = [f"{count[f'check_{key}']}>0" for key in ("rules", "open", "notices")]
-            waits = ",".join([f"{count['check_entered']}=0", *others])
+            waits = ",".join([f"{count['check_entered']}=0", runs, *others])
             target.marks.append(Mark(area, f"={count['check_problems']}>0", "red_light"))
             target.marks.append(Mark(area, f"=OR({waits})", "yellow_light"))
             target.marks.append(Mark(area, f'={cell}<>""', "green_light"))
@@ -89,19 +97,24 @@ def add_check(builder: Builder) -> Callable[[], None]:
     return fill
 
 
-def status_key(entered: int, open_games: int, notices: int) -> str:
+def status_key(plan: Plan, entered: int, open_games: int, notices: int) -> str:
     """The text of the light for an event without problems."""
     if not entered:
         return "status_empty"
-    return "status_open" if open_games else "status_notices" if notices else "status_ready"
+    if open_games:
+        return "status_open"
+    if not plan.is_round_robin and plan.scores.last < plan.rounds:
+        return "status_running"
+    return "status_notices" if notices else "status_ready"
 
 
 def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Notice | None) -> None:
     """The k-th problem, dates before all others; `known` is the k-th notice."""
     dates = f"({BAD_DATE})"
+    start = f"({BAD_DATE}+{ties.wrong(builder.plan)})"
     found = {}
     for name in ("Players", "Games"):
-        found[name] = f"MATCH({k}-{dates},{name.lower()}_problems,0)"
+        found[name] = f"MATCH({k}-{start},{name.lower()}_problems,0)"
 
     def column(name: str) -> int:
         return builder.tables[name].col("no" if name == "Players" else "round")
@@ -115,9 +128,9 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Notice
     for name, line in reversed(found.items()):
         what = f"IFERROR(INDEX({name.lower()}_problem,{line}),{what})"
         place = f"IFERROR({link(name, line)},{place})"
-    is_date = f"{k}<={dates}"
-    what = f"IF({is_date},{builder.say('bad_date')},{what})"
-    place = f'IF({is_date},"Start",{place})'
+    what = f"IF({k}<={start},{builder.say('bad_ties')},{what})"
+    what = f"IF({k}<={dates},{builder.say('bad_date')},{what})"
+    place = f'IF({k}<={start},"Start",{place})'
     (name, index), (_, words) = known or (("", 0), (0, ""))
     shown = f"{name}!{address(FIRST_ROW + index, column(name))}" if known else ""
     sheet.put(row, 0, Cell(shown, f"={place}", "link"))

@@ -101,7 +101,7 @@ def _tie_heading(builder: Builder, own: ties.Ties, number: int) -> Cell:
     offered = ties.offered(builder.plan)
     listed = ",".join(f'"{code}"' for code in offered)
     names = ",".join(builder.say(f"tie_{code}") for code in offered)
-    formula = f'=IFERROR(CHOOSE(MATCH({ties.CELLS[number - 1]},{{{listed}}},0),{names}),"")'
+    formula = f'=IFERROR(CHOOSE(MATCH({ties.CODES[number - 1]},{{{listed}}},0),{names}),"")'
     code = own.codes[number - 1] if number <= len(own.codes) else ""
     return Cell(say(builder.plan.language, f"tie_{code}") if code else "", formula, "head")
 
@@ -109,7 +109,7 @@ def _tie_heading(builder: Builder, own: ties.Ties, number: int) -> Cell:
 def _tie_formula(number: int) -> str:
     direct = 'IF(INDEX([Crosstable.all_met],[at])=1,INDEX([Crosstable.points1],[at]),"")'
     value = f"IF([Rules.direct_at]={number},{direct},INDEX([Crosstable.chosen{number}],[at]))"
-    return f'IF([at]="","",IF({ties.CELLS[number - 1]}="","",{value}))'
+    return f'IF([at]="","",IF({ties.CODES[number - 1]}="","",{value}))'
 
 
 def _cell_value(plan: Plan, ranked: list[Standing], index: int, offset: int) -> str:

@@ -40,14 +40,16 @@ def add_start(builder: Builder) -> Sheet:
     plan, event = builder.plan, builder.plan.event
     sheet = Sheet("Start", landscape=False, tab="green")
     builder.book.sheets.append(sheet)
-    sheet.widths = {0: 24, 1: 42, 2: 34}
+    sheet.widths = {0: 24, 1: 36, 2: 62}
     sheet.put(TITLE_ROW, 0, builder.heading(f"start_title_{event.format}", "title"))
     name = plan.rules.names
     names = ",".join(f'"{name.get(code, name["en"])}"' for code in LANGUAGES)
     shown = name.get(plan.language, name["en"])
     sheet.put(NOTE_ROW, 0, Cell(shown, f"=CHOOSE(language,{names})", "subtitle"))
     for step in range(1, STEPS + 1):
-        sheet.put(2 + step, 0, builder.heading(f"start_step{step}", "step"))
+        swiss = f"start_step{step}_swiss"
+        own = swiss if swiss in table() and not plan.is_round_robin else f"start_step{step}"
+        sheet.put(2 + step, 0, builder.heading(own, "step"))
     values: dict[str, Value] = {
         "event_name": event.name,
         "event_place": event.place,
@@ -82,6 +84,7 @@ def add_start(builder: Builder) -> Sheet:
             area = (row, 1, row, 1)
             sheet.validations.append(Validation(area, "list", offered, message="bad_tie_break"))
         builder.book.names[key] = f"Start!{address(row, 1, 'rc')}"
+    ties.add_codes(builder, sheet, FIELD_ROW + [key for key, _ in FIELDS].index(ties.CELLS[0]))
     language = FIELD_ROW + [key for key, _ in FIELDS].index("event_language")
     listed = ",".join(LANGUAGE_NAMES)
     sheet.validations.append(
@@ -188,8 +191,8 @@ def add_games(builder: Builder) -> Callable[[], None]:
         builder.fill("Games")
         list_head(builder, made.sheet, "games")
         if plan.playoffs:
-            text = say(plan.language, "games_playoffs", rounds=plan.rounds)
-            formula = "=" + builder.say("games_playoffs", {"rounds": "file_rounds"})
+            text = say(plan.language, "games_playoffs", first=plan.rounds + 1)
+            formula = "=" + builder.say("games_playoffs", {"first": "(file_rounds+1)"})
             made.sheet.put(NOTE_ROW + 1, 0, Cell(text, formula, "note"))
         sheet = made.sheet
         sheet.validations += [
@@ -259,6 +262,7 @@ def _game_problem(builder: Builder) -> str:
             twice.format("black"),
             say("player_twice_in_round", twice_words | {"no": "[black]"}),
         ),
+        ('[white]=""', say("white_missing")),
         ('[result]=""', "[notice]"),
         ("[result_row]=0", say("result_unknown", {"code": "[result]"})),
         (f"NOT({_is_filled('white')})", say("player_unknown", {"no": "[white]"})),

@@ -29,7 +29,7 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
         Column("rating", rows.person("rating"), 'IF([Players.rating#]="","",[Players.rating#])', "rating", 9),
         *parts.shown,
         *(engine_columns(rows) if plan.engine else ()),
-        Column("note", lambda i: rows.note(i, keys), note, "note", 32),
+        Column("note", lambda i: rows.note(i, keys), note, "remark", 40),
         Column("points", lambda i: plan.scores.points.get(plan.numbers[i], 0), f"SUM([Audit.{plan.points_column}@])", "score", hidden=True),
         *parts.hidden,
     ]  # fmt: skip
@@ -47,6 +47,10 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
         sheet.put(NOTE_ROW, 0, builder.heading(title, "note"))
         if plan.functions:
             sheet.put(STATE_ROW, 0, state_cell(builder))
+        # Free places of the Players sheet are not to be seen.
+        top, _, bottom, _ = made.area("no")
+        free = f'={builder.cell("Players", "filled", 0)}=""'
+        sheet.marks.append(Mark((top, 1, bottom, made.col("note")), free, "unseen"))
         if plan.engine:
             top, col, bottom, _ = made.area("agrees")
             cell = address(top, col)

@@ -70,7 +70,7 @@ def read_contents(sheets: Sheets) -> Contents:
     rounds = start.whole(fields["file_rounds"], "rounds") or 0
     has_playoffs = "file_playoffs" in fields
     playoffs = start.whole(fields["file_playoffs"], "play-offs") or 0 if has_playoffs else 0
-    lines = _games(Page(sheets, "Games"), rounds if playoffs else 0)
+    lines = _games(Page(sheets, "Games"), range(rounds + 1, rounds + playoffs + 1))
     format_ = start.text(fields["file_format"])
     if format_ not in FORMATS:
         start.refuse(
@@ -107,7 +107,8 @@ def _tie_breaks(page: Page, fields: dict[str, Place], format_: str) -> tuple[str
         if code and (code not in offered or code in named):
             page.refuse(
                 fields[cell],
-                f"tie-break is {code!r}; one of {', '.join(offered)} is expected, each once",
+                f"tie-break is {code!r}; one of {', '.join(offered)} is expected, each in one "
+                f"cell only{' (it stands in the cell above, too)' if code in named else ''}",
             )
         named += [code] if code else []
     is_default = CELLS[0] not in fields or tuple(named) == offered[:CHOSEN]
@@ -200,13 +201,13 @@ def _fact(page: Page, at: dict[str, Place], fact: Fact) -> object:
     return found
 
 
-def _games(page: Page, rounds: int) -> tuple[Game | None, ...]:
-    """The lines; games after the last of so many `rounds` are play-offs."""
+def _games(page: Page, playoffs: range) -> tuple[Game | None, ...]:
+    """The lines; games in the rounds of `playoffs` decide ties."""
     heads = page.headings(GAME_COLUMNS, ("round", "white", "result", "black"))
     page.no_formulas(heads.places(page))
     found = [_line(page, heads, row) for row in heads.below(page)]
     return tuple(
-        replace(game, playoff=True) if game and 0 < rounds < game.round else game for game in found
+        replace(game, playoff=True) if game and game.round in playoffs else game for game in found
     )
 
 

@@ -16,12 +16,14 @@ from ..rounding import ZERO
 from ..tie_breaks import CHOICES, CHOSEN, DUMMY_BOUNDED, OF_PLAYER, chosen
 from .audit_sheet import MET, NONE, OPEN, REQUESTED
 from .encounter import Encounter
-from .grid import Cell, Value, address
+from .grid import Cell, Sheet, Value, address
 from .plan import Plan
 from .table import FIRST_ROW, Builder, Column, Table, hidden
 
-#: The cells of the Start sheet that name the tie-breaks, in order.
+#: The cells of the Start sheet that name the tie-breaks, in order; and the names of those in
+#: use, without the gaps that a person may leave.
 CELLS = tuple(f"tie_break{number}" for number in range(1, CHOSEN + 1))
+CODES = tuple(f"tie_code{number}" for number in range(1, CHOSEN + 1))
 #: The row of the single cells: the rounds so far, and so on.
 _CELL_ROW = 2
 #: Tie-breaks are quarters of a point, below this when counted in quarters: side by side they
@@ -102,7 +104,7 @@ class Ties:
         codes = [code for code in offered(self.plan) if code in OF_PLAYER]
         listed = ",".join(f'"{code}"' for code in codes)
         values = ",".join(f"[{key_of(code)}]" for code in codes)
-        for number, cell in enumerate(CELLS, 1):
+        for number, cell in enumerate(CODES, 1):
             formula = f'IF({cell}="",0,IFERROR(CHOOSE(MATCH({cell},{{{listed}}},0),{values}),0))'
             yield hidden(f"chosen{number}", self._value_of(number), formula)
 
@@ -179,6 +181,33 @@ def _formulas(points: str) -> dict[str, str]:
     }
 
 
+# --- the Start sheet -----------------------------------------------------------------------------
+
+
+def add_codes(builder: Builder, sheet: Sheet, first_row: int) -> None:
+    """The codes in use, in hidden cells beside those of the Start sheet."""
+    typed = [f"UPPER(TRIM({cell}))" for cell in CELLS]
+    one, two, three = typed
+    formulas = (
+        f'IF({one}<>"",{one},IF({two}<>"",{two},{three}))',
+        f'IF({one}<>"",IF({two}<>"",{two},{three}),IF({two}<>"",{three},""))',
+        f'IF(AND({one}<>"",{two}<>""),{three},"")',
+    )
+    used = [*chosen(builder.plan.event), "", "", ""]
+    for row, (name, formula) in enumerate(zip(CODES, formulas, strict=True), first_row):
+        sheet.put(row, 3, Cell(used[row - first_row], f"={formula}", "helper"))
+        builder.book.names[name] = f"Start!{address(row, 3, 'rc')}"
+
+
+def wrong(plan: Plan) -> str:
+    """1 where a tie-break on the Start sheet is not known for the format, or named twice."""
+    listed = ",".join(f'"{code}"' for code in offered(plan))
+    one, two, three = CODES
+    tests = [f'IF({code}="",FALSE,ISNA(MATCH({code},{{{listed}}},0)))' for code in CODES]
+    tests += [f'AND({two}<>"",{one}={two})', f'AND({three}<>"",OR({one}={three},{two}={three}))']
+    return f"IF(OR({','.join(tests)}),1,0)"
+
+
 # --- single cells ------------------------------------------------------------------------------
 
 
@@ -204,7 +233,7 @@ def fill(builder: Builder, made: Table, ties: Ties) -> None:
     since = DUMMY_BOUNDED.year * 100 + DUMMY_BOUNDED.month
     at = "0"
     for number in range(CHOSEN, 0, -1):
-        at = f'IF({CELLS[number - 1]}="DE",{number},{at})'
+        at = f'IF({CODES[number - 1]}="DE",{number},{at})'
     cells: dict[str, tuple[Value, str]] = {
         "rounds_played": (
             scores.last,

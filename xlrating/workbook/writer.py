@@ -23,6 +23,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "title": {"bold": True, "font_size": 16, "font_color": INK},
     "subtitle": {"bold": True, "font_size": 11, "font_color": "#55607A"},
     "note": {"font_color": "#66708A", "italic": True, "font_size": 9},
+    "remark": {"font_color": "#66708A", "italic": True, "font_size": 9, "text_wrap": True},
     "step": {"font_size": 11},
     "head": {"bold": True, "bg_color": INK, "font_color": "white", "text_wrap": True,
              "valign": "vcenter", "align": "center", "border": 1, "border_color": INK},
@@ -113,7 +114,7 @@ def to_bytes(
                 },
             )
         if sheet.chart:
-            _chart(file, page, sheet)
+            _chart(file, page, sheet, book.decimals)
     for name, area in sorted(book.names.items()):
         file.define_name(name, f"={area}")
     file.get_worksheet_by_name("Start").activate()
@@ -224,7 +225,7 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
         page.print_area(0, 0, sheet.print_rows - 1, sheet.print_columns - 1)
     # No password: the lock keeps formulas from being typed over, not people out.
     page.protect("", {"format_cells": True, "format_columns": True, "format_rows": True,
-                      "sort": True, "autofilter": True})  # fmt: skip
+                      "autofilter": True})  # fmt: skip
 
 
 def _validation(rule: Any, language: str) -> dict[str, Any]:
@@ -251,10 +252,12 @@ def _validation(rule: Any, language: str) -> dict[str, Any]:
     }
 
 
-def _chart(file: Any, page: Any, sheet: Sheet) -> None:
+def _chart(file: Any, page: Any, sheet: Sheet, decimals: int) -> None:
     chart = sheet.chart
     assert chart is not None
     bars = file.add_chart({"type": "bar"})
+    number = "0." + "0" * decimals if decimals else "0"
+    signed = f"+{number};-{number};{number}"
     bars.add_series(
         {
             "categories": chart.categories,
@@ -263,7 +266,7 @@ def _chart(file: Any, page: Any, sheet: Sheet) -> None:
             "invert_if_negative": True,
             "invert_if_negative_color": "#B3261E",
             "gap": 60,
-            "data_labels": {"value": True, "num_format": "+0;-0;0", "font": {"size": 9}},
+            "data_labels": {"value": True, "num_format": signed, "font": {"size": 9}},
         }
     )
     bars.set_title({"name": chart.title, "overlay": False, "name_font": {"size": 12}})
