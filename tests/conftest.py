@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from office import Office, missing
+from pyodide_lite import installed
+from user_office import UserOffice, lacking
+
+from xlrating.hosts import calc
 
 
 @pytest.fixture(scope="session")
@@ -21,15 +27,25 @@ def office(tmp_path_factory: pytest.TempPathFactory) -> Office:
 @pytest.fixture(scope="session")
 def over_uno(office: Office) -> Callable[[Path, Path], str]:
     """Calculate a workbook over UNO and store it as another: what `over_uno.py` prints."""
+    return _over_uno(office)
+
+
+def _over_uno(office: Office) -> Callable[[Path, Path], str]:
     python = "/usr/bin/python3"
     has_uno = [python, "-c", "import uno"]
     lacks = not Path(python).exists() or subprocess.run(has_uno, check=False).returncode
     _need("not found: python3-uno" if lacks else "")
-    script = str(Path(__file__).with_name("over_uno.py"))
+    # In its folder: the user whose LibreOffice it is may not be allowed into others.
+    folder = office.profile.parent
+    script = str(shutil.copy(Path(__file__).with_name("over_uno.py"), folder))
 
     def run(source: Path, target: Path) -> str:
+        given, made = folder / "given.xlsx", folder / "made.xlsx"
+        shutil.copyfile(source, given)
         profile = office.profile.as_uri()
-        return office._run([python, script, office._program, profile, str(source), str(target)])
+        said = office._run([python, script, office._program, profile, str(given), str(made)])
+        shutil.copyfile(made, target)
+        return said
 
     return run
 
@@ -40,3 +56,26 @@ def _need(lacking: str) -> None:
         pytest.fail(lacking, pytrace=False)
     if lacking:
         pytest.skip(lacking)
+
+
+@pytest.fixture(scope="session")
+def calculator(office: Office) -> Iterator[UserOffice]:
+    """A LibreOffice that has the add-in, in a folder that an ordinary user may enter."""
+    _need(lacking())
+    with tempfile.TemporaryDirectory(prefix="xlrating-calc-") as folder:
+        Path(folder).chmod(0o755)
+        made = UserOffice(folder)
+        made.install(calc.extension())
+        yield made
+
+
+@pytest.fixture(scope="session")
+def calculator_over_uno(calculator: UserOffice) -> Callable[[Path, Path], str]:
+    """The same as `over_uno` with the add-in."""
+    return _over_uno(calculator)
+
+
+@pytest.fixture(scope="session")
+def pyodide() -> Path:
+    """Pyodide for Node."""
+    return installed()

@@ -13,6 +13,7 @@ from .registry import Range, as_rows
 
 #: What a spreadsheet shows as an error; as the only cell of an argument it is the result.
 ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
+_ERRORS = frozenset(ERRORS)
 
 
 def call(name: str, arguments: Iterable[Any]) -> Range:
@@ -30,18 +31,12 @@ def call(name: str, arguments: Iterable[Any]) -> Range:
     function = find(name)
     if function is None:
         return [["#NAME?"]]
-    given = list(arguments)
-    for value in given:
-        rows = as_rows(value)
-        if len(rows) == 1 == len(rows[0]) and _is_error(rows[0][0]):
-            return [[rows[0][0]]]
-    if any(_is_error(cell) for value in given for row in as_rows(value) for cell in row):
-        return [["#VALUE!"]]
+    given = [None if value is None else as_rows(value) for value in arguments]
+    wrong = [rows for rows in given if rows and not all(map(_ERRORS.isdisjoint, rows))]
+    single = [rows[0][0] for rows in wrong if len(rows) == 1 == len(rows[0])]
+    if wrong:
+        return [[single[0] if single else "#VALUE!"]]
     try:
         return as_rows(function(*given))
     except RatingError as error:
         return [[error.cell_error]]
-
-
-def _is_error(cell: object) -> bool:
-    return isinstance(cell, str) and cell in ERRORS

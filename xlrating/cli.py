@@ -70,6 +70,12 @@ def _parser() -> argparse.ArgumentParser:
     def language(found: Any) -> None:
         found.add_argument("--language", choices=("en", "zh", "ru"), default="en")
 
+    def functions(found: Any) -> None:
+        found.add_argument(
+            "--functions", choices=commands.HOSTS, metavar="HOST",
+            help="beside the ratings those of the functions of libreoffice, excel, lambda or lite",
+        )  # fmt: skip
+
     new = command("new", commands.new_template)
     new.add_argument("format", choices=("round-robin", "swiss"))
     new.add_argument("--rules", required=True, metavar="ID", help="the rule set, e.g. fide")
@@ -78,6 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     new.add_argument("--from", dest="source", metavar="LIST", help="players from a list or event")
     new.add_argument("-o", "--output", required=True, metavar="FILE")
     new.add_argument("--force", action="store_true", help="replace FILE if it exists")
+    functions(new)
     language(new)
 
     rate = command("rate", commands.rate_file)
@@ -89,6 +96,7 @@ def _parser() -> argparse.ArgumentParser:
     shape.add_argument("--json", action="store_true", help="print JSON; a workbook only with -o")
     shape.add_argument("--csv", action="store_true", help="print CSV; a workbook only with -o")
     rate.add_argument("--force", action="store_true", help="replace OUT if it exists")
+    functions(rate)
     language(rate)
 
     check = command("check", commands.check_file)

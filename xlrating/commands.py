@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from .event import Event, Player
     from .report import Report
+    from .workbook.plan import Plan
 
 #: Exit codes: all well; a check found differences.
 OK, DIFFERENT = 0, 1
@@ -20,9 +21,7 @@ OK, DIFFERENT = 0, 1
 def new_template(options: argparse.Namespace) -> int:
     """Write an empty template workbook."""
     from .exchange import write_whole
-    from .workbook.book import build
     from .workbook.plan import empty
-    from .workbook.writer import to_bytes
 
     entered = _players_of(options.source) if options.source else ()
     places = options.players if options.players is not None else (len(entered) or 12)
@@ -34,12 +33,24 @@ def new_template(options: argparse.Namespace) -> int:
         language=options.language,
         entered=entered,
     )
-    write_whole(options.output, to_bytes(build(plan), options.language), force=options.force)
+    write_whole(options.output, _workbook(plan, options, options.output), force=options.force)
     print(
         f"{options.output}: {options.format}, {places} players, {plan.rounds} rounds, "
         f"{plan.rules.reference}"
     )
     return OK
+
+
+def _workbook(plan: Plan, options: argparse.Namespace, output: str) -> bytes:
+    """The file of a plan, with the functions of a program in it where they are asked for."""
+    if options.functions:
+        from .hosts import variants
+
+        return variants.workbook(plan, options.functions, output)
+    from .workbook.book import build
+    from .workbook.writer import to_bytes
+
+    return to_bytes(build(plan), plan.language)
 
 
 def _players_of(source: str) -> tuple[Player, ...]:
@@ -111,7 +122,8 @@ def rate_file(options: argparse.Namespace) -> int:
     _tell_changed_rules(options.file)
     output = options.output
     if output is None and not (options.json or options.csv):
-        output = f"{Path(options.file).stem}-rated.xlsx"
+        end = ".xlsm" if options.functions == "excel" else ".xlsx"
+        output = f"{Path(options.file).stem}-rated{end}"
     if output is not None:
         _write_rated(report, output, options)
     if options.json:
@@ -147,9 +159,7 @@ def _write_rated(report: Report, output: str, options: argparse.Namespace) -> No
     from pathlib import Path
 
     from .exchange import write_whole
-    from .workbook.book import build
     from .workbook.plan import filled
-    from .workbook.writer import to_bytes
 
     if Path(output).resolve() == Path(options.file).resolve():
         raise ArgumentError("the output is the input file; give the output another name", output)
@@ -170,7 +180,7 @@ def _write_rated(report: Report, output: str, options: argparse.Namespace) -> No
             options.file,
         )
     plan = filled(report.events[0], report.rules, language=options.language, engine=True)
-    write_whole(output, to_bytes(build(plan), options.language), force=options.force)
+    write_whole(output, _workbook(plan, options, output), force=options.force)
 
 
 def check_file(options: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ spreadsheets expect: numbers as cells show them, blanks, ranges in and ranges ou
 from __future__ import annotations
 
 from decimal import Decimal
-from functools import update_wrapper
+from functools import lru_cache, update_wrapper
 from types import FunctionType
 from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Sequence, Tuple, cast
 
@@ -15,6 +15,9 @@ from .errors import ArgumentError, RatingError
 from .rounding import plain
 
 Range = List[List[Any]]
+
+#: How many results of a function are kept, for the same values again.
+KEPT = 20_000
 
 #: name -> function, in the order they are written in `functions`.
 _REGISTERED: Dict[str, WorksheetFunction] = {}
@@ -51,6 +54,8 @@ class WorksheetFunction:
         self.rows = rows
         self.name = function.__name__
         self.parameters = _parameters(cast(FunctionType, function))
+        self._names = tuple(parameter.name for parameter in self.parameters)
+        self._kept = lru_cache(KEPT, typed=True)(lambda *values: _result(function(*values)))
         update_wrapper(self, function)
 
     def __call__(self, *args: object, **named: object) -> Any:
@@ -62,7 +67,7 @@ class WorksheetFunction:
         if not shapes:
             for name in self.rows:
                 values[name] = [cell for row in as_rows(values[name]) for cell in row]
-            return _result(self.function(**values))
+            return self._value(values)
         (high, wide), *others = set(shapes.values())
         if others:
             sizes = ", ".join(f"{name} {h}×{w}" for name, (h, w) in shapes.items())
@@ -74,17 +79,19 @@ class WorksheetFunction:
                     f"{self.name}: {name} has {_shape(values[name])[0]} rows; "
                     f"{high} are expected, one for each cell of {next(iter(shapes))}"
                 )
+        key = next(iter(shapes))
+        flat = not _is_range(values[key][0])
         blocks = {name: as_rows(values[name]) for name in (*shapes, *rows)}
         found = []
         for i in range(high):
+            for name in rows:
+                values[name] = blocks[name][i]
             line = []
             for j in range(wide):
-                cell = dict(values)
-                cell.update({name: blocks[name][i][j] for name in shapes})
-                cell.update({name: blocks[name][i] for name in rows})
-                line.append(self._cell(cell, next(iter(shapes))))
+                for name in shapes:
+                    values[name] = blocks[name][i][j]
+                line.append(self._cell(values, key))
             found.append(line)
-        flat = not isinstance(values[next(iter(shapes))][0], (list, tuple))
         return [line[0] for line in found] if flat else found
 
     def _cell(self, values: Dict[str, Any], key: str) -> object:
@@ -92,12 +99,20 @@ class WorksheetFunction:
         if values[key] is None or values[key] == "":
             return None
         try:
-            return _result(self.function(**values))
+            return self._value(values)
         except RatingError as error:
             return error.cell_error
 
+    def _value(self, values: Dict[str, Any]) -> object:
+        """The result for single values; a table holds the same ones again and again."""
+        arguments = tuple(map(values.__getitem__, self._names))
+        if self.rows or self.blocks or not _is_hashable(arguments):
+            return _result(self.function(*arguments))
+        found = self._kept(*arguments)
+        return _result(found) if isinstance(found, list) else found
+
     def _bind(self, args: Sequence[object], named: Dict[str, object]) -> Dict[str, Any]:
-        names = [parameter.name for parameter in self.parameters]
+        names = self._names
         if len(args) > len(names):
             raise ArgumentError(
                 f"{self.name} takes at most {len(names)} arguments: {', '.join(names)}"
@@ -162,13 +177,27 @@ def _is_range(value: object) -> bool:
     return isinstance(value, (list, tuple))
 
 
+def _is_hashable(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+class _Rows(List[List[Any]]):
+    """Rows of cells that need not be looked at again."""
+
+
 def as_rows(value: Any) -> Range:
     """Any value as rows of cells; a flat list is a column when asked for its rows."""
+    if isinstance(value, _Rows):
+        return value
     if not _is_range(value):
-        return [[value]]
-    if value and all(_is_range(row) for row in value):
-        return [list(row) for row in value]
-    return [[cell] for cell in value]
+        return _Rows([[value]])
+    if value and all(map(_is_range, value)):
+        return _Rows(map(list, value))
+    return _Rows([cell] for cell in value)
 
 
 def _shape(value: object) -> Tuple[int, int]:

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from workbooks import points
 
+from xlrating.dates import read_date
 from xlrating.errors import RatingError
 from xlrating.event import Event
 from xlrating.exchange import read, read_trf
-from xlrating.exchange.dates import read_date
 
 _EVENTS = Path(__file__).parents[1] / "events"
 

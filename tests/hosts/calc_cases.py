@@ -102,6 +102,8 @@ SINGLE: dict[str, Maker] = {
     "moves": _choice(None, 9, 10, 30),
     "to": _choice(None, "elo", "ingo", "dwz", "fide"),
     "format": _choice(None, "swiss", "round-robin"),
+    "rounds": _choice(None, None, 2, 5),
+    "day": _choice(None, "2025-10-12", 45000),
     "ruleset": lambda rng: rng.choice([*[None] * 40, "fide", "nope", *available()]),
 }
 #: For the games of one player, or the players of one event: one of these in each cell.

@@ -32,8 +32,12 @@ async def answer(name, cells):
 const answer = python.globals.get("answer");
 const calls = JSON.parse(readFileSync(`${folder}/calls.json`, "utf8"));
 const values = [];
+const milliseconds = [];
 for (const [name, cells] of calls) {
-  values.push(JSON.parse(await answer(name, python.toPy(cells))));
+  const start = performance.now();
+  const found = await answer(name, python.toPy(cells));
+  milliseconds.push(performance.now() - start);
+  values.push(JSON.parse(found));
 }
 const meta = python.runPython("json.dumps(xlwings.server.custom_functions_meta(main))");
-writeFileSync(`${folder}/answers.json`, JSON.stringify({ values, meta: JSON.parse(meta) }));
+writeFileSync(`${folder}/answers.json`, JSON.stringify({ values, milliseconds, meta: JSON.parse(meta) }));

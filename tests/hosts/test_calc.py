@@ -4,29 +4,28 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import pwd
+import math
 import random
 import shutil
 import subprocess
 import sys
-import tempfile
 import xml.etree.ElementTree as ElementTree
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import xlsxwriter
 from calc_cases import Case, Error, as_rows, cases, examples, flat, same
-from office import Office, Rows, differences_of, formula_cells, soffice
+from office import Rows, differences_of, formula_cells
+from user_office import UserOffice
 from xlsxwriter.utility import xl_rowcol_to_cell
 
 from xlrating import tomlfile
 from xlrating.cli import main
+from xlrating.errors import ArgumentError
 from xlrating.functions import all_functions
-from xlrating.hosts import calc, reference
+from xlrating.hosts import calc, calc_component, reference
 from xlrating.hosts.help import argument_help, function_help
 from xlrating.rulefile import FOLDER
 from xlrating.ruleset import available
@@ -145,6 +144,24 @@ def _python_says(command: list[str], program: str) -> str:
     return done.stdout
 
 
+def test_results_are_kept_only_where_they_stay_right(tmp_path: Path) -> None:
+    """A rule file that comes later is found; numbers, texts and tables are not mixed up."""
+    path = tmp_path / "own.toml"
+    asked = (((200.0,),), ((str(path),),))
+    assert math.isnan(calc_component.call("WE_TABLE", asked)[0][0])
+    shutil.copy(FOLDER / "elo.toml", path)
+    assert calc_component.call("WE_TABLE", asked) == ((0.76,),)
+    for value in (200.0, "200", 200, 200.0):
+        assert calc_component.call("WE_TABLE", (((value,),), None)) == ((0.76,),)
+    function = all_functions()["WIN_DRAW_LOSS"]
+    first = function(2000, 1900, "nevzorov")
+    first[0] = "changed"
+    assert function(2000, 1900, "nevzorov")[0] != "changed"
+    assert all_functions()["WE_TABLE"](1) == all_functions()["WE_TABLE"](1.0)
+    with pytest.raises(ArgumentError):
+        all_functions()["WE_TABLE"](True)
+
+
 # --- the workbook -------------------------------------------------------------------------------
 
 
@@ -221,44 +238,6 @@ def differences(sheet: Sheet, rows: Rows) -> tuple[int, list[str]]:
 
 
 # --- LibreOffice --------------------------------------------------------------------------------
-
-
-class UserOffice(Office):
-    """LibreOffice as an ordinary user, even when root runs the tests: unopkg refuses root."""
-
-    def _run(self, command: list[str]) -> str:
-        if os.geteuid() == 0:
-            user = pwd.getpwnam("nobody")
-            for path in [self._folder, *self._folder.rglob("*")]:
-                os.chown(path, user.pw_uid, user.pw_gid, follow_symlinks=False)
-            rights = ["--reuid", str(user.pw_uid), "--regid", str(user.pw_gid), "--clear-groups"]
-            command = ["setpriv", *rights, "env", f"HOME={self._folder}", *command]
-        return super()._run(command)
-
-    def install(self, extension: bytes) -> None:
-        """Add the extension to this profile only."""
-        path = self._folder / "xlrating.oxt"
-        path.write_bytes(extension)
-        profile = f"-env:UserInstallation={self.profile.as_uri()}"
-        self._run(["unopkg", "add", "-f", "-s", profile, str(path)])
-
-
-@pytest.fixture(scope="module")
-def calculator(office: Office) -> Iterator[UserOffice]:
-    """A LibreOffice that has the add-in, in a folder that an ordinary user may enter."""
-    needed = ["unopkg", *(["setpriv"] if os.geteuid() == 0 else [])]
-    lacking = [name for name in needed if shutil.which(name) is None]
-    if not Path(soffice() or "").resolve().with_name("pythonloader.py").is_file():
-        lacking.append("LibreOffice's Python (on Debian: apt-get install python3-uno)")
-    if lacking and os.environ.get("CI", "").lower() not in ("", "0", "false"):
-        pytest.fail(f"not found: {', '.join(lacking)}", pytrace=False)
-    if lacking:
-        pytest.skip(f"not found: {', '.join(lacking)}")
-    with tempfile.TemporaryDirectory(prefix="xlrating-calc-") as folder:
-        Path(folder).chmod(0o755)
-        made = UserOffice(folder)
-        made.install(calc.extension())
-        yield made
 
 
 def test_every_function_in_calc(calculator: UserOffice, tmp_path: Path) -> None:

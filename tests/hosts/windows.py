@@ -100,6 +100,8 @@ def xlwings() -> Iterator[Any]:
         atexit.unregister(found._xlwindows.cleanup)
         yield found
     finally:
+        if "xlwings.com_server" in sys.modules:
+            sys.modules["xlwings.com_server"].loop.close()
         sys.platform, libraries.PyDLL = platform, loader
         del libraries.windll, libraries.oledll
         for name in [name for name in sys.modules if _is_of(name, ours)]:

@@ -11,12 +11,13 @@ from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple
 
+from ..dates import read_date
 from ..errors import EventError, FileError
 from ..event import Event, Player
+from ..headings import heading_of
 from .crosstable import Cell, assemble, check_points, parse_cell
-from .dates import read_date
 from .sheets import Sheets, where
-from .table import Row, heading_of
+from .table import Row
 
 #: The headings stand below some twenty lines about the event.
 _HEAD_LINES = 60

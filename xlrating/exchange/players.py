@@ -3,35 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from ..errors import ArgumentError, FileError
 from ..event import Player
+from ..headings import NUMBER_FACTS, TEXT_FACTS, spellings
 from .files import AnyPath
 from .table import Row, Table, read_table
 
-#: The headings that mean the same, the best known first.
-_SPELLINGS: Mapping[str, tuple[str, ...]] = {
-    "no": ("no", "number", "nr", "snr"),
-    "id": ("id", "fide_id", "fideid"),
-    "name": ("name", "player"),
-    "rating": ("rating", "elo", "rtg"),
-    "title": ("title",),
-    "sex": ("sex",),
-    "federation": ("federation", "fed"),
-    "born": ("born", "birth_year", "birth_date", "birthday"),
-    "games": ("games",),
-    "peak": ("peak",),
-    "k": ("k",),
-    "score": ("score", "points", "pts"),
-}
 _RATING_LIST = re.compile(r"rating_list_\d{4}_\d{1,2}")
-
-#: What single regulations ask for besides: texts and marks, and numbers.
-_TEXT_FACTS = ("champion", "new_title", "foreign", "absent")
-_NUMBER_FACTS = (
-    "bonus_place", "index", "rd", "volatility", "periods", "wins", "draws", "events", "floor",
-)  # fmt: skip
 
 #: A number in an event; the numbers of federations are longer.
 NUMBER = re.compile(r"[1-9][0-9]{0,3}")
@@ -50,7 +29,7 @@ def read_players(path: AnyPath) -> tuple[Player, ...]:
 
 def column_of(table: Table, fact: str) -> str:
     """The heading under which a table keeps a fact; the fact itself when it does not."""
-    return next((name for name in _SPELLINGS[fact] if name in table.headings), fact)
+    return next((name for name in spellings(fact) if name in table.headings), fact)
 
 
 def _rating_column(table: Table) -> str:
@@ -94,18 +73,19 @@ def _player(table: Table, row: Row, index: int) -> Player:
         games=row.whole(column_of(table, "games")),
         peak=row.number(column_of(table, "peak")) or None,
         k=row.number(column_of(table, "k")),
-        facts=_facts(row),
+        facts=_facts(table, row),
         where=row.place,
     )
 
 
-def _facts(row: Row) -> dict[str, object]:
+def _facts(table: Table, row: Row) -> dict[str, object]:
     found: dict[str, object] = {}
-    for name in _TEXT_FACTS:
-        if row.text(name):
-            found[name] = row.text(name)
-    for name in _NUMBER_FACTS:
-        number = row.number(name)
+    for name in TEXT_FACTS:
+        text = row.text(column_of(table, name))
+        if text:
+            found[name] = text
+    for name in NUMBER_FACTS:
+        number = row.number(column_of(table, name))
         if number is not None:
             found[name] = number
     return found

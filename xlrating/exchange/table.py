@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import ArgumentError, FileError, RatingError
+from ..headings import heading_of
 from ..rounding import exact
 from ..sex import read_sex
 from .files import AnyPath, read_text
@@ -100,15 +101,6 @@ class Row(NamedTuple):
                 f"{column} is {text!r}; a year of four digits is expected", self.at(column)
             )
         return int(found[0]) or None if found else None
-
-
-def heading_of(value: object) -> str:
-    """A heading as tables are searched for it: lower case, ``_`` for blanks, no last dot.
-
-    >>> heading_of("FIDE ID"), heading_of("No.")
-    ('fide_id', 'no')
-    """
-    return re.sub(r"[\s_-]+", "_", str(value).strip().lower().rstrip("."))
 
 
 class Table(NamedTuple):

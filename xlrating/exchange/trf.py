@@ -13,12 +13,12 @@ from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
 
+from ..dates import read_date
 from ..errors import ArgumentError, EventError, FileError, RatingError
 from ..event import Event, Kind, Player
 from ..rounding import HALF, ONE, ZERO, exact
 from ..sex import read_sex
 from .crosstable import Cell, Colour, assemble, points
-from .dates import read_date
 from .files import AnyPath, read_text
 
 #: Where FIDE leaves a column blank between two facts; the name may hold anything.

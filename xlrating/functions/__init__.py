@@ -33,6 +33,8 @@ _MODULES = ("expectation", "ratings", "performances", "events", "lists", "deviat
 
 def find(name: str) -> WorksheetFunction | None:
     """The function of that name; only the modules up to its own are loaded."""
+    if name in registered():
+        return registered()[name]
     for module in _MODULES:
         import_module(f"{__name__}.{module}")
         if name in registered():
@@ -41,9 +43,11 @@ def find(name: str) -> WorksheetFunction | None:
 
 
 def all_functions() -> Mapping[str, WorksheetFunction]:
-    """Every worksheet function by its name."""
+    """Every worksheet function by its name, in order, whichever was loaded first."""
     find("")
-    return registered()
+    places = [f"{__name__}.{module}" for module in _MODULES]
+    found = sorted(registered().items(), key=lambda item: places.index(item[1].__module__))
+    return dict(found)
 
 
 def __getattr__(name: str) -> Any:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import struct
 import sys
+from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Tuple
+from typing import Any, Dict, Tuple
 
 # In front of the path: another xlrating of the user's Python must not be mixed in.
 _ENGINE = str(Path(__file__).with_name("pythonpath"))
@@ -26,6 +27,10 @@ INTERFACE = "org.xlrating.calc.XFunctions"
 
 Cells = Tuple[Tuple[Any, ...], ...]
 
+#: Results of single cells that are kept, and how many.
+_known: Dict[Tuple[str, Tuple[Any, ...]], Cells] = {}
+KEPT = 50_000
+
 #: Calc's own numbers of the errors that a cell shows.
 _ERRORS = {"#VALUE!": 519, "#NUM!": 503, "#NAME?": 525, "#N/A": 0x7FFF}
 
@@ -40,10 +45,31 @@ def call(name: str, arguments: Tuple[Any, ...]) -> Cells:
     A single cell comes as ((value,),), a left out argument as None. An error becomes the
     error value of the cell; it is never raised.
     """
+    if not all(map(_is_single, arguments)):
+        return _calculated(name, arguments)
+    # Calc asks for the same cells whenever it calculates anew.
+    found = _known.get((name, arguments))
+    if found is None:
+        found = _calculated(name, arguments)
+        # An error may go away: a file of rules that was not there.
+        if len(_known) < KEPT and found[0][0] == found[0][0]:
+            _known[name, arguments] = found
+    return found
+
+
+def _is_single(value: Any) -> bool:
+    return not isinstance(value, tuple) or len(value) == 1 == len(value[0])
+
+
+def _calculated(name: str, arguments: Tuple[Any, ...]) -> Cells:
     function = find(name)
     if function is not None:
         arguments = tuple(map(_given, function.parameters, arguments))
     return tuple(tuple(map(_cell, row)) for row in cells.call(name, arguments))
+
+
+def _called(name: str, *arguments: Any) -> Cells:
+    return call(name, arguments)
 
 
 def _given(parameter: Parameter, value: Any) -> Any:
@@ -77,7 +103,9 @@ def _create(context: object) -> object:
         def __getattr__(self, name: str) -> Any:
             if not name.isupper():
                 raise AttributeError(name)
-            return lambda *arguments: call(name, arguments)
+            method = partial(_called, name)
+            setattr(self, name, method)
+            return method
 
         def getImplementationName(self) -> str:  # noqa: N802
             """The name under which the component is registered."""

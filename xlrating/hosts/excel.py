@@ -43,15 +43,20 @@ def workbook(name: str = "xlrating.xlsm", language: str = "en") -> bytes:
     with xlsxwriter.Workbook(buffer, {"in_memory": True, "strings_to_urls": False}) as file:
         _instructions(file, Path(name).name, needed)
         reference.write(file, HOST, language)
-        _settings(file)
-        sheets = [f"Sheet{number}" for number in range(1, len(file.worksheets()) + 1)]
-        for page, code in zip(file.worksheets(), sheets, strict=True):
-            page.set_vba_name(code)
-        file.set_vba_name("ThisWorkbook")
-        own = [document("ThisWorkbook", WORKBOOK, on_open())]
-        own += [document(code, SHEET) for code in sheets]
-        file.add_vba_project(io.BytesIO(project([*own, *modules()])), is_stream=True)
+        carry(file)
     return buffer.getvalue()
+
+
+def carry(file: Any) -> None:
+    """Put the functions and the macro into an XlsxWriter workbook that has all its sheets."""
+    _settings(file)
+    sheets = [f"Sheet{number}" for number in range(1, len(file.worksheets()) + 1)]
+    for page, code in zip(file.worksheets(), sheets, strict=True):
+        page.set_vba_name(code)
+    file.set_vba_name("ThisWorkbook")
+    own = [document("ThisWorkbook", WORKBOOK, on_open())]
+    own += [document(code, SHEET) for code in sheets]
+    file.add_vba_project(io.BytesIO(project([*own, *modules()])), is_stream=True)
 
 
 def _instructions(file: Any, name: str, needed: str) -> None:

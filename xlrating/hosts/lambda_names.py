@@ -48,18 +48,21 @@ def stored(formula: str) -> str:
     return '"'.join(part if i % 2 else _WORD.sub(mark, part) for i, part in enumerate(parts))
 
 
-def names(rules: Rules, optional: dict[str, set[str]]) -> dict[str, str]:
+def names(
+    rules: Rules, optional: dict[str, set[str]], sheet: str = SHEET, curves_sheet: str = CURVES
+) -> dict[str, str]:
     """Every defined name with its formula, as typed.
 
-    `optional` says which arguments of each function may be left out.
+    `optional` says which arguments of each function may be left out, the sheets where the
+    rules and the printed tables stand.
     """
     found = {name: _spaceless(text) for name, text in {**_HELPERS, **_k(rules)}.items()}
     for name, body in _BODIES.items():
         given = ",".join(f"[{a}]" if a in optional[name] else a for a in ARGUMENTS[name])
         found[name] = f"LAMBDA({given},{_spaceless(body)})"
     high, wide = len(rules.rows) + 1, max(1, len(rules.curves))
-    ranges = {key: f"{SHEET}!${_letter(i)}$2:${_letter(i)}${high}" for i, key in _columns()}
-    curves = f"{CURVES}!$A$2:${_letter(wide - 1)}${1 + max(map(len, rules.curves))}"
+    ranges = {key: f"{sheet}!${_letter(i)}$2:${_letter(i)}${high}" for i, key in _columns()}
+    curves = f"{curves_sheet}!$A$2:${_letter(wide - 1)}${1 + max(map(len, rules.curves))}"
 
     def place(match: re.Match[str]) -> str:
         key = match[1]

@@ -64,10 +64,10 @@ def references() -> list[str]:
     return list(found)
 
 
-def collected() -> Rules:
-    """The rows, tables and K formulas of all rule sets."""
+def collected(*more: str) -> Rules:
+    """The rows, tables and K formulas of all rule sets, and of `more` references."""
     rules = Rules([], [], [])
-    for reference in references():
+    for reference in dict.fromkeys([*references(), *more]):
         found = _values(load(reference), rules)
         rules.rows.append((reference, *(_cell(found.get(key)) for key in COLUMNS)))
     return rules
@@ -94,7 +94,7 @@ def _values(one: RuleSet, all_of: Rules) -> dict[str, Any]:
         found["k_table"] = _place(all_of.k_tables, k_formula(table))
         found["k_most"] = table.most or None
     found.update(
-        sums=_is_sum(one),
+        sums=is_sum(one),
         change_of=change.of,
         change_rounding=change.rounding,
         change_places=change.places,
@@ -114,7 +114,7 @@ def _is_plain(table: Coefficient) -> bool:
     return bool(table.rows) and not special and known
 
 
-def _is_sum(one: RuleSet) -> bool:
+def is_sum(one: RuleSet) -> bool:
     """Whether the new rating is the old one and K times the sum over the games, and no more."""
     return (
         one.method == "sum over games"

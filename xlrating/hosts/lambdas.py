@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 import xlsxwriter
 
 from ..functions import all_functions
+from ..ruleset import RuleSet
+from ..workbook.grid import Book, Cell, Sheet
 from . import reference
 from .lambda_names import ARGUMENTS, CURVES, SHEET, names, stored
 from .lambda_rules import COLUMNS, Rules, collected
@@ -29,23 +33,48 @@ def workbook(language: str = "en") -> bytes:
     return buffer.getvalue()
 
 
-def definitions(rules: Rules | None = None) -> dict[str, str]:
-    """The defined names with their formulas, as one types them."""
+def add_to(book: Book, rules: RuleSet) -> None:
+    """Put the functions into a template; these rules are among those they know."""
+    found = collected(rules.reference)
+    # The template has a sheet Rules of its own.
+    sheets = {"LambdaRules": _rules_rows(found), "LambdaCurves": _curves_rows(found)}
+    for name, rows in sheets.items():
+        page = Sheet(name, hidden=True)
+        for row, values in enumerate(rows):
+            for col, value in enumerate(values):
+                page.put(row, col, Cell(value))
+        book.sheets.append(page)
+    for name, formula in definitions(found, *sheets).items():
+        book.names[name] = stored(formula)
+
+
+def definitions(rules: Rules | None = None, *sheets: str) -> dict[str, str]:
+    """The defined names with their formulas, as one types them.
+
+    `sheets`: where the rules and the printed tables stand, when not where `workbook` has them.
+    """
     optional = {
         name: {p.name for p in all_functions()[name].parameters if p.optional} for name in ARGUMENTS
     }
-    return names(rules or collected(), optional)
+    return names(rules or collected(), optional, *sheets)
 
 
 def _rules(page: Any, rules: Rules, head: Any) -> None:
     page.set_column(0, 0, 34)
     page.freeze_panes(1, 1)
-    page.write_row(0, 0, ("name", *COLUMNS), head)
-    for row, values in enumerate(rules.rows, 1):
-        page.write_row(row, 0, values)
+    for row, values in enumerate(_rules_rows(rules)):
+        page.write_row(row, 0, values, None if row else head)
 
 
 def _curves(page: Any, rules: Rules) -> None:
-    for column, curve in enumerate(rules.curves):
-        page.write_string(0, column, str(column + 1))
-        page.write_column(1, column, curve)
+    for row, values in enumerate(_curves_rows(rules)):
+        page.write_row(row, 0, values)
+
+
+def _rules_rows(rules: Rules) -> list[Sequence[Any]]:
+    return [("name", *COLUMNS), *rules.rows]
+
+
+def _curves_rows(rules: Rules) -> list[Sequence[Any]]:
+    heads = [str(number) for number, _ in enumerate(rules.curves, 1)]
+    return [heads, *zip_longest(*rules.curves, fillvalue="")]

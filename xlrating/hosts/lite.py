@@ -63,8 +63,12 @@ from xlrating.cells import call
 
 def workbook(language: str = "en") -> bytes:
     """The .xlsx file; the same bytes whenever it is built from the same files."""
-    files = {"main.py": main(language), "requirements.txt": REQUIREMENTS}
-    return embedded(reference.workbook(HOST, language), files)
+    return carried(reference.workbook(HOST, language), language)
+
+
+def carried(book: bytes, language: str = "en") -> bytes:
+    """The workbook with the code in it."""
+    return embedded(book, {"main.py": main(language), "requirements.txt": REQUIREMENTS})
 
 
 def main(language: str = "en") -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .audit_sheet import add_audit
 from .check_sheet import add_check
 from .crosstable_sheet import add_crosstable
+from .engine_sheet import add_engine
 from .grid import Book
 from .input_sheets import add_games, add_start
 from .plan import Plan
@@ -16,8 +17,8 @@ from .table import Builder
 
 #: The sheets, in order.
 SHEETS = (
-    "Start", "Players", "Games", "Crosstable", "Ratings", "Audit", "Chart", "Rules", "Check",
-    "Steps", "Regulation", "Texts",
+    "Start", "Players", "Games", "Crosstable", "Ratings", "Audit", "Engine", "Chart", "Rules",
+    "Check", "Steps", "Regulation", "Texts",
 )  # fmt: skip
 
 
@@ -35,6 +36,7 @@ def build(plan: Plan) -> Book:
         add_games(builder),
         add_ratings(builder),
         add_audit(builder),
+        add_engine(builder),
         add_steps(builder),
         add_crosstable(builder),
         add_check(builder),

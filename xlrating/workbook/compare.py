@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from ..errors import FileError
@@ -10,6 +11,7 @@ from ..exchange.sheets import Sheets, cell_name, where
 from ..rating import rules_on
 from ..texts import table
 from .book import build
+from .engine_sheet import are_calculated, functions_of
 from .grid import Cell, Sheet
 from .input_sheets import add_start
 from .plan import Plan, resized
@@ -56,6 +58,10 @@ def check(sheets: Sheets) -> Checked:
     book = build(_plan(sheets, read_contents(sheets)))
     _same_layout(sheets, book.sheets)
     shown = [sheet for sheet in book.sheets if not sheet.hidden]
+    if not are_calculated(sheets):
+        # The program that saved the file has not the functions: nothing is claimed there.
+        for sheet in book.sheets:
+            sheet.cells = {place: cell for place, cell in sheet.cells.items() if not cell.live}
     found = [difference for sheet in shown for difference in _differences(sheets, sheet)]
     # A changed rule is the cause, the ratings that follow it the effect.
     found.sort(key=lambda difference: "sheet Rules" not in difference.where)
@@ -74,7 +80,7 @@ def check(sheets: Sheets) -> Checked:
 def _plan(sheets: Sheets, contents: Contents) -> Plan:
     rules = rules_on(contents.event.rules, contents.event)
     event = contents.event.checked(rules.bounds)
-    return resized(
+    plan = resized(
         event,
         rules,
         contents.numbers,
@@ -85,6 +91,7 @@ def _plan(sheets: Sheets, contents: Contents) -> Plan:
         language=contents.language,
         engine=_has_engine_columns(sheets),
     )
+    return replace(plan, functions=functions_of(sheets))
 
 
 def _differences(sheets: Sheets, sheet: Sheet) -> Iterator[Difference]:

@@ -14,11 +14,17 @@ Value = str | int | float | Decimal | bool | None
 
 @dataclass(frozen=True)
 class Cell:
-    """What one cell holds; a formula comes with the value it must show."""
+    """What one cell holds; a formula comes with the value it must show.
+
+    An array formula `fills` so many rows and columns. A `live` cell has its value from
+    functions that not every program has.
+    """
 
     value: Value
     formula: str = ""
     style: str = "text"
+    fills: tuple[int, int] | None = None
+    live: bool = False
 
     @property
     def shown(self) -> str | int | float | bool:

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
 from functools import lru_cache
 from typing import NoReturn
 
+from ..dates import day_of
 from ..errors import ArgumentError, FileError, RatingError
-from ..exchange.dates import read_date
 from ..exchange.sheets import Sheets, where
+from ..headings import SEARCHED
 from ..rounding import exact
 from ..texts import table
 
 Place = tuple[int, int]
-
-#: Day and month could change places: 10/12/2025.
-_EITHER_WAY = re.compile(r"(?!(\d+)\D\1\D)(0?[1-9]|1[0-2])[-/.](0?[1-9]|1[0-2])[-/.]\d{4}")
-
-#: Headings stand within the first rows, whatever was put above them.
-SEARCHED = 15
 
 
 @lru_cache(maxsize=1)
@@ -112,18 +106,10 @@ class Page:
     def day(self, place: Place) -> date | None:
         """The cell's date, None for an empty cell."""
         value = self.value(place)
-        if isinstance(value, datetime):
-            return value.date()
-        if isinstance(value, date):
-            return value
-        if value == "":
-            return None
-        if _EITHER_WAY.fullmatch(str(value).strip()):
-            self.refuse(place, f"{str(value)!r} may be two dates; write it as 2025-10-12")
-        found = read_date(str(value))
-        if found is None:
-            self.refuse(place, f"{str(value)!r} is no date; write for example 2025-10-12")
-        return found
+        try:
+            return day_of(value if isinstance(value, date) else str(value).strip())
+        except RatingError as error:
+            raise error.at(self.where(place)) from None
 
     def headings(self, wanted: Mapping[str, tuple[str, ...]], needed: Iterable[str]) -> Headings:
         """Where the columns are: `wanted` maps each column to the texts that may head it."""

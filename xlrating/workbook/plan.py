@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from ..errors import ArgumentError
 from ..event import RESULT_BY_CODE, Event, Game, Kind, Player
@@ -21,6 +22,9 @@ from .facts import Fact, asked
 from .grid import Value
 from .native import is_native
 
+if TYPE_CHECKING:
+    from .engine_sheet import Functions
+
 FORMATS = ("round-robin", "swiss")
 
 
@@ -30,7 +34,8 @@ class Plan:
 
     `lines` are the lines of the Games sheet: games, pairings still to be played, None for
     a free line. Games of the `playoffs` rounds after the table's `rounds` decide ties.
-    `engine` adds the engine's own values beside the formulas of the Ratings sheet.
+    `engine` adds the engine's own values beside the formulas of the Ratings sheet, with
+    `functions` as formulas that call it.
     """
 
     event: Event
@@ -43,6 +48,7 @@ class Plan:
     playoffs: int = 0
     language: str = "en"
     engine: bool = False
+    functions: Functions | None = None
 
     @property
     def all_rounds(self) -> int:

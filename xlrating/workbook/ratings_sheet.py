@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from . import field, methods
+from .engine_sheet import STATE_ROW, engine_columns, state_cell
 from .field import field_rated
 from .grid import Chart, Mark, Sheet, address
 from .native import is_native
@@ -21,22 +22,13 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
     parts = methods.of(rules).ratings(rows)
     native = is_native(rules)
     keys = [key for key, _, _ in parts.notes]
-    engine: list[Column] = []
-    if plan.engine:
-        near = "ABS(N([{0}])-N([engine_{0}]))<0.00000001"
-        same = f'IF(AND({near.format("change")},{near.format("new")}),"✓","≠")'
-        engine = [
-            Column("engine_change", rows.rated("change"), style="gain", width=11),
-            Column("engine_new", rows.of_line("new"), style="new", width=11),
-            Column("agrees", lambda _: "✓", same, "center", 8),
-        ]
     note = _note(builder, parts.notes) if native else ""
     columns = [
         Column("no", lambda i: plan.numbers[i], "[Players.no#]", "int", 6),
         Column("name", rows.person("name"), '[Players.name#]&""', width=24),
         Column("rating", rows.person("rating"), 'IF([Players.rating#]="","",[Players.rating#])', "rating", 9),
         *parts.shown,
-        *engine,
+        *(engine_columns(rows) if plan.engine else ()),
         Column("note", lambda i: rows.note(i, keys), note, "remark", 40),
         Column("points", lambda i: plan.scores.points.get(plan.numbers[i], 0), f"SUM([Audit.{plan.points_column}@])", "score", hidden=True),
         *parts.hidden,
@@ -53,6 +45,8 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
         sheet.put(TITLE_ROW, 0, builder.heading("sheet_ratings", "title"))
         title = "sheet_ratings_note" if native else "sheet_engine_note"
         sheet.put(NOTE_ROW, 0, builder.heading(title, "note"))
+        if plan.functions:
+            sheet.put(STATE_ROW, 0, state_cell(builder))
         # Free places of the Players sheet are not to be seen.
         top, _, bottom, _ = made.area("no")
         free = f'={builder.cell("Players", "filled", 0)}=""'

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from ..errors import FileError, RatingError
 from ..event import RESULTS, Event, Game, Player, Result
 from ..exchange.sheets import Sheets
+from ..headings import texts_of
 from ..sex import read_sex
 from ..texts import LANGUAGES, table
 from ..tie_breaks import CHOICES, CHOSEN
@@ -20,25 +21,18 @@ from .page import Headings, Page, Place, text_keys
 from .plan import FORMATS
 from .ties import CELLS
 
+#: Columns that are called otherwise than the part of a player they hold.
+_PART = {"k_given": "k"}
 #: The columns of Players and Games, each with the texts that may head it.
 PLAYER_COLUMNS = {
-    key: (f"col_{key}",)
+    key: texts_of(_PART.get(key, key))
     for key in (
         "no", "name", "rating", "id", "federation", "title", "k_given", *(f.key for f in FACTS),
     )
 }  # fmt: skip
-#: Columns that are called otherwise than the part of a player they hold.
-_PART = {"k_given": "k"}
+GAME_COLUMNS = {part: texts_of(part) for part in ("round", "board", "white", "result", "black")}
 
 _CODES = {result.code.casefold(): result for result in RESULTS}
-
-GAME_COLUMNS = {
-    "round": ("col_round",),
-    "board": ("col_board",),
-    "white": ("col_white_no", "col_red_no"),
-    "result": ("col_result",),
-    "black": ("col_black_no",),
-}
 
 
 @dataclass(frozen=True)

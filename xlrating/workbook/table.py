@@ -42,6 +42,8 @@ class Column:
     `value` gives the cell's value from the plan and the row's index; `formula`, if any,
     computes the same in the sheet. `hidden` columns only serve other formulas. `heading`
     is a text key without ``col_`` where it is not the column's own; ``-`` for none.
+    `live` columns show what the functions of a program give; with `array` each cell is an
+    array formula of its own.
     """
 
     key: str
@@ -51,6 +53,8 @@ class Column:
     width: float = 10
     hidden: bool = False
     heading: str = ""
+    live: bool = False
+    array: bool = False
 
 
 def hidden(
@@ -146,10 +150,12 @@ class Builder:
             for index in range(made.rows):
                 formula = column.formula
                 text = formula(index) if callable(formula) else formula
-                self._note_equal(made, col, index, text)
+                self._note_equal(made, col, index, "" if column.array else text)
                 if text:
                     text = "=" + self.render(text, made, index)
-                sheet.put(FIRST_ROW + index, col, Cell(column.value(index), text, column.style))
+                fills = (1, 1) if column.array else None
+                cell = Cell(column.value(index), text, column.style, fills, column.live)
+                sheet.put(FIRST_ROW + index, col, cell)
         sheet.freeze = (FIRST_ROW, min(2, len(made.columns)))
         sheet.repeat_row = HEAD_ROW
         # Problems are for the screen; on paper they would only make the rest small.

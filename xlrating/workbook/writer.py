@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from io import BytesIO
 from typing import Any
@@ -75,8 +75,13 @@ MARKS: dict[str, dict[str, Any]] = {
 }
 
 
-def to_bytes(book: Book, language: str = "en") -> bytes:
-    """The book as the bytes of an .xlsx file; equal books give equal bytes."""
+def to_bytes(
+    book: Book, language: str = "en", finish: Callable[[Any], None] | None = None
+) -> bytes:
+    """The book as the bytes of an .xlsx file; equal books give equal bytes.
+
+    `finish` may add to XlsxWriter's workbook what is no sheet of the book.
+    """
     import xlsxwriter
 
     buffer = BytesIO()
@@ -115,6 +120,8 @@ def to_bytes(book: Book, language: str = "en") -> bytes:
     for name, area in sorted(book.names.items()):
         file.define_name(name, f"={area}")
     file.get_worksheet_by_name("Start").activate()
+    if finish:
+        finish(file)
     file.close()
     return buffer.getvalue()
 
@@ -174,12 +181,19 @@ def _plain_worksheet() -> Any:
 
 def _write(page: Any, row: int, col: int, cell: Cell, look: Any) -> None:
     shown = cell.shown
-    if cell.formula:
+    if cell.fills:
+        high, wide = cell.fills
+        # As programs without dynamic arrays know it: {=…}, in just these cells.
+        last = (row + high - 1, col + wide - 1)
+        page.write_array_formula(row, col, *last, cell.formula, look, shown)
+    elif cell.formula:
         page.write_formula(row, col, cell.formula, look, shown)
     elif shown == "":
         page.write_blank(row, col, None, look)
     elif isinstance(shown, str):
         page.write_string(row, col, shown, look)
+    elif isinstance(shown, bool):
+        page.write_boolean(row, col, shown, look)
     else:
         page.write_number(row, col, shown, look)
 

@@ -1,0 +1,135 @@
+"""Players and games as they are entered in two ranges of cells."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional, Sequence, Tuple
+
+from ..errors import ArgumentError
+from ..event import RESULT_BY_CODE, Game, Player, Result, read_result
+from ..headings import NUMBER_FACTS, TEXT_FACTS, find_headings
+from ..rounding import HALF, ONE, ZERO, exact
+from ..sex import read_sex
+from .arguments import is_blank, number_or_none, whole_number
+
+Cells = Dict[str, Any]
+
+#: Without headings: the columns in this order.
+_PLAYER, _GAME = ("no", "name", "rating"), ("round", "white", "black", "result")
+
+_PLAYER_PARTS = (
+    *_PLAYER, "id", "title", "sex", "federation", "born", "games", "peak", "k",
+    *TEXT_FACTS, *NUMBER_FACTS,
+)  # fmt: skip
+_GAME_PARTS = (*_GAME, "board", "playoff", "moves")
+
+
+def players_in(block: Sequence[Sequence[Any]]) -> List[Optional[Player]]:
+    """A player for each row, None for a row without one.
+
+    Without headings the columns are number, name and rating. With them, in any language, a
+    row without name and rating is a place that is still free.
+    """
+    rows, headed = _rows(block, "players", _PLAYER_PARTS, _PLAYER, ("name", "rating"))
+    found = []
+    for place, row in enumerate(rows, 1):
+        blank = ("name", "rating") if headed else row
+        free = all(is_blank(row[part]) for part in blank)
+        found.append(None if free else _player(row, place))
+    return found
+
+
+def games_in(
+    block: Sequence[Sequence[Any]], players: Sequence[Player], rounds: int = 0
+) -> Tuple[Game, ...]:
+    """The games; a pairing without result of players who are not there is none yet.
+
+    Games after the last of so many `rounds` are play-offs.
+    """
+    rows, _ = _rows(block, "games", _GAME_PARTS, _GAME, _GAME)
+    own, found = {player.no for player in players}, []
+    for row in rows:
+        if all(is_blank(row[part]) for part in ("white", "black", "result")):
+            continue
+        number = _needed(row["round"], "round")
+        game = Game(
+            round=number,
+            white=_needed(row["white"], "number of White"),
+            black=_whole(row["black"], "number of Black"),
+            result=_result(row["result"]),
+            board=_whole(row.get("board"), "board"),
+            playoff=0 < rounds < number or not is_blank(row.get("playoff")),
+            moves=_whole(row.get("moves"), "moves"),
+        )
+        if game.result.code or {game.white, game.black} <= own:
+            found.append(game)
+    return tuple(found)
+
+
+def _rows(
+    block: Sequence[Sequence[Any]],
+    what: str,
+    parts: Sequence[str],
+    columns: Sequence[str],
+    needed: Sequence[str],
+) -> Tuple[List[Cells], bool]:
+    """The rows by their parts, and whether headings said which is which."""
+    width = max((len(row) for row in block), default=0)
+    block = [[*row, *[None] * (width - len(row))] for row in block]
+    found = find_headings(block, parts, needed)
+    if found is not None:
+        head, places = found
+        rows = [{part: row[col] for part, col in places.items()} for row in block[head + 1 :]]
+        return rows, True
+    if width < len(columns) and any(not is_blank(cell) for row in block for cell in row):
+        raise ArgumentError(f"{what} has {width} columns; {len(columns)} are expected")
+    return [{**dict.fromkeys(columns), **dict(zip(columns, row))} for row in block], False
+
+
+def _player(row: Cells, place: int) -> Player:
+    no = _needed(row["no"], "number") if "no" in row else place
+    facts: Cells = {part: _text(row.get(part)) for part in TEXT_FACTS}
+    facts.update({part: number_or_none(row.get(part), part) for part in NUMBER_FACTS})
+    return Player(
+        no=no,
+        name=_text(row["name"]),
+        rating=number_or_none(row["rating"], "rating"),
+        id=_text(row.get("id")),
+        title=_text(row.get("title")),
+        sex=read_sex(_text(row.get("sex"))),
+        federation=_text(row.get("federation")),
+        born=_whole(row.get("born"), "year of birth"),
+        games=_whole(row.get("games"), "games so far"),
+        peak=number_or_none(row.get("peak"), "peak rating"),
+        k=number_or_none(row.get("k"), "K"),
+        facts={part: value for part, value in facts.items() if not is_blank(value)},
+    )
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return "" if value is None else str(value).strip()
+
+
+def _whole(value: Any, what: str) -> Optional[int]:
+    number = whole_number(value, what)
+    return None if number is None else int(number)
+
+
+def _needed(value: Any, what: str) -> int:
+    number = _whole(value, what)
+    if number is None:
+        raise ArgumentError(f"{what} is missing; a whole number is expected")
+    return number
+
+
+def _result(value: Any) -> Result:
+    """A result as text, or as the score of White."""
+    if isinstance(value, str):
+        return read_result(value)
+    if is_blank(value):
+        return RESULT_BY_CODE[""]
+    code = {ONE: "1-0", HALF: "½-½", ZERO: "0-1"}.get(exact(value, "result"))
+    if code is None:
+        raise ArgumentError(f"result is {value}; 1, 0.5, 0 or a text like 1-0 is expected")
+    return RESULT_BY_CODE[code]

@@ -1,0 +1,83 @@
+"""Which headings say what in a list of players or games, in every language.
+
+One list for all readers: templates, CSV files, and ranges of cells.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Dict, Iterable, Mapping, Optional, Sequence, Tuple
+
+from .texts import table
+
+#: Headings that files of other programs have, the best known first.
+_SPELLINGS: Mapping[str, Tuple[str, ...]] = {
+    "no": ("no", "number", "nr", "snr"),
+    "id": ("id", "fide_id", "fideid"),
+    "name": ("name", "player"),
+    "rating": ("rating", "elo", "rtg"),
+    "federation": ("federation", "fed"),
+    "born": ("born", "birth_year", "birth_date", "birthday"),
+    "score": ("score", "points", "pts"),
+}
+
+#: The texts that head a column of a template where they are not ``col_`` and the part.
+_TEXTS: Mapping[str, Tuple[str, ...]] = {
+    "k": ("col_k_given",),
+    "white": ("col_white_no", "col_red_no"),
+    "black": ("col_black_no",),
+}
+
+#: What single regulations ask for besides: texts and marks, and numbers.
+TEXT_FACTS = ("champion", "new_title", "foreign", "absent")
+NUMBER_FACTS = (
+    "bonus_place", "index", "rd", "volatility", "periods", "wins", "draws", "events", "floor",
+)  # fmt: skip
+
+#: Headings stand within the first rows, whatever was put above them.
+SEARCHED = 15
+
+
+def heading_of(value: object) -> str:
+    """A heading as tables are searched for it: lower case, ``_`` for blanks, no last dot.
+
+    >>> heading_of("FIDE ID"), heading_of("No.")
+    ('fide_id', 'no')
+    """
+    return re.sub(r"[\s_-]+", "_", str(value).strip().lower().rstrip("."))
+
+
+def texts_of(part: str) -> Tuple[str, ...]:
+    """The keys of the texts that head this part in a template."""
+    return _TEXTS.get(part, (f"col_{part}",))
+
+
+@lru_cache(maxsize=64)
+def spellings(part: str) -> Tuple[str, ...]:
+    """Every heading that means this part of a player or a game, a template's own first.
+
+    A template has the numbers of the players under "White no." and their names under "White",
+    where the lists of other programs have what tells who it is.
+
+    >>> spellings("name")
+    ('name', '姓名', 'фамилия,_имя', 'player')
+    """
+    shown = [text for key in texts_of(part) for text in table().get(key, {}).values()]
+    return tuple(dict.fromkeys([*map(heading_of, shown), *_SPELLINGS.get(part, (part,))]))
+
+
+def find_headings(
+    rows: Sequence[Sequence[object]], parts: Iterable[str], needed: Iterable[str]
+) -> Optional[Tuple[int, Dict[str, int]]]:
+    """The row of the headings and the column of each part; None when there is no such row."""
+    for number, row in enumerate(rows[:SEARCHED]):
+        shown = [heading_of(cell) if isinstance(cell, str) else "" for cell in row]
+        found = {}
+        for part in parts:
+            column = next((shown.index(name) for name in spellings(part) if name in shown), None)
+            if column is not None:
+                found[part] = column
+        if set(needed) <= set(found):
+            return number, found
+    return None
