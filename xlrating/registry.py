@@ -67,7 +67,8 @@ class WorksheetFunction:
         if not shapes:
             for name in self.rows:
                 values[name] = [cell for row in as_rows(values[name]) for cell in row]
-            return self._value(values)
+            arguments = [values[name] for name in self._names]
+            return self._value(arguments, self._is_kept(arguments))
         (high, wide), *others = set(shapes.values())
         if others:
             sizes = ", ".join(f"{name} {h}×{w}" for name, (h, w) in shapes.items())
@@ -79,37 +80,43 @@ class WorksheetFunction:
                     f"{self.name}: {name} has {_shape(values[name])[0]} rows; "
                     f"{high} are expected, one for each cell of {next(iter(shapes))}"
                 )
-        key = next(iter(shapes))
-        flat = not _is_range(values[key][0])
-        blocks = {name: as_rows(values[name]) for name in (*shapes, *rows)}
+        flat = not _is_range(values[next(iter(shapes))][0])
+        cells = [(self._names.index(name), as_rows(values[name])) for name in shapes]
+        lists = [(self._names.index(name), as_rows(values[name])) for name in rows]
+        key = cells[0][0]
+        arguments = [None if name in shapes else values[name] for name in self._names]
+        is_kept = self._is_kept(arguments)
         found = []
         for i in range(high):
-            for name in rows:
-                values[name] = blocks[name][i]
+            for at, block in lists:
+                arguments[at] = block[i]
             line = []
             for j in range(wide):
-                for name in shapes:
-                    values[name] = blocks[name][i][j]
-                line.append(self._cell(values, key))
+                for at, block in cells:
+                    arguments[at] = block[i][j]
+                line.append(self._cell(arguments, key, is_kept))
             found.append(line)
         return [line[0] for line in found] if flat else found
 
-    def _cell(self, values: Dict[str, Any], key: str) -> object:
+    def _cell(self, arguments: List[Any], key: int, is_kept: bool) -> object:
         """One cell of a range: blank for a blank, the cell error where it cannot be had."""
-        if values[key] is None or values[key] == "":
+        if arguments[key] is None or arguments[key] == "":
             return None
         try:
-            return self._value(values)
+            return self._value(arguments, is_kept)
         except RatingError as error:
             return error.cell_error
 
-    def _value(self, values: Dict[str, Any]) -> object:
+    def _value(self, arguments: Sequence[Any], is_kept: bool) -> object:
         """The result for single values; a table holds the same ones again and again."""
-        arguments = tuple(map(values.__getitem__, self._names))
-        if self.rows or self.blocks or not _is_hashable(arguments):
+        if not is_kept:
             return _result(self.function(*arguments))
         found = self._kept(*arguments)
         return _result(found) if isinstance(found, list) else found
+
+    def _is_kept(self, arguments: Sequence[Any]) -> bool:
+        """Whether results are kept: those of single values, which can be looked up."""
+        return not (self.rows or self.blocks) and _is_hashable(tuple(arguments))
 
     def _bind(self, args: Sequence[object], named: Dict[str, object]) -> Dict[str, Any]:
         names = self._names
