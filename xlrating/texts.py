@@ -24,8 +24,8 @@ def table() -> Mapping[str, Mapping[str, str]]:
 def say(language: str, key: str, **words: object) -> str:
     """The text of `key` in a language, its ``{words}`` filled in.
 
-    >>> say("en", "player_unknown", no=13)
-    'there is no player with number 13; add the player or correct the number'
+    >>> say("en", "plays_self", no=13)
+    'player 13 is paired with themselves; correct one of the two numbers'
     """
     return table()[key][known(language)].format(**words)
 
