@@ -12,6 +12,7 @@ import ironcalc
 import pytest
 from calc_cases import same
 from office import ErrorValue, formula_cells
+from openpyxl.utils import get_column_letter
 
 from xlrating.cli import main
 from xlrating.errors import RatingError
@@ -170,6 +171,52 @@ def test_python_and_the_names_agree(book: Path) -> None:
     print(f"\n{len(asked)} calls, {values} with a value")
     assert not wrong, f"{len(wrong)} of {len(asked)}\n" + "\n".join(wrong[:20])
     assert values > len(asked) / 2
+
+
+def test_a_column_of_players_is_one_call(book: Path) -> None:
+    """Promise: NEW_RATING over a range of players is one formula, a row of games for each."""
+    rng, model = random.Random(3), opened(book)
+    model.new_sheet()
+    model.rename_sheet(3, "Data")
+    wrong, top = [], 1
+    for _ in range(CALLS // 10):
+        number, games = rng.randint(2, 6), rng.randint(1, 7)
+        own = [rng.choice([None, *[rng.randint(1200, 2700)] * 5]) for _ in range(number)]
+        met = [
+            [rng.choice([None, *[rng.randint(1200, 2700)] * 6]) for _ in range(games)] for _ in own
+        ]
+        got = [[rng.choice([1, 0.5, 0]) for _ in range(games)] for _ in own]
+        k = rng.choice([None, [[rng.choice([10, 20, 40])] for _ in own]])
+        rules, name = rng.choice(SUMS), rng.choice(["NEW_RATING", "RATING_CHANGE"])
+        for row in range(number):
+            for col, value in enumerate(
+                [own[row], *met[row], *got[row], k[row][0] if k else None], 1
+            ):
+                if value is not None:
+                    model.set_user_input(3, top + row, col, str(value))
+        last, scores = top + number - 1, games + 2
+        areas = [(1, 1), (2, games + 1), (scores, scores + games - 1), (scores + games,) * 2]
+        texts = [f"{get_column_letter(a)}{top}:{get_column_letter(b)}{last}" for a, b in areas]
+        given = f'{",".join(texts[:3])},"{rules}"' + (f",{texts[3]}" if k else "")
+        model.set_user_input(3, top, 30, f"={name}({given})")
+        model.evaluate()
+        want = all_functions()[name]([[r] for r in own], met, got, rules, k)
+        for row, (cell,) in enumerate(want):
+            found = model.get_cell_value(3, top + row, 30)
+            is_error = isinstance(cell, str) and cell.startswith("#")
+            if is_error != (isinstance(found, str) and found.startswith("#")) or (
+                not is_error and not near(cell, found)
+            ):
+                wrong.append((given, row, cell, found))
+        top += number + 1
+    assert wrong == []
+
+
+def near(one: Any, other: Any) -> bool:
+    """Equal but for the noise of the normal curve; a blank is empty."""
+    if isinstance(one, (int, float)) and isinstance(other, (int, float)):
+        return math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-8)
+    return (one or "") == (other or "")
 
 
 def expected(name: str, given: list[Any]) -> object:

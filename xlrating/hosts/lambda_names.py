@@ -12,7 +12,7 @@ from .lambda_rules import COLUMNS, Rules
 SHEET, CURVES = "Rules", "Curves"
 
 #: Functions newer than the file format; a file must name them so.
-_NEW = ("LAMBDA", "LET", "MAP", "ISOMITTED")
+_NEW = ("LAMBDA", "LET", "MAP", "ISOMITTED", "SEQUENCE")
 _WORD = re.compile(
     r"\[(?P<optional>[a-z]\w*)\]|(?<![\w.!$])(?P<name>[a-z]\w*)\b"
     rf"|\b(?P<new>{'|'.join(_NEW)})(?=\()"
@@ -28,8 +28,6 @@ ARGUMENTS = {
     "RATING_CHANGE": (*("rating", "opponents", "scores", "ruleset", "k", "games", "age", "peak"),),
     "PERF_RATING": ("opponents", "scores", "ruleset"),
 }
-
-_FACTS = "games,age,peak"
 
 
 def stored(formula: str) -> str:
@@ -165,16 +163,33 @@ _HELPERS = {
             IF(AND(played>0,own*played>{k_most}),INT({k_most}/MAX(played,1)),own),own),
         exact,most*XLR.GAIN(rating,opponents,scores,row),
         IF({sums}=TRUE,IF({model}="table",ROUND(exact,9),exact),NA())))""",
+    "XLR.NEW": """LAMBDA(rating,opponents,scores,row,k,games,age,peak,LET(
+        change,XLR.CHANGE(rating,opponents,scores,row,k,games,age,peak),
+        IF({change_of}="rating",
+        XLR.ROUND(rating+change,{change_rounding},{change_places}),
+        rating+XLR.ROUND(change,{change_rounding},{change_places}))))""",
+    # A fact of one player: the only one, or that of the row.
+    "XLR.AT": "LAMBDA(facts,i,IF(ROWS(facts)=1,facts,INDEX(facts,i,1)))",
 }
 
 _ROW = 'row,XLR.ROW(IF(ISOMITTED(ruleset),"",ruleset))'
 _KNOWN = ",".join(f'known_{a},IF(ISOMITTED({a}),"",{a})' for a in ("games", "age", "peak"))
 #: A blank cell becomes "" before MAP sees it, which might take it for a 0.
 _GAMES = 'met,IF(opponents="","",opponents),got,IF(scores="","",scores)'
-_CHANGE = (
-    f'LET({_ROW},known_k,IF(ISOMITTED(k),"",k),{_KNOWN},{_GAMES},'
-    "change,XLR.CHANGE(rating,met,got,row,known_k,known_games,known_age,known_peak),"
-)
+_FACTS = ("known_k", "known_games", "known_age", "known_peak")
+
+
+def _of_players(one: str) -> str:
+    """A function of one player, or of a column of them with a row of games for each."""
+    facts = ",".join(_FACTS)
+    at = ",".join(f"XLR.AT({fact},i)" for fact in _FACTS)
+    known = f'LET({_ROW},known_k,IF(ISOMITTED(k),"",k),{_KNOWN},{_GAMES}'
+    return f"""{known},
+        IF(ROWS(rating)=1,{one}(rating,met,got,row,{facts}),
+        MAP(IF(rating="","",rating),SEQUENCE(ROWS(rating)),LAMBDA(a,i,IF(a="","",
+            {one}(a,INDEX(met,i,0),INDEX(got,i,0),row,{at}))))))"""
+
+
 
 _BODIES = {
     "WE_TABLE": f"""LET({_ROW},
@@ -186,11 +201,8 @@ _BODIES = {
         LAMBDA(a,b,IF(OR(a="",b=""),"",XLR.PAIR(a,b,row)))))""",
     "K_FACTOR": f"""LET({_ROW},{_KNOWN},
         MAP(IF(rating="","",rating),LAMBDA(a,IF(a="","",XLR.K(a,known_games,known_age,known_peak,row)))))""",
-    "NEW_RATING": f"""{_CHANGE}
-        IF({{change_of}}="rating",
-        XLR.ROUND(rating+change,{{change_rounding}},{{change_places}}),
-        rating+XLR.ROUND(change,{{change_rounding}},{{change_places}})))""",
-    "RATING_CHANGE": f"{_CHANGE}change)",
+    "NEW_RATING": _of_players("XLR.NEW"),
+    "RATING_CHANGE": _of_players("XLR.CHANGE"),
     "PERF_RATING": f"""LET({_ROW},{_GAMES},
         games,XLR.COUNT(met,got),
         score,XLR.SCORE(met,got,games),
