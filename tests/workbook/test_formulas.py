@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import date
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,7 @@ from xlrating.exchange import open_sheets, read
 from xlrating.ruleset import available, load
 from xlrating.tie_breaks import CHOICES
 from xlrating.workbook.berger import pairings, schedule
+from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
 from xlrating.workbook.native import is_native
 from xlrating.workbook.plan import Plan, empty, filled
@@ -70,13 +73,18 @@ def plans() -> dict[str, Plan]:
     return found
 
 
-def test_every_formula_equals_the_engine(office: Office, tmp_path: Path) -> None:
-    """LibreOffice recalculates every workbook; no formula cell differs, none is an error."""
-    made = plans()
-    paths = [write(plan, tmp_path / f"{i}.xlsx") for i, plan in enumerate(made.values())]
+def agreeing(made: dict[str, Plan], office: Office, folder: Path) -> list[Path]:
+    """Write the workbooks and let LibreOffice calculate them: no formula cell differs."""
+    paths = [write(plan, folder / f"{i}.xlsx") for i, plan in enumerate(made.values())]
     found = differences_of(paths, office)
     wrong = {name: cells[:5] for name, cells in zip(made, found, strict=True) if cells}
     assert wrong == {}
+    return paths
+
+
+def test_every_formula_equals_the_engine(office: Office, tmp_path: Path) -> None:
+    """LibreOffice recalculates every workbook; no formula cell differs, none is an error."""
+    agreeing(plans(), office, tmp_path)
 
 
 def native_references() -> list[str]:
@@ -107,10 +115,7 @@ def test_native_formulas_of_every_choice_equal_the_engine(office: Office, tmp_pa
         day = date(2026, 2, 1) if seed % 2 else None
         event = replace(fitted(event, reference, seed), start=day)
         made[reference] = plan_of(event, reference, ("en", "zh", "ru")[seed % 3])
-    paths = [write(plan, tmp_path / f"{i}.xlsx") for i, plan in enumerate(made.values())]
-    found = differences_of(paths, office)
-    wrong = {name: cells[:5] for name, cells in zip(made, found, strict=True) if cells}
-    assert wrong == {}
+    agreeing(made, office, tmp_path)
 
 
 def test_native_formulas_of_every_rule_set_in_both_formats(office: Office, tmp_path: Path) -> None:
@@ -139,23 +144,18 @@ def test_native_formulas_of_every_rule_set_in_both_formats(office: Office, tmp_p
         made[f"{name}, empty swiss"] = empty("swiss", name, 7, 3)
         made[f"{name}, empty round robin"] = empty("round-robin", name, 4, 6)
     assert fields >= 1
-    paths = [write(plan, tmp_path / f"{i}.xlsx") for i, plan in enumerate(made.values())]
-    found = differences_of(paths, office)
-    wrong = {name: cells[:5] for name, cells in zip(made, found, strict=True) if cells}
-    assert wrong == {}
+    agreeing(made, office, tmp_path)
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(3, 3), (12, 6), (60, 7), (300, 15)])
 def test_every_size(players: int, rounds: int, office: Office, tmp_path: Path) -> None:
     """From three players to 300 and 15 rounds: no formula cell differs, none is an error."""
     names = ("fide", "cxa-rapid", "malaysia", "dwz") if players < 300 else ("fide",)
-    paths = []
+    made = {}
     for seed, rules in enumerate(names):
         event = fitted(random_event(seed, players, rounds), rules, seed)
-        plan = plan_of(replace(event, start=date(2026, 4, 1)), rules)
-        paths.append(write(plan, tmp_path / f"{rules}.xlsx"))
-    found = differences_of(paths, office)
-    assert [cells[:5] for cells in found if cells] == []
+        made[rules] = plan_of(replace(event, start=date(2026, 4, 1)), rules)
+    agreeing(made, office, tmp_path)
 
 
 def test_what_rules_ask_about_players_survives_another_program(
@@ -192,10 +192,7 @@ def chosen_tie_breaks() -> dict[str, Plan]:
 def test_tie_breaks_of_the_sheet_equal_the_engine(office: Office, tmp_path: Path) -> None:
     """C.07: whatever is named on Start, the Crosstable has the engine's order and values."""
     made = chosen_tie_breaks()
-    paths = [write(plan, tmp_path / f"{i}.xlsx") for i, plan in enumerate(made.values())]
-    found = differences_of(paths, office)
-    wrong = {name: cells[:5] for name, cells in zip(made, found, strict=True) if cells}
-    assert wrong == {}
+    paths = agreeing(made, office, tmp_path)
     for plan, path in zip(made.values(), paths, strict=True):
         named = read_contents(open_sheets(path)).event.tie_breaks
         assert named in (plan.event.tie_breaks, None)
@@ -224,10 +221,7 @@ def test_play_offs_of_the_sheet_equal_the_engine(office: Office, tmp_path: Path)
         event = with_playoffs(fitted(event, rules, seed), seed)
         made[f"{rules}, {seed}"] = plan_of(replace(event, rules=load(rules).reference), rules)
     assert all(plan.playoffs == 3 for name, plan in made.items() if name.startswith("cxa"))
-    paths = [write(plan, tmp_path / f"{i}.xlsx") for i, plan in enumerate(made.values())]
-    found = differences_of(paths, office)
-    wrong = {name: cells[:5] for name, cells in zip(made, found, strict=True) if cells}
-    assert wrong == {}
+    paths = agreeing(made, office, tmp_path)
     for plan, path in zip(made.values(), paths, strict=True):
         assert read_contents(open_sheets(path)).event == plan.event
         assert check(open_sheets(path)).differences == ()
@@ -306,3 +300,14 @@ def test_berger_tables() -> None:
     for size in range(2, 25):
         met = [frozenset(pair) for pairs in pairings(size) for pair in pairs]
         assert len(met) == len(set(met)) == size * (size - 1) // 2
+
+
+def test_formulas_keep_within_the_limits_of_excel() -> None:
+    """Excel takes formulas of up to 8192 letters and 64 levels."""
+    for rules in native_references():
+        for plan in (empty("swiss", rules, 30, 15), empty("round-robin", rules, 24)):
+            for sheet in build(plan).sheets:
+                for place, cell in sheet.formulas():
+                    text = re.sub('"[^"]*"', "", cell.formula)
+                    level = max(accumulate((c == "(") - (c == ")") for c in text))
+                    assert len(cell.formula) < 8192 and level < 64, (sheet.name, place)

@@ -87,7 +87,9 @@ def test_another_engine_calculates_the_same(rules: str, tmp_path: Path) -> None:
                 compared += 1
                 got = model.get_cell_value(index, row, column)
                 if not same(claimed, got):
-                    wrong.append(f"{sheet} {row},{column}: {claimed!r}, IronCalc {got!r}: {text[:99]}")
+                    wrong.append(
+                        f"{sheet} {row},{column}: {claimed!r}, IronCalc {got!r}: {text[:99]}"
+                    )
         assert wrong == []
     assert compared > 4000
 
