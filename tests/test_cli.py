@@ -252,3 +252,15 @@ def test_addin_help_tells_the_hosts_apart(capsys: pytest.CaptureFixture[str]) ->
     lines = capsys.readouterr().out.splitlines()
     for host in HOSTS:
         assert [line for line in lines if line.startswith(f"  {host} ")], host
+
+
+def test_addin_writes_both_files_or_none(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Promise: files are written whole or not at all, the sheet of functions with the add-in."""
+    addin, sheet = tmp_path / "x.oxt", tmp_path / "functions.xlsx"
+    sheet.write_text("mine", "utf-8")
+    code, _, err = run(capsys, "addin", "libreoffice", "-o", addin, "--sheet", sheet)
+    assert (code, "exists" in err, addin.exists(), sheet.read_text("utf-8")) == (2, True, False, "mine")
+    code, _, err = run(capsys, "addin", "libreoffice", "-o", addin, "--sheet", addin, "--force")
+    assert (code, "ends with .xlsx" in err, addin.exists()) == (2, True, False)

@@ -109,6 +109,21 @@ def test_two_games_of_the_same_players_count_as_their_average() -> None:
     assert (points, ranks) == ({1: Decimal("0.75"), 2: Decimal("0.25")}, {1: 1, 2: 2})
 
 
+def test_thirds_of_a_point_tie_in_any_order() -> None:
+    """6.1.2: three meetings give thirds; players equal in them stay equal."""
+    codes = {"w": "1-0", "d": "½-½", "l": "0-1"}
+    lines, number = [], 0
+    for white, black, results in ((1, 2, "wdl"), (2, 3, "wdl"), (3, 1, "ldw"), (1, 4, "wwd"),
+                                  (2, 4, "wdw"), (3, 4, "dww")):  # fmt: skip
+        for result in results:
+            number += 1
+            lines.append((number, white, black, codes[result]))
+    scores = Scores(replace(four(*lines), rounds=number))
+    points, ranks = direct_encounter(scores, dict.fromkeys(range(1, 5), 1))
+    assert points[1] == points[2] == points[3]
+    assert ranks == {1: 1, 2: 1, 3: 1, 4: 4}
+
+
 def test_koya_counts_opponents_with_half_of_what_was_possible() -> None:
     """9.2: points against those with at least 50 % of the possible score."""
     event = four(

@@ -5,15 +5,19 @@ What differs from program to program, such as how an error is handed over, is le
 
 from __future__ import annotations
 
-from typing import Any, Iterable
+from typing import Any, Iterable, Optional
 
 from .errors import RatingError
 from .functions import find
-from .registry import Range, as_rows
+from .registry import Parameter, Range, as_rows
 
 #: What a spreadsheet shows as an error; as the only cell of an argument it is the result.
 ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
 _ERRORS = frozenset(ERRORS)
+
+#: Some programs give one empty cell as 0. Where no rule means a 0, a single one counts as left
+#: out, in all of them; for these a 0 is a 0.
+_MAY_BE_ZERO = ("games", "index", "score", "moves")
 
 
 def call(name: str, arguments: Iterable[Any]) -> Range:
@@ -31,12 +35,28 @@ def call(name: str, arguments: Iterable[Any]) -> Range:
     function = find(name)
     if function is None:
         return [["#NAME?"]]
-    given = [None if value is None else as_rows(value) for value in arguments]
+    given = [None if value is None else _numbers(as_rows(value)) for value in arguments]
     wrong = [rows for rows in given if rows and not all(map(_ERRORS.isdisjoint, rows))]
     single = [rows[0][0] for rows in wrong if len(rows) == 1 == len(rows[0])]
     if wrong:
         return [[single[0] if single else "#VALUE!"]]
+    if any(rows is not None and not (rows and rows[0]) for rows in given):
+        return [["#VALUE!"]]
     try:
-        return as_rows(function(*given))
+        return as_rows(function(*map(_not_empty, function.parameters, given)))
     except RatingError as error:
         return [[error.cell_error]]
+
+
+def _numbers(rows: Range) -> Range:
+    """The same with 1 and 0 for truth values, as programs count them."""
+    if not any(cell is True or cell is False for row in rows for cell in row):
+        return rows
+    return [[float(cell) if isinstance(cell, bool) else cell for cell in row] for row in rows]
+
+
+def _not_empty(parameter: Parameter, rows: Optional[Range]) -> Optional[Range]:
+    """The argument, None where a single 0 stands for an empty cell."""
+    if rows == [[0]] and parameter.optional and parameter.name not in _MAY_BE_ZERO:
+        return None
+    return rows

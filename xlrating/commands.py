@@ -20,14 +20,20 @@ OK, DIFFERENT = 0, 1
 
 def new_template(options: argparse.Namespace) -> int:
     """Write an empty template workbook."""
+    from pathlib import Path
+
     from .exchange import write_whole
     from .workbook.plan import empty
 
     entered = _players_of(options.source) if options.source else ()
     places = options.players if options.players is not None else (len(entered) or 12)
+    rules = options.rules
+    if rules.partition(".toml")[1] and not rules.startswith("/"):
+        # The workbook must find the rules from any folder.
+        rules = str(Path.cwd() / rules)
     plan = empty(
         options.format,
-        options.rules,
+        rules,
         places,
         options.rounds,
         language=options.language,
@@ -43,6 +49,7 @@ def new_template(options: argparse.Namespace) -> int:
 
 def _workbook(plan: Plan, options: argparse.Namespace, output: str) -> bytes:
     """The file of a plan, with the functions of a program in it where they are asked for."""
+    _expect_ending(output, ".xlsm" if options.functions == "excel" else ".xlsx")
     if options.functions:
         from .hosts import variants
 
@@ -251,7 +258,7 @@ HOSTS = {
 
 def write_addin(options: argparse.Namespace) -> int:
     """Write the functions for a spreadsheet program."""
-    from .exchange import write_whole
+    from .exchange import writable, write_whole
     from .hosts import calc, lambdas, lite, reference
 
     output, host = options.output, options.host
@@ -259,12 +266,11 @@ def write_addin(options: argparse.Namespace) -> int:
         raise ArgumentError("there is nothing to install: open the workbook with Excel")
     if options.sheet and host != "libreoffice":
         raise ArgumentError("the workbook shows every function itself; leave --sheet out")
-    if host == "excel" and not output.lower().endswith(".xlsm"):
-        raise ArgumentError("Excel wants .xlsm for a workbook with macros", output)
+    _expect_ending(output, {"libreoffice": ".oxt", "excel": ".xlsm"}.get(host, ".xlsx"))
+    writable(output, force=options.force)
     if options.sheet:
-        shown = reference.workbook(calc.HOST, options.language)
-        write_whole(options.sheet, shown, force=options.force)
-        print(f"{options.sheet}: written")
+        _expect_ending(options.sheet, ".xlsx")
+        writable(options.sheet, force=options.force)
     if host == "libreoffice":
         made, install = calc.extension(), calc.install
     elif host == "excel":
@@ -274,7 +280,16 @@ def write_addin(options: argparse.Namespace) -> int:
     else:
         made, install = {"lambda": lambdas, "lite": lite}[host].workbook(options.language), None
     write_whole(output, made, force=options.force)
+    if options.sheet:
+        shown = reference.workbook(calc.HOST, options.language)
+        write_whole(options.sheet, shown, force=options.force)
+        print(f"{options.sheet}: written")
     if options.install and install:
         install(output)
     print(f"{output}: written{' and installed' if options.install else ''}")
     return OK
+
+
+def _expect_ending(output: str, ending: str) -> None:
+    if not output.lower().endswith(ending):
+        raise ArgumentError(f"a name that ends with {ending} is expected for this file", output)

@@ -179,6 +179,8 @@ def updated(own: Strength, games: Sequence[Tuple[Strength, Decimal]], rules: Rul
     if games and information <= 0:
         raise NumberError("these ratings lie too far apart to tell anything; check them")
     start = float(_known(own.deviation, "deviation")) / unit
+    if not (start**2):
+        raise NumberError(f"deviation is {own.deviation}; a number above 0 is expected")
     volatility = own.volatility
     if volatility is not None:
         spread = float(_known(volatility, "volatility"))

@@ -9,8 +9,11 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any, Dict, List, Mapping, Set, Tuple
 
-from .rounding import ZERO
+from .rounding import ZERO, half_away
 from .tie_breaks import Scores
+
+#: Decimals to which the points among equals are compared.
+PLACES = 6
 
 #: The rank that a player's group of equals begins with, by number.
 Ranks = Mapping[int, int]
@@ -48,16 +51,15 @@ def decidable(ranks: Ranks, met: Mapping[int, int]) -> Set[int]:
 def direct_points(scores: Scores, ranks: Ranks, within: Set[int]) -> Mapping[int, Decimal]:
     """6.1: points in the games with players of the same rank; 0 for those who are alone.
 
-    Who met more than once has the average of those games (6.1.2).
+    Who met more than once has the average of those games (6.1.2), so that thirds of a point
+    are added up, in any order: what differs does so before the last of `PLACES` decimals.
     """
-    return {
-        no: sum(
-            (sum(own, ZERO) / len(own) for own in _against_equals(scores, ranks, no).values()), ZERO
-        )
-        if no in within
-        else ZERO
-        for no in ranks
-    }
+    return {no: _points_among(scores, ranks, no) if no in within else ZERO for no in ranks}
+
+
+def _points_among(scores: Scores, ranks: Ranks, no: int) -> Decimal:
+    met = _against_equals(scores, ranks, no)
+    return half_away(sum((sum(own, ZERO) / len(own) for own in met.values()), ZERO), PLACES)
 
 
 def split(ranks: Ranks, points: Mapping[int, Decimal]) -> Ranks:

@@ -109,6 +109,8 @@ def rating_difference(share: Decimal, rules: RuleSet) -> Decimal:
     if not ZERO <= share <= ONE:
         raise NumberError(f"share of points is {share}; a number from 0 to 1 is expected")
     rule: Percentage = rules.need("percentage")
+    # A share that a binary number cannot tell from 0 or 1 is one of them.
+    share = share if 0 < float(share) < 1 else Decimal(round(share))
     points = _POINTS[rule.model](share, rule)
     if points is not None:
         return points

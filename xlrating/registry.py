@@ -116,7 +116,7 @@ class WorksheetFunction:
 
     def _is_kept(self, arguments: Sequence[Any]) -> bool:
         """Whether results are kept: those of single values, which can be looked up."""
-        return not (self.rows or self.blocks) and _is_hashable(tuple(arguments))
+        return not (self.rows or self.blocks) and is_lasting(tuple(arguments))
 
     def _bind(self, args: Sequence[object], named: Dict[str, object]) -> Dict[str, Any]:
         names = self._names
@@ -184,12 +184,13 @@ def _is_range(value: object) -> bool:
     return isinstance(value, (list, tuple))
 
 
-def _is_hashable(value: object) -> bool:
+def is_lasting(arguments: Tuple[Any, ...]) -> bool:
+    """Whether the same arguments always give the same: not where somebody's own file says how."""
     try:
-        hash(value)
+        hash(arguments)
     except TypeError:
         return False
-    return True
+    return not any(isinstance(value, str) and ".toml" in value for value in arguments)
 
 
 class _Rows(List[List[Any]]):

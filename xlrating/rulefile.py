@@ -13,7 +13,20 @@ FOLDER = Path(__file__).with_name("rulesets")
 
 Raw = Dict[str, Any]
 
-_read = lru_cache(maxsize=64)(read)
+
+@lru_cache(maxsize=64)
+def _read(path: Path, stamp: object) -> Raw:
+    return read(path)
+
+
+def stamp_of(reference: str) -> object:
+    """What changes when somebody's own rule file does; None for those of the package."""
+    name, ending, _ = reference.strip().partition(".toml")
+    try:
+        state = Path(name + ending).stat() if ending else None
+    except (OSError, ValueError):
+        return None
+    return state and (state.st_mtime_ns, state.st_size)
 
 
 def available() -> Tuple[str, ...]:
@@ -27,10 +40,10 @@ def find(name: str) -> Path:
     Raises `RuleSetError` with the nearest known id when there is none.
     """
     path = FOLDER / f"{name}.toml"
-    if path.parent == FOLDER and path.is_file():
+    if name in available():
         return path
     if name.endswith(".toml"):
-        if Path(name).is_file():
+        if _is_file(Path(name)):
             return Path(name)
         raise RuleSetError(f"there is no rule file {name}; check the path")
     from difflib import get_close_matches
@@ -41,15 +54,22 @@ def find(name: str) -> Path:
     raise RuleSetError(f"there is no rule set {name!r}; {hint}There are {', '.join(known)}")
 
 
-def contents(path: Path) -> Raw:
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
+
+
+def contents(path: Path, stamp: object = None) -> Raw:
     """The file's tables, over those of the table file it includes, if any."""
-    raw = dict(_read(path))
+    raw = dict(_read(path, stamp))
     name = raw.pop("include", None)
     if name is not None:
         table = next((f / name for f in (path.parent, FOLDER) if (f / str(name)).is_file()), None)
         if table is None:
             raise RuleSetError(f"key include names {name}, a file that does not exist", path.name)
-        raw = merged(_read(table), raw)
+        raw = merged(_read(table, stamp), raw)
     _check_shape(raw, path.name)
     return raw
 

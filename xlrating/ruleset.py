@@ -14,7 +14,7 @@ from typing import Any, Dict, Mapping, Optional, Tuple
 
 from .errors import NotKnownError, RuleSetError
 from .frozen import Frozen, one_of
-from .rulefile import FOLDER, Raw, available, contents, find, merged
+from .rulefile import FOLDER, Raw, available, contents, find, merged, stamp_of
 from .schema import build
 from .sections import (
     Absence,
@@ -140,18 +140,18 @@ def load(reference: str, on: Optional[date] = None) -> RuleSet:
     """
     if not isinstance(reference, str):
         raise RuleSetError(f"the rule set is {reference!r}; one name is expected, such as fide")
-    return _loaded(reference, on)
+    return _loaded(reference, on, stamp_of(reference))
 
 
 @lru_cache(maxsize=256)
-def _loaded(reference: str, on: Optional[date]) -> RuleSet:
+def _loaded(reference: str, on: Optional[date], stamp: object) -> RuleSet:
     match = _REFERENCE.fullmatch(reference.strip())
     if match and "@" in match["name"] and not match["name"].endswith(".toml"):
         raise RuleSetError(f"{reference!r} is not read; a date is written like fide@2024-03-01")
     if not match:
         raise RuleSetError("no rule set is named; write for example elo or fide@2025-10-01")
     path = find(match["name"])
-    raw = contents(path)
+    raw = contents(path, stamp)
     moment = _moment(match["date"], path) if match["date"] else on
     chosen = _choose(raw, match["options"] or "", path)
     since = raw.get("since")
@@ -180,7 +180,7 @@ def in_force(rules: RuleSet, day: date) -> RuleSet:
 def editions(reference: str) -> Tuple[date, ...]:
     """The dates on which a new edition came into force, oldest first."""
     match = _REFERENCE.fullmatch(reference.strip())
-    raw = contents(find(match["name"] if match else reference))
+    raw = contents(find(match["name"] if match else reference), stamp_of(reference))
     dates = {entry["from"] for entry in raw.get("amendment", []) if "from" in entry}
     return tuple(sorted(dates | ({raw["since"]} if "since" in raw else set())))
 

@@ -272,4 +272,4 @@ def test_the_commands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
     words[-1] = "excel"
     capsys.readouterr()
     assert main(["new", "round-robin", *words, "-o", str(new), "--force"]) == 2
-    assert "Excel wants .xlsm" in capsys.readouterr().err
+    assert "ends with .xlsm" in capsys.readouterr().err

@@ -14,6 +14,7 @@ from workbooks import (
     EVENTS,
     complete_round_robin,
     fitted,
+    games,
     plan_of,
     random_event,
     with_playoffs,
@@ -23,6 +24,7 @@ from workbooks import (
 from xlrating.errors import NotKnownError
 from xlrating.exchange import open_sheets, read
 from xlrating.ruleset import available, load
+from xlrating.standings import standings
 from xlrating.tie_breaks import CHOICES
 from xlrating.workbook.berger import pairings, schedule
 from xlrating.workbook.book import build
@@ -196,6 +198,19 @@ def test_tie_breaks_of_the_sheet_equal_the_engine(office: Office, tmp_path: Path
     for plan, path in zip(made.values(), paths, strict=True):
         named = read_contents(open_sheets(path)).event.tie_breaks
         assert named in (plan.event.tie_breaks, None)
+
+
+def test_direct_encounter_is_applied_as_often_as_it_changes_anything(
+    office: Office, tmp_path: Path
+) -> None:
+    """6.2: with lost points in the field (0-0 F) a tie of four may take three applications."""
+    lines = (
+        (1, 2, 5, "1-0"), (1, 3, 4, "1-0"), (2, 5, 3, "0-1"), (2, 1, 2, "1-0"), (3, 3, 1, "0-1"),
+        (3, 4, 5, "1-0"), (4, 1, 4, "0-1"), (4, 2, 3, "1-0"), (5, 4, 2, "0-0 F"), (5, 5, 1, "1-0"),
+    )  # fmt: skip
+    event = replace(complete_round_robin(1, 5), games=games(*lines), tie_breaks=("DE",))
+    assert [standing.place for standing in standings(event)] == [1, 2, 3, 4, 5]
+    agreeing({"0-0 F": plan_of(event, "elo")}, office, tmp_path)
 
 
 def test_gaps_between_tie_breaks_are_closed(office: Office, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from ..errors import ArgumentError, FileError
 from ..event import Event
 from .chess_results import looks_like_chess_results, read_chess_results
-from .files import AnyPath, existing, read_text, write_whole
+from .files import AnyPath, existing, read_text, writable, write_whole
 from .players import read_players
 from .sheets import Sheets, open_sheets
 from .tables import read_csv
@@ -21,6 +21,7 @@ __all__ = [
     "read_csv",
     "read_players",
     "read_trf",
+    "writable",
     "write_whole",
 ]
 

@@ -87,19 +87,7 @@ def write_whole(path: AnyPath, data: bytes, *, force: bool = False) -> None:
     `force` allows an existing file to be replaced. Raises `FileError` when the file
     exists and `force` is not set, when its folder is missing, or when writing fails.
     """
-    # Through a link the file it points to is replaced, not the link.
-    target = Path(os.path.realpath(path))
-    if target.is_dir():
-        raise FileError("this is a folder, a file name is expected; add one", str(target))
-    if not target.parent.is_dir():
-        raise FileError(f"the folder {target.parent} does not exist; make it first", target.name)
-    if target.exists() and not target.is_file():
-        raise FileError("this is a device, not a file; name a file", str(target))
-    if target.exists() and not force:
-        raise FileError(
-            "the file exists and is left as it is; choose another name, or --force to replace it",
-            str(target),
-        )
+    target = writable(path, force=force)
     # The same folder, because a rename is whole only within one file system; not
     # `tempfile`, whose files nobody else may read.
     draft = target.with_name(f".{secrets.token_hex(8)}.tmp")
@@ -117,6 +105,27 @@ def write_whole(path: AnyPath, data: bytes, *, force: bool = False) -> None:
         ) from None
     finally:
         draft.unlink(missing_ok=True)
+
+
+def writable(path: AnyPath, *, force: bool = False) -> Path:
+    """The file that would be written, if nothing stands in the way.
+
+    Raises `FileError` as `write_whole` does.
+    """
+    # Through a link the file it points to is replaced, not the link.
+    target = Path(os.path.realpath(path))
+    if target.is_dir():
+        raise FileError("this is a folder, a file name is expected; add one", str(target))
+    if not target.parent.is_dir():
+        raise FileError(f"the folder {target.parent} does not exist; make it first", target.name)
+    if target.exists() and not target.is_file():
+        raise FileError("this is a device, not a file; name a file", str(target))
+    if target.exists() and not force:
+        raise FileError(
+            "the file exists and is left as it is; choose another name, or --force to replace it",
+            str(target),
+        )
+    return target
 
 
 def _unreadable(path: Path, error: OSError) -> FileError:

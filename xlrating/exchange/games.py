@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from ..errors import ArgumentError, EventError, FileError, RatingError
 from ..event import RESULTS, Event, Game, Kind, Player, Result, read_result
+from ..headings import is_marked
 from ..rounding import ONE, ZERO
 from .players import NUMBER, column_of, players_of
 from .table import Row, Table
@@ -64,10 +65,10 @@ def read_games(table: Table, known: Table | None) -> Event:
 
 
 def _is_playoff(row: Row) -> bool:
-    mark = row.text("playoff").lower()
-    if mark not in ("", "x", "1", "yes", "0", "no"):
-        raise ArgumentError(f"playoff is {mark!r}; x, or nothing, is expected", row.at("playoff"))
-    return mark in ("x", "1", "yes")
+    try:
+        return is_marked(row.text("playoff"), "playoff")
+    except ArgumentError as error:
+        raise error.at(row.at("playoff")) from None
 
 
 def _is_bye(row: Row) -> bool:

@@ -276,6 +276,8 @@ def _sides(
             f"{len(opponents)} opponents but {len(given)} colours; give w or b for each game"
         )
     total = len(scores) == 1
+    if not total and len(scores) != len(opponents):
+        raise ArgumentError(f"{len(opponents)} opponents but {len(scores)} scores")
     kept = []
     for place, (rating, colour) in enumerate(zip(opponents, given)):
         if not is_blank(rating) and (total or not is_blank(scores[place])):

@@ -168,12 +168,14 @@ def install(path: str | Path) -> None:
             "LibreOffice instead, or choose it in Tools > Extensions",
             str(path),
         )
-    done = subprocess.run(
-        [program, "add", "-f", "-s", str(path)], capture_output=True, text=True, check=False
-    )
+    # An absolute path: a name that begins with - would be an option.
+    command = [program, "add", "-f", "-s", str(Path(path).resolve())]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         said = " ".join((done.stderr or done.stdout).split())
-        raise FileError(f"LibreOffice does not take the extension: {said}", str(path))
+        raise FileError(
+            f"the file is written, but LibreOffice does not take the extension: {said}", str(path)
+        )
 
 
 def _unopkg() -> str | None:

@@ -19,8 +19,7 @@ if Path(_ENGINE).is_dir() and _ENGINE not in sys.path[:1]:
     sys.path.insert(0, _ENGINE)
 
 from xlrating import cells  # noqa: E402
-from xlrating.functions import find  # noqa: E402
-from xlrating.registry import Parameter  # noqa: E402
+from xlrating.registry import is_lasting  # noqa: E402
 
 SERVICE = "XLRATING"
 INTERFACE = "org.xlrating.calc.XFunctions"
@@ -33,10 +32,6 @@ KEPT = 50_000
 
 #: Calc's own numbers of the errors that a cell shows.
 _ERRORS = {"#VALUE!": 519, "#NUM!": 503, "#NAME?": 525, "#N/A": 0x7FFF}
-
-#: Calc gives a reference to one empty cell as 0. Where no rule means a 0, it counts as left
-#: out; for these a 0 is a 0, and an empty cell must be left out, or written A1:A1.
-_MAY_BE_ZERO = ("games", "index", "score", "moves")
 
 
 def call(name: str, arguments: Tuple[Any, ...]) -> Cells:
@@ -51,8 +46,10 @@ def call(name: str, arguments: Tuple[Any, ...]) -> Cells:
     found = _known.get((name, arguments))
     if found is None:
         found = _calculated(name, arguments)
-        # An error may go away: a file of rules that was not there.
-        if len(_known) < KEPT and found[0][0] == found[0][0]:
+        # An error may go away, and a file of rules of one's own may change.
+        texts = (value[0][0] for value in arguments if isinstance(value, tuple))
+        is_number = found[0][0] == found[0][0]
+        if len(_known) < KEPT and is_number and is_lasting((*arguments, *texts)):
             _known[name, arguments] = found
     return found
 
@@ -62,21 +59,11 @@ def _is_single(value: Any) -> bool:
 
 
 def _calculated(name: str, arguments: Tuple[Any, ...]) -> Cells:
-    function = find(name)
-    if function is not None:
-        arguments = tuple(map(_given, function.parameters, arguments))
     return tuple(tuple(map(_cell, row)) for row in cells.call(name, arguments))
 
 
 def _called(name: str, *arguments: Any) -> Cells:
     return call(name, arguments)
-
-
-def _given(parameter: Parameter, value: Any) -> Any:
-    """The argument, None where Calc's 0 stands for an empty cell."""
-    if parameter.optional and parameter.name not in _MAY_BE_ZERO and value in (0.0, ((0.0,),)):
-        return None
-    return value
 
 
 def _cell(value: Any) -> Any:

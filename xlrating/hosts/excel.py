@@ -43,13 +43,16 @@ def workbook(name: str = "xlrating.xlsm", language: str = "en") -> bytes:
     with xlsxwriter.Workbook(buffer, {"in_memory": True, "strings_to_urls": False}) as file:
         _instructions(file, Path(name).name, needed)
         reference.write(file, HOST, language)
-        carry(file)
+        carry(file, _interpreter())
     return buffer.getvalue()
 
 
-def carry(file: Any) -> None:
-    """Put the functions and the macro into an XlsxWriter workbook that has all its sheets."""
-    _settings(file)
+def carry(file: Any, interpreter: str = "pythonw") -> None:
+    """Put the functions and the macro into an XlsxWriter workbook that has all its sheets.
+
+    An event's workbook is sent on: it names no folder of the computer it was made on.
+    """
+    _settings(file, interpreter)
     sheets = [f"Sheet{number}" for number in range(1, len(file.worksheets()) + 1)]
     for page, code in zip(file.worksheets(), sheets, strict=True):
         page.set_vba_name(code)
@@ -88,12 +91,12 @@ def _instructions(file: Any, name: str, needed: str) -> None:
         row += 3
 
 
-def _settings(file: Any) -> None:
+def _settings(file: Any, interpreter: str) -> None:
     """The sheet that xlwings reads: names in the first column, values in the second."""
     page = file.add_worksheet("xlwings.conf")
     page.set_column(0, 1, 40)
     rows = {
-        "Interpreter_Win": _interpreter(),
+        "Interpreter_Win": interpreter,
         "UDF Modules": UDF_MODULE,
         # Python files that lie beside a workbook by chance must not be loaded.
         "ADD_WORKBOOK_TO_PYTHONPATH": "false",

@@ -34,18 +34,19 @@ Option Private Module
 Public Sub DescribeFunctions()
     ' What the function wizard shows. Excel refuses it for a workbook that is hidden, as an
     ' add-in is; without it the functions work all the same.
-    Dim Hidden As Boolean
+    Dim Hidden As Boolean, Kept As Boolean
     On Error Resume Next
+    Kept = ThisWorkbook.Saved
     Hidden = ThisWorkbook.IsAddin
     ThisWorkbook.IsAddin = False
 {calls}
     ThisWorkbook.IsAddin = Hidden
-    ThisWorkbook.Saved = True
+    ThisWorkbook.Saved = Kept
 End Sub
 
 Private Sub Describe(Name As String, Category As String, Help As String, Arguments As Variant)
     Dim Macro As String
-    Macro = "'" & ThisWorkbook.Name & "'!" & Name
+    Macro = "'" & Replace(ThisWorkbook.Name, "'", "''") & "'!" & Name
     If UBound(Arguments) < LBound(Arguments) Then
         Application.MacroOptions Macro:=Macro, Description:=Help, Category:=Category
     Else

@@ -158,7 +158,7 @@ _HELPERS = {
             IF(XLR.RATED(rating,a,row),1,0)))))))""",
     "XLR.CHANGE": """LAMBDA(rating,opponents,scores,row,k,games,age,peak,LET(
         played,XLR.GAMES(rating,opponents,scores,row),
-        own,IF(ISNUMBER(k),IF(k<0,SQRT(-1),k),XLR.K(rating,games,age,peak,row)),
+        own,IF(ISNUMBER(k),IF(k<0,SQRT(-1),IF(k=0,XLR.K(rating,games,age,peak,row),k)),XLR.K(rating,games,age,peak,row)),
         most,IF(ISNUMBER({k_most}),
             IF(AND(played>0,own*played>{k_most}),INT({k_most}/MAX(played,1)),own),own),
         exact,most*XLR.GAIN(rating,opponents,scores,row),
@@ -188,7 +188,6 @@ def _of_players(one: str) -> str:
         IF(ROWS(rating)=1,{one}(rating,met,got,row,{facts}),
         MAP(IF(rating="","",rating),SEQUENCE(ROWS(rating)),LAMBDA(a,i,IF(a="","",
             {one}(a,INDEX(met,i,0),INDEX(got,i,0),row,{at}))))))"""
-
 
 
 _BODIES = {

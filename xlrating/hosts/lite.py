@@ -53,7 +53,7 @@ _TAIL = '''\
 _PACKED = """
 {packed}
 """
-_FOLDER = tempfile.gettempdir() + "/xlrating-lite"
+_FOLDER = tempfile.mkdtemp()
 zipfile.ZipFile(io.BytesIO(base64.b64decode(_PACKED))).extractall(_FOLDER)
 sys.path.insert(0, _FOLDER)
 

@@ -28,8 +28,6 @@ def workbook(plan: Plan, host: str, output: str) -> bytes:
     Raises `ArgumentError` for rules that the functions or the formulas do not have in full,
     and for an `output` that cannot hold them.
     """
-    if host == "excel" and not output.lower().endswith(".xlsm"):
-        raise ArgumentError("Excel wants .xlsm for a workbook with macros", output)
     if not is_native(plan.rules):
         raise ArgumentError(
             f"{plan.rules.id} has no formulas of its own to compare with; leave --functions out"

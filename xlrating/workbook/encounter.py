@@ -11,15 +11,11 @@ from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from functools import cached_property
 
-from ..direct_encounter import decidable, direct_points, met_of_group, ranked, split
-from ..rounding import half_away
+from ..direct_encounter import PLACES, decidable, direct_points, met_of_group, ranked, split
 from .audit_sheet import MET
 from .grid import Value
 from .plan import Plan
 from .table import Column, hidden
-
-#: Averages of several games of the same players are compared to so many decimals.
-_PLACES = 6
 
 _GAMES = f"([Audit.state@]={MET})"
 #: How many games a player of the round had against the opponent of the round.
@@ -32,8 +28,9 @@ class Encounter:
     def __init__(self, plan: Plan, before: Mapping[int, int]) -> None:
         self.plan = plan
         self.first = ranked(before)
-        # Of 2n players who have all met, the last tie may need n applications of article 6.
-        self.count = max(1, min(len(plan.numbers), plan.rounds + 1) // 2)
+        # Each application that changes anything leaves a smaller tie, and no more players than
+        # rounds, and one, can have met each other.
+        self.count = max(1, min(len(plan.numbers), plan.rounds + 1) - 1)
 
     @property
     def ahead(self) -> str:
@@ -47,7 +44,7 @@ class Encounter:
     def columns(self) -> Iterator[Column]:
         """From the ranks before to those after the last pass."""
         size = "COUNTIF([Crosstable.group0],[group0])"
-        met = f"ROUND(SUMPRODUCT({_same(0)}*{_GAMES}/{_MEETINGS}),{_PLACES})"
+        met = f"ROUND(SUMPRODUCT({_same(0)}*{_GAMES}/{_MEETINGS}),{PLACES})"
         all_met = f"COUNTIFS([Crosstable.group0],[group0],[Crosstable.met],{size}-1)={size}"
         tied = f'IF([group0]="",0,IF({size}=1,0,{{}}))'
         first = 'IF([before]="","",RANK([before],[Crosstable.before]))'
@@ -59,7 +56,7 @@ class Encounter:
             last, points = f"group{number - 1}", f"points{number}"
             alone = f"COUNTIF([Crosstable.{last}],[{last}])=1"
             games = f"{_same(number - 1)}*{_GAMES}/{_MEETINGS}"
-            among = f"ROUND(SUMPRODUCT({games},[Audit.{self.plan.points_column}@]),{_PLACES})"
+            among = f"ROUND(SUMPRODUCT({games},[Audit.{self.plan.points_column}@]),{PLACES})"
             ahead = f'COUNTIFS([Crosstable.{last}],[{last}],[Crosstable.{points}],">"&[{points}])'
             compared = self._of(self._passes[number][0])
             yield hidden(points, compared, f"IF([all_met]=0,0,IF({alone},0,{among}))")
@@ -87,8 +84,7 @@ class Encounter:
         found: list[tuple[Mapping[int, Decimal], Mapping[int, int]]] = [({}, self.first)]
         for _ in range(self.count):
             ranks = found[-1][1]
-            exact = direct_points(self.plan.scores, ranks, self._within)
-            points = {no: half_away(value, _PLACES) for no, value in exact.items()}
+            points = direct_points(self.plan.scores, ranks, self._within)
             found.append((points, split(ranks, points)))
         return found
 

@@ -3,7 +3,7 @@ Option Explicit
 Private Sub Workbook_Open()
     DescribeFunctions
     ' The list of macros leaves out those of an add-in: Ctrl+Shift+R runs it everywhere.
-    Application.OnKey "^+r", "'" & ThisWorkbook.Name & "'!RateThisWorkbook"
+    Application.OnKey "^+r", "'" & Replace(ThisWorkbook.Name, "'", "''") & "'!RateThisWorkbook"
     ' Excel does not calculate functions in VBA when it opens a workbook.
     If Not ActiveWorkbook Is Nothing Then Application.CalculateFull
 End Sub

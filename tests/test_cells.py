@@ -1,0 +1,81 @@
+"""The border to spreadsheet programs: what a cell holds never ends in an exception."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from xlrating.cells import ERRORS, call
+from xlrating.functions import all_functions
+
+CELL = st.one_of(
+    st.none(), st.booleans(), st.integers(-3000, 3000), st.floats(-1e6, 1e6),
+    st.sampled_from([0, 1e-200, 1e300, "", "x", "fide", "glicko2", "nevzorov", "w", "b", "1e-999",
+                     "2400", "1,5", "-", "é" * 300, "no.toml", "swiss", "zh", *ERRORS]),
+)  # fmt: skip
+AREA = st.one_of(
+    st.none(),
+    CELL.map(lambda cell: [[cell]]),
+    st.lists(st.lists(CELL, max_size=3), max_size=3),
+)
+
+
+@given(st.sampled_from(sorted(all_functions())), st.lists(AREA, min_size=1, max_size=6))
+@settings(max_examples=400, deadline=None)
+def test_nothing_escapes(name: str, arguments: list[Any]) -> None:
+    """Promise: any junk in any cell gives a value or an error text, never an exception."""
+    for row in call(name, arguments[: len(all_functions()[name].parameters)]):
+        for cell in row:
+            assert cell is None or isinstance(cell, (str, int, float, bool)), cell
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "cell"),
+    [
+        ("WE_TABLE", [[[True]]], 0.5),  # as 1
+        ("WE_TABLE", [[[200]], [["a" * 300]]], "#NAME?"),
+        ("NEW_RATING", [[[2000]], [[1900]], [[1]], [["fide"]], [[0]]], 2007),  # 0: an empty cell
+        ("K_FACTOR", [[[2250]], [["fide"]], [[0]]], 40),  # no games yet is a fact
+        ("NEW_RATING", [[[2000]], [[None]], [[None]], [["fide"]]], 2000),
+        ("DP_TABLE", [[["1e-999"]], [["elo-normal"]]], "#N/A"),
+        ("GLICKO_RATING", [[[1500]], [[1e-200]], [[1500]], [[30]], [[1]]], "#NUM!"),
+        ("WE_TABLE", [[[]]], "#VALUE!"),
+    ],
+)
+def test_cells_of_every_program(name: str, arguments: list[Any], cell: object) -> None:
+    """One meaning in all of them: truth values, one empty cell, numbers too small to be any."""
+    assert call(name, arguments)[0][0] == cell
+
+
+def test_a_rule_file_that_changes_is_read_again(tmp_path: Path) -> None:
+    """Promise: whoever edits a rule file of their own sees the new number at once."""
+    source = Path(__file__).parents[1] / "xlrating" / "rulesets" / "elo.toml"
+    own = tmp_path / "own.toml"
+    text = source.read_text("utf-8")
+    own.write_text(text, "utf-8")
+    asked = [[[1500]], [[str(own)]]]
+    assert call("K_FACTOR", asked) == [[30]]
+    own.write_text(text.replace("{ k = 30,", "{ k = 33,", 1), "utf-8")
+    os.utime(own, (time.time() + 5, time.time() + 5))
+    assert call("K_FACTOR", asked) == [[33]]
+
+
+def test_format_and_play_offs_of_an_event() -> None:
+    """RATE_EVENT: a format that is none is named, and 0 or no marks no play-off."""
+    people = [[1, "A", 2400], [2, "B", 2300]]
+    played = [[1, 1, 2, "½-½"]]
+    for wrong in ("round robbin", 1):
+        assert call("RATE_EVENT", [people, played, [["fide"]], [[wrong]]]) == [["#VALUE!"]]
+    head = ["round", "white", "black", "result", "playoff"]
+    rated = [
+        call("RATE_EVENT", [people, [head, [1, 1, 2, "1-0", mark]], [["cxa-rapid"]]])
+        for mark in (None, 0, "no", False, "нет")
+    ]
+    assert all(table == rated[0] for table in rated)
+    assert len(rated[0]) == 3
