@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import struct
 import sys
-from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Dict, Tuple
+from typing import Any, Callable, Dict, Tuple
 
 # In front of the path: another xlrating of the user's Python must not be mixed in.
 _ENGINE = str(Path(__file__).with_name("pythonpath"))
@@ -26,8 +25,7 @@ INTERFACE = "org.xlrating.calc.XFunctions"
 
 Cells = Tuple[Tuple[Any, ...], ...]
 
-#: Results of single cells that are kept, and how many.
-_known: Dict[Tuple[str, Tuple[Any, ...]], Cells] = {}
+#: How many results of single cells each function keeps.
 KEPT = 50_000
 
 #: Calc's own numbers of the errors that a cell shows.
@@ -40,30 +38,31 @@ def call(name: str, arguments: Tuple[Any, ...]) -> Cells:
     A single cell comes as ((value,),), a left out argument as None. An error becomes the
     error value of the cell; it is never raised.
     """
-    if not all(map(_is_single, arguments)):
-        return _calculated(name, arguments)
-    # Calc asks for the same cells whenever it calculates anew.
-    found = _known.get((name, arguments))
-    if found is None:
-        found = _calculated(name, arguments)
-        # An error may go away, and a file of rules of one's own may change.
-        texts = (value[0][0] for value in arguments if isinstance(value, tuple))
-        is_number = found[0][0] == found[0][0]
-        if len(_known) < KEPT and is_number and is_lasting((*arguments, *texts)):
-            _known[name, arguments] = found
-    return found
-
-
-def _is_single(value: Any) -> bool:
-    return not isinstance(value, tuple) or len(value) == 1 == len(value[0])
-
-
-def _calculated(name: str, arguments: Tuple[Any, ...]) -> Cells:
     return tuple(tuple(map(_cell, row)) for row in cells.call(name, arguments))
 
 
-def _called(name: str, *arguments: Any) -> Cells:
-    return call(name, arguments)
+def method(name: str) -> Callable[..., Cells]:
+    """The method of a function; it keeps results, for Calc asks for equal cells again and again."""
+    known: Dict[Tuple[Any, ...], Cells] = {}
+
+    def called(*arguments: Any) -> Cells:
+        found = known.get(arguments)
+        if found is None:
+            found = call(name, arguments)
+            if len(known) < KEPT and _is_kept(arguments, found):
+                known[arguments] = found
+        return found
+
+    return called
+
+
+def _is_kept(arguments: Tuple[Any, ...], found: Cells) -> bool:
+    """Single cells are; not an error, which may go away, nor what a file of one's own says."""
+    areas = [value for value in arguments if isinstance(value, tuple)]
+    if not all(len(area) == 1 == len(area[0]) for area in areas):
+        return False
+    is_error = found[0][0] != found[0][0]
+    return not is_error and is_lasting((*arguments, *(area[0][0] for area in areas)))
 
 
 def _cell(value: Any) -> Any:
@@ -90,9 +89,8 @@ def _create(context: object) -> object:
         def __getattr__(self, name: str) -> Any:
             if not name.isupper():
                 raise AttributeError(name)
-            method = partial(_called, name)
-            setattr(self, name, method)
-            return method
+            setattr(self, name, method(name))
+            return getattr(self, name)
 
         def getImplementationName(self) -> str:  # noqa: N802
             """The name under which the component is registered."""
