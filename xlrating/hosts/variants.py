@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from ..errors import ArgumentError
 from ..workbook.book import build
-from ..workbook.engine_sheet import Functions
 from ..workbook.native import is_native
-from ..workbook.plan import Plan
+from ..workbook.plan import Functions, Plan
 from ..workbook.writer import to_bytes
 from . import calc, excel, lambdas, lite
 from .lambda_rules import is_sum

@@ -7,12 +7,12 @@ functions are not there its cells are errors; nothing else of the workbook shows
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from ..exchange.sheets import Sheets
 from ..functions.events import LINE_COLUMNS, PLAYER_COLUMNS
 from ..texts import LANGUAGES, say
 from .grid import Cell, address
+from .plan import Functions
 from .rows import Of, RatingsRows
 from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
 
@@ -29,22 +29,6 @@ _STYLES = {
     "no": "int", "name": "text", "n": "int", "score": "score", "expected": "share", "k": "k",
     "change": "gain", "new": "new",
 }  # fmt: skip
-
-
-class Functions(NamedTuple):
-    """The worksheet functions that a workbook calls.
-
-    `host` is the program as the command line names it, `prefix` what stands before a name in
-    the file.
-    """
-
-    host: str
-    prefix: str = ""
-
-    @property
-    def by_player(self) -> bool:
-        """Whether there is no function for a whole event, only those for one player."""
-        return self.host == "lambda"
 
 
 def add_engine(builder: Builder) -> Callable[[], None]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from ..errors import ArgumentError
 from ..event import RESULT_BY_CODE, Event, Game, Kind, Player
@@ -22,10 +22,23 @@ from .facts import Fact, asked
 from .grid import Value
 from .native import is_native
 
-if TYPE_CHECKING:
-    from .engine_sheet import Functions
-
 FORMATS = ("round-robin", "swiss")
+
+
+class Functions(NamedTuple):
+    """The worksheet functions that a workbook calls.
+
+    `host` is the program as the command line names it, `prefix` what stands before a name in
+    the file.
+    """
+
+    host: str
+    prefix: str = ""
+
+    @property
+    def by_player(self) -> bool:
+        """Whether there is no function for a whole event, only those for one player."""
+        return self.host == "lambda"
 
 
 @dataclass(frozen=True)
