@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import subprocess
 import tempfile
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -73,6 +75,26 @@ def calculator(office: Office) -> Iterator[UserOffice]:
 def calculator_over_uno(calculator: UserOffice) -> Callable[[Path, Path], str]:
     """The same as `over_uno` with the add-in."""
     return _over_uno(calculator)
+
+
+@pytest.fixture(scope="session")
+def echo_over_uno(office: Office) -> Iterator[Callable[[Path, Path], str]]:
+    """The same with an add-in whose functions do nothing: they hand their first argument back."""
+    _need(lacking())
+    with tempfile.TemporaryDirectory(prefix="xlrating-echo-") as folder:
+        Path(folder).chmod(0o755)
+        made = UserOffice(folder)
+        made.install(_echoing(calc.extension()))
+        yield _over_uno(made)
+
+
+def _echoing(extension: bytes) -> bytes:
+    buffer = io.BytesIO()
+    echo = b"\n\ndef method(name):\n    return lambda *arguments: arguments[0]\n"
+    with zipfile.ZipFile(io.BytesIO(extension)) as old, zipfile.ZipFile(buffer, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name) + (echo if name == calc.COMPONENT else b""))
+    return buffer.getvalue()
 
 
 @pytest.fixture(scope="session")
