@@ -187,8 +187,10 @@ def test_the_command_refuses_in_words(
     assert main(["addin", "excel", "-o", str(path)]) == 2
     assert "exists" in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "xlwings", None)
-    assert main(["addin", "excel", "-o", str(path), "--force"]) == 2
-    assert 'pip install "xlrating[excel]"' in capsys.readouterr().err
+    new = ["new", "swiss", "--rules", "elo", "--players", "4", "--functions", "excel"]
+    for words in (["addin", "excel"], new):
+        assert main([*words, "-o", str(path), "--force"]) == 2
+        assert 'pip install "xlrating[excel]"' in capsys.readouterr().err
 
 
 def _fake_excel(log: list[tuple[Any, ...]], folder: Path, refuse: bool = False) -> Any:

@@ -130,7 +130,10 @@ def generator() -> Iterator[Any]:
     """xlwings' module of decorators and wrappers, unchanged.
 
     It loads Windows' COM, which it only needs within Excel; elsewhere empty modules stand in.
+
+    Raises `FileError` when xlwings is not installed.
     """
+    version()
     names = ("pythoncom", "pywintypes", "win32com", "win32com.client")
     if sys.platform == "win32":
         yield import_module("xlwings.udfs")
