@@ -46,6 +46,8 @@ def test_nothing_escapes(name: str, arguments: list[Any]) -> None:
         ("DP_TABLE", [[["1e-999"]], [["elo-normal"]]], "#N/A"),
         ("GLICKO_RATING", [[[1500]], [[1e-200]], [[1500]], [[30]], [[1]]], "#NUM!"),
         ("WE_TABLE", [[[]]], "#VALUE!"),
+        ("EXPLAIN_RATING", [[[""]], [[1900]], [[1]]], "EXPLAIN_RATING: rating is missing"),
+        ("EXPLAIN_RATING", [None, [[1900]], [[1]]], "EXPLAIN_RATING: rating is missing"),
     ],
 )
 def test_cells_of_every_program(name: str, arguments: list[Any], cell: object) -> None:

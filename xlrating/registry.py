@@ -38,7 +38,8 @@ class WorksheetFunction:
     `rows` those that hold several values per result (the opponents of one player),
     `blocks` those that are a whole table. When
     an `each` argument is a column, every row of the `rows` arguments belongs to one of
-    its cells.
+    its cells. A function that `explains` says an error in words: a row with the sentence
+    and the cell error.
     """
 
     def __init__(
@@ -47,8 +48,10 @@ class WorksheetFunction:
         each: Tuple[str, ...],
         rows: Tuple[str, ...],
         blocks: Tuple[str, ...] = (),
+        explains: bool = False,
     ) -> None:
         self.function = function
+        self.explains = explains
         self.blocks = blocks
         self.each = each
         self.rows = rows
@@ -60,6 +63,14 @@ class WorksheetFunction:
 
     def __call__(self, *args: object, **named: object) -> Any:
         """The result for single values, or a range of results."""
+        try:
+            return self._called(args, named)
+        except RatingError as error:
+            if not self.explains:
+                raise
+            return [[str(error), error.cell_error, ""]]
+
+    def _called(self, args: Sequence[object], named: Dict[str, object]) -> Any:
         values = self._bind(args, named)
         for name in self.blocks:
             values[name] = as_rows(values[name])
@@ -168,12 +179,15 @@ def _parameters(function: FunctionType) -> Tuple[Parameter, ...]:
 
 
 def worksheet(
-    each: Tuple[str, ...] = (), rows: Tuple[str, ...] = (), blocks: Tuple[str, ...] = ()
+    each: Tuple[str, ...] = (),
+    rows: Tuple[str, ...] = (),
+    blocks: Tuple[str, ...] = (),
+    explains: bool = False,
 ) -> Callable[[Callable[..., object]], WorksheetFunction]:
     """Register a function under its own name."""
 
     def register(function: Callable[..., object]) -> WorksheetFunction:
-        made = WorksheetFunction(function, each, rows, blocks)
+        made = WorksheetFunction(function, each, rows, blocks, explains)
         _REGISTERED[made.name] = made
         return made
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, List, Optional, Sequence
 
 from ..coefficient import k_of_game
-from ..errors import ArgumentError, NotKnownError, NumberError, RatingError
+from ..errors import ArgumentError, NotKnownError, NumberError
 from ..registry import worksheet
 from ..rounding import ONE, exact
 from ..ruleset import RuleSet, load
@@ -134,7 +134,7 @@ def RATING_CHANGE(
     return _known(line.change, line)
 
 
-@worksheet(each=(), rows=("opponents", "scores", "colours"))
+@worksheet(rows=("opponents", "scores", "colours"), explains=True)
 def EXPLAIN_RATING(
     rating: Any,
     opponents: Any,
@@ -158,16 +158,15 @@ def EXPLAIN_RATING(
     [2010, '8.3.4']
     >>> EXPLAIN_RATING("strong", [2000], [1], "fide")
     [["rating is the text 'strong'; a number is expected", '#VALUE!', '']]
+    >>> EXPLAIN_RATING("", [2000], [1], "fide")
+    [['EXPLAIN_RATING: rating is missing', '#VALUE!', '']]
     """
     from ..explain import sentences
 
-    try:
-        line = _line(
-            *(rating, opponents, scores, ruleset, k, games, age, peak),
-            *(colours, final_rounds, sex, index),
-        )
-    except RatingError as error:
-        return [[str(error), error.cell_error, ""]]
+    line = _line(
+        *(rating, opponents, scores, ruleset, k, games, age, peak),
+        *(colours, final_rounds, sex, index),
+    )
     return [[item.text, item.value, item.clause] for item in sentences(line, language)]
 
 
