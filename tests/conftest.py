@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import shutil
 import subprocess
 import tempfile
@@ -12,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from needs import need
 from office import Office, missing
 from pyodide_lite import installed
 from user_office import UserOffice, lacking
@@ -22,7 +22,7 @@ from xlrating.hosts import calc
 @pytest.fixture(scope="session")
 def office(tmp_path_factory: pytest.TempPathFactory) -> Office:
     """LibreOffice as the judge of workbooks; without it a skip, and a failure where CI is set."""
-    _need(missing())
+    need(missing())
     return Office(tmp_path_factory.mktemp("office"))
 
 
@@ -36,7 +36,7 @@ def _over_uno(office: Office) -> Callable[[Path, Path], str]:
     python = "/usr/bin/python3"
     has_uno = [python, "-c", "import uno"]
     lacks = not Path(python).exists() or subprocess.run(has_uno, check=False).returncode
-    _need("not found: python3-uno" if lacks else "")
+    need("not found: python3-uno" if lacks else "")
     # In its folder: the user whose LibreOffice it is may not be allowed into others.
     folder = office.profile.parent
     script = str(shutil.copy(Path(__file__).with_name("over_uno.py"), folder))
@@ -52,18 +52,10 @@ def _over_uno(office: Office) -> Callable[[Path, Path], str]:
     return run
 
 
-def _need(lacking: str) -> None:
-    """Skip without what is lacking, if anything; where CI is set, fail."""
-    if lacking and os.environ.get("CI", "").lower() not in ("", "0", "false"):
-        pytest.fail(lacking, pytrace=False)
-    if lacking:
-        pytest.skip(lacking)
-
-
 @pytest.fixture(scope="session")
 def calculator(office: Office) -> Iterator[UserOffice]:
     """A LibreOffice that has the add-in, in a folder that an ordinary user may enter."""
-    _need(lacking())
+    need(lacking())
     with tempfile.TemporaryDirectory(prefix="xlrating-calc-") as folder:
         Path(folder).chmod(0o755)
         made = UserOffice(folder)
@@ -80,7 +72,7 @@ def calculator_over_uno(calculator: UserOffice) -> Callable[[Path, Path], str]:
 @pytest.fixture(scope="session")
 def echo_over_uno(office: Office) -> Iterator[Callable[[Path, Path], str]]:
     """The same with an add-in whose functions do nothing: they hand their first argument back."""
-    _need(lacking())
+    need(lacking())
     with tempfile.TemporaryDirectory(prefix="xlrating-echo-") as folder:
         Path(folder).chmod(0o755)
         made = UserOffice(folder)

