@@ -1,5 +1,7 @@
 """The sheets people type into: Start, Games; Players has a module of its own."""
 
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Callable
