@@ -9,7 +9,6 @@ import re
 from functools import lru_cache
 from typing import Dict, Iterable, Mapping, Optional, Sequence, Tuple
 
-from .errors import ArgumentError
 from .texts import table
 
 #: Headings that files of other programs have, the best known first.
@@ -82,21 +81,3 @@ def find_headings(
         if set(needed) <= set(found):
             return number, found
     return None
-
-
-#: What people write to mark a line, and to leave it unmarked.
-_YES = ("x", "1", "yes", "y", "true", "是", "да", "✓")
-_NO = ("", "0", "no", "n", "false", "-", "否", "нет")
-
-
-def is_marked(value: object, what: str) -> bool:
-    """Whether a person marked a cell: with x, yes, 是, да; nothing, 0 and no leave it so.
-
-    >>> is_marked("x", "playoff"), is_marked(0, "playoff"), is_marked("нет", "playoff")
-    (True, False, False)
-    """
-    text = "" if value is None else str(value).strip().lower()
-    mark = text[:-2] if text in ("1.0", "0.0") else text
-    if mark not in _YES + _NO:
-        raise ArgumentError(f"{what} is {value!r}; x, or nothing, is expected")
-    return mark in _YES

@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, List, Optional, Union
 
 from .errors import NotKnownError
+from .marks import is_no
 from .ruleset import RuleSet
 from .sections import Floor, Published, Start, StartRow
 from .sex import read_sex
@@ -76,11 +77,7 @@ def is_marked(player: Player, fact: str) -> bool:
     >>> is_marked(Player(1, facts={"champion": "x"}), "champion")
     True
     """
-    value = player.facts.get(fact)
-    return str("" if value is None else value).strip().lower() not in _NO
-
-
-_NO = frozenset(("", "0", "0.0", "false", "no", "n", "否", "нет", "-"))
+    return not is_no(player.facts.get(fact))
 
 
 def of_sex(

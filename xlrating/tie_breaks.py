@@ -59,6 +59,11 @@ class Contribution(NamedTuple):
     round: Round
 
 
+def offered(event: Event) -> Tuple[str, ...]:
+    """The tie-breaks that suit the format of an event."""
+    return CHOICES["round-robin" if event.is_round_robin else "swiss"]
+
+
 def chosen(event: Event) -> Tuple[str, ...]:
     """The tie-breaks of an event in order, those of its format where none are named.
 
@@ -67,14 +72,14 @@ def chosen(event: Event) -> Tuple[str, ...]:
     >>> chosen(Event((), format="round-robin"))
     ('DE', 'SB', 'KS')
     """
-    offered = CHOICES["round-robin" if event.is_round_robin else "swiss"]
+    suiting = offered(event)
     for code in event.tie_breaks or ():
-        if code not in offered:
+        if code not in suiting:
             raise ArgumentError(
                 f"tie-break {code!r} is not known for a {event.format}; "
-                f"choose from {', '.join(offered)}"
+                f"choose from {', '.join(suiting)}"
             )
-    named = offered[:CHOSEN] if event.tie_breaks is None else event.tie_breaks
+    named = suiting[:CHOSEN] if event.tie_breaks is None else event.tie_breaks
     if len(set(named)) < len(named):
         raise ArgumentError(f"a tie-break is named twice in {', '.join(named)}")
     return named

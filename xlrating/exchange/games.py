@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from ..errors import ArgumentError, EventError, FileError, RatingError
 from ..event import RESULTS, Event, Game, Kind, Player, Result, read_result
-from ..headings import is_marked
+from ..marks import is_yes
 from ..rounding import ONE, ZERO
 from .players import NUMBER, column_of, players_of
 from .table import Row, Table
@@ -66,7 +66,7 @@ def read_games(table: Table, known: Table | None) -> Event:
 
 def _is_playoff(row: Row) -> bool:
     try:
-        return is_marked(row.text("playoff"), "playoff")
+        return is_yes(row.text("playoff"), "playoff")
     except ArgumentError as error:
         raise error.at(row.at("playoff")) from None
 

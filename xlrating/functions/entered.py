@@ -6,7 +6,8 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from ..errors import ArgumentError
 from ..event import RESULT_BY_CODE, Game, Player, Result, read_result
-from ..headings import NUMBER_FACTS, TEXT_FACTS, find_headings, is_marked
+from ..headings import NUMBER_FACTS, TEXT_FACTS, find_headings
+from ..marks import is_yes
 from ..rounding import HALF, ONE, ZERO, exact
 from ..sex import read_sex
 from .arguments import is_blank, number_or_none, whole_number
@@ -57,7 +58,7 @@ def games_in(
             black=_whole(row["black"], "number of Black"),
             result=_result(row["result"]),
             board=_whole(row.get("board"), "board"),
-            playoff=0 < rounds < number or is_marked(row.get("playoff"), "playoff"),
+            playoff=0 < rounds < number or is_yes(row.get("playoff"), "playoff"),
             moves=_whole(row.get("moves"), "moves"),
         )
         if game.result.code or {game.white, game.black} <= own:

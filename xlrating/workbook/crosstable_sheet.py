@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from ..standings import Standing
 from ..texts import say, table
-from ..tie_breaks import CHOSEN
+from ..tie_breaks import CHOSEN, offered
 from . import ties
 from .audit_sheet import cycle_length, pair_key, shown_in_crosstable
 from .grid import Cell, Mark, Value
@@ -98,9 +98,9 @@ def add_crosstable(builder: Builder) -> Callable[[], None]:
 
 def _tie_heading(builder: Builder, own: ties.Ties, number: int) -> Cell:
     """The name of the tie-break of this rank."""
-    offered = ties.offered(builder.plan)
-    listed = ",".join(f'"{code}"' for code in offered)
-    names = ",".join(builder.say(f"tie_{code}") for code in offered)
+    codes = offered(builder.plan.event)
+    listed = ",".join(f'"{code}"' for code in codes)
+    names = ",".join(builder.say(f"tie_{code}") for code in codes)
     formula = f'=IFERROR(CHOOSE(MATCH({ties.CODES[number - 1]},{{{listed}}},0),{names}),"")'
     code = own.codes[number - 1] if number <= len(own.codes) else ""
     return Cell(say(builder.plan.language, f"tie_{code}") if code else "", formula, "head")

@@ -11,12 +11,10 @@ from dataclasses import dataclass
 
 from ..coefficient import conditions
 from ..event import Player
+from ..marks import MARK, NO
 from ..problems import RATINGS
 from ..ruleset import RuleSet
 from .grid import Value
-
-#: How a person marks a player, and how one says no where an empty cell leaves it open.
-MARK, NO = "x", "-"
 
 
 @dataclass(frozen=True)

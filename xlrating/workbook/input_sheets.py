@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from ..event import RESULTS, Game
 from ..texts import LANGUAGES, say, table
-from ..tie_breaks import chosen
+from ..tie_breaks import chosen, offered
 from . import field, notices, ties
 from .grid import Cell, Mark, Sheet, Validation, Value, address
 from .native import is_native
@@ -82,9 +82,9 @@ def add_start(builder: Builder) -> Sheet:
         if hint:
             sheet.put(row, 2, builder.heading(hint, "note"))
         if key in ties.CELLS:
-            offered = ",".join(ties.offered(plan))
+            listed = ",".join(offered(event))
             area = (row, 1, row, 1)
-            sheet.validations.append(Validation(area, "list", offered, message="bad_tie_break"))
+            sheet.validations.append(Validation(area, "list", listed, message="bad_tie_break"))
         builder.book.names[key] = f"Start!{address(row, 1, 'rc')}"
     ties.add_codes(builder, sheet, FIELD_ROW + [key for key, _ in FIELDS].index(ties.CELLS[0]))
     language = FIELD_ROW + [key for key, _ in FIELDS].index("event_language")

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..marks import NO_WORDS
 from ..methods.common import opening
 from ..ruleset import RuleSet
 from ..sex import read_sex
 from ..start import is_foreign, start_of, start_rating
-from .facts import NO
 from .grid import Value
 from .plan import Plan
 from .rows import Note
@@ -120,7 +120,7 @@ def columns(plan: Plan) -> list[Column]:
 
 def _foreign(home: tuple[str, ...]) -> str:
     """1 for a foreigner: as marked, else by the country code, else by a title only they have."""
-    no = ",".join(f'"{word}"' for word in ("", "0", "false", "no", "n", "否", "нет", NO))
+    no = ",".join(f'"{word}"' for word in ("", *NO_WORDS))
     marked = f"IF(ISNUMBER(MATCH(LOWER(TRIM([Players.foreign#])),{{{no}}},0)),0,1)"
     country = "[Players.federation#]"
     letters = f'SUMPRODUCT(ISNUMBER(FIND(MID({country},{{1,2,3}},1),"{_LETTERS}"))*1)=3'

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 
 from ..rounding import ZERO
-from ..tie_breaks import CHOICES, CHOSEN, DUMMY_BOUNDED, OF_PLAYER, chosen
+from ..tie_breaks import CHOSEN, DUMMY_BOUNDED, OF_PLAYER, chosen, offered
 from .audit_sheet import MET, NONE, OPEN, REQUESTED
 from .encounter import Encounter
 from .grid import Cell, Sheet, Value, address
@@ -31,11 +31,6 @@ _CELL_ROW = 2
 _UNIT = 10**4
 #: No group of tied players is larger.
 _GROUP = 1000
-
-
-def offered(plan: Plan) -> tuple[str, ...]:
-    """The tie-breaks of the plan's format."""
-    return CHOICES["round-robin" if plan.is_round_robin else "swiss"]
 
 
 def key_of(code: str) -> str:
@@ -84,7 +79,7 @@ class Ties:
                 "listed", self._of_player(self.scores.games_listed.__getitem__), _if_filled(listed)
             )
         formulas = _formulas(f"[Audit.{self.plan.points_column}@]")
-        for code in offered(self.plan):
+        for code in offered(self.plan.event):
             if code in OF_PLAYER:
                 yield hidden(key_of(code), self._of_code(code), _if_filled(formulas[code]))
 
@@ -101,7 +96,7 @@ class Ties:
     # --- those that are chosen -----------------------------------------------------------
 
     def _chosen(self) -> Iterator[Column]:
-        codes = [code for code in offered(self.plan) if code in OF_PLAYER]
+        codes = [code for code in offered(self.plan.event) if code in OF_PLAYER]
         listed = ",".join(f'"{code}"' for code in codes)
         values = ",".join(f"[{key_of(code)}]" for code in codes)
         for number, cell in enumerate(CODES, 1):
@@ -201,7 +196,7 @@ def add_codes(builder: Builder, sheet: Sheet, first_row: int) -> None:
 
 def wrong(plan: Plan) -> str:
     """1 where a tie-break on the Start sheet is not known for the format, or named twice."""
-    listed = ",".join(f'"{code}"' for code in offered(plan))
+    listed = ",".join(f'"{code}"' for code in offered(plan.event))
     one, two, three = CODES
     tests = [f'IF({code}="",FALSE,ISNA(MATCH({code},{{{listed}}},0)))' for code in CODES]
     tests += [f'AND({two}<>"",{one}={two})', f'AND({three}<>"",OR({one}={three},{two}={three}))']

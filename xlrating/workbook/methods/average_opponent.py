@@ -4,6 +4,7 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
+from ...marks import NO_WORDS
 from .. import formulas, opening
 from ..grid import Value
 from ..rows import AuditRows, Note, Parts, RatingsRows
@@ -123,5 +124,5 @@ def notes(rows: RatingsRows) -> list[Note]:
 
 def no_mark(cell: str) -> str:
     """Whether a person left a cell to mark a player empty, or wrote no."""
-    words = ",".join(f'"{word}"' for word in ("0", "false", "no", "n", "否", "нет", "-"))
+    words = ",".join(f'"{word}"' for word in NO_WORDS)
     return f'OR(TRIM({cell})="",ISNUMBER(MATCH(LOWER(TRIM({cell})),{{{words}}},0)))'
