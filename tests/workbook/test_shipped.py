@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import re
+import xml.etree.ElementTree as ElementTree
+import zipfile
 from pathlib import Path
 from types import ModuleType
 
@@ -46,6 +49,33 @@ def test_shipped_workbooks_recalculate_to_the_same_values(office: Office) -> Non
 def test_shipped_workbooks_check(path: Path) -> None:
     """The values stored in the files are right before any recalculation."""
     assert check(open_sheets(path)).differences == ()
+
+
+def test_sentences_beside_cells_are_in_every_language() -> None:
+    """Promise: one cell switches the language; what no formula can switch is there in all."""
+    said = {text for path in SHIPPED for text in _sentences_beside_cells(path)}
+    assert len(said) >= 20
+    for text in said:
+        lines = re.sub("中文|Русский", "", text).splitlines()
+        found = [
+            "zh" if re.search("[一-龥]", line) else "ru" if re.search("[а-я]", line) else "en"
+            for line in lines
+        ]
+        assert sorted(found) == ["en", "ru", "zh"], text
+        assert len(text) <= 255, f"Excel takes no more: {text}"
+
+
+def _sentences_beside_cells(path: Path) -> set[str]:
+    with zipfile.ZipFile(path) as archive:
+        parts = [archive.read(name) for name in archive.namelist() if "/worksheets/" in name]
+    return {
+        rule.get(kind) or ""
+        for part in parts
+        for rule in ElementTree.fromstring(part).iter()
+        if rule.tag.endswith("}dataValidation")
+        for kind in ("error", "prompt")
+        if rule.get(kind)
+    }
 
 
 def test_no_number_format_leaves_a_bare_point() -> None:

@@ -40,8 +40,8 @@ class Cell:
 class Validation:
     """What may be typed into an area: a list, or a number between two bounds.
 
-    `hint` is the key of a sentence shown beside the cell; a list that is not `strict`
-    offers its values and takes others.
+    `message` and `hint` are keys of sentences, shown when something else was typed and beside
+    the cell; a list that is not `strict` offers its values and takes others.
     """
 
     area: tuple[int, int, int, int]

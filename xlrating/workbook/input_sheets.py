@@ -90,7 +90,7 @@ def add_start(builder: Builder) -> Sheet:
     language = FIELD_ROW + [key for key, _ in FIELDS].index("event_language")
     listed = ",".join(LANGUAGE_NAMES)
     sheet.validations.append(
-        Validation((language, 1, language, 1), "list", listed, message=say("en", "bad_language"))
+        Validation((language, 1, language, 1), "list", listed, message="bad_language")
     )
     # The number of the language: texts stand in this order on the hidden Texts sheet.
     quoted = ",".join(f'"{text}"' for text in LANGUAGE_NAMES)

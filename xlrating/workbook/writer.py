@@ -7,7 +7,7 @@ from datetime import datetime
 from io import BytesIO
 from typing import Any
 
-from ..texts import say
+from ..texts import LANGUAGES, say
 from .grid import Book, Cell, Sheet, address
 
 FONT = "Arial"
@@ -231,14 +231,11 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
 
 
 def _validation(rule: Any, language: str) -> dict[str, Any]:
-    message = say(language, rule.message) if rule.message.startswith("bad_") else rule.message
-    common: dict[str, Any] = {
-        "error_title": "xlrating",
-        "error_message": message,
-        "ignore_blank": True,
-    }
+    common: dict[str, Any] = {"error_title": "xlrating", "ignore_blank": True}
+    if rule.message:
+        common["error_message"] = _in_all_languages(rule.message, language)
     if rule.hint:
-        common["input_message"] = say(language, rule.hint)
+        common["input_message"] = _in_all_languages(rule.hint, language)
     if not rule.strict:
         common["show_error"] = False
     if rule.kind == "list":
@@ -252,6 +249,12 @@ def _validation(rule: Any, language: str) -> dict[str, Any]:
         "maximum": rule.high,
         **common,
     }
+
+
+def _in_all_languages(key: str, first: str) -> str:
+    """A sentence that no formula can translate when the language cell changes."""
+    others = [language for language in LANGUAGES if language != first]
+    return "\n".join(say(language, key) for language in (first, *others))
 
 
 def _chart(file: Any, page: Any, sheet: Sheet, decimals: int) -> None:
