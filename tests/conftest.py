@@ -27,12 +27,12 @@ def office(tmp_path_factory: pytest.TempPathFactory) -> Office:
 
 
 @pytest.fixture(scope="session")
-def over_uno(office: Office) -> Callable[[Path, Path], str]:
+def over_uno(office: Office) -> Callable[..., str]:
     """Calculate a workbook over UNO and store it as another: what `over_uno.py` prints."""
     return _over_uno(office)
 
 
-def _over_uno(office: Office) -> Callable[[Path, Path], str]:
+def _over_uno(office: Office) -> Callable[..., str]:
     python = "/usr/bin/python3"
     has_uno = [python, "-c", "import uno"]
     lacks = not Path(python).exists() or subprocess.run(has_uno, check=False).returncode
@@ -41,11 +41,12 @@ def _over_uno(office: Office) -> Callable[[Path, Path], str]:
     folder = office.profile.parent
     script = str(shutil.copy(Path(__file__).with_name("over_uno.py"), folder))
 
-    def run(source: Path, target: Path) -> str:
+    def run(source: Path, target: Path, *settings: str) -> str:
         given, made = folder / "given.xlsx", folder / "made.xlsx"
         shutil.copyfile(source, given)
         profile = office.profile.as_uri()
-        said = office._run([python, script, office._program, profile, str(given), str(made)])
+        command = [python, script, office._program, profile, str(given), str(made)]
+        said = office._run(["env", *settings, *command])
         shutil.copyfile(made, target)
         return said
 
@@ -64,13 +65,13 @@ def calculator(office: Office) -> Iterator[UserOffice]:
 
 
 @pytest.fixture(scope="session")
-def calculator_over_uno(calculator: UserOffice) -> Callable[[Path, Path], str]:
+def calculator_over_uno(calculator: UserOffice) -> Callable[..., str]:
     """The same as `over_uno` with the add-in."""
     return _over_uno(calculator)
 
 
 @pytest.fixture(scope="session")
-def echo_over_uno(office: Office) -> Iterator[Callable[[Path, Path], str]]:
+def echo_over_uno(office: Office) -> Iterator[Callable[..., str]]:
     """The same with an add-in whose functions do nothing: they hand their first argument back."""
     need(lacking())
     with tempfile.TemporaryDirectory(prefix="xlrating-echo-") as folder:

@@ -190,7 +190,8 @@ def test_play_offs_are_not_lost_in_a_workbook(
     code, out, _ = run(capsys, "check", output)
     assert (code, "agree" in out) == (0, True)
     printed = [
-        run(capsys, "rate", source, "--rules", "cxa-rapid", "--csv")[1] for source in (games, output)
+        run(capsys, "rate", source, "--rules", "cxa-rapid", "--csv")[1]
+        for source in (games, output)
     ]
     assert printed[0] == printed[1]
     early = games.read_text("utf-8").replace("2,B", "1,B")
@@ -261,6 +262,11 @@ def test_addin_writes_both_files_or_none(
     addin, sheet = tmp_path / "x.oxt", tmp_path / "functions.xlsx"
     sheet.write_text("mine", "utf-8")
     code, _, err = run(capsys, "addin", "libreoffice", "-o", addin, "--sheet", sheet)
-    assert (code, "exists" in err, addin.exists(), sheet.read_text("utf-8")) == (2, True, False, "mine")
+    assert (code, "exists" in err, addin.exists(), sheet.read_text("utf-8")) == (
+        2,
+        True,
+        False,
+        "mine",
+    )
     code, _, err = run(capsys, "addin", "libreoffice", "-o", addin, "--sheet", addin, "--force")
     assert (code, "ends with .xlsx" in err, addin.exists()) == (2, True, False)

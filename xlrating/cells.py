@@ -5,11 +5,12 @@ What differs from program to program, such as how an error is handed over, is le
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any, Iterable, Optional
 
 from .errors import RatingError
 from .functions import find
-from .registry import Parameter, Range, as_rows
+from .registry import Parameter, Range, as_rows, types
 
 #: What a spreadsheet shows as an error; as the only cell of an argument it is the result.
 ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
@@ -36,8 +37,8 @@ def call(name: str, arguments: Iterable[Any]) -> Range:
     if function is None:
         return [["#NAME?"]]
     given = [None if value is None else _numbers(as_rows(value)) for value in arguments]
-    wrong = [rows for rows in given if rows and not all(map(_ERRORS.isdisjoint, rows))]
-    single = [rows[0][0] for rows in wrong if len(rows) == 1 == len(rows[0])]
+    wrong = [rows for rows in given if rows and not _ERRORS.isdisjoint(chain(*rows))]
+    single = [rows[0][0] for rows in wrong if _is_single(rows)]
     if wrong:
         return [[single[0] if single else "#VALUE!"]]
     if any(rows is not None and not (rows and rows[0]) for rows in given):
@@ -50,13 +51,18 @@ def call(name: str, arguments: Iterable[Any]) -> Range:
 
 def _numbers(rows: Range) -> Range:
     """The same with 1 and 0 for truth values, as programs count them."""
-    if not any(cell is True or cell is False for row in rows for cell in row):
+    if bool not in types(rows):
         return rows
     return [[float(cell) if isinstance(cell, bool) else cell for cell in row] for row in rows]
 
 
 def _not_empty(parameter: Parameter, rows: Optional[Range]) -> Optional[Range]:
     """The argument, None where a single 0 stands for an empty cell."""
-    if rows == [[0]] and parameter.optional and parameter.name not in _MAY_BE_ZERO:
+    is_zero = rows is not None and _is_single(rows) and rows[0][0] == 0
+    if is_zero and parameter.optional and parameter.name not in _MAY_BE_ZERO:
         return None
     return rows
+
+
+def _is_single(rows: Range) -> bool:
+    return len(rows) == 1 == len(rows[0])

@@ -8,16 +8,32 @@ from __future__ import annotations
 
 from decimal import Decimal
 from functools import lru_cache, update_wrapper
+from itertools import chain, repeat
 from types import FunctionType
-from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Sequence, Tuple, cast
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    List,
+    Mapping,
+    NamedTuple,
+    Sequence,
+    Set,
+    Tuple,
+    cast,
+)
 
 from .errors import ArgumentError, RatingError
 from .rounding import plain
 
-Range = List[List[Any]]
+Range = Sequence[Sequence[Any]]
 
-#: How many results of a function are kept, for the same values again.
+#: How many cells of ranges each function keeps, for the same values again.
 KEPT = 20_000
+
+#: What cells hold: of these, equal values have equal results.
+_CELL_TYPES = {int, float, str, type(None)}
 
 #: name -> function, in the order they are written in `functions`.
 _REGISTERED: Dict[str, WorksheetFunction] = {}
@@ -58,7 +74,8 @@ class WorksheetFunction:
         self.name = function.__name__
         self.parameters = _parameters(cast(FunctionType, function))
         self._names = tuple(parameter.name for parameter in self.parameters)
-        self._kept = lru_cache(KEPT, typed=True)(lambda *values: _result(function(*values)))
+        # A column holds the same values again and again, and is calculated at every entry.
+        self._kept = lru_cache(KEPT, typed=True)(self._cell)
         update_wrapper(self, function)
 
     def __call__(self, *args: object, **named: object) -> Any:
@@ -78,8 +95,7 @@ class WorksheetFunction:
         if not shapes:
             for name in self.rows:
                 values[name] = [cell for row in as_rows(values[name]) for cell in row]
-            arguments = [values[name] for name in self._names]
-            return self._value(arguments, self._is_kept(arguments))
+            return _result(self.function(*(values[name] for name in self._names)))
         (high, wide), *others = set(shapes.values())
         if others:
             sizes = ", ".join(f"{name} {h}×{w}" for name, (h, w) in shapes.items())
@@ -91,43 +107,34 @@ class WorksheetFunction:
                     f"{self.name}: {name} has {_shape(values[name])[0]} rows; "
                     f"{high} are expected, one for each cell of {next(iter(shapes))}"
                 )
-        flat = not _is_range(values[next(iter(shapes))][0])
-        cells = [(self._names.index(name), as_rows(values[name])) for name in shapes]
-        lists = [(self._names.index(name), as_rows(values[name])) for name in rows]
-        key = cells[0][0]
-        arguments = [None if name in shapes else values[name] for name in self._names]
-        is_kept = self._is_kept(arguments)
-        found = []
-        for i in range(high):
-            for at, block in lists:
-                arguments[at] = block[i]
-            line = []
-            for j in range(wide):
-                for at, block in cells:
-                    arguments[at] = block[i][j]
-                line.append(self._cell(arguments, key, is_kept))
-            found.append(line)
-        return [line[0] for line in found] if flat else found
+        found = self._for_each(values, list(shapes), rows)
+        if not _is_range(values[next(iter(shapes))][0]):
+            return found
+        return _Rows(map(list, zip(*[iter(found)] * wide)))
 
-    def _cell(self, arguments: List[Any], key: int, is_kept: bool) -> object:
+    def _for_each(self, values: Dict[str, Any], each: List[str], rows: List[str]) -> List[object]:
+        """The results for each cell of the `each` ranges with its rows of the others."""
+        columns: List[Iterable[Any]] = []
+        for name in self._names:
+            if name in each:
+                columns.append(chain.from_iterable(as_rows(values[name])))
+            elif name in rows:
+                columns.append(map(tuple, as_rows(values[name])))
+            else:
+                columns.append(repeat(values[name]))
+        same = tuple(value for name, value in values.items() if name not in each + rows)
+        is_kept = all(types(as_rows(values[name])) <= _CELL_TYPES for name in rows)
+        cell = self._kept if is_kept and is_lasting(same) else self._cell
+        return list(map(cell, repeat(self._names.index(each[0])), *columns))
+
+    def _cell(self, key: int, *arguments: Any) -> object:
         """One cell of a range: blank for a blank, the cell error where it cannot be had."""
         if arguments[key] is None or arguments[key] == "":
             return None
         try:
-            return self._value(arguments, is_kept)
+            return _result(self.function(*arguments))
         except RatingError as error:
             return error.cell_error
-
-    def _value(self, arguments: Sequence[Any], is_kept: bool) -> object:
-        """The result for single values; a table holds the same ones again and again."""
-        if not is_kept:
-            return _result(self.function(*arguments))
-        found = self._kept(*arguments)
-        return _result(found) if isinstance(found, list) else found
-
-    def _is_kept(self, arguments: Sequence[Any]) -> bool:
-        """Whether results are kept: those of single values, which can be looked up."""
-        return not (self.rows or self.blocks) and is_lasting(tuple(arguments))
 
     def _bind(self, args: Sequence[object], named: Dict[str, object]) -> Dict[str, Any]:
         names = self._names
@@ -207,7 +214,12 @@ def is_lasting(arguments: Tuple[Any, ...]) -> bool:
     return not any(isinstance(value, str) and ".toml" in value for value in arguments)
 
 
-class _Rows(List[List[Any]]):
+def types(rows: Iterable[Iterable[Any]]) -> Set[type]:
+    """What kinds of values the cells hold."""
+    return set(map(type, chain.from_iterable(rows)))
+
+
+class _Rows(List[Sequence[Any]]):
     """Rows of cells that need not be looked at again."""
 
 
@@ -218,7 +230,7 @@ def as_rows(value: Any) -> Range:
     if not _is_range(value):
         return _Rows([[value]])
     if value and all(map(_is_range, value)):
-        return _Rows(map(list, value))
+        return _Rows(value)
     return _Rows([cell] for cell in value)
 
 

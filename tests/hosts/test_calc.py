@@ -162,6 +162,17 @@ def test_results_are_kept_only_where_they_stay_right(tmp_path: Path) -> None:
         all_functions()["WE_TABLE"](True)
 
 
+def test_results_in_a_column_are_kept_by_what_cells_hold() -> None:
+    """Promise: a row of games like one before has its result; one that only looks so has not."""
+    rate = all_functions()["NEW_RATING"]
+    for score, expected in ((1, 1513), (True, "#VALUE!"), (1.0, 1513), ("x", "#VALUE!")):
+        assert rate([1500, None], [[1600], [1600]], [[score], [1]], "fide") == [expected, None]
+    kept = all_functions()["WE_TABLE"]
+    assert kept([[200, ""], ["x", 0]]) == [[0.76, None], ["#VALUE!", 0.5]]
+    kept([[200, ""], ["x", 0]])[0][0] = "changed"
+    assert kept([[200, ""], ["x", 0]])[0][0] == 0.76
+
+
 # --- the workbook -------------------------------------------------------------------------------
 
 

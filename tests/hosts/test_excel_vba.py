@@ -201,7 +201,7 @@ def _macros(path: Path, formulas: list[str], modules: list[Module]) -> None:
 
 
 @pytest.fixture(scope="module")
-def run_macros(over_uno: Callable[[Path, Path], str]) -> Any:
+def run_macros(over_uno: Callable[..., str]) -> Any:
     """LibreOffice with macros on: the cells of the first sheet after calculating."""
 
     def run(path: Path) -> list[tuple[Any, ...]]:

@@ -18,7 +18,7 @@ if Path(_ENGINE).is_dir() and _ENGINE not in sys.path[:1]:
     sys.path.insert(0, _ENGINE)
 
 from xlrating import cells  # noqa: E402
-from xlrating.registry import is_lasting  # noqa: E402
+from xlrating.registry import is_lasting, types  # noqa: E402
 
 SERVICE = "XLRATING"
 INTERFACE = "org.xlrating.calc.XFunctions"
@@ -38,7 +38,10 @@ def call(name: str, arguments: Tuple[Any, ...]) -> Cells:
     A single cell comes as ((value,),), a left out argument as None. An error becomes the
     error value of the cell; it is never raised.
     """
-    return tuple(tuple(map(_cell, row)) for row in cells.call(name, arguments))
+    rows = cells.call(name, arguments)
+    if types(rows) != {float}:
+        rows = [list(map(_cell, row)) for row in rows]
+    return tuple(map(tuple, rows))
 
 
 def method(name: str) -> Callable[..., Cells]:
