@@ -17,9 +17,9 @@ ORDER = (
     "errors", "dates", "rounding", "tomlfile", "texts", "headings", "event", "problems", "frozen", "sex", "marks", "sections", "schema", "rulefile", "ruleset", "expectancy",
     "development", "coefficient", "volatility", "deviation", "floor",
     "performance", "average", "start", "bonus", "ladder", "periods", "report", "methods",
-    "rating", "tie_breaks", "direct_encounter", "standings", "registry", "explain", "functions",
+    "rating", "persons", "submissions", "federation", "tie_breaks", "direct_encounter", "standings", "registry", "explain", "functions",
     "cells",
-    "calling", "describe", "tables", "exchange", "workbook", "hosts", "udfs", "commands", "cli", "__init__", "__main__",
+    "calling", "describe", "tables", "exchange", "workbook", "hosts", "udfs", "addin_command", "federation_command", "commands", "cli", "__init__", "__main__",
 )  # fmt: skip
 
 #: Imported only where a function runs that needs it: pairs of (module, imported module).

@@ -48,7 +48,7 @@ def test_readme_examples_run() -> None:
 def test_readme_command_lines_are_understood(capsys: pytest.CaptureFixture[str]) -> None:
     """Every xlrating command of the README exists, with the options shown."""
     commands = re.findall(r"^xlrating (\w+)(.*)$", README, re.M)
-    expected = {"new", "rate", "check", "explain", "rules", "call", "addin"}
+    expected = {"new", "rate", "check", "explain", "federation", "rules", "call", "addin"}
     assert {name for name, _ in commands} == expected
     for name, rest in commands:
         with pytest.raises(SystemExit) as stop:

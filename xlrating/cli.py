@@ -1,4 +1,4 @@
-"""The command line: new, rate, check, explain, rules, addin, call."""
+"""The command line: new, rate, check, explain, federation, rules, addin, call."""
 
 from __future__ import annotations
 
@@ -109,6 +109,17 @@ def _parser() -> argparse.ArgumentParser:
     explain.add_argument("--rules", metavar="ID")
     explain.add_argument("--players", metavar="CSV", help="players of a CSV list of games")
     language(explain)
+
+    federation = command("federation", commands.federation)
+    federation.add_argument("list", help="the list in force: .xlsx, .ods or .csv, a line a player")
+    federation.add_argument("folder", help="the events since, in any format that rate reads")
+    federation.add_argument("--rules", metavar="ID", help="instead of the rules the files name")
+    federation.add_argument("--day", metavar="DATE", help="of the next list, where it matters")
+    federation.add_argument("-o", "--output", metavar="OUT", help="the next list, .xlsx or .csv")
+    federation.add_argument("--force", action="store_true", help="replace OUT if it exists")
+    federation.add_argument("--explain", metavar="PLAYER", help="print a calculation instead")
+    federation.add_argument("--all", action="store_true", help="print all there is to look at")
+    language(federation)
 
     rules = command("rules", commands.show_rules)
     rules.add_argument("id", nargs="?")

@@ -49,7 +49,9 @@ def new_template(options: argparse.Namespace) -> int:
 
 def _workbook(plan: Plan, options: argparse.Namespace, output: str) -> bytes:
     """The file of a plan, with the functions of a program in it where they are asked for."""
-    _expect_ending(output, ".xlsm" if options.functions == "excel" else ".xlsx")
+    from .exchange import expect_ending
+
+    expect_ending(output, ".xlsm" if options.functions == "excel" else ".xlsx")
     if options.functions:
         from .hosts import variants
 
@@ -237,6 +239,13 @@ def explain_player(options: argparse.Namespace) -> int:
     return OK
 
 
+def federation(options: argparse.Namespace) -> int:
+    """Make the next rating list from a list and a folder of events."""
+    from .federation_command import federation as run
+
+    return run(options)
+
+
 def show_rules(options: argparse.Namespace) -> int:
     """List the rule sets, or describe one."""
     from .describe import overview, page
@@ -258,38 +267,6 @@ HOSTS = {
 
 def write_addin(options: argparse.Namespace) -> int:
     """Write the functions for a spreadsheet program."""
-    from .exchange import writable, write_whole
-    from .hosts import calc, lambdas, lite, reference
+    from .addin_command import write
 
-    output, host = options.output, options.host
-    if options.install and host not in ("libreoffice", "excel"):
-        raise ArgumentError("there is nothing to install: open the workbook with Excel")
-    if options.sheet and host != "libreoffice":
-        raise ArgumentError("the workbook shows every function itself; leave --sheet out")
-    _expect_ending(output, {"libreoffice": ".oxt", "excel": ".xlsm"}.get(host, ".xlsx"))
-    writable(output, force=options.force)
-    if options.sheet:
-        _expect_ending(options.sheet, ".xlsx")
-        writable(options.sheet, force=options.force)
-    if host == "libreoffice":
-        made, install = calc.extension(), calc.install
-    elif host == "excel":
-        from .hosts import excel
-
-        made, install = excel.workbook(output, options.language), excel.install
-    else:
-        made, install = {"lambda": lambdas, "lite": lite}[host].workbook(options.language), None
-    write_whole(output, made, force=options.force)
-    if options.sheet:
-        shown = reference.workbook(calc.HOST, options.language)
-        write_whole(options.sheet, shown, force=options.force)
-        print(f"{options.sheet}: written")
-    if options.install and install:
-        install(output)
-    print(f"{output}: written{' and installed' if options.install else ''}")
-    return OK
-
-
-def _expect_ending(output: str, ending: str) -> None:
-    if not output.lower().endswith(ending):
-        raise ArgumentError(f"a name that ends with {ending} is expected for this file", output)
+    return write(options)

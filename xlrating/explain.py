@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from .report import GameLine, Line, Report
 from .rounding import half_away
+from .ruleset import RuleSet
 from .texts import say
 
 
@@ -66,6 +67,16 @@ def game_note(game: GameLine, language: str = "en") -> str:
     return say(language, game.reason) if game.reason else ""
 
 
+def side_key(colour: str, rules: RuleSet) -> str:
+    """The text for a side: White and Black, in xiangqi Red and Black."""
+    return "side_red" if colour == "w" and rules.game == "xiangqi" else f"side_{colour}"
+
+
+def side(colour: str, rules: RuleSet, language: str = "en") -> str:
+    """The letter of a side in a language; '' for none."""
+    return say(language, side_key(colour, rules)) if colour else ""
+
+
 def explanation(report: Report, line: Line, language: str = "en") -> str:
     """One player's whole calculation as text: the games, then the steps with clauses."""
     player = line.player
@@ -80,7 +91,7 @@ def explanation(report: Report, line: Line, language: str = "en") -> str:
             [
                 str(game.round),
                 f"{game.opponent.no} {game.opponent.name}" if game.opponent else "",
-                game.colour,
+                side(game.colour, rules, language),
                 game.result,
                 number(game.opponent_rating) if game.opponent_rating is not None else "",
                 number(game.difference) if game.difference is not None else "",

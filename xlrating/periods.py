@@ -48,6 +48,16 @@ def list_date(end: date, rules: RuleSet) -> date:
     return period_of(end, rules).list_date
 
 
+def are_rated_together(rules: RuleSet) -> bool:
+    """Whether the events between two lists are rated together, from the ratings of the first.
+
+    >>> from xlrating.ruleset import load
+    >>> are_rated_together(load("fide")), are_rated_together(load("dwz"))
+    (True, False)
+    """
+    return rules.calendar is not None and rules.calendar.rated == "together"
+
+
 def _day(year: int, text: str) -> date:
     month, day = (int(part) for part in text.split("-"))
     return date(year, month, day)

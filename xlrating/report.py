@@ -137,14 +137,16 @@ class Report:
         }
 
 
-#: Facts that belong to one event or period and are not taken along.
-_PASSING = ("bonus_place", "champion", "absent", "new_title", "age", "pool")
+#: Facts that belong to one event and are not taken along.
+OF_EVENT = ("bonus_place", "champion", "absent", "new_title", "age")
 
 
 def _afterwards(line: Line, keeps: bool) -> Player:
     player = line.player
     peaks = [value for value in (player.peak, player.rating, line.new) if value is not None]
-    facts = {name: value for name, value in player.facts.items() if name not in _PASSING}
+    # What waits for a first rating is among the line's facts while it still does.
+    gone = (*OF_EVENT, "pool")
+    facts = {name: value for name, value in player.facts.items() if name not in gone}
     facts.update(line.facts)
     games = player.games
     if games is not None or player.rating is None:

@@ -80,9 +80,18 @@ def _cell(value: object) -> object:
 
     if isinstance(value, Decimal):
         return plain(half_away(value, 6))
+    return "" if value is None else text_cell(value)
+
+
+def text_cell(value: object) -> object:
+    """A value that no spreadsheet takes for a formula: such a text is quoted by '.
+
+    >>> text_cell("=A1"), text_cell(-3)
+    ("'=A1", -3)
+    """
     if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")):
         return "'" + value
-    return "" if value is None else value
+    return value
 
 
 def json_text(report: Report) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from ..errors import ArgumentError, FileError
 from ..event import Event
 from .chess_results import looks_like_chess_results, read_chess_results
-from .files import AnyPath, existing, read_text, writable, write_whole
+from .files import AnyPath, existing, expect_ending, read_text, writable, write_whole
 from .players import read_players
 from .sheets import Sheets, open_sheets
 from .tables import read_csv
@@ -15,6 +15,7 @@ from .trf import looks_like_trf, read_trf
 
 __all__ = [
     "Sheets",
+    "expect_ending",
     "open_sheets",
     "read",
     "read_chess_results",

@@ -7,7 +7,7 @@ import re
 import secrets
 from pathlib import Path
 
-from ..errors import FileError
+from ..errors import ArgumentError, FileError
 
 AnyPath = str | os.PathLike[str]
 
@@ -126,6 +126,16 @@ def writable(path: AnyPath, *, force: bool = False) -> Path:
             str(target),
         )
     return target
+
+
+def expect_ending(output: str, *endings: str) -> None:
+    """Refuse a name for a file that ends in another way.
+
+    Raises `ArgumentError`.
+    """
+    if not output.lower().endswith(endings):
+        expected = " or ".join(endings)
+        raise ArgumentError(f"a name that ends with {expected} is expected for this file", output)
 
 
 def _unreadable(path: Path, error: OSError) -> FileError:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from ..errors import ArgumentError, FileError
+from ..errors import ArgumentError, FileError, RatingError
 from ..event import Player
 from ..headings import NUMBER_FACTS, TEXT_FACTS, spellings
 from .files import AnyPath
 from .table import Row, Table, read_table
+from .waiting import WAITING
 
 _RATING_LIST = re.compile(r"rating_list_\d{4}_\d{1,2}")
 
@@ -88,4 +89,12 @@ def _facts(table: Table, row: Row) -> dict[str, object]:
         number = row.number(column_of(table, name))
         if number is not None:
             found[name] = number
+    for name, read in WAITING.items():
+        column = column_of(table, name)
+        try:
+            waiting = read(row.text(column))
+        except RatingError as error:
+            raise error.at(row.at(column)) from None
+        if waiting:
+            found[name] = waiting
     return found

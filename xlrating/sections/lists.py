@@ -92,6 +92,13 @@ class ListDay(Section):
 
 
 class Calendar(Section):
-    """When lists are published, and which events each of them covers."""
+    """When lists are published, and which events each of them covers.
+
+    The events between two lists are rated ``one after another``, each from the ratings that
+    the one before gives, or ``together`` from those of the list before. `order` says who
+    stands first on a list.
+    """
 
     lists: Tuple[ListDay, ...] = ()
+    rated: str = one_of("one after another", "one after another", "together")
+    order: str = one_of("highest first", "highest first", "lowest first")

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..event import RESULT_BY_CODE, Kind
+from ..explain import side, side_key
 from ..report import GameLine
 from ..rounding import HALF, ONE, ZERO
 from ..texts import say
@@ -28,16 +29,6 @@ RESULT = "INDEX([Games.result_row],[line])"
 NONE, MET, PRESENT, OPEN, REQUESTED, LOST = range(6)
 
 
-def side_key(colour: str, plan: Plan) -> str:
-    """The text for a side: White and Black, in xiangqi Red and Black."""
-    return "side_red" if colour == "w" and plan.rules.game == "xiangqi" else f"side_{colour}"
-
-
-def side(colour: str, plan: Plan) -> str:
-    """The letter of a side in the language of the workbook; '' for none."""
-    return say(plan.language, side_key(colour, plan)) if colour else ""
-
-
 def shown_in_crosstable(game: GameLine, plan: Plan) -> str:
     """One game as crosstables print it: ``1``, ``½``, ``+``; in a Swiss ``12w1``, ``-½``."""
     kind = RESULT_BY_CODE[game.result].kind
@@ -48,7 +39,7 @@ def shown_in_crosstable(game: GameLine, plan: Plan) -> str:
         symbol = "+" if game.points == ONE else "-"
     if plan.is_round_robin:
         return symbol
-    letter = side(game.colour, plan)
+    letter = side(game.colour, plan.rules, plan.language)
     return f"{game.opponent.no if game.opponent else ''}{letter}{symbol}"
 
 
@@ -85,7 +76,7 @@ def add_audit(builder: Builder) -> Callable[[], None]:
 
     def colour(index: int) -> Value:
         found = rows.game(index)
-        return side(found.colour, plan) if found else ""
+        return side(found.colour, plan.rules, plan.language) if found else ""
 
     def shown(index: int) -> Value:
         found = rows.game(index)
@@ -96,7 +87,7 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         return say(plan.language, found.reason) if found and found.reason else ""
 
     is_swiss = not plan.is_round_robin
-    letters = ",".join(builder.say(side_key(colour, plan)) for colour in "wb")
+    letters = ",".join(builder.say(side_key(colour, builder.plan.rules)) for colour in "wb")
     # Rows of the Games sheet: by white, else by black.
     found_white = "IFERROR(MATCH([round]*1000+[no],[Games.key_white],0),0)"
     found_any = (

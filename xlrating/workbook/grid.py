@@ -87,6 +87,8 @@ class Sheet:
     print_columns: int = 0
     print_rows: int = 0
     chart: Chart | None = None
+    filtered: tuple[int, int, int, int] | None = None
+    locked: bool = True
 
     def put(self, row: int, col: int, cell: Cell) -> None:
         """Set one cell."""

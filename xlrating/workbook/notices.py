@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..event import Game, Player
+from ..explain import side_key
 from ..start import start_of
 from ..texts import say
-from .audit_sheet import cycle_length, side_key
+from .audit_sheet import cycle_length
 from .plan import Plan
 from .table import Builder, Column, hidden
 
@@ -118,7 +119,7 @@ def _game_formula(builder: Builder) -> str:
     else:
         other = '""'
         for side, colour in (("black", "b"), ("white", "w")):
-            letter = say_(side_key(colour, plan))
+            letter = say_(side_key(colour, plan.rules))
             place = f"([at_{side}]-1)*{plan.all_rounds}+[round]"
             before = [f"INDEX([Audit.colour],{place}-{back})={letter}" for back in (1, 2)]
             running = say_("notice_colour", {"no": f"[{side}]"})

@@ -119,7 +119,7 @@ def to_bytes(
             _chart(file, page, sheet, book.decimals)
     for name, area in sorted(book.names.items()):
         file.define_name(name, f"={area}")
-    file.get_worksheet_by_name("Start").activate()
+    file.worksheets()[0].activate()
     if finish:
         finish(file)
     file.close()
@@ -225,9 +225,12 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
     page.set_footer("&L&8&A&R&8&P / &N")
     if sheet.print_rows and not sheet.hidden:
         page.print_area(0, 0, sheet.print_rows - 1, sheet.print_columns - 1)
-    # No password: the lock keeps formulas from being typed over, not people out.
-    page.protect("", {"format_cells": True, "format_columns": True, "format_rows": True,
-                      "autofilter": True})  # fmt: skip
+    if sheet.filtered:
+        page.autofilter(*sheet.filtered)
+    if sheet.locked:
+        # No password: the lock keeps formulas from being typed over, not people out.
+        page.protect("", {"format_cells": True, "format_columns": True, "format_rows": True,
+                          "autofilter": True})  # fmt: skip
 
 
 def _validation(rule: Any, language: str) -> dict[str, Any]:

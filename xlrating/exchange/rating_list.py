@@ -1,0 +1,87 @@
+"""A rating list as a table: what it shows, and what it keeps for the next time."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable
+from decimal import Decimal
+
+from ..federation import Entry, NextList
+from ..headings import NUMBER_FACTS, texts_of
+from ..rounding import plain
+from ..tables import text_cell
+from ..texts import say
+from .waiting import performances_text, pool_text
+
+Value = Callable[[Entry], object]
+
+
+def _field(name: str) -> Value:
+    return lambda entry: getattr(entry.player, name)
+
+
+def _fact(name: str) -> Value:
+    return lambda entry: entry.player.facts.get(name)
+
+
+def _change(entry: Entry) -> object:
+    after = entry.player.rating
+    return after - entry.before if after is not None and entry.before is not None else None
+
+
+def _is_kept(entry: Entry) -> object:
+    return True if entry.player.rating is not None and not entry.listed else None
+
+
+#: Every column there may be, by its part or text.
+_COLUMNS: dict[str, Value] = {
+    **{name: _field(name) for name in ("no", "id", "name", "federation", "title", "sex", "born")},
+    "rating": _field("rating"),
+    "listed": _is_kept,
+    "rounded": _change,
+    "n": lambda entry: entry.n or None,
+    **{name: _field(name) for name in ("games", "peak", "k")},
+    **{name: _fact(name) for name in ("foreign", *NUMBER_FACTS)},
+    "pool": lambda entry: pool_text(entry.player.facts.get("pool", ())),  # type: ignore[arg-type]
+    "performances": lambda entry: performances_text(
+        entry.player.facts.get("performances", ())  # type: ignore[arg-type]
+    ),
+}
+
+_ALWAYS = ("no", "id", "name", "rating", "rounded", "n")
+
+
+Table = tuple[list[str], list[str], list[list[str | int | float]]]
+
+
+def list_table(found: NextList, language: str = "en") -> Table:
+    """The columns with their headings and the rows, without columns where nobody has anything."""
+    rows = [[value(entry) for value in _COLUMNS.values()] for entry in found.entries]
+    used = [
+        at
+        for at, key in enumerate(_COLUMNS)
+        if key in _ALWAYS or any(row[at] not in (None, "") for row in rows)
+    ]
+    keys = [key for at, key in enumerate(_COLUMNS) if at in used]
+    headings = [say(language, texts_of(key)[0]) for key in keys]
+    return keys, headings, [[_cell(row[at], language) for at in used] for row in rows]
+
+
+def _cell(value: object, language: str) -> str | int | float:
+    """A value as a file holds it: numbers as numbers, nothing as nothing."""
+    if value is True:
+        return say(language, "fed_kept")
+    if isinstance(value, Decimal):
+        return plain(value)
+    return value if isinstance(value, int) else "" if value is None else str(value)
+
+
+def list_csv(found: NextList, language: str = "en") -> str:
+    """The list as CSV, which is read as the list of the next time."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    _, headings, rows = list_table(found, language)
+    writer.writerow(headings)
+    writer.writerows([text_cell(value) for value in row] for row in rows)
+    return buffer.getvalue()

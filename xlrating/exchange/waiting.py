@@ -1,0 +1,85 @@
+"""Results that wait for a first rating, as one cell of a list keeps them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from datetime import date
+from decimal import Decimal
+
+from ..dates import read_date
+from ..errors import ArgumentError
+from ..rounding import exact
+
+_RESULT = re.compile(r"([\d.]+):([\d.]+)(?:@([\d-]+))?")
+_PERFORMANCE = re.compile(r"([\d.]+)x(\d+)")
+
+Results = Sequence[tuple[Decimal, Decimal, date | None]]
+Performances = Sequence[tuple[Decimal, int]]
+
+
+def pool_text(results: Results) -> str:
+    """Opponent's rating, points and day of each result.
+
+    >>> pool_text([(Decimal(2100), Decimal("0.5"), date(2024, 3, 1))])
+    '2100:0.5@2024-03-01'
+    """
+    return "; ".join(
+        f"{rating}:{points}" + (f"@{day}" if day else "") for rating, points, day in results
+    )
+
+
+def performances_text(found: Performances) -> str:
+    """Performance and number of games of each event.
+
+    >>> performances_text([(Decimal(2280), 5), (Decimal("2400.5"), 10)])
+    '2280x5; 2400.5x10'
+    """
+    return "; ".join(f"{rating}x{games}" for rating, games in found)
+
+
+def read_pool(text: str) -> Results:
+    """The results that `pool_text` wrote.
+
+    >>> read_pool("2100:0.5@2024-03-01")
+    ((Decimal('2100'), Decimal('0.5'), datetime.date(2024, 3, 1)),)
+    """
+    return tuple(
+        (exact(found[1], "rating"), exact(found[2], "points"), _day(found[3]))
+        for found in _parts(_RESULT, text, "2100:0.5@2024-03-01")
+    )
+
+
+def read_performances(text: str) -> Performances:
+    """The performances that `performances_text` wrote.
+
+    >>> read_performances("2280x5")
+    ((Decimal('2280'), 5),)
+    """
+    return tuple(
+        (exact(found[1], "rating"), int(found[2]))
+        for found in _parts(_PERFORMANCE, text, "2280x5; 2400.5x10")
+    )
+
+
+#: How each fact of this kind is read.
+WAITING: dict[str, Callable[[str], Sequence[object]]] = {
+    "pool": read_pool,
+    "performances": read_performances,
+}
+
+
+def _parts(pattern: re.Pattern[str], text: str, example: str) -> list[re.Match[str]]:
+    matches = [pattern.fullmatch(part.strip()) for part in text.split(";") if part.strip()]
+    if None in matches:
+        raise ArgumentError(f"{text!r} is not known here; for example {example} is expected")
+    return [found for found in matches if found]
+
+
+def _day(text: str | None) -> date | None:
+    if text is None:
+        return None
+    found = read_date(text)
+    if found is None:
+        raise ArgumentError(f"{text!r} is no date; write for example 2025-10-12")
+    return found

@@ -1,0 +1,127 @@
+"""The next list as a workbook: the list itself, and what every number in it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..exchange.rating_list import list_table
+from ..explain import game_note, sentences, side
+from ..federation import NextList
+from ..problems import Problem
+from ..report import GameLine, Line, Report
+from ..ruleset import RuleSet
+from ..tables import COLUMNS
+from ..texts import say
+from .grid import Book, Cell, Sheet, Value
+
+_TITLE_ROW, _HEAD_ROW, _FIRST_ROW = 0, 2, 3
+
+#: Looks and widths of columns, by their keys; what is not named is text.
+_STYLES = {
+    "no": "int", "born": "int", "n": "int", "games": "int", "round": "int", "k": "k",
+    "rating": "rating", "before": "rating", "new": "new", "peak": "rating", "average": "dec2",
+    "performance": "rating", "opponent_rating": "rating", "difference": "points",
+    "points": "score", "score": "score", "expected": "share", "gain": "gain", "change": "gain",
+    "rounded": "signed", "colour": "center", "result": "center", "value": "points",
+}  # fmt: skip
+_WIDTHS = {"name": 26, "opponent": 26, "event": 30, "step": 90, "note": 40, "where": 44,
+           "what": 90, "title": 16, "pool": 40, "performances": 24, "clause": 20, "no": 6,
+           "sex": 6, "k": 6, "round": 7, "colour": 7, "born": 7, "listed": 14}  # fmt: skip
+_WIDTH = 10
+
+Row = Sequence[Value]
+
+
+def list_book(found: NextList, language: str = "en") -> Book:
+    """Sheets for the list, the changes, the games, the reasons, and what to look at."""
+    change = found.rules.change
+    day = say(language, "fed_title_day", day=found.day) if found.day else ""
+    book = Book(title=day or say(language, "fed_title"))
+    book.decimals = 2 if change.rounding == "none" else change.places
+    rules = found.rules
+    title = f"{book.title}  ·  {rules.names.get(language, rules.id)} ({rules.reference})"
+
+    def add(name: str, keys: Sequence[str], heads: Sequence[str], rows: Sequence[Row]) -> None:
+        book.sheets.append(_sheet(say(language, f"fed_sheet_{name}"), title, keys, heads, rows))
+        book.sheets[-1].locked = name != "list"
+
+    def texts(keys: Sequence[str]) -> list[str]:
+        return [say(language, f"col_{key}") for key in keys]
+
+    keys, heads, rows = list_table(found, language)
+    add("list", keys, heads, rows)
+    add("changes", _CHANGES, texts(_CHANGES), list(_changes(found)))
+    add("games", _GAMES, texts(_GAMES), list(_games(found, language)))
+    add("steps", _STEPS, texts(_STEPS), list(_steps(found, language)))
+    looked = [[note.where, said(note, language)] for note in found.notices]
+    add("notices", ("where", "what"), texts(("where", "what")), looked)
+    return book
+
+
+def said(problem: Problem, language: str = "en") -> str:
+    """A problem or notice in words."""
+    return say(language, problem.key, **problem.words)
+
+
+def _sheet(
+    name: str, title: str, keys: Sequence[str], heads: Sequence[str], rows: Sequence[Row]
+) -> Sheet:
+    sheet = Sheet(name, freeze=(_FIRST_ROW, 0), repeat_row=_HEAD_ROW)
+    sheet.put(_TITLE_ROW, 0, Cell(title, style="title"))
+    for col, (key, head) in enumerate(zip(keys, heads, strict=True)):
+        sheet.widths[col] = _WIDTHS.get(key, _WIDTH)
+        sheet.put(_HEAD_ROW, col, Cell(head, style="head"))
+    for number, row in enumerate(rows, _FIRST_ROW):
+        for col, (key, value) in enumerate(zip(keys, row, strict=True)):
+            if value not in (None, ""):
+                sheet.put(number, col, Cell(value, style=_STYLES.get(key, "text")))
+    last = max(_FIRST_ROW, _FIRST_ROW + len(rows) - 1)
+    sheet.filtered = (_HEAD_ROW, 0, last, len(keys) - 1)
+    sheet.print_rows, sheet.print_columns = last + 1, len(keys)
+    return sheet
+
+
+# --- the rows of the sheets ----------------------------------------------------------------------
+
+_CHANGES = ("event", *(key for key, _ in COLUMNS if key != "no"))
+_GAMES = ("name", "event", "round", "opponent", "colour", "result", "opponent_rating",
+          "difference", "expected", "score", "gain", "k", "change", "note")  # fmt: skip
+_STEPS = ("name", "event", "step", "clause")
+
+
+def _lines(found: NextList) -> Iterator[tuple[str, Report, Line]]:
+    """Every calculation of the list, person by person, with the events it takes in."""
+    for entry in found.entries:
+        for report, line in entry.lines:
+            numbers = dict.fromkeys(game.event for game in line.games)
+            events = "; ".join(report.events[number].name for number in numbers)
+            if line.games or line.change or line.player.rating != line.new:
+                yield events, report, line
+
+
+def _changes(found: NextList) -> Iterator[Row]:
+    for events, _, line in _lines(found):
+        values = [value(line) for key, value in COLUMNS if key != "no"]
+        yield [events, *values]  # type: ignore[list-item]
+
+
+def _games(found: NextList, language: str) -> Iterator[Row]:
+    for _, report, line in _lines(found):
+        for game in line.games:
+            shown = _game(game, report.rules, language)
+            yield [line.player.name, report.events[game.event].name, *shown]
+
+
+def _game(game: GameLine, rules: RuleSet, language: str) -> Row:
+    opponent = game.opponent.name if game.opponent else None
+    colour = side(game.colour, rules, language)
+    return [
+        game.round, opponent, colour, game.result, game.opponent_rating, game.difference,
+        game.expected, game.points, game.gain, game.k, game.change, game_note(game, language),
+    ]  # fmt: skip
+
+
+def _steps(found: NextList, language: str) -> Iterator[Row]:
+    for events, _, line in _lines(found):
+        for sentence in sentences(line, language):
+            yield [line.player.name, events, sentence.text, sentence.clause]
