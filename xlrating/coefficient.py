@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import re
 from decimal import Decimal
+from functools import lru_cache
 from typing import Callable, Mapping, NamedTuple, Optional, Tuple
 
 from .development import developed, effective_games
@@ -41,13 +42,15 @@ class K(NamedTuple):
 
 def conditions(row: KRow) -> list[Condition]:
     """The row's conditions; all of them must hold."""
-    found = []
-    for fact, text in row.when.items():
-        match = re.fullmatch(r"(<=?|>=?)(-?\d+(?:\.\d+)?)", text)
-        if not match:
-            raise RuleSetError(f"condition {fact} = {text!r} is not read; write for example >=2400")
-        found.append(Condition(fact, match[1], Decimal(match[2])))
-    return found
+    return [_condition(fact, text) for fact, text in row.when.items()]
+
+
+@lru_cache(maxsize=256)
+def _condition(fact: str, text: str) -> Condition:
+    found = re.fullmatch(r"(<=?|>=?)(-?\d+(?:\.\d+)?)", text)
+    if not found:
+        raise RuleSetError(f"condition {fact} = {text!r} is not read; write for example >=2400")
+    return Condition(fact, found[1], Decimal(found[2]))
 
 
 def k_factor(facts: Facts, rules: RuleSet) -> K:

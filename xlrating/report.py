@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
-from typing import Any, Dict, Mapping, Optional, Tuple
+from types import MappingProxyType
+from typing import Any, Dict, Mapping, NamedTuple, Optional, Tuple
 
 from .errors import NotKnownError
 from .event import Event, Player
@@ -16,18 +17,16 @@ from .rounding import plain
 from .ruleset import RuleSet
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """One step of a calculation: a text key with its words, the value, the clause."""
 
     key: str
     value: Optional[Decimal]
     clause: str
-    words: Mapping[str, object] = field(default_factory=dict)
+    words: Mapping[str, object] = MappingProxyType({})
 
 
-@dataclass(frozen=True)
-class GameLine:
+class GameLine(NamedTuple):
     """One round of one player, as the audit shows it.
 
     `reason` is empty for a counted game, else the text key that says why it is not.

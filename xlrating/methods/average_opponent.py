@@ -163,7 +163,7 @@ def _with_share(game: GameLine, difference: Decimal, share: Decimal, k: Decimal)
     if not game.counted or game.points is None:
         return game
     gain = game.points - share
-    return replace(game, difference=difference, expected=share, gain=gain, k=k, change=k * gain)
+    return game._replace(difference=difference, expected=share, gain=gain, k=k, change=k * gain)
 
 
 def _average(counted: Sequence[GameLine], rules: RuleSet) -> Opt:

@@ -6,7 +6,6 @@ average of all players, oneself included. The change is K (W - We), summed over 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
@@ -136,4 +135,4 @@ def _differences(group: Group, rules: RuleSet) -> List[GameLine]:
         return group.games
     ratings = [g.opponent_rating for g in group.counted if g.opponent_rating is not None]
     counted = iter(counted_differences(own, ratings, rules))
-    return [replace(g, difference=next(counted)) if g.counted else g for g in group.games]
+    return [g._replace(difference=next(counted)) if g.counted else g for g in group.games]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
@@ -125,4 +124,4 @@ def _met_in_field(game: GameLine, rule: Average) -> GameLine:
     counts = game.reason == "not_opponent_unrated"
     if rule.unplayed == "points" and game.reason == "not_forfeit":
         counts = True
-    return replace(game, reason="") if counts else game
+    return game._replace(reason="") if counts else game

@@ -37,7 +37,7 @@ def unrated(groups: Sequence[Group], rules: RuleSet) -> Line:
             results.append((first.exact, first.games))
             games += group.games
         else:
-            games += [replace(g, reason="not_performed") if g.counted else g for g in group.games]
+            games += [g._replace(reason="not_performed") if g.counted else g for g in group.games]
     counted = [game for game in games if game.counted]
     line = Line(
         player=player,

@@ -6,9 +6,9 @@ event), and so goes the period, event after event (大马中国象棋棋手等�
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
-from typing import Dict, Optional, Sequence, Tuple
+from typing import Dict, NamedTuple, Optional, Sequence, Tuple
 
 from ..bonus import absence_penalty, place_bonus
 from ..coefficient import Facts, deciding, is_final, k_of_game
@@ -31,8 +31,7 @@ from .common import (
 from .first_rating import first_rating
 
 
-@dataclass(frozen=True)
-class _Run:
+class _Run(NamedTuple):
     """One person's way through the period: the rating so far, and how it came about."""
 
     player: Player
@@ -48,8 +47,8 @@ class _Run:
         assert self.rating is not None
         rating = self.rating + rounded
         peak = rating if self.peak is None else max(self.peak, rating)
-        told = (*self.steps, *steps[:-1], replace(steps[-1], value=rating))
-        return replace(self, rating=rating, peak=peak, exact=self.exact + change, steps=told)
+        told = (*self.steps, *steps[:-1], steps[-1]._replace(value=rating))
+        return self._replace(rating=rating, peak=peak, exact=self.exact + change, steps=told)
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
@@ -72,13 +71,13 @@ def _entered(run: Optional[_Run], player: Player, rules: RuleSet) -> _Run:
         run = _Run(player, peak=player.peak)
     else:
         facts = {**run.player.facts, **player.facts}
-        run = replace(run, player=replace(player, rating=run.player.rating, facts=facts))
+        run = run._replace(player=replace(player, rating=run.player.rating, facts=facts))
     rating = opening(player, rules) if run.rating is None else None
     if rating is None:
         return run
     steps = tuple(start_step(player, rating, rules))
     known = replace(run.player, rating=player.rating)
-    return replace(run, player=known, rating=rating, start=rating, steps=steps)
+    return run._replace(player=known, rating=rating, start=rating, steps=steps)
 
 
 def _play(number: int, event: Event, runs: Dict[str, _Run], rules: RuleSet) -> None:
@@ -98,7 +97,7 @@ def _play(number: int, event: Event, runs: Dict[str, _Run], rules: RuleSet) -> N
                     other = facts[line.opponent.key]
                     runs[key] = _rated(line, runs[key], facts[key], other, final, rules)
                 else:
-                    runs[key] = replace(runs[key], games=(*runs[key].games, line))
+                    runs[key] = runs[key]._replace(games=(*runs[key].games, line))
 
 
 def _facts(player: Player, rating: Opt, run: _Run, event: Event, rules: RuleSet) -> Facts:
@@ -120,8 +119,7 @@ def _rated(
     rounded = ROUNDINGS[rule.rounding](change, rule.places)
     words = dict(step.words, k=k, score=line.points, expected=expected)
     words.update(old=run.rating, exact=change, change=rounded)
-    game = replace(
-        line,
+    game = line._replace(
         own_rating=mine,
         opponent_rating=theirs,
         difference=difference,
@@ -132,7 +130,7 @@ def _rated(
         rounded=rounded,
     )
     run = run.changed(change, rounded, step, Step("step_game", None, rule.clause, words))
-    return replace(run, games=(*run.games, game))
+    return run._replace(games=(*run.games, game))
 
 
 def _coefficient(

@@ -75,8 +75,7 @@ def _line(player: Player, games: Sequence[GameLine], starts: Strengths, rules: R
             weight, expected = next(weighed)
             gain = (game.points or ZERO) - expected
             k = found.factor * weight
-            game = replace(
-                game,
+            game = game._replace(
                 own_rating=own.rating,
                 difference=own.rating - (game.opponent_rating or ZERO),
                 expected=expected,

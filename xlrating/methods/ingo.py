@@ -35,7 +35,7 @@ def _compare(player: Player, games: Sequence[GameLine], rules: RuleSet) -> List[
         return list(games)
     ratings = [g.opponent_rating for g in games if g.counted and g.opponent_rating is not None]
     differences = iter(counted_differences(own, ratings, rules))
-    return [replace(g, difference=next(differences)) if g.counted else g for g in games]
+    return [g._replace(difference=next(differences)) if g.counted else g for g in games]
 
 
 def _line(player: Player, event: Event, games: Sequence[GameLine], rules: RuleSet) -> Line:
@@ -62,7 +62,7 @@ def _line(player: Player, event: Event, games: Sequence[GameLine], rules: RuleSe
         if rule.parts == "games":
             k, steps_k = coefficient_of(player, event, n, ZERO, rules)
             old_parts, new_parts = k, n * ONE
-            steps += [replace(step, key=step.key.replace("_k", "_coefficient")) for step in steps_k]
+            steps += [s._replace(key=s.key.replace("_k", "_coefficient")) for s in steps_k]
         if old_parts:
             new = (old * old_parts + found.rating * new_parts) / (old_parts + new_parts)
             mixed = {"old": old, "old_parts": old_parts, "parts": new_parts, "exact": found.rating}

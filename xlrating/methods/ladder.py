@@ -42,7 +42,7 @@ def _line(
         for game, line in zip(event.games_of[player.no], lines):
             if line.counted and line.points is not None:
                 after = ladder_points(points, line.points, rules, game.moves)
-                line = replace(line, own_rating=points, change=after - points)
+                line = line._replace(own_rating=points, change=after - points)
                 key = "step_ladder" if game.moves is None else "step_ladder_moves"
                 told: Dict[str, object] = {"round": game.round, "result": line.result}
                 told.update(moves=game.moves, change=line.change, old=points)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 from typing import Dict, List, Sequence, Tuple
 
@@ -38,8 +37,8 @@ def as_one_game(
     for places in playoffs.values():
         points = _points(player, [lines[place] for place in places])
         for place in places[:-1]:
-            found[place] = replace(found[place], reason="not_playoff")
-        found[places[-1]] = replace(found[places[-1]], points=points)
+            found[place] = found[place]._replace(reason="not_playoff")
+        found[places[-1]] = found[places[-1]]._replace(points=points)
         opponent = lines[places[-1]].opponent
         words = {"n": len(places), "opponent": opponent.name if opponent else ""}
         steps.append(Step("step_playoff", points, rules.counted.clause, words))

@@ -6,7 +6,6 @@ Delta R x K = the Rating Change for a tournament or Rating Period".
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import List, Optional, Sequence, Tuple
 
 from ..coefficient import multiplied
@@ -50,8 +49,8 @@ def _expect(player: Player, games: Sequence[GameLine], rules: RuleSet) -> List[G
         if game.counted and game.points is not None:
             difference = next(differences)
             expected = expected_score(difference, rules, game.colour)
-            game = replace(
-                game, difference=difference, expected=expected, gain=game.points - expected
+            game = game._replace(
+                difference=difference, expected=expected, gain=game.points - expected
             )
         found.append(game)
     return found
@@ -67,7 +66,7 @@ def _rated(player: Player, event: Event, games: Sequence[GameLine], rules: RuleS
     k = multiplied(coefficient, n, ONE, rules)
     weight = rules.change.weight
     with_k = [
-        replace(game, k=k, change=multiplied(coefficient, n, game.gain, rules) * weight)
+        game._replace(k=k, change=multiplied(coefficient, n, game.gain, rules) * weight)
         if game.gain is not None
         else game
         for game in games

@@ -106,13 +106,13 @@ def _standard(line: Line, rating: Decimal, event: Event, rules: RuleSet) -> Tupl
             difference = rating - (game.opponent_rating or ZERO)
             share = expected_score(difference, rules)
             expected += share
-            game = replace(game, difference=difference, expected=share, gain=game.points - share)
+            game = game._replace(difference=difference, expected=share, gain=game.points - share)
         games.append(game)
     gain = line.score - expected
     coefficient, steps = coefficient_of(line.player, event, n, gain, rules)
     k = multiplied(coefficient, n, ONE, rules)
     games = [
-        replace(game, k=k, change=multiplied(coefficient, n, game.gain, rules))
+        game._replace(k=k, change=multiplied(coefficient, n, game.gain, rules))
         if game.gain is not None
         else game
         for game in games
