@@ -360,6 +360,16 @@ def test_a_folder_of_workbooks(
     assert run(sent, "-o", target, "--force") == 0
 
 
+def test_a_large_list_has_no_sheets_of_games(
+    sent: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Promise: a list that nobody could read through says what it leaves out."""
+    monkeypatch.setattr("xlrating.workbook.list_book.MOST_RESULTS", 5)
+    assert run(sent, "-o", sent / "next.xlsx") == 0
+    assert "the list rests on 6 results" in capsys.readouterr().out
+    assert open_sheets(sent / "next.xlsx").names == ("List", "Changes", "To look at")
+
+
 def test_reasons_for_one_player(sent: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Promise: a complaint is answered clause by clause; who is not clear is asked back."""
     assert run(sent, "--explain", "bob") == 0

@@ -43,9 +43,13 @@ def federation(options: argparse.Namespace) -> int:
         entry = found.entry(options.explain)
         print("\n\n".join(explanation(*line, language) for line in entry.lines))
         return 0
+    notices = [*other, *found.notices]
     if output is not None:
         write_whole(output, _file(found, output, language), force=options.force)
-    notices = [*other, *found.notices]
+        if output.lower().endswith(".xlsx"):
+            from .workbook.list_book import left_out
+
+            notices = [*left_out(found), *notices]
     shown = notices if options.all else notices[:_SHOWN]
     _tell(shown, language, sys.stdout)
     if len(notices) > len(shown):

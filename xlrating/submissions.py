@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import date
-from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
 from .event import Event, Kind
 from .periods import list_date
@@ -96,6 +96,7 @@ def joined(one: Submitted, persons: Persons, rules: RuleSet, found: Findings) ->
     """The event with the persons that its players are."""
     event = one.event
     keys: Dict[int, str] = {}
+    seen: Set[str] = set()
     problems = event.problems(rules.bounds)
     found.wrong.extend(problems)
     waiting = [game for game in event.games if game.result.kind is Kind.POSTPONED]
@@ -111,10 +112,11 @@ def joined(one: Submitted, persons: Persons, rules: RuleSet, found: Findings) ->
         if key is None:
             continue
         now = persons.now[key]
-        if key in keys.values():
+        if key in seen:
             found.is_wrong("fed_one_person", player.at("name"), no=player.no, name=now.name)
         if player.k is not None and now.k is None:
             found.notice("fed_k_typed", player.at("k"), k=player.k, name=now.name)
+        seen.add(key)
         keys[player.no] = key
     named = f"{event.name} ({one.file})" if event.name else one.file
     return Joined(replace(event, name=named), keys)

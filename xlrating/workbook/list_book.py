@@ -29,6 +29,10 @@ _WIDTHS = {"name": 26, "opponent": 26, "event": 30, "step": 90, "note": 40, "whe
            "sex": 6, "k": 6, "round": 7, "colour": 7, "born": 7, "listed": 14}  # fmt: skip
 _WIDTH = 10
 
+#: A list of more results than this has no sheets of games and reasons: nobody reads them
+#: there, and writing them takes minutes.
+MOST_RESULTS = 20_000
+
 Row = Sequence[Value]
 
 
@@ -51,11 +55,19 @@ def list_book(found: NextList, language: str = "en") -> Book:
     keys, heads, rows = list_table(found, language)
     add("list", keys, heads, rows)
     add("changes", _CHANGES, texts(_CHANGES), list(_changes(found)))
-    add("games", _GAMES, texts(_GAMES), list(_games(found, language)))
-    add("steps", _STEPS, texts(_STEPS), list(_steps(found, language)))
-    looked = [[note.where, said(note, language)] for note in found.notices]
+    if not left_out(found):
+        add("games", _GAMES, texts(_GAMES), list(_games(found, language)))
+        add("steps", _STEPS, texts(_STEPS), list(_steps(found, language)))
+    notices = [*left_out(found), *found.notices]
+    looked = [[note.where, said(note, language)] for note in notices]
     add("notices", ("where", "what"), texts(("where", "what")), looked)
     return book
+
+
+def left_out(found: NextList) -> list[Problem]:
+    """What the workbook has no sheets for, if anything."""
+    results = sum(entry.n for entry in found.entries)
+    return [Problem("fed_large", {"n": results}, "")] if results > MOST_RESULTS else []
 
 
 def said(problem: Problem, language: str = "en") -> str:
