@@ -247,6 +247,19 @@ def test_people_who_are_not_on_the_list() -> None:
     assert {e.player.name for e in found.entries} > {"Annn Lee", "Zoe"}
 
 
+def test_games_that_name_players_by_number() -> None:
+    """Promise: a bare number is the ID of the list; one that is not there is nobody new."""
+    bare = [Player(no=11), Player(no=14)]
+    made = Event(tuple(bare), games((1, 11, 14, "1-0")))
+    found = next_list(LISTED, [Submitted("a.csv", made)], "fide")
+    assert (len(found.entries), found.entry("Ann Lee").n, found.notices) == (4, 1, ())
+    unknown = Event((bare[0], Player(no=7)), games((1, 11, 7, "1-0")))
+    assert problems(LISTED, [Submitted("a.csv", unknown)]) == ["fed_nameless"]
+    with pytest.raises(ListError) as caught:
+        next_list(LISTED, [Submitted("a.csv", unknown)], "fide")
+    assert caught.value.problems[0].where == "a.csv, player 7"
+
+
 def test_the_same_new_player_in_two_events() -> None:
     """Promise: somebody new in two events is one person."""
     one, two = (

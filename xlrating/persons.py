@@ -62,6 +62,12 @@ class Persons:
 
     def meet(self, entry: Player, found: Findings) -> Optional[str]:
         """The key of the person whom a player of an event is; None where it is not clear."""
+        if not entry.id and not entry.name:
+            # A list of games may name players by nothing but a number: that of the list.
+            entry = replace(entry, id=str(entry.no))
+            if entry.id not in self._by_id:
+                found.is_wrong("fed_nameless", entry.at("no"), no=entry.no)
+                return None
         place, name = entry.at("name"), entry.name or entry.key
         called = self._by_name.get(plain_name(name), [])
         if entry.id in self._by_id:

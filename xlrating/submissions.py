@@ -94,7 +94,7 @@ class Joined(NamedTuple):
 
 def joined(one: Submitted, persons: Persons, rules: RuleSet, found: Findings) -> Joined:
     """The event with the persons that its players are."""
-    event = one.event
+    event = _placed(one)
     keys: Dict[int, str] = {}
     seen: Set[str] = set()
     problems = event.problems(rules.bounds)
@@ -120,6 +120,16 @@ def joined(one: Submitted, persons: Persons, rules: RuleSet, found: Findings) ->
         keys[player.no] = key
     named = f"{event.name} ({one.file})" if event.name else one.file
     return Joined(replace(event, name=named), keys)
+
+
+def _placed(one: Submitted) -> Event:
+    """The event, its players and games with a place that names the file."""
+    event = one.event
+    players = (
+        p if p.where else replace(p, where=f"{one.file}, player {p.no}") for p in event.players
+    )
+    games = (g if g.where else replace(g, where=f"{one.file}, {g.at('')}") for g in event.games)
+    return replace(event, players=tuple(players), games=tuple(games))
 
 
 def idle(events: Sequence[Joined], persons: Persons) -> Event:
