@@ -10,6 +10,7 @@ from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
+import openpyxl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,7 +18,7 @@ from workbooks import EVENTS, games, write
 
 from xlrating.cli import main
 from xlrating.event import Event, Player
-from xlrating.exchange import read_players
+from xlrating.exchange import read, read_players
 from xlrating.exchange.rating_list import list_csv
 from xlrating.exchange.sheets import open_sheets
 from xlrating.federation import ListError, next_list
@@ -247,17 +248,20 @@ def test_people_who_are_not_on_the_list() -> None:
     assert {e.player.name for e in found.entries} > {"Annn Lee", "Zoe"}
 
 
-def test_games_that_name_players_by_number() -> None:
-    """Promise: a bare number is the ID of the list; one that is not there is nobody new."""
-    bare = [Player(no=11), Player(no=14)]
-    made = Event(tuple(bare), games((1, 11, 14, "1-0")))
-    found = next_list(LISTED, [Submitted("a.csv", made)], "fide")
-    assert (len(found.entries), found.entry("Ann Lee").n, found.notices) == (4, 1, ())
-    unknown = Event((bare[0], Player(no=7)), games((1, 11, 7, "1-0")))
-    assert problems(LISTED, [Submitted("a.csv", unknown)]) == ["fed_nameless"]
-    with pytest.raises(ListError) as caught:
-        next_list(LISTED, [Submitted("a.csv", unknown)], "fide")
-    assert caught.value.problems[0].where == "a.csv, player 7"
+def test_games_that_name_players_by_number_only() -> None:
+    """Promise: a start number is not taken for anybody of the list, nor for somebody new."""
+    made = Event((Player(no=11), Player(no=14)), games((1, 11, 14, "1-0")))
+    assert problems(LISTED, [Submitted("a.csv", made)]) == ["fed_nameless"]
+
+
+def test_games_that_name_players_by_id(tmp_path: Path) -> None:
+    """Promise: what a list of games calls a player may be the ID, with letters too."""
+    listed = [replace(player, id=f"M{player.id}") for player in LISTED]
+    path = tmp_path / "games.csv"
+    path.write_text("round,white,black,result\n1,M11,M14,1-0\n2,Bob,M11,0-1\n")
+    found = next_list(listed, [Submitted("games.csv", read(path))], "fide")
+    assert [n.key for n in found.notices] == []
+    assert {e.player.id: e.n for e in found.entries} == {"M11": 2, "M12": 1, "M13": 0, "M14": 1}
 
 
 def test_the_same_new_player_in_two_events() -> None:
@@ -279,7 +283,7 @@ def test_what_is_not_clear_is_not_guessed() -> None:
     assert problems(LISTED, [sent_by(ann, LISTED[2])]) == ["fed_id_differs"]
     lee = Player(2, "Lee Ann")
     assert problems(LISTED, [sent_by(LISTED[0], lee)]) == ["fed_one_person"]
-    assert problems((*LISTED, LISTED[0]), [CUP]) == ["fed_listed_twice"]
+    assert problems((*LISTED, LISTED[0]), [CUP]) == ["id_twice"]
     same = CUP._replace(file="cup-rated.csv")
     assert problems(LISTED, [CUP, same]) == ["fed_same_event"]
     undated = replace(OPEN.event, end=None)
@@ -307,6 +311,219 @@ def test_k_that_only_the_event_knows() -> None:
     mine = [replace(LISTED[0], k=Decimal(10)), *LISTED[1:]]
     two = next_list(mine, [sent_by(replace(LISTED[0], k=Decimal(40)), players[1])], "elo-normal")
     assert two.entry("11").lines[0][1].k == 10
+
+
+def test_order_of_files_tells_nobody_apart() -> None:
+    """Promise: an ID learnt anywhere counts everywhere, whichever event comes first."""
+    zoe, with_id, short = (
+        Player(1, "Zoe Kim"),
+        Player(1, "Zoe Kim", id="77"),
+        Player(1, "Z. Kim", id="77"),
+    )
+    for order in ((zoe, with_id, short), (short, zoe, with_id), (with_id, short, zoe)):
+        sent = [
+            event(f"e{day}", date(2025, 11, day), [one, LISTED[0]], (1, 1, 2, "1-0"))
+            for day, one in enumerate(order, 1)
+        ]
+        found = next_list(LISTED, sent, "fide")
+        assert sum(e.n for e in found.entries if e.player.id == "77") == 3
+        assert len(found.entries) == 5
+
+
+def test_an_id_that_the_list_does_not_have() -> None:
+    """Promise: the ID is taken over, and told; two different ones are never one person."""
+    listed = [replace(LISTED[0], id=""), *LISTED[1:]]
+    one = event(
+        "one", date(2025, 11, 1), [replace(LISTED[0], id="55"), LISTED[1]], (1, 1, 2, "1-0")
+    )
+    two = event(
+        "two", date(2025, 11, 2), [replace(LISTED[0], id="66"), LISTED[1]], (1, 1, 2, "1-0")
+    )
+    found = next_list(listed, [one], "fide")
+    assert found.entry("Ann Lee").player.id == "55"
+    assert [n.key for n in found.notices] == ["fed_id_taken"]
+    assert problems(listed, [one, two]) == ["fed_id_differs"]
+    assert problems(LISTED, [sent_by(Player(1, "Ann Lee", id="12"), LISTED[3])]) == [
+        "fed_id_differs"
+    ]
+    twins = [Player(1, "Kim", id="55"), Player(2, "Kim", id="66")]
+    new = next_list(LISTED, [sent_by(*twins)], "fide")
+    assert sorted(e.player.id for e in new.entries if e.player.name == "Kim") == ["55", "66"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("王　伟", "王伟", True), ("राम", "रामी", False), ("☆☆", "★", False),
+        ("O'Neil, Jo", "jo o neil", True), ("Ёлкин", "ЁЛКИН", True), ("José", "Jose", False),
+    ],
+)  # fmt: skip
+def test_names_that_are_one(one: str, other: str, same: bool) -> None:
+    """Promise: blanks, case and order do not matter; letters and their marks do."""
+    assert (plain_name(one) == plain_name(other)) == same
+
+
+def test_accents_are_asked_about() -> None:
+    """Promise: a name that differs by accents only is new, and asked about."""
+    listed = [replace(LISTED[0], name="José Núñez"), *LISTED[1:]]
+    found = next_list(listed, [sent_by(Player(1, "Jose Nunez"), LISTED[3])], "fide")
+    assert [n.words.get("near") for n in found.notices] == ["José Núñez"]
+
+
+def test_the_same_event_in_other_words() -> None:
+    """Promise: a corrected copy and other orders and spellings of an event are found."""
+    day = date(2025, 11, 2)
+    lines = [
+        (1, 1, 2, "1-0"),
+        (1, 3, 4, "½-½"),
+        (2, 1, 3, "1-0"),
+        (2, 2, 4, "0-1"),
+        (3, 1, 4, "1-0"),
+    ]
+    one = event("one", day, LISTED, *lines)
+    changed = event("two", day, LISTED, *lines[:-1], (3, 1, 4, "½-½"))
+    assert problems(LISTED, [one, changed]) == ["fed_same_event"]
+    renamed = [replace(LISTED[0], name="LEE Ann", id=""), *LISTED[1:]]
+    turned = event("three", day, renamed, *reversed(lines))
+    assert problems(LISTED, [one, turned]) == ["fed_same_event"]
+    back = event("four", day, LISTED, *[(r, b, w, s) for r, w, b, s in lines])
+    assert next_list(LISTED, [one, back], "fide")
+
+
+@pytest.mark.parametrize(
+    ("file", "born", "k", "rules"),
+    [
+        ("2025-10-12 cup.csv", 2012, 40, "fide@2025-10-01"),
+        ("north/2010-05-01 cup.csv", 1970, 15, "fide@2009-07-01"),
+    ],
+)
+def test_a_date_in_the_name_of_a_file_is_the_date(file: str, born: int, k: int, rules: str) -> None:
+    """Promise: the edition and ages follow it, as they do a date in the file."""
+    listed = [replace(LISTED[0], born=born, rating=Decimal(1500)), *LISTED[1:]]
+    undated = Event(tuple(LISTED[:2]), games((1, 1, 2, "1-0")))
+    found = next_list(listed, [Submitted(file, undated)], "fide")
+    assert found.rules.reference == rules
+    assert found.entry("11").lines[0][1].k == k
+
+
+def test_a_newcomer_who_brings_a_rating() -> None:
+    """Promise: it is told that the entered rating counts; two different ones are not guessed."""
+    zoe = Player(1, "Zoe", Decimal(1900), id="77")
+    found = next_list(LISTED, [sent_by(zoe, LISTED[3])], "fide")
+    assert [n.key for n in found.notices] == ["fed_new", "fed_new_rated"]
+    other = event("other", date(2025, 11, 9), [replace(zoe, rating=Decimal(2500)), LISTED[0]],
+                  (1, 1, 2, "1-0"))  # fmt: skip
+    assert problems(LISTED, [sent_by(zoe, LISTED[3]), other]) == ["fed_new_ratings"]
+
+
+def test_what_one_event_says_counts_in_all() -> None:
+    """Promise: facts that the list lacks are those of the person, whichever event says them."""
+    told = Player(1, "Zoe", id="77", title="国家大师", sex="F", born=1999)
+    plain = Player(1, "Zoe", id="77")
+    men = [replace(player, rating=Decimal(2300), sex="M") for player in LISTED]
+    for first, second in ((told, plain), (plain, told)):
+        sent = [
+            event(name, date(2025, 11, day), [one, men[0]], (1, 1, 2, "1-0"))
+            for name, day, one in (("one", 2, first), ("two", 9, second))
+        ]
+        entry = next_list(men, sent, "cxa-rapid").entry("Zoe")
+        assert (entry.player.born, entry.player.title, entry.n) == (1999, "国家大师", 2)
+        assert entry.lines[0][1].steps[0].value == 2250
+
+
+def test_who_never_played_gets_no_rating() -> None:
+    """第六条（一）: the first calculation gives a rating, not standing on the list."""
+    men = [replace(player, rating=Decimal(2300), sex="M") for player in LISTED[:2]]
+    idle = Player(3, "New", id="99", title="国家大师", sex="M", facts={"new_title": "特级大师"})
+    found = next_list([*men, idle], [sent_by(*men)], "cxa-rapid")
+    assert (found.entry("New").player.rating, found.entry("New").player.title) == (None, "特级大师")
+
+
+def test_a_new_title_on_the_list() -> None:
+    """第六条（二）: a new title counts at the next list, for who played and who did not."""
+    men = [
+        replace(player, rating=Decimal(2300), sex="M", facts={"new_title": "国家大师"})
+        for player in LISTED[:3]
+    ]
+    found = next_list(men, [sent_by(*men[:2])], "cxa-rapid")
+    assert [(str(e.player.rating), e.player.title) for e in found.entries] == [
+        ("2450.0", "国家大师")
+    ] * 3
+
+
+def test_absence_is_counted_once() -> None:
+    """Malaysia: 3 % once, wherever and however often the mark stands."""
+    absent = replace(LISTED[3], facts={"absent": "x"})
+    sent = [
+        event(name, date(2025, 11, day), [LISTED[0], absent], (1, 1, 2, "½-½"))
+        for name, day in (("one", 2), ("two", 9))
+    ]
+    marked = next_list(LISTED, sent, "malaysia").entry("Dan")
+    plain = next_list(
+        LISTED,
+        [
+            Submitted(s.file, replace(s.event, players=(*LISTED[:1], replace(LISTED[3], no=2))))
+            for s in sent
+        ],
+        "malaysia",
+    ).entry("Dan")
+    assert plain.player.rating is not None
+    assert marked.player.rating == plain.player.rating - round(
+        plain.player.rating * Decimal("0.03")
+    )
+
+
+# --- the list as a file -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("id,name,Rating 2025-10\n1,Ann,2000\n", "has no column of ratings"),
+        ("id,name,rating,elo\n1,Ann,,2000\n", "rating and elo both mean rating"),
+        ("id,name,rating\n1,Ann,21000\n", "line 2: rating is 21000"),
+        ("id,name,rating\n1,Ann,two\n", "line 2, column rating"),
+    ],
+)
+def test_a_list_that_would_lose_ratings(
+    text: str, message: str, sent: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Bad input: a list whose ratings are not found is refused, not read as unrated."""
+    (sent / "list.csv").write_text(text)
+    assert run(sent, "--rules", "fide") == 2
+    assert message in capsys.readouterr().err
+
+
+def test_a_list_of_formulas_without_values(sent: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Bad input: a formula that was never calculated is named with its cell."""
+    book = openpyxl.Workbook()
+    book.active.append(["id", "name", "rating"])
+    book.active.append(["11", "Ann Lee", "=2000+100"])
+    book.save(sent / "list.xlsx")
+    assert main(["federation", str(sent / "list.xlsx"), str(sent / "events")]) == 2
+    assert "list.xlsx, sheet Sheet, cell C2: the formula '=2000+100'" in capsys.readouterr().err
+
+
+def test_columns_that_are_not_kept(sent: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: nothing is lost without a word."""
+    text = (sent / "list.csv").read_text().splitlines()
+    (sent / "list.csv").write_text("\n".join([f"{text[0]},club", *(f"{t},x" for t in text[1:])]))
+    assert run(sent) == 0
+    assert "list.csv: columns that are not kept: club" in capsys.readouterr().out
+
+
+def test_links_and_odd_names(sent: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: a linked folder is read once, a broken link is named, odd names stop nothing."""
+    (sent / "south").mkdir()
+    (sent / "events" / "north" / "open.xlsx").rename(sent / "south" / "open.xlsx")
+    (sent / "events" / "linked").symlink_to(sent / "south")
+    (sent / "events" / "again").symlink_to(sent / "events")
+    (sent / "events" / "gone.csv").symlink_to(sent / "nothing.csv")
+    (sent / "events" / b"caf\xe9.doc".decode("utf-8", "surrogateescape")).write_text("x")
+    assert run(sent, "-o", sent / "next.xlsx") == 0
+    out = capsys.readouterr().out
+    assert "2 events, 6 results" in out and "gone.csv: no file of an event" in out
+    assert open_sheets(sent / "next.xlsx")
 
 
 # --- which list ----------------------------------------------------------------------------------
@@ -356,10 +573,11 @@ def test_a_folder_of_workbooks(
     sent: Path, language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Promise: one command; the workbook holds the list, the games and the reasons."""
-    target = sent / "events" / "next.xlsx"
+    target = sent / "next.xlsx"
     assert run(sent, "-o", target, "--language", language) == 0
     out = capsys.readouterr().out
-    assert "2 events, 6 results counted by fide@2025-10-01; 4 players with a rating" in out
+    words = {"events": 2, "results": 6, "rules": "fide@2025-10-01", "rated": 4, "new": 0}
+    assert say(language, "fed_summary", **words) in out
     assert "notes.docx" in out and "~$" not in out
     assert run(sent, "-o", target) == 2
     sheets = open_sheets(target)
@@ -369,8 +587,8 @@ def test_a_folder_of_workbooks(
     reasons = [row[-1] for row in sheets.rows(sheets.names[3])[3:]]
     assert "8.3.4" in reasons and "8.3.3" in reasons
     assert len(sheets.rows(sheets.names[2])[3:]) == 6
-    # Its own earlier output is no event.
-    assert run(sent, "-o", target, "--force") == 0
+    notices = sheets.rows(sheets.names[4])[3:]
+    assert "north/notes.docx" in [row[0] for row in notices]
 
 
 def test_a_large_list_has_no_sheets_of_games(
@@ -403,7 +621,11 @@ def test_nothing_is_written_without_need(sent: Path, capsys: pytest.CaptureFixtu
     err = capsys.readouterr().err
     assert "bad.csv" in err and "the same event as cup-rated.xlsx" in err and "2 lines above" in err
     assert sorted(sent.rglob("*")) == before
-    for words in (["-o", sent / "list.csv", "--force"], ["-o", "next.pdf"], ["--day", "soon"]):
+    inside = sent / "events" / "north" / "cup.xlsx"
+    for words in (
+        ["-o", sent / "list.csv", "--force"], ["-o", "next.pdf"], ["--day", "soon"],
+        ["-o", inside, "--force"],
+    ):  # fmt: skip
         assert run(sent, *words) == 2
     assert main(["federation", str(sent / "list.csv"), str(sent / "none")]) == 2
 

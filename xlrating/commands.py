@@ -68,6 +68,7 @@ def _players_of(source: str) -> tuple[Player, ...]:
 
     from .exchange import read, read_players
     from .rating import rate
+    from .report import lasting
 
     try:
         found = tuple(read_players(source))
@@ -77,7 +78,10 @@ def _players_of(source: str) -> tuple[Player, ...]:
         except RatingError:
             raise no_list from None
         found = rate(event).players() if event.rules else event.players
-    return tuple(replace(player, no=no) for no, player in enumerate(found, 1))
+    # What is said of an event or a period, such as absence, is not said of the next one.
+    return tuple(
+        replace(player, no=no, facts=lasting(player.facts)) for no, player in enumerate(found, 1)
+    )
 
 
 def _event(options: argparse.Namespace) -> tuple[Event, str]:

@@ -9,13 +9,13 @@ from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
 from .errors import EventError, RatingError
 from .event import Event, Player
-from .periods import are_rated_together
+from .periods import are_rated_together, is_lowest_first
 from .persons import Findings, Persons
 from .problems import Problem
 from .rating import rate, rules_on
 from .report import Line, Report
 from .ruleset import RuleSet, load
-from .submissions import Joined, Submitted, idle, in_order, joined, of_the_list, other_ratings
+from .submissions import Joined, Submitted, in_order, joined, of_the_list, other_ratings
 
 
 @dataclass(frozen=True)
@@ -99,17 +99,25 @@ def next_list(
     """
     found = Findings()
     persons = Persons(listed, found)
-    events, day = of_the_list(in_order(submitted, found), load(reference), day, found)
-    rules = rules_on(reference, events[-1].event) if events else load(reference)
+    rules = load(reference)
+    numbered = tuple(replace(player, no=no) for no, player in enumerate(listed, 1))
+    # Two lines for one person, and ratings that are typing errors.
+    found.wrong.extend(Event(numbered).problems(rules.bounds))
+    events, day = of_the_list(in_order(submitted, found), rules, day, found)
+    if events:
+        rules = rules_on(reference, events[-1].event)
+    if found.wrong:
+        # Who is who cannot be told from a list that is not right.
+        raise ListError(found.wrong)
     together = are_rated_together(rules)
-    entered = [joined(one, persons, rules, found) for one in events]
+    entered = joined(events, persons, rules, found)
     if found.wrong:
         raise ListError(found.wrong)
-    before, stayed = dict(persons.now), idle(entered, persons)
     for one in entered if together else ():
         other_ratings(one, persons, found)
+    before = {number: persons.now[number].rating for number in range(persons.listed)}
     try:
-        rated = (_together if together else _one_after_another)(entered, stayed, persons, reference)
+        rated = (_together if together else _one_after_another)(entered, persons, reference)
     except RatingError as error:
         found.is_wrong("fed_refused", error.where, message=error.message)
         raise ListError(found.wrong) from None
@@ -120,65 +128,62 @@ def next_list(
 # --- what they gain ------------------------------------------------------------------------------
 
 
-def _together(
-    events: Sequence[Joined], stayed: Event, persons: Persons, reference: str
-) -> List[Report]:
-    """One report of all events from the same ratings."""
-    period = [one.as_now(persons) for one in events]
-    if stayed.players:
+def _together(events: Sequence[Joined], persons: Persons, reference: str) -> List[Report]:
+    """One report of all events from the same ratings; time passes for who stayed away, too."""
+    played = {number for one in events for number in one.numbers.values()}
+    stayed = [number for number in range(len(persons.now)) if number not in played]
+    rated = [number for number in stayed if persons.now[number].rating is not None]
+    for number in set(stayed) - set(rated):
+        title = str(persons.marks[number].get("new_title") or persons.now[number].title)
+        persons.now[number] = replace(persons.now[number], title=title)
+    period = [one.as_now(persons, True) for one in events]
+    if rated:
         # First: the last event is the one whose day picks the edition.
-        period.insert(0, stayed)
+        period.insert(0, persons.event_of(rated))
     if not period:
         return []
     report = rate(period, reference)
-    _update(persons, report)
+    persons.update(report.players())
     return [report]
 
 
-def _one_after_another(
-    events: Sequence[Joined], stayed: Event, persons: Persons, reference: str
-) -> List[Report]:
+def _one_after_another(events: Sequence[Joined], persons: Persons, reference: str) -> List[Report]:
     """A report of each event, from the ratings that the one before gives.
 
-    Who played in none has a report only where staying away costs points.
+    What is marked for the period as a whole, such as absence, is counted once, after all.
     """
     reports = []
     for one in events:
-        reports.append(rate(one.as_now(persons), reference))
-        _update(persons, reports[-1])
-    if stayed.players and load(reference).absence is not None:
-        reports.append(rate(stayed, reference))
-        _update(persons, reports[-1])
+        reports.append(rate(one.as_now(persons, False), reference))
+        persons.update(reports[-1].players())
+    marked = [number for number, marks in persons.marks.items() if marks]
+    if marked:
+        reports.append(rate(persons.event_of(marked), reference))
+        persons.update(reports[-1].players())
     return reports
-
-
-def _update(persons: Persons, report: Report) -> None:
-    for player in report.players():
-        # K that an event gives is for that event.
-        persons.now[player.key] = replace(player, k=persons.now[player.key].k)
 
 
 def _entries(
     listed: Sequence[Player],
-    before: Mapping[str, Player],
+    before: Mapping[int, Optional[Decimal]],
     persons: Persons,
     reports: Sequence[Report],
     rules: RuleSet,
 ) -> Tuple[Entry, ...]:
     """Everybody, rated players first in the order of the list."""
-    lines: Dict[str, List[Tuple[Report, Line]]] = {key: [] for key in persons.now}
+    lines: Dict[str, List[Tuple[Report, Line]]] = {player.key: [] for player in persons.now}
     for report in reports:
         for line in report.lines:
             lines[line.player.key].append((report, line))
-    on_list = {player.key for player in listed}
     found = []
-    for key, player in persons.now.items():
-        rating = before[key].rating if key in on_list else None
-        last = [line for _, line in lines[key] if line.new is not None]
+    for number, player in enumerate(persons.now):
+        # K that only an event gave is for that event.
+        k = listed[number].k if number < len(listed) else None
+        own = lines[player.key]
+        last = [line for _, line in own if line.new is not None]
         is_listed = player.rating is not None and (not last or last[-1].listed)
-        found.append(Entry(player, rating, tuple(lines[key]), is_listed))
-    lowest_first = rules.calendar is not None and rules.calendar.order == "lowest first"
-    sign = 1 if lowest_first else -1
+        found.append(Entry(replace(player, k=k), before.get(number), tuple(own), is_listed))
+    sign = 1 if is_lowest_first(rules) else -1
     found.sort(
         key=lambda e: (
             not e.listed,

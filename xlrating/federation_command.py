@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from .dates import day_of
 from .errors import ArgumentError, FileError, RatingError, RuleSetError
-from .exchange import expect_ending, read_players, writable, write_whole
+from .exchange import expect_ending, read_list, writable, write_whole
 from .exchange.folder import read_folder
 from .federation import ListError, NextList, next_list
 from .problems import Problem
+from .ruleset import load
 from .submissions import Submitted
 from .texts import say
 
@@ -30,7 +32,7 @@ def federation(options: argparse.Namespace) -> int:
     if output is not None:
         _check_output(output, options)
     try:
-        found, other = _next_list(options)
+        found = _next_list(options)
     except ListError as error:
         _tell(error.problems, language, sys.stderr)
         raise FileError(
@@ -38,12 +40,9 @@ def federation(options: argparse.Namespace) -> int:
             str(options.folder),
         ) from None
     if options.explain:
-        from .explain import explanation
-
-        entry = found.entry(options.explain)
-        print("\n\n".join(explanation(*line, language) for line in entry.lines))
+        _explain(found, options.explain, language)
         return 0
-    notices = [*other, *found.notices]
+    notices = list(found.notices)
     if output is not None:
         write_whole(output, _file(found, output, language), force=options.force)
         if output.lower().endswith(".xlsx"):
@@ -54,41 +53,61 @@ def federation(options: argparse.Namespace) -> int:
     _tell(shown, language, sys.stdout)
     if len(notices) > len(shown):
         print(f"... and {len(notices) - len(shown)} more lines to look at (--all)")
-    print(_summary(found))
+    print(_summary(found, language))
     print(f"written: {output}" if output else "nothing is written; add -o NAME.xlsx or .csv")
     return 0
 
 
 def _check_output(output: str, options: argparse.Namespace) -> None:
     expect_ending(output, ".xlsx", ".csv")
-    if Path(output).resolve() == Path(options.list).resolve():
+    target = Path(output).resolve()
+    if target == Path(options.list).resolve():
         raise ArgumentError("the output is the list itself; give it another name", output)
+    if Path(options.folder).resolve() in target.parents:
+        raise ArgumentError(
+            "the output is in the folder of the events; write the list beside it", output
+        )
     writable(output, force=options.force)
 
 
-def _next_list(options: argparse.Namespace) -> tuple[NextList, list[Problem]]:
+def _explain(found: NextList, who: str, language: str) -> None:
+    """One player's calculations, in the order of the events."""
+    from .explain import explanation
+
+    entry = found.entry(who)
+    if not entry.lines:
+        print(say(language, "fed_no_part", name=entry.player.name))
+    print("\n\n".join(explanation(*line, language) for line in entry.lines))
+
+
+def _next_list(options: argparse.Namespace) -> NextList:
     try:
         day = day_of(options.day)
     except RatingError as error:
         raise error.at("--day") from None
-    listed = read_players(options.list)
-    without = [Path(options.list), *([Path(options.output)] if options.output else [])]
-    events, wrong, other = read_folder(options.folder, without, _progress)
-    rules = options.rules or _common_rules(events, str(options.folder))
-    other += _other_rules(events, rules)
-    if not wrong:
-        return next_list(listed, events, rules, day), other
-    # What is wrong with the others is told as well.
+    listed, unknown = read_list(options.list)
+    events, wrong, other = read_folder(options.folder, options.list, _progress)
+    if unknown:
+        words = {"columns": ", ".join(unknown)}
+        other.insert(0, Problem("fed_columns", words, Path(options.list).name))
     try:
-        next_list(listed, events, rules, day)
+        rules = options.rules or _common_rules(events, str(options.folder))
+        found = next_list(listed, events, rules, day)
     except ListError as error:
-        wrong += error.problems
-    raise ListError(wrong)
+        raise ListError([*wrong, *error.problems]) from None
+    except RuleSetError:
+        # What cannot be read may be why no rules are known.
+        if not wrong:
+            raise
+    if wrong:
+        raise ListError(wrong)
+    notices = (*other, *_other_rules(events, rules), *found.notices)
+    return replace(found, notices=notices)
 
 
 def _common_rules(events: Sequence[Submitted], folder: str) -> str:
     """The rules that all files name, in no certain edition: the dates pick it."""
-    named = {re.sub(r"@[\d-]+", "", one.event.rules) for one in events}
+    named = {_without_edition(one.event.rules) for one in events}
     if len(named) == 1 and "" not in named:
         return named.pop()
     found = ", ".join(sorted(filter(None, named))) or "no rule set"
@@ -98,13 +117,25 @@ def _common_rules(events: Sequence[Submitted], folder: str) -> str:
 
 
 def _other_rules(events: Sequence[Submitted], rules: str) -> list[Problem]:
-    """The files that were made for another regulation."""
-    used = re.split("[@:]", rules)[0]
-    return [
-        Problem("fed_other_rules", {"found": one.event.rules, "used": rules}, one.file)
-        for one in events
-        if one.event.rules and re.split("[@:]", one.event.rules)[0] != used
-    ]
+    """The files that were made for another regulation, or with other choices in it."""
+    used = _without_edition(load(rules).reference)
+    found = []
+    for one in events:
+        named = one.event.rules
+        if named and _without_edition(_reference(named)) != used:
+            found.append(Problem("fed_other_rules", {"found": named, "used": rules}, one.file))
+    return found
+
+
+def _reference(rules: str) -> str:
+    try:
+        return load(rules).reference
+    except RatingError:
+        return rules
+
+
+def _without_edition(reference: str) -> str:
+    return re.sub(r"@[\d-]+", "", reference)
 
 
 def _file(found: NextList, output: str, language: str) -> bytes:
@@ -119,15 +150,17 @@ def _file(found: NextList, output: str, language: str) -> bytes:
     return to_bytes(list_book(found, language), language)
 
 
-def _summary(found: NextList) -> str:
-    rated = sum(entry.player.rating is not None for entry in found.entries)
-    new = sum(entry.is_new for entry in found.entries)
-    results = sum(entry.n for entry in found.entries)
-    return (
-        f"{len(found.events)} events, {results} results counted by {found.rules.reference}; "
-        f"{rated} players with a rating, {new} of them new"
-        + (f"; list of {found.day}" if found.day else "")
+def _summary(found: NextList, language: str) -> str:
+    summary = say(
+        language,
+        "fed_summary",
+        events=len(found.events),
+        results=sum(entry.n for entry in found.entries),
+        rules=found.rules.reference,
+        rated=sum(entry.player.rating is not None for entry in found.entries),
+        new=sum(entry.is_new for entry in found.entries),
     )
+    return f"{summary}; {say(language, 'fed_title_day', day=found.day)}" if found.day else summary
 
 
 def _tell(problems: Iterable[Problem], language: str, to: TextIO) -> None:

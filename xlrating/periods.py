@@ -58,6 +58,11 @@ def are_rated_together(rules: RuleSet) -> bool:
     return rules.calendar is not None and rules.calendar.rated == "together"
 
 
+def is_lowest_first(rules: RuleSet) -> bool:
+    """Whether the lower number is the stronger player and stands first on a list."""
+    return rules.calendar is not None and rules.calendar.order == "lowest first"
+
+
 def _day(year: int, text: str) -> date:
     month, day = (int(part) for part in text.split("-"))
     return date(year, month, day)

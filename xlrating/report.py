@@ -13,6 +13,7 @@ from typing import Any, Dict, Mapping, NamedTuple, Optional, Tuple
 
 from .errors import NotKnownError
 from .event import Event, Player
+from .periods import is_lowest_first
 from .rounding import plain
 from .ruleset import RuleSet
 
@@ -124,8 +125,7 @@ class Report:
 
     def players(self) -> Tuple[Player, ...]:
         """The players as the next event finds them: a season is a fold over this."""
-        keeps = self.rules.published.keeps
-        return tuple(_afterwards(line, keeps) for line in self.lines)
+        return tuple(_afterwards(line, self.rules) for line in self.lines)
 
     def to_dict(self) -> Dict[str, Any]:
         """Everything, as plain values for JSON."""
@@ -136,25 +136,30 @@ class Report:
         }
 
 
-#: Facts that belong to one event and are not taken along.
-OF_EVENT = ("bonus_place", "champion", "absent", "new_title", "age")
+#: Facts that belong to one event, or to one period, and are not taken along.
+OF_EVENT = ("bonus_place", "champion", "age")
+OF_PERIOD = ("absent", "new_title")
 
 
-def _afterwards(line: Line, keeps: bool) -> Player:
+def lasting(facts: Mapping[str, object]) -> Dict[str, object]:
+    """The facts of a player that belong to no event and no period."""
+    return {name: value for name, value in facts.items() if name not in OF_EVENT + OF_PERIOD}
+
+
+def _afterwards(line: Line, rules: RuleSet) -> Player:
     player = line.player
     peaks = [value for value in (player.peak, player.rating, line.new) if value is not None]
     # What waits for a first rating is among the line's facts while it still does.
-    gone = (*OF_EVENT, "pool")
-    facts = {name: value for name, value in player.facts.items() if name not in gone}
+    facts = {name: value for name, value in lasting(player.facts).items() if name != "pool"}
     facts.update(line.facts)
     games = player.games
     if games is not None or player.rating is None:
         games = (games or 0) + (line.n if line.taken is None else line.taken)
     return replace(
         player,
-        rating=line.new if line.listed or keeps else None,
+        rating=line.new if line.listed or rules.published.keeps else None,
         title=str(player.facts.get("new_title") or player.title),
-        peak=max(peaks) if peaks else None,
+        peak=(min if is_lowest_first(rules) else max)(peaks) if peaks else None,
         games=games,
         facts=facts,
     )

@@ -9,11 +9,15 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Set, Tup
 
 from .event import Event, Kind
 from .periods import list_date
-from .persons import Findings, Persons, entered
+from .persons import Findings, Persons
 from .ruleset import RuleSet
 
 #: A file that says no date may have it at the beginning of its name.
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+
+
+#: How much of two events must be the same for one to be a copy of the other.
+_SAME = 0.8
 
 
 class Submitted(NamedTuple):
@@ -36,17 +40,42 @@ class Submitted(NamedTuple):
 
 
 def in_order(submitted: Sequence[Submitted], found: Findings) -> List[Submitted]:
-    """The events by their last day; each must say it where there are several."""
-    seen: Dict[object, str] = {}
+    """The events by their last day, each with its files named; games are what makes an event."""
+    events = []
     for one in submitted:
+        if not one.event.games:
+            found.notice("fed_no_games", one.file)
+            continue
         if one.day is None and len(submitted) > 1:
             found.is_wrong("fed_no_date", one.file)
-        games = tuple((g.round, g.white, g.black, g.result.code) for g in one.event.games)
-        same = (one.day, tuple(player.key for player in one.event.players), games)
-        other = seen.setdefault(same, one.file)
-        if other != one.file and games:
-            found.is_wrong("fed_same_event", one.file, other=other)
-    return sorted(submitted, key=lambda one: (one.day or date.max, one.file))
+        events.append(_placed(one))
+    return sorted(events, key=lambda one: (one.day or date.max, one.file))
+
+
+def _placed(one: Submitted) -> Submitted:
+    """The event with its day, and the file in the places of its players and games."""
+    event, base = one.event, one.file.rpartition("/")[2]
+
+    def place(found: str, else_: str) -> str:
+        if not found:
+            return f"{one.file}, {else_}"
+        return one.file + found[len(base) :] if found.startswith(base) else found
+
+    def places(found: Mapping[str, str]) -> Dict[str, str]:
+        return {part: place(text, "") for part, text in found.items()}
+
+    players = tuple(
+        replace(p, where=place(p.where, f"player {p.no}"), places=places(p.places))
+        for p in event.players
+    )
+    games = tuple(
+        replace(g, where=place(g.where, f"round {g.round}"), places=places(g.places))
+        for g in event.games
+    )
+    name = f"{event.name} ({one.file})" if event.name else one.file
+    # The day in the name of the file is the day of the event, for its edition and ages too.
+    day = event.end or (one.day if event.start is None else None)
+    return one._replace(event=replace(event, players=players, games=games, name=name, end=day))
 
 
 def of_the_list(
@@ -79,71 +108,89 @@ def _before(events: Sequence[Submitted], day: Optional[date], found: Findings) -
 
 
 class Joined(NamedTuple):
-    """An event and the persons of the list behind its players' numbers."""
+    """An event and the numbers of the persons behind its players' numbers."""
 
+    file: str
     event: Event
-    keys: Mapping[int, str]
+    numbers: Mapping[int, int]
 
-    def as_now(self, persons: Persons) -> Event:
+    def as_now(self, persons: Persons, with_marks: bool) -> Event:
         """The event with its players as they are now."""
-        players = tuple(
-            entered(persons.now[self.keys[player.no]], player) for player in self.event.players
-        )
-        return replace(self.event, players=players)
+        players = (persons.entered(self.numbers[p.no], p, with_marks) for p in self.event.players)
+        return replace(self.event, players=tuple(players))
 
 
-def joined(one: Submitted, persons: Persons, rules: RuleSet, found: Findings) -> Joined:
-    """The event with the persons that its players are."""
-    event = _placed(one)
-    keys: Dict[int, str] = {}
-    seen: Set[str] = set()
-    problems = event.problems(rules.bounds)
+def joined(
+    events: Sequence[Submitted], persons: Persons, rules: RuleSet, found: Findings
+) -> List[Joined]:
+    """The events with the persons that their players are; all that is wrong with them is told."""
+    numbers: List[Dict[int, int]] = [{} for _ in events]
+    taken: List[Set[int]] = [set() for _ in events]
+    good = [one.event.players if _is_sound(one, rules, found) else () for one in events]
+    # An ID tells who is meant by a name, whatever the order of the events.
+    for has_id in (True, False):
+        for at, players in enumerate(good):
+            for player in players:
+                number = persons.find(player) if bool(player.id) == has_id else None
+                if number is None:
+                    continue
+                if number in taken[at]:
+                    words = {"no": player.no, "name": persons.now[number].name}
+                    found.is_wrong("fed_one_person", player.at("name"), **words)
+                taken[at].add(number)
+                numbers[at][player.no] = number
+    for at, players in enumerate(good):
+        for player in players:
+            if player.no in numbers[at]:
+                persons.learn(numbers[at][player.no], player)
+    made = [Joined(one.file, one.event, numbers[at]) for at, one in enumerate(events)]
+    _tell_sent_twice(made, found)
+    return made
+
+
+def _is_sound(one: Submitted, rules: RuleSet, found: Findings) -> bool:
+    """Whether an event can be rated; what is wrong with it is told."""
+    problems = one.event.problems(rules.bounds)
     found.wrong.extend(problems)
-    waiting = [game for game in event.games if game.result.kind is Kind.POSTPONED]
+    waiting = [game for game in one.event.games if game.result.kind is Kind.POSTPONED]
     blank = [game for game in waiting if not game.result.code]
     if blank:
         found.is_wrong("fed_no_result", one.file, n=len(blank), round=blank[0].round)
     elif waiting:
         found.notice("fed_postponed", one.file, n=len(waiting))
-    if not event.games:
-        found.notice("fed_no_games", one.file)
-    for player in () if problems else event.players:
-        key = persons.meet(player, found)
-        if key is None:
-            continue
-        now = persons.now[key]
-        if key in seen:
-            found.is_wrong("fed_one_person", player.at("name"), no=player.no, name=now.name)
-        if player.k is not None and now.k is None:
-            found.notice("fed_k_typed", player.at("k"), k=player.k, name=now.name)
-        seen.add(key)
-        keys[player.no] = key
-    named = f"{event.name} ({one.file})" if event.name else one.file
-    return Joined(replace(event, name=named), keys)
+    nameless = [player.no for player in one.event.players if not (player.id or player.name)]
+    if nameless:
+        found.is_wrong("fed_nameless", one.file, no=nameless[0], n=len(nameless))
+    return not problems and not nameless
 
 
-def _placed(one: Submitted) -> Event:
-    """The event, its players and games with a place that names the file."""
-    event = one.event
-    players = (
-        p if p.where else replace(p, where=f"{one.file}, player {p.no}") for p in event.players
-    )
-    games = (g if g.where else replace(g, where=f"{one.file}, {g.at('')}") for g in event.games)
-    return replace(event, players=tuple(players), games=tuple(games))
+def _tell_sent_twice(events: Sequence[Joined], found: Findings) -> None:
+    """Tell of events of one day in which nearly the same people are paired the same way."""
+    for at, one in enumerate(events):
+        mine = _pairs(one)
+        for other in events[:at]:
+            if other.event.end != one.event.end:
+                continue
+            theirs = _pairs(other)
+            if len(mine & theirs) >= _SAME * min(len(mine), len(theirs)):
+                found.is_wrong("fed_same_event", one.file, other=other.file)
 
 
-def idle(events: Sequence[Joined], persons: Persons) -> Event:
-    """An event without games of those who played none: time passes for them, too."""
-    played = {key for one in events for key in one.keys.values()}
-    stayed = [player for key, player in persons.now.items() if key not in played]
-    return Event(tuple(replace(player, no=no) for no, player in enumerate(stayed, 1)))
+def _pairs(one: Joined) -> Set[Tuple[int, Optional[int], Optional[int]]]:
+    """Who plays whom in which round; a bye tells nothing."""
+    return {
+        (game.round, one.numbers.get(game.white), one.numbers.get(game.black))
+        for game in one.event.games
+        if game.black is not None
+    }
 
 
 def other_ratings(one: Joined, persons: Persons, found: Findings) -> None:
     """Tell where an event was played with other ratings than those of the list."""
     for player in one.event.players:
-        now = persons.now[one.keys[player.no]]
-        if player.rating is not None and player.rating != now.rating:
+        number = one.numbers[player.no]
+        now = persons.now[number]
+        if number < persons.listed and player.rating not in (None, now.rating):
             listed = "–" if now.rating is None else now.rating
             words = {"name": now.name, "rating": player.rating, "listed": listed}
             found.notice("fed_other_rating", player.at("rating"), **words)

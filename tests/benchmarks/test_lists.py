@@ -45,7 +45,9 @@ def players(number: int) -> list[Player]:
     """Players with ratings, known to be experienced."""
     chance = random.Random(number)
     return [
-        Player(no, f"Player {no}", Decimal(chance.randint(1400, 2700)), id=str(no), games=50)
+        Player(
+            no, f"Player {no}", Decimal(chance.randint(1400, 2700)), id=str(10_000 + no), games=50
+        )
         for no in range(1, number + 1)
     ]
 
@@ -72,7 +74,9 @@ def test_next_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     large = event(everybody, 10, 0)
     (tmp_path / "large").mkdir()
     with (tmp_path / "large" / "2025-11-01 games.csv").open("w", newline="") as file:
-        rows = [(g.round, g.white, g.black, g.result.code) for g in large.games]
+        rows = [
+            (g.round, 10_000 + g.white, 10_000 + (g.black or 0), g.result.code) for g in large.games
+        ]
         csv.writer(file).writerows([("round", "white", "black", "result"), *rows])
     for name, listed, events in (("small", people, small), ("large", everybody, [large])):
         source = write_list(listed, tmp_path / f"{name}.csv")

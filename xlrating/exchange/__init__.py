@@ -8,7 +8,7 @@ from ..errors import ArgumentError, FileError
 from ..event import Event
 from .chess_results import looks_like_chess_results, read_chess_results
 from .files import AnyPath, existing, expect_ending, read_text, writable, write_whole
-from .players import read_players
+from .players import read_list, read_players
 from .sheets import Sheets, open_sheets
 from .tables import read_csv
 from .trf import looks_like_trf, read_trf
@@ -20,6 +20,7 @@ __all__ = [
     "read",
     "read_chess_results",
     "read_csv",
+    "read_list",
     "read_players",
     "read_trf",
     "writable",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from ..errors import FileError, RatingError
@@ -24,41 +25,59 @@ _PLAYERS = re.compile(r"(.*-)?players", re.IGNORECASE)
 
 def read_folder(
     folder: AnyPath,
-    leave_out: Sequence[Path] = (),
+    leave_out: AnyPath,
     tell: Callable[[int, int], object] = lambda done, all_: None,
 ) -> tuple[list[Submitted], list[Problem], list[Problem]]:
     """The events of a folder and those within it, what cannot be read, what was not tried.
 
-    `leave_out` are files that are no events, such as the list itself; `tell` is called with
-    how many files are done and how many there are. Raises `FileError` when there is no such
-    folder.
+    `leave_out` is the list itself, if it is there; `tell` is called with how many files are
+    done and how many there are. Raises `FileError` when there is no such folder.
     """
     top = Path(folder)
     if not top.is_dir():
         raise FileError("there is no such folder; name the folder with the events", str(top))
-    files = list(_files(top, {path.resolve() for path in leave_out}))
+    files = [path for path in _files(top) if not _is_same(path, Path(leave_out))]
     found, wrong, other = [], [], []
     for done, path in enumerate(files):
         tell(done, len(files))
-        name = path.relative_to(top).as_posix()
-        if path.suffix.lower() not in ENDINGS:
+        name = _shown(path.relative_to(top))
+        if path.suffix.lower() not in ENDINGS or not path.is_file():
             other.append(Problem("fed_not_read", {}, name))
             continue
         try:
             found.append(Submitted(name, read(path)))
         except RatingError as error:
-            wrong.append(Problem("fed_refused", {"message": error.message}, error.where or name))
+            place = error.where.removeprefix(path.name) if path.name in error.where else ""
+            wrong.append(Problem("fed_refused", {"message": error.message}, name + place))
     tell(len(files), len(files))
+    if not files:
+        other.append(Problem("fed_no_events", {}, str(top)))
     return found, wrong, other
 
 
-def _files(top: Path, without: set[Path]) -> Iterator[Path]:
-    for path in sorted(top.rglob("*")):
-        hidden = any(part.startswith(_LEFT_OVER) for part in path.relative_to(top).parts)
-        if hidden or not path.is_file() or path.resolve() in without:
+def _shown(path: Path) -> str:
+    """A path as text that can be written anywhere, whatever bytes its name has."""
+    return path.as_posix().encode("utf-8", "replace").decode("utf-8")
+
+
+def _is_same(path: Path, other: Path) -> bool:
+    return path.exists() and other.exists() and path.samefile(other)
+
+
+def _files(top: Path) -> Iterator[Path]:
+    """All files, linked folders included; each folder once, so that links cannot go round."""
+    seen = set()
+    for folder, folders, names in os.walk(top, followlinks=True):
+        real = os.path.realpath(folder)
+        folders[:] = sorted(name for name in folders if not name.startswith(_LEFT_OVER))
+        if real in seen:
+            folders.clear()
             continue
-        if not _belongs_to_games(path):
-            yield path
+        seen.add(real)
+        for name in sorted(names):
+            path = Path(folder, name)
+            if not name.startswith(_LEFT_OVER) and not _belongs_to_games(path):
+                yield path
 
 
 def _belongs_to_games(path: Path) -> bool:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from ..errors import ArgumentError, FileError, RatingError
 from ..event import Player
 from ..headings import NUMBER_FACTS, TEXT_FACTS, spellings
 from .files import AnyPath
+from .sheets import open_sheets, where
 from .table import Row, Table, read_table
 from .waiting import WAITING
 
 _RATING_LIST = re.compile(r"rating_list_\d{4}_\d{1,2}")
+
+_PARTS = ("no", "id", "name", "rating", "title", "sex", "federation", "born", "games", "peak", "k")
 
 #: A number in an event; the numbers of federations are longer.
 NUMBER = re.compile(r"[1-9][0-9]{0,3}")
@@ -26,6 +30,53 @@ def read_players(path: AnyPath) -> tuple[Player, ...]:
     file is no such list, and `ArgumentError` or `NumberError` with the cell.
     """
     return players_of(read_table(path))
+
+
+def read_list(path: AnyPath) -> tuple[tuple[Player, ...], tuple[str, ...]]:
+    """The players of a rating list, and the headings of columns that mean nothing here.
+
+    Stricter than `read_players`, for what a list does not say is lost: it must have a column
+    of ratings, no two columns for one fact, and no formula that shows nothing.
+    """
+    table = read_table(path)
+    parts = (*_PARTS, *TEXT_FACTS, *NUMBER_FACTS, *WAITING)
+    columns = {part: [name for name in spellings(part) if name in table.headings] for part in parts}
+    columns["rating"] += [name for name in table.headings if _RATING_LIST.fullmatch(name)]
+    for part, found in columns.items():
+        if len(set(found)) > 1:
+            raise FileError(
+                f"the columns {' and '.join(found)} both mean {part}; keep one of them", table.name
+            )
+    if not columns["rating"]:
+        raise FileError(
+            "the list has no column of ratings; give the heading rating to the one that has them",
+            table.name,
+        )
+    _refuse_empty_formulas(path, table)
+    known = {name for found in columns.values() for name in found} | set(_shown_only())
+    unknown = tuple(name for name in table.headings if name and name not in known)
+    return players_of(table), unknown
+
+
+def _refuse_empty_formulas(path: AnyPath, table: Table) -> None:
+    """A formula that was never calculated, or whose value is an error, reads as an empty cell."""
+    if Path(path).suffix.lower() not in (".xlsx", ".xlsm"):
+        return
+    sheets = open_sheets(path)
+    name = sheets.names[0]
+    rows = sheets.rows(name)
+    for (row, col), formula in sorted(sheets.formulas(name).items()):
+        if row >= len(rows) or col >= len(rows[row]) or rows[row][col] == "":
+            raise FileError(
+                f"the formula {formula[:40]!r} shows no value; open the file in a spreadsheet "
+                "program and save it, or type the value",
+                where(path, name, row, col),
+            )
+
+
+def _shown_only() -> list[str]:
+    """The headings of what a list shows and works out anew each time."""
+    return [name for part in ("listed", "rounded", "n") for name in spellings(part)]
 
 
 def column_of(table: Table, fact: str) -> str:

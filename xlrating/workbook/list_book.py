@@ -22,7 +22,8 @@ _STYLES = {
     "rating": "rating", "before": "rating", "new": "new", "peak": "rating", "average": "dec2",
     "performance": "rating", "opponent_rating": "rating", "difference": "points",
     "points": "score", "score": "score", "expected": "share", "gain": "gain", "change": "gain",
-    "rounded": "signed", "colour": "center", "result": "center", "value": "points",
+    "rounded": "signed", "colour": "center", "result": "center", "rd": "dec2",
+    "event": "wrapped", "note": "wrapped", "step": "wrapped", "what": "wrapped", "where": "wrapped",
 }  # fmt: skip
 _WIDTHS = {"name": 26, "opponent": 26, "event": 30, "step": 90, "note": 40, "where": 44,
            "what": 90, "title": 16, "pool": 40, "performances": 24, "clause": 20, "no": 6,
@@ -85,6 +86,9 @@ def _sheet(
         sheet.put(_HEAD_ROW, col, Cell(head, style="head"))
     for number, row in enumerate(rows, _FIRST_ROW):
         for col, (key, value) in enumerate(zip(keys, row, strict=True)):
+            if isinstance(value, str):
+                # The name of a file may hold bytes that are no text.
+                value = value.encode("utf-8", "replace").decode("utf-8")
             if value not in (None, ""):
                 sheet.put(number, col, Cell(value, style=_STYLES.get(key, "text")))
     last = max(_FIRST_ROW, _FIRST_ROW + len(rows) - 1)
