@@ -42,6 +42,12 @@ def test_nothing_escapes(name: str, arguments: list[Any]) -> None:
         ("WE_TABLE", [[[200]], [["a" * 300]]], "#NAME?"),
         ("NEW_RATING", [[[2000]], [[1900]], [[1]], [["fide"]], [[0]]], 2007),  # 0: an empty cell
         ("K_FACTOR", [[[2250]], [["fide"]], [[0]]], 40),  # no games yet is a fact
+        ("K_FACTOR", [[[0]]], "#VALUE!"),  # no rating is 0: an empty cell
+        ("EXPECTED_SCORE", [[[2000]], [[0]]], "#VALUE!"),
+        ("PERF_RATING", [[[0]], [[0]]], "#NUM!"),
+        ("NEW_RATING", [[[2000]], [[0]], [[0]], [["fide"]]], 2000),
+        ("CONVERT_RATING", [[[0]]], 2840),  # an Ingo number may be 0
+        ("RATING_CLASS", [[[0]], [["rank-ladder"]]], "Commoner"),
         ("NEW_RATING", [[[2000]], [[None]], [[None]], [["fide"]]], 2000),
         ("DP_TABLE", [[["1e-999"]], [["elo-normal"]]], "#N/A"),
         ("GLICKO_RATING", [[[1500]], [[1e-200]], [[1500]], [[30]], [[1]]], "#NUM!"),
@@ -66,6 +72,28 @@ def test_a_rule_file_that_changes_is_read_again(tmp_path: Path) -> None:
     own.write_text(text.replace("{ k = 30,", "{ k = 33,", 1), "utf-8")
     os.utime(own, (time.time() + 5, time.time() + 5))
     assert call("K_FACTOR", asked) == [[33]]
+
+
+def test_a_table_that_an_own_rule_file_includes_is_read_again(tmp_path: Path) -> None:
+    """Promise: the same for the table beside it, in a folder whose name is like a file's."""
+    folder = tmp_path / "fed.toml.d"
+    folder.mkdir()
+    rules = Path(__file__).parents[1] / "xlrating" / "rulesets"
+    text = (rules / "elo.toml").read_text("utf-8")
+    include = 'include = "tables/percentage_expectancy.toml"'
+    assert include in text
+    (folder / "own.toml").write_text(text.replace(include, 'include = "mine.toml"'), "utf-8")
+    table = (rules / "tables" / "percentage_expectancy.toml").read_text("utf-8")
+    (folder / "mine.toml").write_text(table, "utf-8")
+    asked = [[[200]], [[str(folder / "own.toml")]]]
+    assert call("WE_TABLE", asked) == [[0.76]]
+    (folder / "mine.toml").write_text(table.replace("206", "190", 1), "utf-8")
+    os.utime(folder / "mine.toml", (time.time() + 5, time.time() + 5))
+    assert call("WE_TABLE", asked) == [[0.77]]
+    own = (folder / "own.toml").read_text("utf-8")
+    (folder / "own.toml").write_text(own.replace("{ k = 30,", "{ k = 33,", 1), "utf-8")
+    os.utime(folder / "own.toml", (time.time() + 9, time.time() + 9))
+    assert call("K_FACTOR", [[[1500]], asked[1]]) == [[33]]
 
 
 def test_format_and_play_offs_of_an_event() -> None:

@@ -20,6 +20,11 @@ _ERRORS = frozenset(ERRORS)
 #: out, in all of them; for these a 0 is a 0.
 _MAY_BE_ZERO = ("games", "index", "score", "moves")
 
+#: Nobody is rated 0: an argument that must be given is missing then. Points of a ladder and an
+#: Ingo number may be 0, so the functions about a number by itself take it.
+_NEVER_ZERO = ("rating", "opponent", "opponents", "white", "black")
+_OF_ANY_NUMBER = ("RATING_CLASS", "CONVERT_RATING")
+
 
 def call(name: str, arguments: Iterable[Any]) -> Range:
     """The worksheet function of that name, for arguments as cells hold them, as rows of cells.
@@ -44,7 +49,9 @@ def call(name: str, arguments: Iterable[Any]) -> Range:
     if any(rows is not None and not (rows and rows[0]) for rows in given):
         return [["#VALUE!"]]
     try:
-        return as_rows(function(*map(_not_empty, function.parameters, given)))
+        of_ratings = name.upper() not in _OF_ANY_NUMBER
+        taken = (_not_empty(*one, of_ratings) for one in zip(function.parameters, given))
+        return as_rows(function(*taken, *given[len(function.parameters) :]))
     except RatingError as error:
         return [[error.cell_error]]
 
@@ -56,12 +63,13 @@ def _numbers(rows: Range) -> Range:
     return [[float(cell) if isinstance(cell, bool) else cell for cell in row] for row in rows]
 
 
-def _not_empty(parameter: Parameter, rows: Optional[Range]) -> Optional[Range]:
+def _not_empty(parameter: Parameter, rows: Optional[Range], of_ratings: bool) -> Optional[Range]:
     """The argument, None where a single 0 stands for an empty cell."""
-    is_zero = rows is not None and _is_single(rows) and rows[0][0] == 0
-    if is_zero and parameter.optional and parameter.name not in _MAY_BE_ZERO:
-        return None
-    return rows
+    if rows is None or not _is_single(rows) or rows[0][0] != 0:
+        return rows
+    if parameter.optional:
+        return rows if parameter.name in _MAY_BE_ZERO else None
+    return None if of_ratings and parameter.name in _NEVER_ZERO else rows
 
 
 def _is_single(rows: Range) -> bool:

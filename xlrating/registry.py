@@ -32,6 +32,9 @@ Range = Sequence[Sequence[Any]]
 #: How many cells of ranges each function keeps, for the same values again.
 KEPT = 20_000
 
+#: How many games a row may have for its result to be kept.
+WIDE = 40
+
 #: What cells hold: of these, equal values have equal results.
 _CELL_TYPES = {int, float, str, type(None)}
 
@@ -110,6 +113,8 @@ class WorksheetFunction:
         found = self._for_each(values, list(shapes), rows)
         if not _is_range(values[next(iter(shapes))][0]):
             return found
+        if not wide:
+            return [[] for _ in range(high)]
         return _Rows(map(list, zip(*[iter(found)] * wide)))
 
     def _for_each(self, values: Dict[str, Any], each: List[str], rows: List[str]) -> List[object]:
@@ -123,7 +128,10 @@ class WorksheetFunction:
             else:
                 columns.append(repeat(values[name]))
         same = tuple(value for name, value in values.items() if name not in each + rows)
-        is_kept = all(types(as_rows(values[name])) <= _CELL_TYPES for name in rows)
+        is_kept = all(
+            _shape(values[name])[1] <= WIDE and types(as_rows(values[name])) <= _CELL_TYPES
+            for name in rows
+        )
         cell = self._kept if is_kept and is_lasting(same) else self._cell
         return list(map(cell, repeat(self._names.index(each[0])), *columns))
 

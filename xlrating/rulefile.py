@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Dict, List, Mapping, Tuple
+from typing import Any, Dict, List, Mapping, Optional, Tuple
 
 from .errors import RuleSetError
 from .tomlfile import read
@@ -19,14 +20,34 @@ def _read(path: Path, stamp: object) -> Raw:
     return read(path)
 
 
+#: A rule file named by its path: up to the `.toml` that an edition, options or nothing follows.
+_OWN_FILE = re.compile(r"(.*?\.toml)(?:[@:].*)?", re.DOTALL)
+
+
 def stamp_of(reference: str) -> object:
-    """What changes when somebody's own rule file does; None for those of the package."""
-    name, ending, _ = reference.strip().partition(".toml")
-    try:
-        state = Path(name + ending).stat() if ending else None
-    except (OSError, ValueError):
+    """What changes when somebody's own rule file does, or the table it includes.
+
+    None for those of the package.
+    """
+    named = _OWN_FILE.fullmatch(reference.strip())
+    if named is None or not _is_file(Path(named[1])):
         return None
-    return state and (state.st_mtime_ns, state.st_size)
+    path = Path(named[1])
+    own = _stamp(path)
+    table = _included(path, _read(path, own))
+    return (own, table and _stamp(table))
+
+
+def _stamp(path: Path) -> Tuple[int, int]:
+    state = path.stat()
+    return (state.st_mtime_ns, state.st_size)
+
+
+def _included(path: Path, raw: Raw) -> Optional[Path]:
+    """The table file that a rule file names, beside it or in the package; None for none."""
+    name = str(raw.get("include", ""))
+    folders = (path.parent, FOLDER) if name else ()
+    return next((folder / name for folder in folders if (folder / name).is_file()), None)
 
 
 def available() -> Tuple[str, ...]:
@@ -64,9 +85,9 @@ def _is_file(path: Path) -> bool:
 def contents(path: Path, stamp: object = None) -> Raw:
     """The file's tables, over those of the table file it includes, if any."""
     raw = dict(_read(path, stamp))
+    table = _included(path, raw)
     name = raw.pop("include", None)
     if name is not None:
-        table = next((f / name for f in (path.parent, FOLDER) if (f / str(name)).is_file()), None)
         if table is None:
             raise RuleSetError(f"key include names {name}, a file that does not exist", path.name)
         raw = merged(_read(table, stamp), raw)

@@ -21,7 +21,7 @@ from .reference import Host
 COMPONENT = "xlrating_calc.py"
 
 #: In a file too a function is named with its service.
-HOST = Host("title", ("calc_use",), typed=f"{SERVICE}.", stored=f"{SERVICE}.")
+HOST = Host("title", ("calc_use", "calc_own"), typed=f"{SERVICE}.", stored=f"{SERVICE}.")
 
 #: The languages as LibreOffice names them.
 _LOCALES = dict(zip(LANGUAGES, ("en-US", "zh-CN", "ru"), strict=True))

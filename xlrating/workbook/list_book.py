@@ -91,6 +91,7 @@ def _sheet(
                 value = value.encode("utf-8", "replace").decode("utf-8")
             if value not in (None, ""):
                 sheet.put(number, col, Cell(value, style=_STYLES.get(key, "text")))
+    sheet.heights[_FIRST_ROW] = 15
     last = max(_FIRST_ROW, _FIRST_ROW + len(rows) - 1)
     sheet.filtered = (_HEAD_ROW, 0, last, len(keys) - 1)
     sheet.print_rows, sheet.print_columns = last + 1, len(keys)
