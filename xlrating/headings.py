@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Dict, Iterable, Mapping, Optional, Sequence, Tuple
+from typing import Dict, FrozenSet, Iterable, Mapping, Optional, Sequence, Tuple
 
 from .texts import table
 
@@ -65,6 +65,13 @@ def spellings(part: str) -> Tuple[str, ...]:
     """
     shown = [text for key in texts_of(part) for text in table().get(key, {}).values()]
     return tuple(dict.fromkeys([*map(heading_of, shown), *_SPELLINGS.get(part, (part,))]))
+
+
+@lru_cache(maxsize=1)
+def known_headings() -> FrozenSet[str]:
+    """Every heading of players and games, in every language."""
+    parts = [key[4:] for key in table() if key.startswith("col_")] + [*_SPELLINGS, *_TEXTS]
+    return frozenset(name for part in parts for name in spellings(part))
 
 
 def find_headings(

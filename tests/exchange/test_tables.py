@@ -326,3 +326,23 @@ def test_playoffs_and_facts_of_regulations(tmp_path: Path) -> None:
     assert (line.n, line.score) == (2, Decimal("1.5"))
     with pytest.raises(ArgumentError, match="column playoff"):
         read(_csv(tmp_path, "round,white,black,result,playoff\n1,1,2,1-0,maybe\n", "games.csv"))
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text", "name"),
+    [
+        ("gb18030", "编号,姓名,等级分\r\n1,王伟,2350\r\n", "王伟"),
+        ("cp1251", "№;Фамилия, имя;Рейтинг\r\n1;Иванов;2350\r\n", "Иванов"),
+    ],
+)
+def test_what_excel_saves_in_china_and_russia(
+    encoding: str, text: str, name: str, tmp_path: Path
+) -> None:
+    """Promise: a list in the program's own encoding is read where its headings tell which."""
+    path = tmp_path / "list.csv"
+    path.write_bytes(text.encode(encoding))
+    (player,) = read_players(path)
+    assert (player.name, player.rating) == (name, Decimal(2350))
+    path.write_bytes(f"no;name;rating\n1;{name};2350\n".encode(encoding))
+    with pytest.raises(FileError, match="UTF-8"):
+        read_players(path)

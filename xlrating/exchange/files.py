@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 
 from ..errors import ArgumentError, FileError
@@ -56,11 +57,13 @@ def read_bytes(path: AnyPath, limit: int = TEXT_LIMIT) -> bytes:
     return data
 
 
-def read_text(path: AnyPath) -> str:
+def read_text(path: AnyPath, is_known: Callable[[str], bool] = lambda text: False) -> str:
     """The text of a file in UTF-8 (with or without mark) or else Windows-1252.
 
-    Line ends stay as they are, CR, LF or CRLF; `str.splitlines` takes all three.
-    Raises `FileError` when the file is missing, empty, larger than 50 MB or not text.
+    What Chinese and Russian programs save, GB 18030 and Windows-1251, is taken where
+    `is_known` recognises a text in it: their bytes alone do not tell them apart. Line ends
+    stay as they are, CR, LF or CRLF; `str.splitlines` takes all three. Raises `FileError`
+    when the file is missing, empty, larger than 50 MB or not text.
     """
     data = read_bytes(path)
     if b"\0" not in data:
@@ -68,6 +71,13 @@ def read_text(path: AnyPath) -> str:
             return data.decode("utf-8-sig")
         except UnicodeDecodeError:
             pass
+        for encoding in ("gb18030", "cp1251"):
+            try:
+                text = data.decode(encoding)
+            except UnicodeDecodeError:
+                continue
+            if is_known(text):
+                return text
         # Windows-1252 is what Western programs save; bytes of Chinese or Cyrillic
         # encodings would be read as a jumble of accented letters.
         if not _JUMBLE.search(data):

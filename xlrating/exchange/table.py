@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import ArgumentError, FileError, RatingError
-from ..headings import heading_of
+from ..headings import heading_of, known_headings
 from ..rounding import exact
 from ..sex import read_sex
 from .files import AnyPath, read_text
@@ -120,9 +120,8 @@ def read_table(path: AnyPath) -> Table:
     if Path(path).suffix.lower() in _SHEETS:
         return _read_sheet(path)
     name = Path(path).name
-    lines = [
-        "" if line.startswith("#") else line for line in read_text(path).splitlines(keepends=True)
-    ]
+    text = read_text(path, _has_headings)
+    lines = ["" if line.startswith("#") else line for line in text.splitlines(keepends=True)]
     first = next((line for line in lines if line.strip()), "")
     separator = max(",;\t", key=first.count)
     reader = csv.reader(lines, delimiter=separator)
@@ -145,6 +144,14 @@ def read_table(path: AnyPath) -> Table:
     if not headings:
         raise FileError("no headings are found; a table with headings is expected", name)
     return Table(name, headings, tuple(rows))
+
+
+def _has_headings(text: str) -> bool:
+    """Whether the first line has a heading in Chinese or Russian letters that is known here."""
+    lines = (line for line in text.splitlines() if line.strip() and not line.startswith("#"))
+    first = next(lines, "")
+    shown = {heading_of(cell.strip(' "')) for cell in re.split("[,;\t]", first)}
+    return any(not name.isascii() for name in shown & known_headings())
 
 
 def _text_row(headings: tuple[str, ...], cells: list[str], place: str, comma: bool) -> Row:
