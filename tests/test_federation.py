@@ -79,7 +79,7 @@ def test_the_list_that_fide_published(tmp_path: Path, capsys: pytest.CaptureFixt
     assert len(official) > 5
     for row in official:
         assert made[row["fide_id"]] == Decimal(row["list_2025_11"])
-    assert "1 events, 132 results counted by fide@2025-10-01" in capsys.readouterr().out
+    assert "Events: 1, results counted: 132 (fide@2025-10-01)" in capsys.readouterr().out
 
 
 def test_events_of_a_period_are_rated_together() -> None:
@@ -522,7 +522,7 @@ def test_links_and_odd_names(sent: Path, capsys: pytest.CaptureFixture[str]) -> 
     (sent / "events" / b"caf\xe9.doc".decode("utf-8", "surrogateescape")).write_text("x")
     assert run(sent, "-o", sent / "next.xlsx") == 0
     out = capsys.readouterr().out
-    assert "2 events, 6 results" in out and "gone.csv: no file of an event" in out
+    assert "Events: 2, results counted: 6" in out and "gone.csv: no file of an event" in out
     assert open_sheets(sent / "next.xlsx")
 
 
