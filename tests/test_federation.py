@@ -363,6 +363,30 @@ def test_names_that_are_one(one: str, other: str, same: bool) -> None:
     assert (plain_name(one) == plain_name(other)) == same
 
 
+def test_two_people_of_one_name() -> None:
+    """Promise: IDs tell people of one name apart, on the list and off it."""
+    listed = [replace(LISTED[0], name="王伟"), replace(LISTED[1], name="王伟"), *LISTED[2:]]
+    found = next_list(listed, [sent_by(listed[0], listed[3])], "fide")
+    assert (found.notices, found.entry("11").n, found.entry("12").n) == ((), 1, 0)
+    assert problems(listed, [sent_by(Player(1, "王伟"), listed[3])]) == ["fed_name_twice"]
+
+
+def test_an_id_that_is_a_name_on_the_list() -> None:
+    """Promise: a list made from games alone has IDs for names; they are the same people."""
+    listed = [Player(1, "MAS-001", Decimal(1800), games=40), *LISTED[1:]]
+    found = next_list(listed, [sent_by(Player(1, "Zoe", id="MAS-001"), LISTED[3])], "fide")
+    assert [n.key for n in found.notices] == ["fed_id_taken"]
+    assert (len(found.entries), found.entry("Zoe").before) == (4, Decimal(1800))
+
+
+@pytest.mark.parametrize(("name", "near"), [("诸葛良", "诸葛亮"), ("李明", ""), ("王天二", "")])
+def test_a_misspelt_chinese_name(name: str, near: str) -> None:
+    """Promise: of three characters one may be wrong; of two one makes another name."""
+    listed = [replace(LISTED[0], name="诸葛亮"), replace(LISTED[1], name="李鸣"), *LISTED[2:]]
+    found = next_list(listed, [sent_by(Player(1, name), LISTED[3])], "fide")
+    assert [n.words["near"] for n in found.notices] == [near]
+
+
 def test_accents_are_asked_about() -> None:
     """Promise: a name that differs by accents only is new, and asked about."""
     listed = [replace(LISTED[0], name="José Núñez"), *LISTED[1:]]
@@ -386,6 +410,14 @@ def test_the_same_event_in_other_words() -> None:
     renamed = [replace(LISTED[0], name="LEE Ann", id=""), *LISTED[1:]]
     turned = event("three", day, renamed, *reversed(lines))
     assert problems(LISTED, [one, turned]) == ["fed_same_event"]
+    later = event("five", date(2025, 11, 5), LISTED, *lines)
+    found = next_list(LISTED, [one, later], "fide")
+    assert [n.key for n in found.notices] == ["fed_like_event"]
+    blitz = event("six", day, LISTED, *[(r, w, b, "½-½") for r, w, b, _ in lines])
+    found = next_list(LISTED, [one, blitz], "fide")
+    assert [n.key for n in found.notices] == ["fed_like_event"]
+    byes = event("seven", day, LISTED[:1], (1, 1, None, "BYE 1"))
+    assert next_list(LISTED, [one, byes], "fide").notices == ()
     back = event("four", day, LISTED, *[(r, b, w, s) for r, w, b, s in lines])
     assert next_list(LISTED, [one, back], "fide")
 
@@ -451,6 +483,36 @@ def test_a_new_title_on_the_list() -> None:
     ] * 3
 
 
+def test_a_no_is_no_mark() -> None:
+    """Malaysia: whoever is marked as not absent loses nothing; without rating there is none."""
+    listed = [replace(player, facts={"absent": "否"}) for player in LISTED]
+    new = Player(9, "New", id="99", title="国际大师", facts={"absent": "x"})
+    found = next_list([*listed, new], [OPEN], "malaysia")
+    assert found.entry("Dan").player.rating == 2000
+    assert found.entry("New").player.rating is None
+
+
+def test_events_of_one_day() -> None:
+    """DWZ: of two events of one day with the same players the order is told, as it matters."""
+    day = date(2025, 11, 2)
+    sent = [
+        event("a", day, LISTED[:2], (1, 1, 2, "1-0")), event("b", day, LISTED[:2], (1, 2, 1, "1-0")),
+    ]  # fmt: skip
+    listed = [replace(player, born=1980) for player in LISTED]
+    assert [n.key for n in next_list(listed, sent, "dwz").notices] == ["fed_same_day"]
+    assert next_list(listed, sent, "fide").notices == ()
+
+
+def test_a_round_robin_that_does_not_say_so() -> None:
+    """1.21b: a round robin has formulas of its own; a file that looks like one is named."""
+    lines = [(1, 1, 2, "1-0"), (1, 3, 4, "½-½"), (2, 1, 3, "1-0"), (2, 2, 4, "0-1"),
+             (3, 1, 4, "½-½"), (3, 2, 3, "½-½")]  # fmt: skip
+    sent = event("all", date(2025, 11, 2), LISTED, *lines)
+    assert [n.key for n in next_list(LISTED, [sent], "china-pro").notices] == ["fed_all_met"]
+    said = sent._replace(event=replace(sent.event, format="round-robin"))
+    assert next_list(LISTED, [said], "china-pro").notices == ()
+
+
 def test_absence_is_counted_once() -> None:
     """Malaysia: 3 % once, wherever and however often the mark stands."""
     absent = replace(LISTED[3], facts={"absent": "x"})
@@ -483,6 +545,8 @@ def test_absence_is_counted_once() -> None:
         ("id,name,rating,elo\n1,Ann,,2000\n", "rating and elo both mean rating"),
         ("id,name,rating\n1,Ann,21000\n", "line 2: rating is 21000"),
         ("id,name,rating\n1,Ann,two\n", "line 2, column rating"),
+        ("id,name,rating\n1,Ann,2000\n,,4 players\n", "line 3"),
+        ("id,name,rating\n1,Ann,2000\n,,2000\n", "line 3: the line has neither name nor ID"),
     ],
 )
 def test_a_list_that_would_lose_ratings(
@@ -502,6 +566,34 @@ def test_a_list_of_formulas_without_values(sent: Path, capsys: pytest.CaptureFix
     book.save(sent / "list.xlsx")
     assert main(["federation", str(sent / "list.xlsx"), str(sent / "events")]) == 2
     assert "list.xlsx, sheet Sheet, cell C2: the formula '=2000+100'" in capsys.readouterr().err
+
+
+def test_a_list_of_another_program(sent: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: titles above the headings and their usual spellings are read."""
+    head = "Rating list,,,,,,\nNovember 2025,Club,,,,,\n"
+    rows = "Rank,FIDE ID,Name,Fed,Rating,B-Year,Gender\n1=,11,Ann Lee,MAS,2100,2010,F\n"
+    (sent / "list.csv").write_text(head + rows)
+    assert run(sent, "-o", sent / "next.csv") == 0
+    assert "columns that are not kept: rank" in capsys.readouterr().out
+    ann = next(player for player in read_players(sent / "next.csv") if player.id == "11")
+    assert (ann.born, ann.sex, ann.federation) == (2010, "f", "MAS")
+
+
+@pytest.mark.parametrize("name", ["2025-11-09 {}.csv", "{}.CSV", "club_{}.csv"])
+def test_players_beside_games(name: str, sent: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: a list of players beside the games is read with them, and is no event."""
+    shutil.rmtree(sent / "events")
+    (sent / "events").mkdir()
+    (sent / "events" / name.format("Games")).write_text("round,white,black,result\n1,1,2,1-0\n")
+    people = "no,id,name,born\n1,11,Ann Lee,1990\n2,77,Neo,2012\n"
+    (sent / "events" / name.format("Players")).write_text(people)
+    (sent / "events" / "notes.txt").write_text("see you on Monday")
+    assert run(sent, "--rules", "fide", "-o", sent / "next.csv") == 0
+    out = capsys.readouterr().out
+    assert "Events: 1" in out and "Neo is not on the list" in out
+    assert "notes.txt: no file of an event" in out
+    neo = next(player for player in read_players(sent / "next.csv") if player.name == "Neo")
+    assert (neo.id, neo.born) == ("77", 2012)
 
 
 def test_columns_that_are_not_kept(sent: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -577,6 +669,7 @@ def test_a_folder_of_workbooks(
     assert run(sent, "-o", target, "--language", language) == 0
     out = capsys.readouterr().out
     words = {"events": 2, "results": 6, "rules": "fide@2025-10-01", "rated": 4, "new": 0}
+    assert "None" not in out
     assert say(language, "fed_summary", **words) in out
     assert "notes.docx" in out and "~$" not in out
     assert run(sent, "-o", target) == 2
@@ -603,6 +696,8 @@ def test_a_large_list_has_no_sheets_of_games(
 
 def test_reasons_for_one_player(sent: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Promise: a complaint is answered clause by clause; who is not clear is asked back."""
+    assert run(sent, "--explain", "Lee, ann") == 0
+    assert "Ann Lee, 2100" in capsys.readouterr().out
     assert run(sent, "--explain", "bob") == 0
     out = capsys.readouterr().out
     assert "1950 with a change of −40, rounded −40 = 1910   [8.3.4]" in out
@@ -624,7 +719,7 @@ def test_nothing_is_written_without_need(sent: Path, capsys: pytest.CaptureFixtu
     inside = sent / "events" / "north" / "cup.xlsx"
     for words in (
         ["-o", sent / "list.csv", "--force"], ["-o", "next.pdf"], ["--day", "soon"],
-        ["-o", inside, "--force"],
+        ["-o", inside, "--force"], ["--explain", "Bob", "-o", sent / "next.csv"],
     ):  # fmt: skip
         assert run(sent, *words) == 2
     assert main(["federation", str(sent / "list.csv"), str(sent / "none")]) == 2

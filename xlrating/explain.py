@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
+from .problems import Problem
 from .report import GameLine, Line, Report
 from .rounding import half_away
 from .ruleset import RuleSet
@@ -54,6 +55,12 @@ def sentences(line: Line, language: str = "en") -> list[Sentence]:
         text = say(language, step.key, value=number(step.value), **words)
         found.append(Sentence(text, step.value, step.clause))
     return found
+
+
+def told(problem: Problem, language: str = "en") -> str:
+    """A problem or something to look at, in words."""
+    words = {name: _word(value, language) for name, value in problem.words.items()}
+    return say(language, problem.key, **words)
 
 
 def _word(value: object, language: str) -> str:

@@ -10,19 +10,28 @@ from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 from .errors import EventError, RatingError
 from .event import Event, Player
 from .periods import are_rated_together, is_lowest_first
-from .persons import Findings, Persons
+from .persons import Findings, Persons, plain_name
 from .problems import Problem
 from .rating import rate, rules_on
 from .report import Line, Report
 from .ruleset import RuleSet, load
-from .submissions import Joined, Submitted, in_order, joined, of_the_list, other_ratings
+from .submissions import (
+    Joined,
+    Submitted,
+    in_order,
+    joined,
+    of_the_list,
+    tell_ratings,
+    tell_same_day,
+)
 
 
 @dataclass(frozen=True)
 class Entry:
     """A person on the next list: as they are now, what they had, and what they played.
 
-    `player.no` is the place on the list. One that is not `listed` is kept for the next time.
+    `player.no` is the place, those on the list first. One that is not `listed` is kept for
+    the next time.
     """
 
     player: Player
@@ -56,11 +65,10 @@ class NextList:
 
         Raises `EventError` when not exactly one is meant.
         """
-        text = who.strip().casefold()
-        exact = [
-            e for e in self.entries if text in (e.player.id.casefold(), e.player.name.casefold())
-        ]
-        near = exact or [e for e in self.entries if e.player.name.casefold().startswith(text)]
+        text, plain = who.strip().casefold(), plain_name(who)
+        named = [(e, e.player.id.casefold(), plain_name(e.player.name)) for e in self.entries]
+        near = [entry for entry, id_, name in named if text == id_ or plain == name]
+        near = near or [e for e in self.entries if e.player.name.casefold().startswith(text)]
         if len(near) != 1:
             names = ", ".join(f"{e.player.id} {e.player.name}".strip() for e in near[:8])
             raise EventError(f"no single player is meant by {who!r}; {names or 'give ID or name'}")
@@ -102,19 +110,20 @@ def next_list(
     rules = load(reference)
     numbered = tuple(replace(player, no=no) for no, player in enumerate(listed, 1))
     # Two lines for one person, and ratings that are typing errors.
-    found.wrong.extend(Event(numbered).problems(rules.bounds))
-    events, day = of_the_list(in_order(submitted, found), rules, day, found)
+    found.extend(Event(numbered).problems(rules.bounds))
+    events, day = of_the_list(in_order(submitted, rules, found), rules, day, found)
     if events:
         rules = rules_on(reference, events[-1].event)
     if found.wrong:
         # Who is who cannot be told from a list that is not right.
         raise ListError(found.wrong)
     together = are_rated_together(rules)
-    entered = joined(events, persons, rules, found)
-    if found.wrong:
+    entered = joined(events, persons, found)
+    if found.wrong or not persons.are_apart():
         raise ListError(found.wrong)
-    for one in entered if together else ():
-        other_ratings(one, persons, found)
+    if not together:
+        tell_same_day(entered, found)
+    tell_ratings(entered, persons, together, found)
     before = {number: persons.now[number].rating for number in range(persons.listed)}
     try:
         rated = (_together if together else _one_after_another)(entered, persons, reference)
@@ -134,8 +143,7 @@ def _together(events: Sequence[Joined], persons: Persons, reference: str) -> Lis
     stayed = [number for number in range(len(persons.now)) if number not in played]
     rated = [number for number in stayed if persons.now[number].rating is not None]
     for number in set(stayed) - set(rated):
-        title = str(persons.marks[number].get("new_title") or persons.now[number].title)
-        persons.now[number] = replace(persons.now[number], title=title)
+        persons.keep_title(number)
     period = [one.as_now(persons, True) for one in events]
     if rated:
         # First: the last event is the one whose day picks the edition.
@@ -157,8 +165,11 @@ def _one_after_another(events: Sequence[Joined], persons: Persons, reference: st
         reports.append(rate(one.as_now(persons, False), reference))
         persons.update(reports[-1].players())
     marked = [number for number, marks in persons.marks.items() if marks]
-    if marked:
-        reports.append(rate(persons.event_of(marked), reference))
+    rated = [number for number in marked if persons.now[number].rating is not None]
+    for number in set(marked) - set(rated):
+        persons.keep_title(number)
+    if rated:
+        reports.append(rate(persons.event_of(rated), reference))
         persons.update(reports[-1].players())
     return reports
 

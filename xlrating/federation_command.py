@@ -13,6 +13,7 @@ from .dates import day_of
 from .errors import ArgumentError, FileError, RatingError, RuleSetError
 from .exchange import expect_ending, read_list, writable, write_whole
 from .exchange.folder import read_folder
+from .explain import explanation, told
 from .federation import ListError, NextList, next_list
 from .problems import Problem
 from .ruleset import load
@@ -35,31 +36,26 @@ def federation(options: argparse.Namespace) -> int:
         found = _next_list(options)
     except ListError as error:
         _tell(error.problems, language, sys.stderr)
-        raise FileError(
-            f"no list is made: {len(error.problems)} lines above must be mended first",
-            str(options.folder),
-        ) from None
+        number = len(error.problems)
+        raise FileError(say(language, "fed_none_made", n=number), str(options.folder)) from None
     if options.explain:
         _explain(found, options.explain, language)
         return 0
-    notices = list(found.notices)
     if output is not None:
-        write_whole(output, _file(found, output, language), force=options.force)
-        if output.lower().endswith(".xlsx"):
-            from .workbook.list_book import left_out
-
-            notices = [*left_out(found), *notices]
-    shown = notices if options.all else notices[:_SHOWN]
+        found = _written(found, output, options)
+    shown = found.notices if options.all else found.notices[:_SHOWN]
     _tell(shown, language, sys.stdout)
-    if len(notices) > len(shown):
-        print(f"... and {len(notices) - len(shown)} more lines to look at (--all)")
+    if len(found.notices) > len(shown):
+        print(say(language, "fed_more", n=len(found.notices) - len(shown)))
     print(_summary(found, language))
-    print(f"written: {output}" if output else "nothing is written; add -o NAME.xlsx or .csv")
+    print(say(language, "fed_written", output=output) if output else say(language, "fed_nothing"))
     return 0
 
 
 def _check_output(output: str, options: argparse.Namespace) -> None:
     expect_ending(output, ".xlsx", ".csv")
+    if options.explain:
+        raise ArgumentError("a list is written without --explain; leave one of the two out", output)
     target = Path(output).resolve()
     if target == Path(options.list).resolve():
         raise ArgumentError("the output is the list itself; give it another name", output)
@@ -72,8 +68,6 @@ def _check_output(output: str, options: argparse.Namespace) -> None:
 
 def _explain(found: NextList, who: str, language: str) -> None:
     """One player's calculations, in the order of the events."""
-    from .explain import explanation
-
     entry = found.entry(who)
     if not entry.lines:
         print(say(language, "fed_no_part", name=entry.player.name))
@@ -138,16 +132,22 @@ def _without_edition(reference: str) -> str:
     return re.sub(r"@[\d-]+", "", reference)
 
 
-def _file(found: NextList, output: str, language: str) -> bytes:
+def _written(found: NextList, output: str, options: argparse.Namespace) -> NextList:
+    """Write the list; it comes back with what a workbook does not hold."""
+    language = options.language
     if output.lower().endswith(".csv"):
         from .exchange.rating_list import list_csv
 
         # With its mark: without it Excel takes the names for another code.
-        return list_csv(found, language).encode("utf-8-sig")
-    from .workbook.list_book import list_book
-    from .workbook.writer import to_bytes
+        made = list_csv(found, language).encode("utf-8-sig")
+    else:
+        from .workbook.list_book import left_out, list_book
+        from .workbook.writer import to_bytes
 
-    return to_bytes(list_book(found, language), language)
+        found = replace(found, notices=(*left_out(found), *found.notices))
+        made = to_bytes(list_book(found, language), language)
+    write_whole(output, made, force=options.force)
+    return found
 
 
 def _summary(found: NextList, language: str) -> str:
@@ -157,15 +157,15 @@ def _summary(found: NextList, language: str) -> str:
         events=len(found.events),
         results=sum(entry.n for entry in found.entries),
         rules=found.rules.reference,
-        rated=sum(entry.player.rating is not None for entry in found.entries),
-        new=sum(entry.is_new for entry in found.entries),
+        rated=sum(entry.listed for entry in found.entries),
+        new=sum(entry.listed and entry.is_new for entry in found.entries),
     )
-    return f"{summary}; {say(language, 'fed_title_day', day=found.day)}" if found.day else summary
+    return f"{say(language, 'fed_title_day', day=found.day)}. {summary}" if found.day else summary
 
 
 def _tell(problems: Iterable[Problem], language: str, to: TextIO) -> None:
     for one in problems:
-        words = say(language, one.key, **one.words)
+        words = told(one, language)
         print(f"{one.where}: {words}" if one.where else words, file=to)
 
 

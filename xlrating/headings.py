@@ -14,11 +14,24 @@ from .texts import table
 #: Headings that files of other programs have, the best known first.
 _SPELLINGS: Mapping[str, Tuple[str, ...]] = {
     "no": ("no", "number", "nr", "snr"),
-    "id": ("id", "fide_id", "fideid"),
+    "id": ("id", "fide_id", "fideid", "fide_no"),
     "name": ("name", "player"),
     "rating": ("rating", "elo", "rtg"),
     "federation": ("federation", "fed"),
-    "born": ("born", "birth_year", "birth_date", "birthday"),
+    "born": (
+        "born",
+        "birth",
+        "birth_year",
+        "birth_date",
+        "birthday",
+        "b_year",
+        "b_day",
+        "yob",
+        "出生日期",
+        "出生年份",
+    ),
+    "sex": ("sex", "gender"),
+    "title": ("title", "tit"),
     "score": ("score", "points", "pts"),
 }
 
@@ -72,6 +85,12 @@ def known_headings() -> FrozenSet[str]:
     """Every heading of players and games, in every language."""
     parts = [key[4:] for key in table() if key.startswith("col_")] + [*_SPELLINGS, *_TEXTS]
     return frozenset(name for part in parts for name in spellings(part))
+
+
+def are_headings(cells: Iterable[object]) -> bool:
+    """Whether a row of cells heads a table of players or games: two of them are known."""
+    shown = {heading_of(cell) for cell in cells if isinstance(cell, str)}
+    return len(shown & known_headings()) > 1
 
 
 def find_headings(

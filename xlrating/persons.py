@@ -7,8 +7,11 @@ from typing import Dict, Iterable, List, Optional, Sequence
 from unicodedata import category, normalize
 
 from .event import Event, Player
+from .headings import texts_of
+from .marks import is_no
 from .problems import Problem
 from .report import OF_EVENT, OF_PERIOD, lasting
+from .texts import table
 
 #: How alike two names must be for one to be asked about as a misspelling of the other.
 _ALIKE = 0.85
@@ -17,7 +20,7 @@ _ALIKE = 0.85
 _LEARNT = ("title", "sex", "federation", "born", "games", "peak", "k")
 
 #: Those of them that do not change by themselves: two that differ are told.
-_COMPARED = ("title", "sex", "born")
+_COMPARED = ("title", "sex", "born", "k")
 
 
 def plain_name(name: str) -> str:
@@ -29,7 +32,7 @@ def plain_name(name: str) -> str:
     text = normalize("NFKC", name).casefold()
     # Combining marks are letters of a name: two that differ in them are two names.
     kept = "".join(c if c.isalnum() or category(c)[0] == "M" else " " for c in text).split()
-    if kept and all("\u3400" <= c <= "\u9fff" for part in kept for c in part):
+    if kept and _is_han("".join(kept)):
         return "".join(kept)
     return " ".join(sorted(kept)) or text
 
@@ -39,12 +42,30 @@ def _unmarked(name: str) -> str:
     return "".join(c for c in normalize("NFD", plain_name(name)) if category(c) != "Mn")
 
 
+def _is_han(text: str) -> bool:
+    return all("\u3400" <= letter <= "\u9fff" for letter in text)
+
+
+def _differ_in_one(one: str, other: str) -> bool:
+    return len(one) == len(other) and sum(a != b for a, b in zip(one, other)) == 1
+
+
+def _marks(player: Player) -> Dict[str, object]:
+    """What is said of a player for a period, where it is not a no."""
+    found = {name: player.facts.get(name) for name in OF_PERIOD}
+    return {name: said for name, said in found.items() if not is_no(said)}
+
+
 class Findings:
     """What stands in the way of a list, and what somebody should look at."""
 
     def __init__(self) -> None:
         self.wrong: List[Problem] = []
         self.notices: List[Problem] = []
+
+    def extend(self, wrong: Iterable[Problem]) -> None:
+        """Add what was found wrong elsewhere."""
+        self.wrong.extend(wrong)
 
     def is_wrong(self, key: str, where: str, **words: object) -> None:
         """Add something that must be mended first."""
@@ -74,7 +95,7 @@ class Persons:
     def _add(self, player: Player) -> int:
         number = len(self.now)
         names = self._by_name.setdefault(plain_name(player.name or player.key), [])
-        self.marks[number] = {k: v for k, v in player.facts.items() if k in OF_PERIOD}
+        self.marks[number] = _marks(player)
         self.now.append(replace(player, facts=lasting(player.facts)))
         if player.id:
             self._by_id.setdefault(player.id, number)
@@ -88,39 +109,59 @@ class Persons:
         """
         name = entry.name or entry.id
         called = self._by_name.get(plain_name(name), [])
-        number = self._by_id.get(entry.id or name)
-        known = [one for one in called if one < self.listed]
         if entry.id:
-            is_known = number is not None
-            others = [n for n in known if n != number and (is_known or self.now[n].id)]
-            if others:
-                words = {"id": entry.id, "name": name, "ids": self._ids(others)}
-                self._found.is_wrong("fed_id_differs", entry.at("id"), **words)
-                return None
-            if number is None and known:
-                return self._with_id(known[0], entry)
-        elif number is None and called:
-            if len(called) == 1:
-                return called[0]
+            return self._with_that_id(entry, name, called)
+        if name in self._by_id:
+            # A list of games may call a player by the ID.
+            return self._by_id[name]
+        if len(called) > 1:
             words = {"name": name, "ids": self._ids(called)}
             self._found.is_wrong("fed_name_twice", entry.at("name"), **words)
             return None
+        return called[0] if called else self._new(entry)
+
+    def _with_that_id(self, entry: Player, name: str, called: List[int]) -> Optional[int]:
+        number = self._by_id.get(entry.id)
+        if number in called:
+            return number
+        # On the list, and either somebody else's name or one with another ID.
+        others = [n for n in called if n < self.listed and (number is not None or self.now[n].id)]
+        if others:
+            words = {"id": entry.id, "name": name, "ids": self._ids(others)}
+            self._found.is_wrong("fed_id_differs", entry.at("id"), **words)
+            return None
         if number is None:
-            return self._new(entry)
-        if number not in called and entry.id and entry.name not in ("", entry.id):
+            without = [n for n in called if not self.now[n].id]
+            # A list made from games alone may have an ID for a name.
+            without += [n for n in self._by_name.get(plain_name(entry.id), []) if n not in without]
+            return self._take_id(without[0], entry) if without else self._new(entry)
+        if entry.name not in ("", entry.id):
             words = {"id": entry.id, "name": name, "listed": self.now[number].name}
             self._found.notice("fed_name_differs", entry.at("name"), **words)
             self._by_name.setdefault(plain_name(name), []).append(number)
         return number
 
+    def are_apart(self) -> bool:
+        """Whether no two persons would be one: an ID that is another's name."""
+        keys = [player.key for player in self.now]
+        for key in (
+            {key for key in keys if keys.count(key) > 1} if len(set(keys)) < len(keys) else ()
+        ):
+            twins = [number for number, player in enumerate(self.now) if player.key == key]
+            words = {"name": key, "ids": self._ids(twins)}
+            self._found.is_wrong("fed_name_twice", self.now[twins[-1]].where, **words)
+        return len(set(keys)) == len(keys)
+
     def _ids(self, numbers: Sequence[int]) -> str:
         return ", ".join(self.now[number].id or "–" for number in numbers)
 
-    def _with_id(self, number: int, entry: Player) -> int:
+    def _take_id(self, number: int, entry: Player) -> int:
         """Somebody whose ID the list does not have."""
-        self.now[number] = replace(self.now[number], id=entry.id)
+        now = self.now[number]
+        name = entry.name if now.name in ("", entry.id) else now.name
+        self.now[number] = replace(now, id=entry.id, name=name or now.name)
         self._by_id[entry.id] = number
-        self._found.notice("fed_id_taken", entry.at("id"), id=entry.id, name=entry.name)
+        self._found.notice("fed_id_taken", entry.at("id"), id=entry.id, name=name)
         return number
 
     def _new(self, entry: Player) -> int:
@@ -138,37 +179,53 @@ class Persons:
         names: Dict[str, List[str]] = {}
         for player in self.now[: self.listed]:
             names.setdefault(_unmarked(player.name), []).append(player.name)
-        found = get_close_matches(_unmarked(name), names, 3, _ALIKE)
+        text = _unmarked(name)
+        if _is_han(text):
+            # In so few characters one is much: all but one of three or four.
+            found = [one for one in names if len(text) > 2 and _differ_in_one(one, text)]
+        else:
+            found = get_close_matches(text, names, 3, _ALIKE)
         return ", ".join(one for spelt in found for one in names[spelt])
 
     def learn(self, number: int, entry: Player) -> None:
         """Take from an entry what the list does not say, and tell where it says otherwise."""
         now = self.now[number]
-        who = {"name": now.name}
         learnt = {}
         for part in _LEARNT:
             known, said = getattr(now, part), getattr(entry, part)
             if known in (None, "") and said not in (None, ""):
                 learnt[part] = said
                 if part == "k":
-                    self._found.notice("fed_k_typed", entry.at("k"), k=said, **who)
+                    self._found.notice("fed_k_typed", entry.at("k"), k=said, name=now.name)
             elif part in _COMPARED and said not in (None, "", known):
-                words = {**who, "found": said, "used": known}
-                self._found.notice("fed_other_fact", entry.at(part), **words)
-        for part in OF_PERIOD:
-            said = entry.facts.get(part)
-            if said is not None and self.marks[number].setdefault(part, said) != said:
-                words = {**who, "found": said, "used": self.marks[number][part]}
-                self._found.notice("fed_other_fact", entry.at(part), **words)
+                self._tell_other(entry, part, said, known)
+        facts = {**lasting(entry.facts), **now.facts}
+        self.now[number] = replace(now, facts=facts, **learnt)
+        self._mark(number, entry)
         if number >= self.listed and entry.rating is not None:
-            if now.rating is None:
-                learnt["rating"] = entry.rating
-                words = {**who, "rating": entry.rating}
-                self._found.notice("fed_new_rated", entry.at("rating"), **words)
-            elif now.rating != entry.rating:
-                words = {**who, "rating": entry.rating, "other": now.rating}
-                self._found.is_wrong("fed_new_ratings", entry.at("rating"), **words)
-        self.now[number] = replace(now, facts={**lasting(entry.facts), **now.facts}, **learnt)
+            self._rate(number, entry)
+
+    def _mark(self, number: int, entry: Player) -> None:
+        """What an entry says of the period as a whole."""
+        for part, said in _marks(entry).items():
+            marked = self.marks[number].setdefault(part, said)
+            if marked != said:
+                self._tell_other(entry, part, said, marked)
+
+    def _rate(self, number: int, entry: Player) -> None:
+        """The rating that somebody brings who is not on the list."""
+        now = self.now[number]
+        words = {"name": now.name, "rating": entry.rating, "other": now.rating}
+        if now.rating is None:
+            self.now[number] = replace(now, rating=entry.rating)
+            self._found.notice("fed_new_rated", entry.at("rating"), **words)
+        elif now.rating != entry.rating:
+            self._found.is_wrong("fed_new_ratings", entry.at("rating"), **words)
+
+    def _tell_other(self, entry: Player, part: str, said: object, used: object) -> None:
+        what = table()[texts_of(part)[0]]
+        words = {"name": entry.name or entry.key, "what": what, "found": said, "used": used}
+        self._found.notice("fed_other_fact", entry.at(part), **words)
 
     def entered(self, number: int, entry: Player, with_marks: bool) -> Player:
         """A person as they enter an event."""
@@ -188,6 +245,11 @@ class Persons:
         numbers = {player.key: number for number, player in enumerate(self.now)}
         for player in players:
             self.now[numbers[player.key]] = player
+
+    def keep_title(self, number: int) -> None:
+        """Somebody without rating who has a new title: it is theirs, and gives no rating yet."""
+        title = str(self.marks[number].get("new_title") or self.now[number].title)
+        self.now[number] = replace(self.now[number], title=title)
 
     def event_of(self, numbers: Sequence[int]) -> Event:
         """An event without games of these persons, with their marks."""

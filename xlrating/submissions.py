@@ -16,8 +16,9 @@ from .ruleset import RuleSet
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 
 
-#: How much of two events must be the same for one to be a copy of the other.
-_SAME = 0.8
+#: How much of two events must be the same for one to be a copy of the other, and in how many
+#: games it may be chance.
+_SAME, _FEW = 0.8, 3
 
 
 class Submitted(NamedTuple):
@@ -39,8 +40,8 @@ class Submitted(NamedTuple):
         return self.event.day("end")
 
 
-def in_order(submitted: Sequence[Submitted], found: Findings) -> List[Submitted]:
-    """The events by their last day, each with its files named; games are what makes an event."""
+def in_order(submitted: Sequence[Submitted], rules: RuleSet, found: Findings) -> List[Submitted]:
+    """The events by their last day; what is wrong with each is told."""
     events = []
     for one in submitted:
         if not one.event.games:
@@ -49,6 +50,7 @@ def in_order(submitted: Sequence[Submitted], found: Findings) -> List[Submitted]
         if one.day is None and len(submitted) > 1:
             found.is_wrong("fed_no_date", one.file)
         events.append(_placed(one))
+        _check(events[-1], rules, found)
     return sorted(events, key=lambda one: (one.day or date.max, one.file))
 
 
@@ -120,77 +122,110 @@ class Joined(NamedTuple):
         return replace(self.event, players=tuple(players))
 
 
-def joined(
-    events: Sequence[Submitted], persons: Persons, rules: RuleSet, found: Findings
-) -> List[Joined]:
-    """The events with the persons that their players are; all that is wrong with them is told."""
+def joined(events: Sequence[Submitted], persons: Persons, found: Findings) -> List[Joined]:
+    """The events with the persons that their players are; what is not clear is told."""
     numbers: List[Dict[int, int]] = [{} for _ in events]
-    taken: List[Set[int]] = [set() for _ in events]
-    good = [one.event.players if _is_sound(one, rules, found) else () for one in events]
     # An ID tells who is meant by a name, whatever the order of the events.
     for has_id in (True, False):
-        for at, players in enumerate(good):
-            for player in players:
-                number = persons.find(player) if bool(player.id) == has_id else None
-                if number is None:
-                    continue
-                if number in taken[at]:
-                    words = {"no": player.no, "name": persons.now[number].name}
-                    found.is_wrong("fed_one_person", player.at("name"), **words)
-                taken[at].add(number)
-                numbers[at][player.no] = number
-    for at, players in enumerate(good):
-        for player in players:
-            if player.no in numbers[at]:
-                persons.learn(numbers[at][player.no], player)
+        for at, one in enumerate(events):
+            for player in one.event.players:
+                if bool(player.id) == has_id:
+                    number = persons.find(player)
+                    if number is not None:
+                        numbers[at][player.no] = number
+    for at, one in enumerate(events):
+        seen: Set[int] = set()
+        for player in one.event.players:
+            number = numbers[at].get(player.no)
+            if number is None:
+                continue
+            if number in seen:
+                name = persons.now[number].name
+                found.is_wrong("fed_one_person", player.at("name"), no=player.no, name=name)
+            seen.add(number)
+            persons.learn(number, player)
     made = [Joined(one.file, one.event, numbers[at]) for at, one in enumerate(events)]
     _tell_sent_twice(made, found)
     return made
 
 
-def _is_sound(one: Submitted, rules: RuleSet, found: Findings) -> bool:
-    """Whether an event can be rated; what is wrong with it is told."""
-    problems = one.event.problems(rules.bounds)
-    found.wrong.extend(problems)
-    waiting = [game for game in one.event.games if game.result.kind is Kind.POSTPONED]
+def _check(one: Submitted, rules: RuleSet, found: Findings) -> None:
+    """Tell what is wrong with an event by itself."""
+    event = one.event
+    found.extend(event.problems(rules.bounds))
+    waiting = [game for game in event.games if game.result.kind is Kind.POSTPONED]
     blank = [game for game in waiting if not game.result.code]
     if blank:
         found.is_wrong("fed_no_result", one.file, n=len(blank), round=blank[0].round)
     elif waiting:
         found.notice("fed_postponed", one.file, n=len(waiting))
-    nameless = [player.no for player in one.event.players if not (player.id or player.name)]
+    nameless = [player.no for player in event.players if not (player.id or player.name)]
     if nameless:
         found.is_wrong("fed_nameless", one.file, no=nameless[0], n=len(nameless))
-    return not problems and not nameless
+    asks = rules.average is not None and rules.average.round_robin
+    pairs = {frozenset((g.white, g.black)) for g in event.games if g.black is not None}
+    size = len(event.players)
+    if asks and not event.is_round_robin and size > 3 and len(pairs) == size * (size - 1) // 2:
+        found.notice("fed_all_met", one.file)
 
 
 def _tell_sent_twice(events: Sequence[Joined], found: Findings) -> None:
-    """Tell of events of one day in which nearly the same people are paired the same way."""
-    for at, one in enumerate(events):
-        mine = _pairs(one)
-        for other in events[:at]:
-            if other.event.end != one.event.end:
+    """Tell of events in which nearly the same people are paired the same way.
+
+    With the same results on the same day one is a copy of the other. Otherwise it may be a
+    version of it, or another event with the same pairings.
+    """
+    games = [_games(one) for one in events]
+    for at, mine in enumerate(games):
+        for before, theirs in enumerate(games[:at]):
+            smaller = min(len(mine), len(theirs))
+            pairs = len(mine.keys() & theirs.keys())
+            if not pairs or pairs < _SAME * smaller:
                 continue
-            theirs = _pairs(other)
-            if len(mine & theirs) >= _SAME * min(len(mine), len(theirs)):
+            same = sum(theirs.get(pair) == result for pair, result in mine.items())
+            is_copy = same >= _SAME * smaller and (smaller >= _FEW or mine == theirs)
+            one, other = events[at], events[before]
+            if is_copy and one.event.end == other.event.end:
                 found.is_wrong("fed_same_event", one.file, other=other.file)
+            elif smaller >= _FEW:
+                found.notice("fed_like_event", one.file, other=other.file)
 
 
-def _pairs(one: Joined) -> Set[Tuple[int, Optional[int], Optional[int]]]:
-    """Who plays whom in which round; a bye tells nothing."""
-    return {
-        (game.round, one.numbers.get(game.white), one.numbers.get(game.black))
-        for game in one.event.games
-        if game.black is not None
-    }
+def _games(one: Joined) -> Dict[Tuple[int, int, int], str]:
+    """Who plays whom in which round, and the result; byes tell nothing."""
+    found = {}
+    for game in one.event.games:
+        white = one.numbers.get(game.white)
+        black = None if game.black is None else one.numbers.get(game.black)
+        if white is not None and black is not None:
+            found[game.round, white, black] = game.result.code
+    return found
 
 
-def other_ratings(one: Joined, persons: Persons, found: Findings) -> None:
-    """Tell where an event was played with other ratings than those of the list."""
-    for player in one.event.players:
-        number = one.numbers[player.no]
-        now = persons.now[number]
-        if number < persons.listed and player.rating not in (None, now.rating):
-            listed = "–" if now.rating is None else now.rating
-            words = {"name": now.name, "rating": player.rating, "listed": listed}
-            found.notice("fed_other_rating", player.at("rating"), **words)
+def tell_same_day(events: Sequence[Joined], found: Findings) -> None:
+    """Tell where two events of a day share players: which is rated first then matters."""
+    for before, following in enumerate(events[1:]):
+        one = events[before]
+        shared = set(one.numbers.values()) & set(following.numbers.values())
+        if shared and one.event.end == following.event.end:
+            found.notice("fed_same_day", following.file, other=one.file, n=len(shared))
+
+
+def tell_ratings(
+    events: Sequence[Joined], persons: Persons, together: bool, found: Findings
+) -> None:
+    """Tell where an event was played with other ratings than those of the list.
+
+    Where events are rated one after another, the list counts for the first one of a player.
+    """
+    seen: Set[int] = set()
+    for one in events:
+        for player in one.event.players:
+            number = one.numbers[player.no]
+            now = persons.now[number]
+            is_told = together or number not in seen
+            seen.add(number)
+            if is_told and number < persons.listed and player.rating not in (None, now.rating):
+                listed = "–" if now.rating is None else now.rating
+                words = {"name": now.name, "rating": player.rating, "listed": listed}
+                found.notice("fed_other_rating", player.at("rating"), **words)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,16 +10,15 @@ from ..errors import FileError, RatingError
 from ..problems import Problem
 from ..submissions import Submitted
 from . import read
-from .files import AnyPath
+from .files import AnyPath, read_text
+from .tables import is_list_beside
+from .trf import looks_like_trf
 
 #: What events come in; anything else is named as not read.
 ENDINGS = (".xlsx", ".xlsm", ".ods", ".xls", ".trf", ".txt", ".csv", ".tsv")
 
 #: Files that programs leave beside those that are open.
 _LEFT_OVER = ("~$", ".")
-
-#: The list of players that belongs to a list of games.
-_PLAYERS = re.compile(r"(.*-)?players", re.IGNORECASE)
 
 
 def read_folder(
@@ -41,7 +39,7 @@ def read_folder(
     for done, path in enumerate(files):
         tell(done, len(files))
         name = _shown(path.relative_to(top))
-        if path.suffix.lower() not in ENDINGS or not path.is_file():
+        if not _may_be_event(path):
             other.append(Problem("fed_not_read", {}, name))
             continue
         try:
@@ -53,6 +51,16 @@ def read_folder(
     if not files:
         other.append(Problem("fed_no_events", {}, str(top)))
     return found, wrong, other
+
+
+def _may_be_event(path: Path) -> bool:
+    """Whether a file is to be read: a letter or a note in text is none."""
+    if path.suffix.lower() not in ENDINGS or not path.is_file():
+        return False
+    try:
+        return path.suffix.lower() != ".txt" or looks_like_trf(read_text(path))
+    except RatingError:
+        return False
 
 
 def _shown(path: Path) -> str:
@@ -76,14 +84,5 @@ def _files(top: Path) -> Iterator[Path]:
         seen.add(real)
         for name in sorted(names):
             path = Path(folder, name)
-            if not name.startswith(_LEFT_OVER) and not _belongs_to_games(path):
+            if not name.startswith(_LEFT_OVER) and not is_list_beside(path):
                 yield path
-
-
-def _belongs_to_games(path: Path) -> bool:
-    found = _PLAYERS.fullmatch(path.stem)
-    games = f"{found[1] or ''}games" if found else ""
-    return any(
-        other.stem.lower() == games.lower() and other.suffix == path.suffix
-        for other in (path.parent.iterdir() if found else ())
-    )

@@ -53,9 +53,21 @@ def read_list(path: AnyPath) -> tuple[tuple[Player, ...], tuple[str, ...]]:
             table.name,
         )
     _refuse_empty_formulas(path, table)
+    nobody = [row for row in table.rows if not _name_or_id(table, row)]
+    if nobody:
+        raise ArgumentError(
+            "the line has neither name nor ID; delete it, or give one", nobody[0].place
+        )
     known = {name for found in columns.values() for name in found} | set(_shown_only())
     unknown = tuple(name for name in table.headings if name and name not in known)
-    return players_of(table), unknown
+    # Places are given anew: what stands in the column of numbers does not matter.
+    return tuple(
+        _player(table, row, index, False) for index, row in enumerate(table.rows, 1)
+    ), unknown
+
+
+def _name_or_id(table: Table, row: Row) -> str:
+    return row.text(column_of(table, "name")) or row.text(column_of(table, "id"))
 
 
 def _refuse_empty_formulas(path: AnyPath, table: Table) -> None:
@@ -76,7 +88,7 @@ def _refuse_empty_formulas(path: AnyPath, table: Table) -> None:
 
 def _shown_only() -> list[str]:
     """The headings of what a list shows and works out anew each time."""
-    return [name for part in ("listed", "rounded", "n") for name in spellings(part)]
+    return [name for part in ("place", "listed", "rounded", "n") for name in spellings(part)]
 
 
 def column_of(table: Table, fact: str) -> str:
@@ -108,8 +120,8 @@ def players_of(table: Table) -> tuple[Player, ...]:
     return tuple(_player(table, row, index) for index, row in enumerate(table.rows, 1))
 
 
-def _player(table: Table, row: Row, index: int) -> Player:
-    no = row.whole(column_of(table, "no"))
+def _player(table: Table, row: Row, index: int, is_numbered: bool = True) -> Player:
+    no = row.whole(column_of(table, "no")) if is_numbered else index
     if no is None and column_of(table, "no") in table.headings:
         raise ArgumentError("the player has no number; give one", row.at(column_of(table, "no")))
     player_id = row.text(column_of(table, "id"))

@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Callable
 from decimal import Decimal
+from typing import NamedTuple
 
 from ..federation import Entry, NextList
 from ..headings import NUMBER_FACTS, texts_of
@@ -25,20 +26,31 @@ def _fact(name: str) -> Value:
     return lambda entry: entry.player.facts.get(name)
 
 
+class Words(NamedTuple):
+    """The key of a text that a cell shows."""
+
+    key: str
+
+
+def _words(key: str, is_said: object) -> Words | None:
+    return Words(key) if is_said else None
+
+
 def _change(entry: Entry) -> object:
     after = entry.player.rating
     return after - entry.before if after is not None and entry.before is not None else None
 
 
-def _is_kept(entry: Entry) -> object:
-    return True if entry.player.rating is not None and not entry.listed else None
-
-
-#: Every column there may be, by its part or text.
+#: Every column there may be, by its part or text; `Words` are said in the language of the list.
 _COLUMNS: dict[str, Value] = {
-    **{name: _field(name) for name in ("no", "id", "name", "federation", "title", "sex", "born")},
+    "place": _field("no"),
+    **{name: _field(name) for name in ("id", "name", "federation", "title")},
+    "sex": lambda entry: _words(f"sex_{entry.player.sex[:1].lower()}", entry.player.sex),
+    "born": _field("born"),
     "rating": _field("rating"),
-    "listed": _is_kept,
+    "listed": lambda entry: _words(
+        "fed_kept", entry.player.rating is not None and not entry.listed
+    ),
     "rounded": _change,
     "n": lambda entry: entry.n or None,
     **{name: _field(name) for name in ("games", "peak", "k")},
@@ -49,7 +61,7 @@ _COLUMNS: dict[str, Value] = {
     ),
 }
 
-_ALWAYS = ("no", "id", "name", "rating", "rounded", "n")
+_ALWAYS = ("place", "id", "name", "rating", "rounded", "n")
 
 
 Table = tuple[list[str], list[str], list[list[str | int | float]]]
@@ -70,8 +82,8 @@ def list_table(found: NextList, language: str = "en") -> Table:
 
 def _cell(value: object, language: str) -> str | int | float:
     """A value as a file holds it: numbers as numbers, nothing as nothing."""
-    if value is True:
-        return say(language, "fed_kept")
+    if isinstance(value, Words):
+        return say(language, value.key)
     if isinstance(value, Decimal):
         return plain(value)
     return value if isinstance(value, int) else "" if value is None else str(value)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import ArgumentError, FileError, RatingError
-from ..headings import heading_of, known_headings
+from ..headings import are_headings, heading_of, known_headings
 from ..rounding import exact
 from ..sex import read_sex
 from .files import AnyPath, read_text
@@ -122,6 +122,7 @@ def read_table(path: AnyPath) -> Table:
     name = Path(path).name
     text = read_text(path, _has_headings)
     lines = ["" if line.startswith("#") else line for line in text.splitlines(keepends=True)]
+    lines = _from_headings(lines)
     first = next((line for line in lines if line.strip()), "")
     separator = max(",;\t", key=first.count)
     reader = csv.reader(lines, delimiter=separator)
@@ -144,6 +145,14 @@ def read_table(path: AnyPath) -> Table:
     if not headings:
         raise FileError("no headings are found; a table with headings is expected", name)
     return Table(name, headings, tuple(rows))
+
+
+def _from_headings(lines: list[str]) -> list[str]:
+    """The lines with those above the headings, such as a title, left empty."""
+    for number, line in enumerate(lines[:_HEAD_LINES]):
+        if are_headings(cell.strip(' "\r\n') for cell in re.split("[,;\t]", line)):
+            return [*[""] * number, *lines[number:]]
+    return lines
 
 
 def _has_headings(text: str) -> bool:
@@ -175,7 +184,9 @@ def _read_sheet(path: AnyPath) -> Table:
     rows = sheets.rows(sheet)
     # Titles above a table fill one cell; its headings fill several.
     filled = [sum(str(value).strip() != "" for value in row) for row in rows[:_HEAD_LINES]]
-    head = next((index for index, count in enumerate(filled) if count > 1), -1)
+    head = next((i for i, row in enumerate(rows[:_HEAD_LINES]) if are_headings(row)), -1)
+    if head < 0:
+        head = next((index for index, count in enumerate(filled) if count > 1), -1)
     if head < 0:
         raise FileError(
             f"no headings are found on sheet {sheet}; a table with headings is expected", name

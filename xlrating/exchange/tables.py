@@ -14,6 +14,8 @@ from .games import read_games
 from .players import NUMBER, column_of, players_of
 from .table import Table, read_table
 
+#: The name of a list of games, and what stands before it in that of its players, too.
+_GAMES = re.compile(r"(.*[-_ ]|)games", re.IGNORECASE)
 _ROUND = re.compile(r"r(\d{1,3})")
 
 
@@ -40,11 +42,20 @@ def read_csv(path: AnyPath, players: AnyPath | None = None) -> Event:
 
 
 def _players_beside(path: Path) -> Path | None:
-    found = re.fullmatch(r"(.*-)?games", path.stem, re.IGNORECASE)
-    if not found:
-        return None
-    beside = path.with_name(f"{found[1] or ''}players{path.suffix}")
-    return beside if beside.exists() else None
+    """The list of players that belongs to this list of games, by their names."""
+    found = _GAMES.fullmatch(path.stem)
+    wanted = f"{found[1]}players{path.suffix}".lower() if found else ""
+    beside = (other for other in path.parent.iterdir() if other.name.lower() == wanted)
+    return next(beside, None) if found else None
+
+
+def is_list_beside(path: Path) -> bool:
+    """Whether this is a list of players that is read with the list of games beside it."""
+    return path.suffix.lower() in (".csv", ".tsv") and any(
+        _GAMES.fullmatch(other.stem) and _players_beside(other) == path
+        for other in path.parent.iterdir()
+        if other.suffix.lower() == path.suffix.lower()
+    )
 
 
 def _read_crosstable(table: Table) -> Event:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..exchange.rating_list import list_table
-from ..explain import game_note, sentences, side
+from ..explain import game_note, sentences, side, told
 from ..federation import NextList
 from ..problems import Problem
 from ..report import GameLine, Line, Report
@@ -56,29 +56,39 @@ def list_book(found: NextList, language: str = "en") -> Book:
     keys, heads, rows = list_table(found, language)
     add("list", keys, heads, rows)
     add("changes", _CHANGES, texts(_CHANGES), list(_changes(found)))
-    if not left_out(found):
+    if not _is_large(found):
         add("games", _GAMES, texts(_GAMES), list(_games(found, language)))
         add("steps", _STEPS, texts(_STEPS), list(_steps(found, language)))
-    notices = [*left_out(found), *found.notices]
-    looked = [[note.where, said(note, language)] for note in notices]
+    looked = [[note.where, told(note, language)] for note in found.notices]
     add("notices", ("where", "what"), texts(("where", "what")), looked)
     return book
 
 
 def left_out(found: NextList) -> list[Problem]:
     """What the workbook has no sheets for, if anything."""
-    results = sum(entry.n for entry in found.entries)
-    return [Problem("fed_large", {"n": results}, "")] if results > MOST_RESULTS else []
+    return [Problem("fed_large", {"n": _results(found)}, "")] if _is_large(found) else []
 
 
-def said(problem: Problem, language: str = "en") -> str:
-    """A problem or notice in words."""
-    return say(language, problem.key, **problem.words)
+def _is_large(found: NextList) -> bool:
+    return _results(found) > MOST_RESULTS
+
+
+def _results(found: NextList) -> int:
+    return sum(entry.n for entry in found.entries)
 
 
 def _sheet(
     name: str, title: str, keys: Sequence[str], heads: Sequence[str], rows: Sequence[Row]
 ) -> Sheet:
+    # A column that is empty throughout makes the others small.
+    used = [
+        col
+        for col, key in enumerate(keys)
+        if key == "name" or any(row[col] not in (None, "") for row in rows)
+    ]
+    if rows:
+        keys, heads = [keys[col] for col in used], [heads[col] for col in used]
+        rows = [[row[col] for col in used] for row in rows]
     sheet = Sheet(name, freeze=(_FIRST_ROW, 0), repeat_row=_HEAD_ROW)
     sheet.put(_TITLE_ROW, 0, Cell(title, style="title"))
     for col, (key, head) in enumerate(zip(keys, heads, strict=True)):
@@ -91,7 +101,8 @@ def _sheet(
                 value = value.encode("utf-8", "replace").decode("utf-8")
             if value not in (None, ""):
                 sheet.put(number, col, Cell(value, style=_STYLES.get(key, "text")))
-    sheet.heights[_FIRST_ROW] = 15
+    if "what" not in keys:
+        sheet.heights[_FIRST_ROW] = 15
     last = max(_FIRST_ROW, _FIRST_ROW + len(rows) - 1)
     sheet.filtered = (_HEAD_ROW, 0, last, len(keys) - 1)
     sheet.print_rows, sheet.print_columns = last + 1, len(keys)
