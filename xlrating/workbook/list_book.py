@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..exchange.rating_list import list_table
-from ..explain import game_note, sentences, side, told
+from ..explain import game_note, sentences, side, told, width
 from ..federation import NextList
 from ..problems import Problem
 from ..report import GameLine, Line, Report
@@ -18,15 +18,16 @@ _TITLE_ROW, _HEAD_ROW, _FIRST_ROW = 0, 2, 3
 
 #: Looks and widths of columns, by their keys; what is not named is text.
 _STYLES = {
-    "no": "int", "born": "int", "n": "int", "games": "int", "round": "int", "k": "k",
+    "place": "int", "sex": "center", "born": "int", "n": "int", "games": "int", "round": "int",
+    "k": "k",
     "rating": "rating", "before": "rating", "new": "new", "peak": "rating", "average": "dec2",
     "performance": "rating", "opponent_rating": "rating", "difference": "points",
     "points": "score", "score": "score", "expected": "share", "gain": "gain", "change": "gain",
     "rounded": "signed", "colour": "center", "result": "center", "rd": "dec2",
     "event": "wrapped", "note": "wrapped", "step": "wrapped", "what": "wrapped", "where": "wrapped",
 }  # fmt: skip
-_WIDTHS = {"name": 26, "opponent": 26, "event": 30, "step": 90, "note": 40, "where": 44,
-           "what": 90, "title": 16, "pool": 40, "performances": 24, "clause": 20, "no": 6,
+_WIDTHS = {"name": 24, "opponent": 24, "event": 26, "step": 90, "note": 34, "where": 44,
+           "what": 90, "title": 16, "pool": 40, "performances": 24, "clause": 20, "place": 6,
            "sex": 6, "k": 6, "round": 7, "colour": 7, "born": 7, "listed": 14}  # fmt: skip
 _WIDTH = 10
 
@@ -101,8 +102,10 @@ def _sheet(
                 value = value.encode("utf-8", "replace").decode("utf-8")
             if value not in (None, ""):
                 sheet.put(number, col, Cell(value, style=_STYLES.get(key, "text")))
-    if "what" not in keys:
-        sheet.heights[_FIRST_ROW] = 15
+    if rows:
+        # LibreOffice takes the height of the headings from the row below them.
+        lines = [-(-width(str(value)) // sheet.widths[col]) for col, value in enumerate(rows[0])]
+        sheet.heights[_FIRST_ROW] = 15 * max(1, *lines)
     last = max(_FIRST_ROW, _FIRST_ROW + len(rows) - 1)
     sheet.filtered = (_HEAD_ROW, 0, last, len(keys) - 1)
     sheet.print_rows, sheet.print_columns = last + 1, len(keys)

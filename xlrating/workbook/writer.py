@@ -32,7 +32,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "label": {"font_color": "#3B4560", "indent": 1},
     "fact": {"bg_color": PALE, "align": "left"},
     "text": {},
-    "wrapped": {"text_wrap": True, "valign": "top"},
+    "wrapped": {"text_wrap": True},
     "center": _CENTER,
     "int": {"num_format": "0", **_CENTER},
     "rating": {"num_format": "General", **_CENTER},
