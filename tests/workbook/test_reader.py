@@ -14,6 +14,7 @@ from workbooks import EVENTS, plan_of, write
 from xlrating.cli import main
 from xlrating.event import Event
 from xlrating.exchange import open_sheets, read
+from xlrating.texts import LANGUAGES, say
 from xlrating.workbook.plan import empty
 from xlrating.workbook.reader import read_contents
 
@@ -163,3 +164,26 @@ def test_empty_template_is_read(tmp_path: Path) -> None:
     contents = read_contents(open_sheets(path))
     assert (contents.event.players, contents.event.games) == ((), ())
     assert (len(contents.numbers), contents.rounds) == (8, 5)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("format_", ["swiss", "round-robin"])
+def test_the_format_is_in_the_language_of_the_workbook(
+    format_: str, language: str, tmp_path: Path
+) -> None:
+    """Promise: Start shows the format in words; older workbooks, which show its code, are read."""
+    plan = empty(format_, "china-pro", 4, language=language)
+    path = write(plan, tmp_path / "empty.xlsx")
+    shown = [row[1] for row in open_sheets(path).rows("Start")]
+    assert say(language, f"format_{format_}") in shown and format_ not in shown
+    assert read(path).format == format_
+    book = openpyxl.load_workbook(path)
+    values = openpyxl.load_workbook(path, data_only=True)
+    for sheet in values:
+        for row in sheet.iter_rows():
+            for one in row:
+                if one.value is not None:
+                    book[sheet.title][one.coordinate] = one.value
+    book["Start"].cell(shown.index(say(language, f"format_{format_}")) + 1, 2, format_)
+    book.save(path)
+    assert read(path).format == format_

@@ -72,6 +72,8 @@ def read_contents(sheets: Sheets) -> Contents:
     playoffs = start.whole(fields["file_playoffs"], "play-offs") or 0 if has_playoffs else 0
     lines = _games(Page(sheets, "Games"), range(rounds + 1, rounds + playoffs + 1))
     format_ = start.text(fields["file_format"])
+    named = [key[7:] for key in text_keys(format_) if key.startswith("format_")]
+    format_ = named[0] if named else format_
     if format_ not in FORMATS:
         start.refuse(
             fields["file_format"], f"format is {format_!r}; {' or '.join(FORMATS)} is expected"
