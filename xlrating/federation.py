@@ -76,7 +76,7 @@ class NextList:
 
 
 class ListError(EventError):
-    """What stands in the way of the next list: all of it, not only the first."""
+    """All that stands in the way of the next list, as far as can be told at once."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__(f"{len(problems)} problems stand in the way of the list")
@@ -115,7 +115,7 @@ def next_list(
     if events:
         rules = rules_on(reference, events[-1].event)
     if found.wrong:
-        # Who is who cannot be told from a list that is not right.
+        # Who is who cannot be told while the list or an event is not right.
         raise ListError(found.wrong)
     together = are_rated_together(rules)
     entered = joined(events, persons, found)

@@ -15,7 +15,6 @@ from .ruleset import RuleSet
 #: A file that says no date may have it at the beginning of its name.
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 
-
 #: How much of two events must be the same for one to be a copy of the other, and in how many
 #: games it may be chance.
 _SAME, _FEW = 0.8, 3
