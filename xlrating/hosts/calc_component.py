@@ -25,8 +25,8 @@ INTERFACE = "org.xlrating.calc.XFunctions"
 
 Cells = Tuple[Tuple[Any, ...], ...]
 
-#: How many results of single cells each function keeps.
-KEPT = 50_000
+#: How many results each function keeps, and of how many cells at most.
+KEPT, SMALL = 50_000, 100
 
 #: Calc's own numbers of the errors that a cell shows.
 _ERRORS = {"#VALUE!": 519, "#NUM!": 503, "#NAME?": 525, "#N/A": 0x7FFF}
@@ -60,12 +60,11 @@ def method(name: str) -> Callable[..., Cells]:
 
 
 def _is_kept(arguments: Tuple[Any, ...], found: Cells) -> bool:
-    """Single cells are; not an error, which may go away, nor what a file of one's own says."""
+    """Single cells and rows of games are; not an error, which may go away, nor what a file says."""
     areas = [value for value in arguments if isinstance(value, tuple)]
-    if not all(len(area) == 1 == len(area[0]) for area in areas):
-        return False
+    shown = [cell for area in areas for row in area for cell in row]
     is_error = found[0][0] != found[0][0]
-    return not is_error and is_lasting((*arguments, *(area[0][0] for area in areas)))
+    return len(shown) <= SMALL and not is_error and is_lasting((*arguments, *shown))
 
 
 def _cell(value: Any) -> Any:
