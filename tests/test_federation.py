@@ -618,6 +618,14 @@ def test_links_and_odd_names(sent: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert open_sheets(sent / "next.xlsx")
 
 
+def test_k_that_the_list_gives() -> None:
+    """Promise: lists of other programs show K; that it goes before the table is told."""
+    given = [replace(LISTED[0], k=Decimal(40)), *LISTED[1:]]
+    found = next_list(given, [CUP], "fide")
+    assert [(n.key, n.words) for n in found.notices] == [("fed_k_listed", {"n": 1})]
+    assert found.entry("11").lines[0][1].k == 40
+
+
 # --- which list ----------------------------------------------------------------------------------
 
 

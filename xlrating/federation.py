@@ -111,6 +111,10 @@ def next_list(
     numbered = tuple(replace(player, no=no) for no, player in enumerate(listed, 1))
     # Two lines for one person, and ratings that are typing errors.
     found.extend(Event(numbered).problems(rules.bounds))
+    given = [player for player in listed if player.k is not None]
+    if given and rules.coefficient is not None and rules.coefficient.rows:
+        # Lists of other programs show K; here it goes before the table, this time and the next.
+        found.notice("fed_k_listed", given[0].where, n=len(given))
     events, day = of_the_list(in_order(submitted, rules, found), rules, day, found)
     if events:
         rules = rules_on(reference, events[-1].event)
