@@ -14,6 +14,7 @@ from calc_cases import same
 from office import ErrorValue, formula_cells
 from openpyxl.utils import get_column_letter
 
+from xlrating import cells
 from xlrating.cli import main
 from xlrating.errors import RatingError
 from xlrating.functions import all_functions
@@ -255,7 +256,7 @@ def written(value: object) -> str:
         ('=WE_TABLE(200,"")', 0.76),
         ("=SUM(WE_TABLE({200;-200}))", 1),
         ('=NEW_RATING(2250,{2100,1900},1.5,"fide")', 2248),
-        ('=WE_TABLE(200,"nope")', "#N/A"),
+        ('=WE_TABLE(200,"nope")', "#NAME?"),
         ("=DP_TABLE(2)", "#NUM!"),
         ('=WE_TABLE("x")', "#VALUE!"),
         ('=PERF_RATING({1675,1890},1.5,"elo:model=logistic")', 1974),
@@ -271,3 +272,34 @@ def test_ways_of_calling(book: Path, formula: str, value: object) -> None:
     assert model.get_cell_value(3, 1, 1) == (
         pytest.approx(value) if isinstance(value, (int, float)) else value
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("WE_TABLE", [None]), ("WE_TABLE", ["x"]), ("WE_TABLE", [200, "nope"]),
+        ("DP_TABLE", [None]), ("DP_TABLE", ["x"]),
+        ("K_FACTOR", [None]), ("K_FACTOR", [0]), ("K_FACTOR", ["x"]),
+        ("K_FACTOR", [2000, "fide", "x"]), ("K_FACTOR", [2000, "fide", None, None, "x"]),
+        ("K_FACTOR", ["2250"]),
+        ("EXPECTED_SCORE", [2000, None]), ("EXPECTED_SCORE", [0, 2000]),
+        ("NEW_RATING", [None, 1900, 1]), ("NEW_RATING", [0, 1900, 1]),
+        ("NEW_RATING", ["x", 1900, 1]), ("NEW_RATING", ["x", None, None]),
+        ("NEW_RATING", [2000, "x", 1]), ("NEW_RATING", [2000, 1900, "x"]),
+        ("NEW_RATING", [2000, None, None]), ("NEW_RATING", [2000, 1900, 1, "elo", "x"]),
+        ("NEW_RATING", [2000, 1900, 1, "fide", None, "x"]),
+        ("NEW_RATING", [2000, 1900, 1, "nope"]), ("NEW_RATING", [2000, 1900, 1, "glicko"]),
+        ("NEW_RATING", [2000, 1900, 7, "fide"]),
+        ("RATING_CHANGE", ["x", None, None, "elo", 10]),
+        ("PERF_RATING", [None, 1]), ("PERF_RATING", [1900, "x"]), ("PERF_RATING", ["x", 1]),
+    ],
+)  # fmt: skip
+def test_wrong_calls(book: Path, name: str, given: list[Any]) -> None:
+    """Promise: a blank, a text, a wrong rule set give the same error as in every program."""
+    model = opened(book)
+    model.new_sheet()
+    texts = ["Z99" if value is None else written(value) for value in given]
+    model.set_user_input(3, 1, 1, f"={name}({','.join(texts)})")
+    model.evaluate()
+    shown = cells.call(name, [[[value]] for value in given])
+    assert model.get_cell_value(3, 1, 1) == shown[0][0]

@@ -89,15 +89,22 @@ def _k(rules: Rules) -> dict[str, str]:
     found = {f"XLR.K.T{i}": f"{head}{text})" for i, text in enumerate(rules.k_tables, 1)}
     calls = ",".join(f"{name}(rating,games,age,best)" for name in found)
     found["XLR.K"] = (
-        "LAMBDA(rating,games,age,peak,row,IF(ISNUMBER({k_table}),"
-        f"LET(best,IF(ISNUMBER(peak),MAX(rating,peak),rating),CHOOSE({{k_table}},{calls})),NA()))"
+        "LAMBDA(rating,games,age,peak,row,"
+        "IF(ISERROR(rating+0),rating+0,IF(ISERROR(games&age&peak),#VALUE!,IF(ISNUMBER({k_table}),"
+        f"LET(best,IF(ISNUMBER(peak),MAX(rating,peak),rating),CHOOSE({{k_table}},{calls})),NA()))))"
     )
     return found
 
 
 #: What several functions use. `{column}` is the cell of that column in the row `row`.
 _HELPERS = {
-    "XLR.ROW": 'LAMBDA(ruleset,MATCH(IF(ruleset="","elo",ruleset),{names},0))',
+    "XLR.ROW": """LAMBDA(ruleset,LET(found,MATCH(IF(ruleset="","elo",ruleset),{names},0),
+        IF(ISNA(found),#NAME?,found)))""",
+    # An argument: a single one must be there, in a range a blank gives a blank. No rating is 0.
+    "XLR.GIVEN": """LAMBDA(x,IF(ROWS(x)*COLUMNS(x)=1,IF(x="",#VALUE!,x),IF(x="","",x)))""",
+    "XLR.RATING": """LAMBDA(x,IF(ROWS(x)*COLUMNS(x)=1,IF(x="",#VALUE!,IF(x=0,#VALUE!,x+0)),
+        IF(x="","",x)))""",
+    "XLR.FACT": """LAMBDA(x,IF(x="","",x+0))""",
     # A rounding by its name; binary noise is taken off before, so that halves are halves.
     "XLR.ROUND": """LAMBDA(x,way,places,LET(
         one,10^places,
@@ -138,8 +145,8 @@ _HELPERS = {
     # One number for several opponents is the sum of the scores.
     "XLR.SUMS": """LAMBDA(opponents,scores,
         AND(ROWS(scores)*COLUMNS(scores)=1,ROWS(opponents)*COLUMNS(opponents)>1))""",
-    "XLR.POSSIBLE": """LAMBDA(score,games,
-        IF(AND(score>=0,score<=games,score*2=INT(score*2)),score,SQRT(-1)))""",
+    "XLR.POSSIBLE": """LAMBDA(score,games,LET(number,score+0,
+        IF(AND(number>=0,number<=games,number*2=INT(number*2)),number,SQRT(-1))))""",
     "XLR.COUNT": """LAMBDA(opponents,scores,IF(XLR.SUMS(opponents,scores),
         SUM(MAP(opponents,LAMBDA(a,IF(a="",0,1)))),
         SUM(MAP(opponents,scores,LAMBDA(a,b,IF(OR(a="",b=""),0,1))))))""",
@@ -158,10 +165,10 @@ _HELPERS = {
             IF(XLR.RATED(rating,a,row),1,0)))))))""",
     "XLR.CHANGE": """LAMBDA(rating,opponents,scores,row,k,games,age,peak,LET(
         played,XLR.GAMES(rating,opponents,scores,row),
-        own,IF(ISNUMBER(k),IF(k<0,SQRT(-1),IF(k=0,XLR.K(rating,games,age,peak,row),k)),XLR.K(rating,games,age,peak,row)),
+        own,IF(ISERROR(k),k,IF(ISNUMBER(k),IF(k<0,SQRT(-1),IF(k=0,XLR.K(rating,games,age,peak,row),k)),XLR.K(rating,games,age,peak,row))),
         most,IF(ISNUMBER({k_most}),
             IF(AND(played>0,own*played>{k_most}),INT({k_most}/MAX(played,1)),own),own),
-        exact,most*XLR.GAIN(rating,opponents,scores,row),
+        exact,most*XLR.GAIN(rating,opponents,scores,row)+0*rating,
         IF({sums}=TRUE,IF({model}="table",ROUND(exact,9),exact),NA())))""",
     "XLR.NEW": """LAMBDA(rating,opponents,scores,row,k,games,age,peak,LET(
         change,XLR.CHANGE(rating,opponents,scores,row,k,games,age,peak),
@@ -173,7 +180,9 @@ _HELPERS = {
 }
 
 _ROW = 'row,XLR.ROW(IF(ISOMITTED(ruleset),"",ruleset))'
-_KNOWN = ",".join(f'known_{a},IF(ISOMITTED({a}),"",{a})' for a in ("games", "age", "peak"))
+_KNOWN = ",".join(
+    f'known_{a},IF(ISOMITTED({a}),"",XLR.FACT({a}))' for a in ("games", "age", "peak")
+)
 #: A blank cell becomes "" before MAP sees it, which might take it for a 0.
 _GAMES = 'met,IF(opponents="","",opponents),got,IF(scores="","",scores)'
 _FACTS = ("known_k", "known_games", "known_age", "known_peak")
@@ -183,30 +192,30 @@ def _of_players(one: str) -> str:
     """A function of one player, or of a column of them with a row of games for each."""
     facts = ",".join(_FACTS)
     at = ",".join(f"XLR.AT({fact},i)" for fact in _FACTS)
-    known = f'LET({_ROW},known_k,IF(ISOMITTED(k),"",k),{_KNOWN},{_GAMES}'
+    known = f'LET({_ROW},known_k,IF(ISOMITTED(k),"",XLR.FACT(k)),{_KNOWN},{_GAMES}'
     return f"""{known},
-        IF(ROWS(rating)=1,{one}(rating,met,got,row,{facts}),
+        IF(ROWS(rating)=1,{one}(XLR.RATING(rating),met,got,row,{facts}),
         MAP(IF(rating="","",rating),SEQUENCE(ROWS(rating)),LAMBDA(a,i,IF(a="","",
             {one}(a,INDEX(met,i,0),INDEX(got,i,0),row,{at}))))))"""
 
 
 _BODIES = {
     "WE_TABLE": f"""LET({_ROW},
-        MAP(IF(difference="","",difference),LAMBDA(a,IF(a="","",XLR.SHARE(a,row)))))""",
+        MAP(XLR.GIVEN(difference),LAMBDA(a,IF(a="","",XLR.SHARE(a,row)))))""",
     "DP_TABLE": f"""LET({_ROW},
-        MAP(IF(share="","",share),LAMBDA(a,IF(a="","",XLR.POINTS(a,row)))))""",
+        MAP(XLR.GIVEN(share),LAMBDA(a,IF(a="","",XLR.POINTS(a,row)))))""",
     "EXPECTED_SCORE": f"""LET({_ROW},
-        MAP(IF(opponent="","",rating),IF(rating="","",opponent),
+        MAP(IF(opponent="","",XLR.RATING(rating)),IF(rating="","",XLR.RATING(opponent)),
         LAMBDA(a,b,IF(OR(a="",b=""),"",XLR.PAIR(a,b,row)))))""",
     "K_FACTOR": f"""LET({_ROW},{_KNOWN},
-        MAP(IF(rating="","",rating),LAMBDA(a,IF(a="","",XLR.K(a,known_games,known_age,known_peak,row)))))""",
+        MAP(XLR.RATING(rating),LAMBDA(a,IF(a="","",XLR.K(a,known_games,known_age,known_peak,row)))))""",
     "NEW_RATING": _of_players("XLR.NEW"),
     "RATING_CHANGE": _of_players("XLR.CHANGE"),
     "PERF_RATING": f"""LET({_ROW},{_GAMES},
         games,XLR.COUNT(met,got),
         score,XLR.SCORE(met,got,games),
-        total,IF(XLR.SUMS(met,got),SUM(met),
-            SUM(MAP(met,got,LAMBDA(a,b,IF(OR(a="",b=""),0,a))))),
+        total,IF(XLR.SUMS(met,got),SUM(MAP(met,LAMBDA(a,IF(a="",0,a+0)))),
+            SUM(MAP(met,got,LAMBDA(a,b,IF(OR(a="",b=""),0,a+0))))),
         IF({{performs}}=TRUE,
         IF(games=0,SQRT(-1),XLR.ROUND(
             XLR.ROUND(total/games,{{average_rounding}},0)+XLR.POINTS(score/games,row),
