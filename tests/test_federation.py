@@ -346,6 +346,13 @@ def test_an_id_that_the_list_does_not_have() -> None:
     assert problems(LISTED, [sent_by(Player(1, "Ann Lee", id="12"), LISTED[3])]) == [
         "fed_id_differs"
     ]
+    both = [replace(LISTED[0], id=""), replace(LISTED[1], id="", name="Lee Ann"), *LISTED[2:]]
+    assert problems(both, [one]) == ["fed_name_twice"]
+    other_case = next_list(
+        [replace(LISTED[0], id="M11"), *LISTED[1:]],
+        [sent_by(Player(1, "m11"), LISTED[3])], "fide",
+    )  # fmt: skip
+    assert (len(other_case.entries), other_case.entry("M11").n) == (4, 1)
     twins = [Player(1, "Kim", id="55"), Player(2, "Kim", id="66")]
     new = next_list(LISTED, [sent_by(*twins)], "fide")
     assert sorted(e.player.id for e in new.entries if e.player.name == "Kim") == ["55", "66"]
@@ -416,6 +423,12 @@ def test_the_same_event_in_other_words() -> None:
     blitz = event("six", day, LISTED, *[(r, w, b, "½-½") for r, w, b, _ in lines])
     found = next_list(LISTED, [one, blitz], "fide")
     assert [n.key for n in found.notices] == ["fed_like_event"]
+    few = [event(name, day, LISTED[:2], (1, 1, 2, "1-0"), (2, 2, 1, last))
+           for name, last in (("a", "1-0"), ("b", "0-1"))]  # fmt: skip
+    assert [n.key for n in next_list(LISTED, few, "fide").notices] == ["fed_like_event"]
+    twice = [(r + 3, b, w, s) for r, w, b, s in lines]
+    long = [event(f"long{at}", date(2025, 11, at), LISTED, *lines, *twice) for at in (3, 8)]
+    assert problems(LISTED, long) == ["fed_same_event"]
     byes = event("seven", day, LISTED[:1], (1, 1, None, "BYE 1"))
     assert next_list(LISTED, [one, byes], "fide").notices == ()
     back = event("four", day, LISTED, *[(r, b, w, s) for r, w, b, s in lines])
@@ -442,7 +455,7 @@ def test_a_newcomer_who_brings_a_rating() -> None:
     """Promise: it is told that the entered rating counts; two different ones are not guessed."""
     zoe = Player(1, "Zoe", Decimal(1900), id="77")
     found = next_list(LISTED, [sent_by(zoe, LISTED[3])], "fide")
-    assert [n.key for n in found.notices] == ["fed_new", "fed_new_rated"]
+    assert [n.key for n in found.notices] == ["fed_new_rated", "fed_new"]
     other = event("other", date(2025, 11, 9), [replace(zoe, rating=Decimal(2500)), LISTED[0]],
                   (1, 1, 2, "1-0"))  # fmt: skip
     assert problems(LISTED, [sent_by(zoe, LISTED[3]), other]) == ["fed_new_ratings"]
@@ -500,6 +513,9 @@ def test_events_of_one_day() -> None:
     ]  # fmt: skip
     listed = [replace(player, born=1980) for player in LISTED]
     assert [n.key for n in next_list(listed, sent, "dwz").notices] == ["fed_same_day"]
+    apart = event("ab", day, LISTED[2:], (1, 1, 2, "1-0"))
+    found = next_list(listed, [*sent, apart], "dwz")
+    assert [n.key for n in found.notices] == ["fed_same_day"]
     assert next_list(listed, sent, "fide").notices == ()
 
 
@@ -545,6 +561,7 @@ def test_absence_is_counted_once() -> None:
         ("id,name,rating,elo\n1,Ann,,2000\n", "rating and elo both mean rating"),
         ("id,name,rating\n1,Ann,21000\n", "line 2: rating is 21000"),
         ("id,name,rating\n1,Ann,two\n", "line 2, column rating"),
+        ("id,name,rating,absent\n1,Ann,2000,tidak\n", "column absent: the mark is 'tidak'"),
         ("id,name,rating\n1,Ann,2000\n,,4 players\n", "line 3"),
         ("id,name,rating\n1,Ann,2000\n,,2000\n", "line 3: the line has neither name nor ID"),
     ],
@@ -577,6 +594,15 @@ def test_a_list_of_another_program(sent: Path, capsys: pytest.CaptureFixture[str
     assert "columns that are not kept: rank" in capsys.readouterr().out
     ann = next(player for player in read_players(sent / "next.csv") if player.id == "11")
     assert (ann.born, ann.sex, ann.federation) == (2010, "f", "MAS")
+
+
+def test_a_number_sign_before_an_id(sent: Path) -> None:
+    """Promise: nobody of the list is taken for a comment."""
+    (sent / "list.csv").write_text(
+        "# of 2025\n#,ID,Name,Rating\n#1,11,Ann Lee,2100\n#2,#77,Neo,1900\n"
+    )
+    assert run(sent, "-o", sent / "next.csv") == 0
+    assert {p.id: p.rating for p in read_players(sent / "next.csv")}.keys() >= {"11", "#77"}
 
 
 @pytest.mark.parametrize("name", ["2025-11-09 {}.csv", "{}.CSV", "club_{}.csv"])

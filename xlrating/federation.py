@@ -75,6 +75,10 @@ class NextList:
         return near[0]
 
 
+#: What is told of whoever it is true of.
+_OF_MANY = ("fed_new", "fed_other_rating")
+
+
 class ListError(EventError):
     """All that stands in the way of the next list, as far as can be told at once."""
 
@@ -135,7 +139,9 @@ def next_list(
         found.is_wrong("fed_refused", error.where, message=error.message)
         raise ListError(found.wrong) from None
     entries = _entries(listed, before, persons, rated, rules)
-    return NextList(rules, day, entries, tuple(events), tuple(found.notices))
+    # What is told of many people does not hide what is told of one event.
+    notices = sorted(found.notices, key=lambda one: one.key in _OF_MANY)
+    return NextList(rules, day, entries, tuple(events), tuple(notices))
 
 
 # --- what they gain ------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from .texts import table
 
 #: Headings that files of other programs have, the best known first.
 _SPELLINGS: Mapping[str, Tuple[str, ...]] = {
-    "no": ("no", "number", "nr", "snr"),
+    "no": ("no", "number", "nr", "snr", "#"),
     "id": ("id", "fide_id", "fideid", "fide_no"),
     "name": ("name", "player"),
     "rating": ("rating", "elo", "rtg"),
@@ -42,8 +42,9 @@ _TEXTS: Mapping[str, Tuple[str, ...]] = {
     "black": ("col_black_no",),
 }
 
-#: What single regulations ask for besides: texts and marks, and numbers.
+#: What single regulations ask for besides: texts, marks among them, and numbers.
 TEXT_FACTS = ("champion", "new_title", "foreign", "absent")
+MARKED = ("champion", "foreign", "absent")
 NUMBER_FACTS = (
     "bonus_place", "index", "rd", "volatility", "periods", "wins", "draws", "events", "floor",
 )  # fmt: skip

@@ -37,6 +37,11 @@ def plain_name(name: str) -> str:
     return " ".join(sorted(kept)) or text
 
 
+def _plain_id(text: str) -> str:
+    """An ID whatever its case and width."""
+    return normalize("NFKC", text).casefold().strip()
+
+
 def _unmarked(name: str) -> str:
     """A plain name as it may be misspelt: without accents."""
     return "".join(c for c in normalize("NFD", plain_name(name)) if category(c) != "Mn")
@@ -98,7 +103,7 @@ class Persons:
         self.marks[number] = _marks(player)
         self.now.append(replace(player, facts=lasting(player.facts)))
         if player.id:
-            self._by_id.setdefault(player.id, number)
+            self._by_id.setdefault(_plain_id(player.id), number)
         names.append(number)
         return number
 
@@ -111,9 +116,9 @@ class Persons:
         called = self._by_name.get(plain_name(name), [])
         if entry.id:
             return self._with_that_id(entry, name, called)
-        if name in self._by_id:
+        if _plain_id(name) in self._by_id:
             # A list of games may call a player by the ID.
-            return self._by_id[name]
+            return self._by_id[_plain_id(name)]
         if len(called) > 1:
             words = {"name": name, "ids": self._ids(called)}
             self._found.is_wrong("fed_name_twice", entry.at("name"), **words)
@@ -121,7 +126,7 @@ class Persons:
         return called[0] if called else self._new(entry)
 
     def _with_that_id(self, entry: Player, name: str, called: List[int]) -> Optional[int]:
-        number = self._by_id.get(entry.id)
+        number = self._by_id.get(_plain_id(entry.id))
         if number in called:
             return number
         # On the list, and either somebody else's name or one with another ID.
@@ -134,6 +139,10 @@ class Persons:
             without = [n for n in called if not self.now[n].id]
             # A list made from games alone may have an ID for a name.
             without += [n for n in self._by_name.get(plain_name(entry.id), []) if n not in without]
+            if len(without) > 1:
+                words = {"name": name, "ids": self._ids(without)}
+                self._found.is_wrong("fed_name_twice", entry.at("name"), **words)
+                return None
             return self._take_id(without[0], entry) if without else self._new(entry)
         if entry.name not in ("", entry.id):
             words = {"id": entry.id, "name": name, "listed": self.now[number].name}
@@ -160,7 +169,7 @@ class Persons:
         now = self.now[number]
         name = entry.name if now.name in ("", entry.id) else now.name
         self.now[number] = replace(now, id=entry.id, name=name or now.name)
-        self._by_id[entry.id] = number
+        self._by_id[_plain_id(entry.id)] = number
         self._found.notice("fed_id_taken", entry.at("id"), id=entry.id, name=name)
         return number
 

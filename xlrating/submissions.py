@@ -15,9 +15,9 @@ from .ruleset import RuleSet
 #: A file that says no date may have it at the beginning of its name.
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 
-#: How much of two events must be the same for one to be a copy of the other, and in how many
-#: games it may be chance.
-_SAME, _FEW = 0.8, 3
+#: How much of two events must be the same for one to be a copy of the other; in so few games it
+#: may be chance, in so many it is not.
+_SAME, _FEW, _MANY = 0.8, 3, 6
 
 
 class Submitted(NamedTuple):
@@ -171,8 +171,9 @@ def _check(one: Submitted, rules: RuleSet, found: Findings) -> None:
 def _tell_sent_twice(events: Sequence[Joined], found: Findings) -> None:
     """Tell of events in which nearly the same people are paired the same way.
 
-    With the same results on the same day one is a copy of the other. Otherwise it may be a
-    version of it, or another event with the same pairings.
+    On one day, with most of the results the same, one is a copy of the other, or corrects it;
+    with many games it is so on any day. Otherwise it may be another event so paired: rapid and
+    blitz of one evening.
     """
     games = [_games(one) for one in events]
     for at, mine in enumerate(games):
@@ -182,11 +183,13 @@ def _tell_sent_twice(events: Sequence[Joined], found: Findings) -> None:
             if not pairs or pairs < _SAME * smaller:
                 continue
             same = sum(theirs.get(pair) == result for pair, result in mine.items())
-            is_copy = same >= _SAME * smaller and (smaller >= _FEW or mine == theirs)
             one, other = events[at], events[before]
-            if is_copy and one.event.end == other.event.end:
+            is_copy = same >= _SAME * smaller and smaller >= _MANY
+            if one.event.end == other.event.end and (smaller >= _FEW or len(mine) == len(theirs)):
+                is_copy = is_copy or same > smaller / 2
+            if is_copy:
                 found.is_wrong("fed_same_event", one.file, other=other.file)
-            elif smaller >= _FEW:
+            elif smaller >= _FEW or one.event.end == other.event.end:
                 found.notice("fed_like_event", one.file, other=other.file)
 
 
@@ -203,11 +206,12 @@ def _games(one: Joined) -> Dict[Tuple[int, int, int], str]:
 
 def tell_same_day(events: Sequence[Joined], found: Findings) -> None:
     """Tell where two events of a day share players: which is rated first then matters."""
-    for before, following in enumerate(events[1:]):
-        one = events[before]
-        shared = set(one.numbers.values()) & set(following.numbers.values())
-        if shared and one.event.end == following.event.end:
-            found.notice("fed_same_day", following.file, other=one.file, n=len(shared))
+    for at, one in enumerate(events):
+        mine = set(one.numbers.values())
+        for other in events[:at]:
+            shared = mine & set(other.numbers.values())
+            if shared and one.event.end == other.event.end:
+                found.notice("fed_same_day", one.file, other=other.file, n=len(shared))
 
 
 def tell_ratings(

@@ -15,6 +15,7 @@ from xlrating.cli import main
 from xlrating.event import Event
 from xlrating.exchange import open_sheets, read
 from xlrating.texts import LANGUAGES, say
+from xlrating.workbook.compare import check
 from xlrating.workbook.plan import empty
 from xlrating.workbook.reader import read_contents
 
@@ -184,6 +185,9 @@ def test_the_format_is_in_the_language_of_the_workbook(
             for one in row:
                 if one.value is not None:
                     book[sheet.title][one.coordinate] = one.value
-    book["Start"].cell(shown.index(say(language, f"format_{format_}")) + 1, 2, format_)
+    row = shown.index(say(language, f"format_{format_}")) + 1
+    book["Start"].cell(row, 2, format_)
+    book["Start"].cell(row, 4).value = None
     book.save(path)
     assert read(path).format == format_
+    assert check(open_sheets(path)).differences == ()

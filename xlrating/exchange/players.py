@@ -7,7 +7,8 @@ from pathlib import Path
 
 from ..errors import ArgumentError, FileError, RatingError
 from ..event import Player
-from ..headings import NUMBER_FACTS, TEXT_FACTS, spellings
+from ..headings import MARKED, NUMBER_FACTS, TEXT_FACTS, spellings
+from ..marks import is_yes
 from .files import AnyPath
 from .sheets import open_sheets, where
 from .table import Row, Table, read_table
@@ -142,10 +143,21 @@ def _player(table: Table, row: Row, index: int, is_numbered: bool = True) -> Pla
     )
 
 
+def _refuse_other_words(text: str, place: str) -> None:
+    """A mark is a yes or a no: a word not known may be a no in some other language."""
+    try:
+        is_yes(text, "the mark")
+    except RatingError as error:
+        raise error.at(place) from None
+
+
 def _facts(table: Table, row: Row) -> dict[str, object]:
     found: dict[str, object] = {}
     for name in TEXT_FACTS:
-        text = row.text(column_of(table, name))
+        column = column_of(table, name)
+        text = row.text(column)
+        if name in MARKED:
+            _refuse_other_words(text, row.at(column))
         if text:
             found[name] = text
     for name in NUMBER_FACTS:

@@ -114,14 +114,15 @@ class Table(NamedTuple):
 def read_table(path: AnyPath) -> Table:
     """The table of a .csv or .tsv file, or of the first sheet of a workbook.
 
-    Lines that start with ``#`` are comments. Raises `FileError` when the file cannot be
-    read, has no headings, or has a line with more or fewer cells than headings.
+    Lines that start with ``#`` are comments, but for ``#1001,…`` and ``#,…``. Raises
+    `FileError` when the file cannot be read, has no headings, or has a line with more or
+    fewer cells than headings.
     """
     if Path(path).suffix.lower() in _SHEETS:
         return _read_sheet(path)
     name = Path(path).name
     text = read_text(path, _has_headings)
-    lines = ["" if line.startswith("#") else line for line in text.splitlines(keepends=True)]
+    lines = ["" if _is_comment(line) else line for line in text.splitlines(keepends=True)]
     lines = _from_headings(lines)
     first = next((line for line in lines if line.strip()), "")
     separator = max(",;\t", key=first.count)
@@ -155,11 +156,18 @@ def _from_headings(lines: list[str]) -> list[str]:
     return lines
 
 
+def _is_comment(line: str) -> bool:
+    """Whether a line is a remark: `#`, and no cell of a table right after it."""
+    return line.startswith("#") and not re.match(r"#[^\s,;]*[,;\t]", line)
+
+
 def _has_headings(text: str) -> bool:
-    """Whether the first line has a heading in Chinese or Russian letters that is known here."""
-    lines = (line for line in text.splitlines() if line.strip() and not line.startswith("#"))
-    first = next(lines, "")
-    shown = {heading_of(cell.strip(' "')) for cell in re.split("[,;\t]", first)}
+    """Whether one of the first lines has a heading in Chinese or Russian letters known here."""
+    shown = {
+        heading_of(cell.strip(' "'))
+        for line in text.splitlines()[:_HEAD_LINES]
+        for cell in re.split("[,;\t]", line)
+    }
     return any(not name.isascii() for name in shown & known_headings())
 
 

@@ -13,7 +13,7 @@ from ..texts import table
 from .book import build
 from .engine_sheet import are_calculated, functions_of
 from .grid import Cell, Sheet
-from .input_sheets import add_start
+from .input_sheets import FORMAT_ROW, add_start
 from .plan import Plan, resized
 from .reader import Contents, read_contents
 from .rules_sheet import add as add_rules
@@ -55,7 +55,12 @@ def check(sheets: Sheets) -> Checked:
     Raises `FileError` when the sheets no longer have the template's layout, or were
     saved without calculated values.
     """
-    book = build(_plan(sheets, read_contents(sheets)))
+    contents = read_contents(sheets)
+    book = build(_plan(sheets, contents))
+    if sheets.rows("Start")[FORMAT_ROW][1] == contents.event.format:
+        # A workbook of before: it shows the code of the format, and has no words for it.
+        for col in (1, 3):
+            del book.sheet("Start").cells[FORMAT_ROW, col]
     _same_layout(sheets, book.sheets)
     shown = [sheet for sheet in book.sheets if not sheet.hidden]
     if not are_calculated(sheets):

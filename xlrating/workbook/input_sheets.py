@@ -33,6 +33,7 @@ FIELDS = (
     ("file_lines", False),
 )
 FIELD_ROW = 10
+FORMAT_ROW = FIELD_ROW + [key for key, _ in FIELDS].index("file_format")
 STATUS_ROW = FIELD_ROW + len(FIELDS) + 2
 STEPS = 5
 
@@ -86,11 +87,10 @@ def add_start(builder: Builder) -> Sheet:
             area = (row, 1, row, 1)
             sheet.validations.append(Validation(area, "list", listed, message="bad_tie_break"))
         builder.book.names[key] = f"Start!{address(row, 1, 'rc')}"
-    format_row = FIELD_ROW + [key for key, _ in FIELDS].index("file_format")
     # Shown in words; formulas have the code beside it.
-    sheet.put(format_row, 1, builder.heading(f"format_{event.format}", "fact"))
-    sheet.put(format_row, 3, Cell(event.format, style="helper"))
-    builder.book.names["file_format"] = f"Start!{address(format_row, 3, 'rc')}"
+    sheet.put(FORMAT_ROW, 1, builder.heading(f"format_{event.format}", "fact"))
+    sheet.put(FORMAT_ROW, 3, Cell(event.format, style="helper"))
+    builder.book.names["file_format"] = f"Start!{address(FORMAT_ROW, 3, 'rc')}"
     ties.add_codes(builder, sheet, FIELD_ROW + [key for key, _ in FIELDS].index(ties.CELLS[0]))
     language = FIELD_ROW + [key for key, _ in FIELDS].index("event_language")
     listed = ",".join(LANGUAGE_NAMES)

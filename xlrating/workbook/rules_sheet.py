@@ -15,7 +15,7 @@ from ..expectancy import HUNDREDTH, rating_difference
 from ..frozen import parts
 from ..rounding import HALF, ONE
 from ..ruleset import RuleSet
-from ..sections import Coefficient, Expectancy, KRow, Percentage, Published
+from ..sections import Calendar, Coefficient, Expectancy, KRow, Percentage, Published
 from ..sections.base import Section
 from ..texts import LANGUAGES
 from .formulas import own_curve
@@ -102,6 +102,9 @@ def _sections(rules: RuleSet) -> Iterator[tuple[Section, list[Number]]]:
     for name in parts(rules):
         section = getattr(rules, name)
         if not isinstance(section, Section):
+            continue
+        if isinstance(section, Calendar) and not section.lists:
+            # How lists are made says nothing about one event.
             continue
         numbers = _numbers(name, section, rules) if native else []
         if not section.summary and not numbers:
