@@ -30,6 +30,9 @@ _SPELLINGS: Mapping[str, Tuple[str, ...]] = {
         "出生日期",
         "出生年份",
     ),
+    "white": ("white", "先手"),
+    "black": ("black", "后手"),
+    "result": ("result", "成绩"),
     "sex": ("sex", "gender"),
     "title": ("title", "tit"),
     "score": ("score", "points", "pts"),
@@ -79,6 +82,18 @@ def spellings(part: str) -> Tuple[str, ...]:
     """
     shown = [text for key in texts_of(part) for text in table().get(key, {}).values()]
     return tuple(dict.fromkeys([*map(heading_of, shown), *_SPELLINGS.get(part, (part,))]))
+
+
+@lru_cache(maxsize=16)
+def game_spellings(part: str) -> Tuple[str, ...]:
+    """Every heading that means this part of a game in a list of games: who played, by name first.
+
+    >>> game_spellings("round")
+    ('round', '轮次', 'тур')
+    """
+    sides = {"white": ("col_white", "col_red"), "black": ("col_black",)}
+    named = [heading_of(text) for key in sides.get(part, ()) for text in table()[key].values()]
+    return tuple(dict.fromkeys([part, *sorted(named, key=str.isascii), *spellings(part)]))
 
 
 @lru_cache(maxsize=1)

@@ -346,3 +346,31 @@ def test_what_excel_saves_in_china_and_russia(
     path.write_bytes(f"no;name;rating\n1;{name};2350\n".encode(encoding))
     with pytest.raises(FileError, match="UTF-8"):
         read_players(path)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("gb18030", "轮次,红方,黑方,成绩\n1,王伟,李娜,1-0\n2,李娜,王伟,1/2-1/2\n"),
+        ("utf-8", "轮次,台次,先手,后手,结果\n1,1,王伟,李娜,1-0\n2,1,李娜,王伟,½-½\n"),
+        (
+            "utf-8",
+            "轮次,红方编号,红方,黑方编号,黑方,结果\n1,1,王伟,2,李娜,1-0\n2,2,李娜,1,王伟,½-½\n",
+        ),
+        ("cp1251", "Тур;Белые;Чёрные;Результат\n1;Петров;Иванов;1-0\n2;Иванов;Петров;1/2-1/2\n"),
+    ],
+)
+def test_games_with_headings_in_chinese_and_russian(
+    encoding: str, text: str, tmp_path: Path
+) -> None:
+    """Promise: a list of games is read in the languages of the templates, too."""
+    path = tmp_path / "games.csv"
+    path.write_bytes(text.encode(encoding))
+    event = read(path)
+    assert _codes(event) == [(1, 1, 2, "1-0"), (2, 2, 1, "½-½")]
+    assert [player.name for player in event.players] in (["王伟", "李娜"], ["Петров", "Иванов"])
+    wrong = text.replace("1-0", "9-9")
+    path.write_bytes(wrong.encode(encoding))
+    result = next(w for w in ("成绩", "结果", "результат") if w in text.lower())
+    with pytest.raises(ArgumentError, match=f"line 2, column {result}"):
+        read(path)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..errors import ArgumentError, FileError
 from ..event import Event
+from ..headings import game_spellings
 from .crosstable import assemble, check_points, parse_cell
 from .files import AnyPath
 from .games import read_games
@@ -27,7 +28,7 @@ def read_csv(path: AnyPath, players: AnyPath | None = None) -> Event:
     taken when it is there, and else the players are those the games name. Raises
     `FileError`, `ArgumentError` or `EventError` with line and column.
     """
-    table = read_table(path)
+    table = _in_english(read_table(path))
     if {"round", "white", "black"} <= set(table.headings):
         beside = players if players is not None else _players_beside(Path(path))
         known = read_table(beside) if beside is not None else None
@@ -39,6 +40,20 @@ def read_csv(path: AnyPath, players: AnyPath | None = None) -> Event:
     if any(_ROUND.fullmatch(heading) for heading in table.headings):
         return _read_crosstable(table)
     return Event(players=players_of(table))
+
+
+def _in_english(table: Table) -> Table:
+    """A list of games with its headings in English, whatever language they are in."""
+    known = {}
+    for part in ("round", "white", "black", "result", "board"):
+        name = next((one for one in game_spellings(part) if one in table.headings), part)
+        known[name] = part
+    headings = tuple(known.get(heading, heading) for heading in table.headings)
+    if not {"round", "white", "black"} <= set(headings) or len(set(headings)) < len(headings):
+        return table
+    return table._replace(
+        headings=headings, rows=tuple(row._replace(headings=headings) for row in table.rows)
+    )
 
 
 def _players_beside(path: Path) -> Path | None:
