@@ -162,6 +162,16 @@ def test_results_are_kept_only_where_they_stay_right(tmp_path: Path) -> None:
         all_functions()["WE_TABLE"](True)
 
 
+def test_only_the_last_large_ranges_are_kept() -> None:
+    """Promise: a range that is asked for again is there; many large ones do not fill the memory."""
+    ask = calc_component.method("WE_TABLE")
+    ranges = [tuple((float(start + step),) for step in range(200)) for start in range(6)]
+    first = [ask(rows, None) for rows in ranges]
+    assert ask(ranges[5], None) is first[5]
+    assert ask(ranges[0], None) is not first[0]
+    assert ask(ranges[0], None) == first[0]
+
+
 def test_results_in_a_column_are_kept_by_what_cells_hold() -> None:
     """Promise: a row of games like one before has its result; one that only looks so has not."""
     rate = all_functions()["NEW_RATING"]

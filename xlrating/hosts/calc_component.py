@@ -10,7 +10,7 @@ import struct
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Callable, Dict, Tuple
+from typing import Any, Callable, Dict, List, Tuple
 
 # In front of the path: another xlrating of the user's Python must not be mixed in.
 _ENGINE = str(Path(__file__).with_name("pythonpath"))
@@ -25,8 +25,8 @@ INTERFACE = "org.xlrating.calc.XFunctions"
 
 Cells = Tuple[Tuple[Any, ...], ...]
 
-#: How many results each function keeps, and of how many cells at most.
-KEPT, SMALL = 50_000, 100
+#: How many results each function keeps: of up to so many cells, and of more.
+KEPT, SMALL, LARGE = 50_000, 100, 4
 
 #: Calc's own numbers of the errors that a cell shows.
 _ERRORS = {"#VALUE!": 519, "#NUM!": 503, "#NAME?": 525, "#N/A": 0x7FFF}
@@ -47,24 +47,37 @@ def call(name: str, arguments: Tuple[Any, ...]) -> Cells:
 def method(name: str) -> Callable[..., Cells]:
     """The method of a function; it keeps results, for Calc asks for equal cells again and again."""
     known: Dict[Tuple[Any, ...], Cells] = {}
+    large: List[Tuple[Any, ...]] = []
 
     def called(*arguments: Any) -> Cells:
         found = known.get(arguments)
-        if found is None:
-            found = call(name, arguments)
-            if len(known) < KEPT and _is_kept(arguments, found):
-                known[arguments] = found
+        if found is not None:
+            return found
+        found = call(name, arguments)
+        if not _lasts(arguments, found):
+            return found
+        if _size(arguments) > SMALL:
+            large.append(arguments)
+            known[arguments] = found
+            if len(large) > LARGE:
+                del known[large.pop(0)]
+        elif len(known) < KEPT:
+            known[arguments] = found
         return found
 
     return called
 
 
-def _is_kept(arguments: Tuple[Any, ...], found: Cells) -> bool:
-    """Single cells and rows of games are; not an error, which may go away, nor what a file says."""
+def _size(arguments: Tuple[Any, ...]) -> int:
+    return sum(len(area) * len(area[0]) for area in arguments if isinstance(area, tuple))
+
+
+def _lasts(arguments: Tuple[Any, ...], found: Cells) -> bool:
+    """Whether a result stays: no error, which may go away, nor what a file of one's own says."""
     areas = [value for value in arguments if isinstance(value, tuple)]
     shown = [cell for area in areas for row in area for cell in row]
     is_error = found[0][0] != found[0][0]
-    return len(shown) <= SMALL and not is_error and is_lasting((*arguments, *shown))
+    return not is_error and is_lasting((*arguments, *shown))
 
 
 def _cell(value: Any) -> Any:
