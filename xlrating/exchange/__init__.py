@@ -7,7 +7,7 @@ from pathlib import Path
 from ..errors import ArgumentError, FileError
 from ..event import Event
 from .chess_results import looks_like_chess_results, read_chess_results
-from .files import AnyPath, existing, expect_ending, read_text, writable, write_whole
+from .files import CSV, SHEETS, AnyPath, existing, expect_ending, read_text, writable, write_whole
 from .players import read_list, read_players
 from .sheets import Sheets, open_sheets
 from .tables import read_csv
@@ -27,9 +27,6 @@ __all__ = [
     "write_whole",
 ]
 
-_CSV = (".csv", ".tsv")
-_SHEETS = (".xlsx", ".xlsm", ".ods", ".xls")
-
 
 def read(path: AnyPath, players: AnyPath | None = None) -> Event:
     """The event in a file of any kind that is read here, told by what is in it.
@@ -40,13 +37,13 @@ def read(path: AnyPath, players: AnyPath | None = None) -> Event:
     """
     found = existing(path)
     suffix = found.suffix.lower()
-    if suffix in _CSV:
+    if suffix in CSV:
         return read_csv(path, players)
     if players is not None:
         raise ArgumentError(
             "a list of players is used only with a CSV list of games; leave it out", found.name
         )
-    if suffix in _SHEETS or _starts_like_workbook(found):
+    if suffix in SHEETS or _starts_like_workbook(found):
         return _read_sheets(open_sheets(path))
     if looks_like_trf(read_text(path)):
         return read_trf(path)

@@ -12,6 +12,10 @@ from ..errors import ArgumentError, FileError
 
 AnyPath = str | os.PathLike[str]
 
+#: How files of sheets and of tables as text end.
+SHEETS = (".xlsx", ".xlsm", ".ods", ".xls")
+CSV = (".csv", ".tsv")
+
 #: Two letters beyond ASCII in a row hardly occur in a Western name.
 _JUMBLE = re.compile(rb"[\x80-\xff]{2}")
 

@@ -10,12 +10,12 @@ from ..errors import FileError, RatingError
 from ..problems import Problem
 from ..submissions import Submitted
 from . import read
-from .files import AnyPath, read_text
+from .files import CSV, SHEETS, AnyPath, read_text
 from .tables import is_list_beside
 from .trf import looks_like_trf
 
 #: What events come in; anything else is named as not read.
-ENDINGS = (".xlsx", ".xlsm", ".ods", ".xls", ".trf", ".txt", ".csv", ".tsv")
+ENDINGS = (*SHEETS, *CSV, ".trf", ".txt")
 
 #: Files that programs leave beside those that are open.
 _LEFT_OVER = ("~$", ".")

@@ -13,12 +13,11 @@ from ..errors import ArgumentError, FileError, RatingError
 from ..headings import are_headings, heading_of, known_headings
 from ..rounding import exact
 from ..sex import read_sex
-from .files import AnyPath, read_text
+from .files import SHEETS, AnyPath, read_text
 from .sheets import open_sheets, where
 
 #: Headings of a sheet may stand below some lines of title.
 _HEAD_LINES = 20
-_SHEETS = (".xlsx", ".xlsm", ".ods", ".xls")
 
 
 class Row(NamedTuple):
@@ -118,7 +117,7 @@ def read_table(path: AnyPath) -> Table:
     `FileError` when the file cannot be read, has no headings, or has a line with more or
     fewer cells than headings.
     """
-    if Path(path).suffix.lower() in _SHEETS:
+    if Path(path).suffix.lower() in SHEETS:
         return _read_sheet(path)
     name = Path(path).name
     text = read_text(path, _has_headings)

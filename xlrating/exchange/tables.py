@@ -10,7 +10,7 @@ from ..errors import ArgumentError, FileError
 from ..event import Event
 from ..headings import game_spellings
 from .crosstable import assemble, check_points, parse_cell
-from .files import AnyPath
+from .files import CSV, AnyPath
 from .games import read_games
 from .players import NUMBER, column_of, players_of
 from .table import Table, read_table
@@ -66,7 +66,7 @@ def _players_beside(path: Path) -> Path | None:
 
 def is_list_beside(path: Path) -> bool:
     """Whether this is a list of players that is read with the list of games beside it."""
-    return path.suffix.lower() in (".csv", ".tsv") and any(
+    return path.suffix.lower() in CSV and any(
         _GAMES.fullmatch(other.stem) and _players_beside(other) == path
         for other in path.parent.iterdir()
         if other.suffix.lower() == path.suffix.lower()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from decimal import Decimal
 
-from ..dates import read_date
+from ..dates import day_of
 from ..errors import ArgumentError
 from ..rounding import exact
 
@@ -45,7 +45,7 @@ def read_pool(text: str) -> Results:
     ((Decimal('2100'), Decimal('0.5'), datetime.date(2024, 3, 1)),)
     """
     return tuple(
-        (exact(found[1], "rating"), exact(found[2], "points"), _day(found[3]))
+        (exact(found[1], "rating"), exact(found[2], "points"), day_of(found[3]))
         for found in _parts(_RESULT, text, "2100:0.5@2024-03-01")
     )
 
@@ -74,12 +74,3 @@ def _parts(pattern: re.Pattern[str], text: str, example: str) -> list[re.Match[s
     if None in matches:
         raise ArgumentError(f"{text!r} is not known here; for example {example} is expected")
     return [found for found in matches if found]
-
-
-def _day(text: str | None) -> date | None:
-    if text is None:
-        return None
-    found = read_date(text)
-    if found is None:
-        raise ArgumentError(f"{text!r} is no date; write for example 2025-10-12")
-    return found
