@@ -120,8 +120,7 @@ class Persons:
             # A list of games may call a player by the ID.
             return self._by_id[_plain_id(name)]
         if len(called) > 1:
-            words = {"name": name, "ids": self._ids(called)}
-            self._found.is_wrong("fed_name_twice", entry.at("name"), **words)
+            self._tell_unclear(name, called, entry.at("name"))
             return None
         return called[0] if called else self._new(entry)
 
@@ -140,8 +139,7 @@ class Persons:
             # A list made from games alone may have an ID for a name.
             without += [n for n in self._by_name.get(plain_name(entry.id), []) if n not in without]
             if len(without) > 1:
-                words = {"name": name, "ids": self._ids(without)}
-                self._found.is_wrong("fed_name_twice", entry.at("name"), **words)
+                self._tell_unclear(name, without, entry.at("name"))
                 return None
             return self._take_id(without[0], entry) if without else self._new(entry)
         if entry.name not in ("", entry.id):
@@ -157,9 +155,12 @@ class Persons:
             {key for key in keys if keys.count(key) > 1} if len(set(keys)) < len(keys) else ()
         ):
             twins = [number for number, player in enumerate(self.now) if player.key == key]
-            words = {"name": key, "ids": self._ids(twins)}
-            self._found.is_wrong("fed_name_twice", self.now[twins[-1]].where, **words)
+            self._tell_unclear(key, twins, self.now[twins[-1]].where)
         return len(set(keys)) == len(keys)
+
+    def _tell_unclear(self, name: str, numbers: Sequence[int], where: str) -> None:
+        """Tell of a name that may be several people's."""
+        self._found.is_wrong("fed_name_twice", where, name=name, ids=self._ids(numbers))
 
     def _ids(self, numbers: Sequence[int]) -> str:
         return ", ".join(self.now[number].id or "–" for number in numbers)

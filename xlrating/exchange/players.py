@@ -53,7 +53,7 @@ def read_list(path: AnyPath) -> tuple[tuple[Player, ...], tuple[str, ...]]:
             "the list has no column of ratings; give the heading rating to the one that has them",
             table.name,
         )
-    _refuse_empty_formulas(path, table)
+    _refuse_empty_formulas(path)
     nobody = [row for row in table.rows if not _name_or_id(table, row)]
     if nobody:
         raise ArgumentError(
@@ -71,7 +71,7 @@ def _name_or_id(table: Table, row: Row) -> str:
     return row.text(column_of(table, "name")) or row.text(column_of(table, "id"))
 
 
-def _refuse_empty_formulas(path: AnyPath, table: Table) -> None:
+def _refuse_empty_formulas(path: AnyPath) -> None:
     """A formula that was never calculated, or whose value is an error, reads as an empty cell."""
     if Path(path).suffix.lower() not in (".xlsx", ".xlsm"):
         return
