@@ -48,7 +48,7 @@ def page(reference: str, language: str = "en") -> str:
     if rules.options:
         lines.append(say(language, "rules_options"))
         for key, option in rules.options.items():
-            lines.append(f"    {key} = {' | '.join(option.choices)}   [{option.clause}]")
+            lines.append(f"    {key} = {option.offered}   [{option.clause}]")
             lines += _indented(option.summary.get(language) or option.summary.get("en", ""), 8)
             lines += _indented(option.reading, 8)
         lines.append("")

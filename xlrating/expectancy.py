@@ -195,25 +195,30 @@ def _score_by_colour(difference: Decimal, colour: str, rules: RuleSet) -> Decima
     return score if colour == "w" else ONE - score
 
 
-def first_move(games: int, white_wins: int, black_wins: int, rules: RuleSet) -> FirstMove:
+def first_move(
+    games: Decimal, white_wins: Decimal, black_wins: Decimal, rules: RuleSet
+) -> FirstMove:
     """The worth of the first move and the winning margin that counted results show.
 
     The results are those between equally rated players: the shares won by White and by
     Black are the probabilities of `win_draw_loss` at a difference of 0, solved for both.
 
     >>> from xlrating.ruleset import load
-    >>> [round(x, 1) for x in first_move(8421, 2461, 1696, load("nevzorov"))]
+    >>> counted = [Decimal(number) for number in (8421, 2461, 1696)]
+    >>> [round(x, 1) for x in first_move(*counted, load("nevzorov"))]
     [Decimal('41.0'), Decimal('195.7')]
     """
     from statistics import NormalDist
 
     for what, count in (("games", games), ("white wins", white_wins), ("black wins", black_wins)):
         if count <= 0:
-            raise NumberError(f"{what} is {count}; at least one is needed to count from")
+            raise NumberError(f"{what} is {count}; more than 0 is needed to count from")
     if white_wins + black_wins > games:
         raise NumberError(f"{white_wins} and {black_wins} wins are more than {games} games")
-    white = NormalDist().inv_cdf(white_wins / games)
-    black = NormalDist().inv_cdf(black_wins / games)
+    shares = (float(white_wins / games), float(black_wins / games))
+    if max(shares) >= 1:
+        raise NumberError("all games are won by one side; no margin follows from that")
+    white, black = map(NormalDist().inv_cdf, shares)
     return first_move_of(white, black, rules)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Dict, List, Mapping, Optional, Tuple
@@ -111,6 +112,9 @@ def _check_shape(raw: Raw, file: str) -> None:
         raise RuleSetError("key id is missing; it is required", file)
     options = raw.get("options", {})
     for name, option in options.items() if isinstance(options, dict) else [("", None)]:
+        if isinstance(option, dict) and "sets" in option:
+            _check_number(raw, name, option, file)
+            continue
         choices = option.get("choices") if isinstance(option, dict) else None
         if not isinstance(choices, list) or not choices:
             raise RuleSetError(f"key options.{name}.choices is missing; a list is expected", file)
@@ -123,3 +127,16 @@ def _check_shape(raw: Raw, file: str) -> None:
                 raise RuleSetError(
                     f"key amendment[{number}].when.{name} names no option of the file", file
                 )
+
+
+def _check_number(raw: Raw, name: str, option: Mapping[str, Any], file: str) -> None:
+    """An option that is a number: which key of which section it sets, and its bounds."""
+    key = f"key options.{name}"
+    section, _, target = str(option["sets"]).partition(".")
+    if not isinstance(raw.get(section), dict) or target not in raw[section]:
+        raise RuleSetError(f"{key}.sets is {option['sets']!r}, no key of the file", file)
+    if "choices" in option:
+        raise RuleSetError(f"{key} has choices and sets; only one of them is expected", file)
+    for bound in ("low", "high"):
+        if not isinstance(option.get(bound), (int, Decimal)) or isinstance(option[bound], bool):
+            raise RuleSetError(f"{key}.{bound} is missing; a number is expected", file)

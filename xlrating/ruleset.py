@@ -1,7 +1,8 @@
 """Rule sets: one regulation in one edition, with the readings chosen.
 
 A reference reads ``id@date:option=choice,...``: ``fide``, ``fide@2024-03-01``,
-``fide@2025:list=rapid``, ``elo:model=logistic``, ``path/to/federation.toml``.
+``fide@2025:list=rapid``, ``elo:model=logistic``, ``nevzorov:first_move=41,margin=197``,
+``path/to/federation.toml``.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ import re
 from datetime import date, timedelta
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Dict, Mapping, Optional, Tuple
+from typing import Any, Mapping, Optional, Tuple
 
 from .errors import NotKnownError, RuleSetError
 from .frozen import Frozen, one_of
+from .options import choose, with_numbers
 from .rulefile import FOLDER, Raw, available, contents, find, merged, stamp_of
 from .schema import build
 from .sections import (
@@ -106,7 +108,7 @@ class RuleSet(Frozen):
     def reference(self) -> str:
         """The text that names exactly this edition and these choices."""
         pinned = f"@{self.edition}" if self.edition else ""
-        taken = [f"{k}={v}" for k, v in self.chosen.items() if v != self.options[k].choices[0]]
+        taken = [f"{k}={v}" for k, v in self.chosen.items() if v != self.options[k].default]
         return self.id + pinned + (":" + ",".join(taken) if taken else "")
 
     @property
@@ -153,7 +155,7 @@ def _loaded(reference: str, on: Optional[date], stamp: object) -> RuleSet:
     path = find(match["name"])
     raw = contents(path, stamp)
     moment = _moment(match["date"], path) if match["date"] else on
-    chosen = _choose(raw, match["options"] or "", path)
+    chosen = choose(raw, match["options"] or "", path)
     since = raw.get("since")
     if moment is not None and isinstance(since, date) and moment < since:
         raise RuleSetError(f"{raw['id']} starts on {since}; {moment} is before it", reference)
@@ -165,6 +167,7 @@ def _loaded(reference: str, on: Optional[date], stamp: object) -> RuleSet:
         patch = {k: v for k, v in amendment.items() if k not in ("from", "until", "when")}
         found = merged(found, patch)
         edition = max(edition, str(amendment.get("from", "")))
+    found = with_numbers(found, chosen)
     found["edition"] = edition
     found["chosen"] = chosen
     found["id"] = raw["id"] if path.parent == FOLDER else str(path)
@@ -210,23 +213,3 @@ def _moment(text: str, path: Path) -> date:
         raise RuleSetError(
             f"{text} is not a date; write for example 2024-03-01", path.stem
         ) from None
-
-
-def _choose(raw: Mapping[str, Any], text: str, path: Path) -> Dict[str, str]:
-    chosen = {name: str(option["choices"][0]) for name, option in raw.get("options", {}).items()}
-    given = set()
-    for pair in filter(None, text.split(",")):
-        name, _, value = (part.strip() for part in pair.partition("="))
-        if name not in chosen:
-            known = ", ".join(chosen) or "none"
-            raise RuleSetError(f"option {name!r} is not known; there are: {known}", path.stem)
-        choices = [str(choice) for choice in raw["options"][name]["choices"]]
-        if value not in choices:
-            raise RuleSetError(
-                f"option {name} cannot be {value!r}; choose from {', '.join(choices)}", path.stem
-            )
-        if name in given:
-            raise RuleSetError(f"option {name} is given twice", path.stem)
-        given.add(name)
-        chosen[name] = value
-    return chosen

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from known_numbers import vectors
 
-from xlrating.errors import ArgumentError, NotKnownError, NumberError, RatingError
+from xlrating.errors import ArgumentError, NotKnownError, NumberError, RatingError, RuleSetError
 from xlrating.event import RESULT_BY_CODE, Event, Game, Player
 from xlrating.expectancy import first_move_of, win_draw_loss
 from xlrating.explain import explanation
@@ -184,6 +184,52 @@ def test_calibration_returns_the_counts(games: int, data: st.DataObject) -> None
     won = math.erfc((margin - advantage) / deviation / math.sqrt(2)) / 2
     lost = math.erfc((margin + advantage) / deviation / math.sqrt(2)) / 2
     assert won == pytest.approx(white / games) and lost == pytest.approx(black / games)
+
+
+def test_calibration_from_shares() -> None:
+    """Of one game a win is a share: 29.2 % and 20.1 %, as the text prints them, give 41.1, 195.9."""
+    found = CALIBRATE(1, 0.292, 0.201)[0]
+    assert [round(x, 2) for x in found] == [41.08, 195.95]
+    assert CALIBRATE(1, 2461 / 8421, 1696 / 8421)[0] == pytest.approx(
+        CALIBRATE(8421, 2461, 1696)[0], abs=1e-9
+    )
+    for games, white, black in ((1, 1, 0), (1, 0.6, 0.5), (2, 0.5, 0.2), (1, -0.1, 0.2)):
+        with pytest.raises(NumberError):
+            CALIBRATE(games, white, black)
+
+
+def test_what_calibrate_finds_is_given_as_numbers() -> None:
+    """(4) to (6) with numbers of one's own: in every function, and 41 and 197 as the text has."""
+    own = "nevzorov:first_move=41,margin=197"
+    assert WIN_DRAW_LOSS(2560, 2600, own) == WIN_DRAW_LOSS(
+        2560, 2600, "nevzorov:constants=calculated"
+    )
+    found = CALIBRATE(8421, 2461, 1696)[0]
+    calibrated = f"nevzorov:first_move={found[0]},margin={found[1]}"
+    row = WIN_DRAW_LOSS(2500, 2500, calibrated)[0]
+    assert row[0] == pytest.approx(2461 / 8421) and row[2] == pytest.approx(1696 / 8421)
+    even = EXPECTED_SCORE(2500, 2500, calibrated, "w")
+    assert even == pytest.approx((2461 + (8421 - 2461 - 1696) / 2) / 8421)
+    changed_by = NEW_RATING(2500, [2500], [1], calibrated, 10, colours="w") - 2500
+    assert changed_by == pytest.approx(10 * (1 - even))
+    # Over a choice that names numbers, too; what is not given stays.
+    assert load("nevzorov:constants=calculated,margin=180").need("outcomes").margin == 180
+    assert load("nevzorov:constants=calculated,margin=180").need("outcomes").first_move == 41
+    assert load("nevzorov:first_move=-12.5").need("outcomes").first_move == D("-12.5")
+
+
+def test_numbers_of_ones_own_are_part_of_the_name() -> None:
+    """The reference says them again, in one spelling; a decimal comma is read, too."""
+    assert load("nevzorov:margin=197.50,first_move=041").reference == (
+        "nevzorov:first_move=41,margin=197.5"
+    )
+    assert load("nevzorov:first_move=41,08,margin=195,95").reference == (
+        "nevzorov:first_move=41.08,margin=195.95"
+    )
+    assert load("nevzorov:first_move=").reference == "nevzorov"
+    for wrong in ("first_move=x", "margin=-1", "margin=nan", "first_move=1e9", "first_move=4,1,2"):
+        with pytest.raises(RuleSetError, match=wrong.partition("=")[0]):
+            load(f"nevzorov:{wrong}")
 
 
 def test_weights_of_faster_games() -> None:

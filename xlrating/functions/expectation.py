@@ -15,7 +15,7 @@ from ..expectancy import (
     win_draw_loss,
 )
 from ..registry import worksheet
-from ..rounding import exact
+from ..rounding import ONE, ZERO, exact
 from ..ruleset import load
 from .arguments import colour_of, is_blank, whole_number
 
@@ -99,13 +99,16 @@ def CALIBRATE(
     """The worth of the first move and the winning margin, in points, from counted results.
 
     Arguments: games between equally rated players, how many of them White won, how many
-    Black won. Gives a row of two: a = s (z1 - z2)/2 and d = -s (z1 + z2)/2, z the normal
-    quantiles of the two shares.
+    Black won; of 1 game the wins are shares. Gives a row of two: a = s (z1 - z2)/2 and
+    d = -s (z1 + z2)/2, z the normal quantiles of the two shares. The reference
+    ``nevzorov:first_move=41,margin=197`` takes them.
 
     >>> [round(x) for x in CALIBRATE(8421, 2461, 1696)[0]]
     [41, 196]
+    >>> [round(x, 2) for x in CALIBRATE(1, 0.292, 0.201)[0]]
+    [41.08, 195.95]
     """
-    played = int(whole_number(games, "games") or 0)
-    white = int(whole_number(white_wins, "white_wins") or 0)
-    black = int(whole_number(black_wins, "black_wins") or 0)
-    return [list(first_move(played, white, black, load(ruleset)))]
+    played = whole_number(games, "games") or ZERO
+    read = exact if played == ONE else whole_number
+    white, black = read(white_wins, "white_wins"), read(black_wins, "black_wins")
+    return [list(first_move(played, white or ZERO, black or ZERO, load(ruleset)))]

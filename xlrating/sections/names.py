@@ -46,9 +46,26 @@ class Conversion(Section):
 
 
 class Option(Section):
-    """A decision the caller may take: its `choices`, the first being the default."""
+    """A decision the caller may take: its `choices`, the first being the default.
+
+    With `sets` instead, a key such as ``outcomes.margin``, it is a number from `low` to `high`
+    that goes before the one of the rules.
+    """
 
     choices: Tuple[str, ...] = ()
+    sets: str = ""
+    low: Decimal = Decimal(0)
+    high: Decimal = Decimal(0)
+
+    @property
+    def default(self) -> str:
+        """The choice of who makes none."""
+        return "" if self.sets else self.choices[0]
+
+    @property
+    def offered(self) -> str:
+        """What may be chosen, in a line: ``half | whole``, ``0 … 100``."""
+        return f"{self.low} … {self.high}" if self.sets else " | ".join(self.choices)
 
 
 class Example(Section):
