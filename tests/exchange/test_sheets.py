@@ -15,6 +15,7 @@ import xlsxwriter
 
 from xlrating.errors import FileError
 from xlrating.exchange.sheets import cell_name, open_sheets, where
+from xlrating.exchange.unknown import Unknown
 
 _NUMBER = 'office:value-type="float" office:value="1.5"'
 
@@ -102,7 +103,7 @@ def test_empty_first_rows_and_columns_keep_their_place(tmp_path: Path) -> None:
 
 
 def test_values_come_as_documented(tmp_path: Path) -> None:
-    """Numbers are floats, errors are blank, and the rest keeps its kind."""
+    """Numbers are floats, errors are known as such, and the rest keeps its kind."""
     path = _xlsx(
         tmp_path,
         A1=3,
@@ -122,10 +123,11 @@ def test_values_come_as_documented(tmp_path: Path) -> None:
         date(2025, 1, 2),
         datetime(2025, 1, 2, 3, 4),
         time(1, 2),
-        "",
+        Unknown("#N/A"),
         "end",
     ]
     assert isinstance(row[0], float)
+    assert [type(value) for value in row[6:]] == [Unknown, str]
 
 
 def test_nan_and_infinity_pass_through(tmp_path: Path) -> None:
@@ -144,12 +146,30 @@ def test_formulas_by_place(tmp_path: Path) -> None:
     assert sheets.rows("Sheet")[2] == ["", "", "plain"]
 
 
-def test_ods_gives_no_formulas(tmp_path: Path) -> None:
-    """For .ods the formulas are empty, without an error."""
-    row = f"<table:table-row><table:table-cell {_NUMBER}/></table:table-row>"
-    sheets = open_sheets(_ods(tmp_path, row))
+def test_formulas_and_errors_of_ods(tmp_path: Path) -> None:
+    """Repeated cells and rows, notes and other sheets do not shift what is found."""
+    error = 'office:value-type="string" table:formula="of:=NA()"'
+    note = "<office:annotation><text:p>#N/A</text:p></office:annotation>"
+    rows = (
+        '<table:table-row table:number-rows-repeated="3"><table:table-cell '
+        f'table:number-columns-repeated="2" {_NUMBER}/></table:table-row>'
+        f'<table:table-row><table:table-cell table:number-columns-repeated="2" {_NUMBER}>{note}'
+        f"<text:p>1.5</text:p></table:table-cell><table:table-cell {error}>"
+        '<text:p>#N/A</text:p></table:table-cell><table:table-cell table:formula="of:=1+1"/>'
+        "</table:table-row>"
+    )
+    sheets = open_sheets(_ods(tmp_path, rows))
     assert sheets.names == ("Games",)
-    assert sheets.formulas("Games") == {}
+    assert sheets.formulas("Games") == {(3, 2): "=NA()", (3, 3): "=1+1"}
+    found = sheets.rows("Games")[3]
+    assert found == [1.5, 1.5, "#N/A", ""]
+    assert [type(value) for value in found] == [float, float, Unknown, Unknown]
+
+
+def test_rows_that_hold_only_what_is_unknown(tmp_path: Path) -> None:
+    """Formulas without values below the last value are still there."""
+    sheets = open_sheets(_xlsx(tmp_path, A1=1, C3="=1+1"))
+    assert sheets.rows("Sheet") == [[1.0, "", ""], ["", "", ""], ["", "", Unknown("")]]
 
 
 def test_unknown_sheet_is_named(tmp_path: Path) -> None:
@@ -203,9 +223,10 @@ def test_damaged_parts_are_file_errors(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="damaged"):
         open_sheets(broken).rows("Sheet")
     members = _members(_xlsx(tmp_path, A1="=1"))
-    members["xl/styles.xml"] = b"<styleSheet"
-    with pytest.raises(FileError, match="damaged"):
-        open_sheets(_zip(tmp_path / "event.xlsx", members)).formulas("Sheet")
+    for part in ("xl/worksheets/sheet1.xml", "xl/_rels/workbook.xml.rels"):
+        spoilt = members | {part: members[part][:-9]}
+        with pytest.raises(FileError, match="damaged"):
+            open_sheets(_zip(tmp_path / "event.xlsx", spoilt)).formulas("Sheet")
 
 
 def _bomb(tmp_path: Path) -> Path:

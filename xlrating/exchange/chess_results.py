@@ -72,7 +72,7 @@ def read_chess_results(sheets: Sheets) -> Event:
 
 
 def _find_table(sheets: Sheets) -> _Table | None:
-    for sheet in sheets.names:
+    for sheet in sheets.visible:
         for head, row in enumerate(sheets.rows(sheet)[:_HEAD_LINES]):
             table = _Table(sheets, sheet, head, tuple(map(heading_of, row)))
             if table.rounds and {"name", "pts"} <= set(table.headings):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from pathlib import Path
 
 from ..errors import ArgumentError, FileError, RatingError
 from ..event import Player
 from ..headings import MARKED, NUMBER_FACTS, TEXT_FACTS, spellings
 from ..marks import is_yes
-from .files import AnyPath
+from .files import SHEETS, AnyPath
 from .sheets import open_sheets, where
 from .table import Row, Table, read_table
 from .waiting import WAITING
@@ -53,7 +54,6 @@ def read_list(path: AnyPath) -> tuple[tuple[Player, ...], tuple[str, ...]]:
             "the list has no column of ratings; give the heading rating to the one that has them",
             table.name,
         )
-    _refuse_empty_formulas(path)
     nobody = [row for row in table.rows if not _name_or_id(table, row)]
     if nobody:
         raise ArgumentError(
@@ -61,6 +61,7 @@ def read_list(path: AnyPath) -> tuple[tuple[Player, ...], tuple[str, ...]]:
         )
     known = {name for found in columns.values() for name in found} | set(_shown_only())
     unknown = tuple(name for name in table.headings if name and name not in known)
+    _refuse_empty_formulas(path, table, known)
     # Places are given anew: what stands in the column of numbers does not matter.
     return tuple(
         _player(table, row, index, False) for index, row in enumerate(table.rows, 1)
@@ -71,15 +72,15 @@ def _name_or_id(table: Table, row: Row) -> str:
     return row.text(column_of(table, "name")) or row.text(column_of(table, "id"))
 
 
-def _refuse_empty_formulas(path: AnyPath) -> None:
-    """A formula that was never calculated, or whose value is an error, reads as an empty cell."""
-    if Path(path).suffix.lower() not in (".xlsx", ".xlsm"):
+def _refuse_empty_formulas(path: AnyPath, table: Table, known: Set[str]) -> None:
+    """A formula that gives an empty text would be an empty cell: a rating not there."""
+    if Path(path).suffix.lower() not in SHEETS:
         return
     sheets = open_sheets(path)
-    name = sheets.names[0]
+    name = sheets.first
     rows = sheets.rows(name)
     for (row, col), formula in sorted(sheets.formulas(name).items()):
-        if row >= len(rows) or col >= len(rows[row]) or rows[row][col] == "":
+        if col < len(table.headings) and table.headings[col] in known and rows[row][col] == "":
             raise FileError(
                 f"the formula {formula[:40]!r} shows no value; open the file in a spreadsheet "
                 "program and save it, or type the value",

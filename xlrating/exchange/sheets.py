@@ -7,19 +7,17 @@ must not take the program, or the memory of the computer, with it.
 from __future__ import annotations
 
 import io
-import warnings
 import zipfile
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
-import openpyxl
-from python_calamine import CalamineWorkbook
+from python_calamine import CalamineWorkbook, SheetVisibleEnum
 
 from ..errors import FileError
 from .archive import UNPACKED_LIMIT, cell_name, check_archive
 from .files import AnyPath, read_bytes
+from .unknown import Marks, Unknown, marks
 
 __all__ = ["Sheets", "cell_name", "open_sheets", "where"]
 
@@ -40,18 +38,29 @@ class Sheets:
 
     Values are those calamine gives. A number is a float, whole or not, and can be NaN or
     infinite in a damaged file; text is a str, a truth value a bool, dates and times are
-    `date`, `datetime`, `time` or `timedelta`. An empty cell, an error (``#N/A``) and a
-    formula that was never calculated are all the empty text ``''``: `formulas` tells the
-    last two from the first.
+    `date`, `datetime`, `time` or `timedelta`. An empty cell is the empty text ``''``, an
+    error (``#N/A``) and a formula that was never calculated are `Unknown`.
     """
 
     def __init__(self, path: Path, data: bytes) -> None:
         self.path = path
         self._data = data
         self._rows: dict[str, list[list[object]]] = {}
+        self._marks: dict[str, Marks] = {}
         check_archive(path.name, data)
         self._book = _guarded(path, lambda: CalamineWorkbook.from_filelike(io.BytesIO(data)))
         self.names: tuple[str, ...] = tuple(self._book.sheet_names)
+        #: Those that a person sees; what stands on others was put away.
+        self.visible: tuple[str, ...] = tuple(
+            each.name
+            for each in self._book.sheets_metadata
+            if each.visible == SheetVisibleEnum.Visible
+        )
+
+    @property
+    def first(self) -> str:
+        """The first sheet that a person sees; '' when there is none at all."""
+        return next(iter(self.visible or self.names), "")
 
     def rows(self, name: str) -> list[list[object]]:
         """All rows of a sheet, equally long; index 0 is sheet row 1 and column A.
@@ -63,23 +72,26 @@ class Sheets:
             sheet = _guarded(self.path, lambda: self._book.get_sheet_by_name(name))
             values = _guarded(self.path, lambda: sheet.to_python(skip_empty_area=False))
             self._rows[name] = cast("list[list[object]]", values)
+            _put_unknown(self._rows[name], self._marks_of(name))
         return self._rows[name]
 
     def formulas(self, name: str) -> Mapping[tuple[int, int], str]:
-        """The formulas of a sheet, ``=…``, by row and column index from 0; none for .ods.
+        """The formulas of a sheet, ``=…``, by row and column index from 0.
 
         Raises `FileError` when there is no such sheet or it cannot be read.
         """
         self._known(name)
-        book = self._formula_book
-        return {} if book is None else _guarded(self.path, lambda: _formulas(book[name]))
+        return {place: mark.formula for place, mark in self._marks_of(name).items() if mark.formula}
 
-    @cached_property
-    def _formula_book(self) -> Any:
-        with zipfile.ZipFile(io.BytesIO(self._data)) as archive:
-            if "content.xml" in archive.namelist():
-                return None
-        return _guarded(self.path, lambda: _load_formulas(self._data))
+    def _marks_of(self, name: str) -> Marks:
+        if name not in self._marks:
+
+            def read() -> Marks:
+                with zipfile.ZipFile(io.BytesIO(self._data)) as archive:
+                    return marks(archive, name)
+
+            self._marks[name] = _guarded(self.path, read)
+        return self._marks[name]
 
     def _known(self, name: str) -> None:
         if name not in self.names:
@@ -113,20 +125,13 @@ def _guarded(path: Path, read: Callable[[], _T]) -> _T:
         ) from None
 
 
-def _load_formulas(data: bytes) -> Any:
-    with warnings.catch_warnings():  # about lists and colours, which hold no formulas
-        warnings.simplefilter("ignore")
-        return openpyxl.load_workbook(io.BytesIO(data), read_only=True)
-
-
-def _formulas(sheet: Any) -> dict[tuple[int, int], str]:
-    if not hasattr(sheet, "iter_rows"):  # a sheet that is only a chart
-        return {}
-    if hasattr(sheet, "reset_dimensions"):  # the size written in the file may be wrong
-        sheet.reset_dimensions()
-    return {
-        (row, col): str(getattr(cell.value, "text", cell.value))
-        for row, cells in enumerate(sheet.iter_rows())
-        for col, cell in enumerate(cells)
-        if cell.data_type == "f"
-    }
+def _put_unknown(rows: list[list[object]], found: Marks) -> None:
+    """Put what has no value into the rows, which calamine ends with the last value."""
+    places = [(*place, mark) for place, mark in found.items() if mark.error is not None]
+    width = max([len(rows[0]) if rows else 0, *(col + 1 for _, col, _ in places)])
+    for cells in rows:
+        cells.extend([""] * (width - len(cells)))
+    for row, col, mark in places:
+        while len(rows) <= row:
+            rows.append([""] * width)
+        rows[row][col] = Unknown(mark.error or "", mark.formula)

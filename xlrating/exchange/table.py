@@ -15,6 +15,7 @@ from ..rounding import exact
 from ..sex import read_sex
 from .files import SHEETS, AnyPath, read_text
 from .sheets import open_sheets, where
+from .unknown import Unknown, refusal
 
 #: Headings of a sheet may stand below some lines of title.
 _HEAD_LINES = 20
@@ -48,8 +49,14 @@ class Row(NamedTuple):
         return text[1:] if re.match("'[=+@-]", text) else text
 
     def value(self, column: str) -> object:
-        """What a cell holds, text or whatever a spreadsheet keeps."""
-        return self.values[self.headings.index(column)] if column in self.headings else ""
+        """What a cell holds, text or whatever a spreadsheet keeps.
+
+        Raises `ArgumentError` with the place for an error or a formula without a value.
+        """
+        found = self.values[self.headings.index(column)] if column in self.headings else ""
+        if error := refusal(found):
+            raise error.at(self.at(column))
+        return found
 
     def number(self, column: str) -> Decimal | None:
         """The number in a cell, None when it is blank.
@@ -111,7 +118,7 @@ class Table(NamedTuple):
 
 
 def read_table(path: AnyPath) -> Table:
-    """The table of a .csv or .tsv file, or of the first sheet of a workbook.
+    """The table of a .csv or .tsv file, or of the first sheet of a workbook that is not hidden.
 
     Lines that start with ``#`` are comments, but for ``#1001,…`` and ``#,…``. Raises
     `FileError` when the file cannot be read, has no headings, or has a line with more or
@@ -187,7 +194,7 @@ def _read_sheet(path: AnyPath) -> Table:
     name = Path(path).name
     if not sheets.names:
         raise FileError("the workbook has no sheet; a table with headings is expected", name)
-    sheet = sheets.names[0]
+    sheet = sheets.first
     rows = sheets.rows(sheet)
     # Titles above a table fill one cell; its headings fill several.
     filled = [sum(str(value).strip() != "" for value in row) for row in rows[:_HEAD_LINES]]
@@ -205,7 +212,7 @@ def _read_sheet(path: AnyPath) -> Table:
         tuple(
             _sheet_row(headings, row, path, sheet, index)
             for index, row in enumerate(rows[head + 1 :], head + 1)
-            if any(str(value).strip() for value in row)
+            if any(str(value).strip() or isinstance(value, Unknown) for value in row)
         ),
     )
 

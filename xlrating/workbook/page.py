@@ -11,6 +11,7 @@ from typing import NoReturn
 from ..dates import day_of
 from ..errors import ArgumentError, FileError, RatingError
 from ..exchange.sheets import Sheets, where
+from ..exchange.unknown import refusal
 from ..headings import SEARCHED
 from ..rounding import exact
 from ..texts import table
@@ -67,8 +68,13 @@ class Page:
                 )
 
     def value(self, place: Place) -> object:
-        """What the cell holds; '' for an empty one."""
+        """What the cell holds; '' for an empty one.
+
+        Raises `ArgumentError` for an error or a formula without a value.
+        """
         found = self.rows[place[0]][place[1]]
+        if error := refusal(found):
+            raise error.at(self.where(place))
         return "" if found is None else found
 
     def text(self, place: Place) -> str:
