@@ -112,16 +112,22 @@ def _check_extent(name: str, archive: zipfile.ZipFile) -> None:
             )
 
 
-_XLSX_PLACE = re.compile(rb"<(?:\w+:)?(?:c|row)\s(?:[^<]*?\s)?r\s*=\s*[\"']\s*([A-Za-z]*)(\d*)")
+_XLSX_TAG = re.compile(rb"<(?:\w+:)?(c|row)(?=[\s/>])(?:[^<]*?\sr\s*=\s*[\"']\s*([A-Za-z]*)(\d*))?")
 
 
 def _xlsx_extent(xml: bytes) -> tuple[int, int]:
     if b"sheetData" not in xml:
         return 0, 0
-    places = _XLSX_PLACE.findall(xml)
-    rows = {digits for _, digits in places if digits}
-    cols = {letters for letters, _ in places}
-    return max(map(int, rows), default=0), max(map(_col_number, cols), default=0)
+    # Where rows were deleted LibreOffice writes the last row of all, empty: only cells count.
+    last_row = last_col = row = col = 0
+    for tag, letters, digits in _XLSX_TAG.findall(xml):
+        if tag == b"row":
+            row, col = int(digits) if digits else row + 1, 0
+        else:
+            col = _col_number(letters) if letters else col + 1
+            row = int(digits) if digits else row
+            last_row, last_col = max(last_row, row), max(last_col, col)
+    return last_row, last_col
 
 
 def _col_number(letters: bytes) -> int:
