@@ -5,16 +5,20 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
-from workbooks import EVENTS
+from workbooks import EVENTS, games, write
 
 from xlrating.cli import main
 from xlrating.commands import HOSTS
+from xlrating.event import Event, Player
 from xlrating.exchange import open_sheets, read
 from xlrating.ruleset import available, load
 from xlrating.workbook.compare import check
+from xlrating.workbook.plan import filled
 
 CHAMPIONSHIP = EVENTS / "us-championship-2025" / "games.csv"
 
@@ -244,6 +248,28 @@ def test_notes_about_dates_and_changed_rules(
     assert code == 0
     assert "on 2023-05-01 fide@2022-01-01 was in force" in err
     assert f"sheet Rules, cell {k.coordinate} shows 12.0, the regulation has 10" in err
+
+
+def test_another_choice_rates_what_the_own_rules_of_a_file_refuse(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """china-pro 1.21b: a full score is refused by the file's own rules, and rated by a choice."""
+    import openpyxl
+
+    people = tuple(
+        Player(no, f"Player {no}", rating)
+        for no, rating in enumerate((Decimal(2500), Decimal(2400), None), 1)
+    )
+    event = Event(people, games((1, 1, 2, "1-0"), (2, 1, 3, "1-0"), (3, 2, 3, "1-0")))
+    event = replace(event, format="round-robin")
+    rules = "china-pro:full_score=800"
+    path = write(filled(event, load(rules)), tmp_path / "field.xlsx")
+    book = openpyxl.load_workbook(path, data_only=True)
+    (cell,) = [c for row in book["Start"].iter_rows() for c in row if c.value == rules]
+    cell.value = "china-pro"
+    book.save(path)
+    assert "100 %" in run(capsys, "rate", path, "--csv")[2]
+    assert run(capsys, "rate", path, "--rules", rules, "--csv")[0] == 0
 
 
 def test_addin_help_tells_the_hosts_apart(capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,12 +18,13 @@ class EventAverage(NamedTuple):
 
     `rated`: average of the rated players, R(ar). `differences`: the difference for each
     rated player's share of points, d(P), in order; `difference`: their average, d(Pa).
-    `average`: Ra, of all players, rounded as the regulation rounds it.
+    `average`: Ra, of all players, rounded as the regulation rounds it. A plain mean of
+    rated players has no differences.
     """
 
     rated: Decimal
     differences: Tuple[Decimal, ...]
-    difference: Decimal
+    difference: Optional[Decimal]
     average: Decimal
 
 
@@ -56,7 +57,7 @@ def event_average(
     R(a) = R(ar) - d(Pa) n / (n + 1), n the number of opponents; only the rated players'
     ratings and shares of points are known, and the share shows how far a player stands
     from the average of a field that includes the player. In `cycles` everybody meets
-    everybody that often.
+    everybody that often. Where nobody is without rating it is the mean, if the rules say so.
 
     >>> from xlrating.ruleset import load
     >>> event_average([Decimal(2400), None], [Decimal("0.5")] * 2, load("china-pro")).average
@@ -78,6 +79,9 @@ def event_average(
     rated = [(r, score) for r, score in zip(ratings, scores) if r is not None]
     if not rated:
         raise NotKnownError(f"no player is rated; {rules.id} gives no average ({rule.clause})")
+    if len(rated) == len(ratings) and rule.all_rated == "mean":
+        average = mean(rating for rating, _ in rated)
+        return EventAverage(average, (), None, ROUNDINGS[rule.rounding](average, 0))
     differences = tuple(rating_difference(score / (met * cycles), rules) for _, score in rated)
     total = sum((rating for rating, _ in rated), ZERO)
     apart = sum(differences, ZERO)

@@ -49,8 +49,10 @@ def performance(
     >>> performance([Decimal(1600)] * 5, Decimal("3.5"), load("fide")).rating
     Decimal('1749')
     """
-    rule: Performance = rules.need("performance")
     _check_score(score, len(opponents))
+    if rules.performance is None and rules.pooled is not None:
+        return _as_first(opponents, score, rules)
+    rule: Performance = rules.need("performance")
     average = ROUNDINGS[rule.average_rounding](mean(opponents), 0)
     share = score / len(opponents)
     if rule.solved:
@@ -62,6 +64,14 @@ def performance(
         rating = approximations(opponents, score, rules)[-1].rating
         difference = rating - average
     return Performed(average, share, difference, rating)
+
+
+def _as_first(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet) -> Performed:
+    """R(u), the performance in an event, of rules that make first ratings of several of them."""
+    average = ROUNDINGS[rules.need("initial").average_rounding](mean(opponents), 0)
+    first = first_rating_against(average, len(opponents), score, rules)
+    assert first.share is not None and first.difference is not None and first.exact is not None
+    return Performed(average, first.share, first.difference, first.exact)
 
 
 def _solved(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from decimal import Decimal
+from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -406,6 +408,86 @@ def test_k_table() -> None:
         assert k_factor(facts, RULES).value == k
 
 
+#: Table 2, as Elo prints it: the largest difference of each row, .50 to .99; 1 above the last.
+ROWS = (
+    3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162,
+    170, 179, 188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374,
+    391, 411, 432, 456, 484, 517, 559, 619, 735,
+)  # fmt: skip
+
+
+def league(seed: int) -> tuple[Event, list[int], list[Fraction], int]:
+    """A random round robin of rated players, with their ratings, points and the cycles."""
+    chance = Random(seed)
+    count, cycles = chance.randint(3, 14), chance.choice((1, 1, 2))
+    ratings = [chance.randint(2000, 2700) for _ in range(count)]
+    points = [Fraction(0)] * count
+    games: list[Game] = []
+    for _ in range(cycles):
+        for one in range(count):
+            for two in range(one):
+                # Some win all their games: the strongest of every fifth league.
+                code = (
+                    "1-0"
+                    if seed % 5 == 0 and one == count - 1
+                    else chance.choice(("1-0", "0-1", "½-½"))
+                )
+                share = {"1-0": Fraction(1), "0-1": Fraction(0), "½-½": Fraction(1, 2)}[code]
+                points[one] += share
+                points[two] += 1 - share
+                games.append(Game(len(games) + 1, one + 1, two + 1, RESULT_BY_CODE[code]))
+    people = tuple(player(i, f"P{i}", r, games=40) for i, r in enumerate(ratings, 1))
+    return Event(people, tuple(games), format="round-robin"), ratings, points, cycles
+
+
+def by_the_mean(ratings: list[int], points: list[Fraction], cycles: int) -> list[tuple[Any, ...]]:
+    """1.41, 1.43, 1.44, 1.46 by the text: 总平均等级分, change and new rating of everybody."""
+    count = len(ratings)
+    average = (2 * sum(ratings) + count) // (2 * count)
+    found = []
+    for rating, score in zip(ratings, points, strict=True):
+        away = max(-350, min(350, rating - average))
+        row = next((i for i, bound in enumerate(ROWS) if abs(away) <= bound), 50)
+        share = Fraction(50 + row, 100) if away >= 0 else Fraction(50 - row, 100)
+        expected = cycles * (share * count - Fraction(1, 2))
+        change = (10 if rating >= 2400 else 15) * (score - expected)
+        found.append((average, change, 5 * ((rating + change + Fraction(5, 2)) // 5)))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_mean_where_everybody_is_rated(seed: int) -> None:
+    """1.41: 总平均等级分; the estimate of 1.21b is for a field that has unrated players."""
+    event, ratings, points, cycles = league(seed)
+    lines = rate(event, "china-pro").lines
+    found = [(line.average, line.change, line.new) for line in lines]
+    assert found == by_the_mean(ratings, points, cycles)
+
+
+def test_four_equal_players() -> None:
+    """1.41: the average of four times 2500 is 2500, whatever the results."""
+    field: dict[str, tuple[int | None, int]] = {
+        "A": (2500, 3),
+        "B": (2500, 1),
+        "C": (2500, 1),
+        "D": (2500, 1),
+    }
+    report = rate(round_robin(field), "china-pro")
+    assert {line.average for line in report.lines} == {D(2500)}
+    assert EVENT_AVERAGE([2500] * 4, [3, 1, 1, 1]) == 2500
+    text = explanation(report, report.line("A"))
+    assert "Average of the round robin, all 4 players rated: 2500   [1.21, 1.41]" in text
+    # The other reading: d(P) is 0.33 three times, the full score needs a number.
+    estimated = rate(round_robin(field), "china-pro:all_rated=estimate,full_score=677")
+    assert estimated.line("A").average == 2443  # 2500 - (677 - 3 x 125) / 4 x 3/4
+
+
+def test_the_estimate_for_a_field_with_unrated_players() -> None:
+    """1.21b: with one player unrated the default and the option agree."""
+    for rules in ("china-pro", "china-pro:all_rated=estimate"):
+        assert EVENT_AVERAGE([2600, 2500, "", 2400], [2, 2, 1, 1], rules) == 2469
+
+
 def test_full_score_of_a_rated_player() -> None:
     """1.21b: the table has no d(P) for 100 %; the regulation gives no average without a choice."""
     field = {"A": (2400, 2), "B": (2300, 1), "C": (None, 0)}
@@ -417,6 +499,23 @@ def test_full_score_of_a_rated_player() -> None:
     assert report.line("C").performance is None  # 2083 - 800 x 2/3 is under 2005
 
 
+def test_performance_by_function() -> None:
+    """1.22-1.24: what the page prints as performance, the function gives: R(u)."""
+    assert PERF_RATING([2350, 2340, 2360, 2350], [1, 0.5, 0.5, 0], "china-pro") == 2350
+    # 7 of 9: five half points more than half; the average is 2347.
+    opponents = [2350, 2340, 2360, 2350, 2340, 2350, 2340, 2352, 2350]
+    assert PERF_RATING(opponents, 7, "china-pro") == 2410.5
+    assert PERF_RATING([2400], [1], "china-pro") == 2412.5
+    assert PERF_RATING([2400, 2400, 2400, 2400], 1, "china-pro") == 2207  # d(.25) = -193
+    with pytest.raises(NotKnownError, match="0 %"):
+        PERF_RATING([2400], [0], "china-pro")
+    people = tuple(player(i, f"P{i}", r) for i, r in enumerate([None, *opponents], 1))
+    games = tuple(
+        Game(i, 1, i + 1, RESULT_BY_CODE["1-0" if i < 8 else "0-1"]) for i in range(1, 10)
+    )
+    assert rate(Event(people, games), "china-pro").lines[0].performance == D("2410.5")
+
+
 def test_round_robin_with_a_forfeit() -> None:
     """1.41: its formulas need every pair; else it is rated as a Swiss, or the point counts."""
     players = tuple(player(i, n, r) for i, (n, r) in enumerate((("A", 2400), ("B", 2300)), 1))
@@ -425,7 +524,10 @@ def test_round_robin_with_a_forfeit() -> None:
     line = rate(event, "china-pro").line("A")
     assert (line.average, line.expected) == (D(2250), D("1.4"))  # .70 x 2
     assert rate(event, "china-pro").line("B").n == 1
-    counted = rate(event, "china-pro:unplayed=points,full_score=677").line("A")
+    counted = rate(event, "china-pro:unplayed=points").line("A")
+    assert (counted.average, counted.expected) == (D(2300), D("1.42"))  # .64 x 3 - 0.5
+    estimated = "china-pro:all_rated=estimate,unplayed=points,full_score=677"
+    counted = rate(event, estimated).line("A")
     # shares .75 .75 0: d(P) 193 193 -677, R(a) = 2300 + 97 x 2/3 = 2364.7; .55 x 3 - 0.5
     assert (counted.average, counted.expected) == (D(2365), D("1.15"))
 
@@ -473,8 +575,6 @@ def test_worksheet_functions() -> None:
         EVENT_AVERAGE([2400, 2300], [1, 0], "fide")
     with pytest.raises(NotKnownError):
         POOLED_RATING([2400], [5], "fide")
-    with pytest.raises(NotKnownError):
-        PERF_RATING([2400], [1], "china-pro")
 
 
 # --- promises ----------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from itertools import accumulate
 from pathlib import Path
 
@@ -146,6 +147,22 @@ def test_native_formulas_of_every_rule_set_in_both_formats(office: Office, tmp_p
         made[f"{name}, empty swiss"] = empty("swiss", name, 7, 3)
         made[f"{name}, empty round robin"] = empty("round-robin", name, 4, 6)
     assert fields >= 1
+    agreeing(made, office, tmp_path)
+
+
+def test_a_round_robin_in_which_all_are_rated(office: Office, tmp_path: Path) -> None:
+    """china-pro 1.41: the mean of the field, once and twice round, and the other reading."""
+    made = {}
+    for seed, options in enumerate(("", "", ":all_rated=estimate", ":all_rated=estimate")):
+        event = complete_round_robin(seed + 20, 5 + seed, 1 + seed % 2)
+        people = tuple(
+            replace(person, rating=person.rating or Decimal(2400 + person.no))
+            for person in event.players
+        )
+        event = fitted(replace(event, players=people), "china-pro", seed)
+        plan = plan_of(event, f"china-pro{options}", ("en", "zh", "ru")[seed % 3])
+        assert plan.field is not None
+        made[f"{seed}{options}"] = plan
     agreeing(made, office, tmp_path)
 
 

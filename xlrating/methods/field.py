@@ -87,13 +87,9 @@ def _field(event: Event, rules: RuleSet) -> Optional[Field]:
             averages = list(averages_met(ratings, scores, rules, cycles))
     except NotKnownError as error:
         raise error.at(f"event {event.name}" if event.name else "the round robin") from None
-    words = {
-        "rated": found.rated,
-        "difference": found.difference,
-        "n": players - 1,
-        "players": players,
-    }
-    step = Step("step_event_average", found.average, rule.clause, words)
+    words = {"rated": found.rated, "n": players - 1, "players": players}
+    key = "step_event_mean" if found.difference is None else "step_event_average"
+    step = Step(key, found.average, rule.clause, {**words, "difference": found.difference})
     numbers = [player.no for player in event.players]
     return Field(cycles, players - 1, dict(zip(numbers, averages)), step)
 

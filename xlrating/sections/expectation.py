@@ -77,8 +77,10 @@ class Average(Section):
     by `rounding` to `places`, and is taken `over` the ``games`` (an opponent met twice
     counts twice) or the ``opponents``. In a round robin it is that of the whole
     ``event``, oneself and the unrated included, or that of one's own ``opponents``
-    derived from it, or ("") that of the rated opponents as in any other event. `capped`:
-    the cap on a difference holds for the difference from the event's average, too.
+    derived from it, or ("") that of the rated opponents as in any other event. Where all
+    its players are rated (`all_rated`), the average of the event is their ``mean``, or the
+    ``estimate`` from results that players without rating call for. `capped`: the cap on a
+    difference holds for the difference from the event's average, too.
     `unplayed`: a round robin with a forfeit is no round robin (``swiss``), or the forfeit
     counts as a game (``points``). A round robin needs this part of its players rated
     (`rated_part`), or `rated_least` of them where it has fewer than `rated_least_below`.
@@ -89,6 +91,7 @@ class Average(Section):
     places: int = 0
     over: str = one_of("games", "games", "opponents")
     round_robin: str = one_of("", "", "event", "opponents")
+    all_rated: str = one_of("estimate", "estimate", "mean")
     capped: bool = False
     unplayed: str = one_of("swiss", "swiss", "points")
     rated_part: Decimal = Decimal(0)

@@ -43,7 +43,10 @@ class Checked(NamedTuple):
 def changed_rules(sheets: Sheets) -> tuple[Difference, ...]:
     """The cells of the Rules sheet that are not those of the regulation."""
     contents = read_contents(sheets)
-    builder = Builder(_plan(sheets, contents))
+    # Without players: the sheet does not depend on them, and the file's own rules, which
+    # another choice may replace, need not be able to rate them.
+    bare = replace(contents, event=replace(contents.event, players=(), games=()))
+    builder = Builder(_plan(sheets, bare))
     add_start(builder)
     sheet = add_rules(builder)
     return tuple(_differences(sheets, sheet)) if sheet.name in sheets.names else ()

@@ -19,6 +19,8 @@ from .table import Builder, Column, Table
 #: How often all met is in this cell; 0 where the event is rated as any other.
 IN_FIELD = "([Rules.field]>0)"
 PLAYERS = "COUNT([Players.filled])"
+#: Whether nobody is without rating.
+ALL_RATED = f"(COUNT([Ratings.rating])={PLAYERS})"
 _ROW = 2
 
 
@@ -26,6 +28,12 @@ def field_rated(plan: Plan) -> bool:
     """Whether the rules rate a round robin by the average of its field."""
     rule = plan.rules.average
     return bool(plan.is_round_robin and rule and rule.round_robin)
+
+
+def is_estimated(plan: Plan) -> str:
+    """Whether the average of the field follows from results, as a formula."""
+    rule = plan.rules.need("average")
+    return f"NOT{ALL_RATED}" if rule.all_rated == "mean" else "TRUE"
 
 
 def pair_columns(plan: Plan) -> list[Column]:
@@ -79,6 +87,11 @@ def fill(builder: Builder, made: Table) -> None:
     average = f"({total}/(COUNT([Ratings.rating])*{PLAYERS}))"
     rounded = formulas.rounded(average, rules.need("average").rounding)
     all_known = "COUNT([Ratings.dp])=COUNT([Ratings.rating])"
+    estimated = rules.need("average").all_rated == "estimate"
+    if not estimated:
+        whole = formulas.rounded("AVERAGE([Ratings.rating])", rules.need("average").rounding)
+        rounded = f"IF({ALL_RATED},{whole},{rounded})"
+        all_known = f"OR({ALL_RATED},{all_known})"
     average = f'IF(AND({IN_FIELD},{all_known}),{rounded},"")'
     words = {
         "rated": "ROUND(AVERAGE([Ratings.rating]),4)",
@@ -88,6 +101,9 @@ def fill(builder: Builder, made: Table) -> None:
         "value": "ROUND([Rules.field_average],4)",
     }
     sentence = builder.say("step_event_average", words)
+    if not estimated:
+        known = {name: words[name] for name in ("players", "value")}
+        sentence = f"IF({ALL_RATED},{builder.say('step_event_mean', known)},{sentence})"
     text, value = "", None
     if field is not None:
         numbers = {name: _number(word) for name, word in field.step.words.items()}
@@ -120,4 +136,4 @@ def differences(plan: Plan) -> dict[int, Value]:
     ]
     found = event_average(ratings, scores, plan.rules, field.cycles)
     rated = [line.player.no for line in lines if line.player.rating is not None]
-    return dict(zip(rated, found.differences, strict=True))
+    return dict(zip(rated, found.differences, strict=bool(found.differences)))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ..problems import BORN_MAX, BORN_MIN
 from . import formulas, notices
 from .facts import Fact
-from .field import IN_FIELD, field_rated
+from .field import IN_FIELD, field_rated, is_estimated
 from .grid import Validation, Value
 from .input_sheets import list_head
 from .native import is_native
@@ -101,7 +101,8 @@ def _problem(builder: Builder) -> str:
         rating = "opening" if "opening" in keys else "rating"
         tests.append((f'AND([Ratings.{rating}#]<>"",[Ratings.k_table#]="")', say("k_missing")))
     if is_native(rules) and field_rated(builder.plan):
-        unknown = f'AND({IN_FIELD},[rating]<>"",[Ratings.dp#]="")'
+        estimated = is_estimated(builder.plan)
+        unknown = f'AND({IN_FIELD},{estimated},[rating]<>"",[Ratings.dp#]="")'
         words = {"score": "[Ratings.met_score#]", "games": "[Ratings.met#]"}
         tests.append((unknown, say("field_full", words)))
     text = "[notice]"

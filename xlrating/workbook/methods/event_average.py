@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...report import GameLine
 from ...rounding import ZERO
 from .. import formulas
-from ..field import IN_FIELD, PLAYERS, differences, field_rated
+from ..field import IN_FIELD, PLAYERS, differences, field_rated, is_estimated
 from ..grid import Value
 from ..rows import AuditRows, Note, Parts, RatingsRows
 from ..table import Column, hidden
@@ -112,7 +112,8 @@ def ratings(rows: RatingsRows) -> Parts:
     ]
     if field_rated(plan):
         share = formulas.difference_for("([met_score]/[met])", rules)
-        dp = f'IF(OR([rating]="",{IN_FIELD}=FALSE),"",IFERROR({share},""))'
+        when = f'[rating]<>"",{IN_FIELD},{is_estimated(plan)}'
+        dp = f'IF(AND({when}),IFERROR({share},""),"")'
         helping.append(hidden("dp", lambda i: by_no.get(plan.numbers[i], ""), dp))
     return Parts(shown, helping, _notes(rows))
 
@@ -211,7 +212,7 @@ def _notes(rows: RatingsRows) -> list[Note]:
             words = {"exact": "ROUND([exact],4)", "void_below": "[Rules.void_below]"}
             notes.append(("initial_void", 'AND([rating]="",[first]="")', words))
     if field_rated(rows.plan):
-        unknown = f'AND({IN_FIELD},[rating]<>"",[dp]="")'
+        unknown = f'AND({IN_FIELD},{is_estimated(rows.plan)},[rating]<>"",[dp]="")'
         notes.append(("field_full", unknown, {"score": "[met_score]", "games": "[met]"}))
         notes.append(("step_not_round_robin", f'AND({IN_FIELD}=FALSE,[average]<>"")', {}))
     return notes
