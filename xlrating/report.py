@@ -65,7 +65,8 @@ class Line:
     `n` counted games. `change` is exact, `rounded` as the regulation rounds it. `new`
     is None when there is no rating; one that is not `listed` is below what the next
     list shows, which has the player without rating. `taken` is the number of games that
-    stay on record, where that is not `n`. `facts` are what the player takes
+    stay on record, where that is not `n`; `start` the rating that the rules give a player who
+    brings none, before any game. `facts` are what the player takes
     along to the next event besides, in place of the facts of the same name.
     """
 
@@ -86,6 +87,12 @@ class Line:
     taken: Optional[int] = None
     steps: Tuple[Step, ...] = ()
     facts: Mapping[str, object] = field(default_factory=dict)
+    start: Optional[Decimal] = None
+
+    @property
+    def brought(self) -> Optional[Decimal]:
+        """The rating before the games: the player's own, or the one they start from."""
+        return self.start if self.player.rating is None else self.player.rating
 
     @property
     def first(self) -> bool:
@@ -176,6 +183,7 @@ def _line_dict(line: Line) -> Dict[str, Any]:
         "id": player.id,
         "name": player.name,
         "rating": _number(player.rating),
+        "start_rating": _number(line.start),
         "points": _number(line.points),
         "counted_games": line.n,
         "score": _number(line.score),

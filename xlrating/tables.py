@@ -17,7 +17,7 @@ COLUMNS: tuple[tuple[str, Callable[[Line], object]], ...] = (
     ("no", lambda line: line.player.no),
     ("id", lambda line: line.player.id),
     ("name", lambda line: line.player.name),
-    ("rating", lambda line: line.player.rating),
+    ("rating", lambda line: line.brought),
     ("points", lambda line: line.points),
     ("average", lambda line: line.average),
     ("n", lambda line: line.n),

@@ -23,9 +23,12 @@ from workbooks import (
 )
 
 from xlrating.errors import NotKnownError
+from xlrating.event import Event, Player
 from xlrating.exchange import open_sheets, read
+from xlrating.functions import RATE_EVENT
 from xlrating.ruleset import available, load
 from xlrating.standings import standings
+from xlrating.tables import csv_text, terminal_table
 from xlrating.tie_breaks import CHOICES
 from xlrating.workbook.berger import pairings, schedule
 from xlrating.workbook.book import build
@@ -190,6 +193,24 @@ def test_what_rules_ask_about_players_survives_another_program(
         for saved in (path, office.convert(path, "ods")):
             assert read_contents(open_sheets(saved)).event == event
             assert check(open_sheets(saved)).differences == ()
+
+
+def test_the_rating_that_a_title_gives_is_shown(office: Office, tmp_path: Path) -> None:
+    """自动转换等级分, 标准值: who starts by title has a rating in every table, not an empty cell."""
+    for name, title, start in (("malaysia", "国际大师", 2250), ("cxa-rapid", "国家大师", 2450)):
+        people = (Player(1, "A", title=title), Player(2, "B", Decimal(2100)))
+        event = Event(people, games((1, 1, 2, "½-½")), rounds=1)
+        plan = plan_of(event, name)
+        book = build(plan)
+        for sheet, place in (("Ratings", (4, 2)), ("Crosstable", (4, 3))):
+            assert [book.sheet(sheet).cells[place].shown] == [start], (name, sheet)
+        report = plan.report
+        assert f"  {start}  " in terminal_table(report).splitlines()[3]
+        assert csv_text(report).splitlines()[1].split(",")[3] == str(start)
+        assert report.to_dict()["players"][0]["start_rating"] == start
+        table = RATE_EVENT([[1, "A", ""], [2, "B", 2100]], [[1, 1, 2, "½-½"]], "rank-ladder")
+        assert table[1][2] == 0
+        agreeing({name: plan}, office, tmp_path)
 
 
 def chosen_tie_breaks() -> dict[str, Plan]:

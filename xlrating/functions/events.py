@@ -57,8 +57,9 @@ def RATE_EVENT(
     for place in places:
         row: List[object] = [None] * len(heads)
         if place is not None:
-            row = [getattr(place, name) for name in PLAYER_COLUMNS]
-            row += [getattr(lines[place.no], name) for name in LINE_COLUMNS]
+            line = lines[place.no]
+            row = [place.no, place.name, line.brought]
+            row += [getattr(line, name) for name in LINE_COLUMNS]
         table.append(row)
     return table
 

@@ -117,6 +117,7 @@ def _rated(
         expected=expected,
         gain=score - expected,
         k=k,
+        start=rating if who.rating is None else None,
         steps=tuple(steps),
     )
     return settle(line, change, rules, rating)

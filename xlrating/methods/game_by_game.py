@@ -189,6 +189,7 @@ def _line(run: _Run, events: Sequence[Event], rules: RuleSet) -> Line:
         change=run.exact,
         rounded=rounded,
         new=run.rating,
+        start=run.start if run.player.rating is None else None,
         steps=(*steps, Step("step_new", run.rating, rules.change.clause, words)),
     )
     return published(line, rules)

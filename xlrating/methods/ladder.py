@@ -67,5 +67,6 @@ def _line(
         change=change,
         rounded=change,
         new=points,
+        start=start if first.rating is None else None,
         steps=tuple(steps),
     )

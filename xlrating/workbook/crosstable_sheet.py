@@ -39,6 +39,10 @@ def add_crosstable(builder: Builder) -> Callable[[], None]:
 
         return value
 
+    def brought(index: int) -> Value:
+        found = standing(index)
+        return plan.opening(plan.event.by_no[found.no]) if found else ""
+
     def cell(offset: int) -> Callable[[int], Value]:
         return lambda index: _cell_value(plan, ranked, index, offset)
 
@@ -56,7 +60,7 @@ def add_crosstable(builder: Builder) -> Callable[[], None]:
         Column("place", of_standing("place"), _PLACE, "int", 7),
         Column("no", of_standing("no"), lookup.format("Ratings.no"), "int", 6),
         Column("name", person("name"), lookup.format("Ratings.name"), width=26),
-        Column("rating", person("rating"), lookup.format("Ratings.rating"), "rating", 9),
+        Column("rating", brought, lookup.format("Ratings.rating"), "rating", 9),
         *(
             Column(f"cell{i}", cell(i), _cell_formula(plan, i), "cross", 5 if plan.is_round_robin else 8, heading="-")
             for i in range(cells)

@@ -67,9 +67,13 @@ def _columns(rows: RatingsRows, prefix: str) -> list[Column]:
         return Column(key, value, style=style, width=width, heading="-", live=True)
 
     return [
-        *(column(key, rows.person(key)) for key in PLAYER_COLUMNS),
+        *(column(key, _of_player(rows, key)) for key in PLAYER_COLUMNS),
         *(column(key, rows.of_line(key)) for key in LINE_COLUMNS),
     ]
+
+
+def _of_player(rows: RatingsRows, key: str) -> Of:
+    return rows.of_line("brought") if key == "rating" else rows.person(key)
 
 
 def _call(builder: Builder, prefix: str) -> str:

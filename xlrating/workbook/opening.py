@@ -113,7 +113,7 @@ def columns(plan: Plan) -> list[Column]:
         if rule.raises:
             own = _value(_key("[Players.new_title#]"), rules)
             found.append(hidden("raised", new_title, f'IF([Players.new_title#]="","",{own})'))
-    own = "[rating]" if rule is None else 'IF([rating]<>"",[rating],[start])'
+    own = "[rating]" if rule is None else 'IF([Players.rating#]<>"",[Players.rating#],[start])'
     found.append(hidden("opening", of_player(opened), own))
     return found
 
@@ -141,7 +141,8 @@ def least(rules: RuleSet, section: str) -> str:
     men, women = f"[Rules.{section}_least]", f"[Rules.{section}_women]"
     if rule.women is None:
         return men
-    unsaid = f'AND(TRIM([Players.sex#])="",[rating]<>"",N([rating])<{men})'
+    typed = "[Players.rating#]"
+    unsaid = f'AND(TRIM([Players.sex#])="",{typed}<>"",N({typed})<{men})'
     return f"IF(OR([is_woman]=1,{unsaid}),{women},{men})"
 
 

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from . import field, methods
 from .engine_sheet import STATE_ROW, engine_columns, state_cell
 from .field import field_rated
-from .grid import Chart, Mark, Sheet, address
+from .grid import Chart, Mark, Sheet, Value, address
 from .native import is_native
-from .rows import Note, RatingsRows
+from .rows import Note, Of, RatingsRows
 from .table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
 
 
@@ -26,7 +26,7 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
     columns = [
         Column("no", lambda i: plan.numbers[i], "[Players.no#]", "int", 6),
         Column("name", rows.person("name"), '[Players.name#]&""', width=24),
-        Column("rating", rows.person("rating"), 'IF([Players.rating#]="","",[Players.rating#])', "rating", 9),
+        Column("rating", _brought(rows), _BROUGHT[native and rules.start is not None], "rating", 9),
         *parts.shown,
         *(engine_columns(rows) if plan.engine else ()),
         Column("note", lambda i: rows.note(i, keys), note, "remark", 40),
@@ -59,9 +59,21 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
     return fill
 
 
+#: The rating before the games: as typed, or that of the title where titles have one.
+_BROUGHT = {False: 'IF([Players.rating#]="","",[Players.rating#])', True: "[opening]"}
+
+
+def _brought(rows: RatingsRows) -> Of:
+    def value(index: int) -> Value:
+        player = rows.plan.player(index)
+        return rows.plan.opening(player) if player else ""
+
+    return value
+
+
 def _note(builder: Builder, notes: list[Note]) -> str:
     """The first of the notes that holds; of a player there is, else none."""
-    text = f'IF(AND([rating]="",[new]<>""),{builder.say("note_first")},"")'
+    text = f'IF(AND([Players.rating#]="",[new]<>""),{builder.say("note_first")},"")'
     for key, test, words in reversed(notes):
         text = f"IF({test},{builder.say(key, words)},{text})"
     return f'IF([Players.filled#]="","",{text})'

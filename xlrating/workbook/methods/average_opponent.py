@@ -118,7 +118,7 @@ def notes(rows: RatingsRows) -> list[Note]:
     ]
     if rules.start is not None:
         start = {"title": title.format(rules.start.untitled), "value": "[opening]"}
-        found.append(("step_start", 'AND([rating]="",[opening]<>"")', start))
+        found.append(("step_start", 'AND([Players.rating#]="",[opening]<>"")', start))
     return found
 
 
