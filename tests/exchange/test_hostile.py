@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 import shutil
 import zipfile
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from workbooks import EVENTS, plan_of, write
 
 from xlrating.cli import main
-from xlrating.exchange import read
+from xlrating.errors import ArgumentError
+from xlrating.exchange import read, read_players
+from xlrating.exchange.decimals import Numbers
 from xlrating.exchange.sheets import open_sheets
 from xlrating.exchange.unknown import is_error
 
@@ -143,3 +148,82 @@ def test_a_hidden_sheet_is_not_read(tmp_path: Path, capsys: pytest.CaptureFixtur
     shutil.copy(FILES / "cells" / "hiddensheetfirst.xlsx", players)
     _, printed, _ = ran(capsys, "rate", games, "--players", players, "--rules", "fide", "--csv")
     assert "1,,Anna,2000," in printed
+
+
+# --- numbers --------------------------------------------------------------------------------------
+
+_BOTH = "write it without separators"
+
+TEXTS = {
+    "thousands-semicolon.csv": f"rating is '1.850', which may be 1850 or 1.850; {_BOTH}",
+    "thousands-comma-semicolon.csv": f"rating is '1,850', which may be 1850 or 1.850; {_BOTH}",
+    "half.csv": "line 2, column white_rating: white_rating is the text '20½'; a number is expected",
+    "tiny.csv": "column white_rating: white_rating is the text '1e-400'; a number is expected",
+    "exp.csv": "column white_rating: white_rating is the text '2e3'; a number is expected",
+    "under.csv": "column white_rating: white_rating is the text '2_000'; a number is expected",
+    "digits400.csv": "a number is expected",
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_text_that_is_no_number_or_two(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What could be two numbers, or is none, never becomes a rating."""
+    path = FILES / "csv" / name
+    code, printed, told = ran(capsys, "rate", path, "--rules", "fide", "--csv")
+    assert (code, printed) == (2, "")
+    assert TEXTS[name] in told
+
+
+@pytest.mark.parametrize(
+    ("name", "ratings"),
+    [
+        ("thousands-nbsp.csv", [1850, 2100]),
+        ("thousands-quoted.csv", [1850, 2100]),
+        ("arab.csv", [2000, 1900]),
+    ],
+)
+def test_a_text_that_is_one_number(name: str, ratings: list[int]) -> None:
+    """Thousands are read where the file leaves no doubt."""
+    assert [player.rating for player in read(FILES / "csv" / name).players] == ratings
+
+
+@pytest.mark.parametrize(
+    ("other", "rating"),
+    [("0,5", "1850"), ("2000,25", "1850"), ("2.000.000", "1850"), ("0.5", "1.850"), ("7", "")],
+)
+def test_other_cells_tell_how_numbers_are_written(other: str, rating: str, tmp_path: Path) -> None:
+    """A semicolon table says by its other numbers whether a point or a comma parts decimals."""
+    path = tmp_path / "players.csv"
+    path.write_text(f"name;rating;rd\nAnna;1.850;{other}\n")
+    if rating:
+        assert str(read(path).players[0].rating) == rating
+    else:
+        with pytest.raises(ArgumentError, match=r"column rating: rating is '1\.850', which may"):
+            read(path)
+
+
+@pytest.mark.parametrize("name", ["L-textcomma.xlsx", "L-textdot.xlsx"])
+def test_thousands_as_text_in_a_list(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A rating of 2,000 as text on a list is not 2."""
+    (tmp_path / "2025-10-15 cup.csv").write_text(_GAMES, "utf-8")
+    code, _, told = ran(capsys, "federation", FILES / "cells" / name, tmp_path, "--rules", "fide")
+    assert code == 2
+    assert f"{name}, sheet Sheet, cell C2: rating is '2" in told
+    assert f"may be 2000 or 2.000; {_BOTH}" in told
+
+
+def test_blanks_between_thousands_as_text() -> None:
+    """A rating of 2 000 as text is 2000."""
+    assert read_players(FILES / "cells" / "textspace.xlsx")[0].rating == 2000
+
+
+@given(st.integers(1000, 10**8), st.integers(0, 99), st.sampled_from(".,"))
+def test_any_number_in_the_convention_of_its_file(whole: int, part: int, decimal: str) -> None:
+    """Written with thousands and decimals in either convention, a number is itself."""
+    thousands = "." if decimal == "," else ","
+    text = f"{whole:,}".replace(",", thousands)
+    numbers = Numbers([f"0{decimal}5"])
+    assert numbers.read(text, "x") == whole
+    assert numbers.read(f"{text}{decimal}{part:02}", "x") == whole + Decimal(part) / 100

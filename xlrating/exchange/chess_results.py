@@ -110,7 +110,7 @@ def _player(row: Row, no: int) -> Player:
 
 def _cells(table: _Table, row: Row) -> list[Cell | None]:
     cells = [parse_cell(row.value(column), row.at(column)) for column in table.rounds]
-    printed = row.number("pts")
+    printed = row.points("pts")
     if printed is None:
         raise EventError("the points are missing; export the crosstable again", row.at("pts"))
     check_points(cells, printed, row.at("pts"))

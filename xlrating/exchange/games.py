@@ -136,7 +136,7 @@ def _result(row: Row) -> Result:
     signs = (row.text("white_score"), row.text("black_score"))
     if signs in _FORFEITS:
         return read_result(_FORFEITS[signs])
-    white, black = row.number("white_score"), row.number("black_score")
+    white, black = row.points("white_score"), row.points("black_score")
     if white is None and black is None:
         return read_result("")
     if white is None:

@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from ..errors import ArgumentError, FileError, RatingError
 from ..headings import are_headings, heading_of, known_headings
-from ..rounding import exact
+from ..rounding import HALF, exact
 from ..sex import read_sex
+from .decimals import Numbers
 from .files import SHEETS, AnyPath, read_text
 from .sheets import open_sheets, where
 from .unknown import Unknown, refusal
@@ -28,7 +29,7 @@ class Row(NamedTuple):
     values: Sequence[object]
     place: str
     column_place: Callable[[int], str]
-    decimal_comma: bool = True
+    numbers: Numbers = Numbers()
 
     def at(self, column: str) -> str:
         """The place of a cell in words; that of the row when it has no such column."""
@@ -68,16 +69,17 @@ class Row(NamedTuple):
             value = self.text(column)
             if value == "":
                 return None
-            if "," in value and not self.decimal_comma:
-                raise ArgumentError(
-                    f"{column} is {value!r}; a decimal point is expected where commas "
-                    "separate the columns",
-                    self.at(column),
-                )
         try:
-            return exact(value if isinstance(value, (int, float)) else str(value), column)
+            if isinstance(value, (int, float)):
+                return exact(value, column)
+            return self.numbers.read(str(value), column)
         except RatingError as error:
             raise error.at(self.at(column)) from None
+
+    def points(self, column: str) -> Decimal | None:
+        """The points in a cell, as `number`; ½ is a half, alone or after a whole number."""
+        found = re.fullmatch(r"(\d{0,3})\s?½", self.text(column))
+        return Decimal(found[1] or 0) + HALF if found else self.number(column)
 
     def whole(self, column: str) -> int | None:
         """The whole number in a cell, None when it is blank; errors as for `number`."""
@@ -134,7 +136,10 @@ def read_table(path: AnyPath) -> Table:
     separator = max(",;\t", key=first.count)
     reader = csv.reader(lines, delimiter=separator)
     headings: tuple[str, ...] = ()
-    rows = []
+    rows: list[Row] = []
+    cells_of_rows = (cell for row in rows for cell in row.values)
+    # Where commas part the columns, nothing but a point is left for the decimals.
+    numbers = Numbers(cells_of_rows, decimal="." if separator == "," else "")
     try:
         number = 1
         for cells in reader:
@@ -144,7 +149,7 @@ def read_table(path: AnyPath) -> Table:
             if not headings:
                 headings = _headings(cells, name)
                 continue
-            rows.append(_text_row(headings, cells, place, separator != ","))
+            rows.append(_text_row(headings, cells, place, numbers))
     except csv.Error as error:
         raise FileError(
             f"the line is no CSV ({error}); check its quotation marks", f"{name}, line {number}"
@@ -177,7 +182,7 @@ def _has_headings(text: str) -> bool:
     return any(not name.isascii() for name in shown & known_headings())
 
 
-def _text_row(headings: tuple[str, ...], cells: list[str], place: str, comma: bool) -> Row:
+def _text_row(headings: tuple[str, ...], cells: list[str], place: str, numbers: Numbers) -> Row:
     while len(cells) > len(headings) and not cells[-1].strip():
         cells.pop()
     if len(cells) != len(headings):
@@ -186,7 +191,7 @@ def _text_row(headings: tuple[str, ...], cells: list[str], place: str, comma: bo
             "add or delete separators",
             place,
         )
-    return Row(headings, cells, place, lambda i: f"{place}, column {headings[i]}", comma)
+    return Row(headings, cells, place, lambda i: f"{place}, column {headings[i]}", numbers)
 
 
 def _read_sheet(path: AnyPath) -> Table:
@@ -206,11 +211,12 @@ def _read_sheet(path: AnyPath) -> Table:
             f"no headings are found on sheet {sheet}; a table with headings is expected", name
         )
     headings = _headings(rows[head], name)
+    numbers = Numbers(value for row in rows[head + 1 :] for value in row)
     return Table(
         name,
         headings,
         tuple(
-            _sheet_row(headings, row, path, sheet, index)
+            _sheet_row(headings, row, path, sheet, index, numbers)
             for index, row in enumerate(rows[head + 1 :], head + 1)
             if any(str(value).strip() or isinstance(value, Unknown) for value in row)
         ),
@@ -218,10 +224,15 @@ def _read_sheet(path: AnyPath) -> Table:
 
 
 def _sheet_row(
-    headings: tuple[str, ...], values: list[object], path: AnyPath, sheet: str, index: int
+    headings: tuple[str, ...],
+    values: list[object],
+    path: AnyPath,
+    sheet: str,
+    index: int,
+    numbers: Numbers,
 ) -> Row:
     place = f"{Path(path).name}, sheet {sheet}, row {index + 1}"
-    return Row(headings, values, place, lambda col: where(path, sheet, index, col))
+    return Row(headings, values, place, lambda col: where(path, sheet, index, col), numbers)
 
 
 def _headings(cells: Sequence[object], name: str) -> tuple[str, ...]:

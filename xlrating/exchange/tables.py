@@ -92,7 +92,7 @@ def _read_crosstable(table: Table) -> Event:
     for player, row in zip(players, table.rows, strict=True):
         columns = [headings[number] for number in sorted(headings)]
         cells = [parse_cell(row.value(column), row.at(column)) for column in columns]
-        printed = row.number(score)
+        printed = row.points(score)
         if printed is not None:
             check_points(cells, printed, row.at(score))
         rows.append((player.no, cells))

@@ -1,0 +1,80 @@
+"""Numbers as texts hold them: which sign of a file parts the decimals, and which the thousands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+from functools import cached_property
+
+from ..errors import ArgumentError
+from ..rounding import exact
+
+#: Blanks between thousands, those that do not break a line included, mean one thing only.
+_BLANKS = re.compile(r"\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+")
+
+#: What a number looks like, by the sign before its decimals. No event has longer ones.
+_FORMS = {
+    decimal: re.compile(
+        rf"([+-]?(?:\d{{1,15}}|[1-9]\d{{0,2}}(?:{re.escape(other)}\d{{3}}){{1,4}})?)"
+        rf"(?:{re.escape(decimal)}(\d{{1,40}}))?"
+    )
+    for decimal, other in ((".", ","), (",", "."))
+}
+
+
+def _readings(text: str) -> dict[str, str]:
+    """The number that a text is if this sign stands before its decimals, for either sign.
+
+    >>> _readings("1.850"), _readings("0,5"), _readings("20x")
+    ({'.': '1.850', ',': '1850'}, {',': '0.5'}, {})
+    """
+    found = {}
+    for decimal, form in _FORMS.items():
+        match = form.fullmatch(text) if text.strip("+-") else None
+        if match:
+            whole = re.sub("[.,]", "", match[1])
+            found[decimal] = f"{whole}.{match[2]}" if match[2] else whole
+    return found
+
+
+class Numbers:
+    """How the numbers of one table are written: by its own cells, where those leave no doubt."""
+
+    def __init__(self, texts: Iterable[object] = (), decimal: str = "") -> None:
+        """`texts` are the table's cells; `decimal` is the sign before decimals if it is known."""
+        self._texts = texts
+        self._given = decimal
+
+    @cached_property
+    def decimal(self) -> str:
+        """The sign before decimals, '' when the cells do not tell."""
+        if self._given:
+            return self._given
+        readings = (_readings(text.strip()) for text in self._texts if isinstance(text, str))
+        signs = {sign for found in readings if len(found) == 1 for sign in found}
+        return signs.pop() if len(signs) == 1 else ""
+
+    def read(self, text: str, what: str) -> Decimal:
+        """The number that a text is.
+
+        Raises `ArgumentError` when it is none, or could be two.
+
+        >>> Numbers(["1.850", "0,5"]).read("1.850", "rating")
+        Decimal('1850')
+        """
+        found = _readings(re.sub(r"\s", "", text) if _BLANKS.fullmatch(text) else text)
+        numbers = set(found.values())
+        if len(numbers) == 1 and (not self.decimal or self.decimal in found):
+            return exact(numbers.pop(), what)
+        if not numbers:
+            raise ArgumentError(f"{what} is the text {text!r}; a number is expected")
+        if self.decimal in found:
+            return exact(found[self.decimal], what)
+        if self.decimal:
+            named = {".": "a decimal point", ",": "a decimal comma"}[self.decimal]
+            raise ArgumentError(f"{what} is {text!r}; {named} is expected in this file")
+        raise ArgumentError(
+            f"{what} is {text!r}, which may be {' or '.join(sorted(numbers, key=len))}; "
+            "write it without separators"
+        )
