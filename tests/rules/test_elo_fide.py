@@ -10,6 +10,7 @@ from datetime import date
 from decimal import Decimal
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -20,8 +21,10 @@ from xlrating.errors import NotKnownError
 from xlrating.event import RESULT_BY_CODE, Event, Game, Player
 from xlrating.exchange import read
 from xlrating.expectancy import counted_differences, expected_score, rating_difference
+from xlrating.explain import explanation
 from xlrating.functions import (
     DP_TABLE,
+    EXPLAIN_RATING,
     INITIAL_RATING,
     K_FACTOR,
     NEW_RATING,
@@ -31,7 +34,7 @@ from xlrating.functions import (
 )
 from xlrating.rating import rate
 from xlrating.report import Line
-from xlrating.rounding import half_away
+from xlrating.rounding import half_away, half_up
 from xlrating.ruleset import load
 
 TESTS = Path(__file__).parents[1]
@@ -446,6 +449,93 @@ def test_classes_of_the_article() -> None:
     assert len(set(names)) == 8
     for bound, name in zip(bounds, names, strict=True):
         assert (RATING_CLASS(bound + 199, "elo", "zh"), RATING_CLASS(bound - 1, "elo", "zh") != name) == (name, True)  # fmt: skip
+
+
+def test_the_other_names_of_the_classes() -> None:
+    """等级量表 (另一种说法): the second column of names, an option."""
+    from xlrating.functions import RATING_CLASS
+
+    names = {
+        2600: "世界冠军竞争者", 2400: "国际等级选手", 2200: "国家性冠军决赛选手",
+        2000: "地区性冠军决赛选手(A级)", 1800: "俱乐部B级", 1600: "俱乐部C级",
+        1400: "俱乐部D级", 1200: "俱乐部E级", 1199: "初学者",
+    }  # fmt: skip
+    assert {bound: RATING_CLASS(bound, "elo:classes=second", "zh") for bound in names} == names
+    assert RATING_CLASS(1950, "elo:classes=second") == "Club, class B"
+
+
+@pytest.mark.parametrize("model", ["table", "logistic", "normal200r2", "normal2000_7"])
+@pytest.mark.parametrize("steps", ["rounded", "exact"])
+def test_a_first_rating_is_the_performance(model: str, steps: str) -> None:
+    """公式(1), "决定…初始等级分": the article's 1974, and 100 more, by function and in an event."""
+    rules = f"elo:model={model},steps={steps}"
+    if (model, steps) == ("logistic", "rounded"):
+        assert INITIAL_RATING([1675, 1890], [1, 0.5], rules) == 1974
+    for seed in range(100):
+        chance = Random(seed)
+        opponents = [chance.randint(1000, 2700) for _ in range(chance.randint(2, 9))]
+        scores = [1, 0, *(chance.choice((0, 0.5, 1)) for _ in opponents[2:])]
+        found = PERF_RATING(opponents, scores, rules)
+        assert INITIAL_RATING(opponents, scores, rules) == found
+    line = newcomer_line(opponents, scores, rules)
+    assert line.new == line.performance == pytest.approx(Decimal(found), abs=Decimal("1e-9"))
+
+
+def newcomer_line(opponents: list[int], scores: list[float], rules: str) -> Line:
+    """The engine's line of a player without rating against these opponents."""
+    others = [Player(i, str(i), Decimal(r)) for i, r in enumerate(opponents, 2)]
+    games = [Game(i, 1, i + 1, RESULT_BY_CODE[CODE[score]]) for i, score in enumerate(scores, 1)]
+    return rate(Event((Player(1, "me"), *others), tuple(games)), rules).lines[0]
+
+
+def test_rated_after_each_game() -> None:
+    """当前等级分 "可以每一盘之后随时计算": each game from the ratings that the one before left."""
+    each = "elo:rated=each game"
+    rating = 1650
+    for opponent, score in ((1270, 1), (1550, 1), (2050, 0.5)):
+        rating = NEW_RATING(rating, [opponent], [score], "elo")
+    assert NEW_RATING(1650, [1270, 1550, 2050], [1, 1, 0.5], each) == rating == 1676
+    # In an event both sides move on: 2390 has K 10.5, and 10 from the second round on.
+    ratings = {1: Decimal(2390), 2: Decimal(2390), 3: Decimal(1995)}
+    people = tuple(Player(no, f"p{no}", value) for no, value in ratings.items())
+    games = tuple(
+        Game(number, white, black, RESULT_BY_CODE[code])
+        for number, (white, black, code) in enumerate(
+            ((1, 2, "1-0"), (1, 3, "0-1"), (2, 3, "½-½")), 1
+        )
+    )
+    for steps, rounding in (("rounded", half_up), ("exact", lambda value: value)):
+        rules = f"elo:rated=each game,steps={steps}"
+        now = dict(ratings)
+        for game in games:
+            assert game.black is not None and game.result.white is not None
+            white, black = now[game.white], now[game.black]
+            share = Decimal(str(WE_TABLE(white - black, "elo")))
+            for no, own, gain in (
+                (game.white, white, game.result.white - share),
+                (game.black, black, share - game.result.white),
+            ):
+                k = 30 if own < 2000 else 10 if own > 2400 else 130 - own / 20
+                now[no] = rounding(own + k * gain)
+        lines = rate(Event(people, games), rules).lines
+        assert {line.player.no: line.new for line in lines} == now
+    report = rate(Event(people, games), each)
+    assert "2390 becomes 2395" in explanation(report, report.lines[0])
+
+
+def test_explained_with_average_and_performance() -> None:
+    """公式(1): the lines for Rc and Rp, in three languages; a full score has Rc alone."""
+    opponents = [2500, 2480, 2430, 2400, 2375, 2365, 2335, 2320, 2300, 2280, 2260]
+    scores = [1.0] * 5 + [0.0] * 6
+    rows = EXPLAIN_RATING(2350, opponents, scores, "elo", 32)
+    assert ["Rc, the average rating of the 11 opponents: 2368", 2368, "公式(1)"] in rows
+    assert ["Rp, the performance with 5 of 11: 2368 + (−36) = 2332", 2332, "公式(1)"] in rows
+    for language in ("zh", "ru"):
+        found = EXPLAIN_RATING(2350, opponents, scores, "elo", 32, language=language)
+        assert [row[1] for row in found] == [row[1] for row in rows]
+    full = EXPLAIN_RATING(2350, opponents, [1.0] * 11, "elo", 32)
+    assert [row[0][:2] for row in full].count("Rc") == 1
+    assert not any(str(row[0]).startswith("Rp") for row in full)
 
 
 def newcomer_event(scores: list[float], day: date | None = None) -> Event:

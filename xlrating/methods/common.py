@@ -194,6 +194,18 @@ def performed(lines: Sequence[GameLine], rules: RuleSet) -> Tuple[Opt, Opt]:
     return found.average, found.rating
 
 
+def performance_steps(line: Line, rules: RuleSet) -> List[Step]:
+    """Rc and Rp of a line: the average opponent, and the performance where there is one."""
+    if line.average is None or rules.performance is None:
+        return []
+    words: Dict[str, object] = {"n": line.n, "score": line.score, "average": line.average}
+    steps = [Step("step_rc", line.average, rules.performance.clause, words)]
+    if line.performance is not None:
+        words = {**words, "difference": line.performance - line.average}
+        steps.append(Step("step_rp", line.performance, rules.performance.clause, words))
+    return steps
+
+
 def settle(line: Line, change: Decimal, rules: RuleSet, start: Opt = None) -> Line:
     """Turn the exact change of a period into the new rating, as the regulation rounds it.
 

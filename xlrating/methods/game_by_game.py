@@ -23,6 +23,8 @@ from .common import (
     facts_of,
     game_lines,
     opening,
+    performance_steps,
+    performed,
     points_of,
     published,
     start_step,
@@ -116,7 +118,11 @@ def _rated(
     k, step = _coefficient(line, run, own, opponent, final, rules)
     rule = rules.change
     change = k * gain
-    rounded = ROUNDINGS[rule.rounding](change, rule.places)
+    rounding = ROUNDINGS[rule.rounding]
+    rounded = rounding(change, rule.places)
+    if rule.of == "rating":
+        assert run.rating is not None
+        rounded = rounding(run.rating + change, rule.places) - run.rating
     words = dict(step.words, k=k, score=line.points, expected=expected)
     words.update(old=run.rating, exact=change, change=rounded)
     game = line._replace(
@@ -176,6 +182,7 @@ def _line(run: _Run, events: Sequence[Event], rules: RuleSet) -> Line:
     rounded = run.rating - run.start
     steps = run.steps if counted else (Step("step_no_games", None, "", {}), *run.steps)
     words = {"old": run.start, "change": rounded, "exact": run.exact}
+    average, performance = performed(run.games, rules)
     # A peak reached inside the event stays, whatever came after.
     line = Line(
         player=replace(run.player, peak=run.peak),
@@ -190,6 +197,9 @@ def _line(run: _Run, events: Sequence[Event], rules: RuleSet) -> Line:
         rounded=rounded,
         new=run.rating,
         start=run.start if run.player.rating is None else None,
-        steps=(*steps, Step("step_new", run.rating, rules.change.clause, words)),
+        average=average,
+        performance=performance,
     )
+    last = Step("step_new", run.rating, rules.change.clause, words)
+    line = replace(line, steps=(*performance_steps(line, rules), *steps, last))
     return published(line, rules)

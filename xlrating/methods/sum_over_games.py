@@ -6,6 +6,7 @@ Delta R x K = the Rating Change for a tournament or Rating Period".
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import List, Optional, Sequence, Tuple
 
 from ..coefficient import multiplied
@@ -17,6 +18,7 @@ from ..ruleset import RuleSet
 from .common import (
     coefficient_of,
     gathered,
+    performance_steps,
     performed,
     points_of,
     rated_once_more,
@@ -97,4 +99,5 @@ def _rated(player: Player, event: Event, games: Sequence[GameLine], rules: RuleS
         performance=performance,
         facts=rated_once_more(player, n, rules),
     )
+    line = replace(line, steps=(*performance_steps(line, rules), *line.steps))
     return settle(line, change, rules)
