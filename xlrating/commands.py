@@ -182,8 +182,6 @@ def _write_rated(report: Report, output: str, options: argparse.Namespace) -> No
         )
     rules, lost = report.rules, ""
     games = report.events[0].games
-    if rules.ladder is not None and any(game.moves is not None for game in games):
-        lost = "numbers of moves"
     if any(game.playoff for game in games) and rules.average and rules.average.round_robin:
         lost = "play-off games, which are no part of a round robin rated as one"
     if lost:

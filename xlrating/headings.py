@@ -40,6 +40,7 @@ _SPELLINGS: Mapping[str, Tuple[str, ...]] = {
 
 #: The texts that head a column of a template where they are not ``col_`` and the part.
 _TEXTS: Mapping[str, Tuple[str, ...]] = {
+    "rating": ("col_rating", "col_rating_ladder"),
     "k": ("col_k_given",),
     "white": ("col_white_no", "col_red_no"),
     "black": ("col_black_no",),
@@ -63,6 +64,16 @@ def heading_of(value: object) -> str:
     ('fide_id', 'no')
     """
     return re.sub(r"[\s_-]+", "_", str(value).strip().lower().rstrip("."))
+
+
+def on_ladder(key: str, is_ladder: bool) -> str:
+    """The text for a heading; on a ladder of ranks points stand where ratings do.
+
+    >>> on_ladder("col_rating", True), on_ladder("col_name", True)
+    ('col_rating_ladder', 'col_name')
+    """
+    own = f"{key}_ladder"
+    return own if is_ladder and own in table() else key
 
 
 def texts_of(part: str) -> Tuple[str, ...]:

@@ -66,8 +66,9 @@ class Line:
     is None when there is no rating; one that is not `listed` is below what the next
     list shows, which has the player without rating. `taken` is the number of games that
     stay on record, where that is not `n`; `start` the rating that the rules give a player who
-    brings none, before any game. `facts` are what the player takes
-    along to the next event besides, in place of the facts of the same name.
+    brings none, before any game; `rank` the name, by language, of the rank that `new` has.
+    `facts` are what the player takes along to the next event besides, in place of the facts
+    of the same name.
     """
 
     player: Player
@@ -88,6 +89,7 @@ class Line:
     steps: Tuple[Step, ...] = ()
     facts: Mapping[str, object] = field(default_factory=dict)
     start: Optional[Decimal] = None
+    rank: Optional[Mapping[str, str]] = None
 
     @property
     def brought(self) -> Optional[Decimal]:
@@ -196,6 +198,7 @@ def _line_dict(line: Line) -> Dict[str, Any]:
         "new_rating": _number(line.new),
         "listed": line.listed,
         "performance": _number(line.performance),
+        **({} if line.rank is None else {"rank": dict(line.rank)}),
         "games": [
             {
                 "event": game.event,

@@ -117,7 +117,9 @@ class RuleSet(Frozen):
         # Loaded here: only whoever has an event needs it.
         from .problems import POINTS, RATINGS
 
-        return RATINGS if self.ladder is None else POINTS
+        if self.ladder is None:
+            return RATINGS
+        return (int(self.ladder.least) - 1, POINTS[1]) if self.ladder.bounded else POINTS
 
     def need(self, section: str) -> Any:
         """The section of that name, or `NotKnownError`: this regulation has no such rule."""

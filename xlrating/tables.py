@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from decimal import Decimal
 
 from .explain import columns, number, signed
+from .headings import on_ladder
 from .report import Line, Report
 from .rounding import half_away, plain
 from .texts import say
@@ -29,27 +31,37 @@ COLUMNS: tuple[tuple[str, Callable[[Line], object]], ...] = (
     ("rounded", lambda line: line.rounded),
     ("new", lambda line: line.new),
     ("performance", lambda line: line.performance),
+    ("rank", lambda line: line.rank),
 )
 
+
+def columns_of(report: Report) -> list[tuple[str, Callable[[Line], object]]]:
+    """The columns of a report: ranks where the rule set has a ladder of them."""
+    has_ranks = report.rules.ladder is not None
+    return [column for column in COLUMNS if has_ranks or column[0] != "rank"]
+
+
+def _heading(report: Report, key: str, language: str) -> str:
+    return say(language, on_ladder(key, report.rules.ladder is not None))
+
+
 _SIGNED = ("gain", "change", "rounded")
-_TEXT = ("name",)
+_TEXT = ("name", "rank")
 
 
 def terminal_table(report: Report, language: str = "en") -> str:
     """The report as aligned text, headed by event and rules."""
-    used = [c for c in COLUMNS if c[0] != "id" or any(ln.player.id for ln in report.lines)]
-    used = [
-        c
-        for c in used
-        if c[0] != "id" or any(ln.player.id != ln.player.name for ln in report.lines)
-    ]
-    rows = [[say(language, f"short_{key}") for key, _ in used]]
+    has_ids = any(ln.player.id not in ("", ln.player.name) for ln in report.lines)
+    used = [column for column in columns_of(report) if column[0] != "id" or has_ids]
+    rows = [[_heading(report, f"short_{key}", language) for key, _ in used]]
     for line in report.lines:
         row = []
         for key, value in used:
             found = value(line)
             if found is None:
                 row.append("")
+            elif isinstance(found, Mapping):
+                row.append(found[language])
             else:
                 row.append(signed(found) if key in _SIGNED else number(found))  # type: ignore[arg-type]
         rows.append(row)
@@ -69,15 +81,16 @@ def csv_text(report: Report, language: str = "en") -> str:
     """The report as CSV; names that a spreadsheet would take for a formula are quoted by '."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow([say(language, f"col_{key}") for key, _ in COLUMNS])
+    used = columns_of(report)
+    writer.writerow([_heading(report, f"col_{key}", language) for key, _ in used])
     for line in report.lines:
-        writer.writerow([_cell(value(line)) for _, value in COLUMNS])
+        writer.writerow([_cell(value(line), language) for _, value in used])
     return buffer.getvalue()
 
 
-def _cell(value: object) -> object:
-    from decimal import Decimal
-
+def _cell(value: object, language: str) -> object:
+    if isinstance(value, Mapping):
+        return text_cell(value[language])
     if isinstance(value, Decimal):
         return plain(half_away(value, 6))
     return "" if value is None else text_cell(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -13,7 +14,9 @@ from known_numbers import vectors
 
 from xlrating.errors import NotKnownError, RatingError
 from xlrating.event import Event, Game, Player, read_result
+from xlrating.exchange.rating_list import list_table
 from xlrating.explain import sentences
+from xlrating.federation import next_list
 from xlrating.functions import (
     BONUS,
     K_FACTOR,
@@ -24,6 +27,8 @@ from xlrating.functions import (
 )
 from xlrating.rating import rate
 from xlrating.ruleset import load
+from xlrating.submissions import Submitted
+from xlrating.tables import csv_text, terminal_table
 
 RULES = "rank-ladder"
 VECTORS = vectors("rank_ladder.json")
@@ -97,6 +102,30 @@ def test_event_in_order_of_rounds() -> None:
     assert "step_floor" in [step.key for step in report.lines[1].steps]
     kept = rate(event, RULES + ":short_loss=keeps,floor=none")
     assert [line.new for line in kept.lines] == [51, -1, 0]
+
+
+def test_rank_and_points_in_every_table() -> None:
+    """大将军=40000: points before and after, and the rank, on screen, in CSV and in the list."""
+    event = Event(
+        (Player(1, "A", Decimal(39999)), Player(2, "B")), (Game(1, 1, 2, read_result("1-0")),)
+    )
+    report = rate(event, RULES)
+    assert csv_text(report, "zh").splitlines()[1].endswith(",40000,,大将军")
+    head, first = terminal_table(report, "zh").splitlines()[2:4]
+    assert "官阶" in head and "积分" in head and "等级分" not in head and "大将军" in first
+    other = replace(event, players=(Player(1, "A", Decimal(1999)), Player(2, "B")))
+    assert csv_text(rate(other, "elo")).splitlines()[0].endswith("Performance")
+    assert report.to_dict()["players"][0]["rank"] == {
+        "en": "General-in-chief", "zh": "大将军", "ru": "главнокомандующий",
+    }  # fmt: skip
+    found = next_list(
+        (Player(1, "A", Decimal(39999), id="1"), Player(2, "B", id="2")),
+        [Submitted("cup.csv", event)],
+        RULES,
+    )
+    keys, heads, rows = list_table(found, "zh")
+    assert heads[keys.index("rating")] == "积分" and heads[keys.index("rank")] == "官阶"
+    assert rows[0][keys.index("rating")] == 40000 and rows[0][keys.index("rank")] == "大将军"
 
 
 def test_season() -> None:

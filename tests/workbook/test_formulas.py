@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from dataclasses import replace
 from datetime import date
@@ -110,6 +111,7 @@ def test_every_rule_set_with_native_formulas_is_known() -> None:
     native = {name for name in available() if is_native(load(name))}
     assert native >= {
         "elo", "fide", "elo-normal", "nevzorov", "dwz", "ingo", "malaysia", "cxa-rapid", "china-pro",
+        "rank-ladder",
     }  # fmt: skip
 
 
@@ -211,6 +213,40 @@ def test_the_rating_that_a_title_gives_is_shown(office: Office, tmp_path: Path) 
         table = RATE_EVENT([[1, "A", ""], [2, "B", 2100]], [[1, 1, 2, "½-½"]], "rank-ladder")
         assert table[1][2] == 0
         agreeing({name: plan}, office, tmp_path)
+
+
+def ladder_event(seed: int) -> Event:
+    """A seeded event on the ladder of ranks: points near the ranks' bounds, and short games."""
+    chance, event = random.Random(seed), random_event(seed, 12, 7)
+    near = (0, 1, 49, 50, 149, 150, 39999, 40000, 50001)
+    people = tuple(
+        replace(p, rating=None if p.rating is None else Decimal(chance.choice(near)), k=None,
+                born=None, games=None, peak=None)
+        for p in event.players
+    )  # fmt: skip
+    counted = tuple(
+        replace(game, moves=chance.choice((None, 0, 9, 10, 11, 60))) for game in event.games
+    )
+    return replace(event, players=people, games=counted)
+
+
+def test_ladder_of_ranks_in_a_workbook(office: Office, tmp_path: Path) -> None:
+    """计分方法: points sequential over the rounds, short games by their moves, the rank beside."""
+    options = ("", ":short_loss=keeps", ":within=9", ":floor=none", ":short_loss=keeps,floor=none")
+    made = {}
+    for seed, option in enumerate(options):
+        language = ("en", "zh", "ru")[seed % 3]
+        made[option] = plan_of(ladder_event(seed), f"rank-ladder{option}", language)
+    made["empty"] = empty("swiss", "rank-ladder", 6, 3)
+    made["round robin"] = empty("round-robin", "rank-ladder", 4)
+    paths = agreeing(made, office, tmp_path)
+    for plan, path in zip(made.values(), paths, strict=True):
+        found = read_contents(open_sheets(path)).event
+        assert found.games == plan.event.games and found.players == plan.event.players
+        assert check(open_sheets(path)).differences == ()
+    ratings = build(made[""]).sheet("Ratings")
+    ranks = {cell.shown for (row, col), cell in ratings.cells.items() if row > 3 and cell.formula}
+    assert {"Commoner", "General-in-chief"} <= ranks
 
 
 def chosen_tie_breaks() -> dict[str, Plan]:

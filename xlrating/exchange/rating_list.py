@@ -9,8 +9,10 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from ..federation import Entry, NextList
-from ..headings import NUMBER_FACTS, texts_of
+from ..headings import NUMBER_FACTS, on_ladder, texts_of
+from ..ladder import rank_of
 from ..rounding import plain
+from ..ruleset import RuleSet
 from ..tables import text_cell
 from ..texts import say
 from .waiting import performances_text, pool_text
@@ -41,6 +43,11 @@ def _change(entry: Entry) -> object:
     return after - entry.before if after is not None and entry.before is not None else None
 
 
+def _rank(entry: Entry, rules: RuleSet, language: str) -> str:
+    rank = None if entry.player.rating is None else rank_of(entry.player.rating, rules)
+    return "" if rank is None else rank.names[language]
+
+
 #: Every column there may be, by its part or text; `Words` are said in the language of the list.
 _COLUMNS: dict[str, Value] = {
     "place": _field("no"),
@@ -69,14 +76,18 @@ Table = tuple[list[str], list[str], list[list[str | int | float]]]
 
 def list_table(found: NextList, language: str = "en") -> Table:
     """The columns with their headings and the rows, without columns where nobody has anything."""
-    rows = [[value(entry) for value in _COLUMNS.values()] for entry in found.entries]
+    shown = dict(_COLUMNS)
+    is_ladder = found.rules.ladder is not None
+    if is_ladder:
+        shown["rank"] = lambda entry: _rank(entry, found.rules, language)
+    rows = [[value(entry) for value in shown.values()] for entry in found.entries]
     used = [
         at
-        for at, key in enumerate(_COLUMNS)
+        for at, key in enumerate(shown)
         if key in _ALWAYS or any(row[at] not in (None, "") for row in rows)
     ]
-    keys = [key for at, key in enumerate(_COLUMNS) if at in used]
-    headings = [say(language, texts_of(key)[0]) for key in keys]
+    keys = [key for at, key in enumerate(shown) if at in used]
+    headings = [say(language, on_ladder(texts_of(key)[0], is_ladder)) for key in keys]
     return keys, headings, [[_cell(row[at], language) for at in used] for row in rows]
 
 

@@ -42,6 +42,7 @@ def RATE_EVENT(
     # Loaded here: the other functions answer without the rating machinery.
     from ..dates import day_of
     from ..event import Event
+    from ..headings import on_ladder
     from ..rating import rate
     from ..texts import say
     from .entered import games_in, players_in
@@ -51,8 +52,11 @@ def RATE_EVENT(
     number = int(whole_number(rounds, "rounds") or 0)
     played = games_in(games, people, number)
     event = Event(people, played, format=_format(format), rounds=number, start=day_of(day))
-    lines = {line.player.no: line for line in rate(event, ruleset).lines}
-    heads = [say(language, f"col_{key}") for key in (*PLAYER_COLUMNS, *LINE_COLUMNS)]
+    rated = rate(event, ruleset)
+    lines = {line.player.no: line for line in rated.lines}
+    is_ladder = rated.rules.ladder is not None
+    keys = (f"col_{key}" for key in (*PLAYER_COLUMNS, *LINE_COLUMNS))
+    heads = [say(language, on_ladder(key, is_ladder)) for key in keys]
     table: List[List[object]] = [[*heads]]
     for place in places:
         row: List[object] = [None] * len(heads)

@@ -62,7 +62,9 @@ def started(event: Event, ratings: Mapping[str, Opt]) -> Event:
 
 
 def opening(player: Player, rules: RuleSet) -> Opt:
-    """The rating a player brings: their own, or the start rating of their title."""
+    """The rating a player brings: their own, or the start rating of their title or ladder."""
+    if player.rating is None and rules.ladder is not None:
+        return rules.ladder.least
     return player.rating if player.rating is not None else start_of(player, rules)
 
 

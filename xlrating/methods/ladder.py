@@ -14,14 +14,13 @@ from ..report import GameLine, Line, Step
 from ..rounding import ZERO
 from ..ruleset import RuleSet
 from ..sections import Ladder
-from .common import entries, game_lines, points_of, started
+from .common import entries, game_lines, opening, points_of, started
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
     """The lines of a period: every player of the events, or one of them."""
-    least = rules.need("ladder").least
     known = [
-        started(event, {p.key: least if p.rating is None else p.rating for p in event.players})
+        started(event, {player.key: opening(player, rules) for player in event.players})
         for event in events
     ]
     return tuple(_line(appearances, known, rules) for appearances in entries(events, only).values())
@@ -33,9 +32,13 @@ def _line(
     """A player's way through the period, from the points of their first entry."""
     rule: Ladder = rules.need("ladder")
     first, last = appearances[0][1], appearances[-1][1]
-    start = points = rule.least if first.rating is None else first.rating
+    start = opening(first, rules)
+    assert start is not None
+    points = start
     games: List[GameLine] = []
     steps: List[Step] = []
+    if first.rating is None:
+        steps.append(Step("step_ladder_start", start, rule.clause, {}))
     for number, player in appearances:
         event = events[number]
         lines = game_lines(number, event, event.by_no[player.no], rules)
@@ -68,5 +71,6 @@ def _line(
         rounded=change,
         new=points,
         start=start if first.rating is None else None,
+        rank=None if rank is None else rank.names,
         steps=tuple(steps),
     )

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from ..exchange.sheets import Sheets
 from ..functions.events import LINE_COLUMNS, PLAYER_COLUMNS
+from ..headings import on_ladder
 from ..texts import LANGUAGES, say
 from .grid import Cell, address
 from .plan import Functions
@@ -52,7 +53,7 @@ def add_engine(builder: Builder) -> Callable[[], None]:
             return
         size = (made.rows + 1, len(made.columns))
         for col, column in enumerate(made.columns):
-            head = say(plan.language, f"col_{column.key}")
+            head = say(plan.language, on_ladder(f"col_{column.key}", plan.rules.ladder is not None))
             text, fills = (_call(builder, functions.prefix), size) if col == 0 else ("", None)
             sheet.put(HEAD_ROW, col, Cell(head, text, "head", fills=fills, live=True))
 

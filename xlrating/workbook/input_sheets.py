@@ -117,6 +117,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
     """The Games sheet: one line a game, typed here and nowhere else."""
     plan = builder.plan
     red = "red" if plan.rules.game == "xiangqi" else "white"
+    asks_moves = plan.rules.ladder is not None
 
     def line(index: int) -> Game | None:
         return plan.lines[index] if index < len(plan.lines) else None
@@ -180,6 +181,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
         Column("black", of_line("black"), style="input_int", width=8, heading="black_no"),
         Column("black_name", person("black", "name"), looked_up("black", "name"), width=26, heading="black"),
         Column("black_rating", person("black", "rating"), looked_up("black", "rating"), "rating", 9, heading="rating"),
+        *([Column("moves", of_line("moves"), style="input_int", width=8)] if asks_moves else ()),
         Column("problem", notice.value, _game_problem(builder), style="problem", width=44),
         *(Column(f"at_{side}", place_of(side), f'IF([{side}]="",0,IFERROR(MATCH([{side}],[Players.no],0),0))', hidden=True, heading="-") for side in ("white", "black")),
         Column("key_white", key("white"), joined.format("white"), hidden=True),
@@ -208,6 +210,11 @@ def add_games(builder: Builder) -> Callable[[], None]:
             Validation(made.area("white"), "list", "=players_no", message="bad_player"),
             Validation(made.area("black"), "list", "=players_no", message="bad_player"),
         ]
+        if asks_moves:
+            area = made.area("moves")
+            sheet.validations.append(
+                Validation(area, "whole", "", 0, 9999, "bad_number", "hint_moves")
+            )
         top, _, bottom, _ = made.area("round")
         last = made.col("problem")
         for key, look in (("wrong", "bad"), ("noticed", "look")):

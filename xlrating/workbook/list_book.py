@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..exchange.rating_list import list_table
 from ..explain import game_note, sentences, side, told, width
 from ..federation import NextList
+from ..headings import on_ladder
 from ..problems import Problem
 from ..report import GameLine, Line, Report
 from ..ruleset import RuleSet
@@ -27,8 +28,9 @@ _STYLES = {
     "event": "wrapped", "note": "wrapped", "step": "wrapped", "what": "wrapped", "where": "wrapped",
 }  # fmt: skip
 _WIDTHS = {"name": 24, "opponent": 24, "event": 26, "step": 90, "note": 34, "where": 44,
-           "what": 90, "title": 16, "pool": 40, "performances": 24, "clause": 20, "place": 6,
-           "sex": 6, "k": 6, "round": 7, "colour": 7, "born": 7, "listed": 14}  # fmt: skip
+           "what": 90, "title": 16, "rank": 20, "pool": 40, "performances": 24, "clause": 20,
+           "place": 6, "sex": 6, "k": 6, "round": 7, "colour": 7, "born": 7,
+           "listed": 14}  # fmt: skip
 _WIDTH = 10
 
 #: A list of more results than this has no sheets of games and reasons: nobody reads them
@@ -52,7 +54,8 @@ def list_book(found: NextList, language: str = "en") -> Book:
         book.sheets[-1].locked = name != "list"
 
     def texts(keys: Sequence[str]) -> list[str]:
-        return [say(language, f"col_{key}") for key in keys]
+        is_ladder = rules.ladder is not None
+        return [say(language, on_ladder(f"col_{key}", is_ladder)) for key in keys]
 
     keys, heads, rows = list_table(found, language)
     add("list", keys, heads, rows)
@@ -114,7 +117,7 @@ def _sheet(
 
 # --- the rows of the sheets ----------------------------------------------------------------------
 
-_CHANGES = ("event", *(key for key, _ in COLUMNS if key != "no"))
+_CHANGES = ("event", *(key for key, _ in COLUMNS if key not in ("no", "rank")))
 _GAMES = ("name", "event", "round", "opponent", "colour", "result", "opponent_rating",
           "difference", "expected", "score", "gain", "k", "change", "note")  # fmt: skip
 _STEPS = ("name", "event", "step", "clause")
@@ -132,7 +135,7 @@ def _lines(found: NextList) -> Iterator[tuple[str, Report, Line]]:
 
 def _changes(found: NextList) -> Iterator[Row]:
     for events, _, line in _lines(found):
-        values = [value(line) for key, value in COLUMNS if key != "no"]
+        values = [value(line) for key, value in COLUMNS if key in _CHANGES]
         yield [events, *values]  # type: ignore[list-item]
 
 

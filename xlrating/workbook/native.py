@@ -98,6 +98,7 @@ COVERED: Mapping[str, Covered] = {
             "counted": {"playoff_as_one": (False,)},
         },
     ),
+    "ladder": Covered(("ladder", "counted"), {}),
     "ingo": Covered(
         ("expectancy", "percentage", "difference", "coefficient", "change", "performance",
          "weighting", "initial"),

@@ -113,6 +113,10 @@ def columns(plan: Plan) -> list[Column]:
         if rule.raises:
             own = _value(_key("[Players.new_title#]"), rules)
             found.append(hidden("raised", new_title, f'IF([Players.new_title#]="","",{own})'))
+    if rules.ladder is not None:
+        least = 'IF([Players.filled#]="","",[Rules.ladder_least])'
+        typed = f'IF([Players.rating#]<>"",[Players.rating#],{least})'
+        return [hidden("opening", of_player(opened), typed)]
     own = "[rating]" if rule is None else 'IF([Players.rating#]<>"",[Players.rating#],[start])'
     found.append(hidden("opening", of_player(opened), own))
     return found

@@ -26,7 +26,7 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
     columns = [
         Column("no", lambda i: plan.numbers[i], "[Players.no#]", "int", 6),
         Column("name", rows.person("name"), '[Players.name#]&""', width=24),
-        Column("rating", _brought(rows), _BROUGHT[native and rules.start is not None], "rating", 9),
+        Column("rating", _brought(rows), _BROUGHT[native and bool(rules.start or rules.ladder)], "rating", 9),
         *parts.shown,
         *(engine_columns(rows) if plan.engine else ()),
         Column("note", lambda i: rows.note(i, keys), note, "remark", 40),

@@ -30,7 +30,9 @@ PLAYER_COLUMNS = {
         "no", "name", "rating", "id", "federation", "title", "k_given", *(f.key for f in FACTS),
     )
 }  # fmt: skip
-GAME_COLUMNS = {part: texts_of(part) for part in ("round", "board", "white", "result", "black")}
+GAME_COLUMNS = {
+    part: texts_of(part) for part in ("round", "board", "white", "result", "black", "moves")
+}
 
 _CODES = {result.code.casefold(): result for result in RESULTS}
 
@@ -228,8 +230,10 @@ def _line(page: Page, heads: Headings, row: int) -> Game | None:
     if white is None or (black is None and not result.code):
         return None
     board = page.whole(at["board"], "board") if "board" in at else None
+    moves = page.whole(at["moves"], "number of moves") if "moves" in at else None
     places = {key: page.where(place) for key, place in at.items()}
-    return Game(round_, white, black, result, board, where=places["white"], places=places)
+    where = places["white"]
+    return Game(round_, white, black, result, board, where, moves=moves, places=places)
 
 
 def _result(page: Page, place: Place) -> Result:

@@ -5,7 +5,7 @@ The formulas of the other sheets read these cells; nothing is a constant in a fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ..coefficient import conditions
@@ -77,14 +77,20 @@ def printed(sheet: Sheet) -> tuple[Sheet, str]:
 
 def _summary(builder: Builder, sheet: Sheet, row: int, section: Section) -> None:
     sheet.put(row, CLAUSE, Cell(section.clause, style="clause"))
-    words = [section.summary.get(language, section.summary.get("en", "")) for language in LANGUAGES]
-    now = words[LANGUAGES.index(builder.plan.language)]
-    quoted = ",".join(_quoted(text) for text in words)
-    sheet.put(row, WORDS, Cell(now, f"=CHOOSE(language,{quoted})", "summary"))
+    words = _translated(builder, section.summary, "summary")
+    sheet.put(row, WORDS, words)
+    now = str(words.value)
     sheet.put(row, VALUE, Cell("", style="summary"))
     lines = -(-max(len(now), 2 * sum(ord(letter) > 0x2E80 for letter in now)) // 108)
     if lines > 1:
         sheet.heights[row] = 14.0 * lines
+
+
+def _translated(builder: Builder, texts: Mapping[str, str], style: str) -> Cell:
+    """A cell with a text of the rule set in the language of the workbook."""
+    words = [texts.get(language) or texts.get("en", "") for language in LANGUAGES]
+    now = words[LANGUAGES.index(builder.plan.language)]
+    return Cell(now, f"=CHOOSE(language,{','.join(map(_quoted, words))})", style)
 
 
 def _quoted(text: str) -> str:
@@ -136,11 +142,17 @@ _READ: dict[str, dict[str, str]] = {
     )},
     "outcomes": {"outcome_variance": "variance", "first_move": "first_move", "margin": "margin"},
     "weighting": {"weight_new": "performance", "weight_old": "old", "weight_most": "most"},
+    "ladder": {f"ladder_{key}": key for key in (
+        "win", "draw", "loss", "short_moves", "short_win", "short_loss", "least",
+    )},
     "floor": {"floor_least": "least", "floor_women": "women"},
     "champion": {"champion_share": "share"},
     "absence": {"absence_share": "share"},
 }  # fmt: skip
-_ALWAYS = ("least_games", "least_score", "first_move", "margin", "dev_least", "floor_least")
+_ALWAYS = (
+    "least_games", "least_score", "first_move", "margin", "dev_least", "floor_least",
+    *_READ["ladder"],
+)  # fmt: skip
 
 
 def _numbers(name: str, section: Section, rules: RuleSet) -> list[Number]:
@@ -220,6 +232,14 @@ def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
         sheet.widths |= {TITLES - 1: 2, TITLES: 34}
         sheet.hidden_columns.add(TITLES + 4)
         rows, width = max(rows, len(spellings)), TITLES + 4
+    if rules.ladder and is_native(rules):
+        classes = sorted(rules.classes, key=lambda found: found.least)
+        _list(builder, sheet, TITLES, [
+            ("class_name", [found.names for found in classes], "text"),
+            ("class_least", [found.least for found in classes], "rating"),
+        ])  # fmt: skip
+        sheet.widths |= {TITLES - 1: 2, TITLES: 26}
+        rows, width = max(rows, len(classes)), TITLES + 2
     if rules.bonus and is_native(rules):
         places = rules.bonus.places
         _list(builder, sheet, PLACES, [
@@ -247,7 +267,10 @@ def _list(
             heading = "rules_result_red"
         sheet.put(HEAD_ROW, col + offset, builder.heading(heading, "head"))
         for row, value in enumerate(values, FIRST_ROW):
-            sheet.put(row, col + offset, Cell(value, style=style))
+            if isinstance(value, Mapping):
+                sheet.put(row, col + offset, _translated(builder, value, style))
+            else:
+                sheet.put(row, col + offset, Cell(value, style=style))
         first = address(FIRST_ROW, col + offset, "rc")
         last = address(FIRST_ROW + len(values) - 1, col + offset, "rc")
         builder.book.names[f"rules_{key}"] = f"Rules!{first}:{last}"

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
+from ..headings import on_ladder
 from ..texts import LANGUAGES, table
 from .grid import Book, Cell, Sheet, Value, address
 from .plan import Plan
@@ -143,6 +144,7 @@ class Builder:
         for col, column in enumerate(made.columns):
             if column.heading != "-":
                 heading = f"col_{column.heading or column.key}"
+                heading = on_ladder(heading, self.plan.rules.ladder is not None)
                 sheet.put(HEAD_ROW, col, self.heading(heading, "head"))
             sheet.widths[col] = column.width
             if column.hidden:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ...ruleset import RuleSet
 from ..native import is_native
 from ..rows import AuditRows, Parts, RatingsRows
-from . import average_opponent, event_average, game_by_game, ingo, sum_over_games
+from . import average_opponent, event_average, game_by_game, ingo, ladder, sum_over_games
 
 
 class Method(NamedTuple):
@@ -29,6 +29,7 @@ METHODS: Mapping[str, Method] = {
     "average opponent": Method(average_opponent.audit, average_opponent.ratings),
     "game by game": Method(game_by_game.audit, game_by_game.ratings),
     "ingo": Method(ingo.audit, ingo.ratings),
+    "ladder": Method(ladder.audit, ladder.ratings),
 }
 
 
