@@ -7,9 +7,9 @@ from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
-from xlrating.coefficient import conditions
 from xlrating.event import RESULT_BY_CODE, Event, Game, Player, read_result
 from xlrating.ruleset import load
+from xlrating.sections.coefficient import conditions
 from xlrating.workbook.berger import schedule
 from xlrating.workbook.book import build
 from xlrating.workbook.facts import asked

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import operator
-import re
 from decimal import Decimal
-from functools import lru_cache
 from typing import Callable, Mapping, NamedTuple, Optional, Tuple
 
 from .development import developed, effective_games
-from .errors import NotKnownError, NumberError, RuleSetError
+from .errors import NotKnownError, NumberError
 from .rounding import down, tidy
 from .ruleset import RuleSet
 from .sections import Coefficient, KRow
+from .sections.coefficient import Condition, conditions
 
 Facts = Mapping[str, Optional[Decimal]]
 Scores = Tuple[Decimal, Decimal]
@@ -25,32 +24,11 @@ COMPARISONS: Mapping[str, Callable[[Decimal, Decimal], bool]] = {
 }
 
 
-class Condition(NamedTuple):
-    """One condition of a K row, taken apart: fact, comparison, bound."""
-
-    fact: str
-    comparison: str
-    bound: Decimal
-
-
 class K(NamedTuple):
     """The coefficient and the row it comes from."""
 
     value: Decimal
     row: KRow
-
-
-def conditions(row: KRow) -> list[Condition]:
-    """The row's conditions; all of them must hold."""
-    return [_condition(fact, text) for fact, text in row.when.items()]
-
-
-@lru_cache(maxsize=256)
-def _condition(fact: str, text: str) -> Condition:
-    found = re.fullmatch(r"(<=?|>=?)(-?\d+(?:\.\d+)?)", text)
-    if not found:
-        raise RuleSetError(f"condition {fact} = {text!r} is not read; write for example >=2400")
-    return Condition(fact, found[1], Decimal(found[2]))
 
 
 def k_factor(facts: Facts, rules: RuleSet) -> K:

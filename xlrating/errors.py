@@ -6,6 +6,9 @@ sentence that says where, what was found, what was expected and what to do.
 
 from __future__ import annotations
 
+from datetime import date
+from decimal import Decimal
+
 
 class RatingError(Exception):
     """The root: catch this to catch everything xlrating raises on purpose.
@@ -59,3 +62,17 @@ class EventError(RatingError):
 
 class FileError(RatingError):
     """A file that cannot be read or written as asked."""
+
+
+#: The longest part of a value that a message shows.
+SHOWN = 60
+
+
+def shown(value: object) -> str:
+    """A value of a file as a message shows it, whatever its size."""
+    if isinstance(value, (dict, list)):
+        return "a table" if isinstance(value, dict) else f"a list of {len(value)}"
+    if isinstance(value, int) and value.bit_length() > 64:
+        return "a number of more than 19 digits"
+    text = str(value) if isinstance(value, (Decimal, date)) else repr(value)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"

@@ -6,7 +6,9 @@ for every class, which for all sections together takes longer than the rest of a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Dict, Tuple
+import re
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, ClassVar, Dict, NamedTuple, Optional, Tuple, Union
 
 if TYPE_CHECKING:
     from typing import dataclass_transform
@@ -17,17 +19,70 @@ else:
         return lambda kind: kind
 
 
-class Choice(str):
-    """A default among a closed list of values; the list is checked when a file is read."""
+class Limit(NamedTuple):
+    """Which values of a part are right: some texts, texts of one form, numbers between bounds.
 
-    choices: Tuple[str, ...]
+    With `above` the lower bound itself is not. `form` is a regular expression for the whole
+    text, `example` a text that has it.
+    """
+
+    low: Optional[Decimal] = None
+    high: Optional[Decimal] = None
+    above: bool = False
+    form: str = ""
+    example: str = ""
+    choices: Tuple[str, ...] = ()
+
+    @property
+    def expected(self) -> str:
+        """The values in words."""
+        if self.choices:
+            return f"one of {', '.join(self.choices)}"
+        if self.form:
+            return f"a text such as {self.example}"
+        if self.low is None:
+            return f"a number up to {self.high}"
+        low = f"a number above {self.low}" if self.above else f"a number from {self.low}"
+        return low if self.high is None else f"{low} {'up ' if self.above else ''}to {self.high}"
+
+    def allows(self, value: Any) -> bool:
+        """Whether a value is right.
+
+        >>> Limit(Decimal(0), Decimal(6)).allows(7), Limit(form="[A-Z]{3}").allows("CHN")
+        (False, True)
+        """
+        if self.choices:
+            return value in self.choices
+        if self.form:
+            return re.fullmatch(self.form, value) is not None
+        low = self.low is None or (value > self.low if self.above else value >= self.low)
+        return low and (self.high is None or value <= self.high)
 
 
-def one_of(default: str, *choices: str) -> Any:
-    """A text part with a closed list of values."""
-    found = Choice(default)
-    found.choices = choices
-    return found
+class Limited(NamedTuple):
+    """What a class body says of a part besides its type; `Frozen` takes it apart."""
+
+    default: Any
+    limit: Limit
+
+
+def one_of(default: Any, *choices: str) -> Any:
+    """A text part with a closed list of values. ``...``: no default."""
+    return Limited(default, Limit(choices=choices))
+
+
+Bound = Union[int, str, None]
+
+
+def between(default: Any, low: Bound = None, high: Bound = None, above: bool = False) -> Any:
+    """A part whose numbers are bounded; those of a list one by one. ``...``: no default."""
+    least, most = (None if bound is None else Decimal(bound) for bound in (low, high))
+    return Limited(default, Limit(least, most, above))
+
+
+def written(default: Any, form: str, example: str) -> Any:
+    """A part whose texts have one form; those of a list one by one. ``...``: no default."""
+    return Limited(default, Limit(form=form, example=example))
 
 
 def parts(value: Any) -> Tuple[str, ...]:
@@ -50,12 +105,21 @@ class Frozen:
     #: The names of all parts, those of the base first.
     _parts: ClassVar[Tuple[str, ...]] = ()
     _defaults: ClassVar[Dict[str, Any]] = {}
+    #: What is said of parts beyond their types.
+    _limits: ClassVar[Dict[str, Limit]] = {}
 
     def __init_subclass__(cls) -> None:
         """Collect the parts of a new class."""
         # Only the class's own annotations; reading them through `inspect` would load it.
         own = [n for n in cls.__dict__.get("__annotations__", {}) if not n.startswith("_")]
         cls._parts = cls._parts + tuple(name for name in own if name not in cls._parts)
+        limited = {n: g for n in own if isinstance(g := cls.__dict__.get(n), Limited)}
+        cls._limits = {**cls._limits, **{name: given.limit for name, given in limited.items()}}
+        for name, given in limited.items():
+            if given.default is ...:
+                delattr(cls, name)
+            else:
+                setattr(cls, name, given.default)
         cls._defaults = {**cls._defaults, **{n: cls.__dict__[n] for n in own if n in cls.__dict__}}
 
     def __init__(self, **given: Any) -> None:

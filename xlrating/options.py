@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, Dict, Mapping
+from typing import Any, Dict, Iterator, Mapping
 
 from .errors import RatingError, RuleSetError
 from .rounding import exact, tidy
@@ -39,6 +39,14 @@ def choose(raw: Mapping[str, Any], text: str, path: Path) -> Dict[str, str]:
 def default_of(option: Mapping[str, Any]) -> str:
     """The first choice; no number of one's own."""
     return "" if "sets" in option else str(option["choices"][0])
+
+
+def each_choice(raw: Mapping[str, Any]) -> Iterator[str]:
+    """Every choice by itself, as `choose` reads it; of a number its bounds."""
+    for name, option in raw.get("options", {}).items():
+        bounds = (option.get("low"), option.get("high"))
+        for choice in bounds if "sets" in option else option["choices"]:
+            yield f"{name}={choice}"
 
 
 def _choice(name: str, value: str, option: Mapping[str, Any], path: Path) -> str:

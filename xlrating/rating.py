@@ -50,7 +50,4 @@ def rate(
         raise NotKnownError(
             f"{chosen.id} has no rule for rating events, only functions; see: xlrating call --help"
         )
-    if chosen.method not in METHODS:
-        known = ", ".join(METHODS)
-        raise RuleSetError(f"key method is {chosen.method!r}; known are {known}", chosen.id)
     return Report(period, chosen, METHODS[chosen.method](period, chosen, only))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Dict, List, Mapping, Optional, Tuple
 
-from .errors import RuleSetError
+from .errors import RuleSetError, shown
 from .tomlfile import read
 
 FOLDER = Path(__file__).with_name("rulesets")
@@ -23,6 +24,10 @@ def _read(path: Path, stamp: object) -> Raw:
 
 #: A rule file named by its path: up to the `.toml` that an edition, options or nothing follows.
 _OWN_FILE = re.compile(r"(.*?\.toml)(?:[@:].*)?", re.DOTALL)
+
+
+#: A file with tables that a rule file may include: below its own folder, or below this one.
+_TABLE = re.compile(r"(?:[\w-]+/)*[\w-]+\.toml")
 
 
 def stamp_of(reference: str) -> object:
@@ -46,9 +51,11 @@ def _stamp(path: Path) -> Tuple[int, int]:
 
 def _included(path: Path, raw: Raw) -> Optional[Path]:
     """The table file that a rule file names, beside it or in the package; None for none."""
-    name = str(raw.get("include", ""))
-    folders = (path.parent, FOLDER) if name else ()
-    return next((folder / name for folder in folders if (folder / name).is_file()), None)
+    name = raw.get("include")
+    if not isinstance(name, str) or not _TABLE.fullmatch(name):
+        return None
+    folders = (path.parent, FOLDER)
+    return next((folder / name for folder in folders if _is_file(folder / name)), None)
 
 
 def available() -> Tuple[str, ...]:
@@ -90,8 +97,15 @@ def contents(path: Path, stamp: object = None) -> Raw:
     name = raw.pop("include", None)
     if name is not None:
         if table is None:
-            raise RuleSetError(f"key include names {name}, a file that does not exist", path.name)
-        raw = merged(_read(table, stamp), raw)
+            raise RuleSetError(
+                f"key include is {shown(name)}; the name of a .toml file beside this one is "
+                "expected, or one of those in tables/",
+                path.name,
+            )
+        more = _read(table, stamp)
+        if "include" in more:
+            raise RuleSetError("key include is not known here: one file includes one", table.name)
+        raw = merged(more, raw)
     _check_shape(raw, path.name)
     return raw
 
@@ -106,26 +120,71 @@ def merged(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Raw:
     return found
 
 
+_ID = re.compile(r"[\w.-]+")
+_NAME = re.compile(r"\w+")
+_DAY = "a day such as 2024-03-01, without quotes"
+
+#: Parts of a rule set that no file says.
+_MADE = ("edition", "chosen")
+
+
 def _check_shape(raw: Raw, file: str) -> None:
     """What is read before the keys are typed: the id, the options, the amendments."""
-    if not isinstance(raw.get("id"), str):
+    if "id" not in raw:
         raise RuleSetError("key id is missing; it is required", file)
+    if not isinstance(raw["id"], str) or not _ID.fullmatch(raw["id"]):
+        raise RuleSetError(
+            f"key id is {shown(raw['id'])}; letters, digits and hyphens are expected", file
+        )
+    for name in _MADE:
+        if name in raw:
+            raise RuleSetError(f"key {name} is not known here; the program finds it itself", file)
+    if type(raw.get("since", date.min)) is not date:
+        raise RuleSetError(f"key since is {shown(raw['since'])}; {_DAY} is expected", file)
     options = raw.get("options", {})
-    for name, option in options.items() if isinstance(options, dict) else [("", None)]:
+    if not isinstance(options, dict):
+        raise RuleSetError("key options is no table; write [options.NAME]", file)
+    for name, option in options.items():
+        if not _NAME.fullmatch(name):
+            raise RuleSetError(
+                f"key options has {shown(name)}; a name of letters, digits and _ is expected", file
+            )
         if isinstance(option, dict) and "sets" in option:
             _check_number(raw, name, option, file)
             continue
         choices = option.get("choices") if isinstance(option, dict) else None
         if not isinstance(choices, list) or not choices:
             raise RuleSetError(f"key options.{name}.choices is missing; a list is expected", file)
+        if len(set(map(str, choices))) < len(choices):
+            raise RuleSetError(f"key options.{name}.choices has one choice twice", file)
     amendments: List[Any] = raw.get("amendment", [])
     if not isinstance(amendments, list) or not all(isinstance(a, dict) for a in amendments):
         raise RuleSetError("key amendment is no list of tables; write [[amendment]]", file)
     for number, amendment in enumerate(amendments, 1):
-        for name in amendment.get("when", {}):
-            if name not in options:
+        _check_amendment(amendment, f"amendment[{number}]", options, file)
+
+
+def _check_amendment(amendment: Raw, key: str, options: Mapping[str, Any], file: str) -> None:
+    """Its days, and the choices it is for."""
+    for bound in ("from", "until"):
+        if type(amendment.get(bound, date.min)) is not date:
+            raise RuleSetError(
+                f"key {key}.{bound} is {shown(amendment[bound])}; {_DAY} is expected", file
+            )
+    if amendment.get("from", date.min) >= amendment.get("until", date.max):
+        raise RuleSetError(f"key {key}.until is not after from; nothing lies between", file)
+    when = amendment.get("when", {})
+    if not isinstance(when, dict):
+        raise RuleSetError(f"key {key}.when is {shown(when)}; a table of options is expected", file)
+    for name, wanted in when.items():
+        if name not in options:
+            raise RuleSetError(f"key {key}.when.{name} names no option of the file", file)
+        choices = options[name].get("choices", [])
+        for choice in wanted if isinstance(wanted, list) else [wanted]:
+            if choice not in choices:
+                listed = ", ".join(map(str, choices))
                 raise RuleSetError(
-                    f"key amendment[{number}].when.{name} names no option of the file", file
+                    f"key {key}.when.{name} is {shown(choice)}; one of {listed} is expected", file
                 )
 
 

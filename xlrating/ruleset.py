@@ -15,7 +15,8 @@ from typing import Any, Mapping, Optional, Tuple
 
 from .errors import NotKnownError, RuleSetError
 from .frozen import Frozen, one_of
-from .options import choose, with_numbers
+from .options import choose, each_choice, with_numbers
+from .requirements import METHODS, contradicting, lacking
 from .rulefile import FOLDER, Raw, available, contents, find, merged, stamp_of
 from .schema import build
 from .sections import (
@@ -68,8 +69,8 @@ class RuleSet(Frozen):
     id: str
     names: Mapping[str, str]
     source: str
-    game: str
-    method: str
+    game: str = one_of(..., "chess", "xiangqi")
+    method: str = one_of(..., *METHODS)
     since: Optional[date] = None
     dated_by: str = one_of("start", "start", "end")
     edition: str = ""
@@ -156,12 +157,41 @@ def _loaded(reference: str, on: Optional[date], stamp: object) -> RuleSet:
         raise RuleSetError("no rule set is named; write for example elo or fide@2025-10-01")
     path = find(match["name"])
     raw = contents(path, stamp)
+    if path.parent != FOLDER:
+        _check_all(path, stamp)
     moment = _moment(match["date"], path) if match["date"] else on
     chosen = choose(raw, match["options"] or "", path)
     since = raw.get("since")
-    if moment is not None and isinstance(since, date) and moment < since:
+    if moment is not None and since is not None and moment < since:
         raise RuleSetError(f"{raw['id']} starts on {since}; {moment} is before it", reference)
-    edition = str(since or "")
+    return _edition(raw, moment, chosen, path)
+
+
+@lru_cache(maxsize=64)
+def _check_all(path: Path, stamp: object) -> None:
+    """Refuse somebody's file that is wrong in any edition, or with any one of its choices."""
+    raw = contents(path, stamp)
+    days = {
+        entry[key]
+        for entry in raw.get("amendment", [])
+        for key in ("from", "until")
+        if key in entry
+    }
+    chosen = ["", *each_choice(raw)]
+    for day in [None, *sorted(days)]:
+        for choice in chosen:
+            try:
+                _edition(raw, day, choose(raw, choice, path), path)
+            except RuleSetError as error:
+                part = ", ".join(str(one) for one in (day, choice) if one)
+                if part:
+                    error.where = f"{error.where} ({part})"
+                raise
+
+
+def _edition(raw: Raw, moment: Optional[date], chosen: Mapping[str, str], path: Path) -> RuleSet:
+    """The rules of a file on a day, with these choices."""
+    edition = str(raw.get("since") or "")
     found: Raw = {key: value for key, value in raw.items() if key != "amendment"}
     for amendment in raw.get("amendment", []):
         if not _in_force(amendment, moment) or not _is_chosen(amendment.get("when", {}), chosen):
@@ -173,7 +203,12 @@ def _loaded(reference: str, on: Optional[date], stamp: object) -> RuleSet:
     found["edition"] = edition
     found["chosen"] = chosen
     found["id"] = raw["id"] if path.parent == FOLDER else str(path)
-    return build(RuleSet, found, path.name)
+    made = build(RuleSet, found, path.name)
+    for section, why in lacking(made):
+        raise RuleSetError(f"section {section} is missing; {why}", path.name)
+    for key, sentence in contradicting(made):
+        raise RuleSetError(f"key {key} {sentence}", path.name)
+    return made
 
 
 def in_force(rules: RuleSet, day: date) -> RuleSet:

@@ -6,6 +6,7 @@ add-in therefore carries each of its files as JSON too, beside the TOML: `NAME.t
 
 from __future__ import annotations
 
+import re
 import sys
 from datetime import date
 from decimal import Decimal
@@ -19,6 +20,12 @@ except ModuleNotFoundError:
 
 from .errors import RuleSetError
 
+#: The largest file that is read, in bytes: many times the longest regulation here.
+_LARGEST = 1_000_000
+
+#: Keys of so many names and brackets in brackets, which take minutes to be read.
+_DEEP = re.compile(rb"(?:[\w\"'-]+[ \t]*\.[ \t]*){32}|(?:[\[{]\s*){32}")
+
 #: How JSON says that a text is a date.
 _DATE = "$date"
 
@@ -31,12 +38,25 @@ def read(path: Path) -> Dict[str, Any]:
     try:
         if tomllib is None:
             return _read_json(path)
-        with path.open("rb") as file:
-            return tomllib.load(file, parse_float=Decimal)
+        return _read_toml(path)
+    except RecursionError:
+        raise RuleSetError("tables and lists are nested too deeply", path.name) from None
     except ValueError as error:
         raise RuleSetError(f"the file is not valid TOML: {error}", path.name) from None
     except OSError as error:
         raise RuleSetError(f"the file cannot be read ({error.strerror})", path.name) from None
+
+
+def _read_toml(path: Path) -> Dict[str, Any]:
+    with path.open("rb") as file:
+        raw = file.read(_LARGEST + 1)
+    if len(raw) > _LARGEST:
+        raise RuleSetError(f"the file is larger than {_LARGEST} bytes; no rule set is", path.name)
+    if _DEEP.search(raw):
+        raise RecursionError
+    # Editors of Windows begin a file with a mark of its code, and end lines in two letters.
+    text = raw.decode("utf-8-sig").replace("\r\n", "\n")
+    return tomllib.loads(text, parse_float=Decimal)
 
 
 def to_json(tables: Dict[str, Any]) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from ..coefficient import conditions
 from ..rounding import plain
 from ..ruleset import RuleSet, available, editions, load
 from ..sections import Coefficient
+from ..sections.coefficient import conditions
 
 #: What stands in a cell where a rule set has no such number: no number, and no blank.
 NONE = "-"

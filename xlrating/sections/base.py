@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Any, Mapping
+from typing import Any, Iterator, Mapping, Tuple
 
-from ..frozen import Frozen, one_of
+from ..frozen import Frozen, between, one_of
 from ..rounding import ROUNDINGS
 
 MODELS = ("table", "logistic", "normal", "linear")
@@ -19,6 +19,20 @@ def rounding_of(default: str) -> Any:
     return one_of(default, *ROUNDINGS)
 
 
+def rating_of(default: Any) -> Any:
+    """A part that is a rating, or a difference of two."""
+    return between(default, 0, 9999)
+
+
+def places_of(default: Any) -> Any:
+    """A part that is a number of decimals."""
+    return between(default, 0, 6)
+
+
+#: A key of a section, and what is wrong with its value beside the others.
+Wrong = Tuple[str, str]
+
+
 class Section(Frozen):
     """What every section has: where it stands and in which words."""
 
@@ -26,3 +40,13 @@ class Section(Frozen):
     quote: str = ""
     summary: Mapping[str, str] = NOTHING
     reading: str = ""
+
+    def wrong(self) -> Iterator[Wrong]:
+        """What is wrong with the keys together; each key by itself is right."""
+        return iter(())
+
+    def only_with(self, key: str, *others: str) -> Iterator[Wrong]:
+        """Keys that mean nothing without another one, which is left out."""
+        for other in others:
+            if not getattr(self, key) and getattr(self, other) != self._defaults[other]:
+                yield other, f"has no effect without {key}; give {key} too, or leave it out"

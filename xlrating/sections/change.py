@@ -5,8 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Optional
 
-from ..frozen import one_of
-from .base import Section, rounding_of
+from ..frozen import between, one_of
+from .base import Section, places_of, rating_of, rounding_of
 
 
 class Counted(Section):
@@ -34,11 +34,11 @@ class Change(Section):
 
     of: str = one_of("change", "change", "rating")
     rounding: str = rounding_of("half away from zero")
-    places: int = 0
+    places: int = places_of(0)
     each: str = one_of("period", "period", "game")
     ratings: str = one_of("before the game", "before the game", "before the event")
     per: str = one_of("points", "points", "share")
-    weight: Decimal = Decimal(1)
+    weight: Decimal = between(Decimal(1), 0, 100, above=True)
 
 
 class Weighting(Section):
@@ -50,9 +50,9 @@ class Weighting(Section):
     """
 
     parts: str = one_of("fixed", "fixed", "games")
-    performance: Decimal = Decimal(1)
-    old: Decimal = Decimal(0)
-    most: Optional[Decimal] = None
+    performance: Decimal = between(Decimal(1), 0, 1000, above=True)
+    old: Decimal = between(Decimal(0), 0, 1000)
+    most: Optional[Decimal] = rating_of(None)
 
 
 class Special(Section):
@@ -62,8 +62,8 @@ class Special(Section):
     minus it for a loss.
     """
 
-    games: int = 0
-    per_win: Decimal = Decimal(400)
+    games: int = between(0, 0, 1000)
+    per_win: Decimal = rating_of(Decimal(400))
 
 
 class BonusThreshold(Section):
@@ -73,10 +73,10 @@ class BonusThreshold(Section):
     opponent more than `most_meetings` times, if not 0, gets none.
     """
 
-    factor: Decimal = Decimal(0)
-    least_games: int = 0
-    least_root: int = 0
-    most_meetings: int = 0
+    factor: Decimal = between(Decimal(0), 0, 1000)
+    least_games: int = between(0, 0, 1000)
+    least_root: int = between(0, 0, 1000)
+    most_meetings: int = between(0, 0, 1000)
 
 
 class Deviation(Section):
@@ -95,14 +95,14 @@ class Deviation(Section):
     given: they are those of the start of this period).
     """
 
-    rating: Decimal = Decimal(1500)
-    start: Decimal = Decimal(350)
-    most: Optional[Decimal] = None
-    least: Decimal = Decimal(0)
-    growth: Decimal = Decimal(0)
-    unit: Optional[Decimal] = None
-    interval: Decimal = Decimal("1.96")
-    volatility: Optional[Decimal] = None
-    tau: Decimal = Decimal("0.5")
-    tolerance: Decimal = Decimal("0.000001")
-    rounds: int = 100
+    rating: Decimal = between(Decimal(1500), 0, 9999, above=True)
+    start: Decimal = between(Decimal(350), 1, 9999)
+    most: Optional[Decimal] = between(None, 1, 9999)
+    least: Decimal = rating_of(Decimal(0))
+    growth: Decimal = rating_of(Decimal(0))
+    unit: Optional[Decimal] = between(None, 10, 9999)
+    interval: Decimal = between(Decimal("1.96"), 0, 10, above=True)
+    volatility: Optional[Decimal] = between(None, "0.001", 1)
+    tau: Decimal = between(Decimal("0.5"), "0.01", 10)
+    tolerance: Decimal = between(Decimal("0.000001"), "0.000000000001", "0.001")
+    rounds: int = between(100, 10, 10_000)

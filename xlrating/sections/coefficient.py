@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
-from typing import Mapping, Optional, Tuple
+from functools import lru_cache
+from typing import Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
-from ..frozen import one_of
-from .base import NOTHING, Section, rounding_of
+from ..frozen import between, one_of, written
+from .base import NOTHING, Section, Wrong, rating_of, rounding_of
+
+#: What a condition of a K row may ask of a player.
+FACTS = ("rating", "peak", "games", "age")
+
+_CONDITION = r"(<=?|>=?)(-?\d{1,6}(?:\.\d{1,6})?)"
+
+
+class Condition(NamedTuple):
+    """One condition of a K row, taken apart: fact, comparison, bound."""
+
+    fact: str
+    comparison: str
+    bound: Decimal
 
 
 class KRow(Section):
@@ -17,9 +32,42 @@ class KRow(Section):
     A row without `clause` stands in the clause of the table.
     """
 
-    k: Decimal = Decimal(0)
-    per_point: Decimal = Decimal(0)
-    when: Mapping[str, str] = NOTHING
+    k: Decimal = between(Decimal(0), -1000, 1000)
+    per_point: Decimal = between(Decimal(0), -10, 10)
+    when: Mapping[str, str] = written(NOTHING, _CONDITION, ">=2400")
+
+    def k_at(self, rating: Decimal) -> Decimal:
+        """K of a player with this rating."""
+        return self.k + self.per_point * rating
+
+    def wrong(self) -> Iterator[Wrong]:
+        """Facts that no player has; a K that falls below 0 among those the row is for."""
+        for fact in self.when:
+            if fact not in FACTS:
+                yield f"when.{fact}", f"is no fact of a player; known are {', '.join(FACTS)}"
+        low, high = Decimal(0), Decimal(9999)
+        for fact, comparison, bound in conditions(self):
+            # A rating is never above the peak.
+            if fact == "rating" and comparison[0] == ">":
+                low = max(low, bound)
+            elif fact in ("rating", "peak") and comparison[0] == "<":
+                high = min(high, bound)
+        for rating in (low, high):
+            if low <= high and self.k_at(rating) < 0:
+                yield "k", f"makes K {self.k_at(rating)} at a rating of {rating}; not below 0"
+                return
+
+
+def conditions(row: KRow) -> List[Condition]:
+    """The row's conditions; all of them must hold."""
+    return [_condition(fact, text) for fact, text in row.when.items()]
+
+
+@lru_cache(maxsize=256)
+def _condition(fact: str, text: str) -> Condition:
+    parts = re.fullmatch(_CONDITION, text)
+    assert parts is not None  # the form of the part
+    return Condition(fact, parts[1], Decimal(parts[2]))
 
 
 class Development(Section):
@@ -36,21 +84,29 @@ class Development(Section):
     far, ``gain``, score minus expected. Unknown, they lower and add nothing.
     """
 
-    unit: Decimal = Decimal(1000)
-    power: int = 4
-    young: Optional[Decimal] = None
-    spur: Decimal = Decimal(2000)
-    spur_least: Decimal = Decimal("0.5")
+    unit: Decimal = between(Decimal(1000), 100, 9999)
+    power: int = between(4, 0, 6)
+    young: Optional[Decimal] = between(None, 0, 150)
+    spur: Decimal = between(Decimal(2000), 1, 9999)
+    spur_least: Decimal = between(Decimal("0.5"), 0, 1)
     spur_for: str = one_of("gain", "gain", "all")
-    brake_below: Optional[Decimal] = None
-    brake_unit: Decimal = Decimal(150)
-    brake_age: Decimal = Decimal(0)
+    brake_below: Optional[Decimal] = rating_of(None)
+    brake_unit: Decimal = between(Decimal(150), 1, 9999)
+    brake_age: Decimal = between(Decimal(0), 0, 150)
     brake_when: str = one_of("below", "below", "not above")
     rounding: str = rounding_of("half up")
-    least: Decimal = Decimal(5)
-    most: Decimal = Decimal(30)
-    most_braked: Decimal = Decimal(150)
-    per_index: Optional[Decimal] = None
+    least: Decimal = between(Decimal(5), 0, 1000, above=True)
+    most: Decimal = between(Decimal(30), 0, 1000, above=True)
+    most_braked: Decimal = between(Decimal(150), 0, 1000, above=True)
+    per_index: Optional[Decimal] = between(None, 0, 1000)
+
+    def wrong(self) -> Iterator[Wrong]:
+        """A brake that grows beyond all numbers."""
+        if self.brake_below is not None and self.brake_below > 20 * self.brake_unit:
+            yield (
+                "brake_unit",
+                f"is {self.brake_unit}; at least {self.brake_below / 20} is expected",
+            )
 
 
 class EffectiveGames(Section):
@@ -59,11 +115,11 @@ class EffectiveGames(Section):
     Above the rating `flat_above` it is `most`; never more than the games really played.
     """
 
-    most: Decimal = Decimal(50)
-    base: Decimal = Decimal(0)
-    slope: Decimal = Decimal(0)
-    centre: Decimal = Decimal(0)
-    flat_above: Decimal = Decimal(0)
+    most: Decimal = between(Decimal(50), 0, 1000, above=True)
+    base: Decimal = between(..., "0.000001", 1000)
+    slope: Decimal = between(Decimal(0), 0, 1)
+    centre: Decimal = rating_of(Decimal(0))
+    flat_above: Decimal = rating_of(Decimal(0))
 
 
 class Coefficient(Section):
@@ -78,12 +134,33 @@ class Coefficient(Section):
     """
 
     rows: Tuple[KRow, ...] = ()
-    most: Optional[Decimal] = None
+    most: Optional[Decimal] = between(None, 0, 100_000)
     of: str = one_of("player", "player", "result")
     own: Tuple[KRow, ...] = ()
-    final_rounds: int = 0
-    final_more: Decimal = Decimal(0)
-    final_least: int = 0
-    over: Optional[Decimal] = None
+    final_rounds: int = between(0, 0, 100)
+    final_more: Decimal = between(Decimal(0), 0, 1000)
+    final_least: int = between(0, 0, 100)
+    over: Optional[Decimal] = between(None, 0, 100_000, above=True)
     development: Optional[Development] = None
     effective: Optional[EffectiveGames] = None
+
+    def wrong(self) -> Iterator[Wrong]:
+        """Rows that nobody reaches; keys that need each other."""
+        for key in ("rows", "own"):
+            rows: Tuple[KRow, ...] = getattr(self, key)
+            for number, row in enumerate(rows[:-1], 1):
+                if not row.when:
+                    yield f"{key}[{number}]", "has no when, so nobody reaches the rows after it"
+        if self.of == "player" and self.own:
+            yield "own", 'has no effect without of = "result"'
+        yield from self.only_with("final_rounds", "final_more", "final_least")
+        if self.development is not None and self.effective is not None:
+            yield "effective", "stands beside development; only one of them computes K"
+        if self.development is not None and not self.rows:
+            yield "rows", "is missing; development takes its k from them"
+        if self.over is None and (self.development is not None or self.effective is not None):
+            yield "over", "is missing; K = over / (coefficient + games)"
+        if self.over is not None and self.development is None:
+            for number, row in enumerate(self.rows, 1):
+                if row.per_point or row.k <= 0:
+                    yield f"rows[{number}].k", f"is {row.k}; above 0 and alone beside over"

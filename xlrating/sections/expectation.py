@@ -3,10 +3,41 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Optional, Tuple
+from typing import Any, Iterator, Optional, Sequence, Tuple, Union
 
-from ..frozen import one_of
-from .base import MODELS, Section, rounding_of
+from ..frozen import between, one_of
+from .base import MODELS, Section, Wrong, places_of, rating_of, rounding_of
+
+#: A printed table has a row for each of .50, .51, ... .99.
+ROWS = 50
+#: Closer to 0 a scale leaves no difference but all or nothing.
+_LEAST_SCALE = 50
+
+
+def scale_of(default: Decimal) -> Any:
+    """A part that is the scale of a curve, in points."""
+    return between(default, -100_000, 100_000)
+
+
+def variance_of(default: Decimal) -> Any:
+    """A part that is the variance of a normal curve, in square points."""
+    return between(default, 100, 100_000_000)
+
+
+def _wrong_curve(rule: Union[Expectancy, Percentage], table: str) -> Iterator[Wrong]:
+    """What is wrong with the numbers of the model that is chosen."""
+    rows: Sequence[int] = getattr(rule, table)
+    if rule.model in ("logistic", "linear") and abs(rule.scale) < _LEAST_SCALE:
+        yield "scale", f"is {rule.scale}; at least {_LEAST_SCALE} or at most -{_LEAST_SCALE}"
+    if rule.model != "table":
+        return
+    if len(rows) != ROWS:
+        yield table, f"has {len(rows)} numbers; {ROWS} are expected, one for each of .50 to .99"
+    for place in range(1, len(rows)):
+        first, second = rows[place - 1], rows[place]
+        if second <= first:
+            share = f".{50 + place}"
+            yield table, f"has {second} for {share} after {first}; each number is to be greater"
 
 
 class Expectancy(Section):
@@ -20,11 +51,15 @@ class Expectancy(Section):
     """
 
     model: str = one_of("table", *MODELS)
-    upper: Tuple[int, ...] = ()
-    scale: Decimal = Decimal(400)
-    variance: Decimal = Decimal(80000)
-    places: Optional[int] = None
+    upper: Tuple[int, ...] = rating_of(())
+    scale: Decimal = scale_of(Decimal(400))
+    variance: Decimal = variance_of(Decimal(80000))
+    places: Optional[int] = between(None, 1, 15)
     rounding: str = rounding_of("half up")
+
+    def wrong(self) -> Iterator[Wrong]:
+        """The numbers of the model."""
+        return _wrong_curve(self, "upper")
 
 
 class Outcomes(Section):
@@ -34,9 +69,9 @@ class Outcomes(Section):
     wins the game, a smaller one leaves it drawn.
     """
 
-    variance: Decimal = Decimal(80000)
-    first_move: Decimal = Decimal(0)
-    margin: Decimal = Decimal(0)
+    variance: Decimal = variance_of(Decimal(80000))
+    first_move: Decimal = between(Decimal(0), -9999, 9999)
+    margin: Decimal = rating_of(Decimal(0))
 
 
 class Percentage(Section):
@@ -48,10 +83,19 @@ class Percentage(Section):
     """
 
     model: str = one_of("table", *MODELS)
-    difference: Tuple[int, ...] = ()
-    scale: Decimal = Decimal(400)
-    variance: Decimal = Decimal(80000)
-    full: Optional[Decimal] = None
+    difference: Tuple[int, ...] = rating_of(())
+    scale: Decimal = scale_of(Decimal(400))
+    variance: Decimal = variance_of(Decimal(80000))
+    full: Optional[Decimal] = rating_of(None)
+
+    def wrong(self) -> Iterator[Wrong]:
+        """The numbers of the model; half of the points is no difference, all is the greatest."""
+        yield from _wrong_curve(self, "difference")
+        if self.model == "table" and self.difference and self.difference[0] != 0:
+            yield "difference", f"begins with {self.difference[0]}; 0 is expected for .50"
+        if self.model == "table" and self.full is not None and self.difference:
+            if self.full < self.difference[-1]:
+                yield "full", f"is {self.full}, less than {self.difference[-1]} for .99"
 
 
 class Difference(Section):
@@ -63,11 +107,20 @@ class Difference(Section):
     at least `unrated_gap` is not rated if either side is above `unrated_above`.
     """
 
-    cap: Optional[Decimal] = None
-    exempt_from: Optional[Decimal] = None
-    favours_once: Optional[int] = None
-    unrated_gap: Optional[Decimal] = None
-    unrated_above: Optional[Decimal] = None
+    cap: Optional[Decimal] = between(None, 0, 9999, above=True)
+    exempt_from: Optional[Decimal] = rating_of(None)
+    favours_once: Optional[int] = between(None, 0, 1000)
+    unrated_gap: Optional[Decimal] = between(None, 0, 9999, above=True)
+    unrated_above: Optional[Decimal] = rating_of(None)
+
+    def wrong(self) -> Iterator[Wrong]:
+        """What goes with the cap; which games a gap is about."""
+        yield from self.only_with("cap", "exempt_from")
+        if self.favours_once:
+            yield from self.only_with("cap", "favours_once")
+        yield from self.only_with("unrated_gap", "unrated_above")
+        if self.unrated_gap is not None and self.unrated_above is None:
+            yield "unrated_gap", "is given without unrated_above; give that too, 0 for everybody"
 
 
 class Average(Section):
@@ -88,12 +141,17 @@ class Average(Section):
 
     per: str = one_of("event", "event", "period")
     rounding: str = rounding_of("half up")
-    places: int = 0
+    places: int = places_of(0)
     over: str = one_of("games", "games", "opponents")
     round_robin: str = one_of("", "", "event", "opponents")
     all_rated: str = one_of("estimate", "estimate", "mean")
     capped: bool = False
     unplayed: str = one_of("swiss", "swiss", "points")
-    rated_part: Decimal = Decimal(0)
-    rated_least: int = 0
-    rated_least_below: int = 0
+    rated_part: Decimal = between(Decimal(0), 0, 1)
+    rated_least: int = between(0, 0, 1000)
+    rated_least_below: int = between(0, 0, 1000)
+
+    def wrong(self) -> Iterator[Wrong]:
+        """What only a round robin has."""
+        yield from self.only_with("round_robin", "capped", "unplayed", "rated_part")
+        yield from self.only_with("rated_least_below", "rated_least")

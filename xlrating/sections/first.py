@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Optional, Tuple
+from typing import Iterator, Optional, Tuple
 
-from ..frozen import one_of
-from .base import Section, rounding_of
+from ..frozen import between, one_of, written
+from .base import Section, Wrong, rating_of, rounding_of
 
 
 class Performance(Section):
@@ -44,27 +44,35 @@ class Initial(Section):
     one with fewer points than `event_score` or fewer games than `event_games` in any case.
     """
 
-    draws: int = 0
-    draws_against: Decimal = Decimal(0)
-    per_half_point: Optional[Decimal] = None
-    least_games: int = 1
-    least_score: Decimal = Decimal(0)
+    draws: int = between(0, 0, 100)
+    draws_against: Decimal = rating_of(Decimal(0))
+    per_half_point: Optional[Decimal] = between(None, 0, 1000)
+    least_games: int = between(1, 1, 1000)
+    least_score: Decimal = between(Decimal(0), 0, 1000)
     rounding: str = rounding_of("half up")
-    most: Optional[Decimal] = None
-    least: Optional[Decimal] = None
+    most: Optional[Decimal] = rating_of(None)
+    least: Optional[Decimal] = rating_of(None)
     average_rounding: str = rounding_of("none")
-    void_below: Optional[Decimal] = None
+    void_below: Optional[Decimal] = rating_of(None)
     scaled: bool = False
     performed: bool = False
-    per_win: Optional[Decimal] = None
-    low: Optional[Decimal] = None
-    low_base: Decimal = Decimal(0)
-    low_factor: Decimal = Decimal(1)
+    per_win: Optional[Decimal] = rating_of(None)
+    low: Optional[Decimal] = rating_of(None)
+    low_base: Decimal = rating_of(Decimal(0))
+    low_factor: Decimal = between(Decimal(1), 0, 10)
     full: bool = True
-    pool_months: Optional[int] = None
+    pool_months: Optional[int] = between(None, 0, 1200)
     first_zero: str = one_of("counted", "counted", "disregarded")
-    event_score: Decimal = Decimal(0)
-    event_games: int = 0
+    event_score: Decimal = between(Decimal(0), 0, 1000)
+    event_games: int = between(0, 0, 1000)
+
+    def wrong(self) -> Iterator[Wrong]:
+        """Draws and their opponents, bounds in their order, low results."""
+        yield from self.only_with("draws", "draws_against")
+        yield from self.only_with("draws_against", "draws")
+        yield from self.only_with("low", "low_base", "low_factor")
+        if self.least is not None and self.most is not None and self.least > self.most:
+            yield "least", f"is {self.least}, above most, which is {self.most}"
 
 
 class Pooled(Section):
@@ -74,7 +82,7 @@ class Pooled(Section):
     the fact ``performances``: pairs of a performance and its number of games.
     """
 
-    least_games: int = 1
+    least_games: int = between(1, 1, 1000)
 
 
 class StartRow(Section):
@@ -83,10 +91,15 @@ class StartRow(Section):
     `women` have their own value where it is given; a `foreign` row is for foreigners.
     """
 
-    titles: Tuple[str, ...] = ()
-    rating: Decimal = Decimal(0)
-    women: Optional[Decimal] = None
+    titles: Tuple[str, ...] = written((), r"\S(.*\S)?", "GM")
+    rating: Decimal = between(..., 0, 9999, above=True)
+    women: Optional[Decimal] = between(None, 0, 9999, above=True)
     foreign: bool = False
+
+    def wrong(self) -> Iterator[Wrong]:
+        """A row without title is nobody's."""
+        if not self.titles:
+            yield "titles", "is missing; a list of spellings is expected"
 
 
 class Start(Section):
@@ -101,5 +114,15 @@ class Start(Section):
 
     rows: Tuple[StartRow, ...] = ()
     untitled: str = ""
-    home: Tuple[str, ...] = ()
+    home: Tuple[str, ...] = written((), "[A-Z]{3}", "CHN")
     raises: bool = False
+
+    def wrong(self) -> Iterator[Wrong]:
+        """Rows, and who counts as untitled being in one of them."""
+        if not self.rows:
+            yield "rows", "is missing; a list of titles and their ratings is expected"
+        titles = [title for row in self.rows for title in row.titles]
+        if self.untitled and self.untitled not in titles:
+            yield "untitled", f"is {self.untitled}, no title of the rows"
+        if not self.home and any(row.foreign for row in self.rows):
+            yield "home", "is missing; foreign rows need the codes of the countries at home"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
 from decimal import Decimal
-from typing import Optional, Tuple
+from typing import Iterator, Optional, Tuple
 
-from ..frozen import one_of
-from .base import Section, rounding_of
+from ..frozen import between, one_of, written
+from .base import Section, Wrong, places_of, rating_of, rounding_of
 
 
 class Published(Section):
@@ -15,16 +16,20 @@ class Published(Section):
     Such a player is without rating again, or `keeps` it unshown.
     """
 
-    least: Optional[Decimal] = None
-    women: Optional[Decimal] = None
+    least: Optional[Decimal] = rating_of(None)
+    women: Optional[Decimal] = rating_of(None)
     keeps: bool = False
+
+    def wrong(self) -> Iterator[Wrong]:
+        """What goes with the bound."""
+        yield from self.only_with("least", "women", "keeps")
 
 
 class Floor(Section):
     """No rating falls below `least` (`women`: for women)."""
 
-    least: Decimal = Decimal(0)
-    women: Optional[Decimal] = None
+    least: Decimal = rating_of(...)
+    women: Optional[Decimal] = rating_of(None)
 
 
 class PeakFloor(Section):
@@ -36,17 +41,17 @@ class PeakFloor(Section):
     times the facts ``wins``, ``draws``, ``events`` (rated so far), up to `absolute_most`.
     """
 
-    below: Decimal = Decimal(200)
-    step: Decimal = Decimal(100)
-    least: Decimal = Decimal(0)
-    most: Decimal = Decimal(0)
-    established: int = 0
-    absolute: Decimal = Decimal(0)
-    absolute_most: Decimal = Decimal(0)
-    per_win: Decimal = Decimal(0)
-    per_draw: Decimal = Decimal(0)
-    per_event: Decimal = Decimal(0)
-    event_games: int = 0
+    below: Decimal = rating_of(Decimal(200))
+    step: Decimal = between(Decimal(100), 1, 9999)
+    least: Decimal = rating_of(Decimal(0))
+    most: Decimal = rating_of(Decimal(0))
+    established: int = between(0, 0, 1000)
+    absolute: Decimal = rating_of(Decimal(0))
+    absolute_most: Decimal = rating_of(Decimal(0))
+    per_win: Decimal = between(Decimal(0), 0, 1000)
+    per_draw: Decimal = between(Decimal(0), 0, 1000)
+    per_event: Decimal = between(Decimal(0), 0, 1000)
+    event_games: int = between(0, 0, 1000)
 
 
 class Bonus(Section):
@@ -56,7 +61,12 @@ class Bonus(Section):
     in an event that carries the bonus.
     """
 
-    places: Tuple[Decimal, ...] = ()
+    places: Tuple[Decimal, ...] = between((), 0, 1000)
+
+    def wrong(self) -> Iterator[Wrong]:
+        """Nobody gets a bonus for no place."""
+        if not self.places:
+            yield "places", "is missing; the points for places 1, 2, ... are expected"
 
 
 class Champion(Section):
@@ -66,9 +76,9 @@ class Champion(Section):
     ``after the bonus``. The fact ``champion`` marks the winner in their event.
     """
 
-    share: Decimal = Decimal(0)
+    share: Decimal = between(..., 0, 1)
     rounding: str = rounding_of("half up")
-    places: int = 2
+    places: int = places_of(2)
     no_loss: str = one_of("before the bonus", "before the bonus", "after the bonus")
 
 
@@ -78,17 +88,32 @@ class Absence(Section):
     `of` says what is rounded: the ``penalty`` before it is taken off, or the ``rating`` left.
     """
 
-    share: Decimal = Decimal(0)
+    share: Decimal = between(..., 0, 1)
     of: str = one_of("penalty", "penalty", "rating")
     rounding: str = rounding_of("half away from zero")
+
+
+#: A day of every year.
+_DAY = r"[01]\d-[0-3]\d"
 
 
 class ListDay(Section):
     """A list published on `day` for the events ending from `first` to `last`, each MM-DD."""
 
-    day: str = ""
-    first: str = ""
-    last: str = ""
+    day: str = written(..., _DAY, "07-01")
+    first: str = written(..., _DAY, "01-01")
+    last: str = written(..., _DAY, "03-31")
+
+    def wrong(self) -> Iterator[Wrong]:
+        """Days of the calendar, the first one first."""
+        for key in ("day", "first", "last"):
+            month, day = map(int, getattr(self, key).split("-"))
+            try:
+                date(2023, month, day)
+            except ValueError:
+                yield key, f"is {getattr(self, key)}, no day of every year"
+        if self.first > self.last:
+            yield "first", f"is {self.first}, after last, which is {self.last}"
 
 
 class Calendar(Section):

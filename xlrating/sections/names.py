@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Mapping, Optional, Tuple
+from typing import Iterator, Mapping, Optional, Tuple
 
-from .base import NOTHING, Section
+from ..frozen import between, written
+from .base import Section, Wrong
 
 
 class RatingClass(Section):
     """A name for all ratings from `least` up to the next class."""
 
     least: Decimal = Decimal(0)
-    names: Mapping[str, str] = NOTHING
+    names: Mapping[str, str]
 
 
 class Ladder(Section):
@@ -24,7 +25,7 @@ class Ladder(Section):
     win: Decimal = Decimal(0)
     draw: Decimal = Decimal(0)
     loss: Decimal = Decimal(0)
-    short_moves: int = 0
+    short_moves: int = between(0, 0, 10_000)
     short_win: Decimal = Decimal(0)
     short_loss: Decimal = Decimal(0)
     bounded: bool = True
@@ -44,6 +45,11 @@ class Conversion(Section):
     of: str = ""
     above: Optional[Decimal] = None
 
+    def wrong(self) -> Iterator[Wrong]:
+        """One other scale."""
+        if bool(self.to) == bool(self.of):
+            yield "to", "or of names the other rule set; one of the two is expected"
+
 
 class Option(Section):
     """A decision the caller may take: its `choices`, the first being the default.
@@ -52,7 +58,7 @@ class Option(Section):
     that goes before the one of the rules.
     """
 
-    choices: Tuple[str, ...] = ()
+    choices: Tuple[str, ...] = written((), r"[^,;:=@\s]+( [^,;:=@\s]+)*", "rounded")
     sets: str = ""
     low: Decimal = Decimal(0)
     high: Decimal = Decimal(0)

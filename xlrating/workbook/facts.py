@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..coefficient import conditions
 from ..event import Player
 from ..marks import MARK, NO
 from ..problems import RATINGS
 from ..ruleset import RuleSet
+from ..sections.coefficient import conditions
 from .grid import Value
 
 

@@ -5,9 +5,9 @@ Every number comes from a cell of the Rules sheet; `[Rules.name]` is that cell.
 
 from __future__ import annotations
 
-from ..coefficient import conditions
 from ..ruleset import RuleSet
 from ..sections import Expectancy, Initial, KRow, Percentage
+from ..sections.coefficient import conditions
 
 #: Rounding to so many decimals takes the binary noise off a number with a few decimals.
 CLEAN = 12
@@ -176,8 +176,10 @@ def coefficient(rules: RuleSet, rating: str = "[rating]") -> str:
 
 
 def developed(rules: RuleSet) -> str:
-    """The development coefficient E; as typed where it is."""
+    """The coefficient beside `over`, E where it develops; as typed where it is."""
     rule = rules.need("coefficient").development
+    if rule is None:
+        return coefficient(rules)
     base, braked = k_table(rules), brake(rules)
     age = 'IF(AND([Players.born#]<>"",[Rules.day]<>""),YEAR([Rules.day])-[Players.born#]<={},FALSE)'
     factor = "1"

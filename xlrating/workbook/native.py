@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..coefficient import conditions
 from ..frozen import parts
 from ..ruleset import RuleSet
 from ..sections.base import Section
+from ..sections.coefficient import conditions
 
 Keys = Mapping[str, Mapping[str, tuple[object, ...]]]
 

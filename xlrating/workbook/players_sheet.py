@@ -97,9 +97,10 @@ def _problem(builder: Builder) -> str:
     if "raised" in keys:
         unknown = 'AND([new_title]<>"",[Ratings.raised#]="")'
         tests.append((unknown, say("title_unknown", {"title": "[new_title]"})))
-    if is_native(rules) and "k_table" in keys and not formulas.always_has_k(rules):
+    if is_native(rules) and not formulas.always_has_k(rules):
         rating = "opening" if "opening" in keys else "rating"
-        tests.append((f'AND([Ratings.{rating}#]<>"",[Ratings.k_table#]="")', say("k_missing")))
+        for k in {"k_table", "development"} & set(keys):
+            tests.append((f'AND([Ratings.{rating}#]<>"",[Ratings.{k}#]="")', say("k_missing")))
     if is_native(rules) and field_rated(builder.plan):
         estimated = is_estimated(builder.plan)
         unknown = f'AND({IN_FIELD},{estimated},[rating]<>"",[Ratings.dp#]="")'

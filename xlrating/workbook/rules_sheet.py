@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ..coefficient import conditions
 from ..errors import NotKnownError
 from ..event import RESULTS
 from ..expectancy import HUNDREDTH, rating_difference
@@ -17,6 +16,7 @@ from ..rounding import HALF, ONE
 from ..ruleset import RuleSet
 from ..sections import Calendar, Coefficient, Expectancy, KRow, Percentage, Published
 from ..sections.base import Section
+from ..sections.coefficient import conditions
 from ..texts import LANGUAGES
 from .formulas import own_curve
 from .grid import Cell, Sheet, address
@@ -113,9 +113,8 @@ def _sections(rules: RuleSet) -> Iterator[tuple[Section, list[Number]]]:
             # How lists are made says nothing about one event.
             continue
         numbers = _numbers(name, section, rules) if native else []
-        if not section.summary and not numbers:
-            continue
-        yield section, numbers
+        if section.summary or numbers:
+            yield section, numbers
         if isinstance(section, Coefficient):
             for index, row in enumerate(section.rows, 1):
                 yield row, _row_numbers(index, row) if native else []

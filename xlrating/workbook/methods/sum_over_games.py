@@ -133,7 +133,10 @@ def _ratings_formulas(rows: RatingsRows) -> dict[str, str]:
     if initial and initial.least is not None:
         bounded = f'IF([first]<[Rules.least],"",{bounded})'
     over = bool(rules.coefficient and rules.coefficient.over)
-    k = "[Rules.over]/([development]+[n])" if over else formulas.limited(rules)
+    k = formulas.limited(rules)
+    if over:
+        k = "[Rules.over]/([development]+[n])"
+        k = k if formulas.always_has_k(rules) else f'IF([development]="","",{k})'
     change = formulas.clean(formulas.multiplied(rules), rules)
     return {
         "average": PLAYED.format(average),

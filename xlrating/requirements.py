@@ -1,0 +1,76 @@
+"""What a method needs of a rule set, and what its sections need of each other.
+
+A rule set that lacks any of it is refused when it is loaded, not when an event is rated. Here
+`rules` is a `RuleSet`, whose own parts are named after these methods.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Iterator, Mapping, Tuple
+
+#: The methods of `xlrating.methods`, each with the sections it cannot do without; ``none``
+#: is for a rule set that has functions but rates no events.
+METHODS: Mapping[str, Tuple[str, ...]] = {
+    "none": (),
+    "sum over games": ("expectancy", "coefficient"),
+    "event average": ("expectancy", "coefficient", "average"),
+    "average opponent": ("expectancy", "coefficient", "average"),
+    "game by game": ("expectancy", "coefficient"),
+    "ingo": ("performance", "weighting"),
+    "glicko": ("expectancy", "deviation"),
+    "us chess": ("expectancy", "coefficient", "special", "bonus_threshold", "peak_floor"),
+    "ladder": ("ladder",),
+}
+
+
+def lacking(rules: Any) -> Iterator[Tuple[str, str]]:
+    """What is not there: a key, and why it is asked for."""
+    for section in METHODS[rules.method]:
+        if getattr(rules, section) is None:
+            yield section, f'the method "{rules.method}" asks for it'
+    for section, why in _asked(rules):
+        if getattr(rules, section) is None:
+            yield section, f"{why} asks for it"
+
+
+def _asked(rules: Any) -> Iterator[Tuple[str, str]]:
+    """The sections that other sections ask for, with the key that does."""
+    performance, initial = rules.performance, rules.initial
+    if performance is not None:
+        if performance.solved or performance.iterated:
+            yield "expectancy", "performance"
+        if not performance.solved:
+            yield "percentage", "performance"
+    if initial is not None:
+        if initial.performed:
+            yield "performance", "initial.performed"
+        elif initial.per_win is None or rules.method == "event average":
+            yield "percentage", "initial"
+    if rules.average is not None and rules.average.round_robin:
+        yield "percentage", "average.round_robin"
+        if rules.average.round_robin == "opponents":
+            yield "initial", "average.round_robin"
+    if rules.weighting is not None and rules.weighting.parts == "games":
+        yield "coefficient", "weighting.parts"
+    if rules.deviation is not None and rules.deviation.unit is None:
+        yield "expectancy", "deviation without unit"
+    if rules.outcomes is not None:
+        yield "expectancy", "outcomes"
+
+
+def contradicting(rules: Any) -> Iterator[Tuple[str, str]]:
+    """Sections that contradict each other: a key, and what is wrong with it."""
+    there, back = rules.expectancy, rules.percentage
+    if there is None or back is None or there.model != "table" or back.model != "table":
+        return
+    # They are one table, read both ways: each difference lies in the row of its own share.
+    for row, (above, difference, upper) in enumerate(
+        zip((-1, *there.upper), back.difference, there.upper)
+    ):
+        if not above < difference <= upper:
+            share = f".{50 + row}"
+            yield (
+                "percentage.difference",
+                f"has {difference} for {share}; expectancy.upper has {share} for {above + 1} "
+                f"to {upper}",
+            )
