@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Mapping, NamedTuple, Optional, Tuple
 
 from .errors import ArgumentError, EventError
+from .letters import letters
 from .rounding import HALF, ONE, ZERO, exact
 
 if TYPE_CHECKING:
@@ -110,8 +111,16 @@ class Player:
     places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Numbers given as int, float or text become the decimals that a cell shows."""
+        """Numbers given as int, float or text become the decimals that a cell shows.
+
+        Texts become what every output can hold.
+        """
         who = f"player {self.no}"
+        for name in ("name", "id", "title", "federation"):
+            object.__setattr__(self, name, letters(getattr(self, name)))
+        if any(isinstance(fact, str) for fact in self.facts.values()):
+            kept = {k: letters(v) if isinstance(v, str) else v for k, v in self.facts.items()}
+            object.__setattr__(self, "facts", kept)
         _whole(self.no, "number", who)
         for name in ("rating", "peak", "k"):
             value = getattr(self, name)
@@ -192,6 +201,11 @@ class Event:
     place: str = ""
     rules: str = ""
     tie_breaks: Optional[Tuple[str, ...]] = None
+
+    def __post_init__(self) -> None:
+        """Texts become what every output can hold."""
+        for name in ("name", "place"):
+            object.__setattr__(self, name, letters(getattr(self, name)))
 
     def day(self, which: str = "start") -> Optional[date]:
         """The first day or the last (``end``); the other one where it is not given."""

@@ -15,6 +15,11 @@ POINTS = (-1_000_000, 1_000_000)
 BORN_MIN, BORN_MAX = 1900, 2100
 
 
+#: FIDE's report file has three columns for the number of a round (TRF26, record 240); a number
+#: beyond is a date or a rating, and every table would have a column for each round before it.
+ROUNDS = 999
+
+
 class Problem(NamedTuple):
     """Something wrong with an event: a key of `texts`, its words, and the place."""
 
@@ -57,14 +62,20 @@ def _player_problems(event: Event, bounds: Tuple[int, int]) -> List[Problem]:
 
 def _game_problems(event: Event) -> List[Problem]:
     found = []
+    words: Dict[str, object]
     busy: Set[Tuple[int, int]] = set()
+    if event.rounds > ROUNDS:
+        found.append(Problem("round_too_high", {"round": event.rounds, "most": ROUNDS}, event.name))
     for game in event.games:
         code = game.result.code
         is_bye = game.result.kind is Kind.BYE
         sides = {part: getattr(game, part) for part in ("white", "black")}
         beyond = bool(event.rounds) and game.round > event.rounds and not game.playoff
-        if game.round < 1 or beyond:
-            words: Dict[str, object] = {"round": game.round, "rounds": event.rounds or "…"}
+        if game.round > ROUNDS:
+            words = {"round": game.round, "most": ROUNDS}
+            found.append(Problem("round_too_high", words, game.at("round")))
+        elif game.round < 1 or beyond:
+            words = {"round": game.round, "rounds": event.rounds or "…"}
             found.append(Problem("round_unknown", words, game.at("round")))
         if game.playoff and game.round <= event.table_rounds:
             words = {"round": game.round, "rounds": event.table_rounds}

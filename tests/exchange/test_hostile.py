@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shutil
 import zipfile
 from decimal import Decimal
 from pathlib import Path
+from unicodedata import normalize
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape
 
+import openpyxl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from workbooks import EVENTS, plan_of, write
 
 from xlrating.cli import main
-from xlrating.errors import ArgumentError
+from xlrating.errors import ArgumentError, FileError
+from xlrating.event import Event, Player
 from xlrating.exchange import read, read_players
 from xlrating.exchange.decimals import Numbers
 from xlrating.exchange.sheets import open_sheets
 from xlrating.exchange.unknown import is_error
+from xlrating.letters import letters
 
 FILES = Path(__file__).parents[1] / "hostile"
-_GAMES = "round,white,black,result\n1,Anna,Boris,1-0\n1,Chen,Dora,½-½\n2,Anna,Chen,0-1\n"
+_HEAD = "round,white,black,result\n"
+_GAMES = _HEAD + "1,Anna,Boris,1-0\n1,Chen,Dora,½-½\n2,Anna,Chen,0-1\n"
 
 
 def ran(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
@@ -227,3 +236,118 @@ def test_any_number_in_the_convention_of_its_file(whole: int, part: int, decimal
     numbers = Numbers([f"0{decimal}5"])
     assert numbers.read(text, "x") == whole
     assert numbers.read(f"{text}{decimal}{part:02}", "x") == whole + Decimal(part) / 100
+
+
+# --- letters --------------------------------------------------------------------------------------
+
+
+def test_letters_of_central_europe() -> None:
+    """A sign in the middle of a name tells that the file is not in Windows-1252."""
+    assert [player.name for player in read(FILES / "csv" / "cp1250.csv").players] == [
+        "Kovač",
+        "Łuk",
+    ]
+
+
+def test_letters_that_may_be_two(tmp_path: Path) -> None:
+    """Where è may be č nobody's name is guessed; letters that are the same in both are read."""
+    path = tmp_path / "event.csv"
+    path.write_bytes((_HEAD + "1,Petr,Kovaè,1-0\n").encode("cp1252"))
+    with pytest.raises(FileError, match=r"^event\.csv: .* may be 'Kovaè' or 'Kovač'; save it as"):
+        read(path)
+    path.write_bytes((_HEAD + "1,Jürgen,René,½-½\n").encode("cp1252"))
+    assert [player.name for player in read(path).players] == ["Jürgen", "René"]
+
+
+def test_two_spellings_of_a_letter_are_one_player(tmp_path: Path) -> None:
+    """É as one character or as two is the same name, in a CSV, a sheet and a TRF file."""
+    assert len(read(FILES / "csv" / "norm.csv").players) == 2
+    book = openpyxl.Workbook()
+    book.active.append(["name", "rating"])
+    book.active.append(["Rene\u0301", 2000])
+    book.save(tmp_path / "players.xlsx")
+    assert read_players(tmp_path / "players.xlsx")[0].name == "Ren\u00e9"
+    line = "001    1 m    Rene\u0301, A" + " " * 26 + " 2000"
+    (tmp_path / "event.trf").write_text(f"012 Cup\n{line}\n", "utf-8")
+    player = read(tmp_path / "event.trf").players[0]
+    assert (player.name, player.rating) == ("Ren\u00e9, A", Decimal(2000))
+
+
+@pytest.mark.parametrize("name", ["ctl.csv", "ctl01.csv", "ffff.csv", "u2028.csv"])
+def test_characters_that_no_workbook_may_hold(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A control character in a name is shown as such, and every output can be opened."""
+    path, output = FILES / "csv" / name, tmp_path / "out.xlsx"
+    assert ran(capsys, "rate", path, "--rules", "fide", "-o", output)[0] == 0
+    shown = str(openpyxl.load_workbook(output)["Players"]["B5"].value)
+    assert shown in ("An\ufffdna", "An na")
+    for form in ("--csv", "--json"):
+        printed = ran(capsys, "rate", path, "--rules", "fide", form)[1]
+        assert shown in printed or json.dumps(shown)[1:-1] in printed
+        assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\uffff]", printed)
+    (tmp_path / "list.csv").write_text("id,name,rating\nA1,Chen\x01Li,2000\n", "utf-8")
+    shutil.copytree(FILES / "csv", tmp_path / "events", ignore=lambda _, all_: {*all_} - {name})
+    made = tmp_path / "next.xlsx"
+    options = ("--rules", "fide", "-o", made)
+    assert ran(capsys, "federation", tmp_path / "list.csv", tmp_path / "events", *options)[0] == 0
+    names = [row[2].value for row in openpyxl.load_workbook(made).worksheets[0].iter_rows()]
+    assert shown in names
+    assert "Chen\ufffdLi" in names
+
+
+@given(st.text(st.characters(exclude_categories=[]), max_size=12))
+def test_any_text_can_be_written(text: str) -> None:
+    """Whatever a name holds, XML and UTF-8 can hold what is kept of it; and it stays so."""
+    kept = Player(1, text).name
+    ElementTree.fromstring(f"<a>{escape(kept)}</a>")
+    assert letters(kept) == kept == normalize("NFC", kept)
+
+
+# --- rounds ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", ["round-date.csv", "round-2025.csv", "round1e4.csv", "round1e9.csv"]
+)
+@pytest.mark.parametrize("form", ["--csv", "-o"])
+def test_a_date_is_no_round(
+    name: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A day typed as a round is named with its line, before a table has 45,942 columns."""
+    output = [form, tmp_path / "out.xlsx"] if form == "-o" else [form]
+    code, _, told = ran(capsys, "rate", FILES / "csv" / name, "--rules", "fide", *output)
+    assert code == 2
+    assert re.search(rf"{name}, line 2: \d+ is no number of a round, at most 999", told)
+
+
+def test_rounds_that_an_event_says_it_has() -> None:
+    """A number of rounds is bounded as the rounds are."""
+    event = Event((Player(1), Player(2)), rounds=45942, name="Cup")
+    assert [problem.key for problem in event.problems()] == ["round_too_high"]
+
+
+# --- folders --------------------------------------------------------------------------------------
+
+
+def test_a_folder_that_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No list is made when a folder of events is closed: results would be missing from it."""
+    closed = tmp_path / "events" / "october"
+    closed.mkdir(parents=True)
+    (tmp_path / "events" / "cup.csv").write_text(_HEAD + "1,Anna,Boris,1-0\n")
+    (tmp_path / "list.csv").write_text("id,name,rating\nA1,Anna,2000\nA2,Boris,1900\n")
+    scan = os.scandir
+
+    def refuse(path: str) -> object:
+        if Path(path) == closed:
+            raise PermissionError(13, "Permission denied", str(path))
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    options = ("--rules", "fide", "-o", tmp_path / "next.csv")
+    code, _, told = ran(capsys, "federation", tmp_path / "list.csv", tmp_path / "events", *options)
+    assert code == 2
+    assert "october: the folder cannot be read (Permission denied)" in told
+    assert not (tmp_path / "next.csv").exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import secrets
@@ -66,8 +67,9 @@ def read_text(path: AnyPath, is_known: Callable[[str], bool] = lambda text: Fals
 
     What Chinese and Russian programs save, GB 18030 and Windows-1251, is taken where
     `is_known` recognises a text in it: their bytes alone do not tell them apart. Line ends
-    stay as they are, CR, LF or CRLF; `str.splitlines` takes all three. Raises `FileError`
-    when the file is missing, empty, larger than 50 MB or not text.
+    stay as they are: `lines_of` takes all of them. Raises `FileError` when the file is
+    missing, empty, larger than 50 MB or not text, and where it is in Windows-1252 or in
+    Windows-1250, which of the two its letters do not tell.
     """
     data = read_bytes(path)
     if b"\0" not in data:
@@ -85,14 +87,57 @@ def read_text(path: AnyPath, is_known: Callable[[str], bool] = lambda text: Fals
         # Windows-1252 is what Western programs save; bytes of Chinese or Cyrillic
         # encodings would be read as a jumble of accented letters.
         if not _JUMBLE.search(data):
-            try:
-                return data.decode("cp1252")
-            except UnicodeDecodeError:
-                pass
+            readings = _readings(data)
+            if len(readings) > 1:
+                raise FileError(
+                    f"the file's letters may be {_different(*readings)}; save it as CSV UTF-8, "
+                    "or TRF in UTF-8, and try again",
+                    Path(path).name,
+                )
+            if readings:
+                return readings[0]
     raise FileError(
         "the file is not plain text in UTF-8; save it as CSV UTF-8, or TRF in UTF-8, and try again",
         Path(path).name,
     )
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text with their ends, CR, LF or CRLF; no other character ends one.
+
+    >>> lines_of("a\\rb\\r\\nc\\x0bd")
+    ['a\\r', 'b\\r\\n', 'c\\x0bd']
+    """
+    return list(io.StringIO(text, newline=""))
+
+
+def _readings(data: bytes) -> list[str]:
+    """What the bytes say in Western Europe and in Central Europe, where those are words."""
+    found = []
+    for encoding in ("cp1252", "cp1250"):
+        try:
+            found.append(data.decode(encoding))
+        except UnicodeDecodeError:
+            continue
+    if len(found) == 2:
+        other = [(a, b) for a, b in zip(*found, strict=True) if a != b]
+        # A sign where the other has a letter, such as £ for Ł, is none of a name.
+        apart = [
+            all(one.isalpha() or one == "½" for one in side) for side in zip(*other, strict=True)
+        ]
+        found = (
+            found[:1]
+            if not other
+            else [t for t, is_word in zip(found, apart, strict=True) if is_word]
+        )
+    return found
+
+
+def _different(one: str, other: str) -> str:
+    """The first word that two readings have differently."""
+    words = zip(re.split(r"[\s,;]+", one), re.split(r"[\s,;]+", other), strict=False)
+    first, second = next((a, b) for a, b in words if a != b)
+    return f"{first[:40]!r} or {second[:40]!r}"
 
 
 def write_whole(path: AnyPath, data: bytes, *, force: bool = False) -> None:

@@ -34,8 +34,16 @@ def read_folder(
     top = Path(folder)
     if not top.is_dir():
         raise FileError("there is no such folder; name the folder with the events", str(top))
-    files = [path for path in _files(top) if not _is_same(path, Path(leave_out))]
-    found, wrong, other = [], [], []
+    found: list[Submitted] = []
+    wrong: list[Problem] = []
+    other: list[Problem] = []
+
+    def closed(error: OSError) -> None:
+        name = _shown(Path(error.filename or top).relative_to(top))
+        message = f"the folder cannot be read ({error.strerror}); check that you may open it"
+        wrong.append(Problem("fed_refused", {"message": message}, name))
+
+    files = [path for path in _files(top, closed) if not _is_same(path, Path(leave_out))]
     for done, path in enumerate(files):
         tell(done, len(files))
         name = _shown(path.relative_to(top))
@@ -72,10 +80,13 @@ def _is_same(path: Path, other: Path) -> bool:
     return path.exists() and other.exists() and path.samefile(other)
 
 
-def _files(top: Path) -> Iterator[Path]:
-    """All files, linked folders included; each folder once, so that links cannot go round."""
+def _files(top: Path, closed: Callable[[OSError], object]) -> Iterator[Path]:
+    """All files, linked folders included; each folder once, so that links cannot go round.
+
+    `closed` is called for each folder that cannot be read.
+    """
     seen = set()
-    for folder, folders, names in os.walk(top, followlinks=True):
+    for folder, folders, names in os.walk(top, onerror=closed, followlinks=True):
         real = os.path.realpath(folder)
         folders[:] = sorted(name for name in folders if not name.startswith(_LEFT_OVER))
         if real in seen:

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from ..errors import ArgumentError, FileError, RatingError
 from ..headings import are_headings, heading_of, known_headings
+from ..letters import letters
 from ..rounding import HALF, exact
 from ..sex import read_sex
 from .decimals import Numbers
-from .files import SHEETS, AnyPath, read_text
+from .files import SHEETS, AnyPath, lines_of, read_text
 from .sheets import open_sheets, where
 from .unknown import Unknown, refusal
 
@@ -46,7 +47,7 @@ class Row(NamedTuple):
         value = self.value(column)
         if isinstance(value, float) and value.is_integer():
             value = int(value)
-        text = str(value).strip()
+        text = letters(str(value)).strip()
         return text[1:] if re.match("'[=+@-]", text) else text
 
     def value(self, column: str) -> object:
@@ -130,7 +131,7 @@ def read_table(path: AnyPath) -> Table:
         return _read_sheet(path)
     name = Path(path).name
     text = read_text(path, _has_headings)
-    lines = ["" if _is_comment(line) else line for line in text.splitlines(keepends=True)]
+    lines = ["" if _is_comment(line) else line for line in lines_of(text)]
     lines = _from_headings(lines)
     first = next((line for line in lines if line.strip()), "")
     separator = max(",;\t", key=first.count)
@@ -176,8 +177,8 @@ def _has_headings(text: str) -> bool:
     """Whether one of the first lines has a heading in Chinese or Russian letters known here."""
     shown = {
         heading_of(cell.strip(' "'))
-        for line in text.splitlines()[:_HEAD_LINES]
-        for cell in re.split("[,;\t]", line)
+        for line in lines_of(text)[:_HEAD_LINES]
+        for cell in re.split("[,;\t\r\n]", line)
     }
     return any(not name.isascii() for name in shown & known_headings())
 

@@ -12,6 +12,7 @@ from datetime import date
 from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import normalize
 
 from ..dates import read_date
 from ..errors import ArgumentError, EventError, FileError, RatingError
@@ -19,7 +20,7 @@ from ..event import Event, Kind, Player
 from ..rounding import HALF, ONE, ZERO, exact
 from ..sex import read_sex
 from .crosstable import Cell, Colour, assemble, points
-from .files import AnyPath, read_text
+from .files import AnyPath, lines_of, read_text
 
 #: Where FIDE leaves a column blank between two facts; the name may hold anything.
 _GAPS = (4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91)
@@ -72,7 +73,7 @@ _Cells = list[Cell | None]
 
 def looks_like_trf(text: str) -> bool:
     """Whether a text has the line of an event's name or of a player."""
-    return any(re.match(r"(001|012) ", line) for line in text.splitlines())
+    return any(re.match(r"(001|012) ", line) for line in lines_of(text))
 
 
 def read_trf(path: AnyPath) -> Event:
@@ -84,8 +85,8 @@ def read_trf(path: AnyPath) -> Event:
     """
     name = Path(path).name
     lines = [
-        _Line(text, f"{name}, line {number}")
-        for number, text in enumerate(read_text(path).splitlines(), 1)
+        _Line(text.rstrip("\r\n"), f"{name}, line {number}")
+        for number, text in enumerate(lines_of(read_text(path)), 1)
         if text.strip()
     ]
     records = {line.text[:3]: line for line in reversed(lines)}
@@ -141,6 +142,9 @@ def _aligned(line: _Line) -> _Line:
     """The line with its facts in their columns, or an error when they are shifted."""
     if _fits(line.text):
         return line
+    # Columns count letters, however many characters spell one.
+    if _fits(composed := normalize("NFC", line.text)):
+        return line._replace(text=composed)
     # Some programs count a letter with an accent as the two bytes it takes in UTF-8.
     as_bytes = line.text.encode("utf-8")
     if _fits(as_bytes.decode("latin-1")):

@@ -13,6 +13,7 @@ from ..errors import ArgumentError, FileError, RatingError
 from ..exchange.sheets import Sheets, where
 from ..exchange.unknown import refusal
 from ..headings import SEARCHED
+from ..letters import letters
 from ..rounding import exact
 from ..texts import table
 
@@ -82,7 +83,7 @@ class Page:
         value = self.value(place)
         if isinstance(value, float) and value.is_integer():
             return str(int(value))
-        return str(value).strip()
+        return letters(str(value)).strip()
 
     def number(self, place: Place, what: str) -> Decimal | None:
         """The cell's number, None for an empty cell."""
