@@ -7,7 +7,7 @@ from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from .errors import NotKnownError, NumberError
 from .expectancy import counted_differences, expected_score, rating_difference
-from .rounding import HALF, ONE, ROUNDINGS, ZERO, half_away, half_up, mean
+from .rounding import HALF, ONE, ROUNDINGS, ZERO, half_up, mean
 from .ruleset import RuleSet
 from .sections import Initial, Performance
 
@@ -61,7 +61,12 @@ def performance(
     difference = rating_difference(share, rules)
     rating = ROUNDINGS[rule.rounding](average + difference, 0)
     if rule.iterated:
-        rating = approximations(opponents, score, rules)[-1].rating
+        last = approximations(opponents, score, rules)[-1]
+        if last.correction is None:
+            raise NotKnownError(
+                f"{rules.id} finds no performance: these opponents are too far apart"
+            )
+        rating = last.rating
         difference = rating - average
     return Performed(average, share, difference, rating)
 
@@ -97,11 +102,14 @@ def _solved(
 
 
 class Approximation(NamedTuple):
-    """One step towards a performance: the rating tried, the score it lacks, the next share."""
+    """One step towards a performance: the rating tried, the score it lacks, what is added next.
+
+    The correction is None where a step asks for a share of points that there is not.
+    """
 
     rating: Decimal
     lacking: Decimal
-    share: Decimal
+    correction: Optional[Decimal]
 
 
 def approximations(
@@ -109,25 +117,40 @@ def approximations(
 ) -> List[Approximation]:
     """The whole ratings on the way to the one at which the expected score is the real one.
 
-    From average + D(share) on, each step adds D(50 % + what is lacking per game), shares
-    to three places, until nothing is lacking or the same lack is met again: a cycle.
+    From average + D(share) on, each step adds D(50 % + what is lacking per game), until
+    that is nothing or would lead back to a rating tried before, which is not taken: so
+    ends the official calculation A625-E03-VMA. Opponents very far apart may ask for a share
+    below 0 or above 1: there is no correction then.
     """
     rule: Performance = rules.need("performance")
     games = len(opponents)
-    share, seen = half_up(score / games, 3), set()
-    rating = ROUNDINGS[rule.average_rounding](mean(opponents), 0)
-    found = []
+    first = _whole_difference(score / games, rules)
+    if first is None:
+        raise NotKnownError(f"{rules.id} gives no performance for {score} of {games}")
+    rating = ROUNDINGS[rule.average_rounding](mean(opponents), 0) + first
+    found: List[Approximation] = []
+    tried: List[Decimal] = []
     while True:
-        rating += ROUNDINGS[rule.rounding](rating_difference(share, rules), 0)
         differences = counted_differences(rating, opponents, rules)
         lacking = score - sum((expected_score(d, rules) for d in differences), ZERO)
-        share = half_up(lacking / games + HALF, 3)
-        found.append(Approximation(rating, lacking, share))
-        # Beyond nine places there is only noise of the closed forms.
-        size = half_away(abs(lacking), 9)
-        if share in (ZERO, HALF, ONE) or size in seen:
+        correction = _whole_difference(lacking / games + HALF, rules)
+        if correction is not None and rating + correction in tried:
+            correction = ZERO
+        tried.append(rating)
+        found.append(Approximation(rating, lacking, correction))
+        if not correction:
             return found
-        seen.add(size)
+        rating += correction
+
+
+def _whole_difference(share: Decimal, rules: RuleSet) -> Optional[Decimal]:
+    """The whole difference that a share, rounded as the rules say, stands for."""
+    rule: Performance = rules.need("performance")
+    if rule.share_places is not None:
+        share = half_up(share, rule.share_places)
+    if not ZERO < share < ONE:
+        return None
+    return ROUNDINGS[rule.rounding](rating_difference(share, rules), 0)
 
 
 def initial_rating(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet) -> FirstRating:

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from fractions import Fraction
+from random import Random
 from statistics import NormalDist
 from typing import Any
 
@@ -222,6 +224,66 @@ def test_first_rating() -> None:
     line = line_of(None, opponents, scores)
     assert line.first and line.new == 1505
     assert line_of(None, opponents, [1] * 5).new is None
+
+
+def by_the_text(opponents: list[int], score: float) -> list[int]:
+    """Anhang 1.1.1, 1.1.2: the ratings from Rp = Rc + D(p) on, each improved by D' = D(p').
+
+    p' = 0,5 + (W - We)/n, D whole (3.2), P(D) with three places; it ends where D' is 0, or
+    leads back to a rating that was left.
+    """
+    curve, n = NormalDist(0, 200 * math.sqrt(2)), len(opponents)
+
+    def share(difference: int) -> Fraction:
+        thousandths = math.floor(1000 * curve.cdf(min(735, abs(difference))) + 0.5)
+        return Fraction(thousandths if difference >= 0 else 1000 - thousandths, 1000)
+
+    found: list[int] = []
+    rating = (2 * sum(opponents) + n) // (2 * n)
+    p = Fraction(score) / n
+    while True:
+        rating += math.floor(curve.inv_cdf(float(p)) + 0.5)
+        if rating in found:
+            return found
+        found.append(rating)
+        p = Fraction(1, 2) + (Fraction(score) - sum(share(rating - r) for r in opponents)) / n
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_performance_by_the_text(seed: int) -> None:
+    """Anhang 1.1.2, "p' = 0,5 + (W - We) / n": the share is not rounded; first ratings with it."""
+    chance = Random(seed)
+    middle, width = chance.randint(900, 2300), chance.choice((40, 150, 400))
+    opponents = [middle + chance.randint(-width, width) for _ in range(chance.randint(5, 11))]
+    score = chance.randint(1, 2 * len(opponents) - 1) / 2
+    performed = by_the_text(opponents, score)[-1]
+    assert PERF_RATING(opponents, score, "dwz") == performed
+    assert INITIAL_RATING(opponents, score, "dwz") == (
+        performed if performed > 800 else half_up(700 + Decimal(performed) / 8)
+    )
+
+
+def test_a_performance_that_turns_in_a_circle() -> None:
+    """Anhang 1.1.3: 1471 expects too little, 1472 too much; no step leads back to 1471."""
+    opponents = [1377, 1240, 1666, 1286, 1410]
+    assert by_the_text(opponents, 3)[-2:] == [1471, 1472]
+    assert PERF_RATING(opponents, 3, "dwz") == 1472
+
+
+def test_shares_of_three_places() -> None:
+    """Anhang 1.1.2: p' to three places goes on where D(p') is under half a point."""
+    opponents = [1666, 1667, 1691, 1715, 1879]
+    assert PERF_RATING(opponents, 4, "dwz") == by_the_text(opponents, 4)[-1] == 1970
+    assert PERF_RATING(opponents, 4, "dwz:shares=places3") == 1971
+
+
+def test_opponents_too_far_apart() -> None:
+    """Anhang 1.1.2: p' below 0 is no share of points; there is no performance, and no error else."""
+    opponents = [3500, 3000, 100, 500, 100, 100]
+    with pytest.raises(NotKnownError, match="too far apart"):
+        PERF_RATING(opponents, 0.5, "dwz")
+    line = line_of(1500, opponents, [0.5, 0, 0, 0, 0, 0])
+    assert (line.new is not None, line.performance) == (True, None)
 
 
 def test_low_first_rating() -> None:

@@ -13,7 +13,8 @@ class Performance(Section):
     """Performance rating: average of the opponents plus the difference for the share.
 
     `average_rounding` and `rounding` are names of `rounding.ROUNDINGS`. `iterated`: from
-    there on corrected until the expected score at the performance is the real one.
+    there on corrected until the expected score at the performance is the real one, by the
+    whole difference that a share stands for; `share_places` rounds the share first.
     `solved`: it is that rating itself. With `full_draw` a full score, or none, has a draw
     against oneself added, which makes it finite.
     """
@@ -21,6 +22,7 @@ class Performance(Section):
     average_rounding: str = rounding_of("half up")
     rounding: str = rounding_of("half up")
     iterated: bool = False
+    share_places: Optional[int] = None
     solved: bool = False
     full_draw: bool = False
 

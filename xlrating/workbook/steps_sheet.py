@@ -22,11 +22,13 @@ from .table import FIRST_ROW, Builder, Column
 STEPS = 64
 #: Decimals of what is lacking.
 PLACES = 9
+#: In place of a correction where a step asks for a share of points that there is not.
+NO_SHARE = "x"
 #: Whether the steps did not suffice: then no performance is shown rather than a wrong one.
 UNFINISHED = f"(COUNT([Steps.rating@])={STEPS})"
 #: The last rating of a player's block; '' where there is none.
 LAST_STEP = (
-    f'IF(OR(COUNT([Steps.rating@])=0,{UNFINISHED}),"",'
+    f'IF(OR(COUNT([Steps.rating@])=0,{UNFINISHED},COUNTIF([Steps.correction@],"{NO_SHARE}")>0),"",'
     "INDEX([Steps.rating@],COUNT([Steps.rating@])))"
 )
 
@@ -68,30 +70,30 @@ def add_steps(builder: Builder) -> Callable[[], None]:
             made = steps(place)
             if step >= len(made):
                 return ""
-            # As many places as the formula keeps: equal lacks must be found equal.
-            got: Decimal = getattr(made[step], name)
+            got: Decimal | None = getattr(made[step], name)
+            if got is None:
+                return NO_SHARE
             return half_away(got, PLACES) if name == "lacking" else got
 
         return found
+
+    def share(value: str) -> str:
+        places = rules.need("performance").share_places
+        return value if places is None else formulas.rounded(f"({value})", "half up", places)
+
+    def whole(value: str) -> str:
+        difference = formulas.difference_for(share(value), rules)
+        return formulas.rounded(difference, rules.need("performance").rounding)
 
     def rating(index: int) -> str:
         place, step = divmod(index, STEPS)
         n, score, average = (
             builder.cell("Ratings", key, place) for key in ("n", "score", "average")
         )
-        rounding = rules.need("performance").rounding
         if step == 0:
-            share = formulas.rounded(f"({score}/{n})", "half up", 3)
-            first = formulas.rounded(formulas.difference_for(share, rules), rounding)
+            first = whole(f"({score}/{n})")
             return f'IF(OR({n}=0,{score}=0,{score}={n}),"",{average}+{first})'
-        ended = "OR([share-]=0,[share-]=0.5,[share-]=1)"
-        if step > 1:
-            top, last = FIRST_ROW + place * STEPS, FIRST_ROW + index - 2
-            earlier = f"{address(top, 1, 'rc')}:{address(last, 1, 'rc')}"
-            seen = f"COUNTIF({earlier},[lacking-])+COUNTIF({earlier},-[lacking-])>0"
-            ended = f"IF({ended},TRUE,{seen})"
-        more = formulas.rounded(formulas.difference_for("[share-]", rules), rounding)
-        return f'IF([rating-]="","",IF({ended},"",[rating-]+{more}))'
+        return 'IF(N([correction-])=0,"",[rating-]+[correction-])'
 
     def lacking(index: int) -> str:
         place = index // STEPS
@@ -101,14 +103,21 @@ def add_steps(builder: Builder) -> Callable[[], None]:
         score = builder.cell("Ratings", "score", place)
         return f'IF([rating]="","",ROUND({score}-{expected},{PLACES}))'
 
-    def share(index: int) -> str:
-        n = builder.cell("Ratings", "n", index // STEPS)
-        return f'IF([rating]="","",{formulas.rounded(f"([lacking]/{n}+0.5)", "half up", 3)})'
+    def correction(index: int) -> str:
+        place, step = divmod(index, STEPS)
+        next_share = f"([lacking]/{builder.cell('Ratings', 'n', place)}+0.5)"
+        found = share(next_share)
+        text = whole(next_share)
+        if step:
+            top = FIRST_ROW + place * STEPS
+            earlier = f"{address(top, 0, 'rc')}:{address(FIRST_ROW + index - 1, 0, 'rc')}"
+            text = f"IF(COUNTIF({earlier},[rating]+{text})>0,0,{text})"
+        return f'IF([rating]="","",IF(AND({found}>0,{found}<1),{text},"{NO_SHARE}"))'
 
     columns = [
         Column("rating", value("rating"), rating),
         Column("lacking", value("lacking"), lacking, heading="-"),
-        Column("share", value("share"), share, heading="-"),
+        Column("correction", value("correction"), correction, heading="-"),
     ]
     made = builder.add("Steps", columns, len(plan.numbers) * STEPS, STEPS)
     made.sheet.hidden = True
