@@ -14,7 +14,7 @@ PACKAGE = ROOT / "xlrating"
 
 #: Dependency order: a module imports only from those above it.
 ORDER = (
-    "errors", "dates", "rounding", "tomlfile", "texts", "headings", "letters", "event", "problems", "frozen", "sex", "marks", "sections", "schema", "rulefile", "options", "requirements", "ruleset", "expectancy",
+    "errors", "dates", "rounding", "tomlfile", "texts", "headings", "letters", "spellings", "event", "problems", "frozen", "sex", "marks", "sections", "schema", "rulefile", "options", "requirements", "ruleset", "expectancy",
     "development", "coefficient", "volatility", "deviation", "floor",
     "performance", "average", "start", "bonus", "ladder", "periods", "report", "methods",
     "rating", "persons", "submissions", "federation", "tie_breaks", "direct_encounter", "standings", "registry", "explain", "functions",

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Mapping, NamedTuple, Optional, Tuple
 from .errors import ArgumentError, EventError
 from .letters import letters
 from .rounding import HALF, ONE, ZERO, exact
+from .spellings import MEANT, UNCLEAR, plain_result
 
 if TYPE_CHECKING:
     from .problems import Problem
@@ -65,23 +66,29 @@ RESULTS: Tuple[Result, ...] = (
 
 RESULT_BY_CODE: Mapping[str, Result] = {result.code: result for result in RESULTS}
 
-_SPELLINGS = (("1/2", "½"), ("0.5", "½"), ("0,5", "½"), ("=", "½-½"), (":", "-"), ("–", "-"))
+#: The code of every plain spelling; two of them never share one.
+CODE_OF: Mapping[str, str] = {
+    **{plain_result(result.code): result.code for result in RESULTS},
+    **MEANT,
+}
 
 
 def read_result(text: str) -> Result:
-    """The result a person meant: ``1-0``, ``1:0``, ``1/2-1/2``, ``0.5-0.5``, ``bye 1``.
+    """The result a person meant: ``1-0``, ``1:0``, ``1/2-1/2``, ``0,5``, ``+/-``, ``bye 1``.
 
-    >>> read_result("1/2-1/2").code
-    '½-½'
+    Raises `ArgumentError` for what is no result, and for what may be several.
+
+    >>> read_result("1/2-1/2").code, read_result("=").code, read_result("+ : -").code
+    ('½-½', '½-½', '1-0 F')
     """
-    code = " ".join(str(text).split()).upper()
-    for found, meant in _SPELLINGS:
-        code = code.replace(found, meant)
-    code = code.replace(" - ", "-").replace("½-½-½-½", "½-½")
-    if code not in RESULT_BY_CODE:
+    plain = plain_result(str(text))
+    if plain in UNCLEAR:
+        several = ", ".join(UNCLEAR[plain])
+        raise ArgumentError(f"result {text!r} may be any of {several}; write one of these")
+    if plain not in CODE_OF:
         codes = ", ".join(result.code for result in RESULTS[:10])
         raise ArgumentError(f"result {text!r} is not known; use one of {codes}")
-    return RESULT_BY_CODE[code]
+    return RESULT_BY_CODE[CODE_OF[plain]]
 
 
 @dataclass(frozen=True)

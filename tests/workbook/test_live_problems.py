@@ -21,7 +21,7 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
     "unknown player": ({"Games!C5": 13}, "Games", "there is no player with number 13"),
     "plays himself": ({"Games!G5": 12}, "Games", "player 12 is paired with themselves"),
     "twice in a round": ({"Games!C6": 12}, "Games", "player 12 appears twice in round 1"),
-    "unknown result": ({"Games!F5": "1:0"}, "Games", "result 1:0 is not known"),
+    "unknown result": ({"Games!F5": "2:0"}, "Games", "result 2:0 is not known"),
     "bye with opponent": (
         {"Games!F5": "BYE 1"},
         "Games",

@@ -67,7 +67,7 @@ CASES: dict[str, tuple[Edit, str]] = {
     "rating NaN as text": (cell("Players", "F6", "NaN"), "sheet Players, cell F6: rating is 'NaN'"),
     "half a game before": (cell("Players", "G5", 2.5), "sheet Players, cell G5: games so far is 2.5; a whole number"),
     "unknown result": (cell("Games", "F7", "won"), "sheet Games, cell F7: result 'won' is not known"),
-    "result as number": (cell("Games", "F7", 1), "sheet Games, cell F7: result is 1.0, no text"),
+    "result as number": (cell("Games", "F7", 45659), "sheet Games, cell F7: result is 45659, perhaps a date"),
     "round that does not exist": (cell("Games", "A5", 12), "round 12 does not exist"),
     "bye with an opponent": (cell("Games", "F5", "BYE 1"), "BYE 1 is a bye but an opponent is given"),
     "opponent missing": (cell("Games", "G5", None), "sheet Games, cell F5: result ½-½ needs two players"),

@@ -17,7 +17,6 @@ from .table import Row, Table
 _Meant = Mapping[str, list[int]]
 
 _SCORED = {(r.white, r.black): r for r in RESULTS if r.kind is Kind.PLAYED}
-_FORFEITS = {("+", "-"): "1-0 F", ("-", "+"): "0-1 F", ("-", "-"): "0-0 F"}
 _BYES = {r.white: r for r in RESULTS if r.kind is Kind.BYE}
 
 
@@ -129,13 +128,10 @@ def _round(row: Row) -> int:
 
 def _result(row: Row) -> Result:
     if row.text("result"):
-        try:
-            return read_result(row.text("result"))
-        except RatingError as error:
-            raise error.at(row.at("result")) from None
+        return _read(row, "result", row.text("result"))
     signs = (row.text("white_score"), row.text("black_score"))
-    if signs in _FORFEITS:
-        return read_result(_FORFEITS[signs])
+    if set(signs) <= {"+", "-"}:
+        return _read(row, "white_score", "/".join(signs))
     white, black = row.points("white_score"), row.points("black_score")
     if white is None and black is None:
         return read_result("")
@@ -153,6 +149,13 @@ def _result(row: Row) -> Result:
             row.at("white_score"),
         )
     return result
+
+
+def _read(row: Row, column: str, text: str) -> Result:
+    try:
+        return read_result(text)
+    except RatingError as error:
+        raise error.at(row.at(column)) from None
 
 
 def _other(score: Decimal) -> Decimal:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from ..errors import ArgumentError
-from ..event import RESULT_BY_CODE, Game, Player, Result, read_result
+from ..event import Game, Player, Result, read_result
 from ..headings import NUMBER_FACTS, TEXT_FACTS, find_headings
 from ..marks import is_yes
-from ..rounding import HALF, ONE, ZERO, exact
 from ..sex import read_sex
 from .arguments import is_blank, number_or_none, whole_number
 
@@ -126,11 +125,4 @@ def _needed(value: Any, what: str) -> int:
 
 def _result(value: Any) -> Result:
     """A result as text, or as the score of White."""
-    if isinstance(value, str):
-        return read_result(value)
-    if is_blank(value):
-        return RESULT_BY_CODE[""]
-    code = {ONE: "1-0", HALF: "½-½", ZERO: "0-1"}.get(exact(value, "result"))
-    if code is None:
-        raise ArgumentError(f"result is {value}; 1, 0.5, 0 or a text like 1-0 is expected")
-    return RESULT_BY_CODE[code]
+    return read_result("" if is_blank(value) else _text(value))

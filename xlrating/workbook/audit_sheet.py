@@ -114,7 +114,7 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         Column("opponent", rows.opponent("no"), f'IF([line]=0,"",IF({opponent_no}="","",{opponent_no}))', "int", 9, heading="opponent_no"),
         Column("opponent_name", rows.opponent("name"), 'IF([opponent_at]=0,"",INDEX([Players.name],[opponent_at])&"")', width=24, heading="opponent"),
         Column("colour", colour, f'IF([opponent]="","",IF([as_white]>0,{letters}))', "center", 7),
-        Column("result", rows.of_game("result"), 'IF([line]=0,"",INDEX([Games.result],[line])&"")', "center", 12),
+        Column("result", rows.of_game("result"), f'IF([line]=0,"",IF({RESULT}=0,"",INDEX([Rules.result_code],{RESULT})))', "center", 12),
         *parts.shown,
         Column("note", note, reason, "note", 32),
         Column("as_white", as_white, found_white, hidden=True),

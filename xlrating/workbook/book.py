@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from . import results
 from .audit_sheet import add_audit
 from .check_sheet import add_check
 from .crosstable_sheet import add_crosstable
@@ -31,6 +32,7 @@ def build(plan: Plan) -> Book:
     # Tables first, so that formulas can name each other's cells; then their contents.
     add_start(builder)
     add_rules(builder)
+    results.place(builder)
     fills = [
         add_players(builder),
         add_games(builder),
@@ -44,6 +46,8 @@ def build(plan: Plan) -> Book:
     add_chart(builder)
     for fill in fills:
         fill()
-    builder.book.sheets.append(builder.texts_sheet())
+    texts = builder.texts_sheet()
+    results.fill(texts)
+    builder.book.sheets.append(texts)
     builder.book.sheets.sort(key=lambda sheet: SHEETS.index(sheet.name))
     return builder.book

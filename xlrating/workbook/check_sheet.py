@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..texts import say
-from . import ties
+from . import results, ties
 from .grid import Cell, Mark, Sheet, Value, address
 from .input_sheets import STATUS_ROW
 from .notices import listed
@@ -37,13 +37,14 @@ def add_check(builder: Builder) -> Callable[[], None]:
         on_start = f"{BAD_DATE}+{ties.wrong(plan)}"
         notices = list(listed(plan).items())
         open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
+        postponed = results.CODES.index("POSTPONED") + 1
         entered = sum(1 for line in plan.lines if line and line.result.white is not None)
         counts: list[tuple[str, Value, str]] = [
             ("check_players", len(plan.event.players), "=COUNT(players_filled)"),
             (
                 "check_entered",
                 entered,
-                '=SUMPRODUCT((games_result_row>0)*(games_result<>"POSTPONED"))',
+                f'=COUNTIF(games_result_row,">0")-COUNTIF(games_result_row,{postponed})',
             ),
             ("check_open", open_games, "=SUM(games_open)"),
             ("check_problems", 0, f"={on_start}+SUM(players_wrong)+SUM(games_wrong)"),

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..event import RESULTS, Game
+from ..event import Game
 from ..texts import LANGUAGES, say, table
 from ..tie_breaks import chosen, offered
-from . import field, notices, ties
+from . import field, notices, results, ties
 from .grid import Cell, Mark, Sheet, Validation, Value, address
 from .native import is_native
 from .plan import Plan, asked_playoffs
@@ -157,9 +157,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
 
     def result_row(index: int) -> Value:
         game = line(index)
-        return codes.index(game.result.code) + 1 if game and game.result.code else 0
-
-    codes = [result.code for result in RESULTS if result.code]
+        return results.CODES.index(game.result.code) + 1 if game and game.result.code else 0
 
     def state(index: int) -> Value:
         game = line(index)
@@ -168,7 +166,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
     meeting, notice = notices.game_columns(builder)
     # A line is a game when its players are there; then both sides can be looked up by
     # round and number.
-    alone = f'IF([black]="",[result]<>"",{_is_filled("black")})'
+    alone = f'IF([black]="",NOT({results.NONE}),{_is_filled("black")})'
     joined = f'IF(AND(ISNUMBER([round]),{_is_filled("white")},{alone}),[round]*1000+[{{0}}],"")'
     joined_black = f'IF([black]="","",{joined.format("black")})'
     columns = [
@@ -186,7 +184,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
         *(Column(f"at_{side}", place_of(side), f'IF([{side}]="",0,IFERROR(MATCH([{side}],[Players.no],0),0))', hidden=True, heading="-") for side in ("white", "black")),
         Column("key_white", key("white"), joined.format("white"), hidden=True),
         Column("key_black", key("black"), joined_black, hidden=True),
-        Column("result_row", result_row, 'IF([result]="",0,IFERROR(MATCH([result],[Rules.result_code],0),0))', hidden=True),
+        *results.columns(result_row),
         Column("open", state, _open_formula(), hidden=True),
         *(field.pair_columns(plan) if field.field_rated(plan) and is_native(plan.rules) else ()),
         meeting,
@@ -250,7 +248,7 @@ def _is_filled(side: str) -> str:
 def _open_formula() -> str:
     both = f"AND({_is_filled('white')},{_is_filled('black')})"
     postponed = 'INDEX([Rules.result_kind],[result_row])="postponed"'
-    return f'IF({both},IF([result]="",1,IF([result_row]=0,0,IF({postponed},1,0))),0)'
+    return f"IF({both},IF({results.NONE},1,IF([result_row]=0,0,IF({postponed},1,0))),0)"
 
 
 def _game_problem(builder: Builder) -> str:
@@ -263,8 +261,11 @@ def _game_problem(builder: Builder) -> str:
     taken = f"INDEX([Audit.line],([at_{{0}}]-1)*{rounds}+[round])"
     twice = f'IF([key_{{0}}]="",FALSE,{taken}<>ROW()-{FIRST_ROW})'
     twice_words = {"round": "[round]"}
+    codes = "INDEX([Rules.unclear_codes],[unclear])"
+    several = say("result_unclear", {"code": "[result]", "several": codes})
+    number, text = (say(key, {"code": "[result]"}) for key in ("result_number", "result_unknown"))
     tests = [
-        ('AND([white]="",[black]="",[result]="")', '""'),
+        (f'AND([white]="",[black]="",{results.NONE})', '""'),
         (
             f"IF(ISNUMBER([round]),OR([round]<1,[round]>{rounds},[round]<>INT([round])),TRUE)",
             say("round_unknown", {"round": "[round]", "rounds": rounds}),
@@ -279,15 +280,16 @@ def _game_problem(builder: Builder) -> str:
             say("player_twice_in_round", twice_words | {"no": "[black]"}),
         ),
         ('[white]=""', say("white_missing")),
-        ('[result]=""', "[notice]"),
-        ("[result_row]=0", say("result_unknown", {"code": "[result]"})),
+        (results.NONE, "[notice]"),
+        ("[unclear]>0", several),
+        ("[result_row]=0", f"IF(ISNUMBER([result]),{number},{text})"),
         (f"NOT({_is_filled('white')})", say("player_unknown", {"no": "[white]"})),
         (f'AND({is_bye},[black]<>"")', say("bye_with_opponent", {"code": "[result]"})),
         (is_bye, '""'),
         ('[black]=""', say("opponent_missing", {"code": "[result]"})),
         (f"NOT({_is_filled('black')})", say("player_unknown", {"no": "[black]"})),
     ]
-    text = "[notice]"
+    said = "[notice]"
     for test, then in reversed(tests):
-        text = f"IF({test},{then},{text})"
-    return text
+        said = f"IF({test},{then},{said})"
+    return said

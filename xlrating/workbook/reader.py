@@ -7,12 +7,14 @@ be read is refused with its cell, never guessed.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import date
 
 from ..errors import FileError, RatingError
-from ..event import RESULTS, Event, Game, Player, Result
+from ..event import CODE_OF, Event, Game, Player, Result, read_result
 from ..exchange.sheets import Sheets
 from ..headings import texts_of
 from ..sex import read_sex
+from ..spellings import plain_result
 from ..texts import LANGUAGES, table
 from ..tie_breaks import CHOICES, CHOSEN
 from .facts import FACTS, Fact
@@ -33,8 +35,6 @@ PLAYER_COLUMNS = {
 GAME_COLUMNS = {
     part: texts_of(part) for part in ("round", "board", "white", "result", "black", "moves")
 }
-
-_CODES = {result.code.casefold(): result for result in RESULTS}
 
 
 @dataclass(frozen=True)
@@ -237,11 +237,14 @@ def _line(page: Page, heads: Headings, row: int) -> Game | None:
 
 
 def _result(page: Page, place: Place) -> Result:
-    found = page.value(place)
-    if not isinstance(found, str):
-        page.refuse(place, f"result is {found}, no text; choose a result from the list")
-    # Exactly what the sheet's own formulas know, capitals aside: both must agree.
-    result = _CODES.get(found.casefold())
-    if result is None:
-        page.refuse(place, f"result {found!r} is not known; choose one from the list")
-    return result
+    text = page.text(place)
+    if isinstance(page.value(place), (date, float)) and plain_result(text) not in CODE_OF:
+        page.refuse(
+            place,
+            f"result is {text}, perhaps a date that a program made of what was "
+            "pasted; choose the result from the list",
+        )
+    try:
+        return read_result(text)
+    except RatingError as error:
+        raise error.at(page.where(place)) from None

@@ -1,0 +1,50 @@
+"""Results as people write them: one table for the engine, CSV and the formulas of workbooks.
+
+A spelling is first made plain, letter by letter, then looked up. Codes are those of
+`event.RESULTS`.
+"""
+
+from __future__ import annotations
+
+from typing import Mapping, Tuple
+
+#: What is read as something else, in this order; a formula does the same with SUBSTITUTE.
+#: The last three stand for any letters where a formula searches; = and + begin formulas.
+REPLACED: Tuple[Tuple[str, str], ...] = (
+    (" ", ""), ("\u00a0", ""), ("\u3000", ""),
+    ("０", "0"), ("１", "1"), ("．", "."), ("，", ","), ("／", "/"), ("=", "＝"), ("+", "＋"),
+    ("1/2", "½"), ("0.5", "½"), ("0,5", "½"),
+    (":", "-"), ("：", "-"), ("–", "-"), ("—", "-"), ("−", "-"), ("－", "-"),
+    ("*", "∗"), ("?", "？"), ("~", "∼"),
+)  # fmt: skip
+
+#: Plain spellings besides the codes themselves. A single score is that of the first player.
+MEANT: Mapping[str, str] = {
+    "1": "1-0", "½": "½-½", "0": "0-1",
+    "＝": "½-½", "＝-＝": "½-½", "＝/＝": "½-½",
+    "＋/-": "1-0 F", "＋--": "1-0 F", "＋-": "1-0 F",
+    "-/＋": "0-1 F", "--＋": "0-1 F", "-＋": "0-1 F",
+    "-/-": "0-0 F", "---": "0-0 F",
+    "胜": "1-0", "和": "½-½", "负": "0-1",
+    "∗": "POSTPONED",
+}  # fmt: skip
+
+#: Plain spellings that may mean several results, with these.
+UNCLEAR: Mapping[str, Tuple[str, ...]] = {
+    "＋": ("1-0", "1-0 F"),
+    "-": ("0-1", "0-1 F", "POSTPONED"),
+    "--": ("0-0 F", "POSTPONED"),
+    "F": ("1-0 F", "0-1 F", "0-0 F"),
+    "BYE": ("BYE 1", "BYE ½", "BYE 0"),
+}
+
+
+def plain_result(text: str) -> str:
+    """A spelling of a result as the table has it.
+
+    >>> plain_result(" 0,5 : 0.5 "), plain_result("bye 1/2")
+    ('½-½', 'BYE½')
+    """
+    for found, meant in REPLACED:
+        text = text.replace(found, meant)
+    return "".join(text.split()).upper()
