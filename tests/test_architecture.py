@@ -17,7 +17,7 @@ ORDER = (
     "errors", "dates", "rounding", "tomlfile", "texts", "headings", "letters", "spellings", "event", "problems", "frozen", "sex", "marks", "sections", "schema", "rulefile", "options", "requirements", "ruleset", "expectancy",
     "development", "coefficient", "volatility", "deviation", "floor",
     "performance", "average", "start", "bonus", "ladder", "periods", "report", "methods",
-    "rating", "persons", "submissions", "federation", "tie_breaks", "direct_encounter", "standings", "registry", "explain", "functions",
+    "rating", "persons", "ledger", "copies", "submissions", "federation", "tie_breaks", "direct_encounter", "standings", "registry", "explain", "functions",
     "cells",
     "calling", "describe", "tables", "exchange", "workbook", "hosts", "udfs", "addin_command", "federation_command", "commands", "cli", "__init__", "__main__",
 )  # fmt: skip

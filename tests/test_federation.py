@@ -413,7 +413,7 @@ def test_the_same_event_in_other_words() -> None:
     ]
     one = event("one", day, LISTED, *lines)
     changed = event("two", day, LISTED, *lines[:-1], (3, 1, 4, "½-½"))
-    assert problems(LISTED, [one, changed]) == ["fed_same_event"]
+    assert problems(LISTED, [one, changed]) == ["fed_same_event_other"]
     renamed = [replace(LISTED[0], name="LEE Ann", id=""), *LISTED[1:]]
     turned = event("three", day, renamed, *reversed(lines))
     assert problems(LISTED, [one, turned]) == ["fed_same_event"]
@@ -512,11 +512,12 @@ def test_events_of_one_day() -> None:
         event("a", day, LISTED[:2], (1, 1, 2, "1-0")), event("b", day, LISTED[:2], (1, 2, 1, "1-0")),
     ]  # fmt: skip
     listed = [replace(player, born=1980) for player in LISTED]
-    assert [n.key for n in next_list(listed, sent, "dwz").notices] == ["fed_same_day"]
+    told = ["fed_like_event", "fed_same_day"]
+    assert [n.key for n in next_list(listed, sent, "dwz").notices] == told
     apart = event("ab", day, LISTED[2:], (1, 1, 2, "1-0"))
     found = next_list(listed, [*sent, apart], "dwz")
-    assert [n.key for n in found.notices] == ["fed_same_day"]
-    assert next_list(listed, sent, "fide").notices == ()
+    assert [n.key for n in found.notices] == told
+    assert [n.key for n in next_list(listed, sent, "fide").notices] == ["fed_like_event"]
 
 
 def test_a_round_robin_that_does_not_say_so() -> None:
@@ -708,7 +709,7 @@ def test_a_folder_of_workbooks(
     assert "notes.docx" in out and "~$" not in out
     assert run(sent, "-o", target) == 2
     sheets = open_sheets(target)
-    names = ("list", "changes", "games", "steps", "notices")
+    names = ("list", "changes", "games", "steps", "notices", "held")
     assert list(sheets.names) == [say(language, f"fed_sheet_{name}") for name in names]
     assert [row[2] for row in sheets.rows(sheets.names[0])[3:]] == ["Ann Lee", "Dan", "Bob", "Cid"]
     reasons = [row[-1] for row in sheets.rows(sheets.names[3])[3:]]
@@ -725,7 +726,9 @@ def test_a_large_list_has_no_sheets_of_games(
     monkeypatch.setattr("xlrating.workbook.list_book.MOST_RESULTS", 5)
     assert run(sent, "-o", sent / "next.xlsx") == 0
     assert "the list rests on 6 results" in capsys.readouterr().out
-    assert open_sheets(sent / "next.xlsx").names == ("List", "Changes", "To look at")
+    assert open_sheets(sent / "next.xlsx").names == (
+        "List", "Changes", "To look at", "Events counted",
+    )  # fmt: skip
 
 
 def test_reasons_for_one_player(sent: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -116,6 +116,10 @@ def _parser() -> argparse.ArgumentParser:
     federation.add_argument("--rules", metavar="ID", help="instead of the rules the files name")
     federation.add_argument("--day", metavar="DATE", help="of the next list, where it matters")
     federation.add_argument("-o", "--output", metavar="OUT", help="the next list, .xlsx or .csv")
+    federation.add_argument(
+        "--new-event", action="append", default=[], metavar="FILE",
+        help="FILE is an event of its own, however like another one it is; may be repeated",
+    )  # fmt: skip
     federation.add_argument("--force", action="store_true", help="replace OUT if it exists")
     federation.add_argument("--explain", metavar="PLAYER", help="print a calculation instead")
     federation.add_argument("--all", action="store_true", help="print all there is to look at")

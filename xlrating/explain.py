@@ -66,6 +66,10 @@ def told(problem: Problem, language: str = "en") -> str:
 def _word(value: object, language: str) -> str:
     if isinstance(value, Mapping):
         return str(value.get(language) or value.get("en", ""))
+    if isinstance(value, Problem):
+        return told(value, language)
+    if isinstance(value, tuple):
+        return "; ".join(_word(part, language) for part in value)
     return number(value)
 
 

@@ -7,8 +7,10 @@ from datetime import date
 from decimal import Decimal
 from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
+from .copies import tell_copies
 from .errors import EventError, RatingError
 from .event import Event, Player
+from .ledger import Held, bounded
 from .periods import are_rated_together, is_lowest_first
 from .persons import Findings, Persons, plain_name
 from .problems import Problem
@@ -18,6 +20,7 @@ from .ruleset import RuleSet, load
 from .submissions import (
     Joined,
     Submitted,
+    files_named,
     in_order,
     joined,
     of_the_list,
@@ -52,13 +55,17 @@ class Entry:
 
 @dataclass(frozen=True)
 class NextList:
-    """The next list: its entries in their order, the events in theirs, what to look at."""
+    """The next list: its entries in their order, the events in theirs, what to look at.
+
+    `ledger` has all events that the list counts, those of the lists before it included.
+    """
 
     rules: RuleSet
     day: Optional[date]
     entries: Tuple[Entry, ...]
     events: Tuple[Submitted, ...]
     notices: Tuple[Problem, ...]
+    ledger: Tuple[Held, ...]
 
     def entry(self, who: str) -> Entry:
         """A person by ID or name.
@@ -92,13 +99,16 @@ def next_list(
     submitted: Sequence[Submitted],
     reference: str,
     day: Optional[date] = None,
+    ledger: Sequence[Held] = (),
+    own: Sequence[str] = (),
 ) -> NextList:
     """The list that follows from a list and the events since.
 
     `reference` names the rule set; `day` is the day of the next list, needed where the
     events count for several lists. Ratings, titles and numbers of games are those of the
     list, whatever the events say of its players. The rule set says whether the events are
-    rated together or one after another.
+    rated together or one after another. None of the events in `ledger` is rated again: the list
+    counts them. The files that `own` names are events of their own, however alike they are.
 
     Raises `ListError` with everything that stands in the way.
 
@@ -127,6 +137,9 @@ def next_list(
         raise ListError(found.wrong)
     together = are_rated_together(rules)
     entered = joined(events, persons, found)
+    # Of an event with doubts about its people nothing can be said.
+    sent = [one.as_held(persons) for one in entered if one.is_clear]
+    tell_copies(sent, ledger, persons, files_named(own, submitted, found), found)
     if found.wrong or not persons.are_apart():
         raise ListError(found.wrong)
     if not together:
@@ -141,7 +154,8 @@ def next_list(
     entries = _entries(listed, before, persons, rated, rules)
     # What is told of many people does not hide what is told of one event.
     notices = sorted(found.notices, key=lambda one: one.key in _OF_MANY)
-    return NextList(rules, day, entries, tuple(events), tuple(notices))
+    held = bounded([*ledger, *(one for one in sent if one.count)])
+    return NextList(rules, day, entries, tuple(events), tuple(notices), held)
 
 
 # --- what they gain ------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from .dates import day_of
 from .errors import ArgumentError, FileError, RatingError, RuleSetError
 from .exchange import expect_ending, read_list, writable, write_whole
 from .exchange.folder import read_folder
+from .exchange.ledger_files import beside, ledger_json, read_ledger
 from .explain import explanation, told
 from .federation import ListError, NextList, next_list
 from .problems import Problem
@@ -64,6 +65,8 @@ def _check_output(output: str, options: argparse.Namespace) -> None:
             "the output is in the folder of the events; write the list beside it", output
         )
     writable(output, force=options.force)
+    if output.lower().endswith(".csv"):
+        writable(beside(output), force=options.force)
 
 
 def _explain(found: NextList, who: str, language: str) -> None:
@@ -80,13 +83,15 @@ def _next_list(options: argparse.Namespace) -> NextList:
     except RatingError as error:
         raise error.at("--day") from None
     listed, unknown = read_list(options.list)
-    events, wrong, other = read_folder(options.folder, options.list, _progress)
+    ledger = read_ledger(options.list)
+    mine = (options.list, beside(options.list))
+    events, wrong, other = read_folder(options.folder, mine, _progress)
     if unknown:
         words = {"columns": ", ".join(unknown)}
         other.insert(0, Problem("fed_columns", words, Path(options.list).name))
     try:
         rules = options.rules or _common_rules(events, str(options.folder))
-        found = next_list(listed, events, rules, day)
+        found = next_list(listed, events, rules, day, ledger.events, options.new_event)
     except ListError as error:
         raise ListError([*wrong, *error.problems]) from None
     except RuleSetError:
@@ -95,7 +100,7 @@ def _next_list(options: argparse.Namespace) -> NextList:
             raise
     if wrong:
         raise ListError(wrong)
-    notices = (*other, *_other_rules(events, rules), *found.notices)
+    notices = (*ledger.notices, *other, *_other_rules(events, rules), *found.notices)
     return replace(found, notices=notices)
 
 
@@ -140,6 +145,8 @@ def _written(found: NextList, output: str, options: argparse.Namespace) -> NextL
 
         # With its mark: without it Excel takes the names for another code.
         made = list_csv(found, language).encode("utf-8-sig")
+        # First: beside an older list it is noticed, the list without it would know too little.
+        write_whole(beside(output), ledger_json(found, made), force=options.force)
     else:
         from .workbook.list_book import left_out, list_book
         from .workbook.writer import to_bytes

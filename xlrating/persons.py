@@ -22,6 +22,9 @@ _LEARNT = ("title", "sex", "federation", "born", "games", "peak", "k")
 #: Those of them that do not change by themselves: two that differ are told.
 _COMPARED = ("title", "sex", "born", "k")
 
+#: What stands between the tokens of several persons, and what stands for it in one.
+_NO_SEPARATORS = {ord(";"): ",", ord("|"): "/"}
+
 
 def plain_name(name: str) -> str:
     """A name without case, marks between its parts, and their order; Chinese without blanks.
@@ -40,6 +43,15 @@ def plain_name(name: str) -> str:
 def _plain_id(text: str) -> str:
     """An ID whatever its case and width."""
     return normalize("NFKC", text).casefold().strip()
+
+
+def plain_token(text: str) -> str:
+    """What `Persons.token` gives, whatever its case and order: equal for one person only.
+
+    >>> plain_token("#M11"), plain_token("Lee, Ann")
+    ('#m11', 'ann lee')
+    """
+    return "#" + _plain_id(text[1:]) if text.startswith("#") else plain_name(text)
 
 
 def _unmarked(name: str) -> str:
@@ -147,6 +159,21 @@ class Persons:
             self._found.notice("fed_name_differs", entry.at("name"), **words)
             self._by_name.setdefault(plain_name(name), []).append(number)
         return number
+
+    def token(self, number: int) -> str:
+        """What tells a person in one line of text: ``#`` and the ID, else the name."""
+        player = self.now[number]
+        text = f"#{player.id}" if player.id else player.key.lstrip("#")
+        # Neither what separates tokens nor what a file cannot hold.
+        shown = "".join(c if c.isprintable() else " " for c in text.translate(_NO_SEPARATORS))
+        return " ".join(shown.split())
+
+    def of_token(self, token: str) -> Optional[int]:
+        """The person whom a token means today; None where it is nobody or not clear."""
+        if token.startswith("#"):
+            return self._by_id.get(_plain_id(token[1:]))
+        called = self._by_name.get(plain_name(token), [])
+        return called[0] if len(called) == 1 else None
 
     def are_apart(self) -> bool:
         """Whether no two persons would be one: an ID that is another's name."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from datetime import date
 from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
 from .event import Event, Kind
+from .ledger import Held, as_held
 from .periods import list_date
 from .persons import Findings, Persons
 from .ruleset import RuleSet
@@ -15,16 +17,13 @@ from .ruleset import RuleSet
 #: A file that says no date may have it at the beginning of its name.
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 
-#: How much of two events must be the same for one to be a copy of the other; in so few games it
-#: may be chance, in so many it is not.
-_SAME, _FEW, _MANY = 0.8, 3, 6
-
 
 class Submitted(NamedTuple):
-    """An event and the file it came in."""
+    """An event and the file it came in; the `title` is the name that the event gives itself."""
 
     file: str
     event: Event
+    title: str = ""
 
     @property
     def day(self) -> Optional[date]:
@@ -53,6 +52,21 @@ def in_order(submitted: Sequence[Submitted], rules: RuleSet, found: Findings) ->
     return sorted(events, key=lambda one: (one.day or date.max, one.file))
 
 
+def files_named(
+    named: Sequence[str], submitted: Sequence[Submitted], found: Findings
+) -> Set[str]:
+    """The files that somebody named, by the end of their path or with the folder before it."""
+    files: Set[str] = set()
+    for name in named:
+        text = "/" + name.replace("\\", "/").lstrip("./")
+        meant = {f for f in (one.file for one in submitted) if f"/{f}".endswith(text)}
+        meant = meant or {one.file for one in submitted if text.endswith(f"/{one.file}")}
+        if len(meant) != 1:
+            found.is_wrong("fed_no_file", name, found=", ".join(sorted(meant)) or "–")
+        files |= meant
+    return files
+
+
 def _placed(one: Submitted) -> Submitted:
     """The event with its day, and the file in the places of its players and games."""
     event, base = one.event, one.file.rpartition("/")[2]
@@ -76,7 +90,8 @@ def _placed(one: Submitted) -> Submitted:
     name = f"{event.name} ({one.file})" if event.name else one.file
     # The day in the name of the file is the day of the event, for its edition and ages too.
     day = event.end or (one.day if event.start is None else None)
-    return one._replace(event=replace(event, players=players, games=games, name=name, end=day))
+    placed = replace(event, players=players, games=games, name=name, end=day)
+    return Submitted(one.file, placed, event.name)
 
 
 def of_the_list(
@@ -114,11 +129,22 @@ class Joined(NamedTuple):
     file: str
     event: Event
     numbers: Mapping[int, int]
+    title: str
 
     def as_now(self, persons: Persons, with_marks: bool) -> Event:
         """The event with its players as they are now."""
         players = (persons.entered(self.numbers[p.no], p, with_marks) for p in self.event.players)
         return replace(self.event, players=tuple(players))
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether every player is a person, and another one than all others."""
+        return len(set(self.numbers.values())) == len(self.event.players)
+
+    def as_held(self, persons: Persons) -> Held:
+        """The event as a list keeps it."""
+        tokens = {no: persons.token(number) for no, number in self.numbers.items()}
+        return as_held(self.file, self.title, self.event, tokens)
 
 
 def joined(events: Sequence[Submitted], persons: Persons, found: Findings) -> List[Joined]:
@@ -143,9 +169,7 @@ def joined(events: Sequence[Submitted], persons: Persons, found: Findings) -> Li
                 found.is_wrong("fed_one_person", player.at("name"), no=player.no, name=name)
             seen.add(number)
             persons.learn(number, player)
-    made = [Joined(one.file, one.event, numbers[at]) for at, one in enumerate(events)]
-    _tell_sent_twice(made, found)
-    return made
+    return [Joined(one.file, one.event, numbers[at], one.title) for at, one in enumerate(events)]
 
 
 def _check(one: Submitted, rules: RuleSet, found: Findings) -> None:
@@ -168,50 +192,16 @@ def _check(one: Submitted, rules: RuleSet, found: Findings) -> None:
         found.notice("fed_all_met", one.file)
 
 
-def _tell_sent_twice(events: Sequence[Joined], found: Findings) -> None:
-    """Tell of events in which nearly the same people are paired the same way.
-
-    On one day, with most of the results the same, one is a copy of the other, or corrects it;
-    with many games it is so on any day. Otherwise it may be another event so paired: rapid and
-    blitz of one evening.
-    """
-    games = [_games(one) for one in events]
-    for at, mine in enumerate(games):
-        for before, theirs in enumerate(games[:at]):
-            smaller = min(len(mine), len(theirs))
-            pairs = len(mine.keys() & theirs.keys())
-            if not pairs or pairs < _SAME * smaller:
-                continue
-            same = sum(theirs.get(pair) == result for pair, result in mine.items())
-            one, other = events[at], events[before]
-            is_copy = same >= _SAME * smaller and smaller >= _MANY
-            if one.event.end == other.event.end and (smaller >= _FEW or len(mine) == len(theirs)):
-                is_copy = is_copy or same > smaller / 2
-            if is_copy:
-                found.is_wrong("fed_same_event", one.file, other=other.file)
-            elif smaller >= _FEW or one.event.end == other.event.end:
-                found.notice("fed_like_event", one.file, other=other.file)
-
-
-def _games(one: Joined) -> Dict[Tuple[int, int, int], str]:
-    """Who plays whom in which round, and the result; byes tell nothing."""
-    found = {}
-    for game in one.event.games:
-        white = one.numbers.get(game.white)
-        black = None if game.black is None else one.numbers.get(game.black)
-        if white is not None and black is not None:
-            found[game.round, white, black] = game.result.code
-    return found
-
-
 def tell_same_day(events: Sequence[Joined], found: Findings) -> None:
     """Tell where two events of a day share players: which is rated first then matters."""
-    for at, one in enumerate(events):
-        mine = set(one.numbers.values())
-        for other in events[:at]:
-            shared = mine & set(other.numbers.values())
-            if shared and one.event.end == other.event.end:
-                found.notice("fed_same_day", one.file, other=other.file, n=len(shared))
+    before: Dict[Tuple[Optional[date], int], List[str]] = {}
+    for one in events:
+        played = [(one.event.end, number) for number in set(one.numbers.values())]
+        shared = Counter(file for key in played for file in before.get(key, ()))
+        for file, n in shared.items():
+            found.notice("fed_same_day", one.file, other=file, n=n)
+        for key in played:
+            before.setdefault(key, []).append(one.file)
 
 
 def tell_ratings(

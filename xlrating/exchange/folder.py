@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from ..errors import FileError, RatingError
@@ -23,13 +23,13 @@ _LEFT_OVER = ("~$", ".")
 
 def read_folder(
     folder: AnyPath,
-    leave_out: AnyPath,
+    leave_out: Iterable[AnyPath],
     tell: Callable[[int, int], object] = lambda done, all_: None,
 ) -> tuple[list[Submitted], list[Problem], list[Problem]]:
     """The events of a folder and those within it, what cannot be read, what was not tried.
 
-    `leave_out` is the list itself, if it is there; `tell` is called with how many files are
-    done and how many there are. Raises `FileError` when there is no such folder.
+    `leave_out` are the list and what belongs to it, if they are there; `tell` is called with
+    how many files are done and how many there are. Raises `FileError` when there is no such folder.
     """
     top = Path(folder)
     if not top.is_dir():
@@ -43,7 +43,8 @@ def read_folder(
         message = f"the folder cannot be read ({error.strerror}); check that you may open it"
         wrong.append(Problem("fed_refused", {"message": message}, name))
 
-    files = [path for path in _files(top, closed) if not _is_same(path, Path(leave_out))]
+    own = [Path(path) for path in leave_out]
+    files = [path for path in _files(top, closed) if not any(_is_same(path, one) for one in own)]
     for done, path in enumerate(files):
         tell(done, len(files))
         name = _shown(path.relative_to(top))

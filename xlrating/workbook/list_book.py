@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..exchange.ledger_files import ledger_table, ledger_title
 from ..exchange.rating_list import list_table
 from ..explain import game_note, sentences, side, told, width
 from ..federation import NextList
@@ -25,12 +26,14 @@ _STYLES = {
     "performance": "rating", "opponent_rating": "rating", "difference": "points",
     "points": "score", "score": "score", "expected": "share", "gain": "gain", "change": "gain",
     "rounded": "signed", "colour": "center", "result": "center", "rd": "dec2",
+    "people": "int", "count": "int",
     "event": "wrapped", "note": "wrapped", "step": "wrapped", "what": "wrapped", "where": "wrapped",
 }  # fmt: skip
 _WIDTHS = {"name": 24, "opponent": 24, "event": 26, "step": 90, "note": 34, "where": 44,
            "what": 90, "title": 16, "rank": 20, "pool": 40, "performances": 24, "clause": 20,
            "place": 6, "sex": 6, "k": 6, "round": 7, "colour": 7, "born": 7,
-           "listed": 14}  # fmt: skip
+           "listed": 14, "file": 34, "mark": 20, "record": 90, "first": 12,
+           "last": 12}  # fmt: skip
 _WIDTH = 10
 
 #: A list of more results than this has no sheets of games and reasons: nobody reads them
@@ -65,6 +68,8 @@ def list_book(found: NextList, language: str = "en") -> Book:
         add("steps", _STEPS, texts(_STEPS), list(_steps(found, language)))
     looked = [[note.where, told(note, language)] for note in found.notices]
     add("notices", ("where", "what"), texts(("where", "what")), looked)
+    add("held", *ledger_table(found, language))
+    book.sheets[-1].put(_TITLE_ROW + 1, 0, Cell(ledger_title(found, language)))
     return book
 
 
@@ -107,7 +112,11 @@ def _sheet(
                 sheet.put(number, col, Cell(value, style=_STYLES.get(key, "text")))
     if rows:
         # LibreOffice takes the height of the headings from the row below them.
-        lines = [-(-width(str(value)) // sheet.widths[col]) for col, value in enumerate(rows[0])]
+        lines = [
+            -(-width(str(value)) // sheet.widths[col])
+            for col, value in enumerate(rows[0])
+            if _STYLES.get(keys[col]) == "wrapped"
+        ]
         sheet.heights[_FIRST_ROW] = 15 * max(1, *lines)
     last = max(_FIRST_ROW, _FIRST_ROW + len(rows) - 1)
     sheet.filtered = (_HEAD_ROW, 0, last, len(keys) - 1)
