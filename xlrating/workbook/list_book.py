@@ -117,7 +117,7 @@ def _sheet(
             for col, value in enumerate(rows[0])
             if _STYLES.get(keys[col]) == "wrapped"
         ]
-        sheet.heights[_FIRST_ROW] = 15 * max(1, *lines)
+        sheet.heights[_FIRST_ROW] = 15 * max([1, *lines])
     last = max(_FIRST_ROW, _FIRST_ROW + len(rows) - 1)
     sheet.filtered = (_HEAD_ROW, 0, last, len(keys) - 1)
     sheet.print_rows, sheet.print_columns = last + 1, len(keys)
