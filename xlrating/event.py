@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Mapping, NamedTuple, Optional, Tuple
 
 from .errors import ArgumentError, EventError
 from .letters import letters
+from .pace import PACES
 from .rounding import HALF, ONE, ZERO, exact
 from .spellings import MEANT, UNCLEAR, plain_result
 
@@ -196,6 +197,7 @@ class Event:
     `rules` is a rule-set reference such as ``fide@2025-10-01``; `rounds` 0 means as
     many as the games have. Ratings are those of the list in force when it started.
     `tie_breaks` are codes of `tie_breaks.CHOICES` in order, None for those of the format.
+    `pace` is ``classical``, ``rapid`` or ``blitz`` where it is known.
     """
 
     players: Tuple[Player, ...]
@@ -208,9 +210,14 @@ class Event:
     place: str = ""
     rules: str = ""
     tie_breaks: Optional[Tuple[str, ...]] = None
+    pace: str = ""
 
     def __post_init__(self) -> None:
-        """Texts become what every output can hold."""
+        """Texts become what every output can hold; the pace is one of those there are."""
+        if self.pace and self.pace not in PACES:
+            raise ArgumentError(
+                f"pace is {self.pace!r}; one of {', '.join(PACES)} is expected", self.name
+            )
         for name in ("name", "place"):
             object.__setattr__(self, name, letters(getattr(self, name)))
 
