@@ -14,16 +14,16 @@ PACKAGE = ROOT / "xlrating"
 
 #: Dependency order: a module imports only from those above it.
 ORDER = (
-    "errors", "dates", "rounding", "tomlfile", "texts", "headings", "letters", "pace", "spellings", "event", "problems", "frozen", "sex", "marks", "sections", "schema", "rulefile", "options", "requirements", "ruleset", "expectancy",
+    "errors", "dates", "rounding", "tomlfile", "texts", "headings", "letters", "spellings", "event", "problems", "frozen", "sex", "marks", "sections", "schema", "rulefile", "options", "requirements", "ruleset", "expectancy",
     "development", "coefficient", "volatility", "deviation", "floor",
-    "performance", "average", "start", "bonus", "ladder", "periods", "report", "methods",
-    "rating", "persons", "ledger", "copies", "submissions", "federation", "tie_breaks", "direct_encounter", "standings", "registry", "explain", "functions",
+    "performance", "average", "start", "bonus", "ladder", "periods", "report", "tie_breaks", "direct_encounter", "standings", "placing", "inspection", "methods",
+    "rating", "persons", "ledger", "copies", "submissions", "federation", "registry", "explain", "functions",
     "cells",
     "calling", "describe", "tables", "exchange", "workbook", "hosts", "udfs", "addin_command", "federation_command", "commands", "cli", "__init__", "__main__",
 )  # fmt: skip
 
 #: Imported only where a function runs that needs it: pairs of (module, imported module).
-LATE = {("pace", "texts"), ("event", "texts"), ("event", "problems"), ("exchange", "workbook")}
+LATE = {("event", "texts"), ("event", "problems"), ("exchange", "workbook")}
 
 ENGINE = ORDER[: ORDER.index("cells") + 1]
 ALLOWED = {
@@ -144,15 +144,3 @@ def test_no_module_is_too_long() -> None:
         if len(path.read_text("utf-8").splitlines()) > 300
     }
     assert long == set()
-
-
-def test_limits_of_time_are_one() -> None:
-    """No test waits for a program less than `needs.LONGEST`: a slow machine is no failure."""
-    found = {
-        f"{path.relative_to(ROOT)}:{node.value.lineno}"
-        for path in (ROOT / "tests").rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.keyword) and node.arg == "timeout"
-        if getattr(node.value, "id", "") != "LONGEST"
-    }
-    assert found == set()

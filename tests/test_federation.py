@@ -560,7 +560,7 @@ def test_absence_is_counted_once() -> None:
     [
         ("id,name,Rating 2025-10\n1,Ann,2000\n", "has no column of ratings"),
         ("id,name,rating,elo\n1,Ann,,2000\n", "rating and elo both mean rating"),
-        ("id,name,rating\n1,Ann,21000\n", "line 2: rating is 21000"),
+        ("id,name,rating\n1,Ann,21000\n", "line 2: Rating is 21000"),
         ("id,name,rating\n1,Ann,two\n", "line 2, column rating"),
         ("id,name,rating,absent\n1,Ann,2000,tidak\n", "column absent: the mark is 'tidak'"),
         ("id,name,rating\n1,Ann,2000\n,,4 players\n", "line 3"),
@@ -663,7 +663,10 @@ def test_each_event_counts_for_one_list() -> None:
     late = event("late", date(2024, 10, 1), men[2:], (1, 1, 2, "1-0"))
     assert problems(men, [early, late], "cxa-rapid") == ["fed_several_lists"] * 2
     found = next_list(men, [early, late], "cxa-rapid", date(2024, 10, 1))
-    assert [(n.key, n.where) for n in found.notices] == [("fed_other_list", "late.csv")]
+    assert [(n.key, n.where) for n in found.notices] == [
+        ("fed_other_list", "late.csv"),
+        ("champion_none", "early.csv"),
+    ]
     assert [e.n for e in found.entries] == [1, 0, 0, 1]
     with pytest.raises(ListError):
         next_list(men, [early], "cxa-rapid", date(2024, 10, 2))

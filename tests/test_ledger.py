@@ -26,7 +26,15 @@ LEAGUE = replace(
     start=date(2025, 10, 3),
     end=date(2025, 10, 5),
     players=tuple(
-        replace(p, id=str(90_000 + p.no), rating=Decimal(2000 + 10 * p.no), k=None, peak=None, born=1990, games=50)
+        replace(
+            p,
+            id=str(90_000 + p.no),
+            rating=Decimal(2000 + 10 * p.no),
+            k=None,
+            peak=None,
+            born=1990,
+            games=50,
+        )
         for p in LEAGUE.players
     ),
 )
@@ -106,9 +114,7 @@ def trf(made: Event) -> str:
 
 def write_list(made: Event, path: Path) -> Path:
     """The first list: everybody of an event."""
-    rows = [
-        (p.id, p.name, 2000 + 10 * p.no, 50, "GM", "m", 1990, "China") for p in made.players
-    ]
+    rows = [(p.id, p.name, 2000 + 10 * p.no, 50, "GM", "m", 1990, "China") for p in made.players]
     heads = ("id", "name", "rating", "games", "title", "sex", "born", "federation")
     with path.open("w", newline="") as file:
         csv.writer(file).writerows([heads, *rows])

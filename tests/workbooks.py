@@ -108,6 +108,8 @@ def fitted(event: Event, reference: str, seed: int = 0) -> Event:
         "new_title": ("GM",),
     }
     keys = {fact.key for fact in asked(rules)}
+    #: A place is given once, a champion is one.
+    given: set[tuple[str, object]] = set()
     people = []
     for player in event.players:
         rating = player.rating
@@ -117,6 +119,9 @@ def fitted(event: Event, reference: str, seed: int = 0) -> Event:
             )
         own = {f.key: chance.choice(values[f.key]) for f in asked(rules) if f.key in values}
         own = {key: value for key, value in own.items() if chance.random() < 0.4}
+        once = {item for item in own.items() if item[0] in ("champion", "bonus_place")}
+        own = {key: value for key, value in own.items() if (key, value) not in once & given}
+        given |= once
         title = chance.choice([*titles, "", "nobody", "特级大师/国际健将"]) if titles else ""
         people.append(
             replace(

@@ -85,6 +85,21 @@ def k_of_game(
     return K(found.value + table.final_more, found.row) if final else found
 
 
+def most_of_table(rules: RuleSet) -> Optional[Decimal]:
+    """The largest K that the table gives; None where K is no plain number of a table.
+
+    >>> from xlrating.ruleset import load
+    >>> most_of_table(load("malaysia"))
+    Decimal('70')
+    """
+    table = rules.coefficient
+    if table is None or not table.rows or table.development or table.over is not None:
+        return None
+    if any(row.per_point for row in table.rows):
+        return None
+    return max(row.k for row in table.rows) + table.final_more
+
+
 def deciding(own: Facts, opponent: Facts, scores: Scores, rules: RuleSet) -> Facts:
     """The player whose rating gives the K of a game: the higher if they won, else the lower."""
     table: Coefficient = rules.need("coefficient")

@@ -9,9 +9,12 @@ from .errors import ArgumentError, RatingError
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from .event import Event, Player
+    from .problems import Problem
     from .report import Report
+    from .ruleset import RuleSet
     from .workbook.plan import Plan
 
 #: Exit codes: all well; a check found differences.
@@ -104,25 +107,27 @@ def _report(options: argparse.Namespace) -> Report:
     if not event.players:
         raise ArgumentError("no players are entered yet; fill in players and games", options.file)
     report = rate(event, rules)
-    _tell_edition(report)
+    _tell_notices(report.events[0], report.rules, options.language)
     return report
 
 
-def _tell_edition(report: Report) -> None:
-    """Say when the rules named are not those in force on the day of the event."""
-    from .ruleset import in_force
+def _tell_notices(event: Event, rules: RuleSet, language: str) -> None:
+    """Say what is doubtful in an event; it stops nothing."""
+    from .inspection import inspected
 
-    rules, event = report.rules, report.events[-1]
-    day = event.day(rules.dated_by)
-    if day is None:
-        return
-    current = in_force(rules, day).reference
-    if current != rules.reference:
-        print(
-            f"xlrating: note: rated by {rules.reference}, as named; "
-            f"on {day} {current} was in force",
-            file=sys.stderr,
-        )
+    _tell(inspected(event, rules), language)
+
+
+def _tell(notices: Sequence[Problem], language: str) -> None:
+    from .problems import told
+    from .texts import say
+
+    places: dict[str, list[str]] = {}
+    for notice in notices:
+        places.setdefault(told(notice, language), []).append(notice.where)
+    for words, found in places.items():
+        more = say(language, "and_more", n=len(found) - 1) if len(found) > 1 else ""
+        print(f"xlrating: {found[0]}{more}: {words}" if found[0] else words, file=sys.stderr)
 
 
 def rate_file(options: argparse.Namespace) -> int:
@@ -207,6 +212,7 @@ def check_file(options: argparse.Namespace) -> int:
     from .workbook.compare import check
 
     found = check(sheets)
+    _tell(found.notices, "en")
     for difference in found.differences:
         print(
             f"{difference.where}: shows {difference.found!r}, "
@@ -222,9 +228,14 @@ def check_file(options: argparse.Namespace) -> int:
 def _check_points(options: argparse.Namespace) -> int:
     """A file without ratings of its own: its points are compared when it is read."""
     from .exchange import read
+    from .inspection import inspected, refuse
+    from .rating import rules_on
 
     event = read(options.file)
-    event.checked()
+    named = options.rules or event.rules
+    rules = rules_on(named, event) if named else None
+    refuse(event, rules)
+    _tell(inspected(event, rules), "en")
     print(
         f"{len(event.players)} players, {len(event.games)} lines: read without contradiction, "
         "points as printed; there are no ratings in it to check"

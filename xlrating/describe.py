@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from .explain import number
 from .frozen import parts
 from .ruleset import RuleSet, available, editions, load
 from .sections import Section
-from .texts import say
+from .texts import number, say
 
 #: Keys that every section has.
 _COMMON = set(parts(Section))
@@ -39,6 +38,9 @@ def page(reference: str, language: str = "en") -> str:
         found = getattr(rules, part)
         if isinstance(found, Section):
             lines += _section(found, language)
+    low, high = (number(bound) for bound in rules.bounds)
+    lines += _indented(say(language, "rules_taken", low=low, high=high), 0)
+    lines += [*_indented(rules.scale.reading, 4), ""]
     if rules.classes:
         lines.append(say(language, "rules_classes"))
         for rating_class in rules.classes:

@@ -12,14 +12,13 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Mapping, NamedTuple, Optional, Tuple
 
-from .errors import ArgumentError, EventError
+from .errors import ArgumentError
 from .letters import letters
-from .pace import PACES
 from .rounding import HALF, ONE, ZERO, exact
 from .spellings import MEANT, UNCLEAR, plain_result
 
 if TYPE_CHECKING:
-    from .problems import Problem
+    from .problems import Bounds, Problem
 
 
 class Kind(Enum):
@@ -197,7 +196,8 @@ class Event:
     `rules` is a rule-set reference such as ``fide@2025-10-01``; `rounds` 0 means as
     many as the games have. Ratings are those of the list in force when it started.
     `tie_breaks` are codes of `tie_breaks.CHOICES` in order, None for those of the format.
-    `pace` is ``classical``, ``rapid`` or ``blitz`` where it is known.
+    `facts` holds what single regulations ask of an event; `where` is its file and `places`
+    those of its cells, for messages.
     """
 
     players: Tuple[Player, ...]
@@ -210,14 +210,16 @@ class Event:
     place: str = ""
     rules: str = ""
     tie_breaks: Optional[Tuple[str, ...]] = None
-    pace: str = ""
+    facts: Mapping[str, object] = field(default_factory=dict)
+    where: str = field(default="", compare=False)
+    places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+
+    def at(self, part: str) -> str:
+        """The place of what is said of the event, for messages."""
+        return self.places.get(part) or self.where or self.name
 
     def __post_init__(self) -> None:
-        """Texts become what every output can hold; the pace is one of those there are."""
-        if self.pace and self.pace not in PACES:
-            raise ArgumentError(
-                f"pace is {self.pace!r}; one of {', '.join(PACES)} is expected", self.name
-            )
+        """Texts become what every output can hold."""
         for name in ("name", "place"):
             object.__setattr__(self, name, letters(getattr(self, name)))
 
@@ -256,22 +258,19 @@ class Event:
                     found[no].append(game)
         return {no: tuple(games) for no, games in found.items()}
 
-    def problems(self, bounds: Optional[Tuple[int, int]] = None) -> Tuple[Problem, ...]:
-        """All contradictions, in the order of the lists; empty when the event can be rated.
+    @property
+    def is_over(self) -> bool:
+        """Whether every game has its result and, in a Swiss, every round its games."""
+        if any(game.result.kind is Kind.POSTPONED for game in self.games):
+            return False
+        last = max([game.round for game in self.games], default=0)
+        return bool(last) and (self.is_round_robin or last >= self.rounds)
 
-        Ratings lie above the first of the `bounds` and up to the second.
+    def problems(self, bounds: Optional[Bounds] = None) -> Tuple[Problem, ...]:
+        """All contradictions, in the order of the lists.
+
+        Ratings lie from the first of the `bounds` to the second.
         """
         from .problems import RATINGS, problems
 
         return problems(self, bounds or RATINGS)
-
-    def checked(self, bounds: Optional[Tuple[int, int]] = None) -> Event:
-        """This event, or an `EventError` that names the first problem and its place."""
-        problems = self.problems(bounds)
-        if problems:
-            from .texts import say
-
-            first = problems[0]
-            more = f" ({len(problems) - 1} more after this one)" if len(problems) > 1 else ""
-            raise EventError(say("en", first.key, **first.words) + more, first.where)
-        return self

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
-from .problems import Problem
 from .report import GameLine, Line, Report
-from .rounding import half_away
 from .ruleset import RuleSet
-from .texts import say
+from .texts import in_words, number, say
 
 
 class Sentence(NamedTuple):
@@ -19,21 +16,6 @@ class Sentence(NamedTuple):
     text: str
     value: Decimal | None
     clause: str
-
-
-def number(value: object, places: int = 4) -> str:
-    """A number as people write it: no trailing zeros, at most `places` decimals, real minus.
-
-    >>> number(Decimal("-2.50"))
-    '−2.5'
-    """
-    if not isinstance(value, Decimal):
-        return str(value)
-    short = half_away(value, places) if -value.as_tuple().exponent > places else value  # type: ignore[operator]
-    text = f"{short:f}"
-    if "." in text:
-        text = text.rstrip("0").rstrip(".")
-    return text.replace("-", "−")
 
 
 def signed(value: Decimal | None) -> str:
@@ -51,26 +33,9 @@ def sentences(line: Line, language: str = "en") -> list[Sentence]:
     """The line's calculation, step by step."""
     found = []
     for step in line.steps:
-        words = {name: _word(value, language) for name, value in step.words.items()}
-        text = say(language, step.key, value=number(step.value), **words)
+        text = in_words(language, step.key, {**step.words, "value": step.value})
         found.append(Sentence(text, step.value, step.clause))
     return found
-
-
-def told(problem: Problem, language: str = "en") -> str:
-    """A problem or something to look at, in words."""
-    words = {name: _word(value, language) for name, value in problem.words.items()}
-    return say(language, problem.key, **words)
-
-
-def _word(value: object, language: str) -> str:
-    if isinstance(value, Mapping):
-        return str(value.get(language) or value.get("en", ""))
-    if isinstance(value, Problem):
-        return told(value, language)
-    if isinstance(value, tuple):
-        return "; ".join(_word(part, language) for part in value)
-    return number(value)
 
 
 def game_note(game: GameLine, language: str = "en") -> str:

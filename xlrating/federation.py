@@ -24,6 +24,7 @@ from .submissions import (
     in_order,
     joined,
     of_the_list,
+    tell_doubts,
     tell_ratings,
     tell_same_day,
 )
@@ -124,7 +125,7 @@ def next_list(
     rules = load(reference)
     numbered = tuple(replace(player, no=no) for no, player in enumerate(listed, 1))
     # Two lines for one person, and ratings that are typing errors.
-    found.extend(Event(numbered).problems(rules.bounds))
+    found.extend(one for one in Event(numbered).problems(rules.bounds) if one.stops)
     given = [player for player in listed if player.k is not None]
     if given and rules.coefficient is not None and rules.coefficient.rows:
         # Lists of other programs show K; here it goes before the table, this time and the next.
@@ -145,6 +146,7 @@ def next_list(
     if not together:
         tell_same_day(entered, found)
     tell_ratings(entered, persons, together, found)
+    tell_doubts(entered, persons, rules, found)
     before = {number: persons.now[number].rating for number in range(persons.listed)}
     try:
         rated = (_together if together else _one_after_another)(entered, persons, reference)
@@ -153,7 +155,7 @@ def next_list(
         raise ListError(found.wrong) from None
     entries = _entries(listed, before, persons, rated, rules)
     # What is told of many people does not hide what is told of one event.
-    notices = sorted(found.notices, key=lambda one: one.key in _OF_MANY)
+    notices = sorted(found.notices, key=lambda one: one.key in _OF_MANY or one.no > 0)
     held = bounded([*ledger, *(one for one in sent if one.count)])
     return NextList(rules, day, entries, tuple(events), tuple(notices), held)
 

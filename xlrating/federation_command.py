@@ -14,9 +14,9 @@ from .errors import ArgumentError, FileError, RatingError, RuleSetError
 from .exchange import expect_ending, read_list, writable, write_whole
 from .exchange.folder import read_folder
 from .exchange.ledger_files import beside, ledger_json, read_ledger
-from .explain import explanation, told
+from .explain import explanation
 from .federation import ListError, NextList, next_list
-from .problems import Problem
+from .problems import Problem, told
 from .ruleset import load
 from .submissions import Submitted
 from .texts import say

@@ -108,9 +108,7 @@ def mark_of(games: Games) -> str:
 
 def seal_of(events: Iterable[Held]) -> str:
     """16 letters that tell whether an event was changed or is missing."""
-    return _digest(
-        f"{one.mark} {one.people} {one.count} {one.first} {one.last}" for one in events
-    )
+    return _digest(f"{one.mark} {one.people} {one.count} {one.first} {one.last}" for one in events)
 
 
 def _digest(lines: Iterable[str]) -> str:

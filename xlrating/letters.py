@@ -1,4 +1,7 @@
-"""Texts as every output can hold them: one spelling of each letter, no control characters."""
+"""Texts as every output can hold them: one spelling of each letter, no control characters.
+
+And when two of them are spelt alike.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,9 @@ _BREAKS = re.compile("[\t\r\n\x85\u2028\u2029]+")
 #: halves of a pair, and what Unicode keeps from being characters.
 _NOT_LETTERS = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 _REPLACEMENT = "\ufffd"
+#: Accents that stand behind their letter as letters of their own; programs of one maker save
+#: names so. They look the same as the letters that hold their accents.
+LOOSE_MARKS = "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0323\u0327\u0328"
 
 
 def letters(text: str) -> str:
@@ -26,3 +32,21 @@ def letters(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     return _NOT_LETTERS.sub(_REPLACEMENT, _BREAKS.sub(" ", normalize("NFC", text)))
+
+
+def same_spelling(text: str) -> str:
+    """What two texts have in common that differ in case, blanks, width or loose accents only.
+
+    >>> same_spelling("Ｌｉ  wei") == same_spelling("Li Wei"), same_spelling("王　伟")
+    (True, '王伟')
+    """
+    return "".join(normalize("NFKC", text).lower().split())
+
+
+def has_loose_marks(text: str) -> bool:
+    """Whether some accents of a text are letters of their own.
+
+    >>> has_loose_marks("Jose\u0301"), has_loose_marks("José")
+    (True, False)
+    """
+    return any(mark in text for mark in LOOSE_MARKS)

@@ -1,15 +1,38 @@
-"""What is wrong with an event, in the order of its lists, each with its place."""
+"""What contradicts itself in an event, in the order of its lists, each with its place.
+
+What a rule set asks besides is looked at in `inspection`.
+"""
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Dict, List, Mapping, NamedTuple, Set, Tuple
 
 from .event import Event, Kind, Player
+from .letters import has_loose_marks, same_spelling
+from .texts import in_words, table
 
-#: A rating not above the first or beyond the second is a typing error in every system carried
-#: here that has ratings; the points of a ladder go higher, and may start or fall below.
-RATINGS = (0, 9999)
-POINTS = (-1_000_000, 1_000_000)
+Bounds = Tuple[Decimal, Decimal]
+
+#: Ratings lie from the first to the second, where no rule set says otherwise.
+RATINGS: Bounds = (Decimal(1), Decimal(9999))
+
+#: The points of a ladder go higher, and may start or fall below 0 where it is not bounded.
+POINTS: Bounds = (Decimal(-1_000_000), Decimal(1_000_000))
+
+#: K typed for a player is a number from the first to the second; more is a typing error in
+#: every system carried here (the largest is the German coefficient of 150).
+K_BOUNDS = (0, 200)
+
+#: What is doubtful, and stops nothing: the numbers may be right. Everything else makes numbers
+#: wrong, and no event with it is rated.
+NOTICES = frozenset(
+    (
+        "absent_played_here", "champion_not_first", "champion_none", "edition_newer",
+        "edition_older", "k_beyond_table", "name_loose", "newcomer_unrated", "place_beyond",
+        "place_differs", "rating_below_list", "sex_missing", "title_unknown",
+    )
+)  # fmt: skip
 
 #: Years of birth outside these are typing errors; nobody is born after the event.
 BORN_MIN, BORN_MAX = 1900, 2100
@@ -21,19 +44,51 @@ ROUNDS = 999
 
 
 class Problem(NamedTuple):
-    """Something wrong with an event: a key of `texts`, its words, and the place."""
+    """Something wrong or doubtful: a key of `texts`, its words, and the place.
+
+    `no` is the number of the player whom it is about, 0 where it is about the event.
+    """
 
     key: str
     words: Mapping[str, object]
     where: str
+    no: int = 0
+
+    @property
+    def stops(self) -> bool:
+        """Whether nothing can be rated before it is mended."""
+        return self.key not in NOTICES
 
 
-def problems(event: Event, bounds: Tuple[int, int] = RATINGS) -> Tuple[Problem, ...]:
+def told(problem: Problem, language: str = "en") -> str:
+    """A problem or something to look at, in words."""
+    words = {name: _word(value, language) for name, value in problem.words.items()}
+    return in_words(language, problem.key, words)
+
+
+def _word(value: object, language: str) -> object:
+    """What one problem says of others, in words."""
+    if isinstance(value, Problem):
+        return told(value, language)
+    if isinstance(value, tuple):
+        return "; ".join(str(_word(part, language)) for part in value)
+    return value
+
+
+def problems(event: Event, bounds: Bounds = RATINGS) -> Tuple[Problem, ...]:
     """All contradictions of an event; empty when it can be rated."""
-    return tuple(_player_problems(event, bounds)) + tuple(_game_problems(event))
+    days = tuple(_day_problems(event))
+    return days + tuple(_player_problems(event, bounds)) + tuple(_game_problems(event))
 
 
-def _player_problems(event: Event, bounds: Tuple[int, int]) -> List[Problem]:
+def _day_problems(event: Event) -> List[Problem]:
+    if event.start is None or event.end is None or event.start <= event.end:
+        return []
+    words = {"start": event.start, "end": event.end}
+    return [Problem("end_before_start", words, event.at("end"))]
+
+
+def _player_problems(event: Event, bounds: Bounds) -> List[Problem]:
     found = []
     low, high = bounds
     seen: Set[int] = set()
@@ -43,16 +98,23 @@ def _player_problems(event: Event, bounds: Tuple[int, int]) -> List[Problem]:
         if player.no in seen:
             found.append(Problem("player_twice", {"no": player.no}, player.at("no")))
         seen.add(player.no)
-        other = people.setdefault(player.key, player)
+        other = people.setdefault(player.id or same_spelling(player.key), player)
         if other is not player and other.no != player.no:
             key = "id_twice" if player.id else "name_twice"
             words = {"no": player.no, "other": other.no, "name": player.key}
             found.append(Problem(key, words, player.at("id" if player.id else "name")))
+        if has_loose_marks(player.name):
+            words = {"name": player.name}
+            found.append(Problem("name_loose", words, player.at("name"), player.no))
         for fact, value in (("rating", player.rating), ("peak", player.peak)):
             # NaN is not even equal to itself.
-            if value is not None and not (value == value and low < value <= high):
-                words = {"fact": fact, "value": value, "low": low, "high": high}
+            if value is not None and not (value == value and low <= value <= high):
+                words = {"fact": table()[f"col_{fact}"], "value": value, "low": low, "high": high}
                 found.append(Problem("rating_out_of_range", words, player.at(fact)))
+        if player.k is not None and not K_BOUNDS[0] <= player.k <= K_BOUNDS[1]:
+            words = {"fact": table()["col_k_given"], "value": player.k}
+            words.update(low=K_BOUNDS[0], high=K_BOUNDS[1])
+            found.append(Problem("number_out_of_range", words, player.at("k")))
         last = day.year if day else BORN_MAX
         if player.born is not None and not BORN_MIN <= player.born <= last:
             words = {"value": player.born, "low": BORN_MIN, "high": last}

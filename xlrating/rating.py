@@ -6,6 +6,7 @@ from typing import Iterable, Optional, Tuple, Union
 
 from .errors import EventError, NotKnownError, RuleSetError
 from .event import Event
+from .inspection import refuse
 from .methods import METHODS
 from .report import Report
 from .ruleset import RuleSet, load
@@ -45,7 +46,7 @@ def rate(
     if not isinstance(chosen, RuleSet):
         chosen = rules_on(chosen, period[-1])
     for event in period:
-        event.checked(chosen.bounds)
+        refuse(event, chosen)
     if chosen.method == "none":
         raise NotKnownError(
             f"{chosen.id} has no rule for rating events, only functions; see: xlrating call --help"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
+from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Mapping, Optional, Tuple
@@ -45,6 +46,7 @@ from .sections import (
     Pooled,
     Published,
     RatingClass,
+    Scale,
     Special,
     Start,
     Weighting,
@@ -102,6 +104,7 @@ class RuleSet(Frozen):
     bonus_threshold: Optional[BonusThreshold] = None
     peak_floor: Optional[PeakFloor] = None
     classes: Tuple[RatingClass, ...] = ()
+    scale: Scale = Scale()
     options: Mapping[str, Option] = NOTHING
     examples: Tuple[Example, ...] = ()
 
@@ -113,14 +116,14 @@ class RuleSet(Frozen):
         return self.id + pinned + (":" + ",".join(taken) if taken else "")
 
     @property
-    def bounds(self) -> Tuple[int, int]:
-        """What a player may bring: above the first, up to the second."""
+    def bounds(self) -> Tuple[Decimal, Decimal]:
+        """What a player may bring: from the first to the second."""
         # Loaded here: only whoever has an event needs it.
-        from .problems import POINTS, RATINGS
+        from .problems import POINTS
 
         if self.ladder is None:
-            return RATINGS
-        return (int(self.ladder.least) - 1, POINTS[1]) if self.ladder.bounded else POINTS
+            return self.scale.least, self.scale.most
+        return (self.ladder.least, POINTS[1]) if self.ladder.bounded else POINTS
 
     def need(self, section: str) -> Any:
         """The section of that name, or `NotKnownError`: this regulation has no such rule."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from decimal import Decimal
 from typing import TYPE_CHECKING, List, Optional, Union
 
 from .errors import NotKnownError
+from .letters import same_spelling
 from .marks import is_no
 from .ruleset import RuleSet
 from .sections import Floor, Published, Start, StartRow
@@ -70,6 +70,18 @@ def is_foreign(player: Player, rule: Start) -> Optional[bool]:
     return bool(rows) and all(row.foreign for row in rows)
 
 
+def has_sex_values(rules: RuleSet) -> bool:
+    """Whether women have values of their own somewhere in the rule set.
+
+    >>> from xlrating.ruleset import load
+    >>> has_sex_values(load("cxa-rapid")), has_sex_values(load("fide"))
+    (True, False)
+    """
+    bounds = [rule.women for rule in (rules.floor, rules.published) if rule is not None]
+    values = [row.women for row in rules.start.rows] if rules.start else []
+    return any(value is not None for value in bounds + values)
+
+
 def is_marked(player: Player, fact: str) -> bool:
     """Whether a fact of a player is marked: true, 1, x, yes; not empty, 0, no, false, 否, нет.
 
@@ -103,13 +115,8 @@ def _rows(title: str, rule: Start, foreign: Optional[bool]) -> List[StartRow]:
     """The rows of a title as a whole, or of each of several titles written together."""
     rows = [row for row in rule.rows if foreign is None or row.foreign == foreign]
     for parts in ([title], re.split("[/、,，;；]", title)):
-        meant = {_spelling(part) for part in parts} - {""}
-        found = [row for row in rows if meant & {_spelling(known) for known in row.titles}]
+        meant = {same_spelling(part) for part in parts} - {""}
+        found = [row for row in rows if meant & {same_spelling(known) for known in row.titles}]
         if found:
             return found
     return []
-
-
-def _spelling(title: str) -> str:
-    """Full and half width letters and brackets, capitals and spaces make no difference."""
-    return "".join(unicodedata.normalize("NFKC", title).lower().split())

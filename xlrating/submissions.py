@@ -9,6 +9,7 @@ from datetime import date
 from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
 from .event import Event, Kind
+from .inspection import inspected
 from .ledger import Held, as_held
 from .periods import list_date
 from .persons import Findings, Persons
@@ -52,9 +53,7 @@ def in_order(submitted: Sequence[Submitted], rules: RuleSet, found: Findings) ->
     return sorted(events, key=lambda one: (one.day or date.max, one.file))
 
 
-def files_named(
-    named: Sequence[str], submitted: Sequence[Submitted], found: Findings
-) -> Set[str]:
+def files_named(named: Sequence[str], submitted: Sequence[Submitted], found: Findings) -> Set[str]:
     """The files that somebody named, by the end of their path or with the folder before it."""
     files: Set[str] = set()
     for name in named:
@@ -91,6 +90,7 @@ def _placed(one: Submitted) -> Submitted:
     # The day in the name of the file is the day of the event, for its edition and ages too.
     day = event.end or (one.day if event.start is None else None)
     placed = replace(event, players=players, games=games, name=name, end=day)
+    placed = replace(placed, where=one.file, places=places(event.places))
     return Submitted(one.file, placed, event.name)
 
 
@@ -175,7 +175,7 @@ def joined(events: Sequence[Submitted], persons: Persons, found: Findings) -> Li
 def _check(one: Submitted, rules: RuleSet, found: Findings) -> None:
     """Tell what is wrong with an event by itself."""
     event = one.event
-    found.extend(event.problems(rules.bounds))
+    found.extend(problem for problem in inspected(event, rules) if problem.stops)
     waiting = [game for game in event.games if game.result.kind is Kind.POSTPONED]
     blank = [game for game in waiting if not game.result.code]
     if blank:
@@ -190,6 +190,15 @@ def _check(one: Submitted, rules: RuleSet, found: Findings) -> None:
     size = len(event.players)
     if asks and not event.is_round_robin and size > 3 and len(pairs) == size * (size - 1) // 2:
         found.notice("fed_all_met", one.file)
+
+
+def tell_doubts(
+    events: Sequence[Joined], persons: Persons, rules: RuleSet, found: Findings
+) -> None:
+    """Tell what is doubtful in an event, its players being as the list and the events say."""
+    for one in events:
+        doubts = inspected(one.as_now(persons, True), rules)
+        found.notices.extend(problem for problem in doubts if not problem.stops)
 
 
 def tell_same_day(events: Sequence[Joined], found: Findings) -> None:

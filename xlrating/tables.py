@@ -8,11 +8,11 @@ import json
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 
-from .explain import columns, number, signed
+from .explain import columns, signed
 from .headings import on_ladder
 from .report import Line, Report
 from .rounding import half_away, plain
-from .texts import say
+from .texts import number, say
 
 #: The columns, by their text key, and the value each takes from a line.
 COLUMNS: tuple[tuple[str, Callable[[Line], object]], ...] = (

@@ -6,10 +6,12 @@ explanation are looked up here and nowhere else.
 
 from __future__ import annotations
 
+from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
 from typing import Mapping
 
+from .rounding import half_away
 from .tomlfile import read
 
 LANGUAGES = ("en", "zh", "ru")
@@ -28,6 +30,35 @@ def say(language: str, key: str, **words: object) -> str:
     'player 13 is paired with themselves; correct one of the two numbers'
     """
     return table()[key][known(language)].format(**words)
+
+
+def in_words(language: str, key: str, words: Mapping[str, object]) -> str:
+    """The text of `key`, its words being numbers, or texts in each language."""
+    return say(language, key, **{name: _word(value, language) for name, value in words.items()})
+
+
+def _word(value: object, language: str) -> str:
+    if isinstance(value, Mapping):
+        return str(value.get(language) or value.get("en", ""))
+    return number(value)
+
+
+def number(value: object, places: int = 4) -> str:
+    """A number as people write it: no trailing zeros, at most `places` decimals, real minus.
+
+    >>> number(Decimal("-2.50"))
+    '−2.5'
+    """
+    if not isinstance(value, Decimal):
+        return str(value)
+    exponent = value.as_tuple().exponent
+    # NaN and infinity have none.
+    is_long = isinstance(exponent, int) and -exponent > places
+    short = half_away(value, places) if is_long else value
+    text = f"{short:f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return text.replace("-", "−")
 
 
 def known(language: object) -> str:

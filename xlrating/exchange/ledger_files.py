@@ -225,6 +225,4 @@ def _held(cells: Mapping[str, object], place: str, places: Mapping[str, str]) ->
 
 def _check_seal(events: Sequence[Held], seal: object, place: str) -> None:
     if seal_of(events) != seal:
-        raise FileError(
-            f"an event is missing, or its days or numbers were changed; {_MEND}", place
-        )
+        raise FileError(f"an event is missing, or its days or numbers were changed; {_MEND}", place)

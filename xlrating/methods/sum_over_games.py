@@ -25,7 +25,6 @@ from .common import (
     settle,
 )
 from .first_rating import first_rating
-from .paces import weighed, weight_of
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
@@ -35,7 +34,7 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
         if player.rating is None:
             lines.append(first_rating(player, games, events, rules))
         else:
-            lines.append(_rated(player, event, games, events, rules))
+            lines.append(_rated(player, event, games, rules))
     return tuple(lines)
 
 
@@ -59,13 +58,7 @@ def _expect(player: Player, games: Sequence[GameLine], rules: RuleSet) -> List[G
     return found
 
 
-def _rated(
-    player: Player,
-    event: Event,
-    games: Sequence[GameLine],
-    events: Sequence[Event],
-    rules: RuleSet,
-) -> Line:
+def _rated(player: Player, event: Event, games: Sequence[GameLine], rules: RuleSet) -> Line:
     counted = [game for game in games if game.counted]
     expected = sum((game.expected or ZERO for game in counted), ZERO)
     gain = sum((game.gain or ZERO for game in counted), ZERO)
@@ -73,14 +66,9 @@ def _rated(
     n = len(counted)
     coefficient, steps = coefficient_of(player, event, n, gain, rules)
     k = multiplied(coefficient, n, ONE, rules)
-    weighed_gain, weights = weighed(counted, events, rules)
+    weight = rules.change.weight
     with_k = [
-        game._replace(
-            k=k,
-            change=multiplied(
-                coefficient, n, game.gain * weight_of(events[game.event], rules), rules
-            ),
-        )
+        game._replace(k=k, change=multiplied(coefficient, n, game.gain, rules) * weight)
         if game.gain is not None
         else game
         for game in games
@@ -91,10 +79,11 @@ def _rated(
         Step("step_expected", expected, rules.need("expectancy").clause, words),
         Step("step_gain", gain, rules.change.clause, words),
     ]
-    change = multiplied(coefficient, n, weighed_gain, rules)
-    steps += weights
-    words = {"k": k, "gain": weighed_gain}
-    steps.append(Step("step_change", change, rules.change.clause, words))
+    change = multiplied(coefficient, n, gain, rules)
+    steps.append(Step("step_change", change, rules.change.clause, {"k": k, "gain": gain}))
+    if weight != ONE:
+        change *= weight
+        steps.append(Step("step_weight", change, rules.change.clause, {"weight": weight}))
     average, performance = performed(games, rules)
     line = Line(
         player=player,

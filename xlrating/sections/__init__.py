@@ -13,7 +13,7 @@ from .coefficient import Coefficient, Development, EffectiveGames, KRow
 from .expectation import Average, Difference, Expectancy, Outcomes, Percentage
 from .first import Initial, Performance, Pooled, Start, StartRow
 from .lists import Absence, Bonus, Calendar, Champion, Floor, ListDay, PeakFloor, Published
-from .names import Conversion, Example, Ladder, Option, RatingClass
+from .names import Conversion, Example, Ladder, Option, RatingClass, Scale
 
 __all__ = [
     "Absence",
@@ -45,6 +45,7 @@ __all__ = [
     "Pooled",
     "Published",
     "RatingClass",
+    "Scale",
     "Section",
     "Special",
     "Start",

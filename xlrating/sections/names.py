@@ -5,8 +5,20 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Iterator, Mapping, Optional, Tuple
 
-from ..frozen import between, written
+from ..frozen import Frozen, between, written
 from .base import Section, Wrong
+
+
+class Scale(Frozen):
+    """The ratings, or points, that a player may bring: from `least` to `most`.
+
+    Anything else is a typing error, or a number of another system; no regulation says so, and
+    `reading` says why these bounds.
+    """
+
+    least: Decimal = Decimal(1)
+    most: Decimal = Decimal(9999)
+    reading: str = ""
 
 
 class RatingClass(Section):

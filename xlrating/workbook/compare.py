@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from ..errors import FileError
 from ..exchange.sheets import Sheets, cell_name, where
+from ..inspection import inspected, refuse
+from ..problems import Problem
 from ..rating import rules_on
 from ..texts import table
 from .book import build
@@ -34,10 +36,11 @@ class Difference(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """What a check found, and how many cells it compared."""
+    """What a check found, how many cells it compared, and what is doubtful in the event."""
 
     differences: tuple[Difference, ...]
     cells: int
+    notices: tuple[Problem, ...]
 
 
 def changed_rules(sheets: Sheets) -> tuple[Difference, ...]:
@@ -59,7 +62,8 @@ def check(sheets: Sheets) -> Checked:
     saved without calculated values.
     """
     contents = read_contents(sheets)
-    book = build(_plan(sheets, contents))
+    plan = _plan(sheets, contents)
+    book = build(plan)
     if sheets.rows("Start")[FORMAT_ROW][1] == contents.event.format:
         # A workbook of before: it shows the code of the format, and has no words for it.
         for col in (1, 3):
@@ -82,12 +86,13 @@ def check(sheets: Sheets) -> Checked:
             "program, save it, and check again",
             sheets.path.name,
         )
-    return Checked(tuple(found), cells)
+    return Checked(tuple(found), cells, inspected(plan.event, plan.rules))
 
 
 def _plan(sheets: Sheets, contents: Contents) -> Plan:
     rules = rules_on(contents.event.rules, contents.event)
-    event = contents.event.checked(rules.bounds)
+    event = contents.event
+    refuse(event, rules)
     plan = resized(
         event,
         rules,

@@ -14,6 +14,7 @@ from ..marks import MARK, NO
 from ..problems import RATINGS
 from ..ruleset import RuleSet
 from ..sections.coefficient import conditions
+from ..start import has_sex_values
 from .grid import Value
 
 
@@ -53,19 +54,13 @@ def _asks_index(rules: RuleSet) -> bool:
     return development is not None and development.per_index is not None
 
 
-def _asks_sex(rules: RuleSet) -> bool:
-    bounds = [rule.women for rule in (rules.floor, rules.published) if rule is not None]
-    values = [row.women for row in rules.start.rows] if rules.start else []
-    return any(value is not None for value in bounds + values)
-
-
 #: All of them, in the order of the columns.
 FACTS = (
     Fact("games", "whole", _in_k_table("games"), 0, 99999),
-    Fact("peak", "decimal", _in_k_table("peak"), RATINGS[0] + 1, RATINGS[1]),
+    Fact("peak", "decimal", _in_k_table("peak"), float(RATINGS[0]), float(RATINGS[1])),
     Fact("born", "whole", _in_k_table("age"), 1900, 2100),
     Fact("index", "whole", _asks_index, 0, 9999, is_field=False),
-    Fact("sex", "list", _asks_sex, choices=("m", "f", "男", "女", "м", "ж")),
+    Fact("sex", "list", has_sex_values, choices=("m", "f", "男", "女", "м", "ж")),
     Fact("foreign", "list", lambda rules: bool(rules.start and rules.start.home),
          choices=(MARK, NO), is_field=False),
     Fact("new_title", "title", lambda rules: bool(rules.start and rules.start.raises),

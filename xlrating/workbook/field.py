@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from ..average import event_average
 from ..event import Game, Kind
-from ..explain import number
 from ..rounding import ZERO
-from ..texts import say
+from ..texts import number, say
 from . import formulas
 from .grid import Cell, Value, address
 from .plan import Plan

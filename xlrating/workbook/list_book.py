@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from ..exchange.ledger_files import ledger_table, ledger_title
 from ..exchange.rating_list import list_table
-from ..explain import game_note, sentences, side, told, width
+from ..explain import game_note, sentences, side, width
 from ..federation import NextList
 from ..headings import on_ladder
-from ..problems import Problem
+from ..problems import Problem, told
 from ..report import GameLine, Line, Report
 from ..ruleset import RuleSet
 from ..tables import COLUMNS

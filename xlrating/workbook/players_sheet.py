@@ -75,9 +75,7 @@ def _problem(builder: Builder) -> str:
     """The first thing wrong with a player, in words; '' when nothing is."""
     rules, say = builder.plan.rules, builder.say
     low, high = rules.bounds
-    number = (
-        f'IF([rating]="",FALSE,IF(ISNUMBER([rating]),OR([rating]<={low},[rating]>{high}),TRUE))'
-    )
+    number = f'IF([rating]="",FALSE,IF(ISNUMBER([rating]),OR([rating]<{low},[rating]>{high}),TRUE))'
     words = {"fact": say("col_rating"), "value": "[rating]"}
     words |= {"low": str(low), "high": str(high)}
     tests = [(number, say("rating_out_of_range", words))]
@@ -118,7 +116,7 @@ def _validations(builder: Builder, made: Table) -> list[Validation]:
     low, high = builder.plan.rules.bounds
     asks_title = builder.plan.rules.start is not None and "title" in builder.cells
     found = [
-        Validation(made.area("rating"), "decimal", "", low + 1, high, "bad_number"),
+        Validation(made.area("rating"), "decimal", "", float(low), float(high), "bad_number"),
         Validation(made.area("k"), "decimal", "", 0, 200, "bad_number"),
     ]
     if asks_title:

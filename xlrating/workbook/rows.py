@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ..explain import number
 from ..report import GameLine, Line
 from ..rounding import ZERO
-from ..texts import say
+from ..texts import number, say
 from .grid import Value
 from .plan import Plan
 from .table import Builder, Column

@@ -1,0 +1,142 @@
+"""What is wrong or doubtful in an event is told, and one definition says which of the two it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from workbooks import games
+
+from xlrating.errors import EventError
+from xlrating.event import Event, Player
+from xlrating.inspection import inspected
+from xlrating.problems import told
+from xlrating.rating import rate
+from xlrating.ruleset import available, load
+from xlrating.texts import LANGUAGES
+
+#: Four players of a Swiss of three rounds, who end in the order of their numbers.
+LINES = games(
+    (1, 1, 4, "1-0"), (1, 2, 3, "1-0"), (2, 1, 2, "1-0"), (2, 3, 4, "1-0"),
+    (3, 3, 1, "0-1"), (3, 4, 2, "0-1"),
+)  # fmt: skip
+
+
+def four(*own: dict[str, Any], rating: int = 2200) -> Event:
+    """The four players, the first of them with these parts and facts."""
+    fields = ("rating", "title", "sex", "k", "name", "id", "federation")
+    people = []
+    for no in range(1, 5):
+        given = own[no - 1] if no <= len(own) else {}
+        parts = {key: value for key, value in given.items() if key in fields}
+        facts = {key: value for key, value in given.items() if key not in fields}
+        known = {"name": f"Player {no}", "rating": Decimal(rating), "sex": "m"}
+        people.append(Player(no, facts=facts, **{**known, **parts}))
+    return Event(tuple(people), LINES, rounds=3)
+
+
+#: The event, the rule set, and what is told: key, number of the player.
+FOUND: dict[str, tuple[Event, str, list[tuple[str, int]]]] = {
+    "nothing": (four({"champion": "x"}), "cxa-rapid", []),
+    "place given twice": (
+        four({"bonus_place": 1}, {"bonus_place": 1}), "malaysia", [("place_twice", 2)],
+    ),
+    "place beyond the table": (four({"bonus_place": 9}), "malaysia", [("place_beyond", 1)]),
+    "place against the order": (four({"bonus_place": 2}), "malaysia", [("place_differs", 1)]),
+    "absent who played": (four({"absent": "x"}), "malaysia", [("absent_played_here", 1)]),
+    "no champion": (four(), "cxa-rapid", [("champion_none", 0)]),
+    "three champions": (
+        four(*[{"champion": "x"}] * 3), "cxa-rapid",
+        [("champion_several", 2), ("champion_several", 3)],
+    ),
+    "champion in last place": (
+        four({}, {}, {}, {"champion": "x"}), "cxa-rapid", [("champion_not_first", 4)],
+    ),
+    "no sex": (four({"sex": "", "champion": "x"}), "cxa-rapid", [("sex_missing", 1)]),
+    "neither rating nor title": (four({"rating": None}), "malaysia", [("newcomer_unrated", 1)]),
+    "newcomers have 1500": (four({"rating": None}), "malaysia:untitled=1500", []),
+    "unknown title": (
+        four({"title": "国家大帅"}), "malaysia", [("title_unknown", 1)],
+    ),
+    "name in another case": (four({"name": "player  2"}), "elo", [("name_twice", 0)]),
+    "name in full width": (four({"name": "Ｐｌａｙｅｒ　２"}), "elo", [("name_twice", 0)]),
+    "name with loose accents": (four({"name": "Q\u0301"}), "elo", [("name_loose", 1)]),
+    "name with accents of both kinds": (
+        four({"name": "Jose\u0301"}, {"name": "José"}), "elo", [("name_twice", 0)],
+    ),
+    "two of one name with IDs": (
+        four({"name": "Li", "id": "1"}, {"name": "LI", "id": "2"}), "elo", [],
+    ),
+    "K 400": (four({"k": Decimal(400)}), "fide", [("number_out_of_range", 0)]),
+    "K 60 where 40 is the most": (four({"k": Decimal(60)}), "fide", [("k_beyond_table", 1)]),
+    "rating 23": (four({"rating": Decimal(23)}), "fide", [("rating_out_of_range", 0)]),
+    "rating below the list": (
+        four({"rating": Decimal(1399)}), "fide", [("rating_below_list", 1)],
+    ),
+}  # fmt: skip
+
+STOPPING = {
+    "name_twice", "number_out_of_range", "rating_out_of_range", "place_twice", "champion_several",
+    "end_before_start",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_what_is_found(name: str) -> None:
+    """Each mistake is told of the right player, and stops where it makes numbers wrong."""
+    event, reference, expected = FOUND[name]
+    found = inspected(event, load(reference))
+    assert [(problem.key, problem.no) for problem in found] == expected
+    stops = [problem for problem in found if problem.stops]
+    assert {problem.key for problem in stops} == {key for key, _ in expected} & STOPPING
+    if stops:
+        with pytest.raises(EventError):
+            rate(event, reference)
+    else:
+        assert len(rate(event, reference).lines) == 4
+
+
+def test_nothing_is_said_of_places_while_the_event_runs() -> None:
+    """An open game leaves champion and order open."""
+    running = replace(four({"bonus_place": 2}), games=games((1, 1, 4, "1-0"), (1, 2, 3, "")))
+    assert inspected(running, load("malaysia")) == ()
+    assert inspected(running, load("cxa-rapid")) == ()
+
+
+def test_days() -> None:
+    """The last day before the first stops; an edition that was not in force is told."""
+    event = replace(four(), start=date(2025, 6, 2), end=date(2025, 6, 1))
+    assert [p.key for p in inspected(event, load("fide"))] == ["end_before_start"]
+    old = replace(event, start=date(2025, 6, 1))
+    (found,) = inspected(old, load("fide@2025-10-01"))
+    assert found.key == "edition_older" and "fide@2024-03-01" in told(found)
+    (found,) = inspected(old, load("fide@2022-01-01"))
+    assert found.key == "edition_newer" and "fide@2024-03-01" in told(found)
+    assert inspected(old, load("fide@2024-03-01")) == ()
+    before = replace(four({"champion": "x"}), start=date(2020, 1, 1))
+    (found,) = inspected(before, load("cxa-rapid"))
+    assert found.key == "edition_older" and "cxa-rapid@2021-10-15" in told(found)
+
+
+def test_every_finding_has_words() -> None:
+    """Every finding is said in three languages, its words filled in."""
+    events = [(event, load(reference)) for event, reference, _ in FOUND.values()]
+    for event, rules in events:
+        for problem in inspected(event, rules):
+            for language in LANGUAGES:
+                assert "{" not in told(problem, language)
+
+
+@pytest.mark.parametrize("name", available())
+def test_bounds_hold_what_the_rule_set_prints(name: str) -> None:
+    """No start rating, floor or lowest rating of a rule set lies outside its own scale."""
+    rules = load(name)
+    low, high = rules.bounds
+    printed = [row.rating for row in rules.start.rows] if rules.start else []
+    printed += [row.women for row in rules.start.rows if row.women] if rules.start else []
+    for rule in (rules.floor, rules.published):
+        printed += [value for value in (rule.least, rule.women) if value] if rule else []
+    assert all(low <= value <= high for value in printed)

@@ -1,0 +1,89 @@
+"""What is wrong or doubtful in an event under a rule set, each with its place.
+
+One definition for all: what stops is `Problem.stops`, the rest is worth a look.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Dict, Iterator, List, Optional, Tuple
+
+from .coefficient import most_of_table
+from .errors import EventError, RuleSetError
+from .event import Event, Player
+from .placing import placing
+from .problems import Problem, told
+from .ruleset import RuleSet, in_force
+from .start import has_sex_values, is_foreign, start_of
+
+
+def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
+    """All that is wrong or doubtful: the event by itself, then as its rule set sees it.
+
+    `rules` None, where no rule set is known.
+
+    >>> from decimal import Decimal
+    >>> from xlrating.ruleset import load
+    >>> event = Event((Player(1, "A", Decimal(1200)),))
+    >>> [problem.key for problem in inspected(event, load("fide"))]
+    ['rating_below_list']
+    """
+    found: List[Problem] = list(event.problems(rules.bounds if rules else None))
+    if rules is None or any(problem.stops for problem in found):
+        return tuple(found)
+    found += _edition(event, rules)
+    for player in event.players:
+        found += _entry(player, rules)
+    return (*found, *placing(event, rules))
+
+
+def refuse(event: Event, rules: Optional[RuleSet]) -> None:
+    """Raise an `EventError` that names the first thing that stops, and its place."""
+    stops = [problem for problem in inspected(event, rules) if problem.stops]
+    if stops:
+        more = f" ({len(stops) - 1} more after this one)" if len(stops) > 1 else ""
+        raise EventError(told(stops[0]) + more, stops[0].where)
+
+
+def _edition(event: Event, rules: RuleSet) -> Iterator[Problem]:
+    """Whether the rules named are those in force on the day of the event."""
+    day = event.day(rules.dated_by)
+    if day is None or not rules.edition:
+        return
+    words: Dict[str, object] = {"day": day, "rules": rules.reference, "since": rules.edition}
+    current = _in_force(rules, day)
+    where = event.at("end" if rules.dated_by == "end" and event.end else "start")
+    if day < date.fromisoformat(rules.edition):
+        named = f", {current}" if current else ""
+        yield Problem("edition_older", {**words, "current": named}, where)
+    elif current != rules.reference:
+        yield Problem("edition_newer", {**words, "current": current}, where)
+
+
+def _in_force(rules: RuleSet, day: date) -> str:
+    """The edition of a day; empty before the first."""
+    try:
+        return in_force(rules, day).reference
+    except RuleSetError:
+        return ""
+
+
+def _entry(player: Player, rules: RuleSet) -> Iterator[Problem]:
+    """What is doubtful in what is said of a player."""
+    start, published = rules.start, rules.published
+    k, most = player.k, most_of_table(rules)
+    if k is not None and most is not None and k > most:
+        words = {"value": k, "most": most}
+        yield Problem("k_beyond_table", words, player.at("k"), player.no)
+    rating, least = player.rating, published.least
+    if rating is not None and least is not None and not published.keeps and rating < least:
+        words = {"value": rating, "least": least}
+        yield Problem("rating_below_list", words, player.at("rating"), player.no)
+    if start is not None and start_of(player, rules) is None:
+        if player.title.strip() and not is_foreign(player, start):
+            words = {"title": player.title}  # type: ignore[dict-item]
+            yield Problem("title_unknown", words, player.at("title"), player.no)
+        elif rating is None and rules.initial is None and not is_foreign(player, start):
+            yield Problem("newcomer_unrated", {}, player.at("title"), player.no)
+    if has_sex_values(rules) and not player.sex:
+        yield Problem("sex_missing", {}, player.at("sex"), player.no)

@@ -1,0 +1,75 @@
+"""Marks and places typed by hand, held against the table of the event."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Dict, Iterator, Mapping, Optional
+
+from .event import Event, Player
+from .problems import Problem
+from .rounding import exact
+from .ruleset import RuleSet
+from .standings import standings
+from .start import is_marked
+
+
+def placing(event: Event, rules: RuleSet) -> Iterator[Problem]:
+    """What of the champions, bonus places and absences of an event cannot be, or is doubtful."""
+    places: Dict[int, Decimal] = {}
+    for player in event.players:
+        place = bonus_place(player)
+        if rules.bonus is not None and place is not None:
+            places[player.no] = place
+    champions = [p for p in event.players if rules.champion and is_marked(p, "champion")]
+    shown = {one.no: one.place for one in standings(event)} if places or champions else {}
+    yield from _bonus_places(event, places, shown, rules)
+    yield from _champions(event, champions, shown, rules)
+    if rules.absence is not None:
+        yield from _absences(event)
+
+
+def bonus_place(player: Player) -> Optional[Decimal]:
+    """The place typed for a bonus, None without one."""
+    place = player.facts.get("bonus_place")
+    return None if place is None or place == "" else exact(place, "bonus_place")  # type: ignore[arg-type]
+
+
+def _bonus_places(
+    event: Event, places: Mapping[int, Decimal], shown: Mapping[int, int], rules: RuleSet
+) -> Iterator[Problem]:
+    last = len(rules.bonus.places) if rules.bonus else 0
+    taken: Dict[Decimal, int] = {}
+    for no, place in places.items():
+        where = event.by_no[no].at("bonus_place")
+        other = taken.setdefault(place, no)
+        if other != no:
+            words = {"no": no, "other": other, "place": place}
+            yield Problem("place_twice", words, where, no)
+        elif place > last:
+            yield Problem("place_beyond", {"place": place, "last": last}, where, no)
+        elif event.is_over and shown[no] != place:
+            yield Problem("place_differs", {"place": place, "shown": shown[no]}, where, no)
+
+
+def _champions(
+    event: Event, champions: list[Player], shown: Mapping[int, int], rules: RuleSet
+) -> Iterator[Problem]:
+    for player in champions[1:]:
+        words = {"other": champions[0].no, "no": player.no}
+        yield Problem("champion_several", words, player.at("champion"), player.no)
+    if not event.is_over:
+        return
+    for player in champions[:1]:
+        if shown[player.no] > 1:
+            words = {"place": shown[player.no]}
+            yield Problem("champion_not_first", words, player.at("champion"), player.no)
+    if rules.champion is not None and not champions:
+        yield Problem("champion_none", {}, event.at("champion"))
+
+
+def _absences(event: Event) -> Iterator[Problem]:
+    """Whoever has a line with an opponent in it was there."""
+    met = {no for game in event.games if game.black is not None for no in (game.white, game.black)}
+    for player in event.players:
+        if is_marked(player, "absent") and player.no in met:
+            yield Problem("absent_played_here", {}, player.at("absent"), player.no)
