@@ -12,7 +12,7 @@ from .. import formulas
 from ..grid import Value
 from ..native import is_native
 from ..rows import AuditRows, Note, Parts, RatingsRows
-from ..steps_sheet import LAST_STEP, UNFINISHED, is_iterated, met_rating
+from ..steps_sheet import is_iterated, last_step, met_rating, unfinished
 from ..table import Column
 from .common import (
     PLAYED,
@@ -120,7 +120,7 @@ def _ratings_formulas(rows: RatingsRows) -> dict[str, str]:
         value = f"[average]+{formulas.difference_for('([score]/[n])', rules)}"
         performance = PLAYED.format(f'IFERROR({formulas.rounded(value, rule.rounding)},"")')
         if is_iterated(rules):
-            performance = PLAYED.format(LAST_STEP)
+            performance = PLAYED.format(last_step(rows.plan))
     bounded = "[first]"
     initial = rules.initial
     if initial and initial.low is not None:
@@ -157,7 +157,7 @@ def _notes(rows: RatingsRows) -> list[Note]:
     rules, notes = rows.rules, list[Note]()
     rule = rules.initial
     if is_iterated(rules):
-        notes.append(("performance_unfinished", UNFINISHED, {}))
+        notes.append(("performance_unfinished", unfinished(rows.plan), {}))
     if rule is None:
         notes.append(("step_no_initial", '[rating]=""', {}))
     else:
