@@ -95,7 +95,7 @@ class _Seen:
         return [self._events[number] for number in self._by_mark.get(one.event.mark, ())]
 
     def of_people(self, one: _Known) -> List[_Known]:
-        """The events in which nearly the same people met, those with most such pairs first."""
+        """The events in which mostly the same people met, those with most such pairs first."""
         shared: Counter[int] = Counter()
         for pair in _pairs(one.games):
             met = self._by_pair.get(pair, [])
@@ -105,7 +105,7 @@ class _Seen:
         return [
             self._events[number]
             for number, pairs in shared.most_common()
-            if pairs >= _SAME * min(size, len(_pairs(self._events[number].games)))
+            if 2 * pairs > min(size, len(_pairs(self._events[number].games)))
         ]
 
     def of_name(self, one: _Known) -> List[_Known]:
@@ -125,26 +125,32 @@ def _day(one: _Known) -> date:
 
 def _tell(one: _Known, seen: _Seen, persons: Persons, found: Findings) -> None:
     """Tell of the event that this one is, or may be."""
-    words: Dict[str, object] = {"file": one.event.file}
-    for other in seen.of_mark(one):
+
+    def words(other: _Known) -> Dict[str, object]:
+        return {"file": one.event.file, "other": _described(other)}
+
+    near = seen.of_people(one)
+    same = [other for other in near if other.games == one.games]
+    for other in (*seen.of_mark(one), *same):
         if one.may_be_at_the_time_of(other) or len(one.games) >= _MANY:
             key = "fed_held" if other.is_listed else "fed_same_event"
-            found.is_wrong(key, one.event.file, other=_described(other), **words)
+            found.is_wrong(key, one.event.file, **words(other))
             return
-    near = seen.of_people(one)
     for other in near:
         if _is_copy(one, other):
             key = "fed_held_other" if other.is_listed else "fed_same_event_other"
-            words["differences"] = _differences(one.games, other.games, persons)
-            found.is_wrong(key, one.event.file, other=_described(other), **words)
+            if other.is_listed and other.games.items() <= one.games.items():
+                key = "fed_held_part"
+            differences = _differences(one.games, other.games, persons)
+            found.is_wrong(key, one.event.file, differences=differences, **words(other))
             return
     for other in seen.of_name(one):
-        found.is_wrong("fed_held_name", one.event.file, other=_described(other), **words)
+        found.is_wrong("fed_held_name", one.event.file, **words(other))
         return
     for other in near:
         if _is_like(one, other):
             key = "fed_like_held" if other.is_listed else "fed_like_event"
-            found.notice(key, one.event.file, other=_described(other), **words)
+            found.notice(key, one.event.file, **words(other))
             return
 
 
@@ -158,17 +164,15 @@ def _same(one: _Known, other: _Known) -> Tuple[int, int, int]:
 def _is_copy(one: _Known, other: _Known) -> bool:
     """Whether one of two events is the other one, in part or corrected.
 
-    At the same time, when nearly all people are paired alike and most results are the same;
-    else rapid and blitz of one evening may have the same pairings. At different times only
-    when all of it is the same, in so many games that it cannot be chance: the same people may
-    meet every week in the same order.
+    At the same time, when most games are the same: rapid and blitz of one evening may have the
+    same pairings. At different times only when all of it is the same, in so many games that it
+    cannot be chance: the same people may meet every week in the same order.
     """
-    met, same, size = _same(one, other)
-    as_large = len(one.games) == len(other.games)
+    _, same, size = _same(one, other)
     if not one.may_be_at_the_time_of(other):
         return same == size >= _MANY
-    if met >= _SAME * size and (size >= _FEW or as_large):
-        return 2 * same > size
+    if 2 * same > size and (size >= _FEW or len(one.games) == len(other.games)):
+        return True
     # Rounds that were numbered anew.
     mine, theirs = (_results(x.games) for x in (one, other))
     larger = max(len(one.games), len(other.games))

@@ -164,9 +164,7 @@ class Persons:
         """What tells a person in one line of text: ``#`` and the ID, else the name."""
         player = self.now[number]
         text = f"#{player.id}" if player.id else player.key.lstrip("#")
-        # Neither what separates tokens nor what a file cannot hold.
-        shown = "".join(c if c.isprintable() else " " for c in text.translate(_NO_SEPARATORS))
-        return " ".join(shown.split())
+        return " ".join(text.translate(_NO_SEPARATORS).split())
 
     def of_token(self, token: str) -> Optional[int]:
         """The person whom a token means today; None where it is nobody or not clear."""

@@ -61,7 +61,7 @@ def files_named(named: Sequence[str], submitted: Sequence[Submitted], found: Fin
         meant = {f for f in (one.file for one in submitted) if f"/{f}".endswith(text)}
         meant = meant or {one.file for one in submitted if text.endswith(f"/{one.file}")}
         if len(meant) != 1:
-            found.is_wrong("fed_no_file", name, found=", ".join(sorted(meant)) or "–")
+            found.is_wrong("fed_no_file", "", name=name, found=", ".join(sorted(meant)) or "–")
         files |= meant
     return files
 
