@@ -14,7 +14,7 @@ PACKAGE = ROOT / "xlrating"
 
 #: Dependency order: a module imports only from those above it.
 ORDER = (
-    "errors", "dates", "rounding", "tomlfile", "texts", "headings", "letters", "spellings", "event", "problems", "frozen", "sex", "marks", "sections", "schema", "rulefile", "options", "requirements", "ruleset", "expectancy",
+    "errors", "dates", "rounding", "tomlfile", "texts", "headings", "letters", "pace", "spellings", "event", "problems", "frozen", "sex", "marks", "sections", "schema", "rulefile", "options", "requirements", "ruleset", "expectancy",
     "development", "coefficient", "volatility", "deviation", "floor",
     "performance", "average", "start", "bonus", "ladder", "periods", "report", "tie_breaks", "direct_encounter", "standings", "placing", "inspection", "methods",
     "rating", "persons", "ledger", "copies", "submissions", "federation", "registry", "explain", "functions",
@@ -23,7 +23,7 @@ ORDER = (
 )  # fmt: skip
 
 #: Imported only where a function runs that needs it: pairs of (module, imported module).
-LATE = {("event", "texts"), ("event", "problems"), ("exchange", "workbook")}
+LATE = {("pace", "texts"), ("event", "texts"), ("event", "problems"), ("exchange", "workbook")}
 
 ENGINE = ORDER[: ORDER.index("cells") + 1]
 ALLOWED = {

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Mapping, NamedTuple, Optional, Tuple
 
 from .errors import ArgumentError
 from .letters import letters
+from .pace import PACES
 from .rounding import HALF, ONE, ZERO, exact
 from .spellings import MEANT, UNCLEAR, plain_result
 
@@ -197,7 +198,8 @@ class Event:
     many as the games have. Ratings are those of the list in force when it started.
     `tie_breaks` are codes of `tie_breaks.CHOICES` in order, None for those of the format.
     `facts` holds what single regulations ask of an event; `where` is its file and `places`
-    those of its cells, for messages.
+    those of its cells, for messages. `pace` is ``classical``, ``rapid`` or ``blitz`` where it
+    is known.
     """
 
     players: Tuple[Player, ...]
@@ -210,6 +212,7 @@ class Event:
     place: str = ""
     rules: str = ""
     tie_breaks: Optional[Tuple[str, ...]] = None
+    pace: str = ""
     facts: Mapping[str, object] = field(default_factory=dict)
     where: str = field(default="", compare=False)
     places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
@@ -219,7 +222,11 @@ class Event:
         return self.places.get(part) or self.where or self.name
 
     def __post_init__(self) -> None:
-        """Texts become what every output can hold."""
+        """Texts become what every output can hold; the pace is one of those there are."""
+        if self.pace and self.pace not in PACES:
+            raise ArgumentError(
+                f"pace is {self.pace!r}; one of {', '.join(PACES)} is expected", self.name
+            )
         for name in ("name", "place"):
             object.__setattr__(self, name, letters(getattr(self, name)))
 

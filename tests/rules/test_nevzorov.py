@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -16,6 +17,7 @@ from xlrating.errors import ArgumentError, NotKnownError, NumberError, RatingErr
 from xlrating.event import RESULT_BY_CODE, Event, Game, Player
 from xlrating.expectancy import first_move_of, win_draw_loss
 from xlrating.explain import explanation
+from xlrating.federation import next_list
 from xlrating.floor import ordinary_floor
 from xlrating.frozen import changed
 from xlrating.functions import (
@@ -29,8 +31,10 @@ from xlrating.functions import (
     WE_TABLE,
     WIN_DRAW_LOSS,
 )
+from xlrating.pace import read_pace
 from xlrating.rating import rate
 from xlrating.ruleset import load
+from xlrating.submissions import Submitted
 
 VECTORS = [vector for name in ("nevzorov", "elo_normal") for vector in vectors(f"{name}.json")]
 RULES = load("nevzorov")
@@ -245,6 +249,65 @@ def test_weights_of_faster_games() -> None:
     event = Event(players, (Game(1, 1, 2, RESULT_BY_CODE["1-0"]),))
     line = rate(event, "nevzorov:pace=5 minutes").lines[0]
     assert line.games[0].change == line.change == D("0.9")
+
+
+def test_paces_of_one_period() -> None:
+    """Sonas: «рассматривать все партии […] с разными коэффициентами», 1, 0,29 and 0,18."""
+    players = (Player(1, "A", D(2560), k=D(10)), Player(2, "B", D(2600), k=D(10)))
+    won = (Game(1, 1, 2, RESULT_BY_CODE["1-0"]),)  # W − W_e = 0.5
+    events = [Event(players, won, pace=pace) for pace in ("classical", "rapid", "blitz")]
+    line = rate(events, "nevzorov").lines[0]
+    assert [game.change for game in line.games] == [5, D("1.45"), D("0.9")]
+    assert (line.gain, line.change) == (D("1.5"), D("7.35"))
+    told = explanation(rate(events, "nevzorov"), line, "ru")
+    assert "0,29" in told.replace("0.29", "0,29") and "блиц" in told
+    # An event that does not say its pace has the one of the option.
+    for option, change in (("", "5"), (":pace=5 minutes", "0.9")):
+        assert rate(Event(players, won), f"nevzorov{option}").lines[0].change == D(change)
+    mixed = rate([Event(players, won), events[1]], "nevzorov:pace=5 minutes").lines[0]
+    assert mixed.change == D("0.9") + D("1.45")
+    # Rule sets that do not ask for the pace rate as ever.
+    assert (
+        rate(events, "elo").lines[0].change
+        == rate([Event(players, won)] * 3, "elo").lines[0].change
+    )
+
+
+def test_the_list_of_a_period_weighs_the_paces() -> None:
+    """Sonas: «за отчетный период»: its events together, each by its pace."""
+    players = (Player(1, "A", D(2560), k=D(10)), Player(2, "B", D(2600), k=D(10)))
+    cups = []
+    for pace, code in (("classical", "1-0"), ("blitz", "0-1")):
+        games = (Game(1, 1, 2, RESULT_BY_CODE[code]),)
+        event = Event(players, games, name=pace, start=date(2026, 2, 1), pace=pace)
+        cups.append(Submitted(f"{pace}.csv", event))
+    found = next_list(players, cups, "nevzorov")
+    assert {e.player.name: e.player.rating for e in found.entries} == {
+        "A": D("2564.1"), "B": D("2595.9"),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "pace"),
+    [
+        ("慢棋", "classical"),
+        ("Standard", "classical"),
+        ("快棋", "rapid"),
+        (" Блиц ", "blitz"),
+        ("", ""),
+    ],
+)
+def test_pace_as_people_write_it(text: str, pace: str) -> None:
+    """The names of the paces in three languages."""
+    assert read_pace(text) == pace
+
+
+def test_unknown_pace() -> None:
+    """What is no pace is named with what there is."""
+    with pytest.raises(ArgumentError, match="classical, rapid, blitz"):
+        read_pace("quick")
+    with pytest.raises(ArgumentError):
+        Event((), pace="quick")
 
 
 def test_floor_as_the_text_tells_it() -> None:

@@ -25,6 +25,7 @@ from .common import (
     settle,
 )
 from .first_rating import first_rating
+from .paces import weighed, weight_of
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
@@ -34,7 +35,7 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
         if player.rating is None:
             lines.append(first_rating(player, games, events, rules))
         else:
-            lines.append(_rated(player, event, games, rules))
+            lines.append(_rated(player, event, games, events, rules))
     return tuple(lines)
 
 
@@ -58,7 +59,13 @@ def _expect(player: Player, games: Sequence[GameLine], rules: RuleSet) -> List[G
     return found
 
 
-def _rated(player: Player, event: Event, games: Sequence[GameLine], rules: RuleSet) -> Line:
+def _rated(
+    player: Player,
+    event: Event,
+    games: Sequence[GameLine],
+    events: Sequence[Event],
+    rules: RuleSet,
+) -> Line:
     counted = [game for game in games if game.counted]
     expected = sum((game.expected or ZERO for game in counted), ZERO)
     gain = sum((game.gain or ZERO for game in counted), ZERO)
@@ -66,9 +73,14 @@ def _rated(player: Player, event: Event, games: Sequence[GameLine], rules: RuleS
     n = len(counted)
     coefficient, steps = coefficient_of(player, event, n, gain, rules)
     k = multiplied(coefficient, n, ONE, rules)
-    weight = rules.change.weight
+    weighed_gain, weights = weighed(counted, events, rules)
     with_k = [
-        game._replace(k=k, change=multiplied(coefficient, n, game.gain, rules) * weight)
+        game._replace(
+            k=k,
+            change=multiplied(
+                coefficient, n, game.gain * weight_of(events[game.event], rules), rules
+            ),
+        )
         if game.gain is not None
         else game
         for game in games
@@ -79,11 +91,10 @@ def _rated(player: Player, event: Event, games: Sequence[GameLine], rules: RuleS
         Step("step_expected", expected, rules.need("expectancy").clause, words),
         Step("step_gain", gain, rules.change.clause, words),
     ]
-    change = multiplied(coefficient, n, gain, rules)
-    steps.append(Step("step_change", change, rules.change.clause, {"k": k, "gain": gain}))
-    if weight != ONE:
-        change *= weight
-        steps.append(Step("step_weight", change, rules.change.clause, {"weight": weight}))
+    change = multiplied(coefficient, n, weighed_gain, rules)
+    steps += weights
+    words = {"k": k, "gain": weighed_gain}
+    steps.append(Step("step_change", change, rules.change.clause, words))
     average, performance = performed(games, rules)
     line = Line(
         player=player,

@@ -22,12 +22,21 @@ class Counted(Section):
     playoff_as_one: bool = False
 
 
+class PaceWeights(Section):
+    """What the games of an event count at each pace; a pace without weight has `Change.weight`."""
+
+    classical: Optional[Decimal] = between(None, 0, 100, above=True)
+    rapid: Optional[Decimal] = between(None, 0, 100, above=True)
+    blitz: Optional[Decimal] = between(None, 0, 100, above=True)
+
+
 class Change(Section):
     """How the exact change becomes the new rating.
 
     `of` says what is rounded: the ``change`` before it is added, or the ``rating``.
     `places` and `rounding` say how. K multiplies the gain in ``points`` or in the
-    ``share`` of points (`per`); `weight` scales the change of games at a faster pace.
+    ``share`` of points (`per`); `weight` scales the change, or
+    `weights` do by the pace of the event, where that is known.
     `each` says when it is rounded and added: once for the ``period``, or after each
     ``game``; then `ratings` are those ``before the game`` or ``before the event``.
     """
@@ -39,6 +48,7 @@ class Change(Section):
     ratings: str = one_of("before the game", "before the game", "before the event")
     per: str = one_of("points", "points", "share")
     weight: Decimal = between(Decimal(1), 0, 100, above=True)
+    weights: Optional[PaceWeights] = None
 
 
 class Weighting(Section):

@@ -1,0 +1,37 @@
+"""How fast the games of an event are: classical, rapid or blitz."""
+
+from __future__ import annotations
+
+from .errors import ArgumentError
+
+PACES = ("classical", "rapid", "blitz")
+
+#: Other words for the same.
+_WORDS = {
+    "standard": "classical", "slow": "classical", "慢棋赛": "classical",
+    "классические": "classical",
+    "快棋赛": "rapid", "быстрые": "rapid", "快速": "rapid",
+    "超快棋赛": "blitz", "闪电战": "blitz", "молниеносные": "blitz",
+}  # fmt: skip
+
+
+def read_pace(text: str) -> str:
+    """The pace that a person means, in any of the languages; '' for none.
+
+    Raises `ArgumentError` with the paces there are.
+
+    >>> read_pace("Blitz"), read_pace("快棋"), read_pace("")
+    ('blitz', 'rapid', '')
+    """
+    # Loaded here: an event without a pace needs no words.
+    from .texts import table
+
+    word = " ".join(text.split()).casefold()
+    if not word:
+        return ""
+    for pace in PACES:
+        if word in (name.casefold() for name in (pace, *table()[f"pace_{pace}"].values())):
+            return pace
+    if word not in _WORDS:
+        raise ArgumentError(f"pace is {text!r}; one of {', '.join(PACES)} is expected")
+    return _WORDS[word]
