@@ -6,6 +6,10 @@ import os
 
 import pytest
 
+#: Seconds after which a program that a test runs hangs. The longest run takes about a minute
+#: alone; a machine may be a third as fast and do other things besides.
+LONGEST = 1800
+
 
 def need(lacking: str) -> None:
     """Skip with what is lacking, a sentence; "" when nothing is. Where CI is set, fail."""

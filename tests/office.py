@@ -36,6 +36,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from needs import LONGEST
 from openpyxl import load_workbook
 from openpyxl.utils.cell import coordinate_to_tuple, get_column_letter, range_boundaries
 from openpyxl.utils.datetime import to_excel
@@ -96,13 +97,12 @@ def missing() -> str:
 class Office:
     """A headless LibreOffice with a profile of its own that calculates everything it opens."""
 
-    def __init__(self, folder: str | Path, timeout: float = 180) -> None:
-        """Keep the profile and all working files in folder; one run may last timeout seconds."""
+    def __init__(self, folder: str | Path) -> None:
+        """Keep the profile and all working files in folder."""
         program = soffice()
         if program is None:
             raise OfficeError(missing())
         self._program = program
-        self._timeout = timeout
         self._folder = Path(folder).resolve()
         self._jobs = 0
         self.profile = self._folder / "profile"
@@ -180,7 +180,7 @@ class Office:
         return converted
 
     def _run(self, command: list[str]) -> str:
-        """Run a program to its end and return what it said; the whole group ends at the timeout."""
+        """Run a program to its end and return what it said; the whole group ends after LONGEST."""
         environment = {
             name: value
             for name, value in os.environ.items()
@@ -199,13 +199,11 @@ class Office:
             start_new_session=True,
         ) as process:
             try:
-                said, _ = process.communicate(timeout=self._timeout)
+                said, _ = process.communicate(timeout=LONGEST)
             except BaseException as reason:
                 os.killpg(process.pid, signal.SIGKILL)  # soffice is a script; its child counts
                 if isinstance(reason, subprocess.TimeoutExpired):
-                    raise OfficeError(
-                        f"no end after {self._timeout:g} s: {' '.join(command)}"
-                    ) from reason
+                    raise OfficeError(f"no end after {LONGEST} s: {' '.join(command)}") from reason
                 raise
         if process.returncode:
             raise OfficeError(f"exit code {process.returncode}: {' '.join(command)}\n{said}")

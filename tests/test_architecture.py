@@ -144,3 +144,15 @@ def test_no_module_is_too_long() -> None:
         if len(path.read_text("utf-8").splitlines()) > 300
     }
     assert long == set()
+
+
+def test_limits_of_time_are_one() -> None:
+    """No test waits for a program less than `needs.LONGEST`: a slow machine is no failure."""
+    found = {
+        f"{path.relative_to(ROOT)}:{node.value.lineno}"
+        for path in (ROOT / "tests").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.keyword) and node.arg == "timeout"
+        if getattr(node.value, "id", "") != "LONGEST"
+    }
+    assert found == set()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from needs import need
+from needs import LONGEST, need
 from office import missing, soffice
 
 #: A step: what is done, where, and with what; see `typing_uno`.
@@ -36,6 +36,6 @@ class Person:
         environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
         environment |= {"LC_ALL": "C.UTF-8", "SAL_USE_VCLPLUGIN": "svp"}
         command = ["/usr/bin/python3", script, *places]
-        subprocess.run(command, check=True, timeout=900, env=environment)
+        subprocess.run(command, check=True, timeout=LONGEST, env=environment)
         done: list[Shown] = json.loads(found.read_text(encoding="utf-8"))
         return done

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from calc_cases import Case, Error, as_rows
-from needs import need
+from needs import LONGEST, need
 
 from xlrating.functions import all_functions
 
@@ -88,7 +88,7 @@ def answers(folder: Path, pyodide: Path, book: Path, asked: list[Case]) -> dict[
     (folder / "calls.json").write_text(json.dumps(calls), "utf-8")
     command = [program("node"), str(Path(__file__).with_name("lite.mjs")), str(pyodide)]
     done = subprocess.run(
-        [*command, str(folder)], capture_output=True, text=True, check=False, timeout=300
+        [*command, str(folder)], capture_output=True, text=True, check=False, timeout=LONGEST
     )
     assert done.returncode == 0, done.stderr[-3000:]
     found: dict[str, Any] = json.loads((folder / "answers.json").read_text("utf-8"))
