@@ -227,6 +227,23 @@ def test_numbers_of_moves_are_read_and_not_lost(
     assert run(capsys, "rate", games, "--rules", "fide", "-o", output)[0] == 0
 
 
+def test_the_pace_of_an_event(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Sonas: the pace of a file that cannot say it is named, and stands in the workbook."""
+    games = tmp_path / "games.csv"
+    games.write_text(
+        "round,white,white_rating,black,black_rating,result\n1,A,2560,B,2600,1-0\n", "utf-8"
+    )
+    players = tmp_path / "people.csv"
+    players.write_text("name,k\nA,10\nB,10\n", "utf-8")
+    output = tmp_path / "rated.xlsx"
+    named = ("rate", games, "--players", players, "--rules", "nevzorov")
+    code, out, err = run(capsys, *named, "--pace", "блиц", "--json", "-o", output)
+    assert (code, err, json.loads(out)["players"][0]["change"]) == (0, "", 0.9)
+    assert read(output).pace == "blitz" and run(capsys, "check", output)[0] == 0
+    code, _, err = run(capsys, *named, "--pace", "quick", "--json")
+    assert (code, "classical, rapid, blitz" in err) == (2, True)
+
+
 def test_players_of_the_last_event(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """`new --from` an event's workbook starts with the ratings after it."""
     rated, new = tmp_path / "rated.xlsx", tmp_path / "new.xlsx"

@@ -91,6 +91,7 @@ def _parser() -> argparse.ArgumentParser:
     rate.add_argument("file", help="workbook, TRF, chess-results .xlsx, or CSV")
     rate.add_argument("-o", "--output", metavar="OUT", help="default: NAME-rated.xlsx, here")
     rate.add_argument("--rules", metavar="ID", help="instead of the rules the file names")
+    rate.add_argument("--pace", help="classical, rapid or blitz, for a file that does not say it")
     rate.add_argument("--players", metavar="CSV", help="players of a CSV list of games")
     shape = rate.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="print JSON; a workbook only with -o")
@@ -107,6 +108,7 @@ def _parser() -> argparse.ArgumentParser:
     explain.add_argument("file")
     explain.add_argument("player", help="number, id or name")
     explain.add_argument("--rules", metavar="ID")
+    explain.add_argument("--pace", help="classical, rapid or blitz")
     explain.add_argument("--players", metavar="CSV", help="players of a CSV list of games")
     language(explain)
 

@@ -88,9 +88,14 @@ def _players_of(source: str) -> tuple[Player, ...]:
 
 
 def _event(options: argparse.Namespace) -> tuple[Event, str]:
+    from dataclasses import replace
+
     from .exchange import read
+    from .pace import read_pace
 
     event = read(options.file, getattr(options, "players", None))
+    if getattr(options, "pace", None):
+        event = replace(event, pace=read_pace(options.pace))
     rules = options.rules or event.rules
     if not rules:
         raise ArgumentError(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Tuple
+
 from .errors import ArgumentError
 
 PACES = ("classical", "rapid", "blitz")
@@ -15,6 +17,16 @@ _WORDS = {
 }  # fmt: skip
 
 
+def spellings(pace: str) -> Tuple[str, ...]:
+    """All words for a pace, in small letters."""
+    # Loaded here: an event without a pace needs no words.
+    from .texts import table
+
+    names = (pace, *table()[f"pace_{pace}"].values())
+    others = (word for word, meant in _WORDS.items() if meant == pace)
+    return tuple(dict.fromkeys([*(name.casefold() for name in names), *others]))
+
+
 def read_pace(text: str) -> str:
     """The pace that a person means, in any of the languages; '' for none.
 
@@ -23,15 +35,10 @@ def read_pace(text: str) -> str:
     >>> read_pace("Blitz"), read_pace("快棋"), read_pace("")
     ('blitz', 'rapid', '')
     """
-    # Loaded here: an event without a pace needs no words.
-    from .texts import table
-
     word = " ".join(text.split()).casefold()
     if not word:
         return ""
-    for pace in PACES:
-        if word in (name.casefold() for name in (pace, *table()[f"pace_{pace}"].values())):
-            return pace
-    if word not in _WORDS:
+    found = next((pace for pace in PACES if word in spellings(pace)), None)
+    if found is None:
         raise ArgumentError(f"pace is {text!r}; one of {', '.join(PACES)} is expected")
-    return _WORDS[word]
+    return found

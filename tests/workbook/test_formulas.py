@@ -235,6 +235,26 @@ def test_the_rating_that_a_title_gives_is_shown(office: Office, tmp_path: Path) 
         agreeing({name: plan}, office, tmp_path)
 
 
+def test_the_pace_of_an_event_in_a_workbook(office: Office, tmp_path: Path) -> None:
+    """Sonas, 1, 0,29 and 0,18: the pace is typed on Start, in any language, and weighs all games."""
+    made = {}
+    for seed, pace in enumerate(("", "classical", "rapid", "blitz")):
+        for option in ("", ":pace=30 minutes"):
+            event = replace(fitted(random_event(seed, 6, 3), "nevzorov", seed), pace=pace)
+            language = ("en", "zh", "ru")[seed % 3]
+            made[f"{pace}{option}"] = plan_of(event, f"nevzorov{option}", language)
+    paths = agreeing(made, office, tmp_path)
+    for plan, path in zip(made.values(), paths, strict=True):
+        assert read_contents(open_sheets(path)).event.pace == plan.event.pace
+        assert check(open_sheets(path)).differences == ()
+    changes = [
+        [line.change for line in made[name].report.lines if line.change]
+        for name in ("rapid", "blitz")
+    ]
+    assert all(changes)
+    assert "event_pace" not in build(empty("swiss", "elo", 4)).names
+
+
 def ladder_event(seed: int) -> Event:
     """A seeded event on the ladder of ranks: points near the ranks' bounds, and short games."""
     chance, event = random.Random(seed), random_event(seed, 12, 7)

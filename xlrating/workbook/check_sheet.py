@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..texts import say
-from . import results, ties
+from . import pace, results, ties
 from .grid import Cell, Mark, Sheet, Value, address
 from .input_sheets import STATUS_ROW
 from .notices import listed
@@ -34,7 +34,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
     def fill() -> None:
         copy, changed = printed(builder.book.sheet("Rules"))
         builder.book.sheets.append(copy)
-        on_start = f"{BAD_DATE}+{ties.wrong(plan)}"
+        on_start = f"{BAD_DATE}+{ties.wrong(plan)}+{pace.wrong(plan.rules)}"
         notices = list(listed(plan).items())
         open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
         postponed = results.CODES.index("POSTPONED") + 1
@@ -115,7 +115,8 @@ def status_key(plan: Plan, entered: int, open_games: int, notices: int) -> str:
 def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Notice | None) -> None:
     """The k-th problem, dates before all others; `known` is the k-th notice."""
     dates = f"({BAD_DATE})"
-    start = f"({BAD_DATE}+{ties.wrong(builder.plan)})"
+    tied = f"({BAD_DATE}+{ties.wrong(builder.plan)})"
+    start = f"({tied}+{pace.wrong(builder.plan.rules)})"
     found = {}
     for name in ("Players", "Games"):
         found[name] = f"MATCH({k}-{start},{name.lower()}_problems,0)"
@@ -132,7 +133,8 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Notice
     for name, line in reversed(found.items()):
         what = f"IFERROR(INDEX({name.lower()}_problem,{line}),{what})"
         place = f"IFERROR({link(name, line)},{place})"
-    what = f"IF({k}<={start},{builder.say('bad_ties')},{what})"
+    what = f"IF({k}<={start},{builder.say('bad_pace')},{what})"
+    what = f"IF({k}<={tied},{builder.say('bad_ties')},{what})"
     what = f"IF({k}<={dates},{builder.say('bad_date')},{what})"
     place = f'IF({k}<={start},"Start",{place})'
     (name, index), (_, words) = known or (("", 0), (0, ""))

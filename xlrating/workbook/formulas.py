@@ -8,6 +8,7 @@ from __future__ import annotations
 from ..ruleset import RuleSet
 from ..sections import Expectancy, Initial, KRow, Percentage
 from ..sections.coefficient import conditions
+from . import pace
 
 #: Rounding to so many decimals takes the binary noise off a number with a few decimals.
 CLEAN = 12
@@ -217,7 +218,7 @@ def multiplied(
     rules: RuleSet, gain: str = "[gain]", k: str = "[k]", e: str = "[development]", n: str = "[n]"
 ) -> str:
     """The exact change of a gain of points: K times it, or divided at the end."""
-    weight = "*[Rules.weight]" if rules.change.weight != 1 else ""
+    weight = pace.weight(rules)
     if rules.need("coefficient").over is None:
         return f"{k}*{gain}{weight}"
     return f"[Rules.over]*{gain}/({e}+{n}){weight}"

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from ..event import Game
 from ..texts import LANGUAGES, say, table
 from ..tie_breaks import chosen, offered
-from . import field, notices, results, ties
+from . import field, notices, pace, results, ties
 from .grid import Cell, Mark, Sheet, Validation, Value, address
 from .native import is_native
 from .plan import Plan, asked_playoffs
@@ -102,6 +102,7 @@ def add_start(builder: Builder) -> Sheet:
     number = f"=IFERROR(MATCH(event_language,{{{quoted}}},0),1)"
     sheet.put(language, 3, Cell(LANGUAGES.index(plan.language) + 1, number, "helper"))
     builder.book.names["language"] = f"Start!{address(language, 3, 'rc')}"
+    pace.add(builder, sheet, FIELD_ROW + len(FIELDS))
     sheet.hidden_columns.add(3)
     sheet.print_columns, sheet.print_rows = 3, STATUS_ROW + 2
     return sheet

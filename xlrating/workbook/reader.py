@@ -9,14 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date
 
-from ..errors import FileError, RatingError
+from ..errors import ArgumentError, FileError, RatingError
 from ..event import CODE_OF, Event, Game, Player, Result, read_result
 from ..exchange.sheets import Sheets
 from ..headings import texts_of
+from ..pace import read_pace
 from ..sex import read_sex
 from ..spellings import plain_result
 from ..texts import LANGUAGES, table
 from ..tie_breaks import CHOICES, CHOSEN
+from . import pace
 from .facts import FACTS, Fact
 from .input_sheets import FIELDS, LANGUAGE_NAMES
 from .page import Headings, Page, Place, text_keys
@@ -92,6 +94,7 @@ def read_contents(sheets: Sheets) -> Contents:
         end=start.day(fields["event_end"]),
         rules=start.text(fields["file_rules"]),
         tie_breaks=_tie_breaks(start, fields, format_),
+        pace=_pace(start, fields),
     )
     if event.start and event.end and event.end < event.start:
         start.refuse(
@@ -100,6 +103,16 @@ def read_contents(sheets: Sheets) -> Contents:
     language = start.text(fields["event_language"])
     code = LANGUAGES[LANGUAGE_NAMES.index(language)] if language in LANGUAGE_NAMES else "en"
     return Contents(event, numbers, lines, rounds, playoffs, code)
+
+
+def _pace(page: Page, fields: dict[str, Place]) -> str:
+    """The pace named on the Start sheet, where the rules ask for it."""
+    if pace.KEY not in fields:
+        return ""
+    try:
+        return read_pace(page.text(fields[pace.KEY]))
+    except ArgumentError as error:
+        raise error.at(page.where(fields[pace.KEY])) from None
 
 
 def _tie_breaks(page: Page, fields: dict[str, Place], format_: str) -> tuple[str, ...] | None:
@@ -127,7 +140,7 @@ def _is_entered(game: Game, own: set[int]) -> bool:
 def _fields(page: Page) -> dict[str, Place]:
     """Where the fields of the Start sheet are: each to the right of its label."""
     found: dict[str, Place] = {}
-    wanted = [key for key, _ in FIELDS]
+    wanted = [*(key for key, _ in FIELDS), pace.KEY]
     for row, cells in enumerate(page.rows):
         for col, cell in enumerate(cells[:-1]):
             for key in text_keys(cell):
@@ -140,9 +153,9 @@ def _fields(page: Page) -> dict[str, Place]:
             page.sheets.path.name,
         )
     for key in wanted:
-        if key not in found and key not in (*CELLS, "file_playoffs"):
+        if key not in found and key not in (*CELLS, "file_playoffs", pace.KEY):
             page.lacks(f"the label {table()[key]['en']!r}")
-    typed = dict(FIELDS)
+    typed = {**dict(FIELDS), pace.KEY: True}
     page.no_formulas(place for key, place in found.items() if typed[key])
     return found
 

@@ -12,6 +12,7 @@ from ..errors import NotKnownError
 from ..event import RESULTS
 from ..expectancy import HUNDREDTH, rating_difference
 from ..frozen import parts
+from ..pace import PACES
 from ..rounding import HALF, ONE
 from ..ruleset import RuleSet
 from ..sections import Calendar, Coefficient, Expectancy, KRow, Percentage, Published
@@ -166,8 +167,11 @@ def _numbers(name: str, section: Section, rules: RuleSet) -> list[Number]:
         numbers = [("published_least", section.least), ("published_women", section.women)]
         return [(key, value, f"rules_{key}") for key, value in numbers if value is not None]
     if name == "change":
-        weight = rules.change.weight
-        return [] if weight == ONE else [("weight", weight, "rules_weight")]
+        weight, own = rules.change.weight, rules.change.weights
+        common: list[Number] = [("weight", weight, "rules_weight")]
+        return (common if own or weight != ONE else []) + (
+            _present(own, {f"weight_{pace}": pace for pace in PACES}) if own else []
+        )
     return _present(section, _READ.get(name, {}))
 
 
