@@ -9,6 +9,7 @@ from datetime import date
 from decimal import Decimal
 from itertools import accumulate
 from pathlib import Path
+from typing import Any
 
 import pytest
 from office import Office, differences_of
@@ -26,7 +27,7 @@ from workbooks import (
 from xlrating.errors import NotKnownError
 from xlrating.event import Event, Player
 from xlrating.exchange import open_sheets, read
-from xlrating.functions import RATE_EVENT
+from xlrating.functions import RATE_EVENT, WIN_DRAW_LOSS
 from xlrating.ruleset import available, load
 from xlrating.standings import standings
 from xlrating.tables import csv_text, terminal_table
@@ -253,6 +254,29 @@ def test_the_pace_of_an_event_in_a_workbook(office: Office, tmp_path: Path) -> N
     ]
     assert all(changes)
     assert "event_pace" not in build(empty("swiss", "elo", 4)).names
+
+
+def test_a_forecast_for_each_pairing(office: Office, tmp_path: Path) -> None:
+    """(4) to (6): win, draw and loss of each line of Games, by the numbers that were given."""
+    k = Decimal(10)
+    rated = (Player(1, "A", Decimal(2560), k=k), Player(2, "B", Decimal(2600), k=k))
+    people = (*rated, Player(3, "C"))
+    pairs = games((1, 1, 2, ""), (2, 2, 1, "1-0"), (3, 3, 1, ""), (3, 2, None, "BYE 1"))
+    made = {}
+    for options in ("", ":first_move=41,margin=197"):
+        for language in ("en", "zh", "ru"):
+            event = Event(people, pairs, rounds=3)
+            made[options + language] = plan_of(event, f"nevzorov{options}", language)
+    made["random"] = plan_of(fitted(random_event(4, 9, 5), "nevzorov"), "nevzorov")
+    made["empty"] = empty("round-robin", "nevzorov", 6)
+    for path in agreeing(made, office, tmp_path):
+        assert check(open_sheets(path)).differences == ()
+    sheet = build(made[":first_move=41,margin=197en"]).sheet("Forecast")
+    shown: list[Any] = [sheet.cells[4, col].shown for col in (4, 5, 6)]
+    assert shown == WIN_DRAW_LOSS(2560, 2600, "nevzorov:first_move=41,margin=197")[0]
+    assert sheet.cells[4, 9].shown == pytest.approx(shown[0] + shown[1] / 2)
+    assert [sheet.cells[6, col].shown for col in (4, 5, 6)] == ["", "", ""]
+    assert "Forecast" not in [sheet.name for sheet in build(empty("swiss", "elo", 4)).sheets]
 
 
 def ladder_event(seed: int) -> Event:

@@ -7,6 +7,7 @@ from .audit_sheet import add_audit
 from .check_sheet import add_check
 from .crosstable_sheet import add_crosstable
 from .engine_sheet import add_engine
+from .forecast_sheet import add_forecast
 from .grid import Book
 from .input_sheets import add_games, add_start
 from .plan import Plan
@@ -18,8 +19,8 @@ from .table import Builder
 
 #: The sheets, in order.
 SHEETS = (
-    "Start", "Players", "Games", "Crosstable", "Ratings", "Audit", "Engine", "Chart", "Rules",
-    "Check", "Steps", "Regulation", "Texts",
+    "Start", "Players", "Games", "Forecast", "Crosstable", "Ratings", "Audit", "Engine", "Chart",
+    "Rules", "Check", "Steps", "Regulation", "Texts",
 )  # fmt: skip
 
 
@@ -36,6 +37,7 @@ def build(plan: Plan) -> Book:
     fills = [
         add_players(builder),
         add_games(builder),
+        add_forecast(builder),
         add_ratings(builder),
         add_audit(builder),
         add_engine(builder),

@@ -67,12 +67,17 @@ def _upper_half(rule: Expectancy, points: str) -> str:
     return f"NORMSDIST({points}/SQRT([Rules.variance]))"
 
 
-def expected_by_colour(difference: str, is_first: str) -> str:
-    """Expected score of the side that moves first, or not: win and half of the draw."""
-    ahead = f"IF({is_first},{difference},-({difference}))"
+def outcome_chances(ahead: str) -> tuple[str, str]:
+    """How likely the side that moves first wins, and loses, rated so far ahead."""
     deviation = "SQRT([Rules.outcome_variance])"
     win = f"NORMSDIST(({ahead}-[Rules.margin]+[Rules.first_move])/{deviation})"
     loss = f"NORMSDIST((-{ahead}-[Rules.margin]-[Rules.first_move])/{deviation})"
+    return win, loss
+
+
+def expected_by_colour(difference: str, is_first: str) -> str:
+    """Expected score of the side that moves first, or not: win and half of the draw."""
+    win, loss = outcome_chances(f"IF({is_first},{difference},-({difference}))")
     score = f"({win}+MAX(0,1-{win}-{loss})/2)"
     return f"IF({is_first},{score},1-{score})"
 

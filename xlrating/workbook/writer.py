@@ -39,6 +39,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "points": {"num_format": "General", **_CENTER},
     "score": {"num_format": "0.0", **_CENTER},
     "tie": {"num_format": "0.0#", **_CENTER},
+    "percent": {"num_format": "0.0%", **_CENTER},
     "share": {"num_format": "0.00##", **_CENTER},
     "dec2": {"num_format": "0.00", **_CENTER},
     "gain": {"num_format": "+0.00##;-0.00##;0.00", **_CENTER},
