@@ -14,12 +14,12 @@ PACKAGE = ROOT / "xlrating"
 
 #: Dependency order: a module imports only from those above it.
 ORDER = (
-    "errors", "dates", "rounding", "tomlfile", "texts", "headings", "letters", "pace", "spellings", "event", "problems", "frozen", "sex", "marks", "sections", "schema", "rulefile", "options", "requirements", "ruleset", "expectancy",
+    "errors", "dates", "rounding", "tomlfile", "texts", "headings", "letters", "pace", "spellings", "event", "problems", "formats", "frozen", "sex", "marks", "sections", "schema", "rulefile", "options", "requirements", "ruleset", "expectancy",
     "development", "coefficient", "volatility", "deviation", "floor",
     "performance", "average", "start", "bonus", "ladder", "periods", "report", "tie_breaks", "direct_encounter", "standings", "placing", "inspection", "methods",
     "rating", "persons", "ledger", "copies", "submissions", "federation", "registry", "explain", "functions",
     "cells",
-    "calling", "describe", "tables", "exchange", "workbook", "hosts", "udfs", "addin_command", "federation_command", "commands", "cli", "__init__", "__main__",
+    "calling", "describe", "tables", "exchange", "workbook", "hosts", "udfs", "addin_command", "event_input", "federation_command", "commands", "cli", "__init__", "__main__",
 )  # fmt: skip
 
 #: Imported only where a function runs that needs it: pairs of (module, imported module).

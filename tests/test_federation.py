@@ -525,7 +525,8 @@ def test_a_round_robin_that_does_not_say_so() -> None:
     lines = [(1, 1, 2, "1-0"), (1, 3, 4, "½-½"), (2, 1, 3, "1-0"), (2, 2, 4, "0-1"),
              (3, 1, 4, "½-½"), (3, 2, 3, "½-½")]  # fmt: skip
     sent = event("all", date(2025, 11, 2), LISTED, *lines)
-    assert [n.key for n in next_list(LISTED, [sent], "china-pro").notices] == ["fed_all_met"]
+    sent = sent._replace(event=replace(sent.event, says_format=False))
+    assert [n.key for n in next_list(LISTED, [sent], "china-pro").notices] == ["looks_round_robin"]
     said = sent._replace(event=replace(sent.event, format="round-robin"))
     assert next_list(LISTED, [said], "china-pro").notices == ()
 

@@ -51,6 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     import argparse
 
     from . import commands
+    from .formats import FORMATS
 
     parser = argparse.ArgumentParser(
         prog="xlrating",
@@ -70,6 +71,11 @@ def _parser() -> argparse.ArgumentParser:
     def language(found: Any) -> None:
         found.add_argument("--language", choices=("en", "zh", "ru"), default="en")
 
+    def format(found: Any) -> None:
+        found.add_argument(
+            "--format", choices=FORMATS, help="instead of the format that the file says, if any"
+        )
+
     def functions(found: Any) -> None:
         found.add_argument(
             "--functions", choices=commands.HOSTS, metavar="HOST",
@@ -77,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
         )  # fmt: skip
 
     new = command("new", commands.new_template)
-    new.add_argument("format", choices=("round-robin", "swiss"))
+    new.add_argument("format", choices=FORMATS)
     new.add_argument("--rules", required=True, metavar="ID", help="the rule set, e.g. fide")
     new.add_argument("--players", type=int, metavar="N", help="places for players")
     new.add_argument("--rounds", type=int, metavar="N", help="rounds; default: once round, 7")
@@ -93,6 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     rate.add_argument("--rules", metavar="ID", help="instead of the rules the file names")
     rate.add_argument("--pace", help="classical, rapid or blitz, for a file that does not say it")
     rate.add_argument("--players", metavar="CSV", help="players of a CSV list of games")
+    format(rate)
     shape = rate.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="print JSON; a workbook only with -o")
     shape.add_argument("--csv", action="store_true", help="print CSV; a workbook only with -o")
@@ -103,6 +110,8 @@ def _parser() -> argparse.ArgumentParser:
     check = command("check", commands.check_file)
     check.add_argument("file")
     check.add_argument("--rules", metavar="ID", help="for a file that names no rules")
+    format(check)
+    language(check)
 
     explain = command("explain", commands.explain_player)
     explain.add_argument("file")
@@ -110,12 +119,20 @@ def _parser() -> argparse.ArgumentParser:
     explain.add_argument("--rules", metavar="ID")
     explain.add_argument("--pace", help="classical, rapid or blitz")
     explain.add_argument("--players", metavar="CSV", help="players of a CSV list of games")
+    format(explain)
     language(explain)
 
     federation = command("federation", commands.federation)
     federation.add_argument("list", help="the list in force: .xlsx, .ods or .csv, a line a player")
     federation.add_argument("folder", help="the events since, in any format that rate reads")
     federation.add_argument("--rules", metavar="ID", help="instead of the rules the files name")
+    federation.add_argument(
+        "--round-robin", action="append", default=[], metavar="FILE",
+        help="a file, or files as *.csv, with a round robin that does not say so; also repeated",
+    )  # fmt: skip
+    federation.add_argument(
+        "--swiss", action="append", default=[], metavar="FILE", help="the same for a Swiss"
+    )  # fmt: skip
     federation.add_argument("--day", metavar="DATE", help="of the next list, where it matters")
     federation.add_argument("-o", "--output", metavar="OUT", help="the next list, .xlsx or .csv")
     federation.add_argument(

@@ -9,12 +9,9 @@ from .errors import ArgumentError, RatingError
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
 
     from .event import Event, Player
-    from .problems import Problem
     from .report import Report
-    from .ruleset import RuleSet
     from .workbook.plan import Plan
 
 #: Exit codes: all well; a check found differences.
@@ -88,14 +85,9 @@ def _players_of(source: str) -> tuple[Player, ...]:
 
 
 def _event(options: argparse.Namespace) -> tuple[Event, str]:
-    from dataclasses import replace
+    from .event_input import read_event
 
-    from .exchange import read
-    from .pace import read_pace
-
-    event = read(options.file, getattr(options, "players", None))
-    if getattr(options, "pace", None):
-        event = replace(event, pace=read_pace(options.pace))
+    event = read_event(options)
     rules = options.rules or event.rules
     if not rules:
         raise ArgumentError(
@@ -106,33 +98,16 @@ def _event(options: argparse.Namespace) -> tuple[Event, str]:
 
 
 def _report(options: argparse.Namespace) -> Report:
+    from .event_input import tell
+    from .inspection import inspected
     from .rating import rate
 
     event, rules = _event(options)
     if not event.players:
         raise ArgumentError("no players are entered yet; fill in players and games", options.file)
     report = rate(event, rules)
-    _tell_notices(report.events[0], report.rules, options.language)
+    tell(inspected(report.events[0], report.rules), options.language)
     return report
-
-
-def _tell_notices(event: Event, rules: RuleSet, language: str) -> None:
-    """Say what is doubtful in an event; it stops nothing."""
-    from .inspection import inspected
-
-    _tell(inspected(event, rules), language)
-
-
-def _tell(notices: Sequence[Problem], language: str) -> None:
-    from .problems import told
-    from .texts import say
-
-    places: dict[str, list[str]] = {}
-    for notice in notices:
-        places.setdefault(told(notice, language), []).append(notice.where)
-    for words, found in places.items():
-        more = say(language, "and_more", n=len(found) - 1) if len(found) > 1 else ""
-        print(f"xlrating: {found[0]}{more}: {words}" if found[0] else words, file=sys.stderr)
 
 
 def rate_file(options: argparse.Namespace) -> int:
@@ -206,6 +181,7 @@ def _write_rated(report: Report, output: str, options: argparse.Namespace) -> No
 
 def check_file(options: argparse.Namespace) -> int:
     """Recompute a workbook and name every cell that differs."""
+    from .event_input import tell
     from .exchange import open_sheets
     from .exchange.chess_results import looks_like_chess_results
 
@@ -216,8 +192,13 @@ def check_file(options: argparse.Namespace) -> int:
         return _check_points(options)
     from .workbook.compare import check
 
+    if options.format is not None:
+        raise ArgumentError(
+            "a template says its format on Start, its formulas are made for it; leave --format out",
+            options.file,
+        )
     found = check(sheets)
-    _tell(found.notices, "en")
+    tell(found.notices, options.language)
     for difference in found.differences:
         print(
             f"{difference.where}: shows {difference.found!r}, "
@@ -232,15 +213,15 @@ def check_file(options: argparse.Namespace) -> int:
 
 def _check_points(options: argparse.Namespace) -> int:
     """A file without ratings of its own: its points are compared when it is read."""
-    from .exchange import read
+    from .event_input import read_event, tell
     from .inspection import inspected, refuse
     from .rating import rules_on
 
-    event = read(options.file)
+    event = read_event(options)
     named = options.rules or event.rules
     rules = rules_on(named, event) if named else None
     refuse(event, rules)
-    _tell(inspected(event, rules), "en")
+    tell(inspected(event, rules), options.language)
     print(
         f"{len(event.players)} players, {len(event.games)} lines: read without contradiction, "
         "points as printed; there are no ratings in it to check"

@@ -197,6 +197,7 @@ class Event:
     `rules` is a rule-set reference such as ``fide@2025-10-01``; `rounds` 0 means as
     many as the games have. Ratings are those of the list in force when it started.
     `tie_breaks` are codes of `tie_breaks.CHOICES` in order, None for those of the format.
+    An event that does not say its format (`says_format`) is taken for a Swiss.
     `facts` holds what single regulations ask of an event; `where` is its file and `places`
     those of its cells, for messages. `pace` is ``classical``, ``rapid`` or ``blitz`` where it
     is known.
@@ -216,6 +217,7 @@ class Event:
     facts: Mapping[str, object] = field(default_factory=dict)
     where: str = field(default="", compare=False)
     places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+    says_format: bool = True
 
     def at(self, part: str) -> str:
         """The place of what is said of the event, for messages."""

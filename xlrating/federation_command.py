@@ -18,7 +18,7 @@ from .explain import explanation
 from .federation import ListError, NextList, next_list
 from .problems import Problem, told
 from .ruleset import load
-from .submissions import Submitted
+from .submissions import Submitted, in_formats
 from .texts import say
 
 if TYPE_CHECKING:
@@ -86,6 +86,8 @@ def _next_list(options: argparse.Namespace) -> NextList:
     ledger = read_ledger(options.list)
     mine = (options.list, beside(options.list))
     events, wrong, other = read_folder(options.folder, mine, _progress)
+    named = {"round-robin": options.round_robin, "swiss": options.swiss}
+    events = in_formats(events, named, str(options.folder))
     if unknown:
         words = {"columns": ", ".join(unknown)}
         other.insert(0, Problem("fed_columns", words, Path(options.list).name))

@@ -44,6 +44,7 @@ _TEXTS: Mapping[str, Tuple[str, ...]] = {
     "k": ("col_k_given",),
     "white": ("col_white_no", "col_red_no"),
     "black": ("col_black_no",),
+    "format": ("file_format",),
 }
 
 #: What single regulations ask for besides: texts, marks among them, and numbers.

@@ -11,6 +11,7 @@ from typing import Dict, Iterator, List, Optional, Tuple
 from .coefficient import most_of_table
 from .errors import EventError, RuleSetError
 from .event import Event, Player
+from .formats import format_problems
 from .placing import placing
 from .problems import Problem, told
 from .ruleset import RuleSet, in_force
@@ -31,6 +32,7 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
     found: List[Problem] = list(event.problems(rules.bounds if rules else None))
     if rules is None or any(problem.stops for problem in found):
         return tuple(found)
+    found += format_problems(event)
     found += _edition(event, rules)
     for player in event.players:
         found += _entry(player, rules)

@@ -125,6 +125,11 @@ class RuleSet(Frozen):
             return self.scale.least, self.scale.most
         return (self.ladder.least, POINTS[1]) if self.ladder.bounded else POINTS
 
+    @property
+    def has_round_robin(self) -> bool:
+        """Whether a round robin is rated by formulas of its own."""
+        return self.average is not None and bool(self.average.round_robin)
+
     def need(self, section: str) -> Any:
         """The section of that name, or `NotKnownError`: this regulation has no such rule."""
         found = getattr(self, section)

@@ -6,9 +6,12 @@ import re
 from collections import Counter
 from dataclasses import replace
 from datetime import date
+from fnmatch import fnmatchcase
 from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
+from .errors import ArgumentError
 from .event import Event, Kind
+from .formats import in_format
 from .inspection import inspected
 from .ledger import Held, as_held
 from .periods import list_date
@@ -29,7 +32,7 @@ class Submitted(NamedTuple):
     @property
     def day(self) -> Optional[date]:
         """The event's last day, or the one at the beginning of the file's name."""
-        found = _DAY.match(self.file.rpartition("/")[2])
+        found = _DAY.match(_base(self.file))
         if self.event.day("end") is None and found:
             try:
                 year, month, day = map(int, found.groups())
@@ -37,6 +40,36 @@ class Submitted(NamedTuple):
             except ValueError:
                 return None
         return self.event.day("end")
+
+
+def in_formats(
+    events: Sequence[Submitted], named: Mapping[str, Sequence[str]], folder: str
+) -> List[Submitted]:
+    """The events in the formats that an officer named for files, by a name or ``*.csv``.
+
+    Raises `ArgumentError` for a name that no file has, and for a file in two formats.
+    """
+    formats: Dict[str, str] = {}
+    for format_, patterns in named.items():
+        for pattern in patterns:
+            files = [
+                one.file
+                for one in events
+                if fnmatchcase(one.file, pattern) or fnmatchcase(_base(one.file), pattern)
+            ]
+            if not files:
+                raise ArgumentError(f"--{format_} {pattern}: no event has this name", folder)
+            for file in files:
+                if formats.setdefault(file, format_) != format_:
+                    raise ArgumentError("both a round robin and a Swiss; name one of them", file)
+    return [
+        one._replace(event=in_format(one.event, formats[one.file])) if one.file in formats else one
+        for one in events
+    ]
+
+
+def _base(file: str) -> str:
+    return file.rpartition("/")[2]
 
 
 def in_order(submitted: Sequence[Submitted], rules: RuleSet, found: Findings) -> List[Submitted]:
@@ -68,7 +101,7 @@ def files_named(named: Sequence[str], submitted: Sequence[Submitted], found: Fin
 
 def _placed(one: Submitted) -> Submitted:
     """The event with its day, and the file in the places of its players and games."""
-    event, base = one.event, one.file.rpartition("/")[2]
+    event, base = one.event, _base(one.file)
 
     def place(found: str, else_: str) -> str:
         if not found:
@@ -185,11 +218,6 @@ def _check(one: Submitted, rules: RuleSet, found: Findings) -> None:
     nameless = [player.no for player in event.players if not (player.id or player.name)]
     if nameless:
         found.is_wrong("fed_nameless", one.file, no=nameless[0], n=len(nameless))
-    asks = rules.average is not None and rules.average.round_robin
-    pairs = {frozenset((g.white, g.black)) for g in event.games if g.black is not None}
-    size = len(event.players)
-    if asks and not event.is_round_robin and size > 3 and len(pairs) == size * (size - 1) // 2:
-        found.notice("fed_all_met", one.file)
 
 
 def tell_doubts(
@@ -197,8 +225,10 @@ def tell_doubts(
 ) -> None:
     """Tell what is doubtful in an event, its players being as the list and the events say."""
     for one in events:
-        doubts = inspected(one.as_now(persons, True), rules)
-        found.notices.extend(problem for problem in doubts if not problem.stops)
+        for problem in inspected(one.as_now(persons, True), rules):
+            # A list shows no table of an event: what else its format changes does not matter.
+            if not problem.stops and (problem.key != "looks_round_robin" or rules.has_round_robin):
+                found.notices.append(problem)
 
 
 def tell_same_day(events: Sequence[Joined], found: Findings) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from ..errors import ArgumentError, FileError
@@ -35,6 +36,11 @@ def read(path: AnyPath, players: AnyPath | None = None) -> Event:
     place: `FileError` when the file is of no kind read here, `ArgumentError` when a cell
     cannot be read, `EventError` when the file contradicts itself.
     """
+    event = _read(path, players)
+    return event if event.where else replace(event, where=Path(path).name)
+
+
+def _read(path: AnyPath, players: AnyPath | None) -> Event:
     found = existing(path)
     suffix = found.suffix.lower()
     if suffix in CSV:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ..dates import read_date
 from ..errors import EventError, FileError
 from ..event import Event, Player
+from ..formats import format_in
 from ..headings import heading_of
 from .crosstable import Cell, assemble, check_points, parse_cell
 from .sheets import Sheets, where
@@ -59,11 +60,13 @@ def read_chess_results(sheets: Sheets) -> Event:
     rows = [(no, _cells(table, row)) for no, row in enumerate(body, 1)]
     facts = _facts(table)
     dates = [read_date(text) for text in re.split(r"\s+to\s+|\s+-\s+", facts.get("date", ""))]
+    format_ = format_in(facts.get("tournament type", ""))
     return Event(
         players=tuple(_player(row, no) for no, row in enumerate(body, 1)),
         games=assemble(rows),
         name=facts.get("name", ""),
-        format="round-robin" if "robin" in facts.get("tournament type", "").lower() else "swiss",
+        format=format_ or "swiss",
+        says_format=bool(format_),
         rounds=_number_of_rounds(table, facts),
         start=dates[0],
         end=dates[-1],

@@ -113,11 +113,12 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Headings in lower case with ``_`` for blanks, and the rows below them."""
+    """Headings in lower case with ``_`` for blanks, the rows below them, the lines above."""
 
     name: str
     headings: tuple[str, ...]
     rows: tuple[Row, ...]
+    above: tuple[str, ...] = ()
 
 
 def read_table(path: AnyPath) -> Table:
@@ -131,8 +132,10 @@ def read_table(path: AnyPath) -> Table:
         return _read_sheet(path)
     name = Path(path).name
     text = read_text(path, _has_headings)
-    lines = ["" if _is_comment(line) else line for line in lines_of(text)]
-    lines = _from_headings(lines)
+    all_lines = lines_of(text)
+    lines = ["" if _is_comment(line) else line for line in all_lines]
+    start = _line_of_headings(lines)
+    lines[:start] = [""] * start
     first = next((line for line in lines if line.strip()), "")
     separator = max(",;\t", key=first.count)
     reader = csv.reader(lines, delimiter=separator)
@@ -157,15 +160,15 @@ def read_table(path: AnyPath) -> Table:
         ) from None
     if not headings:
         raise FileError("no headings are found; a table with headings is expected", name)
-    return Table(name, headings, tuple(rows))
+    return Table(name, headings, tuple(rows), tuple(all_lines[:start]))
 
 
-def _from_headings(lines: list[str]) -> list[str]:
-    """The lines with those above the headings, such as a title, left empty."""
+def _line_of_headings(lines: list[str]) -> int:
+    """Where the headings stand, below what is no table, such as a title."""
     for number, line in enumerate(lines[:_HEAD_LINES]):
         if are_headings(cell.strip(' "\r\n') for cell in re.split("[,;\t]", line)):
-            return [*[""] * number, *lines[number:]]
-    return lines
+            return number
+    return next((number for number, line in enumerate(lines) if line.strip()), 0)
 
 
 def _is_comment(line: str) -> bool:

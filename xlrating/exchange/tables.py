@@ -6,9 +6,10 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from ..errors import ArgumentError, FileError
+from ..errors import ArgumentError, FileError, RatingError
 from ..event import Event
-from ..headings import game_spellings
+from ..formats import read_format
+from ..headings import game_spellings, spellings
 from .crosstable import assemble, check_points, parse_cell
 from .files import CSV, AnyPath
 from .games import read_games
@@ -25,21 +26,46 @@ def read_csv(path: AnyPath, players: AnyPath | None = None) -> Event:
 
     `players` is the list of players that belongs to a list of games; without it
     ``players.csv`` beside ``games.csv``, or ``X-players.csv`` beside ``X-games.csv``, is
-    taken when it is there, and else the players are those the games name. Raises
+    taken when it is there, and else the players are those the games name. A line ``format:
+    round robin`` above the headings, or a column ``format``, says the event's format. Raises
     `FileError`, `ArgumentError` or `EventError` with line and column.
     """
     table = _in_english(read_table(path))
     if {"round", "white", "black"} <= set(table.headings):
         beside = players if players is not None else _players_beside(Path(path))
         known = read_table(beside) if beside is not None else None
-        return read_games(table, known)
+        return _in_its_format(read_games(table, known), table)
     if players is not None:
         raise ArgumentError(
             "a list of players is used only with a list of games; leave it out", table.name
         )
     if any(_ROUND.fullmatch(heading) for heading in table.headings):
-        return _read_crosstable(table)
+        return _in_its_format(_read_crosstable(table), table)
     return Event(players=players_of(table))
+
+
+def _in_its_format(event: Event, table: Table) -> Event:
+    """The event with the format that its file says, in a line above the headings or a column."""
+    label = "|".join(map(re.escape, spellings("format")))
+    line_of = re.compile(rf'[#\s"]*(?:{label})"?\s*[:：=,;\t]\s*([^,;\t]+)', re.IGNORECASE)
+    said = [
+        (found[1].strip(' "\r\n'), f"{table.name}, line {number}")
+        for number, line in enumerate(table.above, 1)
+        if (found := line_of.match(line))
+    ]
+    column = column_of(table, "format")
+    said += [(row.text(column), row.at(column)) for row in table.rows if row.text(column)]
+    formats: dict[str, str] = {}
+    for text, place in said:
+        try:
+            formats.setdefault(read_format(text), place)
+        except RatingError as error:
+            raise error.at(place) from None
+    if len(formats) > 1:
+        raise ArgumentError(
+            f"the format is {' and '.join(formats)}; an event has one", list(formats.values())[1]
+        )
+    return replace(event, format=next(iter(formats), event.format), says_format=bool(formats))
 
 
 def _in_english(table: Table) -> Table:

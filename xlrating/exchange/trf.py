@@ -17,6 +17,7 @@ from unicodedata import normalize
 from ..dates import read_date
 from ..errors import ArgumentError, EventError, FileError, RatingError
 from ..event import Event, Kind, Player
+from ..formats import format_in
 from ..rounding import HALF, ONE, ZERO, exact
 from ..sex import read_sex
 from .crosstable import Cell, Colour, assemble, points
@@ -130,7 +131,8 @@ def read_trf(path: AnyPath) -> Event:
         players=tuple(players),
         games=assemble(rows.items()),
         name=fact("012"),
-        format="round-robin" if "robin" in fact("092").lower() else "swiss",
+        format=format_in(fact("092")) or "swiss",
+        says_format=bool(format_in(fact("092"))),
         rounds=rounds,
         start=day("042"),
         end=day("052"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, List
 
-from ..errors import ArgumentError
+from ..formats import read_format
 from ..registry import worksheet
 from .arguments import whole_number
 
@@ -51,7 +51,7 @@ def RATE_EVENT(
     people = tuple(player for player in places if player is not None)
     number = int(whole_number(rounds, "rounds") or 0)
     played = games_in(games, people, number)
-    event = Event(people, played, format=_format(format), rounds=number, start=day_of(day))
+    event = Event(people, played, format=read_format(format), rounds=number, start=day_of(day))
     rated = rate(event, ruleset)
     lines = {line.player.no: line for line in rated.lines}
     is_ladder = rated.rules.ladder is not None
@@ -66,12 +66,3 @@ def RATE_EVENT(
             row += [getattr(line, name) for name in LINE_COLUMNS]
         table.append(row)
     return table
-
-
-def _format(given: object) -> str:
-    """The format of an event, as people write it: round-robin, round robin, Swiss."""
-    letters = "".join(filter(str.isalpha, str(given).lower()))
-    found = {"swiss": "swiss", "roundrobin": "round-robin"}.get(letters)
-    if found is None:
-        raise ArgumentError(f"format is {given!r}; swiss or round-robin is expected")
-    return found

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from ..errors import ArgumentError
 from ..event import RESULT_BY_CODE, Event, Game, Kind, Player
+from ..formats import FORMATS
 from ..methods.common import opening
 from ..methods.field import Field, groups_of
 from ..rating import rate
@@ -21,8 +22,6 @@ from .berger import schedule
 from .facts import Fact, asked
 from .grid import Value
 from .native import is_native
-
-FORMATS = ("round-robin", "swiss")
 
 
 class Functions(NamedTuple):

@@ -12,6 +12,7 @@ from datetime import date
 from ..errors import ArgumentError, FileError, RatingError
 from ..event import CODE_OF, Event, Game, Player, Result, read_result
 from ..exchange.sheets import Sheets
+from ..formats import FORMATS, format_in
 from ..headings import texts_of
 from ..pace import read_pace
 from ..sex import read_sex
@@ -22,7 +23,6 @@ from . import pace
 from .facts import FACTS, Fact
 from .input_sheets import FIELDS, LANGUAGE_NAMES
 from .page import Headings, Page, Place, text_keys
-from .plan import FORMATS
 from .ties import CELLS
 
 #: Columns that are called otherwise than the part of a player they hold.
@@ -76,8 +76,7 @@ def read_contents(sheets: Sheets) -> Contents:
     playoffs = start.whole(fields["file_playoffs"], "play-offs") or 0 if has_playoffs else 0
     lines = _games(Page(sheets, "Games"), range(rounds + 1, rounds + playoffs + 1))
     format_ = start.text(fields["file_format"])
-    named = [key[7:] for key in text_keys(format_) if key.startswith("format_")]
-    format_ = named[0] if named else format_
+    format_ = format_in(format_) or format_
     if format_ not in FORMATS:
         start.refuse(
             fields["file_format"], f"format is {format_!r}; {' or '.join(FORMATS)} is expected"
@@ -89,6 +88,8 @@ def read_contents(sheets: Sheets) -> Contents:
         name=start.text(fields["event_name"]),
         place=start.text(fields["event_place"]),
         format=format_,
+        # A Swiss sheet takes any games; only that of a round robin says what they are.
+        says_format=format_ == "round-robin",
         rounds=rounds,
         start=start.day(fields["event_start"]),
         end=start.day(fields["event_end"]),

@@ -1,0 +1,45 @@
+"""The event that a command is given, and what is told about it beside the output."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from .exchange import read
+from .formats import in_format
+from .pace import read_pace
+from .problems import told
+from .texts import say
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+    from .event import Event
+    from .problems import Problem
+
+
+def read_event(options: argparse.Namespace) -> Event:
+    """The event of a file, with the format and the pace that the command line says."""
+    event = read(options.file, getattr(options, "players", None))
+    if getattr(options, "pace", None):
+        event = replace(event, pace=read_pace(options.pace))
+    if options.format is None:
+        return event
+    if event.says_format and event.format != options.format:
+        print(
+            f"xlrating: note: the file says {event.format}; taken for a {options.format}, as named",
+            file=sys.stderr,
+        )
+    return in_format(event, options.format)
+
+
+def tell(notices: Sequence[Problem], language: str) -> None:
+    """Say what is doubtful in an event; it stops nothing."""
+    places: dict[str, list[str]] = {}
+    for notice in notices:
+        places.setdefault(told(notice, language), []).append(notice.where)
+    for words, found in places.items():
+        more = say(language, "and_more", n=len(found) - 1) if len(found) > 1 else ""
+        print(f"xlrating: {found[0]}{more}: {words}" if found[0] else words, file=sys.stderr)
