@@ -29,7 +29,7 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
         Column("rating", _brought(rows), _BROUGHT[native and bool(rules.start or rules.ladder)], "rating", 9),
         *parts.shown,
         *(engine_columns(rows) if plan.engine else ()),
-        Column("note", lambda i: rows.note(i, keys), note, "remark", 40),
+        Column("note", lambda i: parts.first_note(i) or rows.note(i, keys), note, "remark", 40),
         Column("points", lambda i: plan.scores.points.get(plan.numbers[i], 0), f"SUM([Audit.{plan.points_column}@])", "score", hidden=True),
         *parts.hidden,
     ]  # fmt: skip

@@ -19,11 +19,16 @@ Of = Callable[[int], Value]
 Note = tuple[str, str, dict[str, str]]
 
 
+def _no_note(_: int) -> str:
+    return ""
+
+
 @dataclass(frozen=True)
 class Parts:
     """What a method has on a sheet: the columns people see, and those that only help them.
 
     `notes` are the texts that may stand beside a player; the first that holds is shown.
+    `first_note` is one that no step of the engine tells, for it is the workbook's own.
     `reason` is the method's own formula for why a round is not counted, `counted` the one
     for whether it is, where that does not follow from the note.
     """
@@ -31,6 +36,7 @@ class Parts:
     shown: list[Column]
     hidden: list[Column]
     notes: list[Note] = field(default_factory=list)
+    first_note: Callable[[int], str] = _no_note
     reason: str | Callable[[int], str] = '""'
     counted: str | Callable[[int], str] = ""
 

@@ -19,32 +19,25 @@ from .plan import Plan
 from .rows import AuditRows
 from .table import FIRST_ROW, Builder, Column
 
-#: Steps that are kept, or as often as many as the event needs: real fields need up to 31,
-#: the widest random ones more than a hundred.
+#: Steps that are kept; real fields need up to 31, the widest random ones more than a
+#: hundred, which spreadsheet programs do not follow.
 STEPS = 64
 #: Decimals of what is lacking.
 PLACES = 9
 #: In place of a correction where a step asks for a share of points that there is not.
 NO_SHARE = "x"
+#: Whether the steps did not suffice: then no performance is shown rather than a wrong one.
+UNFINISHED = f"(COUNT([Steps.rating@])={STEPS})"
+#: The last rating of a player's block; '' where there is none.
+LAST_STEP = (
+    f'IF(OR(COUNT([Steps.rating@])=0,{UNFINISHED},COUNTIF([Steps.correction@],"{NO_SHARE}")>0),"",'
+    "INDEX([Steps.rating@],COUNT([Steps.rating@])))"
+)
 
 
-def unfinished(plan: Plan) -> str:
-    """Whether the steps did not suffice: then no performance is shown rather than a wrong one."""
-    return f"(COUNT([Steps.rating@])={_steps_kept(plan)})"
-
-
-def last_step(plan: Plan) -> str:
-    """The last rating of a player's block; '' where there is none."""
-    none = (
-        f'COUNT([Steps.rating@])=0,{unfinished(plan)},COUNTIF([Steps.correction@],"{NO_SHARE}")>0'
-    )
-    return f'IF(OR({none}),"",INDEX([Steps.rating@],COUNT([Steps.rating@])))'
-
-
-def _steps_kept(plan: Plan) -> int:
-    needed = max((len(_steps(plan, place)) for place in range(len(plan.numbers))), default=0)
-    # One more than the longest, or it would look unfinished.
-    return STEPS * (needed // STEPS + 1)
+def is_unfinished(plan: Plan, place: int) -> bool:
+    """Whether the steps kept do not suffice for the player in a place."""
+    return is_iterated(plan.rules) and len(_steps(plan, place)) >= STEPS
 
 
 def _steps(plan: Plan, place: int) -> tuple[Approximation, ...]:
@@ -79,15 +72,13 @@ def add_steps(builder: Builder) -> Callable[[], None]:
     if not is_iterated(rules):
         return lambda: None
 
-    kept = _steps_kept(plan)
-
     @cache
     def steps(place: int) -> tuple[Approximation, ...]:
         return _steps(plan, place)
 
     def value(name: str) -> Callable[[int], Value]:
         def found(index: int) -> Value:
-            place, step = divmod(index, kept)
+            place, step = divmod(index, STEPS)
             made = steps(place)
             if step >= len(made):
                 return ""
@@ -107,7 +98,7 @@ def add_steps(builder: Builder) -> Callable[[], None]:
         return formulas.rounded(difference, rules.need("performance").rounding)
 
     def rating(index: int) -> str:
-        place, step = divmod(index, kept)
+        place, step = divmod(index, STEPS)
         n, score, average = (
             builder.cell("Ratings", key, place) for key in ("n", "score", "average")
         )
@@ -117,7 +108,7 @@ def add_steps(builder: Builder) -> Callable[[], None]:
         return 'IF(N([correction-])=0,"",[rating-]+[correction-])'
 
     def lacking(index: int) -> str:
-        place = index // kept
+        place = index // STEPS
         met = builder.block_of("Audit", "met_rating", place)
         counted = builder.block_of("Audit", "counted", place)
         expected = formulas.expected_of_many(rules, f"([rating]-{met})", counted)
@@ -125,12 +116,12 @@ def add_steps(builder: Builder) -> Callable[[], None]:
         return f'IF([rating]="","",ROUND({score}-{expected},{PLACES}))'
 
     def correction(index: int) -> str:
-        place, step = divmod(index, kept)
+        place, step = divmod(index, STEPS)
         next_share = f"([lacking]/{builder.cell('Ratings', 'n', place)}+0.5)"
         found = share(next_share)
         text = whole(next_share)
         if step:
-            top = FIRST_ROW + place * kept
+            top = FIRST_ROW + place * STEPS
             earlier = f"{address(top, 0, 'rc')}:{address(FIRST_ROW + index - 1, 0, 'rc')}"
             text = f"IF(COUNTIF({earlier},[rating]+{text})>0,0,{text})"
         return f'IF([rating]="","",IF(AND({found}>0,{found}<1),{text},"{NO_SHARE}"))'
@@ -140,6 +131,6 @@ def add_steps(builder: Builder) -> Callable[[], None]:
         Column("lacking", value("lacking"), lacking, heading="-"),
         Column("correction", value("correction"), correction, heading="-"),
     ]
-    made = builder.add("Steps", columns, len(plan.numbers) * kept, kept)
+    made = builder.add("Steps", columns, len(plan.numbers) * STEPS, STEPS)
     made.sheet.hidden = True
     return lambda: builder.fill("Steps")

@@ -8,11 +8,12 @@ from decimal import Decimal
 
 from ...rounding import ROUNDINGS
 from ...sections import Initial
+from ...texts import say
 from .. import formulas
 from ..grid import Value
 from ..native import is_native
-from ..rows import AuditRows, Note, Parts, RatingsRows
-from ..steps_sheet import is_iterated, last_step, met_rating, unfinished
+from ..rows import AuditRows, Note, Of, Parts, RatingsRows
+from ..steps_sheet import LAST_STEP, UNFINISHED, is_iterated, is_unfinished, met_rating
 from ..table import Column
 from .common import (
     PLAYED,
@@ -85,6 +86,19 @@ def ratings(rows: RatingsRows) -> Parts:
     def of(key: str) -> str:
         return text.get(key, "")
 
+    def finished(value: Of) -> Of:
+        """A value that follows from the performance, where its steps suffice."""
+        return lambda index: "" if is_unfinished(rows.plan, index) else value(index)
+
+    def new(index: int) -> Value:
+        line = rows.line(index)
+        found = rows.of_line("new")
+        return (finished(found) if line and line.player.rating is None else found)(index)
+
+    def unfinished(index: int) -> str:
+        late = is_unfinished(rows.plan, index)
+        return say(rows.plan.language, "performance_unfinished") if late else ""
+
     n, points = counted_games(rows)
     e = rows.step("step_coefficient", "step_coefficient_given")
     developed = [Column("development", e, of("development"), "share", 9)] if over else []
@@ -98,17 +112,19 @@ def ratings(rows: RatingsRows) -> Parts:
         Column("k", rows.rated("k"), of("k"), "k", 7),
         Column("change", rows.rated("change"), of("change"), "gain", 10),
         Column("rounded", rows.rated("rounded"), of("rounded"), "signed", 10),
-        Column("new", rows.of_line("new"), of("new"), "new", 11),
-        Column("performance", rows.of_line("performance"), of("performance"), "rating", 12),
+        Column("new", new, of("new"), "new", 11),
+        Column(
+            "performance", finished(rows.of_line("performance")), of("performance"), "rating", 12
+        ),
     ]
     hidden = [
         opponents_sum(rows) if text else Column("opponents_sum", rows.opponents_sum, hidden=True),
-        Column("first", first, of("first"), hidden=True),
+        Column("first", finished(first), of("first"), hidden=True),
     ]
     if not over:
         k_table = rows.step("step_k", "step_k_given")
         hidden.insert(1, Column("k_table", k_table, of("k_table"), hidden=True))
-    return Parts(shown, hidden, _notes(rows) if text else _engine_notes())
+    return Parts(shown, hidden, _notes(rows) if text else _engine_notes(), first_note=unfinished)
 
 
 def _ratings_formulas(rows: RatingsRows) -> dict[str, str]:
@@ -120,7 +136,7 @@ def _ratings_formulas(rows: RatingsRows) -> dict[str, str]:
         value = f"[average]+{formulas.difference_for('([score]/[n])', rules)}"
         performance = PLAYED.format(f'IFERROR({formulas.rounded(value, rule.rounding)},"")')
         if is_iterated(rules):
-            performance = PLAYED.format(last_step(rows.plan))
+            performance = PLAYED.format(LAST_STEP)
     bounded = "[first]"
     initial = rules.initial
     if initial and initial.low is not None:
@@ -157,7 +173,7 @@ def _notes(rows: RatingsRows) -> list[Note]:
     rules, notes = rows.rules, list[Note]()
     rule = rules.initial
     if is_iterated(rules):
-        notes.append(("performance_unfinished", unfinished(rows.plan), {}))
+        notes.append(("performance_unfinished", UNFINISHED, {}))
     if rule is None:
         notes.append(("step_no_initial", '[rating]=""', {}))
     else:
