@@ -11,7 +11,7 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 
 _SPELLINGS = (
     re.compile(r"(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})"),
-    re.compile(r"(?P<d>\d{1,2})[-/.](?P<m>\d{1,2})[-/.](?P<y>\d{4})"),
+    re.compile(r"(?P<d>\d{1,2})[-/.] ?(?P<m>\d{1,2})[-/.] ?(?P<y>\d{4})"),
     re.compile(r"(?P<d>\d{1,2})\.? +(?P<m>[A-Za-z]{3,9})\.?,? +(?P<y>\d{4})"),
     re.compile(r"(?P<m>[A-Za-z]{3,9})\.? +(?P<d>\d{1,2}),? +(?P<y>\d{4})"),
 )
@@ -38,6 +38,21 @@ def read_date(text: str) -> date | None:
             except ValueError:
                 return None
     return None
+
+
+def printed_date(text: str) -> date | None:
+    """The date that a file prints, None where it prints none, such as ``withheld``.
+
+    Raises `ArgumentError` for figures that are no date: it picks the edition of the rules, and
+    one that cannot be read is no blank.
+
+    >>> printed_date("28. 07. 2005"), printed_date("withheld")
+    (datetime.date(2005, 7, 28), None)
+    """
+    found = read_date(text)
+    if found is None and any(map(str.isdigit, text)):
+        raise ArgumentError(f"{text!r} is no date; write for example 2025-10-12")
+    return found
 
 
 def day_of(value: object) -> date | None:

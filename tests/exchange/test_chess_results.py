@@ -77,6 +77,35 @@ def _changed(tmp_path: Path, **cells: object) -> Path:
 
 
 @pytest.mark.parametrize(
+    ("printed", "first", "last"),
+    [
+        ("2025/05/02 to 2025/05/04", date(2025, 5, 2), date(2025, 5, 4)),
+        ("02. 05. 2025 - 04. 05. 2025", date(2025, 5, 2), date(2025, 5, 4)),
+        ("28.07.2005", date(2005, 7, 28), date(2005, 7, 28)),
+        ("not yet known", None, None),
+    ],
+)
+def test_dates(tmp_path: Path, printed: str, first: date | None, last: date | None) -> None:
+    """One day or two, in the usual spellings."""
+    cell = _cell_of("Date :")
+    event = read(_changed(tmp_path, **{cell: f"Date : {printed}"}))
+    assert (event.start, event.end) == (first, last)
+
+
+def test_a_date_that_cannot_be_read(tmp_path: Path) -> None:
+    """Bad input: a date that cannot be read is no missing date: it picks the rules in force."""
+    cell = _cell_of("Date :")
+    with pytest.raises(RatingError, match=rf"Sheet1, cell {cell}: '2025/13/45' is no date"):
+        read(_changed(tmp_path, **{cell: "Date : 2025/13/45"}))
+
+
+def _cell_of(beginning: str) -> str:
+    """The cell of the April event that begins so."""
+    column = openpyxl.load_workbook(_APRIL).active["A"]
+    return next(str(c.coordinate) for c in column if str(c.value).startswith(beginning))
+
+
+@pytest.mark.parametrize(
     ("cell", "value", "words"),
     [
         ("M21", 6.5, "the games give 7 points but 6.5 are printed"),

@@ -243,6 +243,8 @@ def test_contradictions_name_the_line(tmp_path: Path, lines: list[str], words: s
         ("2020/05/29", date(2020, 5, 29)),
         ("2020-05-29", date(2020, 5, 29)),
         ("29.05.2020", date(2020, 5, 29)),
+        ("28. 07. 2005", date(2005, 7, 28)),
+        ("28. 7. 2005", date(2005, 7, 28)),
         ("2020/02/30", None),
         ("Foo 29, 2020", None),
         ("withheld", None),

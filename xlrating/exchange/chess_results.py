@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import date
 from functools import partial
 from typing import NamedTuple
 
-from ..dates import read_date
-from ..errors import EventError, FileError
+from ..dates import printed_date
+from ..errors import EventError, FileError, RatingError
 from ..event import Event, Player
 from ..formats import format_in
 from ..headings import heading_of
@@ -59,7 +60,7 @@ def read_chess_results(sheets: Sheets) -> Event:
     body = _body(table)
     rows = [(no, _cells(table, row)) for no, row in enumerate(body, 1)]
     facts = _facts(table)
-    dates = [read_date(text) for text in re.split(r"\s+to\s+|\s+-\s+", facts.get("date", ""))]
+    start, end = _days(table, facts)
     format_ = format_in(facts.get("tournament type", ""))
     return Event(
         players=tuple(_player(row, no) for no, row in enumerate(body, 1)),
@@ -68,8 +69,8 @@ def read_chess_results(sheets: Sheets) -> Event:
         format=format_ or "swiss",
         says_format=bool(format_),
         rounds=_number_of_rounds(table, facts),
-        start=dates[0],
-        end=dates[-1],
+        start=start,
+        end=end,
         place=facts.get("location", ""),
     )
 
@@ -131,6 +132,18 @@ def _facts(table: _Table) -> dict[str, str]:
         elif text and _SITE not in text.lower():
             facts.setdefault("name", text)
     return facts
+
+
+def _days(table: _Table, facts: Mapping[str, str]) -> tuple[date | None, date | None]:
+    """The first day and the last: ``2025/04/30`` or ``2025/05/02 to 2025/05/04``."""
+    texts = re.split(r"\s+(?:to|-|–)\s+", facts.get("date", ""))
+    try:
+        first, *last = (printed_date(text) for text in texts)
+    except RatingError as error:
+        rows = table.sheets.rows(table.sheet)
+        line = next(at for at, row in enumerate(rows) if str(row[0]).lower().startswith("date"))
+        raise error.at(where(table.sheets.path, table.sheet, line, 0)) from None
+    return first, last[-1] if last else first
 
 
 def _number_of_rounds(table: _Table, facts: Mapping[str, str]) -> int:

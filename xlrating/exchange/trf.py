@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
-from ..dates import read_date
+from ..dates import printed_date
 from ..errors import ArgumentError, EventError, FileError, RatingError
 from ..event import Event, Kind, Player
 from ..formats import format_in
@@ -117,13 +117,10 @@ def read_trf(path: AnyPath) -> Event:
         return records[tag].text[3:].strip() if tag in records else ""
 
     def day(tag: str) -> date | None:
-        # The date picks the edition of the rules: one that cannot be read is no blank.
-        found = read_date(fact(tag))
-        if found is None and any(letter.isdigit() for letter in fact(tag)):
-            raise FileError(
-                f"{fact(tag)!r} is no date; write for example 2025/10/12", records[tag].place
-            )
-        return found
+        try:
+            return printed_date(fact(tag))
+        except RatingError as error:
+            raise error.at(records[tag].place) from None
 
     printed = (re.fullmatch(r"\d{1,3}", fact(tag)) for tag in ("142", "XXR"))
     rounds = next((int(found[0]) for found in printed if found), 0)
