@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from live_office import PYTHON, Live
 from needs import need
 from office import Office, missing
 from pyodide_lite import installed
@@ -32,11 +33,23 @@ def over_uno(office: Office) -> Callable[..., str]:
     return _over_uno(office)
 
 
+@pytest.fixture(scope="session")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """LibreOffice as it is installed, to type into."""
+    need(missing() or _lacking_uno())
+    made = Live(tmp_path_factory.mktemp("live"))
+    yield made
+    made.close()
+
+
+def _lacking_uno() -> str:
+    has_uno = [PYTHON, "-c", "import uno"]
+    lacks = not Path(PYTHON).exists() or subprocess.run(has_uno, check=False).returncode
+    return "not found: python3-uno" if lacks else ""
+
+
 def _over_uno(office: Office) -> Callable[..., str]:
-    python = "/usr/bin/python3"
-    has_uno = [python, "-c", "import uno"]
-    lacks = not Path(python).exists() or subprocess.run(has_uno, check=False).returncode
-    need("not found: python3-uno" if lacks else "")
+    need(_lacking_uno())
     # In its folder: the user whose LibreOffice it is may not be allowed into others.
     folder = office.profile.parent
     script = str(shutil.copy(Path(__file__).with_name("over_uno.py"), folder))
@@ -45,7 +58,7 @@ def _over_uno(office: Office) -> Callable[..., str]:
         given, made = folder / "given.xlsx", folder / "made.xlsx"
         shutil.copyfile(source, given)
         profile = office.profile.as_uri()
-        command = [python, script, office._program, profile, str(given), str(made)]
+        command = [PYTHON, script, office._program, profile, str(given), str(made)]
         said = office._run(["env", *settings, *command])
         shutil.copyfile(made, target)
         return said

@@ -11,6 +11,8 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from itertools import pairwise
 from typing import Any
@@ -21,24 +23,34 @@ ALWAYS = 4
 
 def main(program: str, profile: str, source: str, target: str) -> None:
     """Start LibreOffice, load, calculate, store as .xlsx, and end it."""
-    uno: Any = import_module("uno")
-    pipe = f"pipe,name=xlrating{time.time_ns()};urp;"
-    command = [program, f"-env:UserInstallation={profile}", "--headless", "--norestore"]
-    started = subprocess.Popen([*command, "--nologo", "--nodefault", f"--accept={pipe}"])
-    try:
-        desktop = _desktop(uno, pipe, started)
-        given = _properties(uno, Hidden=True, MacroExecutionMode=ALWAYS)
-        url = uno.systemPathToFileUrl(source)
+    with connected(program, profile) as (desktop, properties, url):
+        given = properties(Hidden=True, MacroExecutionMode=ALWAYS)
         times = [time.perf_counter()]
-        document = desktop.loadComponentFromURL(url, "_blank", 0, given)
+        document = desktop.loadComponentFromURL(url(source), "_blank", 0, given)
         times.append(time.perf_counter())
         for _ in range(7):
             document.calculateAll()
             times.append(time.perf_counter())
         print("seconds:", *(f"{end - start:.3f}" for start, end in pairwise(times)))
-        kind = _properties(uno, FilterName="Calc MS Excel 2007 XML")
-        document.storeToURL(uno.systemPathToFileUrl(target), kind)
+        document.storeToURL(url(target), properties(FilterName="Calc MS Excel 2007 XML"))
         document.close(True)
+
+
+@contextmanager
+def connected(program: str, profile: str) -> Iterator[tuple[Any, Any, Any]]:
+    """A LibreOffice of its own: its desktop, and how it writes properties and addresses."""
+    uno: Any = import_module("uno")
+    pipe = f"pipe,name=xlrating{time.time_ns()};urp;"
+    command = [program, f"-env:UserInstallation={profile}", "--headless", "--norestore"]
+    started = subprocess.Popen([*command, "--nologo", "--nodefault", f"--accept={pipe}"],
+                               stdin=subprocess.DEVNULL)  # fmt: skip
+
+    def properties(**values: object) -> tuple[Any, ...]:
+        make = uno.getClass("com.sun.star.beans.PropertyValue")
+        return tuple(make(name, 0, value, 0) for name, value in values.items())
+
+    try:
+        yield _desktop(uno, pipe, started), properties, uno.systemPathToFileUrl
     finally:
         started.terminate()
         started.wait()
@@ -57,11 +69,6 @@ def _desktop(uno: Any, pipe: str, started: subprocess.Popen[bytes]) -> Any:
         name = "com.sun.star.frame.Desktop"
         return context.ServiceManager.createInstanceWithContext(name, context)
     raise SystemExit("LibreOffice ended before it could be asked")
-
-
-def _properties(uno: Any, **values: object) -> tuple[Any, ...]:
-    make = uno.getClass("com.sun.star.beans.PropertyValue")
-    return tuple(make(name, 0, value, 0) for name, value in values.items())
 
 
 if __name__ == "__main__":

@@ -7,13 +7,18 @@ from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
+from live_office import Entry
+from openpyxl.utils.cell import coordinate_to_tuple
+
 from xlrating.event import RESULT_BY_CODE, Event, Game, Player, read_result
-from xlrating.ruleset import load
+from xlrating.ruleset import available, load
 from xlrating.sections.coefficient import conditions
 from xlrating.workbook.berger import schedule
 from xlrating.workbook.book import build
-from xlrating.workbook.facts import asked
+from xlrating.workbook.facts import FACTS, asked
 from xlrating.workbook.formulas import always_has_k
+from xlrating.workbook.grid import Book
+from xlrating.workbook.native import is_native
 from xlrating.workbook.plan import Plan, filled
 from xlrating.workbook.writer import to_bytes
 
@@ -144,6 +149,50 @@ def fitted(event: Event, reference: str, seed: int = 0) -> Event:
 def plan_of(event: Event, rules: str, language: str = "en", engine: bool = True) -> Plan:
     """The workbook plan of an event under a rule set."""
     return filled(event, load(rules), language=language, engine=engine)
+
+
+def native_references() -> list[str]:
+    """Every rule set that claims native formulas, as it is and with each single choice."""
+    found = []
+    for name in available():
+        options = load(name).options.items()
+        chosen = [
+            f"{name}:{key}={choice}" for key, option in options for choice in option.choices[1:]
+        ]
+        found += [reference for reference in (name, *chosen) if is_native(load(reference))]
+    return found
+
+
+def entries(book: Book, event: Event) -> list[Entry]:
+    """What a person types into a template for an event: its days, players and games, cell by cell.
+
+    Only into cells that are there to type into, where something else stands.
+    """
+    places = {name: area.replace("$", "") for name, area in book.names.items()}
+    facts = {fact.key: fact for fact in FACTS}
+    found: list[Entry] = []
+
+    def enter(name: str, index: int, value: object) -> None:
+        if name not in places:
+            return
+        sheet, _, area = places[name].partition("!")
+        row, col = coordinate_to_tuple(area.partition(":")[0])
+        entry = Entry(sheet, row - 1 + index, col - 1, "" if value is None else str(value))
+        cell = book.sheet(sheet).cells[entry.row, entry.col]
+        if cell.style.startswith("input") and str(cell.shown) != entry.text:
+            found.append(entry)
+
+    enter("event_name", 0, event.name)
+    enter("event_start", 0, event.start)
+    for index, player in enumerate(event.players):
+        for key in ("name", "id", "federation", "title", "rating", "k", *facts):
+            fact = facts.get(key)
+            enter(f"players_{key}", index, fact.of(player) if fact else getattr(player, key))
+    for index, game in enumerate(event.games):
+        for key in ("round", "white", "black"):
+            enter(f"games_{key}", index, getattr(game, key))
+        enter("games_result", index, game.result.code)
+    return found
 
 
 def with_playoffs(event: Event, seed: int = 0) -> Event:

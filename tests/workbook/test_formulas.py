@@ -18,6 +18,7 @@ from workbooks import (
     complete_round_robin,
     fitted,
     games,
+    native_references,
     plan_of,
     random_event,
     with_playoffs,
@@ -93,18 +94,6 @@ def agreeing(made: dict[str, Plan], office: Office, folder: Path) -> list[Path]:
 def test_every_formula_equals_the_engine(office: Office, tmp_path: Path) -> None:
     """LibreOffice recalculates every workbook; no formula cell differs, none is an error."""
     agreeing(plans(), office, tmp_path)
-
-
-def native_references() -> list[str]:
-    """Every rule set that claims native formulas, as it is and with each single choice."""
-    found = []
-    for name in available():
-        options = load(name).options.items()
-        chosen = [
-            f"{name}:{key}={choice}" for key, option in options for choice in option.choices[1:]
-        ]
-        found += [reference for reference in (name, *chosen) if is_native(load(reference))]
-    return found
 
 
 def test_every_rule_set_with_native_formulas_is_known() -> None:

@@ -20,8 +20,14 @@ import ironcalc
 import pytest
 from office import formula_cells
 from openpyxl.utils.cell import range_boundaries
-from test_formulas import native_references
-from workbooks import complete_round_robin, fitted, plan_of, random_event, write
+from workbooks import (
+    complete_round_robin,
+    fitted,
+    native_references,
+    plan_of,
+    random_event,
+    write,
+)
 
 from xlrating.event import Event
 from xlrating.tie_breaks import CHOICES

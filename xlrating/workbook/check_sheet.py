@@ -76,16 +76,21 @@ def add_check(builder: Builder) -> Callable[[], None]:
         start = builder.book.sheet("Start")
         status = address(light, 0, "rc")
         start.put(STATUS_ROW, 0, Cell(text, f"=Check!{status}", "status"))
-        for target, place in ((sheet, (light, 0)), (start, (STATUS_ROW, 0))):
-            cell = address(*place, "rc")
-            area = (*place, place[0], 2 if target is start else 1)
-            here = "" if target is sheet else "Check!"
-            count = {key: here + ref for key, ref in refs.items()}
-            others = [f"{count[f'check_{key}']}>0" for key in ("rules", "open", "notices")]
-            waits = ",".join([f"{count['check_entered']}=0", runs, *others])
-            target.marks.append(Mark(area, f"={count['check_problems']}>0", "red_light"))
-            target.marks.append(Mark(area, f"=OR({waits})", "yellow_light"))
-            target.marks.append(Mark(area, f'={cell}<>""', "green_light"))
+        waits = [f"{refs[f'check_{key}']}>0" for key in ("rules", "open", "notices")]
+        waits += [f"{refs['check_entered']}=0", runs]
+        colour = f"=IF({refs['check_problems']}>0,1,IF(OR({','.join(waits)}),2,3))"
+        shown = 3 if key == "status_ready" else 2
+        # A mark looks at cells of its own sheet only: the number of the light stands on both.
+        for target, row, col, formula in (
+            (sheet, light, 2, colour),
+            (start, STATUS_ROW, 3, f"=Check!{address(light, 2, 'rc')}"),
+        ):
+            target.put(row, col, Cell(shown, formula, "helper"))
+            target.hidden_columns.add(col)
+            area = (row, 0, row, 2 if target is start else 1)
+            for number, name in enumerate(("red", "yellow", "green"), 1):
+                on = f"={address(row, col, 'rc')}={number}"
+                target.marks.append(Mark(area, on, f"{name}_light"))
         head = light + 2
         for col, heading in enumerate(("check_where", "check_what")):
             sheet.put(head, col, builder.heading(heading, "head"))

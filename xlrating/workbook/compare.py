@@ -11,9 +11,8 @@ from ..exchange.sheets import Sheets, cell_name, where
 from ..inspection import inspected, refuse
 from ..problems import Problem
 from ..rating import rules_on
-from ..texts import table
 from .book import build
-from .engine_sheet import are_calculated, functions_of
+from .engine_sheet import are_calculated, functions_of, has_engine_columns
 from .grid import Cell, Sheet
 from .input_sheets import FORMAT_ROW, add_start
 from .plan import Plan, resized
@@ -102,7 +101,7 @@ def _plan(sheets: Sheets, contents: Contents) -> Plan:
         contents.lines,
         playoffs=contents.playoffs,
         language=contents.language,
-        engine=_has_engine_columns(sheets),
+        engine=has_engine_columns(sheets),
     )
     return replace(plan, functions=functions_of(sheets))
 
@@ -117,12 +116,6 @@ def _differences(sheets: Sheets, sheet: Sheet) -> Iterator[Difference]:
         if not _equal(shown, cell):
             place = where(sheets.path, sheet.name, row, col)
             yield Difference(place, shown, cell.shown, sheet.name, cell_name(row, col))
-
-
-def _has_engine_columns(sheets: Sheets) -> bool:
-    texts = set(table()["col_engine_new"].values())
-    rows = sheets.rows("Ratings") if "Ratings" in sheets.names else []
-    return any(cell in texts for cell in (rows[HEAD_ROW] if len(rows) > HEAD_ROW else []))
 
 
 def _same_layout(sheets: Sheets, built: list[Sheet]) -> None:

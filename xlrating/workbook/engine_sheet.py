@@ -11,7 +11,7 @@ from collections.abc import Callable
 from ..exchange.sheets import Sheets
 from ..functions.events import LINE_COLUMNS, PLAYER_COLUMNS
 from ..headings import on_ladder
-from ..texts import LANGUAGES, say
+from ..texts import LANGUAGES, say, table
 from .grid import Cell, address
 from .plan import Functions
 from .rows import Of, RatingsRows
@@ -132,6 +132,13 @@ def _new(rows: RatingsRows) -> Of:
 # --- in a file ----------------------------------------------------------------------------------
 
 
+def has_engine_columns(sheets: Sheets) -> bool:
+    """Whether the sheet Ratings has the engine's values, of when it was made or live."""
+    texts = {text for end in ("", "_then") for text in table()[f"col_engine_new{end}"].values()}
+    rows = sheets.rows("Ratings") if "Ratings" in sheets.names else []
+    return any(cell in texts for cell in (rows[HEAD_ROW] if len(rows) > HEAD_ROW else []))
+
+
 def functions_of(sheets: Sheets) -> Functions | None:
     """The functions that a workbook calls, as far as its values tell; None for a plain one."""
     host = _state(sheets, HOST)
@@ -172,7 +179,8 @@ def engine_columns(rows: RatingsRows) -> list[Column]:
     def shown(key: str, value: Of, style: str) -> Column:
         place = f"[{SHEET}.{key}#]"
         formula = f'IF(ISERROR({place}),"",{place})' if live else ""
-        return Column(f"engine_{key}", value, formula, style, 11, live=live)
+        heading = f"engine_{key}" + ("" if live else "_then")
+        return Column(f"engine_{key}", value, formula, style, 11, heading=heading, live=live)
 
     return [
         shown("change", rows.rated("change"), "gain"),

@@ -11,7 +11,7 @@ from ..event import Game, Kind
 from ..rounding import ZERO
 from ..texts import number, say
 from . import formulas
-from .grid import Cell, Value, address
+from .grid import Cell, Value
 from .plan import Plan
 from .table import Builder, Column, Table
 
@@ -68,7 +68,7 @@ def _pair(game: Game) -> int:
 def place(builder: Builder, made: Table) -> None:
     """Say where the cells of the field will be, before any formula is rendered."""
     for key, column in (("field", "met"), ("field_average", "exact")):
-        builder.cells[key] = f"Ratings!{address(_ROW, made.col(column), 'rc')}"
+        builder.name(key, made.sheet.name, _ROW, made.col(column))
 
 
 def fill(builder: Builder, made: Table) -> None:

@@ -41,7 +41,7 @@ def add(builder: Builder) -> Sheet:
         for key, value, words in numbers:
             sheet.put(row, WORDS, builder.heading(words, "label"))
             sheet.put(row, VALUE, Cell(value, style="param"))
-            builder.cells[key] = f"Rules!{address(row, VALUE, 'rc')}"
+            builder.name(key, sheet.name, row, VALUE)
             row += 1
     for col, key in ((CLAUSE, "rules_clause"), (WORDS, "rules_text"), (VALUE, "rules_value")):
         sheet.put(HEAD_ROW, col, builder.heading(key, "head"))

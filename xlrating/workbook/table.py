@@ -36,6 +36,11 @@ def _moves(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
+def _text_name(key: str) -> str:
+    """The name of a text's cell; names take no hyphens."""
+    return f"text_{key.replace('-', '_')}"
+
+
 @dataclass(frozen=True)
 class Column:
     """One column of a list sheet.
@@ -103,8 +108,7 @@ class Builder:
         """A formula for a text in the language of the workbook, its {words} filled in."""
         if key not in self.words:
             self.words.append(key)
-        row = FIRST_ROW + self.words.index(key) + 1
-        text = f"INDEX(Texts!$B${row}:$D${row},language)"
+        text = _text_name(key)
         for name, value in (words or {}).items():
             text = f'SUBSTITUTE({text},"{{{name}}}",{value})'
         return text
@@ -112,6 +116,11 @@ class Builder:
     def heading(self, key: str, style: str) -> Cell:
         """A cell that shows a text in the language of the workbook."""
         return Cell(table()[key][self.plan.language], "=" + self.say(key), style)
+
+    def name(self, key: str, sheet: str, row: int, col: int) -> None:
+        """Let formulas find a single cell as `[Rules.key]`, by a name that a reader understands."""
+        self.cells[key] = name = f"rules_{key}"
+        self.book.names[name] = f"{sheet}!{address(row, col, 'rc')}"
 
     def add(self, name: str, columns: list[Column], rows: int, block: int = 1) -> Table:
         """A new list sheet; its cells are filled by `fill` when all tables are known."""
@@ -206,12 +215,17 @@ class Builder:
         return _PLACE.sub(place, text)
 
     def texts_sheet(self) -> Sheet:
-        """The hidden sheet of words that headings and messages are taken from."""
+        """The hidden sheet of words: each in every language, and in the one that is chosen."""
         sheet = Sheet("Texts", hidden=True)
         for col, language in enumerate(("key", *LANGUAGES)):
             sheet.put(HEAD_ROW, col, Cell(language, style="head"))
+        now = len(LANGUAGES) + 1
         for row, key in enumerate(self.words, FIRST_ROW):
             sheet.put(row, 0, Cell(key))
             for col, language in enumerate(LANGUAGES, 1):
                 sheet.put(row, col, Cell(table()[key][language]))
+            listed = f"{address(row, 1)}:{address(row, now - 1)}"
+            text = table()[key][self.plan.language]
+            sheet.put(row, now, Cell(text, f"=INDEX({listed},language)"))
+            self.book.names[_text_name(key)] = f"Texts!{address(row, now, 'rc')}"
         return sheet

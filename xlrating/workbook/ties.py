@@ -209,7 +209,7 @@ def wrong(plan: Plan) -> str:
 def place(builder: Builder, made: Table) -> None:
     """Say where the single cells will be, before any formula is rendered."""
     for key, column in _SINGLE.items():
-        builder.cells[key] = f"Crosstable!{address(_CELL_ROW, made.col(column), 'rc')}"
+        builder.name(key, made.sheet.name, _CELL_ROW, made.col(column))
 
 
 #: The single cells, each above a column.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from io import BytesIO
@@ -138,29 +139,58 @@ def _styles(decimals: int) -> dict[str, dict[str, Any]]:
     return STYLES | {key: STYLES[key] | {"num_format": text} for key, text in formats.items()}
 
 
+_QUOTED = re.compile(r'"[^"]*"')
+
+
+def may_be_shared(formula: str) -> bool:
+    """Whether a file may hold a formula once for all cells of a column.
+
+    Excel's own format forbids references to other sheets and lists in braces there
+    ([MS-XLS] 2.5.198.118): programs that follow it leave such a reference at the row of the
+    first cell, or call the file corrupt. Excel writes out each of these itself.
+
+    >>> [may_be_shared(text) for text in ('IF(A5="!",1,SUM($A$5:A5))', "Players!A5", "{1}")]
+    [True, False, False]
+    """
+    return not {"!", "{"} & set(_QUOTED.sub("", formula))
+
+
 def _runs(sheet: Sheet) -> dict[str, str]:
-    """How the file says that cells share a formula: by their place, what stands beside it."""
+    """How the file says that cells share a formula: by their place, what stands beside it.
+
+    A cell whose value is an empty text is written out: to LibreOffice an empty value of a shared
+    formula is none, and no change would pass through the cell (see `_plain_worksheet`).
+    """
     found: dict[str, str] = {}
     number = 0
     for row, col in sorted(sheet.cells, key=lambda place: (place[1], place[0])):
-        if (row, col) in sheet.like_above or (row + 1, col) not in sheet.like_above:
+        if (row, col) in sheet.like_above or not may_be_shared(sheet.cells[row, col].formula):
             continue
         last = row
         while (last + 1, col) in sheet.like_above:
             last += 1
-            found[address(last, col)] = f' t="shared" si="{number}"'
-        area = f"{address(row, col)}:{address(last, col)}"
-        found[address(row, col)] = f' t="shared" ref="{area}" si="{number}"'
+        sharing = [r for r in range(row, last + 1) if sheet.cells[r, col].shown != ""]
+        if len(sharing) < 2:
+            continue
+        found |= {address(r, col): f' t="shared" si="{number}"' for r in sharing}
+        area = f"{address(sharing[0], col)}:{address(sharing[-1], col)}"
+        found[address(sharing[0], col)] = f' t="shared" ref="{area}" si="{number}"'
         number += 1
     return found
 
 
 def _plain_worksheet() -> Any:
-    """A worksheet that writes formulas as they are, those of a column once.
+    """A worksheet that writes formulas as they are, those of a column once, each with its value.
 
     XlsxWriter searches each for dozens of functions that newer programs prefix; ours use
     none of them, and the search takes two thirds of the time of a large workbook. Shared
-    formulas, which every program writes and XlsxWriter does not, halve the file.
+    formulas, which every program writes and XlsxWriter does not, make the file smaller.
+
+    An empty text is a value, too, and written as Excel writes it (``t="str"``). LibreOffice, as
+    it is installed, takes a formula without one for not yet calculated, and a change passes
+    through such a cell to nothing: everything behind it would keep its old value until somebody
+    forces a calculation. Values in all cells serve everybody: LibreOffice starts from them,
+    programs that only show a file have something to show, and Excel calculates anew on opening.
     """
     from xlsxwriter.worksheet import Worksheet
 
@@ -172,6 +202,8 @@ def _plain_worksheet() -> Any:
 
         def _xml_formula_element(self, formula: str, result: object, attributes: Any) -> None:
             place = dict(attributes)["r"]
+            if result == "":
+                attributes = [*attributes, ("t", "str")]
             cell = "".join(f' {key}="{value}"' for key, value in attributes)
             run = self.runs.get(place, "")
             text = "" if run and "ref=" not in run else self._escape_data(formula)

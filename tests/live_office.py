@@ -1,0 +1,117 @@
+"""LibreOffice as people have it: workbooks are typed into, and nothing is forced to calculate.
+
+`office.Office` asks whether formulas and the values written beside them agree, and has to make the
+program calculate everything for that. What people see is another question: their program
+believes the values of a file and calculates only what follows from what they type. `Live` is that
+program, with a new profile of its own defaults::
+
+    live.open(template)
+    live.type([("Players", 4, 1, "A name"), ("Games", 4, 5, "1-0")])
+    live.save(copy)
+    assert live.stale() == []
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import subprocess
+import threading
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from office import ABSOLUTE, RELATIVE, OfficeError, soffice
+
+PYTHON = "/usr/bin/python3"
+PATIENCE = 600
+"""Seconds that one answer may take, on a busy machine too; an answer takes tenths of one."""
+
+Rows = list[list[object]]
+
+
+class Entry(NamedTuple):
+    """A text to type into a cell; row and column count from 0."""
+
+    sheet: str
+    row: int
+    col: int
+    text: str
+
+
+def _same(one: object, other: object) -> bool:
+    """Whether two values differ by no more than a file keeps: 15 digits of a number."""
+    if isinstance(one, float) and isinstance(other, float):
+        return math.isclose(one, other, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
+    return one == other
+
+
+class Live:
+    """One program and the workbook that is open in it."""
+
+    def __init__(self, folder: Path) -> None:
+        """Start LibreOffice with a new profile in a folder."""
+        script = str(Path(__file__).with_name("live_script.py"))
+        command = [PYTHON, script, str(soffice()), (folder / "profile").as_uri()]
+        # Settings of this shell that would reach LibreOffice, or the Python beside it.
+        hidden = ("PYTHONPATH", "PYTHONHOME", "LANGUAGE", "DISPLAY", "WAYLAND_DISPLAY")
+        kept = {name: value for name, value in os.environ.items() if name not in hidden}
+        self._said = (folder / "said").open("wb")
+        self._process = subprocess.Popen(
+            command,
+            env=kept | {"LC_ALL": "C.UTF-8", "SAL_USE_VCLPLUGIN": "svp"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._said,
+            text=True,
+        )
+
+    def open(self, path: Path) -> None:
+        """Open a workbook; the one before is closed without being saved."""
+        self._ask("open", str(path))
+
+    def type(self, entries: Iterable[Entry]) -> None:
+        """Type into cells, one after another."""
+        self._ask("type", list(entries))
+
+    def values(self) -> dict[str, Rows]:
+        """What all cells show, sheet by sheet from A1."""
+        found: dict[str, Rows] = self._ask("values")
+        return found
+
+    def stale(self) -> list[tuple[str, int, int, object, object]]:
+        """The cells that show something else after a full calculation: sheet, place, values."""
+        found = [tuple(each) for each in self._ask("stale")]
+        return [each for each in found if not _same(each[3], each[4])]
+
+    def sort(self, sheet: str, area: tuple[int, int, int, int], col: int, falls: bool) -> None:
+        """Sort an area (first column, first row, last column, last row) by one of its columns."""
+        self._ask("sort", sheet, area, col, falls)
+
+    def save(self, path: Path) -> Path:
+        """Save a copy as .xlsx or .ods, as its name says; the workbook stays open."""
+        self._ask("save", str(path))
+        return path
+
+    def close(self) -> None:
+        """End the program."""
+        self._process.communicate(timeout=PATIENCE)
+        self._said.close()
+
+    def _ask(self, name: str, *arguments: object) -> Any:
+        assert self._process.stdin and self._process.stdout
+        watch = threading.Timer(PATIENCE, self._process.kill)
+        watch.start()
+        try:
+            self._process.stdin.write(json.dumps([name, arguments]) + "\n")
+            self._process.stdin.flush()
+            line = self._process.stdout.readline()
+        finally:
+            watch.cancel()
+        if not line:
+            raise OfficeError(f"LibreOffice ended at {name}{arguments!r}"[:300])
+        answer = json.loads(line)
+        if "error" in answer:
+            raise OfficeError(f"{name}: {answer['error']}")
+        return answer["gives"]

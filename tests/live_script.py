@@ -1,0 +1,112 @@
+"""Types into workbooks in a LibreOffice as it is installed; run by the Python that has `uno`.
+
+    python3 live_script.py SOFFICE PROFILE-URL
+
+A line of JSON in, a line of JSON out; `live_office.Live` is the other end. Nothing is set that a
+person has not set: the profile is the program's own, new and untouched, and no calculation is
+forced but by `stale`, which asks what one would have changed.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib import import_module
+from typing import Any
+
+from over_uno import connected
+
+FILTERS = {".xlsx": "Calc MS Excel 2007 XML", ".ods": "calc8"}
+
+#: A cell formatted as text: com.sun.star.util.NumberFormat.TEXT.
+TEXT = 256
+
+
+class Desk:
+    """One LibreOffice and the document that is open in it."""
+
+    def __init__(self, desktop: Any, properties: Any, url: Any) -> None:
+        self.desktop, self.properties, self.url = desktop, properties, url
+        self.document: Any = None
+
+    def open(self, path: str) -> None:
+        """Open a file, and close the one before without saving it."""
+        if self.document is not None:
+            self.document.close(True)
+        hidden = self.properties(Hidden=True)
+        self.document = self.desktop.loadComponentFromURL(self.url(path), "_blank", 0, hidden)
+        if self.document is None:
+            raise OSError(f"cannot be opened: {path}")
+
+    def type(self, cells: list[tuple[str, int, int, str]]) -> None:
+        """Enter texts into cells, one after another, each read as typed input is."""
+        for sheet, row, col, text in cells:
+            cell = self.document.Sheets.getByName(sheet).getCellByPosition(col, row)
+            kind = self.document.NumberFormats.getByKey(cell.NumberFormat).Type
+            if kind & TEXT:
+                cell.setString(text)  # as the input line does, and `setFormula` does not
+            else:
+                cell.setFormula(text)
+
+    def values(self) -> dict[str, list[list[object]]]:
+        """What every cell of every sheet shows; errors are texts such as #N/A."""
+        return {name: self._rows(name) for name in self.document.Sheets.ElementNames}
+
+    def _rows(self, name: str) -> list[list[object]]:
+        sheet = self.document.Sheets.getByName(name)
+        cursor = sheet.createCursor()
+        cursor.gotoEndOfUsedArea(False)
+        end = cursor.RangeAddress
+        area = sheet.getCellRangeByPosition(0, 0, end.EndColumn, end.EndRow)
+        rows = [list(row) for row in area.getDataArray()]
+        return [[self._error(area, i, j) if v is None else v for j, v in enumerate(row)]
+                for i, row in enumerate(rows)]  # fmt: skip
+
+    def _error(self, area: Any, row: int, col: int) -> str:
+        cell = area.getCellByPosition(col, row)
+        return cell.String if cell.getError() else ""
+
+    def stale(self) -> list[tuple[str, int, int, object, object]]:
+        """The cells that a full calculation changes: (sheet, row, column, before, after)."""
+        before = self.values()
+        self.document.calculateAll()
+        after = self.values()
+        return [
+            (name, i, j, before[name][i][j], value)
+            for name, rows in after.items()
+            for i, row in enumerate(rows)
+            for j, value in enumerate(row)
+            if before[name][i][j] != value
+        ]
+
+    def sort(self, sheet: str, area: tuple[int, int, int, int], col: int, falls: bool) -> None:
+        """Sort an area (first column, first row, last column, last row) by one of its columns."""
+        uno: Any = import_module("uno")
+        field = uno.createUnoStruct("com.sun.star.table.TableSortField")
+        field.Field, field.IsAscending = col, not falls
+        fields = uno.Any("[]com.sun.star.table.TableSortField", (field,))
+        found = self.document.Sheets.getByName(sheet).getCellRangeByPosition(*area)
+        found.sort(self.properties(SortFields=fields, ContainsHeader=False))
+
+    def save(self, path: str) -> None:
+        """Save a copy; the document stays open as it is."""
+        kind = FILTERS[path[path.rindex("."):]]  # fmt: skip
+        self.document.storeToURL(self.url(path), self.properties(FilterName=kind))
+
+
+def main(program: str, profile: str) -> None:
+    """Answer line after line until there is no more."""
+    with connected(program, profile) as (desktop, properties, url):
+        desk = Desk(desktop, properties, url)
+        for line in sys.stdin:
+            name, arguments = json.loads(line)
+            answer: dict[str, object]
+            try:
+                answer = {"gives": getattr(desk, name)(*arguments)}
+            except Exception as error:
+                answer = {"error": f"{type(error).__name__}: {error}"}
+            print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,155 @@
+"""Workbooks in LibreOffice as people have it: typed into, nothing calculated by force.
+
+A formula cell whose value the program does not believe, or a change that does not reach a cell,
+shows in no test that lets it calculate everything on loading.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from shutil import copy
+
+import pytest
+from live_office import Entry, Live
+from openpyxl.utils.cell import coordinate_to_tuple
+from workbooks import (
+    complete_round_robin,
+    entries,
+    fitted,
+    native_references,
+    plan_of,
+    random_event,
+    write,
+)
+
+from xlrating.cli import main
+from xlrating.errors import NotKnownError
+from xlrating.event import Event
+from xlrating.exchange import open_sheets
+from xlrating.rating import rate
+from xlrating.ruleset import load
+from xlrating.texts import LANGUAGES, table
+from xlrating.workbook.book import build
+from xlrating.workbook.compare import check
+from xlrating.workbook.plan import Plan, empty
+from xlrating.workbook.reader import read_contents
+from xlrating.workbook.table import HEAD_ROW
+
+FOLDER = Path(__file__).parents[2] / "workbook_templates"
+TEMPLATES = sorted(
+    path for path in FOLDER.rglob("*.xlsx") if path.parent.name in ("round_robin", "swiss")
+)
+KINDS = (".xlsx", ".ods")
+
+
+def event_for(plan: Plan, seed: int) -> Event:
+    """An event that fits a template: a complete round robin, or a Swiss with all that happens."""
+    rules, places = plan.rules.reference, len(plan.numbers)
+    for turn in range(seed, seed + 20):
+        if plan.is_round_robin:
+            cycles = plan.rounds // (places - 1 + places % 2)
+            event = complete_round_robin(turn, places, cycles)
+        else:
+            event = random_event(turn, min(places, 14), plan.rounds)
+            event = replace(event, games=event.games[: plan.game_rows])
+        event = replace(fitted(event, rules, turn), start=date(2026, 2, 1))
+        try:
+            rate(event, plan.rules)
+        except NotKnownError:
+            continue  # a field without an average is rated by nobody
+        return event
+    raise AssertionError(f"no event under {rules} has an average")
+
+
+def agrees(live: Live, folder: Path, kind: str) -> None:
+    """What the open workbook shows is what the engine computes, and what calculating all gives."""
+    sheets = open_sheets(live.save(folder / f"typed{kind}"))
+    assert live.stale() == []
+    headings = sheets.rows("Ratings")[HEAD_ROW]
+    # What the engine gave when the file was made, and whether that is still so.
+    of_then = {
+        headings.index(text)
+        for key in ("engine_change_then", "engine_new_then", "agrees")
+        for text in table()[f"col_{key}"].values()
+        if text in headings
+    }
+    others = [
+        each
+        for each in check(sheets).differences
+        if each.sheet != "Ratings" or coordinate_to_tuple(each.cell)[1] - 1 not in of_then
+    ]
+    assert others == []
+
+
+def played(live: Live, path: Path, plan: Plan, folder: Path, seed: int) -> Event:
+    """Half of an event typed, looked at, saved, opened again, and the other half typed."""
+    event, kind = event_for(plan, seed), KINDS[seed % 2]
+    typed = entries(build(plan), event)
+    cut = len(typed) * (1 + seed % 3) // 4
+    while cut and typed[cut][:2] == typed[cut - 1][:2]:
+        cut -= 1  # a whole line
+    live.open(path)
+    live.type(typed[:cut])
+    if seed % 2:
+        live.values()
+    agrees(live, folder, kind)
+    live.open(live.save(folder / f"half{kind}"))
+    live.type(typed[cut:])
+    agrees(live, folder, kind)
+    return event
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
+def test_shipped_template(path: Path, live: Live, tmp_path: Path) -> None:
+    """Promise: every shipped template shows the engine's values while it is filled in."""
+    seed = TEMPLATES.index(path)
+    contents = read_contents(open_sheets(path))
+    players, rounds = len(contents.numbers), contents.rounds
+    plan = empty(contents.event.format, contents.event.rules, players, rounds)
+    # A copy: beside what it opens LibreOffice puts a lock.
+    event = played(live, Path(copy(path, tmp_path)), plan, tmp_path, seed)
+    saved = read_contents(open_sheets(tmp_path / f"typed{KINDS[seed % 2]}")).event
+    assert _lines(saved) == _lines(event) and len(saved.players) == len(event.players)
+
+
+def _lines(event: Event) -> list[tuple[object, ...]]:
+    return [(game.round, game.white, game.black, game.result.code) for game in event.games]
+
+
+@pytest.mark.parametrize("reference", native_references())
+def test_new_template(reference: str, live: Live, tmp_path: Path) -> None:
+    """Promise: `new` in every native rule set, with every choice, in every language."""
+    seed = native_references().index(reference)
+    kind = ("swiss", "round-robin")[seed % 2]
+    plan = empty(kind, reference, 6, 5, language=LANGUAGES[seed % 3])
+    path = write(plan, tmp_path / "new.xlsx")
+    played(live, path, plan, tmp_path, seed)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_rated_workbook_is_corrected(kind: str, live: Live, tmp_path: Path) -> None:
+    """Promise: a workbook that `rate` wrote follows a correction, and the one `new --from` it."""
+    for seed, name in enumerate(("fide", "cxa-rapid", "malaysia", "china-pro", "dwz", "elo")):
+        event = replace(fitted(random_event(seed, 9, 5), name, seed), start=date(2026, 2, 1))
+        plan = plan_of(event, load(name).reference, LANGUAGES[seed % 3])
+        path, rated, new = (tmp_path / f"{name}-{word}.xlsx" for word in ("in", "out", "next"))
+        write(plan, path)
+        assert main(["rate", str(path), "-o", str(rated)]) == 0
+        live.open(rated)
+        typed = entries(build(plan), event_for(plan, seed + 7))
+        live.type(typed[:: 1 + seed % 3])
+        agrees(live, tmp_path, kind)
+        saved = live.save(tmp_path / f"again{kind}")
+        live.open(saved)
+        lines = read_contents(open_sheets(saved)).lines
+        line = next(i for i, game in enumerate(lines) if game and game.black)
+        live.type([Entry("Games", 4 + line, 5, "0-1"), Entry("Players", 4, 1, "Another")])
+        agrees(live, tmp_path, kind)
+        assert main(["new", "swiss", "--from", str(rated), "-o", str(new)]) == 0
+        contents = read_contents(open_sheets(new))
+        next_plan = empty(
+            "swiss", name, len(contents.numbers), contents.rounds, entered=contents.event.players
+        )
+        played(live, new, next_plan, tmp_path, seed)
