@@ -272,7 +272,8 @@ class Event:
         """Whether every game has its result and, in a Swiss, every round its games."""
         if any(game.result.kind is Kind.POSTPONED for game in self.games):
             return False
-        last = max([game.round for game in self.games], default=0)
+        scored = (g for g in self.games if not g.playoff and g.result.white is not None)
+        last = max([game.round for game in scored], default=0)
         return bool(last) and (self.is_round_robin or last >= self.rounds)
 
     def problems(self, bounds: Optional[Bounds] = None) -> Tuple[Problem, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .errors import ArgumentError
 
-_WOMEN = frozenset(("f", "w", "female", "woman", "women", "女", "ж", "жен", "женский"))
-_MEN = frozenset(("m", "male", "man", "men", "男", "м", "муж", "мужской"))
+WOMEN = ("f", "w", "female", "woman", "women", "女", "ж", "жен", "женский")
+MEN = ("m", "male", "man", "men", "男", "м", "муж", "мужской")
 
 
 def read_sex(text: str) -> str:
@@ -15,9 +15,9 @@ def read_sex(text: str) -> str:
     ('f', 'm', '')
     """
     word = str(text).strip().lower()
-    if word in _WOMEN:
+    if word in WOMEN:
         return "f"
-    if word in _MEN:
+    if word in MEN:
         return "m"
     if word:
         raise ArgumentError(f"sex is {text!r}; m, f, 男, 女, м or ж is expected")

@@ -35,7 +35,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
         copy, changed = printed(builder.book.sheet("Rules"))
         builder.book.sheets.append(copy)
         on_start = f"{BAD_DATE}+{ties.wrong(plan)}+{pace.wrong(plan.rules)}"
-        notices = list(listed(plan).items())
+        notices = list(listed(builder).items())
         open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
         postponed = results.CODES.index("POSTPONED") + 1
         entered = sum(1 for line in plan.lines if line and line.result.white is not None)

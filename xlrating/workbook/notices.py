@@ -1,17 +1,19 @@
 """What is allowed but seldom meant: shown beside the line and on Check, without stopping anything.
 
 Games: players who meet again, a third game running with one colour. Players: a round without
-a line, a title that the regulation does not list.
+a line, and what `player_checks` has.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
-from ..event import Game, Player
+from ..event import Game
 from ..explain import side_key
-from ..start import start_of
+from ..problems import told
 from ..texts import say
+from . import player_checks
 from .audit_sheet import cycle_length
 from .plan import Plan
 from .table import Builder, Column, hidden
@@ -33,7 +35,7 @@ def player_column(builder: Builder) -> Column:
     """A hidden column of Players: the notice."""
     # Its formula looks at columns that are not laid out yet.
     formula = lambda _: _player_formula(builder)  # noqa: E731
-    return hidden("notice", lambda i: _player_notice(builder.plan, i), formula)
+    return hidden("notice", lambda i: _player_notice(builder, i), formula)
 
 
 def ranked(builder: Builder, sheet: str, notice: Column) -> list[Column]:
@@ -47,17 +49,21 @@ def ranked(builder: Builder, sheet: str, notice: Column) -> list[Column]:
     errors, others = before[sheet]
     rank = f"IF([wrong]=1,{errors}+SUM([wrong~]),IF([noticed]=1,{others}+SUM([noticed~]),0))"
 
-    found = listed(builder.plan)
+    @cache
+    def found() -> Mapping[tuple[str, int], tuple[int, str]]:
+        return listed(builder)
+
     return [
         hidden("wrong", lambda _: 0, 'IF([problem]="",0,IF([problem]=[notice],0,1))'),
         hidden("noticed", lambda i: int(bool(notice.value(i))), 'IF([problem]="",0,1-[wrong])'),
-        hidden("problems", lambda i: found.get((sheet, i), (0, ""))[0], rank),
+        hidden("problems", lambda i: found().get((sheet, i), (0, ""))[0], rank),
     ]
 
 
-def listed(plan: Plan) -> Mapping[tuple[str, int], tuple[int, str]]:
+def listed(builder: Builder) -> Mapping[tuple[str, int], tuple[int, str]]:
     """The notices as Check lists them: sheet and row of it -> rank and words."""
-    players = [("Players", i, _player_notice(plan, i)) for i in range(len(plan.numbers))]
+    plan = builder.plan
+    players = [("Players", i, _player_notice(builder, i)) for i in range(len(plan.numbers))]
     games = [("Games", i, text) for i, text in enumerate(_of_games(plan))]
     found = [each for each in players + games if each[2]]
     return {(sheet, i): (rank, text) for rank, (sheet, i, text) in enumerate(found, 1)}
@@ -133,12 +139,14 @@ def _game_formula(builder: Builder) -> str:
 # --- players -----------------------------------------------------------------------------------
 
 
-def _player_notice(plan: Plan, index: int) -> str:
+def _player_notice(builder: Builder, index: int) -> str:
+    plan = builder.plan
     player = plan.player(index)
     if not player:
         return ""
-    if _is_strange(plan, player):
-        return say(plan.language, "title_unknown", title=player.title)
+    doubt = player_checks.doubt(builder, index)
+    if doubt:
+        return told(doubt, plan.language)
     if not plan.is_round_robin:
         listed_ = {game.round for game in plan.event.games_of[player.no]}
         for number in range(1, plan.scores.last + 1):
@@ -147,17 +155,12 @@ def _player_notice(plan: Plan, index: int) -> str:
     return ""
 
 
-def _is_strange(plan: Plan, player: Player) -> bool:
-    return bool(plan.rules.start and player.title and start_of(player, plan.rules) is None)
-
-
 def _player_formula(builder: Builder) -> str:
     text = '""'
     if not builder.plan.is_round_robin:
         missed = 'COUNTIFS([Audit.line@],0,[Audit.round@],"<="&[Rules.rounds_played])>0'
         absent = builder.say("notice_absent", {"round": "MATCH(0,[Audit.line@],0)"})
         text = f'IF({missed},{absent},"")'
-    if "start" in [column.key for column in builder.tables["Ratings"].columns]:
-        unknown = builder.say("title_unknown", {"title": "[title]"})
-        text = f'IF(AND([title]<>"",[Ratings.start#]=""),{unknown},{text})'
+    for _, (test, words) in reversed(list(player_checks.doubtful(builder))):
+        text = f"IF({test},{words},{text})"
     return f'IF([filled]="","",{text})'

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from ..marks import NO_WORDS
 from ..methods.common import opening
 from ..ruleset import RuleSet
-from ..sex import read_sex
+from ..sex import WOMEN, read_sex
 from ..start import is_foreign, start_of, start_rating
 from .grid import Value
 from .plan import Plan
@@ -23,8 +23,6 @@ _SAME = (
     (" ", ""), ("（", "("), ("）", ")"),
     ("、", "/"), ("，", "/"), (",", "/"), ("；", "/"), (";", "/"),
 )  # fmt: skip
-#: Words for a woman, and for no, in a cell; the list of the cell offers some of them.
-_WOMAN = ("f", "w", "female", "woman", "women", "女", "ж", "жен", "женский")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -93,7 +91,7 @@ def columns(plan: Plan) -> list[Column]:
     asked = {fact.key for fact in plan.facts}
     found: list[Column] = []
     if "sex" in asked:
-        words = ",".join(f'"{word}"' for word in _WOMAN)
+        words = ",".join(f'"{word}"' for word in WOMEN)
         is_woman = f"IF(ISNUMBER(MATCH(LOWER(TRIM([Players.sex#])),{{{words}}},0)),1,0)"
         found.append(hidden("is_woman", lambda i: int(sex(i) == "f"), is_woman))
     if rule is not None:

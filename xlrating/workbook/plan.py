@@ -11,8 +11,10 @@ from typing import NamedTuple
 from ..errors import ArgumentError
 from ..event import RESULT_BY_CODE, Event, Game, Kind, Player
 from ..formats import FORMATS
+from ..inspection import inspected
 from ..methods.common import opening
 from ..methods.field import Field, groups_of
+from ..problems import Problem
 from ..rating import rate
 from ..report import GameLine, Line, Report
 from ..ruleset import RuleSet, load
@@ -71,6 +73,11 @@ class Plan:
     def points_column(self) -> str:
         """The column of the Audit sheet with the points that count in the table."""
         return "table_score" if self.playoffs else "score"
+
+    @cached_property
+    def doubts(self) -> tuple[Problem, ...]:
+        """What the engine finds doubtful in the event."""
+        return tuple(one for one in inspected(self.event, self.rules) if not one.stops)
 
     @cached_property
     def line_of(self) -> Mapping[int, Line]:

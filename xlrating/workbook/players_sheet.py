@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..problems import BORN_MAX, BORN_MIN
-from . import formulas, notices
+from ..problems import BORN_MAX, BORN_MIN, K_BOUNDS
+from . import formulas, notices, player_checks
 from .facts import Fact
 from .field import IN_FIELD, field_rated, is_estimated
 from .grid import Validation, Value
@@ -57,6 +57,7 @@ def add_players(builder: Builder) -> Callable[[], None]:
         Column("k", field("k"), style="input_num", width=9, heading="k_given"),
         Column("problem", notice.value, lambda _: _problem(builder), style="problem", width=40),
         Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
+        *player_checks.columns(plan),
         notice,
         *notices.ranked(builder, "Players", notice),
     ]
@@ -80,10 +81,9 @@ def _problem(builder: Builder) -> str:
     words |= {"low": str(low), "high": str(high)}
     tests = [(number, say("rating_out_of_range", words))]
     # The engine refuses the second of two entries that would be one person.
-    for key, alone in (("id", "TRUE"), ("name", '[id]=""')):
-        first = f"MATCH([{key}],[Players.{key}],0)"
-        same = f'IF({alone},INDEX([Players.id],{first})&""=[id]&"",FALSE)'
-        twice = f'IF([{key}]="",FALSE,IF({first}=ROW()-{FIRST_ROW},FALSE,{same}))'
+    for key, column in (("id", "id"), ("name", "name_key")):
+        first = f"MATCH([{column}],[Players.{column}],0)"
+        twice = f'IF([{column}]="",FALSE,{first}<>ROW()-{FIRST_ROW})'
         names = {"no": "[no]", "other": f"INDEX([Players.no],{first})", "name": f"[{key}]"}
         tests.append((twice, say(f"{key}_twice", names)))
     if "born" in [fact.key for fact in builder.plan.facts]:
@@ -104,6 +104,7 @@ def _problem(builder: Builder) -> str:
         unknown = f'AND({IN_FIELD},{estimated},[rating]<>"",[Ratings.dp#]="")'
         words = {"score": "[Ratings.met_score#]", "games": "[Ratings.met#]"}
         tests.append((unknown, say("field_full", words)))
+    tests += player_checks.wrong(builder)
     text = "[notice]"
     for test, then in reversed(tests):
         text = f"IF({test},{then},{text})"
@@ -117,7 +118,7 @@ def _validations(builder: Builder, made: Table) -> list[Validation]:
     asks_title = builder.plan.rules.start is not None and "title" in builder.cells
     found = [
         Validation(made.area("rating"), "decimal", "", float(low), float(high), "bad_number"),
-        Validation(made.area("k"), "decimal", "", 0, 200, "bad_number"),
+        Validation(made.area("k"), "decimal", "", *K_BOUNDS, "bad_number"),
     ]
     if asks_title:
         source = "=rules_title"

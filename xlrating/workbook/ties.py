@@ -218,7 +218,14 @@ _SINGLE = {
     "dummy_bounded": "chosen2",
     "direct_at": "chosen3",
     "half_possible": "before",
+    "is_over": "sort_key",
 }
+
+
+def _over(plan: Plan) -> str:
+    """1 when every game has its result and, in a Swiss, every round its games."""
+    last = "1" if plan.is_round_robin else "MAX(1,file_rounds)"
+    return f"IF(SUM([Games.open])>0,0,IF([Rules.rounds_played]>={last},1,0))"
 
 
 def fill(builder: Builder, made: Table, ties: Ties) -> None:
@@ -239,6 +246,7 @@ def fill(builder: Builder, made: Table, ties: Ties) -> None:
             f'IF({day}="",1,IFERROR(IF(YEAR({day})*100+MONTH({day})>={since},1,0),1))',
         ),
         "direct_at": (ties.direct_at, at),
+        "is_over": (int(ties.plan.event.is_over), _over(ties.plan)),
         "half_possible": (Decimal(scores.most_games) / 2, "MAX([Crosstable.listed])/2"),
     }
     for key, (value, formula) in cells.items():

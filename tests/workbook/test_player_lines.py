@@ -1,0 +1,110 @@
+"""What somebody types about a player is held against the rules and the table, line by line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from office import Office, differences
+from test_inspection import FOUND, four
+from workbooks import plan_of, write
+
+from xlrating.inspection import inspected
+from xlrating.problems import told
+from xlrating.ruleset import load
+from xlrating.texts import table
+
+#: The rule set, what is typed (column, line of Players, value), the line that must tell, the
+#: key of what it says, and whether it stops the event.
+TYPED: dict[str, tuple[str, list[tuple[str, int, Any]], int, str, bool]] = {
+    "two with place 1": (
+        "malaysia", [("bonus_place", 1, 1), ("bonus_place", 2, 1)], 2, "place_twice", True,
+    ),
+    "place 9": ("malaysia", [("bonus_place", 1, 9)], 1, "place_beyond", False),
+    "place of another": ("malaysia", [("bonus_place", 4, 1)], 4, "place_differs", False),
+    "half a place": ("malaysia", [("bonus_place", 1, 1.5)], 1, "whole_out_of_range", True),
+    "absent and there": ("malaysia", [("absent", 2, "x")], 2, "absent_played_here", False),
+    "not absent": ("malaysia", [("absent", 2, "нет")], 0, "", False),
+    "newcomer": ("malaysia", [("rating", 3, None)], 3, "newcomer_unrated", False),
+    "three champions": (
+        "cxa-rapid", [("champion", no, "x") for no in (2, 3)], 2, "champion_several", True,
+    ),
+    "champion in last place": (
+        "cxa-rapid", [("champion", 1, None), ("champion", 4, "x")], 4, "champion_not_first", False,
+    ),
+    "no sex": ("cxa-rapid", [("sex", 3, None)], 3, "sex_missing", False),
+    "sex of another kind": ("cxa-rapid", [("sex", 3, "boy")], 3, "sex_unknown", True),
+    "a woman's floor": ("cxa-rapid", [("rating", 3, 1799)], 3, "rating_out_of_range", True),
+    "another case": ("elo", [("name", 2, "PLAYER  1")], 2, "name_twice", True),
+    "full width": ("elo", [("name", 2, "Ｐｌａｙｅｒ　1")], 2, "name_twice", True),
+    "loose accents": ("elo", [("name", 2, "Jose\u0301")], 2, "name_loose", False),
+    "K 400": ("fide", [("k", 2, 400)], 2, "number_out_of_range", True),
+    "K as text": ("fide", [("k", 2, "forty")], 2, "number_out_of_range", True),
+    "K 60": ("fide", [("k", 2, 60)], 2, "k_beyond_table", False),
+    "minus three games": ("fide", [("games", 2, -3)], 2, "whole_out_of_range", True),
+    "a peak of 23": ("fide", [("peak", 2, 23)], 2, "number_out_of_range", True),
+    "rating 23": ("fide", [("rating", 2, 23)], 2, "rating_out_of_range", True),
+    "rating 1399": ("fide", [("rating", 2, 1399)], 2, "rating_below_list", False),
+}  # fmt: skip
+
+
+def column_of(sheet: Any, part: str) -> int:
+    """The column with this heading, from 1."""
+    key = "col_k_given" if part == "k" else f"col_{part}"
+    return next(int(cell.column) for cell in sheet[4] if cell.value == table()[key]["en"])
+
+
+@pytest.fixture(scope="module")
+def recalculated(office: Office, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """An event without fault, with each mistake typed in, calculated by LibreOffice."""
+    folder = tmp_path_factory.mktemp("lines")
+    paths = []
+    for number, (reference, typed, *_) in enumerate(TYPED.values()):
+        champion = {"champion": "x"} if reference == "cxa-rapid" else {}
+        path = folder / f"{number}.xlsx"
+        write(plan_of(four(champion), reference, engine=False), path)
+        book = openpyxl.load_workbook(path)
+        # What the program that saves the file shows for formulas is not wanted.
+        headings = openpyxl.load_workbook(path, data_only=True)["Players"]
+        for part, line, value in typed:
+            book["Players"].cell(4 + line, column_of(headings, part)).value = value
+        book.save(path)
+        paths.append(path)
+    return dict(zip(TYPED, office.recalculate(paths), strict=True))
+
+
+@pytest.mark.parametrize("name", TYPED)
+def test_line_tells_what_is_wrong(name: str, recalculated: dict[str, Any]) -> None:
+    """The line says it, Check lists it with its cell, and only what makes numbers wrong is red."""
+    _, _, line, key, stops = TYPED[name]
+    sheets = recalculated[name]
+    listed = {str(row[0]): str(row[1]) for row in sheets["Check"][13:] if row[1]}
+    if not key:
+        assert listed == {}
+        return
+    start = table()[key]["en"].split("{")[0]
+    told_here = listed.get(f"Players!A{4 + line}", "")
+    assert told_here.startswith(start) and start + told_here, listed
+    assert "{" not in told_here
+    light = str(sheets["Start"])
+    assert ("There are problems" in light) is stops
+    assert ("some lines are worth a look" in light) is not stops
+
+
+NAMES = [name for name, (event, rules, _) in FOUND.items()
+         if all(not one.stops for one in inspected(event, load(rules)))]  # fmt: skip
+
+
+def test_engine_and_formulas_tell_the_same(office: Office, tmp_path: Path) -> None:
+    """What the engine finds doubtful stands in the cells, in words, and is recalculated so."""
+    for at, name in enumerate(NAMES):
+        event, rules, _ = FOUND[name]
+        language = ("en", "zh", "ru")[at % 3]
+        path = write(plan_of(event, rules, language, engine=False), tmp_path / f"{at}.xlsx")
+        shown = openpyxl.load_workbook(path, data_only=True)["Players"]
+        cells = {cell.value for row in shown.iter_rows() for cell in row}
+        for one in inspected(event, load(rules)):
+            assert one.no == 0 or told(one, language) in cells, (name, one.key)
+        assert differences(path, office) == [], name

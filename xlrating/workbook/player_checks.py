@@ -1,0 +1,184 @@
+"""What is wrong or doubtful in a line of Players, as formulas; the engine's `inspection` in cells.
+
+Each check is a test, and what it says where it holds. What stops comes first; the first that
+holds is shown, in the order in which the engine tells.
+"""
+
+# Columns read as tables, a row a line.
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..coefficient import most_of_table
+from ..letters import LOOSE_MARKS
+from ..problems import K_BOUNDS, Problem
+from ..sex import MEN, WOMEN
+from ..start import has_sex_values, is_marked
+from .facts import Fact
+from .methods.average_opponent import no_mark
+from .plan import Plan
+from .table import FIRST_ROW, Builder, Column, hidden
+
+#: A test, and the words where it holds.
+Check = tuple[str, str]
+
+#: Full-width letters, as Chinese keyboards type them, and blanks make no other name.
+_BLANKS = (" ", "\u00a0", "\u3000")
+_WIDE = [(chr(0xFF41 + at), chr(0x61 + at)) for at in range(26)]
+
+
+def name_key(name: str) -> str:
+    """A name as formulas compare it.
+
+    >>> name_key("Ｌｉ Wei"), name_key("王　伟")
+    ('liwei', '王伟')
+    """
+    for blank in _BLANKS:
+        name = name.replace(blank, "")
+    name = name.lower()
+    for wide, letter in _WIDE:
+        name = name.replace(wide, letter)
+    return name
+
+
+def columns(plan: Plan) -> list[Column]:
+    """Hidden columns of Players: a name to compare with others, who is champion."""
+    key = "[name]"
+    for blank in _BLANKS:
+        key = f'SUBSTITUTE({key},"{blank}","")'
+    key = f"LOWER({key})"
+    for wide, letter in _WIDE:
+        key = f'SUBSTITUTE({key},"{wide}","{letter}")'
+
+    def named(index: int) -> str:
+        player = plan.player(index)
+        return name_key(player.name) if player and not player.id else ""
+
+    def champion(index: int) -> int:
+        player = plan.player(index)
+        return int(bool(player and is_marked(player, "champion")))
+
+    found = [hidden("name_key", named, f'IF([id]="",{key},"")')]
+    if plan.rules.champion is not None:
+        mark = f'IF([filled]="",0,IF({no_mark("[champion]")},0,1))'
+        found.append(hidden("is_champion", champion, mark))
+    return found
+
+
+def wrong(builder: Builder) -> Iterator[Check]:
+    """What makes numbers wrong: numbers out of bounds, one place or title given twice."""
+    plan, say = builder.plan, builder.say
+    for fact in plan.facts:
+        if fact.kind in ("whole", "decimal") and fact.key != "born":
+            yield _out_of_bounds(builder, fact)
+    low, high = map(str, K_BOUNDS)
+    words = {"fact": say("col_k_given"), "value": "[k]", "low": low, "high": high}
+    yield _is_no_number("[k]", low, high), say("number_out_of_range", words)
+    keys = [fact.key for fact in plan.facts]
+    if "sex" in keys:
+        listed = ",".join(f'"{word}"' for word in (*WOMEN, *MEN))
+        known = f"ISNUMBER(MATCH(LOWER(TRIM([sex])),{{{listed}}},0))"
+        yield f'IF(TRIM([sex])="",FALSE,NOT({known}))', say("sex_unknown", {"value": "[sex]"})
+    if "bonus_place" in keys:
+        first = "MATCH([bonus_place],[Players.bonus_place],0)"
+        other = {"no": "[no]", "other": f"INDEX([Players.no],{first})", "place": "[bonus_place]"}
+        twice = f'IF([bonus_place]="",FALSE,{first}<>ROW()-{FIRST_ROW})'
+        yield twice, say("place_twice", other)
+    if "champion" in keys:
+        first = "MATCH(1,[Players.is_champion],0)"
+        other = {"no": "[no]", "other": f"INDEX([Players.no],{first})"}
+        yield (
+            f"IF([is_champion]=0,FALSE,{first}<>ROW()-{FIRST_ROW})",
+            say("champion_several", other),
+        )
+
+
+def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
+    """What may be right: the engine's key, the test, and the words where it holds."""
+    say, rules = builder.say, builder.plan.rules
+    loose = ",".join(f'ISNUMBER(FIND("{mark}",[name]))' for mark in LOOSE_MARKS)
+    yield "name_loose", (f"OR({loose})", say("name_loose", {"name": "[name]"}))
+    if most_of_table(rules) is not None:
+        most = _most_k(builder)
+        beyond = f"IF(ISNUMBER([k]),[k]>{most},FALSE)"
+        yield "k_beyond_table", (beyond, say("k_beyond_table", {"value": "[k]", "most": most}))
+    least, ratings = rules.published.least, [c.key for c in builder.tables["Ratings"].columns]
+    if least is not None and not rules.published.keeps:
+        bound = builder.cells.get("published_least", str(least))
+        words = {"value": "[rating]", "least": bound}
+        below = f"IF(ISNUMBER([rating]),[rating]<{bound},FALSE)"
+        yield "rating_below_list", (below, say("rating_below_list", words))
+    if "start" in ratings:
+        unknown = 'AND(TRIM([title])<>"",[Ratings.start#]="")'
+        yield "title_unknown", (unknown, say("title_unknown", {"title": "[title]"}))
+        if rules.initial is None:
+            home = ",[Ratings.is_foreign#]=0" if "is_foreign" in ratings else ""
+            neither = f'AND(TRIM([title])="",[rating]="",[Ratings.start#]=""{home})'
+            yield "newcomer_unrated", (neither, say("newcomer_unrated"))
+    if has_sex_values(rules):
+        yield "sex_missing", ('TRIM([sex])=""', say("sex_missing"))
+    yield from _placing(builder)
+
+
+def _placing(builder: Builder) -> Iterator[tuple[str, Check]]:
+    """Marks and places held against the table."""
+    say, keys = builder.say, [fact.key for fact in builder.plan.facts]
+    shown = "INDEX([Crosstable.place],[Crosstable.rank#])"
+    if "bonus_place" in keys and "bonus" in builder.cells:
+        last = "COUNT([Rules.bonus])"
+        beyond = f"IF(ISNUMBER([bonus_place]),[bonus_place]>{last},FALSE)"
+        yield (
+            "place_beyond",
+            (beyond, say("place_beyond", {"place": "[bonus_place]", "last": last})),
+        )
+        differs = f'IF([bonus_place]="",FALSE,IF([Rules.is_over]=1,{shown}<>[bonus_place],FALSE))'
+        yield (
+            "place_differs",
+            (differs, say("place_differs", {"place": "[bonus_place]", "shown": shown})),
+        )
+    if "champion" in keys:
+        behind = f"IF([is_champion]=0,FALSE,IF([Rules.is_over]=1,{shown}>1,FALSE))"
+        yield "champion_not_first", (behind, say("champion_not_first", {"place": shown}))
+    if "absent" in keys:
+        met = [
+            f'COUNTIFS([Games.{side}],[no],[Games.key_black],">0")' for side in ("white", "black")
+        ]
+        played = f"IF({no_mark('[absent]')},FALSE,{'+'.join(met)}>0)"
+        yield "absent_played_here", (played, say("absent_played_here"))
+
+
+def doubt(builder: Builder, index: int) -> Problem | None:
+    """The first that the engine finds doubtful in a line, of what the formulas tell, too."""
+    player = builder.plan.player(index)
+    if not player:
+        return None
+    known = {key for key, _ in doubtful(builder)}
+    return next((o for o in builder.plan.doubts if o.no == player.no and o.key in known), None)
+
+
+def _out_of_bounds(builder: Builder, fact: Fact) -> Check:
+    """A fact that must be a number between bounds; a whole one, or any."""
+    low, high = f"{fact.low:g}", f"{fact.high:g}"
+    text = "whole_out_of_range" if fact.kind == "whole" else "number_out_of_range"
+    if fact.key == "peak":
+        low, high = map(str, builder.plan.rules.bounds)
+    cell = f"[{fact.key}]"
+    test = _is_no_number(cell, low, high, fact.kind == "whole")
+    words = {"fact": builder.say(f"col_{fact.key}"), "value": cell, "low": low, "high": high}
+    return test, builder.say(text, words)
+
+
+def _is_no_number(cell: str, low: str, high: str, is_whole: bool = False) -> str:
+    part = f",{cell}<>INT({cell})" if is_whole else ""
+    beyond = f"OR({cell}<{low},{cell}>{high}{part})"
+    return f'IF({cell}="",FALSE,IF(ISNUMBER({cell}),{beyond},TRUE))'
+
+
+def _most_k(builder: Builder) -> str:
+    """The largest K of the table: the cells of the Rules sheet where it has them."""
+    table = builder.plan.rules.need("coefficient")
+    cells = [builder.cells.get(f"k{number}", "") for number in range(1, len(table.rows) + 1)]
+    if not all(cells):
+        return str(most_of_table(builder.plan.rules))
+    more = builder.cells.get("final_more", "0")
+    return f"(MAX({','.join(cells)})+{more})"
