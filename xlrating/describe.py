@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
 
 from .frozen import parts
@@ -40,7 +41,7 @@ def page(reference: str, language: str = "en") -> str:
             lines += _section(found, language)
     low, high = (number(bound) for bound in rules.bounds)
     lines += _indented(say(language, "rules_taken", low=low, high=high), 0)
-    lines += [*_indented(rules.scale.reading, 4), ""]
+    lines += [*_indented(_in(language, rules.scale.reading), 4), ""]
     if rules.classes:
         lines.append(say(language, "rules_classes"))
         for rating_class in rules.classes:
@@ -51,8 +52,8 @@ def page(reference: str, language: str = "en") -> str:
         lines.append(say(language, "rules_options"))
         for key, option in rules.options.items():
             lines.append(f"    {key} = {option.offered}   [{option.clause}]")
-            lines += _indented(option.summary.get(language) or option.summary.get("en", ""), 8)
-            lines += _indented(option.reading, 8)
+            lines += _indented(_in(language, option.summary), 8)
+            lines += _indented(_in(language, option.reading), 8)
         lines.append("")
     dates = editions(reference)
     if len(dates) > 1:
@@ -62,7 +63,7 @@ def page(reference: str, language: str = "en") -> str:
 
 
 def _section(section: Section, language: str) -> list[str]:
-    summary = section.summary.get(language) or section.summary.get("en", "")
+    summary = _in(language, section.summary)
     if not summary:
         return []
     lines = _indented(f"{summary}   [{section.clause}]", 0)
@@ -73,13 +74,14 @@ def _section(section: Section, language: str) -> list[str]:
     if section.quote:
         lines += _indented(f"« {section.quote} »", 4)
     if section.reading:
-        lines += _indented(say(language, "rules_reading", text=section.reading), 4)
+        text = _in(language, section.reading)
+        lines += _indented(say(language, "rules_reading", text=text), 4)
     return [*lines, ""]
 
 
 def _row(row: Section, language: str) -> str:
     """A row of a table: its words and names, then its numbers."""
-    words = [row.summary.get(language) or row.summary.get("en", "")]
+    words = [_in(language, row.summary)]
     numbers = []
     for part in parts(row):
         value = getattr(row, part)
@@ -92,10 +94,19 @@ def _row(row: Section, language: str) -> str:
     return f"{' '.join(numbers):>14}   {' '.join(filter(None, words))}"
 
 
+def _in(language: str, texts: Mapping[str, str]) -> str:
+    """A text of the rule file in this language, else in English."""
+    return texts.get(language) or texts.get("en", "")
+
+
 def _indented(text: str, by: int) -> list[str]:
     from textwrap import wrap
 
-    return [" " * by + line for line in wrap(text, 96 - by)]
+    from .explain import width
+
+    # Chinese letters are twice as wide.
+    letters = (96 - by) * len(text) // max(1, width(text))
+    return [" " * by + line for line in wrap(text, max(1, letters))]
 
 
 def readme_table() -> str:

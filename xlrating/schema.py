@@ -83,6 +83,8 @@ def _value(kind: Any, value: Any, file: str, key: str, limit: Any = None) -> Any
         return tuple(
             _value(inner, item, file, f"{key}[{i}]", limit) for i, item in enumerate(value, 1)
         )
+    if key.rpartition(".")[2] == "reading" and isinstance(value, str):
+        value = {"en": value}
     if origin is not None and origin is not tuple and isinstance(value, dict):
         return _table(get_args(kind)[1], value, file, key, limit)
     if isinstance(kind, type) and issubclass(kind, Frozen) and isinstance(value, dict):

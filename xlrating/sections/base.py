@@ -39,7 +39,7 @@ class Section(Frozen):
     clause: str = ""
     quote: str = ""
     summary: Mapping[str, str] = NOTHING
-    reading: str = ""
+    reading: Mapping[str, str] = NOTHING
 
     def wrong(self) -> Iterator[Wrong]:
         """What is wrong with the keys together; each key by itself is right."""

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Iterator, Mapping, Optional, Tuple
 
 from ..frozen import Frozen, between, written
-from .base import Section, Wrong
+from .base import NOTHING, Section, Wrong
 
 
 class Scale(Frozen):
@@ -18,7 +18,7 @@ class Scale(Frozen):
 
     least: Decimal = Decimal(1)
     most: Decimal = Decimal(9999)
-    reading: str = ""
+    reading: Mapping[str, str] = NOTHING
 
 
 class RatingClass(Section):

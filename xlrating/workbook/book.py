@@ -8,7 +8,7 @@ from .check_sheet import add_check
 from .crosstable_sheet import add_crosstable
 from .engine_sheet import add_engine
 from .forecast_sheet import add_forecast
-from .grid import Book
+from .grid import Book, decimals_of
 from .input_sheets import add_games, add_start
 from .plan import Plan
 from .players_sheet import add_players
@@ -29,7 +29,7 @@ def build(plan: Plan) -> Book:
     builder = Builder(plan)
     builder.book.title = plan.event.name
     change = plan.rules.change
-    builder.book.decimals = 2 if change.rounding == "none" else change.places
+    builder.book.decimals = decimals_of(change)
     # Tables first, so that formulas can name each other's cells; then their contents.
     add_start(builder)
     add_rules(builder)

@@ -8,6 +8,7 @@ from decimal import Decimal
 from functools import cache
 
 from ..rounding import plain
+from ..sections import Change
 
 Value = str | int | float | Decimal | bool | None
 
@@ -121,6 +122,11 @@ class Book:
     def sheet(self, name: str) -> Sheet:
         """The sheet of that name."""
         return next(sheet for sheet in self.sheets if sheet.name == name)
+
+
+def decimals_of(change: Change) -> int:
+    """How many decimals a rating is shown with; two of those that keep all digits."""
+    return 2 if change.rounding in ("none", "hundredths, half up") else change.places
 
 
 @cache

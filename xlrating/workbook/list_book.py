@@ -14,7 +14,7 @@ from ..report import GameLine, Line, Report
 from ..ruleset import RuleSet
 from ..tables import COLUMNS
 from ..texts import say
-from .grid import Book, Cell, Sheet, Value
+from .grid import Book, Cell, Sheet, Value, decimals_of
 
 _TITLE_ROW, _HEAD_ROW, _FIRST_ROW = 0, 2, 3
 
@@ -48,7 +48,7 @@ def list_book(found: NextList, language: str = "en") -> Book:
     change = found.rules.change
     day = say(language, "fed_title_day", day=found.day) if found.day else ""
     book = Book(title=day or say(language, "fed_title"))
-    book.decimals = 2 if change.rounding == "none" else change.places
+    book.decimals = decimals_of(change)
     rules = found.rules
     title = f"{book.title}  ·  {rules.names.get(language, rules.id)} ({rules.reference})"
 
