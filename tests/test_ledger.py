@@ -23,7 +23,7 @@ from workbooks import complete_round_robin, random_event, write
 from xlrating import copies
 from xlrating.cli import main
 from xlrating.copies import tell_copies
-from xlrating.event import Event, Game, Kind, Player, read_result
+from xlrating.event import RESULTS, Event, Game, Kind, Player, read_result
 from xlrating.exchange.folder import read_folder
 from xlrating.exchange.ledger_files import PARTS
 from xlrating.exchange.ledger_files import read_ledger as ledger
@@ -228,6 +228,25 @@ def test_a_correction(kind: str, season: Path, capsys: pytest.CaptureFixture[str
     assert "League (league.xlsx), 2025-10-03 – 2025-10-05, 8 players, 28 games" in err
     assert f"round 1, {white} – {black}: 0-1 here, {first.result.code} there; for a corr" in err
     assert rated(season, corrected(LEAGUE, 0, "0-1"), kind, listed="list.csv") == 0
+
+
+def test_every_result_is_another_event() -> None:
+    """Promise: a forfeit, an unrated game, a half point by decision: each has its own mark."""
+    tokens = {p.no: f"#{p.id}" for p in LEAGUE.players}
+    codes = [r.code for r in RESULTS if r.kind not in (Kind.BYE, Kind.POSTPONED)]
+    made = [as_held("", "", corrected(LEAGUE, 0, code), tokens) for code in codes]
+    assert len({one.mark for one in made}) == len(codes) == 12
+    # One that is still to be played, or a bye, says nothing yet.
+    fewer = as_held("", "", corrected(LEAGUE, 0, "POSTPONED"), tokens)
+    assert fewer.mark == as_held("", "", replace(LEAGUE, games=LEAGUE.games[1:]), tokens).mark
+
+
+def test_rounds_that_were_numbered_anew(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: games of the same days with the same results are the same in other rounds."""
+    moved = tuple(replace(g, round=8 - g.round) for g in LEAGUE.games)
+    assert rated(season, replace(LEAGUE, games=moved), "csv") == 2
+    err = capsys.readouterr().err
+    assert "already counts this event (League" in err and "; and 43 more;" in err
 
 
 def test_another_player_in_a_correction(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
