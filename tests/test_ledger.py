@@ -578,9 +578,10 @@ def test_the_sheet_in_three_languages(language: str, season: Path) -> None:
 
 def test_a_large_event(tmp_path: Path) -> None:
     """Promise: what does not fit a cell stands in several; nothing is lost."""
-    people = [Player(no, f"Person number {no}", Decimal(2000)) for no in range(1, 1501)]
-    lines = [Game(r, no, no + 1, "½-½") for r in range(1, 5) for no in range(1, 1500, 2)]  # type: ignore[arg-type]
-    large = Event(tuple(people), tuple(lines), "Large", end=LEAGUE.end)
+    people = [Player(no, f"Person number {no} " + "of Long Names " * 8, Decimal(2000))
+              for no in range(1, 601)]  # fmt: skip
+    games = tuple(Game(1, no, no + 1, read_result("½-½")) for no in range(1, 600, 2))
+    large = Event(tuple(people), games, "Large", end=LEAGUE.end)
     found = next_list(people, [Submitted("large.csv", large)], "fide")
     path = tmp_path / "next.xlsx"
     path.write_bytes(to_bytes(list_book(found)))
