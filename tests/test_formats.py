@@ -137,7 +137,7 @@ def test_a_template_has_its_format(cup: Path, capsys: pytest.CaptureFixture[str]
     assert read(made).format == "round-robin"
     code, _, told = ran(capsys, "check", made, "--format", "swiss")
     assert code == 2
-    assert "leave --format out" in told
+    assert "leave --format and --tie-breaks out" in told
 
 
 def test_a_folder(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:

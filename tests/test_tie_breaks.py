@@ -16,8 +16,11 @@ from xlrating.direct_encounter import direct_encounter
 from xlrating.errors import ArgumentError
 from xlrating.event import Event, Player
 from xlrating.exchange import read
-from xlrating.standings import standings
-from xlrating.tie_breaks import CHOICES, OF_PLAYER, Scores
+from xlrating.exchange.sheets import open_sheets
+from xlrating.scores import Scores
+from xlrating.standings import place_problems, standings
+from xlrating.tie_breaks import CHOICES, OF_PLAYER
+from xlrating.virtual_opponent import score_against
 
 #: "Exercises in Tie-Breaking" (C.07 as of 2023): number -> value in the 16-player Swiss.
 EXERCISES: dict[str, dict[int, float]] = {
@@ -63,6 +66,72 @@ def test_bounded_dummies(code: str) -> None:
     scores = Scores(exercise(date(2026, 3, 1)))
     found = {no: float(OF_PLAYER[code](scores, no)) for no in EXERCISES[code]}
     assert found == EXERCISES[code] | SINCE_2026.get(code, {})
+
+
+def chess_results(month: str) -> tuple[Event, dict[int, tuple[float, float, float]]]:
+    """A real event and the three tie-breaks printed for each player: DE, Buchholz Cut-1, Buchholz."""
+    path = Path(EVENTS) / f"chess-results-{month}" / "crosstable.xlsx"
+    sheets = open_sheets(path)
+    rows = [row for row in sheets.rows(sheets.first) if str(row[2]).startswith("Player ")]
+    return read(path), {no: tuple(row[-3:]) for no, row in enumerate(rows, 1)}  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("month", "players"), [("april", 67), ("august", 107)])
+def test_tie_breaks_as_they_were_published(month: str, players: int) -> None:
+    """C.02, 13.15: Buchholz and its Cut-1 are the printed ones for all, byes and absences included."""
+    event, printed = chess_results(month)
+    scores = Scores(event)
+    for at, code in ((1, "BH-V-C1"), (2, "BH-V")):
+        found = {no: float(OF_PLAYER[code](scores, no)) for no in event.by_no}
+        assert found == {no: values[at] for no, values in printed.items()}
+    assert len(printed) == players
+
+
+#: Of the places that files of real events print, how many agree, by their tie-breaks here and by
+#: those of before 2023. The two TRF files were made while the events went on, or by a generator:
+#: their order within a point group is that of the list.
+PLACES = {
+    "chess-results-april/crosstable.xlsx": (43, 67, 67),
+    "chess-results-august/crosstable.xlsx": (57, 107, 107),
+    "swiss-52-players/event.trf": (12, 15, 52),
+    "swiss-60-generated-cr-lines/event.trf": (16, 20, 60),
+}
+
+
+@pytest.mark.parametrize("file", PLACES)
+def test_places_as_they_were_published(file: str) -> None:
+    """The order that a file gives is told where it is another; by older tie-breaks it is as it was."""
+    event = read(Path(EVENTS) / file)
+    today, older, all_ = PLACES[file]
+    (problem,) = place_problems(event)
+    assert (problem.key, problem.words["same"], problem.words["of"]) == (
+        "places_apart",
+        today,
+        all_,
+    )
+    shown = list(place_problems(replace(event, tie_breaks=("DE", "BH-V-C1", "BH-V"))))
+    assert [one.words["same"] for one in shown] == ([] if older == all_ else [older])
+    # Without tie-breaks all who are equal in points share a place, and every printed one fits.
+    assert list(place_problems(replace(event, tie_breaks=()))) == []
+
+
+def test_virtual_opponents_of_the_regulation() -> None:
+    """13.15.2: a no-show in round 3 of 9 after 1.5 of 2 gives 2.5 after it and 5.5 at the end."""
+    people = tuple(Player(no, f"Player {no}") for no in range(1, 5))
+    lines = [(1, 1, 2, "1-0"), (2, 3, 1, "½-½"), (3, 1, 4, "0-1 F")]
+    others = [(number, 2, 3, "½-½") for number in range(4, 10)]
+    for rounds, score in ((3, "2.5"), (9, "5.5")):
+        event = Event(people, games(*lines, *others[: rounds - 3]), rounds=rounds)
+        scores = Scores(event)
+        third = scores.rounds[1][2]
+        assert score_against(scores, 1, third) == Decimal(score)
+    # Example 2: the opponent does not come in round 6, after 3.5 of 5: 3.5 and 5 of 9.
+    lines = [(n, 1, 2, "1-0" if n < 4 else "½-½" if n == 4 else "0-1") for n in range(1, 6)]
+    lines.append((6, 1, 3, "1-0 F"))
+    for rounds, score in ((6, "3.5"), (9, "5")):
+        later = [(number, 2, 3, "½-½") for number in range(7, rounds + 1)]
+        scores = Scores(Event(people, games(*lines, *later), rounds=rounds))
+        assert score_against(scores, 1, scores.rounds[1][5]) == Decimal(score)
 
 
 def test_withdrawal_counts_as_draws_for_opponents() -> None:

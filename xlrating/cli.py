@@ -76,6 +76,13 @@ def _parser() -> argparse.ArgumentParser:
             "--format", choices=FORMATS, help="instead of the format that the file says, if any"
         )
 
+    def tie_breaks(found: Any) -> None:
+        found.add_argument(
+            "--tie-breaks",
+            metavar="CODES",
+            help="in their order, e.g. BH-C1,BH,SB or DE,BH-V-C1,BH-V",
+        )
+
     def functions(found: Any) -> None:
         found.add_argument(
             "--functions", choices=commands.HOSTS, metavar="HOST",
@@ -90,6 +97,7 @@ def _parser() -> argparse.ArgumentParser:
     new.add_argument("--from", dest="source", metavar="LIST", help="players from a list or event")
     new.add_argument("-o", "--output", required=True, metavar="FILE")
     new.add_argument("--force", action="store_true", help="replace FILE if it exists")
+    tie_breaks(new)
     functions(new)
     language(new)
 
@@ -100,6 +108,7 @@ def _parser() -> argparse.ArgumentParser:
     rate.add_argument("--pace", help="classical, rapid or blitz, for a file that does not say it")
     rate.add_argument("--players", metavar="CSV", help="players of a CSV list of games")
     format(rate)
+    tie_breaks(rate)
     shape = rate.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="print JSON; a workbook only with -o")
     shape.add_argument("--csv", action="store_true", help="print CSV; a workbook only with -o")
@@ -111,6 +120,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("file")
     check.add_argument("--rules", metavar="ID", help="for a file that names no rules")
     format(check)
+    tie_breaks(check)
     language(check)
 
     explain = command("explain", commands.explain_player)

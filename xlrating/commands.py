@@ -23,6 +23,7 @@ def new_template(options: argparse.Namespace) -> int:
     from pathlib import Path
 
     from .exchange import write_whole
+    from .tie_breaks import read_tie_breaks
     from .workbook.plan import empty
 
     entered = _players_of(options.source) if options.source else ()
@@ -38,6 +39,7 @@ def new_template(options: argparse.Namespace) -> int:
         options.rounds,
         language=options.language,
         entered=entered,
+        tie_breaks=read_tie_breaks(options.tie_breaks) if options.tie_breaks else None,
     )
     write_whole(options.output, _workbook(plan, options, options.output), force=options.force)
     print(
@@ -192,9 +194,10 @@ def check_file(options: argparse.Namespace) -> int:
         return _check_points(options)
     from .workbook.compare import check
 
-    if options.format is not None:
+    if options.format is not None or options.tie_breaks:
         raise ArgumentError(
-            "a template says its format on Start, its formulas are made for it; leave --format out",
+            "a template says its format and tie-breaks on Start, its formulas are made for them; "
+            "leave --format and --tie-breaks out",
             options.file,
         )
     found = check(sheets)

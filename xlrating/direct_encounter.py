@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any, Dict, List, Mapping, Set, Tuple
 
 from .rounding import ZERO, half_away
-from .tie_breaks import Scores
+from .scores import Scores
 
 #: Decimals to which the points among equals are compared.
 PLACES = 6

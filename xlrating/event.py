@@ -198,6 +198,7 @@ class Event:
     many as the games have. Ratings are those of the list in force when it started.
     `tie_breaks` are codes of `tie_breaks.CHOICES` in order, None for those of the format.
     An event that does not say its format (`says_format`) is taken for a Swiss.
+    `printed_places` are the final places of its players as its file has them.
     `facts` holds what single regulations ask of an event; `where` is its file and `places`
     those of its cells, for messages. `pace` is ``classical``, ``rapid`` or ``blitz`` where it
     is known.
@@ -218,6 +219,7 @@ class Event:
     where: str = field(default="", compare=False)
     places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
     says_format: bool = True
+    printed_places: Mapping[int, int] = field(default_factory=dict, compare=False, repr=False)
 
     def at(self, part: str) -> str:
         """The place of what is said of the event, for messages."""

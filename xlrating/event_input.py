@@ -11,6 +11,7 @@ from .formats import in_format
 from .pace import read_pace
 from .problems import told
 from .texts import say
+from .tie_breaks import read_tie_breaks
 
 if TYPE_CHECKING:
     import argparse
@@ -21,10 +22,12 @@ if TYPE_CHECKING:
 
 
 def read_event(options: argparse.Namespace) -> Event:
-    """The event of a file, with the format and the pace that the command line says."""
+    """The event of a file, with the format, pace and tie-breaks that the command line says."""
     event = read(options.file, getattr(options, "players", None))
     if getattr(options, "pace", None):
         event = replace(event, pace=read_pace(options.pace))
+    if getattr(options, "tie_breaks", None):
+        event = replace(event, tie_breaks=read_tie_breaks(options.tie_breaks))
     if options.format is None:
         return event
     if event.says_format and event.format != options.format:

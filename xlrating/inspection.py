@@ -15,6 +15,7 @@ from .formats import format_problems
 from .placing import placing
 from .problems import Problem, told
 from .ruleset import RuleSet, in_force
+from .standings import place_problems
 from .start import has_sex_values, is_foreign, start_of
 
 
@@ -33,6 +34,7 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
     if rules is None or any(problem.stops for problem in found):
         return tuple(found)
     found += format_problems(event)
+    found += place_problems(event)
     found += _edition(event, rules)
     for player in event.players:
         found += _entry(player, rules)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Dict, Optional, Tuple
+from typing import Dict, Iterator, Optional, Tuple
 
 from .direct_encounter import direct_encounter, ranked
 from .event import Event
-from .tie_breaks import OF_PLAYER, Scores, chosen
+from .problems import Problem
+from .scores import Scores
+from .tie_breaks import OF_PLAYER, chosen
 
 
 @dataclass(frozen=True)
@@ -49,3 +52,31 @@ def standings(event: Event) -> Tuple[Standing, ...]:
         Standing(no, scores.points[no], ties[no], places[no])
         for no in sorted(places, key=lambda no: places[no])
     )
+
+
+def place_problems(event: Event) -> Iterator[Problem]:
+    """Whether the file of an event has its players in another order than its tie-breaks.
+
+    A printed place agrees where the players who share a place here have it among theirs.
+    """
+    if not event.printed_places:
+        return
+    found = standings(event)
+    size = Counter(each.place for each in found)
+    known = [each for each in found if each.no in event.printed_places]
+    apart = [
+        each
+        for each in known
+        if not 0 <= event.printed_places[each.no] - each.place < size[each.place]
+    ]
+    if apart:
+        first = apart[0]
+        words = {
+            "same": len(known) - len(apart),
+            "of": len(known),
+            "name": event.by_no[first.no].name or first.no,
+            "place": event.printed_places[first.no],
+            "here": first.place,
+            "codes": ", ".join(chosen(event)),
+        }
+        yield Problem("places_apart", words, event.at("tie_breaks"))

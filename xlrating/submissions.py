@@ -226,8 +226,9 @@ def tell_doubts(
     """Tell what is doubtful in an event, its players being as the list and the events say."""
     for one in events:
         for problem in inspected(one.as_now(persons, True), rules):
-            # A list shows no table of an event: what else its format changes does not matter.
-            if not problem.stops and (problem.key != "looks_round_robin" or rules.has_round_robin):
+            # A list shows no table of an event: what only that would show does not matter.
+            ignored = {"places_apart"} | (set() if rules.has_round_robin else {"looks_round_robin"})
+            if not problem.stops and problem.key not in ignored:
                 found.notices.append(problem)
 
 

@@ -32,7 +32,7 @@ from xlrating.functions import RATE_EVENT, WIN_DRAW_LOSS
 from xlrating.ruleset import available, load
 from xlrating.standings import standings
 from xlrating.tables import csv_text, terminal_table
-from xlrating.tie_breaks import CHOICES
+from xlrating.tie_breaks import CHOICES, VIRTUAL
 from xlrating.workbook.berger import pairings, schedule
 from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
@@ -305,9 +305,13 @@ def test_ladder_of_ranks_in_a_workbook(office: Office, tmp_path: Path) -> None:
 
 
 def chosen_tie_breaks() -> dict[str, Plan]:
-    """Each tie-break of each format at each place, in events before and after March 2026."""
+    """Each tie-break of each format at each place, in events before and after March 2026.
+
+    Those of before 2023, too.
+    """
     found = {}
-    for format, offered in CHOICES.items():
+    for format, since_2023 in CHOICES.items():
+        offered = since_2023 + (VIRTUAL if format == "swiss" else ())
         for turn in range(len(offered)):
             codes = (offered[turn:] + offered[:turn])[: 1 + turn % 3]
             event = random_event(turn, 5 + 4 * (turn % 4), 3 + turn % 5)

@@ -68,6 +68,7 @@ def read_chess_results(sheets: Sheets) -> Event:
         name=facts.get("name", ""),
         format=format_ or "swiss",
         says_format=bool(format_),
+        printed_places=_places(body),
         rounds=_number_of_rounds(table, facts),
         start=start,
         end=end,
@@ -94,6 +95,19 @@ def _body(table: _Table) -> list[Row]:
             break
         body.append(row)
     return body
+
+
+def _places(body: list[Row]) -> dict[int, int]:
+    """The places; who shares one with the player above has no number of their own."""
+    column = next((name for name in ("rk", "rank") if name in body[0].headings), "") if body else ""
+    found: dict[int, int] = {}
+    last = 0
+    for no, row in enumerate(body, 1):
+        # Without a rank the order of the rows is not said to be the final one.
+        last = row.whole(column) or last
+        if last:
+            found[no] = last
+    return found
 
 
 def _player(row: Row, no: int) -> Player:

@@ -97,6 +97,7 @@ def read_trf(path: AnyPath) -> Event:
             name,
         )
     players: list[Player] = []
+    places: dict[int, int] = {}
     rows: dict[int, _Cells] = {}
     for line in (_aligned(line) for line in lines if line.text.startswith("001")):
         player = _player(line)
@@ -106,6 +107,8 @@ def read_trf(path: AnyPath) -> Event:
             )
         players.append(player)
         rows[player.no] = _cells(line)
+        if line.field(86, 89).isdecimal() and int(line.field(86, 89)):
+            places[player.no] = int(line.field(86, 89))
         if not any(tag in records for tag in _OTHER_POINTS):
             _check_points(line, rows[player.no], [x for x in lines if x.text.startswith("240")])
     if not any(tag in records for tag in _TEAMS):  # else 240 counts teams
@@ -130,6 +133,7 @@ def read_trf(path: AnyPath) -> Event:
         name=fact("012"),
         format=format_in(fact("092")) or "swiss",
         says_format=bool(format_in(fact("092"))),
+        printed_places=places,
         rounds=rounds,
         start=day("042"),
         end=day("052"),

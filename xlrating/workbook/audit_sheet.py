@@ -4,14 +4,16 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from .. import virtual_opponent as virtual
 from ..event import RESULT_BY_CODE, Kind
 from ..explain import side, side_key
 from ..report import GameLine
 from ..rounding import HALF, ONE, ZERO
+from ..scores import Round
 from ..texts import say
-from ..tie_breaks import Round
+from ..tie_breaks import has_virtual
 from . import methods
 from .grid import Mark, Value, address
 from .methods.notes import game_note
@@ -129,6 +131,7 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         *([hidden("table_score", table_score, f'IF([round]>{plan.rounds},"",[score])')] if plan.playoffs else []),
         Column("state", lambda i: _state(rows, i), _state_formula(plan), hidden=True, heading="-"),
         Column("against", against, _against_formula(rows), hidden=True, heading="-"),
+        *(_virtual(rows, by_round) if has_virtual(plan.event) else ()),
     ]  # fmt: skip
     made = builder.add("Audit", columns, len(plan.numbers) * rounds, rounds)
 
@@ -217,6 +220,27 @@ def _state_in_swiss() -> str:
     unplayed = f'IF([kind]="bye",{bye},IF([kind]="forfeit",IF([score]=0,{LOST},{PRESENT}),{MET}))'
     absent = f"IF([round]<=[Rules.rounds_played],{REQUESTED},{NONE})"
     return f'IF([line]=0,{absent},IF([score]="",{OPEN},{unplayed}))'
+
+
+def _virtual(rows: AuditRows, by_round: Mapping[tuple[int, int], Round]) -> list[Column]:
+    """The points before each round, and the opponent's or virtual opponent's (C.02, 13.15)."""
+    scores, points = rows.plan.scores, rows.plan.points_column
+
+    def before(index: int) -> Value:
+        number = index % rows.rounds + 1
+        known = rows.no(index) in scores.rounds
+        return virtual.before(scores, rows.no(index), number) if known else 0
+
+    def against(index: int) -> Value:
+        played = by_round.get((rows.no(index), index % rows.rounds + 1))
+        return virtual.score_against(scores, rows.no(index), played) if played else 0
+
+    drawn = "INDEX([Crosstable.drawn],[opponent_at])"
+    formula = f"[before]+1-N([{points}])+([Rules.rounds_played]-[round])/2"
+    return [
+        hidden("before", before, f"IF([round]=1,0,[before-]+N([{points}-]))"),
+        hidden("against_virtual", against, f"IF(OR([state]={NONE},[state]={OPEN}),0,IF([state]={MET},{drawn},{formula}))"),
+    ]  # fmt: skip
 
 
 def _against_formula(rows: AuditRows) -> str:

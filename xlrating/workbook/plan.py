@@ -18,8 +18,8 @@ from ..problems import Problem
 from ..rating import rate
 from ..report import GameLine, Line, Report
 from ..ruleset import RuleSet, load
+from ..scores import Scores
 from ..standings import Standing, standings
-from ..tie_breaks import Scores
 from .berger import schedule
 from .facts import Fact, asked
 from .grid import Value
@@ -195,6 +195,7 @@ def empty(
     *,
     language: str = "en",
     entered: tuple[Player, ...] = (),
+    tie_breaks: tuple[str, ...] | None = None,
 ) -> Plan:
     """A template: places for so many players and rounds, the round robin already paired."""
     if format not in FORMATS:
@@ -231,7 +232,9 @@ def empty(
             raise ArgumentError(f"{rounds} rounds; a swiss takes 1 to 15")
         # A board for each pair, and lines for byes.
         rows = rounds * (players // 2 + max(2, players // 10))
-    event = Event(entered, (), format=format, rounds=rounds, rules=rules.reference)
+    event = Event(
+        entered, format=format, rounds=rounds, rules=rules.reference, tie_breaks=tie_breaks
+    )
     return resized(
         event, rules, tuple(range(1, players + 1)), rounds, rows, tuple(lines), language=language
     )

@@ -18,7 +18,7 @@ from ..pace import read_pace
 from ..sex import read_sex
 from ..spellings import plain_result
 from ..texts import LANGUAGES, table
-from ..tie_breaks import CHOICES, CHOSEN
+from ..tie_breaks import CHOICES, CHOSEN, VIRTUAL
 from . import pace
 from .facts import FACTS, Fact
 from .input_sheets import FIELDS, LANGUAGE_NAMES
@@ -119,13 +119,14 @@ def _pace(page: Page, fields: dict[str, Place]) -> str:
 def _tie_breaks(page: Page, fields: dict[str, Place], format_: str) -> tuple[str, ...] | None:
     """The tie-breaks named on the Start sheet; None for those of the format."""
     offered = CHOICES[format_]
+    known = offered + (VIRTUAL if format_ == "swiss" else ())
     named: list[str] = []
     for cell in CELLS:
         code = page.text(fields[cell]).upper() if cell in fields else ""
-        if code and (code not in offered or code in named):
+        if code and (code not in known or code in named):
             page.refuse(
                 fields[cell],
-                f"tie-break is {code!r}; one of {', '.join(offered)} is expected, each in one "
+                f"tie-break is {code!r}; one of {', '.join(known)} is expected, each in one "
                 f"cell only{' (it stands in the cell above, too)' if code in named else ''}",
             )
         named += [code] if code else []

@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 
+from .. import virtual_opponent as virtual
 from ..rounding import ZERO
-from ..tie_breaks import CHOSEN, DUMMY_BOUNDED, OF_PLAYER, chosen, offered
-from .audit_sheet import MET, NONE, OPEN, REQUESTED
+from ..scores import DUMMY_BOUNDED
+from ..tie_breaks import CHOSEN, OF_PLAYER, chosen, has_virtual, offered
+from .audit_sheet import MET, NONE, OPEN, PRESENT, REQUESTED
 from .encounter import Encounter
 from .grid import Cell, Sheet, Value, address
 from .plan import Plan
@@ -73,6 +75,13 @@ class Ties:
             yield hidden(
                 "adjusted", self._of_player(self.scores.adjusted.__getitem__), _if_filled(adjusted)
             )
+            if has_virtual(self.plan.event):
+                drawn = _drawn(f"[Audit.{self.plan.points_column}@]")
+                yield hidden(
+                    "drawn",
+                    self._of_player(lambda no: virtual.drawn(self.scores, no)),
+                    _if_filled(drawn),
+                )
         else:
             listed = f"COUNTIF([Audit.state@],{MET})+COUNTIF([Audit.state@],{OPEN})"
             yield hidden(
@@ -150,6 +159,23 @@ class Ties:
         return int(key)
 
 
+#: Rounds without a game over the board: byes, forfeits, absences.
+_UNPLAYED = (f"{PRESENT}", f'">={REQUESTED}"')
+
+
+def _drawn(points: str) -> str:
+    """The points with a draw for every round without a game (C.02, 13.15.1)."""
+    counts = "+".join(f"COUNTIF([Audit.state@],{test})" for test in _UNPLAYED)
+    sums = "-".join(f"SUMIFS({points},[Audit.state@],{test})" for test in _UNPLAYED)
+    return f"[Ratings.points#]+({counts})/2-{sums}"
+
+
+#: The lowest score that an opponent, or a virtual one, has in a round so far.
+_LOWEST_VIRTUAL = (
+    f"IF(COUNTIF([Audit.state@],{NONE})+COUNTIF([Audit.state@],{OPEN})=ROWS([Audit.state@]),0,"
+    f"SUMPRODUCT(MIN([Audit.against_virtual@]+1000000*(([Audit.state@]={NONE})+([Audit.state@]={OPEN})))))"
+)
+
 #: What Buchholz Cut-1 leaves out.
 _LOWEST = "SUMPRODUCT(MIN([Audit.against@]+1000000*{}))"
 _CUT = (
@@ -172,6 +198,9 @@ def _formulas(points: str) -> dict[str, str]:
         "KS": f"SUMIFS({points},{against})",
         "WIN": f"COUNTIF({points},1)",
         "BWG": f"{as_black.format('played')}+{as_black.format('unrated')}",
+        "BH-V-C1": f"SUM([Audit.against_virtual@])-{_LOWEST_VIRTUAL}",
+        "BH-V": "SUM([Audit.against_virtual@])",
+        "SB-V": f"SUMPRODUCT([Audit.against_virtual@],{points})",
         "PS": f"SUMPRODUCT([Rules.rounds_played]+1-[Audit.round@],{points})",
     }
 
