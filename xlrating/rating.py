@@ -9,6 +9,7 @@ from .event import Event
 from .inspection import refuse
 from .methods import METHODS
 from .report import Report
+from .requirements import seen_by_method
 from .ruleset import RuleSet, load
 
 
@@ -51,4 +52,4 @@ def rate(
         raise NotKnownError(
             f"{chosen.id} has no rule for rating events, only functions; see: xlrating call --help"
         )
-    return Report(period, chosen, METHODS[chosen.method](period, chosen, only))
+    return Report(period, chosen, METHODS[chosen.method](period, seen_by_method(chosen), only))

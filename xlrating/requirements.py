@@ -6,26 +6,59 @@ A rule set that lacks any of it is refused when it is loaded, not when an event 
 
 from __future__ import annotations
 
-from typing import Any, Iterator, Mapping, Tuple
+from typing import Any, Iterator, Mapping, NamedTuple, Tuple
 
-#: The methods of `xlrating.methods`, each with the sections it cannot do without; ``none``
-#: is for a rule set that has functions but rates no events.
-METHODS: Mapping[str, Tuple[str, ...]] = {
-    "none": (),
-    "sum over games": ("expectancy", "coefficient"),
-    "event average": ("expectancy", "coefficient", "average"),
-    "average opponent": ("expectancy", "coefficient", "average"),
-    "game by game": ("expectancy", "coefficient"),
-    "ingo": ("performance", "weighting"),
-    "glicko": ("expectancy", "deviation"),
-    "us chess": ("expectancy", "coefficient", "special", "bonus_threshold", "peak_floor"),
-    "ladder": ("ladder",),
+from .frozen import changed
+
+
+class Needs(NamedTuple):
+    """The sections that a method cannot do without, and those (or single keys) it does not see.
+
+    The latter are for lists and for functions; whoever rates with the method need not know them.
+    """
+
+    asked: Tuple[str, ...] = ()
+    beside: Tuple[str, ...] = ("calendar", "conversions", "classes")
+
+
+_BESIDE = Needs().beside
+
+#: The methods of `xlrating.methods`; ``none`` is for a rule set that has functions but rates
+#: no events.
+METHODS: Mapping[str, Needs] = {
+    "none": Needs(),
+    "sum over games": Needs(("expectancy", "coefficient"), (*_BESIDE, "average", "peak_floor")),
+    "event average": Needs(
+        ("expectancy", "coefficient", "average"), (*_BESIDE, "initial.average_rounding")
+    ),
+    "average opponent": Needs(("expectancy", "coefficient", "average")),
+    "game by game": Needs(("expectancy", "coefficient"), (*_BESIDE, "average", "peak_floor")),
+    "ingo": Needs(("performance", "weighting"), (*_BESIDE, "initial")),
+    "glicko": Needs(("expectancy", "deviation")),
+    "us chess": Needs(("expectancy", "coefficient", "special", "bonus_threshold", "peak_floor")),
+    "ladder": Needs(("ladder",), ("calendar", "conversions")),
 }
+
+
+def seen_by_method(rules: Any) -> Any:
+    """The rule set without what its method does not see: rated by it, nothing else can count."""
+    beside = list(METHODS[rules.method].beside)
+    if "percentage" not in [section for section, _ in _asked(rules)]:
+        beside.append("percentage")
+    found = {}
+    for name in beside:
+        section, _, key = name.partition(".")
+        own = getattr(rules, section)
+        default = type(rules)._defaults[section]
+        if key and own is not None:
+            default = changed(own, **{key: type(own)._defaults[key]})
+        found[section] = default
+    return changed(rules, **found)
 
 
 def lacking(rules: Any) -> Iterator[Tuple[str, str]]:
     """What is not there: a key, and why it is asked for."""
-    for section in METHODS[rules.method]:
+    for section in METHODS[rules.method].asked:
         if getattr(rules, section) is None:
             yield section, f'the method "{rules.method}" asks for it'
     for section, why in _asked(rules):
@@ -60,6 +93,10 @@ def _asked(rules: Any) -> Iterator[Tuple[str, str]]:
 
 def contradicting(rules: Any) -> Iterator[Tuple[str, str]]:
     """Sections that contradict each other: a key, and what is wrong with it."""
+    by_game = rules.method == "game by game"
+    if (rules.change.each == "game") != by_game and rules.method != "none":
+        each = "game" if by_game else "period"
+        yield "change.each", f'is {rules.change.each}; the method "{rules.method}" asks for {each}'
     there, back = rules.expectancy, rules.percentage
     if there is None or back is None or there.model != "table" or back.model != "table":
         return

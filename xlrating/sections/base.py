@@ -45,6 +45,10 @@ class Section(Frozen):
         """What is wrong with the keys together; each key by itself is right."""
         return iter(())
 
+    def idle(self) -> Tuple[str, ...]:
+        """The keys that have no effect as the others are."""
+        return ()
+
     def only_with(self, key: str, *others: str) -> Iterator[Wrong]:
         """Keys that mean nothing without another one, which is left out."""
         for other in others:

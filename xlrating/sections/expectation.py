@@ -24,6 +24,12 @@ def variance_of(default: Decimal) -> Any:
     return between(default, 100, 100_000_000)
 
 
+def _idle_in_curve(rule: Union[Expectancy, Percentage], table: str) -> Tuple[str, ...]:
+    """The numbers of the models that are not chosen."""
+    number = {"table": table, "normal": "variance"}.get(rule.model, "scale")
+    return tuple(key for key in (table, "scale", "variance") if key != number)
+
+
 def _wrong_curve(rule: Union[Expectancy, Percentage], table: str) -> Iterator[Wrong]:
     """What is wrong with the numbers of the model that is chosen."""
     rows: Sequence[int] = getattr(rule, table)
@@ -61,6 +67,10 @@ class Expectancy(Section):
         """The numbers of the model."""
         return _wrong_curve(self, "upper")
 
+    def idle(self) -> Tuple[str, ...]:
+        """The numbers of other models; how to round what is not rounded."""
+        return (*_idle_in_curve(self, "upper"), *(("rounding",) if self.places is None else ()))
+
 
 class Outcomes(Section):
     """Win, draw and loss by colour: the advantage is normal with this `variance`.
@@ -87,6 +97,10 @@ class Percentage(Section):
     scale: Decimal = scale_of(Decimal(400))
     variance: Decimal = variance_of(Decimal(80000))
     full: Optional[Decimal] = rating_of(None)
+
+    def idle(self) -> Tuple[str, ...]:
+        """The numbers of other models."""
+        return _idle_in_curve(self, "difference")
 
     def wrong(self) -> Iterator[Wrong]:
         """The numbers of the model; half of the points is no difference, all is the greatest."""

@@ -73,6 +73,15 @@ class Initial(Section):
         yield from self.only_with("draws", "draws_against")
         yield from self.only_with("draws_against", "draws")
         yield from self.only_with("low", "low_base", "low_factor")
+        if self.performed and self.per_win is not None:
+            yield "per_win", "stands beside performed; only one of them makes the rating"
+        if self.performed or self.per_win is not None:
+            taken = "performed" if self.performed else "per_win"
+            for key in ("draws", "per_half_point", "most", "least", "void_below", "scaled"):
+                if getattr(self, key):
+                    yield key, f"has no effect with {taken}; leave one of the two out"
+        elif self.low is not None:
+            yield "low", "has no effect without performed or per_win"
         if self.least is not None and self.most is not None and self.least > self.most:
             yield "least", f"is {self.least}, above most, which is {self.most}"
 

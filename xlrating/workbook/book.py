@@ -16,6 +16,7 @@ from .ratings_sheet import add_chart, add_ratings
 from .rules_sheet import add as add_rules
 from .steps_sheet import add_steps
 from .table import Builder
+from .watch import unwatched
 
 #: The sheets, in order.
 SHEETS = (
@@ -27,9 +28,14 @@ SHEETS = (
 def build(plan: Plan) -> Book:
     """Every cell of the workbook, each formula with the value it must show."""
     builder = Builder(plan)
-    builder.book.title = plan.event.name
-    change = plan.rules.change
-    builder.book.decimals = decimals_of(change)
+    lay_out(builder)
+    return builder.book
+
+
+def lay_out(builder: Builder) -> None:
+    """Put all sheets of a builder's plan into its book."""
+    builder.book.title = builder.plan.event.name
+    builder.book.decimals = decimals_of(unwatched(builder.plan.rules).change)
     # Tables first, so that formulas can name each other's cells; then their contents.
     add_start(builder)
     add_rules(builder)
@@ -52,4 +58,3 @@ def build(plan: Plan) -> Book:
     results.fill(texts)
     builder.book.sheets.append(texts)
     builder.book.sheets.sort(key=lambda sheet: SHEETS.index(sheet.name))
-    return builder.book

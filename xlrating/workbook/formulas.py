@@ -9,6 +9,7 @@ from ..ruleset import RuleSet
 from ..sections import Expectancy, Initial, KRow, Percentage
 from ..sections.coefficient import conditions
 from . import pace
+from .watch import NoFormulaError
 
 #: Rounding to so many decimals takes the binary noise off a number with a few decimals.
 CLEAN = 12
@@ -54,9 +55,10 @@ def expected(rules: RuleSet, difference: str = "[difference]") -> str:
     if rule.model == "table":
         # A difference belongs to the row whose upper bound it does not exceed.
         row = f"LOOKUP(ABS({difference})-0.000000001,[Rules.above],"
-        return f"IF({difference}>=0,{row}[Rules.high]),{row}[Rules.low]))"
-    share = _upper_half(rule, f"ABS({difference})")
-    share = f"IF({difference}>=0,{share},1-{share})"
+        share = f"IF({difference}>=0,{row}[Rules.high]),{row}[Rules.low]))"
+    else:
+        share = _upper_half(rule, f"ABS({difference})")
+        share = f"IF({difference}>=0,{share},1-{share})"
     return rounded(share, rule.rounding, rule.places) if _is_rounded(rule) else share
 
 
@@ -64,6 +66,8 @@ def _upper_half(rule: Expectancy, points: str) -> str:
     """The closed form of a difference that is not negative."""
     if rule.model == "logistic":
         return f"1/(1+10^(-{points}/[Rules.scale]))"
+    if rule.model == "linear":
+        return f"MAX(0,MIN(1,0.5+{points}/[Rules.scale]))"
     return f"NORMSDIST({points}/SQRT([Rules.variance]))"
 
 
@@ -85,6 +89,12 @@ def expected_by_colour(difference: str, is_first: str) -> str:
 def expected_of_many(rules: RuleSet, differences: str, counted: str) -> str:
     """Sum of the expected scores for an array of differences, each times 0 or 1."""
     rule = rules.need("expectancy")
+    if rule.model == "linear":
+        raise NoFormulaError("expectancy.model")
+    if _is_rounded(rule) and rule.rounding not in ("half up", "half away from zero"):
+        raise NoFormulaError("expectancy.rounding")
+    if rules.difference.exempt_from is not None or rules.difference.favours_once:
+        raise NoFormulaError("performance.iterated")
     far = differences
     if rules.difference.cap is not None:
         near = f"(ABS({differences})<=[Rules.cap])"
@@ -127,6 +137,8 @@ def difference_for(share: str, rules: RuleSet) -> str:
 
 def rounded(value: str, name: str, places: int = 0) -> str:
     """A value under one of the roundings that rule files name."""
+    if places > CLEAN - 6:
+        raise NoFormulaError("places")  # a cell has too few digits for it
     exact = f"ROUND({value},{CLEAN - 3})"
     # Times ten a half may lie a hair beside it: it is cleaned again.
     step = f"ROUND(10^{places}*{exact},{CLEAN - 3 - places})" if places else exact
@@ -140,6 +152,23 @@ def rounded(value: str, name: str, places: int = 0) -> str:
         "nearest 5, half up": f"(5*INT({step}/5+0.5){back})",
     }
     return forms[name]
+
+
+def only_cap(rules: RuleSet) -> None:
+    """Refuse what may be said of differences besides the cap."""
+    rule = rules.difference
+    for key in ("exempt_from", "favours_once", "unrated_gap"):
+        if getattr(rule, key):
+            raise NoFormulaError(f"difference.{key}")
+
+
+def k_of_game(rules: RuleSet, rating: str) -> str:
+    """The K that the table has for a row of the Audit sheet, which knows only the rating."""
+    for row in rules.need("coefficient").rows:
+        for condition in conditions(row):
+            if condition.fact != "rating":
+                raise NoFormulaError(f"coefficient.rows.when.{condition.fact}")
+    return k_table(rules, rating)
 
 
 def k_table(rules: RuleSet, rating: str = "[rating]") -> str:
@@ -165,6 +194,8 @@ def _tests(row: KRow, number: int, rating: str) -> list[str]:
     }
     tests = []
     for condition in conditions(row):
+        if condition.fact not in facts:
+            raise NoFormulaError(f"coefficient.rows.when.{condition.fact}")
         value, known = facts[condition.fact]
         bound = f"[Rules.k{number}_{condition.fact}]"
         tests.append(f"IF({known},{value}{condition.comparison}{bound},FALSE)")

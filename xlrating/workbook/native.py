@@ -1,153 +1,101 @@
-"""Which rule sets native formulas compute in full, by the method of the rule set.
+"""Which rule sets native formulas compute in full, found out from the formulas themselves.
 
-A rule set that asks for anything else is left to the engine: its workbooks hold values.
+They are built once from a rule set that notes what they look at. A key that says something
+and that no formula looked at would make the engine's number another one: such a rule set is
+left to the engine, and its workbooks hold values.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from ..frozen import parts
+from ..event import RESULT_BY_CODE, Event, Game
+from ..frozen import Frozen, parts
+from ..requirements import seen_by_method
 from ..ruleset import RuleSet
 from ..sections.base import Section
-from ..sections.coefficient import conditions
+from .watch import NoFormulaError, is_watched, watched
 
-Keys = Mapping[str, Mapping[str, tuple[object, ...]]]
+#: What names and describes a rule set, and what chooses it.
+_SAID = frozenset((
+    "id", "names", "source", "about", "since", "edition", "chosen", "options", "examples", "method",
+))  # fmt: skip
 
-_MODELS = ("table", "logistic", "normal")
-_CAP_ONLY = {"exempt_from": (None,), "favours_once": (None,), "unrated_gap": (None,)}
-_PLAIN_K = {"own": ((),), "effective": (None,), "development": (None,), "over": (None,)}
-_OWN_K = {**_PLAIN_K, "of": ("player",), "final_rounds": (0,)}
-_ONE_STEP = {"iterated": (False,), "solved": (False,), "full_draw": (False,)}
-_PERIOD = {"each": ("period",)}
-
-
-class Covered(NamedTuple):
-    """What the formulas of a method compute.
-
-    `sections` of a rule set, with only these values of some of their `keys`. Sections
-    `beside` them have no part in the method.
-    """
-
-    sections: tuple[str, ...]
-    keys: Keys
-    beside: tuple[str, ...] = ("calendar",)
+#: What is about several events, while a workbook has one; and what `requirements` has made sure.
+_NOT_HERE = frozenset(("average.per", "initial.pool_months", "change.each"))
 
 
-COVERED: Mapping[str, Covered] = {
-    "sum over games": Covered(
-        ("expectancy", "percentage", "difference", "coefficient", "change", "performance",
-         "initial", "published", "outcomes"),
-        {
-            "expectancy": {"model": _MODELS, "rounding": ("half up",)},
-            "coefficient": {
-                "of": ("player",), "final_rounds": (0,), "own": ((),), "effective": (None,),
-            },
-            "change": {"per": ("points",), **_PERIOD},
-            "initial": {
-                "void_below": (None,), "scaled": (False,), "per_win": (None,),
-            },
-            "published": {"women": (None,), "keeps": (False,)},
-            "performance": {"solved": (False,), "full_draw": (False,)},
-        },
-        ("average", "calendar", "peak_floor"),
-    ),
-    "event average": Covered(
-        ("expectancy", "percentage", "difference", "coefficient", "change", "performance",
-         "initial", "average", "pooled"),
-        {
-            "expectancy": {"model": _MODELS},
-            "coefficient": {**_OWN_K, "most": (None,)},
-            "difference": _CAP_ONLY,
-            "change": {"weight": (1,), **_PERIOD},
-            "performance": _ONE_STEP,
-            "initial": {
-                "draws": (0,), "performed": (False,), "per_win": (None,), "low": (None,),
-                "full": (True,), "most": (None,), "least": (None,), "event_score": (0,),
-                "event_games": (0,), "first_zero": ("counted",),
-            },
-            "average": {
-                "round_robin": ("", "event"), "unplayed": ("swiss",), "rated_part": (0,),
-                "rated_least": (0,),
-            },
-            "pooled": {"least_games": (1,)},
-        },
-    ),
-    "average opponent": Covered(
-        ("expectancy", "coefficient", "change", "counted", "average", "start", "floor",
-         "published", "champion"),
-        {
-            "expectancy": {"model": _MODELS},
-            "coefficient": _OWN_K,
-            "change": {"weight": (1,), "per": ("points",), **_PERIOD},
-            "average": {"over": ("games",)},
-            "counted": {"playoff_as_one": (False, True)},
-        },
-    ),
-    "game by game": Covered(
-        ("expectancy", "difference", "coefficient", "change", "counted", "start", "floor",
-         "published", "bonus", "absence"),
-        {
-            "expectancy": {"model": _MODELS},
-            "difference": _CAP_ONLY,
-            "coefficient": {**_PLAIN_K, "most": (None,)},
-            "change": {
-                "weight": (1,), "per": ("points",), "each": ("game",), "of": ("change",),
-            },
-            "counted": {"playoff_as_one": (False,)},
-        },
-    ),
-    "ladder": Covered(("ladder", "counted"), {}),
-    "ingo": Covered(
-        ("expectancy", "percentage", "difference", "coefficient", "change", "performance",
-         "weighting", "initial"),
-        {
-            "percentage": {"model": ("linear",)},
-            "coefficient": {**_OWN_K, "most": (None,)},
-            "difference": _CAP_ONLY,
-            "change": {"weight": (1,), "per": ("points",), **_PERIOD},
-            "performance": _ONE_STEP,
-        },
-    ),
-}  # fmt: skip
+class Reading(NamedTuple):
+    """What formulas take from a rule set: cells of the Rules sheet; and the keys they miss."""
 
-#: The facts of a K table that the Players sheet has columns for.
-_FACTS = ("rating", "peak", "games", "age")
+    cells: frozenset[str]
+    missed: tuple[str, ...]
 
 
 def is_native(rules: RuleSet) -> bool:
     """Whether native formulas compute everything this rule set asks for."""
-    covered = COVERED.get(rules.method)
-    if covered is None:
-        return False
+    return is_watched(rules) or not reading(rules).missed
+
+
+@lru_cache(maxsize=64)
+def reading(rules: RuleSet) -> Reading:
+    """What the formulas take from a rule set, in both formats; no cells where they miss a key."""
+    from .methods import METHODS
+
+    if rules.method not in METHODS:
+        return Reading(frozenset(), ("method",))
+    seen: set[str] = set()
+    cells: set[str] = set()
+    try:
+        for format in ("round-robin", "swiss"):
+            cells |= _laid_out(rules, seen, format)
+    except NoFormulaError as missing:
+        return Reading(frozenset(), (missing.key,))
+    missed = tuple(dict.fromkeys(_missed(seen_by_method(rules), seen)))
+    return Reading(frozenset() if missed else frozenset(cells), missed)
+
+
+def _laid_out(rules: RuleSet, seen: set[str], format: str) -> set[str]:
+    """Build the formulas of a small workbook; the cells of the Rules sheet that they read."""
+    from .book import lay_out
+    from .plan import asked_playoffs, bare
+    from .table import Builder
+
+    open_result = RESULT_BY_CODE[""]
+    lines = (Game(1, 1, 2, open_result, 1), Game(2, 2, 1, open_result, 1))
+    event = Event((), (), format=format, rounds=2, rules="")
+    plan = bare(event, watched(rules, seen), (1, 2), 2, lines, asked_playoffs(rules))
+    builder = Builder(plan, with_values=False)
+    lay_out(builder)
+    for cell in builder.asked:
+        for key in builder.sources.get(cell, ()):
+            seen.update({key, key.rpartition(".")[0]})
+    return builder.asked
+
+
+def _missed(rules: RuleSet, seen: set[str]) -> Iterator[str]:
     for name in parts(rules):
-        section = getattr(rules, name)
-        known = name in covered.sections or name in covered.beside
-        if isinstance(section, Section) and not known and section != type(section)():
-            return False
-    rows = rules.coefficient.rows if rules.coefficient else ()
-    facts = {condition.fact for row in rows for condition in conditions(row)}
-    if rules.performance and rules.performance.iterated and not _has_few_places(rules):
-        return False  # with all digits a performance can take more than a hundred steps
-    if rules.average and rules.average.round_robin and rules.performance:
-        return False  # a performance among opponents without rating
-    by_result = rules.coefficient is not None and rules.coefficient.of == "result"
-    if not facts <= set(("rating",) if by_result else _FACTS):
-        return False
-    counted = rules.counted
-    if counted.playoff_as_one and counted.forfeits != counted.double_forfeits:
-        return False  # whether a play-off counts would follow from its points, and they from that
-    return all(
-        getattr(getattr(rules, name), key) in allowed
-        for name, keys in covered.keys.items()
-        if getattr(rules, name) is not None
-        for key, allowed in keys.items()
-    )
+        if name not in _SAID:
+            default = type(rules)._defaults.get(name, ...)
+            yield from _unseen(getattr(rules, name), default, name, seen)
 
 
-def _has_few_places(rules: RuleSet) -> bool:
-    rule = rules.expectancy
-    return rule is not None and (
-        rule.model == "table" or (rule.places is not None and rule.places <= 3)
-    )
+def _unseen(value: Any, default: Any, path: str, seen: set[str]) -> Iterator[str]:
+    """The keys of a part that say something and were not looked at."""
+    if value == default or path in _NOT_HERE:
+        return
+    if path not in seen:
+        yield path
+    elif isinstance(value, tuple) and value and isinstance(value[0], Frozen):
+        for item in value:
+            yield from _unseen(item, ..., path, seen)
+    elif isinstance(value, Section):
+        keys = [key for key in parts(value) if key not in parts(Section)]
+        if default is None and not seen.intersection(f"{path}.{key}" for key in keys):
+            yield path  # only whether it is there was asked
+        for key in keys:
+            own = type(value)._defaults.get(key, ...)
+            if key not in value.idle():
+                yield from _unseen(getattr(value, key), own, f"{path}.{key}", seen)

@@ -23,7 +23,8 @@ from ..standings import Standing, standings
 from .berger import schedule
 from .facts import Fact, asked
 from .grid import Value
-from .native import is_native
+from .native import reading
+from .watch import unwatched
 
 
 class Functions(NamedTuple):
@@ -131,7 +132,8 @@ class Plan:
     @property
     def facts(self) -> tuple[Fact, ...]:
         """What this regulation asks about a player, in a fixed order."""
-        return asked(self.rules)
+        # Columns to type into are no formulas.
+        return asked(unwatched(self.rules))
 
     @property
     def is_round_robin(self) -> bool:
@@ -142,6 +144,19 @@ class Plan:
     def day(self) -> date | None:
         """The day that ages are taken on."""
         return self.event.start or self.event.end
+
+
+def bare(
+    event: Event,
+    rules: RuleSet,
+    numbers: tuple[int, ...],
+    rounds: int,
+    lines: tuple[Game | None, ...],
+    playoffs: int,
+) -> Plan:
+    """The workbook of an event without players, which is not rated."""
+    report = Report((event,), rules, ())
+    return Plan(event, rules, report, numbers, lines, len(lines), rounds, playoffs)
 
 
 def filled(event: Event, rules: RuleSet, *, language: str = "en", engine: bool = False) -> Plan:
@@ -184,7 +199,7 @@ def resized(
 
 def asked_playoffs(rules: RuleSet) -> int:
     """How many rounds of play-offs a workbook has room for, where the regulation rates them."""
-    return 3 if rules.counted.playoff_as_one else 0
+    return 3 if unwatched(rules).counted.playoff_as_one else 0
 
 
 def empty(
@@ -200,9 +215,11 @@ def empty(
     """A template: places for so many players and rounds, the round robin already paired."""
     if format not in FORMATS:
         raise ArgumentError(f"format {format!r} is not known; choose {' or '.join(FORMATS)}")
-    if not is_native(load(reference)):
+    missed = reading(load(reference)).missed
+    if missed:
         raise ArgumentError(
-            f"there is no template for {reference} yet; rate a file of games under it instead"
+            f"there is no template for {reference}: the formulas of a workbook do not have "
+            f"{', '.join(missed)}; rate a file of games under it instead"
         )
     limits = (2, 24) if format == "round-robin" else (2, 300)
     if not limits[0] <= players <= limits[1]:

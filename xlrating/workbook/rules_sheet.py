@@ -5,8 +5,8 @@ The formulas of the other sheets read these cells; nothing is a constant in a fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from ..errors import NotKnownError
 from ..event import RESULTS
@@ -15,15 +15,16 @@ from ..frozen import parts
 from ..pace import PACES
 from ..rounding import HALF, ONE
 from ..ruleset import RuleSet
-from ..sections import Calendar, Coefficient, Expectancy, KRow, Percentage, Published
+from ..sections import Calendar, Coefficient, Expectancy, KRow, Percentage
 from ..sections.base import Section
 from ..sections.coefficient import conditions
 from ..texts import LANGUAGES
 from .formulas import own_curve
 from .grid import Cell, Sheet, address
-from .native import is_native
+from .native import is_native, reading
 from .opening import title_key
 from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Builder
+from .watch import is_watched, unwatched
 
 #: Columns of the sheet: clause, words, value; then the tables.
 CLAUSE, WORDS, VALUE, RESULT, EXPECTED, SHARE, TITLES, PLACES = 0, 1, 2, 4, 9, 14, 17, 23
@@ -35,13 +36,15 @@ def add(builder: Builder) -> Sheet:
     builder.book.sheets.append(sheet)
     rules = builder.plan.rules
     row = FIRST_ROW
-    for section, numbers in _sections(rules):
+    read = None if is_watched(rules) else reading(rules).cells
+    for section, numbers in _sections(unwatched(rules), read):
         _summary(builder, sheet, row, section)
         row += 1
-        for key, value, words in numbers:
-            sheet.put(row, WORDS, builder.heading(words, "label"))
-            sheet.put(row, VALUE, Cell(value, style="param"))
-            builder.name(key, sheet.name, row, VALUE)
+        for number in numbers:
+            sheet.put(row, WORDS, builder.heading(number.words, "label"))
+            sheet.put(row, VALUE, Cell(number.value, style="param"))
+            builder.name(number.cell, sheet.name, row, VALUE)
+            builder.sources[number.cell] = (number.key,)
             row += 1
     for col, key in ((CLAUSE, "rules_clause"), (WORDS, "rules_text"), (VALUE, "rules_value")):
         sheet.put(HEAD_ROW, col, builder.heading(key, "head"))
@@ -100,12 +103,26 @@ def _quoted(text: str) -> str:
     return "&".join('"' + piece.replace('"', '""') + '"' for piece in pieces)
 
 
-Number = tuple[str, Any, str]
+class Number(NamedTuple):
+    """A number of the rules: its cell, its key in the rule set, its value, the words beside it."""
+
+    cell: str
+    key: str
+    value: Any
+    words: str
 
 
-def _sections(rules: RuleSet) -> Iterator[tuple[Section, list[Number]]]:
-    """The sections with words for a reader, each with the numbers that formulas read."""
-    native = is_native(rules)
+def _sections(
+    rules: RuleSet, read: frozenset[str] | None
+) -> Iterator[tuple[Section, list[Number]]]:
+    """The sections with words for a reader, each with the numbers that formulas read.
+
+    `read` are the cells of these; None for all that there may be.
+    """
+
+    def of(numbers: Iterable[Number]) -> list[Number]:
+        return [number for number in numbers if read is None or number.cell in read]
+
     for name in parts(rules):
         section = getattr(rules, name)
         if not isinstance(section, Section):
@@ -113,20 +130,20 @@ def _sections(rules: RuleSet) -> Iterator[tuple[Section, list[Number]]]:
         if isinstance(section, Calendar) and not section.lists:
             # How lists are made says nothing about one event.
             continue
-        numbers = _numbers(name, section, rules) if native else []
+        numbers = of(_numbers(name, section, rules))
         if section.summary or numbers:
             yield section, numbers
         if isinstance(section, Coefficient):
             for index, row in enumerate(section.rows, 1):
-                yield row, _row_numbers(index, row) if native else []
+                yield row, of(_row_numbers(index, row))
             if section.development is not None:
-                read = _READ["development"]
-                yield section.development, _present(section.development, read) if native else []
+                made = _listed(section.development, "coefficient.development")
+                yield section.development, of(made)
 
 
-#: The keys of a section that formulas read: their cells' keys, with the words beside them.
-#: A number that is 0 or missing has no cell, but for those in `_ALWAYS`.
-_READ: dict[str, dict[str, str]] = {
+#: The numbers of a section that formulas may read: their cells, with the keys of the section.
+#: Those that a formula does read have a cell.
+_CELLS: dict[str, dict[str, str]] = {
     "difference": {key: key for key in (
         "cap", "exempt_from", "favours_once", "unrated_gap", "unrated_above",
     )},
@@ -136,7 +153,7 @@ _READ: dict[str, dict[str, str]] = {
     )} | {f"first_{key}": key for key in ("low", "low_base", "low_factor")},
     "coefficient": {"k_most": "most", "over": "over", "final_rounds": "final_rounds",
                     "final_more": "final_more", "final_least": "final_least"},
-    "development": {f"dev_{key}": key for key in (
+    "coefficient.development": {f"dev_{key}": key for key in (
         "unit", "power", "young", "spur", "spur_least", "brake_below", "brake_unit", "brake_age",
         "least", "most", "most_braked", "per_index",
     )},
@@ -148,11 +165,10 @@ _READ: dict[str, dict[str, str]] = {
     "floor": {"floor_least": "least", "floor_women": "women"},
     "champion": {"champion_share": "share"},
     "absence": {"absence_share": "share"},
+    "change": {"weight": "weight"},
+    "change.weights": {f"weight_{pace}": pace for pace in PACES},
+    "published": {"published_least": "least", "published_women": "women"},
 }  # fmt: skip
-_ALWAYS = (
-    "least_games", "least_score", "first_move", "margin", "dev_least", "floor_least",
-    *_READ["ladder"],
-)  # fmt: skip
 
 
 def _numbers(name: str, section: Section, rules: RuleSet) -> list[Number]:
@@ -160,42 +176,36 @@ def _numbers(name: str, section: Section, rules: RuleSet) -> list[Number]:
         key = {"logistic": "scale", "linear": "scale", "normal": "variance"}.get(section.model)
         if not key:
             return []
-        if isinstance(section, Expectancy):
-            return [(key, getattr(section, key), f"rules_{key}")]
-        return [] if own_curve(rules) else [(f"dp_{key}", getattr(section, key), f"rules_{key}")]
-    if isinstance(section, Published):
-        numbers = [("published_least", section.least), ("published_women", section.women)]
-        return [(key, value, f"rules_{key}") for key, value in numbers if value is not None]
-    if name == "change":
-        weight, own = rules.change.weight, rules.change.weights
-        common: list[Number] = [("weight", weight, "rules_weight")]
-        return (common if own or weight != ONE else []) + (
-            _present(own, {f"weight_{pace}": pace for pace in PACES}) if own else []
-        )
-    return _present(section, _READ.get(name, {}))
+        cell = key if isinstance(section, Expectancy) else f"dp_{key}"
+        numbers = [Number(cell, f"{name}.{key}", getattr(section, key), f"rules_{key}")]
+        # One curve in both directions has one number.
+        return [] if cell != key and own_curve(rules) else numbers
+    weights = rules.change.weights if name == "change" else None
+    return _listed(section, name) + (_listed(weights, "change.weights") if weights else [])
 
 
 def _row_numbers(index: int, row: KRow) -> list[Number]:
-    numbers: list[Number] = [(f"k{index}", row.k, "col_k")]
-    if row.per_point:
-        numbers.append((f"k{index}_per_point", row.per_point, "rules_per_point"))
+    path = "coefficient.rows"
+    numbers = [
+        Number(f"k{index}", f"{path}.k", row.k, "col_k"),
+        Number(f"k{index}_per_point", f"{path}.per_point", row.per_point, "rules_per_point"),
+    ]
     for condition in conditions(row):
-        name = f"k{index}_{condition.fact}"
-        numbers.append((name, condition.bound, f"rules_bound_{condition.fact}"))
+        name, words = f"k{index}_{condition.fact}", f"rules_bound_{condition.fact}"
+        numbers.append(Number(name, f"{path}.when", condition.bound, words))
     return numbers
 
 
-def _present(section: Section, keys: dict[str, str]) -> list[Number]:
-    found = [(cell, getattr(section, key), f"rules_{cell}") for cell, key in keys.items()]
-    if getattr(section, "low", ...) is None:
-        # The factor of low results is 1 where no result is low.
-        found = [number for number in found if not number[0].startswith("first_low")]
-    return [number for number in found if number[1] or number[0] in _ALWAYS]
+def _listed(section: Section, name: str) -> list[Number]:
+    return [
+        Number(cell, f"{name}.{key}", getattr(section, key), f"rules_{cell}")
+        for cell, key in _CELLS.get(name, {}).items()
+    ]
 
 
 def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
     """Results, expected scores, differences, titles, places; the row and column after them."""
-    rules = builder.plan.rules
+    rules, native = unwatched(builder.plan.rules), is_native(builder.plan.rules)
     width = SHARE + 2
     results = [result for result in RESULTS if result.code]
     _list(builder, sheet, RESULT, [
@@ -222,7 +232,7 @@ def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
             ("dp", [_dp(rating_difference, share, rules) for share in shares], "center"),
         ])  # fmt: skip
         rows = 101
-    if rules.start and is_native(rules):
+    if rules.start and native:
         spellings = [(title, row) for row in rules.start.rows for title in row.titles]
         women = [row.rating if row.women is None else row.women for _, row in spellings]
         _list(builder, sheet, TITLES, [
@@ -235,7 +245,7 @@ def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
         sheet.widths |= {TITLES - 1: 2, TITLES: 34}
         sheet.hidden_columns.add(TITLES + 4)
         rows, width = max(rows, len(spellings)), TITLES + 4
-    if rules.ladder and is_native(rules):
+    if rules.ladder and native:
         classes = sorted(rules.classes, key=lambda found: found.least)
         _list(builder, sheet, TITLES, [
             ("class_name", [found.names for found in classes], "text"),
@@ -243,7 +253,7 @@ def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
         ])  # fmt: skip
         sheet.widths |= {TITLES - 1: 2, TITLES: 26}
         rows, width = max(rows, len(classes)), TITLES + 2
-    if rules.bonus and is_native(rules):
+    if rules.bonus and native:
         places = rules.bonus.places
         _list(builder, sheet, PLACES, [
             ("bonus_place", list(range(1, len(places) + 1)), "center"),
@@ -259,6 +269,20 @@ def _dp(difference: Callable[..., Any], share: Any, rules: RuleSet) -> Any:
         return difference(share, rules)
     except NotKnownError:
         return "*"  # as printed: no number
+
+
+#: The keys of the rule set that a list on the sheet shows.
+_LISTS = {
+    **dict.fromkeys(("above", "high", "low"), ("expectancy.upper",)),
+    "dp": ("percentage.difference", "percentage.full"),
+    "start_men": ("start.rows.rating",),
+    "start_women": ("start.rows.women",),
+    "start_foreign": ("start.rows.foreign",),
+    "title_key": ("start.rows.titles",),
+    "class_name": ("classes", "classes.names"),
+    "class_least": ("classes", "classes.least"),
+    "bonus": ("bonus.places",),
+}
 
 
 def _list(
@@ -278,3 +302,4 @@ def _list(
         last = address(FIRST_ROW + len(values) - 1, col + offset, "rc")
         builder.book.names[f"rules_{key}"] = f"Rules!{first}:{last}"
         builder.cells[key] = f"rules_{key}"
+        builder.sources[key] = _LISTS.get(key, ())

@@ -18,10 +18,13 @@ from .native import is_native
 from .plan import Plan
 from .rows import AuditRows
 from .table import FIRST_ROW, Builder, Column
+from .watch import NoFormulaError
 
 #: Steps that are kept; real fields need up to 31, the widest random ones more than a
 #: hundred, which spreadsheet programs do not follow.
 STEPS = 64
+#: Decimals of an expected score with which so many steps are enough.
+_PLACES = 3
 #: Decimals of what is lacking.
 PLACES = 9
 #: In place of a correction where a step asks for a share of points that there is not.
@@ -52,7 +55,12 @@ def _steps(plan: Plan, place: int) -> tuple[Approximation, ...]:
 
 def is_iterated(rules: RuleSet) -> bool:
     """Whether the rules need this sheet."""
-    return bool(rules.performance and rules.performance.iterated and is_native(rules))
+    if not (rules.performance and rules.performance.iterated and is_native(rules)):
+        return False
+    rule = rules.need("expectancy")
+    if rule.model != "table" and (rule.places is None or rule.places > _PLACES):
+        raise NoFormulaError("performance.iterated")  # it can take more than a hundred steps
+    return True
 
 
 def met_rating(rows: AuditRows) -> Column:

@@ -95,13 +95,20 @@ class Table:
 
 @dataclass
 class Builder:
-    """A book in the making: its tables, rule cells and words."""
+    """A book in the making: its tables, rule cells and words.
+
+    `asked` are the rule cells that a formula has read, `sources` the keys of the rule set that
+    a rule cell shows. A book that only tries formulas is built without values.
+    """
 
     plan: Plan
     book: Book = field(default_factory=Book)
     tables: dict[str, Table] = field(default_factory=dict)
     cells: dict[str, str] = field(default_factory=dict)
     words: list[str] = field(default_factory=list)
+    with_values: bool = True
+    asked: set[str] = field(default_factory=set)
+    sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _above: dict[tuple[str, int], tuple[str, int, int]] = field(default_factory=dict)
 
     def say(self, key: str, words: Mapping[str, str] | None = None) -> str:
@@ -165,7 +172,8 @@ class Builder:
                 if text:
                     text = "=" + self.render(text, made, index)
                 fills = (1, 1) if column.array else None
-                cell = Cell(column.value(index), text, column.style, fills, column.live)
+                value = column.value(index) if self.with_values else ""
+                cell = Cell(value, text, column.style, fills, column.live)
                 sheet.put(FIRST_ROW + index, col, cell)
         sheet.freeze = (FIRST_ROW, min(2, len(made.columns)))
         sheet.repeat_row = HEAD_ROW
@@ -191,6 +199,7 @@ class Builder:
         def place(match: re.Match[str]) -> str:
             name, key, mark = match.groups()
             if name == "Rules":
+                self.asked.add(key)
                 return self.cells[key]
             target = self.tables[name] if name else made
             assert target is not None

@@ -9,6 +9,7 @@ from .. import formulas, opening
 from ..grid import Value
 from ..rows import AuditRows, Note, Parts, RatingsRows
 from ..table import Column
+from ..watch import NoFormulaError
 from . import playoff
 from .common import (
     PLAYED,
@@ -27,6 +28,9 @@ def audit(rows: AuditRows) -> Parts:
     """Each game with its part of the change: the same expected share in all of them."""
     rules = rows.rules
     here = 'IF([counted]=0,"",{})'
+    if rules.counted.playoff_as_one and rules.counted.forfeits != rules.counted.double_forfeits:
+        # Whether a play-off counts would follow from its points, and they from that.
+        raise NoFormulaError("counted.playoff_as_one")
     as_one = bool(rows.plan.playoffs and rules.counted.playoff_as_one)
 
     def own(index: int) -> Value:

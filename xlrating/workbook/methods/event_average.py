@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from ...report import GameLine
 from ...rounding import ZERO
+from ...ruleset import RuleSet
 from .. import formulas
 from ..field import IN_FIELD, PLAYERS, differences, field_rated, is_estimated
 from ..grid import Value
 from ..rows import AuditRows, Note, Parts, RatingsRows
 from ..table import Column, hidden
+from ..watch import NoFormulaError
 from .common import (
     PLAYED,
     RATED,
@@ -21,6 +23,7 @@ from .common import (
 
 def audit(rows: AuditRows) -> Parts:
     """Each game with the difference to the opponent as it enters the average."""
+    _expect_known(rows.rules)
     counts, in_field = '[opponent_rating]<>""', ""
     if field_rated(rows.plan):
         counts, in_field = f"OR({counts},{IN_FIELD})", f",{IN_FIELD}"
@@ -47,6 +50,17 @@ def audit(rows: AuditRows) -> Parts:
     none = f'AND([own_rating]="",{rows.ratings("first")}="")'
     reason = f'IF({none},{rows.builder.say("not_performed")},"")'
     return Parts(shown, helping, reason=reason, counted=f"IF({none},0,[met])")
+
+
+def _expect_known(rules: RuleSet) -> None:
+    """Refuse what these formulas do not have."""
+    formulas.only_cap(rules)
+    if rules.need("average").round_robin == "opponents":
+        raise NoFormulaError("average.round_robin")
+    if rules.need("average").round_robin and rules.performance is not None:
+        raise NoFormulaError("performance")  # among opponents without rating
+    if rules.pooled is not None and rules.pooled.least_games > 1:
+        raise NoFormulaError("pooled.least_games")
 
 
 def _is_met(game: GameLine) -> bool:

@@ -43,7 +43,8 @@ def audit(rows: AuditRows) -> Parts:
         other = scores("black", "white")
         won = f"IF([own_rating]>=[opponent_rating],[score]>{other},{other}>[score])"
         by = f"IF(([own_rating]>=[opponent_rating])={won},[own_rating],[opponent_rating])"
-    k = formulas.k_table(rules, "[by]")
+    formulas.only_cap(rules)
+    k = formulas.k_of_game(rules, "[by]")
     if table.final_rounds:
         late = "[round]>file_rounds-[Rules.final_rounds]"
         if rows.plan.playoffs:

@@ -14,6 +14,7 @@ from .common import PLAYED, counted_games, opponent_rating, own_rating, score
 def audit(rows: AuditRows) -> Parts:
     """Each game with the difference to the opponent as it counts."""
 
+    formulas.only_cap(rows.rules)
     nothing = 'OR([counted]=0,[own_rating]="")'
     difference = f'IF([real]="","",{formulas.counted_difference(rows.rules)})'
     taken_text = 'IF([difference]="",[opponent_rating],[own_rating]-[difference])'

@@ -1,0 +1,83 @@
+"""What native formulas compute follows from what they read; everything else is the engine's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from office import Office, differences
+from workbooks import fitted, random_event, write
+
+from xlrating.cli import main
+from xlrating.frozen import changed
+from xlrating.rating import rate
+from xlrating.ruleset import RuleSet, load
+from xlrating.workbook import formulas, native
+from xlrating.workbook.methods import sum_over_games
+from xlrating.workbook.native import is_native, reading
+from xlrating.workbook.plan import filled
+
+
+@pytest.fixture
+def unread() -> Iterator[None]:
+    """Formulas of a test are forgotten."""
+    native.reading.cache_clear()
+    yield
+    native.reading.cache_clear()
+
+
+def test_a_key_that_no_formula_reads_is_left_to_the_engine(
+    unread: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Formulas that forget the bound on K x games are not taken for complete.
+
+    FIDE 8.3.3: "then K shall be the largest whole number such that K x n does not exceed 700".
+    """
+    rules: RuleSet = load("fide")
+    assert "k_most" in reading(rules).cells
+    native.reading.cache_clear()
+    monkeypatch.setattr(formulas, "limited", lambda rules: "[k_table]")
+    # The note asks only whether there is a bound, which is no formula of it.
+    monkeypatch.setattr(sum_over_games, "_notes", lambda rows: [("step_no_games", "TRUE", {})])
+    assert "coefficient.most" in reading(rules).missed
+    assert not is_native(rules)
+
+
+def test_every_key_that_says_something_is_asked_for() -> None:
+    """A value that formulas have no words for, in a section that they read, is missed by name."""
+    rules = load("elo")
+    for section, key, value in (
+        ("initial", "scaled", True),
+        ("published", "keeps", True),
+        ("performance", "solved", True),
+        ("counted", "playoff_as_one", True),
+        ("change", "per", "share"),
+    ):
+        other = changed(rules, **{section: changed(getattr(rules, section), **{key: value})})
+        assert reading(other).missed == (f"{section}.{key}",)
+
+
+def test_what_a_method_does_not_see_does_not_count() -> None:
+    """Sections that formulas need not have cannot change what the engine computes."""
+    rules, event = load("nevzorov"), fitted(random_event(7, 8, 3), "nevzorov")
+    assert rules.peak_floor is not None and is_native(rules)
+    without = changed(rules, peak_floor=None, calendar=None)
+    assert rate(event, rules).lines == rate(event, without).lines
+
+
+def test_a_refusal_names_what_the_formulas_do_not_have(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`new` says which keys keep a rule set from a template."""
+    words = ["new", "swiss", "--rules", "china-pro:unplayed=points", "-o", str(tmp_path / "t.xlsx")]
+    assert main(words) == 2
+    assert "do not have average.unplayed" in capsys.readouterr().err
+
+
+def test_a_printed_table_may_be_rounded(office: Office, tmp_path: Path) -> None:
+    """A table with one decimal is recalculated to the engine's values."""
+    rules = changed(load("elo"), expectancy=changed(load("elo").expectancy, places=1))
+    assert is_native(rules)
+    plan = filled(random_event(3, 10, 4), rules)
+    assert differences(write(plan, tmp_path / "rounded.xlsx"), office) == []
