@@ -9,7 +9,7 @@ from decimal import Decimal
 from ...rounding import ROUNDINGS
 from ...sections import Initial
 from ...texts import say
-from .. import formulas
+from .. import first_rating, formulas
 from ..grid import Value
 from ..native import is_native
 from ..rows import AuditRows, Note, Of, Parts, RatingsRows
@@ -165,7 +165,7 @@ def _ratings_formulas(rows: RatingsRows) -> dict[str, str]:
         "rounded": RATED.format(guard(formulas.new_rating(rules))),
         "new": f'IF([rating]="",IF([first]="","",{bounded}),{guard("[rating]+[rounded]")})',
         "performance": performance,
-        "first": f'IF([rating]<>"","",{formulas.first_rating(rules)})',
+        "first": f'IF([rating]<>"","",{first_rating.first_rating(rules)})',
     }
 
 
@@ -206,7 +206,7 @@ def _first_notes(rule: Initial) -> list[Note]:
     games = {"games": "[n]", "least_games": "[Rules.least_games]"}
     score = {"score": "[score]", "least_score": "[Rules.least_score]"}
     notes: list[Note] = [("initial_none", 'AND([rating]="",[n]=0)', {})]
-    tests = formulas.disregarded(rule)
+    tests = first_rating.disregarded(rule)
     if tests:
         when = f'AND([rating]="",OR({",".join(tests)}))'
         notes.append(("initial_disregarded", when, score))
