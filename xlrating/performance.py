@@ -7,6 +7,7 @@ from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from .errors import NotKnownError, NumberError
 from .expectancy import counted_differences, expected_score, rating_difference
+from .provisional import first_special, special_rating
 from .rounding import HALF, ONE, ROUNDINGS, ZERO, half_up, mean
 from .ruleset import RuleSet
 from .sections import Initial, Performance
@@ -185,6 +186,8 @@ def _first_as_performed(
     games, average = len(opponents), mean(opponents)
     if rule.per_win is not None:
         exact = special_rating(ZERO, ZERO, opponents, score, rule.per_win)
+        if rules.special is not None and rules.special.solved:
+            exact = first_special(opponents, score, rules)
     else:
         exact = performance(opponents, score, rules).rating
     share, difference, reason = score / games, exact - average, ""
@@ -193,24 +196,6 @@ def _first_as_performed(
         rating = ROUNDINGS[rule.rounding](rule.low_base + rule.low_factor * exact, 0)
         reason = "initial_low"
     return FirstRating(games, score, average, share, difference, exact, rating, reason)
-
-
-def special_rating(
-    rating: Decimal, games: Decimal, opponents: Sequence[Decimal], score: Decimal, per_win: Decimal
-) -> Decimal:
-    """The special rating of US Chess, not rounded: an average over all games so far.
-
-    (N R + sum of opponents + (wins - losses) x 400) / (N + m); N games before the event.
-
-    >>> from decimal import Decimal as D
-    >>> round(special_rating(D(1500), D(6), [D(1400), D(1550), D(1650)], D("1.5"), D(400)), 3)
-    Decimal('1511.111')
-    """
-    played = len(opponents)
-    if games + played <= 0:
-        raise NumberError("there is no game to take a rating from")
-    won_more = 2 * score - played
-    return (games * rating + sum(opponents, ZERO) + won_more * per_win) / (games + played)
 
 
 def first_rating_against(

@@ -40,6 +40,7 @@ from .sections import (
     Ladder,
     Option,
     Outcomes,
+    Passes,
     PeakFloor,
     Percentage,
     Performance,
@@ -101,6 +102,7 @@ class RuleSet(Frozen):
     ladder: Optional[Ladder] = None
     deviation: Optional[Deviation] = None
     special: Optional[Special] = None
+    passes: Optional[Passes] = None
     bonus_threshold: Optional[BonusThreshold] = None
     peak_floor: Optional[PeakFloor] = None
     classes: Tuple[RatingClass, ...] = ()

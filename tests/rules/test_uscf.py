@@ -1,4 +1,7 @@
-"""`uscf` against the examples of the approximating formulas, then the promises."""
+"""`uscf` against the examples of the approximating formulas, then the promises.
+
+The formulas in one pass; test_uscf_event.py has the events in two.
+"""
 
 from __future__ import annotations
 
@@ -30,20 +33,21 @@ from xlrating.functions import (
     WE_TABLE,
 )
 from xlrating.methods.us_chess import bonus, threshold
-from xlrating.performance import special_rating
+from xlrating.provisional import special_rating
 from xlrating.rating import rate
 from xlrating.report import Line
 from xlrating.ruleset import load
 
 CODES = {1: "1-0", 0.5: "½-½", 0: "0-1"}
 RULES = load("uscf")
+ONE = "uscf:passes=one"
 
 
 def line_of(
     rating: int | None,
     opponents: Sequence[int | None],
     scores: Sequence[float],
-    rules: str = "uscf",
+    rules: str = ONE,
     **of: Any,
 ) -> Line:
     """The engine's line of one player against these opponents."""
@@ -63,7 +67,7 @@ def _found(case: dict[str, Any]) -> Any:
             return NEW_RATING(i["R"], i["opps"], i["scores"], rules, games=i["N"])
         return i["R"] + RATING_CHANGE(i["R"], i["opps"], i["scores"], rules, games=i["N"])
     if fn == "bonus":
-        line = line_of(i["R"], i["opps"], i["scores"], f"uscf:bonus={i['B']}", games=i["N"])
+        line = line_of(i["R"], i["opps"], i["scores"], f"{ONE},bonus={i['B']}", games=i["N"])
         return next(step.value for step in line.steps if step.key == "step_bonus_over")
     if fn == "special":
         draws = len(i["opps"]) - i["wins"] - i["losses"]
@@ -110,14 +114,14 @@ def test_special_up_to_eight_games() -> None:
 
 def test_special_can_gain_by_losing() -> None:
     """ "A player could gain rating points by losing to a high rated player": so the formula is."""
-    assert NEW_RATING(1000, [1800], [0], "uscf", games=1) > 1000
-    assert NEW_RATING(1500, [900], [1], "uscf", games=4) < 1500
+    assert NEW_RATING(1000, [1800], [0], ONE, games=1) > 1000
+    assert NEW_RATING(1500, [900], [1], ONE, games=4) < 1500
 
 
 def test_first_rating_is_special_with_no_games() -> None:
     """ "If the player is unrated, set N = 0 and Rpre = 0": 100 % and 0 % have a rating, too."""
     assert INITIAL_RATING([1400, 1550, 1650], [1, 0, 0.5], "uscf") == 1533
-    assert INITIAL_RATING([1400, 1500], [1, 1], "uscf") == 1850
+    assert INITIAL_RATING([1400, 1500], [1, 1], ONE) == 1850
     line = line_of(None, [1400, None, 1500], [1, 1, 1])
     assert line.first and line.n == 2 and line.new == 1850
 
@@ -128,9 +132,9 @@ def test_a_provisional_season_is_a_fold() -> None:
         (Player(1, "new"), Player(2, "a", Decimal(1500)), Player(3, "b", Decimal(1600))),
         (Game(1, 1, 2, RESULT_BY_CODE["1-0"]), Game(2, 1, 3, RESULT_BY_CODE["0-1"])),
     )
-    after = rate(event, "uscf").players()[0]
+    after = rate(event, ONE).players()[0]
     assert after.rating == 1550 and after.games == 2
-    assert rate(replace(event, players=(after, *event.players[1:])), "uscf").lines[0].new == 1550
+    assert rate(replace(event, players=(after, *event.players[1:])), ONE).lines[0].new == 1550
 
 
 def test_effective_games() -> None:
@@ -146,7 +150,9 @@ def test_effective_games() -> None:
 
 def test_standard_example_in_full() -> None:
     """Standard rating formula, example of June 2015: 1300 + 94.40 + 70.40 = 1464.80."""
-    line = line_of(1300, [1250, 1400, 1500, 1550], [1, 0.5, 1, 1], "uscf@2015-06-01", games=45)
+    line = line_of(
+        1300, [1250, 1400, 1500, 1550], [1, 0.5, 1, 1], "uscf@2015-06-01:passes=one", games=45
+    )
     assert line.change is not None and line.new == 1465
     assert float(line.change) == pytest.approx(164.80488826172, abs=1e-9)
     parts = {step.key: float(step.value or 0) for step in line.steps}
@@ -323,7 +329,7 @@ def test_edition_goes_by_the_last_day() -> None:
     }
     for (start, end), new in days.items():
         event = Event((me, *players), games, start=start, end=end)
-        assert rate(event, "uscf").lines[0].new == new
+        assert rate(event, ONE).lines[0].new == new
 
 
 @pytest.mark.parametrize("bad", [float("nan"), float("inf"), "text", -5, True])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, List, Optional, Sequence
 
 from ..coefficient import k_of_game
 from ..errors import ArgumentError, NotKnownError, NumberError
+from ..frozen import changed
 from ..registry import worksheet
 from ..rounding import ONE, exact
 from ..ruleset import RuleSet, load
@@ -204,6 +205,9 @@ def _line(
         raise NotKnownError(f"{rules.id} needs rating deviations; use GLICKO_RATING")
     if rules.ladder is not None:
         raise NotKnownError(f"{rules.id} gives points after each game; use LADDER_POINTS")
+    if rules.passes is not None:
+        # The opponents are ratings here, and stand as they are given.
+        rules = changed(rules, passes=changed(rules.passes, times=1))
     sides = _sides(opponents, scores, colours, rules)
     count = whole_number(games, "games")
     me = Player(

@@ -8,7 +8,7 @@ Where a regulation is silent, `reading` gives the reason for the choice made.
 from __future__ import annotations
 
 from .base import Section
-from .change import BonusThreshold, Change, Counted, Deviation, Special, Weighting
+from .change import BonusThreshold, Change, Counted, Deviation, Passes, Special, Weighting
 from .coefficient import Coefficient, Development, EffectiveGames, KRow
 from .expectation import Average, Difference, Expectancy, Outcomes, Percentage
 from .first import Initial, Performance, Pooled, Start, StartRow
@@ -39,6 +39,7 @@ __all__ = [
     "ListDay",
     "Option",
     "Outcomes",
+    "Passes",
     "PeakFloor",
     "Percentage",
     "Performance",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Optional
+from typing import Iterator, Optional
 
 from ..frozen import between, one_of
-from .base import Section, places_of, rating_of, rounding_of
+from .base import Section, Wrong, places_of, rating_of, rounding_of
 
 
 class Counted(Section):
@@ -69,11 +69,37 @@ class Special(Section):
     """The rating as an average, for players with `games` games or fewer before the event.
 
     Old rating as often as it has games, then each opponent: plus `per_win` for a win,
-    minus it for a loss.
+    minus it for a loss. `solved`: the rating at which the score is expected, where an
+    opponent `per_win` points away is beaten, or lost to, for certain; no more than `most`.
+    It is then also for players who so far won, or lost, all games (facts ``wins`` and
+    ``draws``).
     """
 
     games: int = between(0, 0, 1000)
-    per_win: Decimal = rating_of(Decimal(400))
+    per_win: Decimal = between(Decimal(400), 0, 9999, above=True)
+    solved: bool = False
+    most: Optional[Decimal] = rating_of(None)
+
+
+class Passes(Section):
+    """How often the formulas run over an event; each pass takes opponents as the last left them.
+
+    A player's own rating stays that before the event. Who has none starts with a temporary
+    one: `per_year` x age, from `least` to `most`, which is also that of an unknown age. For
+    the first pass it is improved by the special formula, where it weighs `weight` games;
+    afterwards it weighs none.
+    """
+
+    times: int = between(2, 1, 9)
+    per_year: Decimal = between(Decimal(0), 0, 1000)
+    least: Decimal = rating_of(Decimal(0))
+    most: Decimal = rating_of(Decimal(1500))
+    weight: Decimal = between(Decimal(1), 0, 1000, above=True)
+
+    def wrong(self) -> Iterator[Wrong]:
+        """A least temporary rating above the greatest."""
+        if self.least > self.most:
+            yield "least", f"is {self.least}, above most, which is {self.most}"
 
 
 class BonusThreshold(Section):

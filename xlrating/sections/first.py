@@ -22,7 +22,7 @@ class Performance(Section):
     average_rounding: str = rounding_of("half up")
     rounding: str = rounding_of("half up")
     iterated: bool = False
-    share_places: Optional[int] = None
+    share_places: Optional[int] = between(None, 1, 15)
     solved: bool = False
     full_draw: bool = False
 

@@ -40,9 +40,15 @@ def audit(rows: AuditRows) -> Parts:
     made = formulas.multiplied(rules, e=e, n=n) if text else ""
     change = if_gain.format(if_k(rows)(formulas.clean(made, rules))) if text else ""
 
+    ratings = [own_rating(rows), opponent_rating(rows)]
+    if not text:
+        # The engine may count other ratings than those the players bring.
+        ratings = [
+            Column("own_rating", rows.of_game("own_rating"), "", "rating", 9, heading="rating"),
+            Column("opponent_rating", rows.of_game("opponent_rating"), "", "rating", 10),
+        ]
     shown = [
-        own_rating(rows),
-        opponent_rating(rows),
+        *ratings,
         Column("difference", rows.counted("difference"), text.get("difference", ""), "points", 11),
         Column("expected", rows.counted("expected"), text.get("expected", ""), "share", 10),
         score(rows),
