@@ -49,7 +49,7 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
             sheet.put(STATE_ROW, 0, state_cell(builder))
         # Free places of the Players sheet are not to be seen.
         top, _, bottom, _ = made.area("no")
-        free = "=AND({}=\"\",{}=\"\")".format(
+        free = '=AND({}="",{}="")'.format(
             *(address(top, made.col(key), "c") for key in ("name", "rating"))
         )
         sheet.marks.append(Mark((top, 1, bottom, made.col("note")), free, "unseen"))
