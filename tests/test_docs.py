@@ -13,7 +13,7 @@ from xlrating.cli import main
 from xlrating.errors import RuleSetError
 from xlrating.functions import all_functions
 from xlrating.hosts import help
-from xlrating.rulefile import FOLDER
+from xlrating.rulefile import FOLDER, contents, find
 from xlrating.ruleset import available, load
 from xlrating.sections import Section
 from xlrating.texts import LANGUAGES, table
@@ -101,6 +101,38 @@ def test_rules_page(name: str, language: str, capsys: pytest.CaptureFixture[str]
     """`xlrating rules ID` reads as a page in every language."""
     assert main(["rules", name, "--language", language]) == 0
     assert len(capsys.readouterr().out.splitlines()) >= 6
+
+
+def readings(raw: object, where: str) -> list[tuple[str, object]]:
+    """Every reading of a rule file with its place, those of amendments and tables included."""
+    if isinstance(raw, dict):
+        own = [(f"{where}.reading", raw["reading"])] if "reading" in raw else []
+        return own + [one for key, value in raw.items() for one in readings(value, f"{where}.{key}")]
+    rows = enumerate(raw, 1) if isinstance(raw, list) else ()
+    return [one for i, value in rows for one in readings(value, f"{where}[{i}]")]
+
+
+@pytest.mark.parametrize("name", available())
+def test_every_reading_is_in_three_languages(name: str) -> None:
+    """What is decided where a text is silent can be read by whom it concerns."""
+    letters = {"en": "[a-z]", "zh": "[\u4e00-\u9fff]", "ru": "[а-я]"}
+    found = readings(contents(find(name)), name)
+    assert found
+    for where, reading in found:
+        if reading == "":  # an amendment that takes the reading of the edition before away
+            continue
+        assert isinstance(reading, dict), f"{where} is in one language: {reading}"
+        for language, letter in letters.items():
+            assert re.search(letter, reading.get(language, "")), f"{where} lacks {language}"
+
+
+def test_a_reading_in_one_language(tmp_path: Path) -> None:
+    """A rule file of one's own may say its readings in English only; the page shows them so."""
+    path = tmp_path / "own.toml"
+    text = Path(find("rank-ladder")).read_text("utf-8")
+    path.write_text(re.sub(r"reading = \{.*", 'reading = "Said once."', text), "utf-8")
+    assert load(str(path)).need("ladder").reading == {"en": "Said once."}
+    assert "Said once." in describe.page(str(path), "ru")
 
 
 NEW_FEDERATION = """

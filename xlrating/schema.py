@@ -84,7 +84,7 @@ def _value(kind: Any, value: Any, file: str, key: str, limit: Any = None) -> Any
             _value(inner, item, file, f"{key}[{i}]", limit) for i, item in enumerate(value, 1)
         )
     if key.rpartition(".")[2] == "reading" and isinstance(value, str):
-        value = {"en": value}
+        value = {"en": value} if value else {}
     if origin is not None and origin is not tuple and isinstance(value, dict):
         return _table(get_args(kind)[1], value, file, key, limit)
     if isinstance(kind, type) and issubclass(kind, Frozen) and isinstance(value, dict):
