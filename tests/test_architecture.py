@@ -14,7 +14,7 @@ PACKAGE = ROOT / "xlrating"
 
 #: Dependency order: a module imports only from those above it.
 ORDER = (
-    "errors", "dates", "rounding", "tomlfile", "texts", "headings", "letters", "pace", "spellings", "event", "problems", "formats", "frozen", "sex", "marks", "sections", "schema", "rulefile", "options", "requirements", "ruleset", "expectancy",
+    "errors", "dates", "rounding", "tomlfile", "texts", "headings", "letters", "pace", "spellings", "event", "problems", "formats", "frozen", "sex", "marks", "sections", "schema", "references", "rulefile", "options", "requirements", "ruleset", "expectancy",
     "development", "coefficient", "volatility", "deviation", "floor", "provisional",
     "performance", "average", "start", "bonus", "ladder", "periods", "report", "scores", "virtual_opponent", "tie_breaks", "direct_encounter", "standings", "placing", "inspection", "methods",
     "rating", "persons", "ledger", "copies", "submissions", "federation", "registry", "explain", "functions",

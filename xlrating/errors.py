@@ -51,9 +51,12 @@ class NotKnownError(RatingError):
 
 
 class RuleSetError(RatingError):
-    """A rule set that does not exist, or a rule file with a wrong key."""
+    """A rule set that does not exist, or a rule file with a wrong key.
 
-    cell_error = "#NAME?"
+    #REF! is shown for nothing else; #NAME? would say that the add-in is missing.
+    """
+
+    cell_error = "#REF!"
 
 
 class EventError(RatingError):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, Dict, Iterator, Mapping
+from typing import Any, Dict, Iterable, Iterator, Mapping, Optional
 
 from .errors import RatingError, RuleSetError
+from .references import folded
 from .rounding import exact, tidy
 from .rulefile import Raw, merged
 
@@ -24,10 +25,11 @@ def choose(raw: Mapping[str, Any], text: str, path: Path) -> Dict[str, str]:
     chosen = {name: default_of(option) for name, option in options.items()}
     given = set()
     for pair in filter(None, _COMMA.sub(r"\1.\2", text).split(",")):
-        name, _, value = (part.strip() for part in pair.partition("="))
-        if name not in chosen:
+        typed, _, value = (part.strip() for part in pair.partition("="))
+        name = _as_spelt(typed, chosen)
+        if name is None:
             known = ", ".join(chosen) or "none"
-            raise RuleSetError(f"option {name!r} is not known; there are: {known}", path.stem)
+            raise RuleSetError(f"option {typed!r} is not known; there are: {known}", path.stem)
         if name in given:
             raise RuleSetError(f"option {name} is given twice", path.stem)
         given.add(name)
@@ -51,11 +53,17 @@ def each_choice(raw: Mapping[str, Any]) -> Iterator[str]:
 
 def _choice(name: str, value: str, option: Mapping[str, Any], path: Path) -> str:
     choices = [str(choice) for choice in option["choices"]]
-    if value not in choices:
+    found = _as_spelt(value, choices)
+    if found is None:
         raise RuleSetError(
             f"option {name} cannot be {value!r}; choose from {', '.join(choices)}", path.stem
         )
-    return value
+    return found
+
+
+def _as_spelt(typed: str, names: Iterable[str]) -> Optional[str]:
+    """The name in the file for one that somebody has typed."""
+    return next((name for name in names if folded(name) == folded(typed)), None)
 
 
 def _number(name: str, value: str, option: Mapping[str, Any], path: Path) -> str:

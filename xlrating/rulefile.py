@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Dict, List, Mapping, Optional, Tuple
 
 from .errors import RuleSetError, shown
+from .references import parts, plain
 from .tomlfile import read
 
 FOLDER = Path(__file__).with_name("rulesets")
@@ -22,10 +23,6 @@ def _read(path: Path, stamp: object) -> Raw:
     return read(path)
 
 
-#: A rule file named by its path: up to the `.toml` that an edition, options or nothing follows.
-_OWN_FILE = re.compile(r"(.*?\.toml)(?:[@:].*)?", re.DOTALL)
-
-
 #: A file with tables that a rule file may include: below its own folder, or below this one.
 _TABLE = re.compile(r"(?:[\w-]+/)*[\w-]+\.toml")
 
@@ -35,10 +32,9 @@ def stamp_of(reference: str) -> object:
 
     None for those of the package.
     """
-    named = _OWN_FILE.fullmatch(reference.strip())
-    if named is None or not _is_file(Path(named[1])):
+    path = Path(parts(reference).name)
+    if path.suffix != ".toml" or not _is_file(path):
         return None
-    path = Path(named[1])
     own = _stamp(path)
     table = _included(path, _read(path, own))
     return (own, table and _stamp(table))
@@ -64,23 +60,35 @@ def available() -> Tuple[str, ...]:
 
 
 def find(name: str) -> Path:
-    """The file of a rule set, by its id or by the path of a file.
+    """The file of a rule set: by its id or a name of it, as people type them, or by its path.
 
     Raises `RuleSetError` with the nearest known id when there is none.
     """
-    path = FOLDER / f"{name}.toml"
-    if name in available():
-        return path
     if name.endswith(".toml"):
         if _is_file(Path(name)):
             return Path(name)
         raise RuleSetError(f"there is no rule file {name}; check the path")
+    asked, known = plain(name), available()
+    by_id = {plain(one): one for one in known}
+    # Most are named by their id: the other files need not be read then.
+    found = by_id.get(asked) or spellings().get(asked)
+    if found:
+        return FOLDER / f"{found}.toml"
     from difflib import get_close_matches
 
-    known = available()
-    close = get_close_matches(name.lower(), known, 1)
-    hint = f"did you mean {close[0]}? " if close else ""
+    close = get_close_matches(asked, by_id, 1)
+    hint = f"did you mean {by_id[close[0]]}? " if close else ""
     raise RuleSetError(f"there is no rule set {name!r}; {hint}There are {', '.join(known)}")
+
+
+@lru_cache(maxsize=1)
+def spellings() -> Mapping[str, str]:
+    """The ids of the rule sets of the package by these and by their names in every language."""
+    return {
+        plain(name): one
+        for one in available()
+        for name in (one, *_read(FOLDER / f"{one}.toml", None)["names"].values())
+    }
 
 
 def _is_file(path: Path) -> bool:

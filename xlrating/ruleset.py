@@ -7,7 +7,6 @@ A reference reads ``id@date:option=choice,...``: ``fide``, ``fide@2024-03-01``,
 
 from __future__ import annotations
 
-import re
 from datetime import date, timedelta
 from decimal import Decimal
 from functools import lru_cache
@@ -17,6 +16,7 @@ from typing import Any, Mapping, Optional, Tuple
 from .errors import NotKnownError, RuleSetError
 from .frozen import Frozen, one_of
 from .options import choose, each_choice, with_numbers
+from .references import parts
 from .requirements import METHODS, contradicting, lacking
 from .rulefile import FOLDER, Raw, available, contents, find, merged, stamp_of
 from .schema import build
@@ -55,10 +55,6 @@ from .sections import (
 from .sections.base import NOTHING
 
 __all__ = ["RuleSet", "available", "editions", "in_force", "load"]
-
-_REFERENCE = re.compile(
-    r"(?P<name>.+?)(?:@(?P<date>\d{4}(?:-\d{2}){0,2}))?(?::(?P<options>\w+=[^:]*))?"
-)
 
 
 class RuleSet(Frozen):
@@ -160,17 +156,13 @@ def load(reference: str, on: Optional[date] = None) -> RuleSet:
 
 @lru_cache(maxsize=256)
 def _loaded(reference: str, on: Optional[date], stamp: object) -> RuleSet:
-    match = _REFERENCE.fullmatch(reference.strip())
-    if match and "@" in match["name"] and not match["name"].endswith(".toml"):
-        raise RuleSetError(f"{reference!r} is not read; a date is written like fide@2024-03-01")
-    if not match:
-        raise RuleSetError("no rule set is named; write for example elo or fide@2025-10-01")
-    path = find(match["name"])
+    asked = parts(reference)
+    path = find(asked.name)
     raw = contents(path, stamp)
     if path.parent != FOLDER:
         _check_all(path, stamp)
-    moment = _moment(match["date"], path) if match["date"] else on
-    chosen = choose(raw, match["options"] or "", path)
+    moment = _moment(asked.date, path) if asked.date else on
+    chosen = choose(raw, asked.options, path)
     since = raw.get("since")
     if moment is not None and since is not None and moment < since:
         raise RuleSetError(f"{raw['id']} starts on {since}; {moment} is before it", reference)
@@ -229,8 +221,7 @@ def in_force(rules: RuleSet, day: date) -> RuleSet:
 
 def editions(reference: str) -> Tuple[date, ...]:
     """The dates on which a new edition came into force, oldest first."""
-    match = _REFERENCE.fullmatch(reference.strip())
-    raw = contents(find(match["name"] if match else reference), stamp_of(reference))
+    raw = contents(find(parts(reference).name), stamp_of(reference))
     dates = {entry["from"] for entry in raw.get("amendment", []) if "from" in entry}
     return tuple(sorted(dates | ({raw["since"]} if "since" in raw else set())))
 

@@ -213,9 +213,16 @@ def refused_cases(name: str) -> Iterator[Case]:
 
 GAMES: list[Any] = [[[2100], [1900]], [[1], [0.5]]]
 
+#: FIDE's rules as people name them, and what names none.
+SPELLINGS = (
+    *(" FIDE ", "Ｆide", "国际棋联等级分", "рейтинг  ФИДЕ", "FIDE rating"),
+    *("Fide@2025-10-01", "FIDE : List = Rapid", "ＦＩＤＥ：ｌｉｓｔ＝ｒａｐｉｄ"),
+)
+UNKNOWN = ("f*", "fide?", "fid", "fide:list=slow", "fide:list=r*", "cxa-rapid@2001")
+
 #: What users get wrong, and what every host must show for it.
 WRONG: list[Case] = [
-    Case("NEW_RATING", [2000, *GAMES, "nope"], "#NAME?"),
+    Case("NEW_RATING", [2000, *GAMES, "nope"], "#REF!"),
     Case("NEW_RATING", ["strong", *GAMES, "fide"], "#VALUE!"),
     Case("NEW_RATING", [2000, [[2100], ["weak"]], GAMES[1], "fide"], "#VALUE!"),
     Case("NEW_RATING", [2000, [[2100], [1900], [2000]], GAMES[1], "fide"], "#VALUE!"),
@@ -224,6 +231,9 @@ WRONG: list[Case] = [
     Case("NEW_RATING", [2000, *GAMES, [["fide"], ["elo"]]], "#VALUE!"),
     Case("NEW_RATING", [None, *GAMES, "fide"], "#VALUE!"),
     Case("NEW_RATING", [2000, [[2100], [None]], [[1], [None]], "fide"], 2013),
+    # Names of rules as people type them; a wildcard is none.
+    *(Case("RATING_CHANGE", [2000, *GAMES, name, 10], 5) for name in SPELLINGS),
+    *(Case("RATING_CHANGE", [2000, *GAMES, name], "#REF!") for name in UNKNOWN),
     Case("EXPECTED_SCORE", [[[2000], [2100]], [[2000], [2100], [2200]]], "#VALUE!"),
     Case("WE_TABLE", [[[200], [None], ["x"]], "fide"], [[0.76], [None], ["#VALUE!"]]),
     Case("WE_TABLE", [[[200], [100]], [["fide"]]], [[0.76], [0.64]]),

@@ -87,7 +87,7 @@ def test_the_same_error_everywhere(server: Any, case: Case) -> None:
 def test_explain_rating_tells_why(server: Any) -> None:
     """For each error of NEW_RATING one row: the sentence, and the error."""
     reasons = {
-        "#NAME?": "there is no rule set 'nope'",
+        "#REF!": "there is no rule set 'nope'",
         "#NUM!": "score is 7; 1, 0.5 or 0 is expected",
         "#N/A": "use GLICKO_RATING",
     }

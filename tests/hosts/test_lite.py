@@ -80,6 +80,7 @@ _ERRORS = {
     "NotAvailable": "#N/A",
     "Name": "#NAME?",
     "Num": "#NUM!",
+    "Ref": "#REF!",
     "Value": "#VALUE!",
 }
 

@@ -18,7 +18,8 @@ if Path(_ENGINE).is_dir() and _ENGINE not in sys.path[:1]:
     sys.path.insert(0, _ENGINE)
 
 from xlrating import cells  # noqa: E402
-from xlrating.registry import is_lasting, types  # noqa: E402
+from xlrating.functions import find  # noqa: E402
+from xlrating.registry import Parameter, WorksheetFunction, is_lasting, types  # noqa: E402
 
 SERVICE = "XLRATING"
 INTERFACE = "org.xlrating.calc.XFunctions"
@@ -29,7 +30,19 @@ Cells = Tuple[Tuple[Any, ...], ...]
 KEPT, SMALL, LARGE = 50_000, 100, 4
 
 #: Calc's own numbers of the errors that a cell shows.
-_ERRORS = {"#VALUE!": 519, "#NUM!": 503, "#NAME?": 525, "#N/A": 0x7FFF}
+_ERRORS = {"#VALUE!": 519, "#NUM!": 503, "#REF!": 524, "#NAME?": 525, "#N/A": 0x7FFF}
+
+
+def is_text(function: WorksheetFunction, parameter: Parameter) -> bool:
+    """Whether Calc gives this argument as texts: only so does it tell an empty cell from a 0.
+
+    Of one that may be left out it always gives the value. A table keeps its texts and numbers.
+    """
+    return (
+        not parameter.optional
+        and parameter.name not in function.blocks
+        and cells.may_be_zero(function, parameter)
+    )
 
 
 def call(name: str, arguments: Tuple[Any, ...]) -> Cells:
@@ -48,12 +61,19 @@ def method(name: str) -> Callable[..., Cells]:
     """The method of a function; it keeps results, for Calc asks for equal cells again and again."""
     known: Dict[Tuple[Any, ...], Cells] = {}
     large: List[Tuple[Any, ...]] = []
+    function = find(name)
+    assert function is not None
+    texts = [i for i, one in enumerate(function.parameters) if is_text(function, one)]
 
-    def called(*arguments: Any) -> Cells:
+    def called(*given: Any) -> Cells:
+        arguments = tuple(cells.closed(function, given))
         found = known.get(arguments)
         if found is not None:
             return found
-        found = call(name, arguments)
+        read = list(arguments)
+        for place in texts[: len(arguments)]:
+            read[place] = tuple(tuple(map(_read, row)) for row in arguments[place])
+        found = call(name, tuple(read))
         if not _lasts(arguments, found):
             return found
         if _size(arguments) > SMALL:
@@ -66,6 +86,14 @@ def method(name: str) -> Callable[..., Cells]:
         return found
 
     return called
+
+
+def _read(text: Any) -> Any:
+    """A number that Calc has written as text: with its 15 digits and a decimal sign, no more."""
+    try:
+        return float(text.replace(",", ".").replace("\u066b", "."))  # Arabic has its own
+    except (AttributeError, ValueError):
+        return text
 
 
 def _size(arguments: Tuple[Any, ...]) -> int:

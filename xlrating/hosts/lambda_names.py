@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 
-from .lambda_rules import COLUMNS, Rules
+from ..references import IGNORED
+from .lambda_rules import COLUMNS, SPELT, Rules
 
 SHEET, CURVES = "Rules", "Curves"
 
 #: Functions newer than the file format; a file must name them so.
-_NEW = ("LAMBDA", "LET", "MAP", "ISOMITTED", "SEQUENCE")
+_NEW = ("LAMBDA", "LET", "MAP", "REDUCE", "ISOMITTED", "SEQUENCE", "XMATCH", "UNICODE", "UNICHAR")
 _WORD = re.compile(
     r"\[(?P<optional>[a-z]\w*)\]|(?<![\w.!$])(?P<name>[a-z]\w*)\b"
     rf"|\b(?P<new>{'|'.join(_NEW)})(?=\()"
@@ -66,13 +67,15 @@ def names(
         key = match[1]
         if key == "curves":
             return curves
-        return ranges["name"] if key == "names" else f"INDEX({ranges[key]},row)"
+        if key in _SIGNS:
+            return '"' + _SIGNS[key].replace('"', '""') + '"'
+        return ranges[_WHOLE[key]] if key in _WHOLE else f"INDEX({ranges[key]},row)"
 
     return {name: re.sub(r"\{(\w+)\}", place, text) for name, text in found.items()}
 
 
 def _columns() -> list[tuple[int, str]]:
-    return list(enumerate(("name", *COLUMNS)))
+    return list(enumerate(("name", *COLUMNS, *SPELT)))
 
 
 def _letter(column: int) -> str:
@@ -96,10 +99,30 @@ def _k(rules: Rules) -> dict[str, str]:
     return found
 
 
+#: What is passed over in a reference, and in the name of rules.
+_SIGNS = {"blanks": " \u00a0", "ignored": IGNORED}
+
+#: Columns that are looked through, and not asked for one row.
+_WHOLE = {"names": "name", "spellings": "spelling", "ids": "id"}
+
 #: What several functions use. `{column}` is the cell of that column in the row `row`.
 _HELPERS = {
-    "XLR.ROW": """LAMBDA(ruleset,LET(found,MATCH(IF(ruleset="","elo",ruleset),{names},0),
-        IF(ISNA(found),#NAME?,found)))""",
+    # XMATCH and =, unlike MATCH, take * and ? for themselves.
+    "XLR.ROW": """LAMBDA(ruleset,IF(ISERROR(ruleset),ruleset,LET(
+        found,XMATCH(IF(TRIM(ruleset)="","elo",ruleset),{names},0),
+        IF(ISNUMBER(found),found,XLR.SPELT(XLR.PLAIN(ruleset,{blanks}))))))""",
+    # A reference as people type it: by any name of the rules, without the blanks. Outside the
+    # sheet is #REF!, which a name must not hold itself.
+    "XLR.SPELT": """LAMBDA(typed,LET(
+        end,MIN(FIND("@",typed&"@"),FIND(":",typed&":")),
+        place,XMATCH(XLR.PLAIN(LEFT(typed,end-1),{ignored}),{spellings},0),
+        found,XMATCH(INDEX({ids},place)&MID(typed,end,LEN(typed)),{names},0),
+        IF(ISNUMBER(found),found,INDEX({names},ROWS({names})+1))))""",
+    # Letters of full width as narrow ones, and without those that make no difference.
+    "XLR.PLAIN": """LAMBDA(typed,ignored,REDUCE("",SEQUENCE(LEN(typed)),LAMBDA(kept,i,LET(
+        code,UNICODE(MID(typed,i,1)),
+        sign,IF(code=12288," ",UNICHAR(IF(AND(code>65280,code<65375),code-65248,code))),
+        IF(ISNUMBER(FIND(sign,ignored)),kept,kept&sign)))))""",
     # An argument: a single one must be there, in a range a blank gives a blank. No rating is 0.
     "XLR.GIVEN": """LAMBDA(x,IF(ROWS(x)*COLUMNS(x)=1,IF(x="",#VALUE!,x),IF(x="","",x)))""",
     "XLR.RATING": """LAMBDA(x,IF(ROWS(x)*COLUMNS(x)=1,IF(x="",#VALUE!,IF(x=0,#VALUE!,x+0)),

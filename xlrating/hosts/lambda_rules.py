@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from ..rounding import plain
+from ..rulefile import spellings
 from ..ruleset import RuleSet, available, editions, load
 from ..sections import Coefficient
 from ..sections.coefficient import conditions
@@ -40,6 +43,10 @@ COLUMNS = (
 )
 
 
+#: After them: how a rule set may be spelt, and its id.
+SPELT = ("spelling", "id")
+
+
 class Rules(NamedTuple):
     """All rule sets for the sheet.
 
@@ -50,6 +57,12 @@ class Rules(NamedTuple):
     rows: list[tuple[object, ...]]
     curves: list[tuple[int, ...]]
     k_tables: list[str]
+
+    def table(self) -> list[Sequence[Any]]:
+        """The sheet with its headings: a row for each reference, spellings beside them."""
+        beside = list(spellings().items())
+        rows = zip_longest(self.rows, beside[: len(self.rows)], fillvalue=("", ""))
+        return [("name", *COLUMNS, *SPELT), *((*row, *spelt) for row, spelt in rows)]
 
 
 def references() -> list[str]:

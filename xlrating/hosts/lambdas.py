@@ -14,7 +14,7 @@ from ..ruleset import RuleSet
 from ..workbook.grid import Book, Cell, Sheet
 from . import reference
 from .lambda_names import ARGUMENTS, CURVES, SHEET, names, stored
-from .lambda_rules import COLUMNS, Rules, collected
+from .lambda_rules import Rules, collected
 
 HOST = reference.Host(
     "lambda_title", ("lambda_use", "not_seen"), spills=True, ruleset="lambda_ruleset"
@@ -37,7 +37,7 @@ def add_to(book: Book, rules: RuleSet) -> None:
     """Put the functions into a template; these rules are among those they know."""
     found = collected(rules.reference)
     # The template has a sheet Rules of its own.
-    sheets = {"LambdaRules": _rules_rows(found), "LambdaCurves": _curves_rows(found)}
+    sheets = {"LambdaRules": found.table(), "LambdaCurves": _curves_rows(found)}
     for name, rows in sheets.items():
         page = Sheet(name, hidden=True)
         for row, values in enumerate(rows):
@@ -62,17 +62,13 @@ def definitions(rules: Rules | None = None, *sheets: str) -> dict[str, str]:
 def _rules(page: Any, rules: Rules, head: Any) -> None:
     page.set_column(0, 0, 34)
     page.freeze_panes(1, 1)
-    for row, values in enumerate(_rules_rows(rules)):
+    for row, values in enumerate(rules.table()):
         page.write_row(row, 0, values, None if row else head)
 
 
 def _curves(page: Any, rules: Rules) -> None:
     for row, values in enumerate(_curves_rows(rules)):
         page.write_row(row, 0, values)
-
-
-def _rules_rows(rules: Rules) -> list[Sequence[Any]]:
-    return [("name", *COLUMNS), *rules.rows]
 
 
 def _curves_rows(rules: Rules) -> list[Sequence[Any]]:

@@ -1,0 +1,68 @@
+"""How a rule set is named, ``id@date:option=choice,...``, and how people type that."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple, Optional
+from unicodedata import normalize
+
+from .errors import RuleSetError
+
+#: What makes no difference in a name, besides letters being large or of full width.
+IGNORED = " -_.,;'\"()«»“”‘’–—−、·"
+
+_REFERENCE = re.compile(
+    r"(?P<name>.+?)(?:@(?P<date>\d{4}(?:-\d{2}){0,2}))?(?::(?P<options>\w+=[^:]*))?"
+)
+#: A file is named by its path, letter for letter; what follows it is read as ever.
+_FILE = re.compile(r"\s*(.*?\.toml)\s*((?:[@:＠：].*)?)", re.DOTALL)
+
+
+class Reference(NamedTuple):
+    """A reference in its parts, as `ruleset.load` takes them."""
+
+    name: str
+    date: Optional[str]
+    options: str
+
+
+@lru_cache(maxsize=256)
+def parts(reference: str) -> Reference:
+    """The name, the date and the options, whatever the blanks and the width of the letters.
+
+    Raises `RuleSetError` when there is no name, or a date that is written otherwise.
+
+    >>> parts(" Ｆｉｄｅ @ 2025 : list = rapid")
+    Reference(name='Fide', date='2025', options='list=rapid')
+    """
+    file = _FILE.fullmatch(reference)
+    path, rest = (file[1], file[2]) if file else ("", reference)
+    rest = re.sub(r"\s*([@:=,])\s*", r"\1", normalize("NFKC", rest).strip())
+    match = _REFERENCE.fullmatch(path + rest)
+    if match and "@" in match["name"] and not match["name"].endswith(".toml"):
+        raise RuleSetError(f"{reference!r} is not read; a date is written like fide@2024-03-01")
+    if not match:
+        raise RuleSetError("no rule set is named; write for example elo or fide@2025-10-01")
+    return Reference(match["name"], match["date"], match["options"] or "")
+
+
+def plain(name: str) -> str:
+    """The name of a rule set as it is compared.
+
+    >>> plain("China Pro") == plain("china-pro"), plain("Ｄ W Z")
+    (True, 'dwz')
+    """
+    return normalize("NFKC", name).casefold().translate(_IGNORED)
+
+
+_IGNORED = dict.fromkeys(map(ord, IGNORED + "\t\r\n"))
+
+
+def folded(word: str) -> str:
+    """An option or a choice as it is compared: 1.5 is not 15.
+
+    >>> folded("Full Score"), folded("1.5")
+    ('fullscore', '1.5')
+    """
+    return "".join(word.split()).casefold()
