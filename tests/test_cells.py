@@ -39,7 +39,7 @@ def test_nothing_escapes(name: str, arguments: list[Any]) -> None:
     ("name", "arguments", "cell"),
     [
         ("WE_TABLE", [[[True]]], 0.5),  # as 1
-        ("WE_TABLE", [[[200]], [["a" * 300]]], "#NAME?"),
+        ("WE_TABLE", [[[200]], [["a" * 300]]], "#REF!"),
         ("NEW_RATING", [[[2000]], [[1900]], [[1]], [["fide"]], [[0]]], 2007),  # 0: an empty cell
         ("K_FACTOR", [[[2250]], [["fide"]], [[0]]], 40),  # no games yet is a fact
         ("K_FACTOR", [[[0]]], "#VALUE!"),  # no rating is 0: an empty cell
@@ -109,3 +109,46 @@ def test_format_and_play_offs_of_an_event() -> None:
     ]
     assert all(table == rated[0] for table in rated)
     assert len(rated[0]) == 3
+
+
+def column(cells: list[Any], height: int = 1_048_576) -> tuple[tuple[Any, ...], ...]:
+    """A column of a sheet to its end."""
+    return (*((cell,) for cell in cells), *[("",)] * (height - len(cells)))
+
+
+def test_whole_columns_end_with_their_last_cell() -> None:
+    """Promise: the blank end of whole columns is neither read nor answered."""
+    ratings, scores = column([1900, "", 2100]), column([1, 1, 0.5])
+    assert call("NEW_RATING", [2000, ratings, scores, "fide"]) == [[2010]]
+    assert call("WE_TABLE", [column([200, "", -200])]) == [[0.76], [None], [0.24]]
+    assert call("EXPECTED_SCORE", [column([2000]), column([2000, 2100, 2200])]) == [
+        [0.5], [None], [None],
+    ]  # fmt: skip
+    # A program repeats a single row in all others, where it would be the value of nobody.
+    assert call("WE_TABLE", [column([200])]) == [[0.76], [None]]
+    assert call("WE_TABLE", [column([])]) == [[None], [None]]
+    players = tuple((*row, "", "") for row in column([1, 2]))
+    players = ((1, "A", 2000), (2, "B", 2000), *players[2:])
+    games = ((1, 1, 2, "1-0"), *(("", "", "", ""),) * 1_048_575)
+    table = call("RATE_EVENT", [players, games, "fide"])
+    assert [row[1] for row in table[1:]] == ["A", "B"]
+
+
+def test_columns_that_are_not_whole_keep_their_height() -> None:
+    """A result stands beside its arguments; columns of unequal height are refused as ever."""
+    for height in (2, 9, 10_000):
+        assert len(call("WE_TABLE", [column([200], height)])) == height
+    assert call("NEW_RATING", [2000, column([1900]), column([1], 100), "fide"]) == [["#VALUE!"]]
+
+
+def test_blanks_among_thousands_of_rows_are_no_rounds() -> None:
+    """Promise: games stand anywhere in a long column; only they count."""
+    cells = [1900 if row % 4000 == 0 else "" for row in range(100_000)]
+    scores = [1 if cell else "" for cell in cells]
+    near = [[cell] for cell in cells if cell]
+    for name, own in (("NEW_RATING", [2000]), ("PERF_RATING", [])):
+        expected = call(name, [*own, near, [[1]] * len(near), "fide"])
+        assert call(name, [*own, column(cells), column(scores), "fide"]) == expected
+    rds, near_rds = column([50 if cell else "" for cell in cells]), [[50]] * len(near)
+    expected = call("GLICKO_RATING", [1500, 30, near, near_rds, [[1]] * len(near)])
+    assert call("GLICKO_RATING", [1500, 30, column(cells), rds, column(scores)]) == expected

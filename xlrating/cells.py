@@ -6,11 +6,11 @@ What differs from program to program, such as how an error is handed over, is le
 from __future__ import annotations
 
 from itertools import chain
-from typing import Any, Iterable, Optional
+from typing import Any, Iterable, List, Optional, Sequence
 
 from .errors import RatingError
 from .functions import find
-from .registry import Parameter, Range, as_rows, types
+from .registry import Parameter, Range, WorksheetFunction, as_rows, is_range, types
 
 #: What a spreadsheet shows as an error; as the only cell of an argument it is the result.
 ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
@@ -24,6 +24,10 @@ _MAY_BE_ZERO = ("games", "index", "score", "moves")
 #: Ingo number may be 0, so the functions about a number by itself take it.
 _NEVER_ZERO = ("rating", "opponent", "opponents", "white", "black")
 _OF_ANY_NUMBER = ("RATING_CLASS", "CONVERT_RATING")
+
+#: A range that ends in more blank rows than this ends with the last row that has something.
+OPEN_END = 10_000
+_BLANKS = (None, "")
 
 
 def call(name: str, arguments: Iterable[Any]) -> Range:
@@ -41,16 +45,18 @@ def call(name: str, arguments: Iterable[Any]) -> Range:
     function = find(name)
     if function is None:
         return [["#NAME?"]]
-    given = [None if value is None else _numbers(as_rows(value)) for value in arguments]
-    wrong = [rows for rows in given if rows and not _ERRORS.isdisjoint(chain(*rows))]
+    given = [
+        None if value is None else _numbers(as_rows(value))
+        for value in closed(function, list(arguments))
+    ]
+    wrong = [rows for rows in given if rows and not _ERRORS.isdisjoint(chain.from_iterable(rows))]
     single = [rows[0][0] for rows in wrong if _is_single(rows)]
     if wrong:
         return [[single[0] if single else "#VALUE!"]]
     if any(rows is not None and not (rows and rows[0]) for rows in given):
         return [["#VALUE!"]]
     try:
-        of_ratings = name.upper() not in _OF_ANY_NUMBER
-        taken = (_not_empty(*one, of_ratings) for one in zip(function.parameters, given))
+        taken = (_not_empty(function, *one) for one in zip(function.parameters, given))
         return as_rows(function(*taken, *given[len(function.parameters) :]))
     except RatingError as error:
         return [[error.cell_error]]
@@ -63,14 +69,59 @@ def _numbers(rows: Range) -> Range:
     return [[float(cell) if isinstance(cell, bool) else cell for cell in row] for row in rows]
 
 
-def _not_empty(parameter: Parameter, rows: Optional[Range], of_ratings: bool) -> Optional[Range]:
+def may_be_zero(function: WorksheetFunction, parameter: Parameter) -> bool:
+    """Whether a single 0 is a number for this argument, and not an empty cell."""
+    if parameter.optional:
+        return parameter.name in _MAY_BE_ZERO
+    return function.name in _OF_ANY_NUMBER or parameter.name not in _NEVER_ZERO
+
+
+def _not_empty(
+    function: WorksheetFunction, parameter: Parameter, rows: Optional[Range]
+) -> Optional[Range]:
     """The argument, None where a single 0 stands for an empty cell."""
     if rows is None or not _is_single(rows) or rows[0][0] != 0:
         return rows
-    if parameter.optional:
-        return rows if parameter.name in _MAY_BE_ZERO else None
-    return None if of_ratings and parameter.name in _NEVER_ZERO else rows
+    return rows if may_be_zero(function, parameter) else None
 
 
 def _is_single(rows: Range) -> bool:
     return len(rows) == 1 == len(rows[0])
+
+
+def closed(function: WorksheetFunction, given: Sequence[Any]) -> List[Any]:
+    """The arguments without the blank end of whole columns.
+
+    Columns beside each other keep one height, that of the longest; a table stands for itself.
+    Two rows stay: programs repeat a single one in every row below it.
+    """
+    found = list(given)
+    tall = {i for i, rows in enumerate(given) if is_range(rows) and len(rows) > OPEN_END}
+    names = [parameter.name for parameter in function.parameters]
+    tables = {i for i in tall if names[i : i + 1] and names[i] in function.blocks}
+    groups = [{i} for i in tables]
+    if len({len(given[i]) for i in tall - tables}) == 1:
+        groups.append(tall - tables)
+    for group in groups:
+        height = max(2, *(_filled(given[i]) for i in group))
+        for i in group:
+            if len(given[i]) - height > OPEN_END:
+                found[i] = given[i][:height]
+    return found
+
+
+def _filled(rows: Sequence[Any]) -> int:
+    """How many rows there are up to the last one that is not blank."""
+    height, last = len(rows), rows[-1]
+    if not _is_blank(last):
+        return height
+    for row in reversed(rows):
+        # Most are like the last one: this says so fast.
+        if row != last and not _is_blank(row):
+            break
+        height -= 1
+    return height
+
+
+def _is_blank(row: Any) -> bool:
+    return all(cell in _BLANKS for cell in (row if is_range(row) else [row]))

@@ -94,7 +94,7 @@ class WorksheetFunction:
         values = self._bind(args, named)
         for name in self.blocks:
             values[name] = as_rows(values[name])
-        shapes = {name: _shape(values[name]) for name in self.each if _is_range(values[name])}
+        shapes = {name: _shape(values[name]) for name in self.each if is_range(values[name])}
         if not shapes:
             for name in self.rows:
                 values[name] = [cell for row in as_rows(values[name]) for cell in row]
@@ -111,7 +111,7 @@ class WorksheetFunction:
                     f"{high} are expected, one for each cell of {next(iter(shapes))}"
                 )
         found = self._for_each(values, list(shapes), rows)
-        if not _is_range(values[next(iter(shapes))][0]):
+        if not is_range(values[next(iter(shapes))][0]):
             return found
         if not wide:
             return [[] for _ in range(high)]
@@ -158,7 +158,7 @@ class WorksheetFunction:
         for parameter in self.parameters:
             is_given = parameter.name in given
             value = given.get(parameter.name)
-            if _is_range(value):
+            if is_range(value):
                 value = given[parameter.name] = self._range(parameter, value)
             if value is None or (isinstance(value, str) and value.strip() == ""):
                 if is_given and not parameter.optional and parameter.name in self.rows:
@@ -209,7 +209,8 @@ def worksheet(
     return register
 
 
-def _is_range(value: object) -> bool:
+def is_range(value: object) -> bool:
+    """Whether it is rows of cells, or a list of cells."""
     return isinstance(value, (list, tuple))
 
 
@@ -235,9 +236,9 @@ def as_rows(value: Any) -> Range:
     """Any value as rows of cells; a flat list is a column when asked for its rows."""
     if isinstance(value, _Rows):
         return value
-    if not _is_range(value):
+    if not is_range(value):
         return _Rows([[value]])
-    if value and all(map(_is_range, value)):
+    if value and (set(map(type, value)) <= {list, tuple} or all(map(is_range, value))):
         return _Rows(value)
     return _Rows([cell] for cell in value)
 

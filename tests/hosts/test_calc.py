@@ -295,6 +295,21 @@ WAYS: list[tuple[str, object]] = [
     # An empty cell is left out, where no rule means a 0.
     ('=XLRATING.NEW_RATING(2000,{2100;1900},{1;0.5},"fide",A9)', 2010),
     ("=XLRATING.WE_TABLE(200,A9)", 0.76),
+    # A game without score is none, a loss is one; both by their cells as one types them.
+    ('=XLRATING.NEW_RATING(2000,2100,A9,"fide")', 2000),
+    ('=XLRATING.NEW_RATING(2000,2100,A3,"fide")', 1993),
+    ('=XLRATING.NEW_RATING(2000,2100,0,"fide")', 1993),
+    ('=XLRATING.NEW_RATING(2000,2100,IF(TRUE(),A9),"fide")', 2000),
+    ('=XLRATING.NEW_RATING(2000,2100,INDEX(A1:A9,9),"fide")', 2000),
+    ('=XLRATING.NEW_RATING(2000,A9,1,"fide")', 2000),
+    ('=XLRATING.NEW_RATING(2000,{2100,1900},{0.5,1},"fide")', 2010),
+    ('=XLRATING.NEW_RATING(2000,2100,A4,"fide")', 2003),
+    ("=XLRATING.PERF_RATING(2100,A9)", "#NUM!"),
+    ("=XLRATING.LADDER_POINTS(49,A9)", "#VALUE!"),
+    ("=XLRATING.WE_TABLE(A9)", "#VALUE!"),
+    ('=XLRATING.DP_TABLE(A9,"fide")', "#VALUE!"),
+    ("=XLRATING.RATING_CLASS(A9)", "#VALUE!"),
+    ("=XLRATING.WE_TABLE(A3)", 0.5),
     # Games may be 0, so there it must be written as a range.
     ('=XLRATING.K_FACTOR(2250,"fide",A9:A9)', 20),
     ('=XLRATING.K_FACTOR(2250,"fide",A9)', 40),
@@ -310,7 +325,8 @@ def test_calcs_own_ways(calculator: UserOffice, tmp_path: Path) -> None:
     path = tmp_path / "ways.xlsx"
     book = xlsxwriter.Workbook(str(path))
     page = book.add_worksheet("S")
-    page.write_column("A1", [200, -200])
+    page.write_column("A1", [200, -200, 0])
+    page.write_number("A4", 0.5, book.add_format({"num_format": "# ?/?"}))
     for row, (formula, _) in enumerate(WAYS):
         page.write_formula(row, 2, formula, None, "")
     book.close()

@@ -50,9 +50,10 @@ def GLICKO_RATING(
         )
     own = _strength(1, rating, rd, rules, volatility)
     players, played = [own], []
-    for number, (other, deviation, score) in enumerate(zip(opponents, rds, scores), 2):
+    for other, deviation, score in zip(opponents, rds, scores):
         if is_blank(other) or is_blank(deviation) or is_blank(score):
             continue
+        number = len(players) + 1
         value = exact(score, "score")
         if value not in CODE_OF:
             raise NumberError(f"score is {score}; 1, 0.5 or 0 is expected")

@@ -208,6 +208,8 @@ def _line(
     if rules.passes is not None:
         # The opponents are ratings here, and stand as they are given.
         rules = changed(rules, passes=changed(rules.passes, times=1))
+    if rules.change.each == "game" and len(scores) == 1 and len(opponents) != 1:
+        raise ArgumentError(f"{rules.id} rates each game; give one score for each opponent")
     sides = _sides(opponents, scores, colours, rules)
     count = whole_number(games, "games")
     me = Player(
@@ -220,30 +222,31 @@ def _line(
         sex="" if is_blank(sex) else read_sex(sex),
         facts={"age": whole_number(age, "age"), "index": whole_number(index, "index")},
     )
-    rounds = _rounds(opponents, scores, rules)
+    pairs = paired(opponents, scores)
     final = _final_rounds(final_rounds, len(opponents), rules)
+    # Blank rows are rounds too where the last ones count otherwise; elsewhere they are nothing.
+    rounds = _rounds(opponents, scores) if final else list(range(1, len(pairs) + 1))
+    high = len(opponents) if final else len(pairs)
     table = rules.coefficient or Coefficient()
     # As many rounds as leave the last `final` of these games in the last rounds.
-    last = len(opponents) - final + table.final_rounds
+    last = high - final + table.final_rounds
     before = max(0, table.final_least - last) if final else 0
     rounds = [before + number for number in rounds]
     players, played = [me], []
-    for number, (other, score) in enumerate(paired(opponents, scores), 2):
+    for number, (other, score) in enumerate(pairs, 2):
         players.append(Player(number, str(number), other))
         if sides and sides[number - 2] == "b":
             result = RESULT_BY_CODE[CODE_OF[ONE - score]]
             played.append(Game(rounds[number - 2], number, 1, result))
         else:
             played.append(Game(rounds[number - 2], 1, number, RESULT_BY_CODE[CODE_OF[score]]))
-    event = Event(tuple(players), tuple(played), rounds=before + max(last, len(opponents)))
+    event = Event(tuple(players), tuple(played), rounds=before + max(last, high))
     return rate(event, rules, only="1").lines[0]
 
 
-def _rounds(opponents: Sequence[Any], scores: Sequence[Any], rules: RuleSet) -> List[int]:
+def _rounds(opponents: Sequence[Any], scores: Sequence[Any]) -> List[int]:
     """The rows of the games that `pairs` keeps, as rounds."""
     if len(scores) == 1 and len(opponents) != 1:
-        if rules.change.each == "game":
-            raise ArgumentError(f"{rules.id} rates each game; give one score for each opponent")
         return list(range(1, len(opponents) + 1))
     pairs = zip(opponents, scores)
     return [row for row, (a, b) in enumerate(pairs, 1) if not is_blank(a) and not is_blank(b)]

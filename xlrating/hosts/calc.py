@@ -10,11 +10,11 @@ from xml.sax.saxutils import escape, quoteattr
 from .. import __version__
 from ..errors import FileError
 from ..functions import all_functions
-from ..registry import WorksheetFunction
+from ..registry import Parameter, WorksheetFunction
 from ..texts import LANGUAGES
 from ..tomlfile import read, to_json
 from .bundle import engine_files, path_in_archive, tables, zipped
-from .calc_component import INTERFACE, SERVICE
+from .calc_component import INTERFACE, SERVICE, is_text
 from .help import argument_help, function_help, words
 from .reference import Host
 
@@ -59,7 +59,8 @@ def parts() -> dict[str, bytes]:
 def idl() -> str:
     """The type of the functions: a required argument is a range, one that may be left out `any`.
 
-    Every result is a range: Calc takes its first cell where one cell is asked for.
+    A range of texts where only a text tells an empty cell from a 0. Every result is a range:
+    Calc takes its first cell where one cell is asked for.
     """
     *modules, interface = INTERFACE.split(".")
     lines = ["#include <com/sun/star/uno/XInterface.idl>"]
@@ -67,11 +68,16 @@ def idl() -> str:
     lines += [f"interface {interface} : com::sun::star::uno::XInterface", "{"]
     for name, function in all_functions().items():
         taken = ", ".join(
-            f"[in] {'any' if p.optional else 'sequence<sequence<any> >'} {_idl_name(p.name)}"
-            for p in function.parameters
+            f"[in] {_idl_type(function, p)} {_idl_name(p.name)}" for p in function.parameters
         )
         lines.append(f"    sequence<sequence<any> > {name}({taken});")
     return "\n".join([*lines, "};", "}; " * len(modules), ""])
+
+
+def _idl_type(function: WorksheetFunction, parameter: Parameter) -> str:
+    if parameter.optional:
+        return "any"
+    return f"sequence<sequence<{'string' if is_text(function, parameter) else 'any'}> >"
 
 
 def _idl_name(name: str) -> str:
