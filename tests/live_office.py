@@ -22,12 +22,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from needs import LONGEST
 from office import ABSOLUTE, RELATIVE, OfficeError, soffice
 
 PYTHON = "/usr/bin/python3"
-PATIENCE = 600
-"""Seconds that one answer may take, on a busy machine too; an answer takes tenths of one."""
-
 Rows = list[list[object]]
 
 
@@ -96,12 +94,12 @@ class Live:
 
     def close(self) -> None:
         """End the program."""
-        self._process.communicate(timeout=PATIENCE)
+        self._process.communicate(timeout=LONGEST)
         self._said.close()
 
     def _ask(self, name: str, *arguments: object) -> Any:
         assert self._process.stdin and self._process.stdout
-        watch = threading.Timer(PATIENCE, self._process.kill)
+        watch = threading.Timer(LONGEST, self._process.kill)
         watch.start()
         try:
             self._process.stdin.write(json.dumps([name, arguments]) + "\n")
