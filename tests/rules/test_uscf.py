@@ -32,7 +32,7 @@ from xlrating.functions import (
     RATING_FLOOR,
     WE_TABLE,
 )
-from xlrating.methods.us_chess import bonus, threshold
+from xlrating.methods.us_chess_change import bonus, threshold
 from xlrating.provisional import special_rating
 from xlrating.rating import rate
 from xlrating.report import Line

@@ -54,7 +54,8 @@ def EVENT_AVERAGE(ratings: Any, scores: Any, ruleset: str = "china-pro") -> Deci
     """The average rating of a round robin, players without rating included.
 
     Arguments: ratings of all players, blank for one without rating; scores, the points of
-    each against all the others. R(a) = R(ar) - d(Pa) n/(n + 1).
+    each against all the others. R(a) = R(ar) - d(Pa) n/(n + 1), or the mean of the ratings
+    where everybody has one and the rules say so.
 
     >>> EVENT_AVERAGE([2600, 2500, "", 2400], [2, 2, 1, 1])
     2469
