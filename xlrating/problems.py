@@ -43,6 +43,9 @@ BORN_MIN, BORN_MAX = 1900, 2100
 #: beyond is a date or a rating, and every table would have a column for each round before it.
 ROUNDS = 999
 
+#: So many rounds without a game before one are a typing error: 900 for 9.
+ROUNDS_APART = 100
+
 
 class Problem(NamedTuple):
     """Something wrong or doubtful: a key of `texts`, its words, and the place.
@@ -123,12 +126,24 @@ def _player_problems(event: Event, bounds: Bounds) -> List[Problem]:
     return found
 
 
+def _round_alone(event: Event) -> List[Problem]:
+    """The first round that stands far behind the ones before it."""
+    first = {game.round: game for game in reversed(event.games) if game.round <= ROUNDS}
+    rounds = [0, *sorted(first)]
+    for before, number in zip(rounds, rounds[1:]):
+        if number - before > ROUNDS_APART:
+            words: Dict[str, object] = {"round": number, "before": before}
+            return [Problem("round_alone", words, first[number].at("round"))]
+    return []
+
+
 def _game_problems(event: Event) -> List[Problem]:
     found = []
     words: Dict[str, object]
     busy: Set[Tuple[int, int]] = set()
     if event.rounds > ROUNDS:
         found.append(Problem("round_too_high", {"round": event.rounds, "most": ROUNDS}, event.name))
+    found += _round_alone(event)
     for game in event.games:
         code = game.result.code
         is_bye = game.result.kind is Kind.BYE

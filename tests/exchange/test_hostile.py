@@ -21,7 +21,7 @@ from workbooks import EVENTS, plan_of, write
 
 from xlrating.cli import main
 from xlrating.errors import ArgumentError, FileError
-from xlrating.event import Event, Player
+from xlrating.event import Event, Game, Player
 from xlrating.exchange import read, read_players
 from xlrating.exchange.decimals import Numbers
 from xlrating.exchange.sheets import open_sheets
@@ -61,6 +61,7 @@ def test_an_error_in_a_list(name: str, tmp_path: Path, capsys: pytest.CaptureFix
 
 PLAYERS = {
     "error.xlsx": "sheet Sheet, cell C2: the cell shows the error #N/A; correct",
+    "merged.xlsx": "cell C3: the cell is hidden by the one it is merged with; undo the merge",
     "formula-nocache.xlsx": f"cell C2: the formula '=1000+1000' shows no value; {_NO_VALUE}",
 }
 
@@ -319,6 +320,19 @@ def test_a_date_is_no_round(
     code, _, told = ran(capsys, "rate", FILES / "csv" / name, "--rules", "fide", *output)
     assert code == 2
     assert re.search(rf"{name}, line 2: \d+ is no number of a round, at most 999", told)
+
+
+def test_a_round_far_behind_the_others(capsys: pytest.CaptureFixture[str]) -> None:
+    """900 typed for 9 is named, before a table has 891 empty rounds; a long match is one."""
+    code, _, told = ran(capsys, "rate", FILES / "csv" / "round500.csv", "--rules", "fide", "--csv")
+    assert code == 2
+    assert "round500.csv, line 2: round 500 stands alone" in told
+    people = (Player(1), Player(2))
+    long_match = [Game(number, 1, 2, "½-½") for number in range(1, 301)]  # type: ignore[arg-type]
+    assert Event(people, tuple(long_match)).problems() == ()
+    typed = (*long_match[:8], Game(900, 1, 2, "1-0"))  # type: ignore[arg-type]
+    (problem,) = Event(people, typed).problems()
+    assert (problem.key, problem.words) == ("round_alone", {"round": 900, "before": 8})
 
 
 def test_rounds_that_an_event_says_it_has() -> None:

@@ -166,6 +166,27 @@ def test_formulas_and_errors_of_ods(tmp_path: Path) -> None:
     assert [type(value) for value in found] == [float, float, Unknown, Unknown]
 
 
+def test_merged_cells(tmp_path: Path) -> None:
+    """Cells under a merged one are no empty cells, unless the merged one is empty itself."""
+    book = openpyxl.Workbook()
+    sheet = book.active
+    for row in (["title", ""], ["a", 1], ["b", ""], ["", ""], ["c", 3]):
+        sheet.append(row)
+    for area in ("A1:B1", "B2:B3", "A4:B4"):
+        sheet.merge_cells(area)
+    book.save(tmp_path / "event.xlsx")
+    rows = open_sheets(tmp_path / "event.xlsx").rows("Sheet")
+    assert rows == [["title", ""], ["a", 1], ["b", ""], ["", ""], ["c", 3]]
+    unknown = [(row, col) for row, cells in enumerate(rows) for col, cell in enumerate(cells)
+               if isinstance(cell, Unknown)]  # fmt: skip
+    assert unknown == [(0, 1), (2, 1)]
+    spanned = f'<table:table-cell table:number-rows-spanned="2" {_NUMBER}/>'
+    lines = f"<table:table-row>{spanned}</table:table-row>"
+    lines += f"<table:table-row><table:covered-table-cell/><table:table-cell {_NUMBER}/></table:table-row>"
+    sheets = open_sheets(_ods(tmp_path, lines))
+    assert [type(row[0]) for row in sheets.rows("Games")] == [float, Unknown]
+
+
 def test_rows_that_hold_only_what_is_unknown(tmp_path: Path) -> None:
     """Formulas without values below the last value are still there."""
     sheets = open_sheets(_xlsx(tmp_path, A1=1, C3="=1+1"))

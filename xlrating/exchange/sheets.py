@@ -17,7 +17,8 @@ from python_calamine import CalamineWorkbook, SheetVisibleEnum
 from ..errors import FileError
 from .archive import UNPACKED_LIMIT, cell_name, check_archive
 from .files import AnyPath, read_bytes
-from .unknown import Marks, Unknown, marks
+from .sheet_xml import Mark, Marks, Place, marks
+from .unknown import Unknown
 
 __all__ = ["Sheets", "cell_name", "open_sheets", "where"]
 
@@ -127,11 +128,20 @@ def _guarded(path: Path, read: Callable[[], _T]) -> _T:
 
 def _put_unknown(rows: list[list[object]], found: Marks) -> None:
     """Put what has no value into the rows, which calamine ends with the last value."""
-    places = [(*place, mark) for place, mark in found.items() if mark.error is not None]
+    places = [(*at, mark) for at, mark in found.items() if _is_unknown(at, mark, rows)]
     width = max([len(rows[0]) if rows else 0, *(col + 1 for _, col, _ in places)])
     for cells in rows:
         cells.extend([""] * (width - len(cells)))
     for row, col, mark in places:
         while len(rows) <= row:
             rows.append([""] * width)
-        rows[row][col] = Unknown(mark.error or "", mark.formula)
+        rows[row][col] = Unknown(mark.error or "", mark.formula, mark.under is not None)
+
+
+def _is_unknown(place: Place, mark: Mark, rows: list[list[object]]) -> bool:
+    """Whether a cell has no value: one that is merged, where the merged cell is not empty."""
+    if mark.under is None:
+        return mark.error is not None
+    row, col = mark.under
+    is_there = max(row, place[0]) < len(rows) and col < len(rows[row])
+    return is_there and rows[row][col] != ""
