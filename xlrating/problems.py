@@ -129,11 +129,12 @@ def _player_problems(event: Event, bounds: Bounds) -> List[Problem]:
 def _round_alone(event: Event) -> List[Problem]:
     """The first round that stands far behind the ones before it."""
     first = {game.round: game for game in reversed(event.games) if game.round <= ROUNDS}
-    rounds = [0, *sorted(first)]
-    for before, number in zip(rounds, rounds[1:]):
+    before = 0
+    for number in sorted(first):
         if number - before > ROUNDS_APART:
             words: Dict[str, object] = {"round": number, "before": before}
             return [Problem("round_alone", words, first[number].at("round"))]
+        before = number
     return []
 
 
