@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
 from pathlib import Path
 
+import openpyxl
 import pytest
 from typing_person import Person, Step
-from workbooks import EVENTS, plan_of, write
+from workbooks import EVENTS, games, plan_of, write
 
+from xlrating.cli import main
+from xlrating.errors import RatingError
+from xlrating.event import Event, Player, read_result
 from xlrating.exchange import open_sheets, read
+from xlrating.rating import rate
 from xlrating.workbook.compare import check
+from xlrating.workbook.plan import empty
+from xlrating.workbook.start_sheet import ROW_OF
 
 
 @pytest.fixture(scope="module")
@@ -82,3 +92,162 @@ def test_what_may_mean_several_results_is_named(person: Person, good: Path) -> N
     expected = [*NO_RESULTS.values(), "result 45659 is a number, perhaps a date"]
     assert len(said) == len(expected)
     assert [part in text for part, text in zip(expected, said, strict=True)] == [True] * len(said)
+
+
+# --- days ----------------------------------------------------------------------------------------
+
+#: What is typed or pasted for the first day: the day that it is.
+DAYS = {
+    "2025-11-15": "2025-11-15", "15.11.2025": "2025-11-15", "15/11/2025": "2025-11-15",
+    "2025/11/15": "2025-11-15", "2025年11月15日": "2025-11-15", "20251115": "2025-11-15",
+    "5.3.2025": "2025-03-05", " 15. 11. 2025 г.": "2025-11-15", "29.02.2024": "2024-02-29",
+}  # fmt: skip
+#: What is no day, or may be two, and a part of what is said about it.
+NO_DAYS = {
+    "10/12/2025": "may be two dates", "soon": "is no date", "2025": "2025 is no date",
+    "30.02.2025": "is no date", "15.11.25": "is no date", "2025-13-01": "is no date",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def juniors(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An event without a date, with players whose K follows from their age."""
+    people = tuple(
+        Player(no, f"Player {no}", Decimal(1800 + no), born=2005 + no) for no in range(1, 5)
+    )
+    lines = ((1, 1, 2, "1-0"), (1, 3, 4, "½-½"), (2, 1, 3, "0-1"), (2, 4, 2, "1-0"))
+    event = Event(people, games(*lines), format="swiss", rounds=2)
+    return write(
+        plan_of(event, "fide@2025-10-01", engine=False), tmp_path_factory.mktemp("j") / "j.xlsx"
+    )
+
+
+def test_a_day_in_any_usual_style(person: Person, juniors: Path, tmp_path: Path) -> None:
+    """Each style, pasted as text or typed, is the same day for formulas, reader and `check`."""
+    cell = day_cell()
+    jobs: list[tuple[Path, list[Step]]] = []
+    for number, text in enumerate(DAYS):
+        saved = tmp_path / f"{number}.xlsx"
+        jobs.append((juniors, [("paste", cell, text), ("save", str(saved))]))
+        # Eight figures that are typed are a number, which is named (below).
+        typed = "paste" if text.isdigit() else "type"
+        jobs.append((juniors, [(typed, cell, text.strip()), ("save", str(saved) + ".ods")]))
+    shown = person.do(jobs)
+    for number, (text, day) in enumerate(DAYS.items()):
+        for name, sheets in zip(
+            (f"{number}.xlsx", f"{number}.xlsx.ods"), shown[2 * number :], strict=False
+        ):
+            path = tmp_path / name
+            assert str(read(path).start) == day, text
+            assert check(open_sheets(path)).differences == (), text
+            assert not any(
+                str(value).startswith("#5")
+                for rows in sheets.values()
+                for row in rows
+                for value in row
+            )
+            assert "There are problems" not in str(sheets["Start"]), text
+
+
+def test_what_is_no_day_is_named(
+    person: Person, juniors: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is no date stands beside its cell and on Check with a link; no formula breaks."""
+    cell = day_cell()
+    jobs: list[tuple[Path, list[Step]]] = [
+        (juniors, [("paste", cell, text), ("save", str(tmp_path / f"{number}.xlsx"))])
+        for number, text in enumerate(NO_DAYS)
+    ]
+    for number, value in enumerate((2025, 20251115)):
+        path = str(tmp_path / f"{len(NO_DAYS) + number}.ods")
+        jobs.append((juniors, [("number", cell, value), ("save", path)]))
+    expected = [*NO_DAYS.values(), "2025 is no date", "20251115 is no date"]
+    for number, (sheets, said) in enumerate(zip(person.do(jobs), expected, strict=True)):
+        assert said in str(sheets["Start"])
+        places = {row[0] for row in sheets["Check"][13:] if said in str(row[1])}
+        assert places == {cell}, said
+        assert "There are problems" in str(sheets["Start"])
+        assert not any(
+            str(value).startswith("#5") for rows in sheets.values() for row in rows for value in row
+        )
+        saved = next(tmp_path.glob(f"{number}.*"))
+        assert main(["rate", str(saved), "-o", str(tmp_path / "out.xlsx")]) == 2
+        assert f"sheet Start, cell {cell.partition('!')[2]}" in capsys.readouterr().err
+
+
+def day_cell() -> str:
+    """The cell of the first day."""
+    return f"Start!B{ROW_OF['event_start'] + 1}"
+
+
+def test_a_known_day_is_a_real_date(person: Person, juniors: Path, tmp_path: Path) -> None:
+    """Files hold a number that is shown as a date, and a typed one is a number, too."""
+    event = replace(read(juniors), start=date(2025, 10, 12), end=date(2025, 10, 25))
+    path = write(plan_of(event, "fide@2025-10-01", engine=False), tmp_path / "event.xlsx")
+    cell = openpyxl.load_workbook(path)["Start"][day_cell().partition("!")[2]]
+    assert (cell.is_date, cell.value.date()) == (True, date(2025, 10, 12))
+    assert read(path).start == date(2025, 10, 12)
+    (sheets,) = person.do([(path, [("type", day_cell(), "2025-11-15")])])
+    assert sheets["Start"][ROW_OF["event_start"]][1] == 45976
+
+
+def test_a_day_before_spreadsheets_count_days(person: Person, good: Path, tmp_path: Path) -> None:
+    """11 January 1886 has no number in a sheet: it stands as text, and is understood."""
+    event = replace(read(good), start=date(1886, 1, 11), rules="")
+    path = write(plan_of(event, "elo", engine=False), tmp_path / "event.xlsx")
+    saved = tmp_path / "saved.xlsx"
+    person.do([(path, [("save", str(saved))])])
+    assert read(saved).start == date(1886, 1, 11)
+    assert check(open_sheets(saved)).differences == ()
+
+
+# --- rounds --------------------------------------------------------------------------------------
+
+
+def test_the_rounds_of_an_event_with_fewer_than_the_sheet_has(
+    person: Person, tmp_path: Path
+) -> None:
+    """Art. 7, +15 in the last two rounds: those of the event, not those of the sheet."""
+    people = tuple(Player(no, f"P{no}", Decimal(2000 + 50 * no)) for no in range(1, 7))
+    lines = [(r, w, b, "1-0") for r in range(1, 6) for w, b in ((1, 2), (3, 4), (5, 6))]
+    event = Event(people, games(*lines), format="swiss", rounds=7)
+    path = write(plan_of(event, "malaysia", engine=False), tmp_path / "event.xlsx")
+    rounds = f"Start!B{ROW_OF['file_rounds'] + 1}"
+    names = ["five.xlsx", "four.xlsx", "eight.xlsx"]
+    jobs: list[tuple[Path, list[Step]]] = [
+        (path, [("number", rounds, number), ("save", str(tmp_path / name))])
+        for number, name in zip((5, 4, 8), names, strict=True)
+    ]
+    five, four, eight = person.do(jobs)
+    read_back = read(tmp_path / "five.xlsx")
+    assert read_back.rounds == 5
+    assert check(open_sheets(tmp_path / "five.xlsx")).differences == ()
+    ks = {row[2]: row[13] for row in five["Audit"][4:] if row[0] == 1}
+    assert (five["Audit"][3][13], ks[4] - ks[3]) == ("K", 15)
+    csv_file = tmp_path / "games.csv"
+    csv_file.write_text("round,white,black,result,white_rating,black_rating\n" + "".join(
+        f"{r},{w},{b},{result},{2000 + 50 * w},{2000 + 50 * b}\n" for r, w, b, result in lines
+    ))  # fmt: skip
+    from_csv = rate(read(csv_file), "malaysia")
+    assert [line.new for line in from_csv.lines] == [line.new for line in rate(read_back).lines]
+    assert "round 5 does not exist; the event has rounds 1 to 4" in str(four["Check"])
+    with pytest.raises(RatingError, match="round 5 does not exist"):
+        rate(read(tmp_path / "four.xlsx"))
+    assert "8 rounds: a whole number from 1 to 7" in str(eight["Check"])
+    with pytest.raises(RatingError, match="rounds is 8; a whole number from 1 to 7"):
+        read(tmp_path / "eight.xlsx")
+
+
+def test_a_round_robin_once_round_in_a_sheet_for_two(person: Person, tmp_path: Path) -> None:
+    """The pairings of rounds that the event has not are no open games."""
+    pairs = empty("round-robin", "fide", 4, 6).lines
+    lines = tuple(replace(g, result=read_result("1-0" if g.round < 4 else "")) for g in pairs if g)
+    people = tuple(Player(no, f"P{no}", Decimal(1900 + no)) for no in range(1, 5))
+    event = Event(people, lines, format="round-robin", rounds=6)
+    path = write(plan_of(event, "fide", engine=False), tmp_path / "event.xlsx")
+    steps: list[Step] = [("number", f"Start!B{ROW_OF['file_rounds'] + 1}", 3)]
+    saved = tmp_path / "saved.xlsx"
+    (sheets,) = person.do([(path, [*steps, ("save", str(saved))])])
+    assert "all results entered" in str(sheets["Start"])
+    assert (len(read(saved).games), read(saved).rounds) == (6, 3)
+    assert check(open_sheets(saved)).differences == ()

@@ -41,7 +41,7 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
     "tie-break twice": ({"Start!B17": "bh-c1"}, "Start", "a tie-break on the sheet Start"),
     "unknown tie-break": ({"Start!B16": "KS"}, "Start", "a tie-break on the sheet Start"),
     "number missing": ({"Games!C5": None}, "Games", "the first player's number is missing"),
-    "no date": ({"Start!B13": "soon"}, "Start", "a day on the sheet Start is no date"),
+    "no date": ({"Start!B13": "soon"}, "Start", "soon is no date"),
 }
 
 

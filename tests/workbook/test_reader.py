@@ -77,7 +77,7 @@ CASES: dict[str, tuple[Edit, str]] = {
     "missing sheet": (without("Games"), "there is no sheet Games"),
     "renamed heading": (heading("Players", "F4", "Strength"), "sheet Players, cell F4: the heading is 'Strength'; the column 'Rating' is expected"),
     "unknown tie-break": (cell("Start", "B16", "Buchholz"), "sheet Start, cell B16: tie-break is 'BUCHHOLZ'; one of BH-C1, BH, SB"),
-    "unknown rules": (cell("Start", "B19", "fida"), "there is no rule set 'fida'; did you mean fide?"),
+    "unknown rules": (cell("Start", "B20", "fida"), "there is no rule set 'fida'; did you mean fide?"),
 }  # fmt: skip
 
 

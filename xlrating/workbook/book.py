@@ -8,12 +8,13 @@ from .check_sheet import add_check
 from .crosstable_sheet import add_crosstable
 from .engine_sheet import add_engine
 from .forecast_sheet import add_forecast
+from .games_sheet import add_games
 from .grid import Book, decimals_of
-from .input_sheets import add_games, add_start
 from .plan import Plan
 from .players_sheet import add_players
 from .ratings_sheet import add_chart, add_ratings
 from .rules_sheet import add as add_rules
+from .start_sheet import add_start
 from .steps_sheet import add_steps
 from .table import Builder
 from .watch import unwatched
@@ -54,7 +55,5 @@ def lay_out(builder: Builder) -> None:
     add_chart(builder)
     for fill in fills:
         fill()
-    texts = builder.texts_sheet()
-    results.fill(texts)
-    builder.book.sheets.append(texts)
+    builder.book.sheets.append(builder.texts_sheet())
     builder.book.sheets.sort(key=lambda sheet: SHEETS.index(sheet.name))

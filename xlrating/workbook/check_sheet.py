@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..texts import say
-from . import pace, results, ties
+from . import results
 from .grid import Cell, Mark, Sheet, Value, address
-from .input_sheets import STATUS_ROW
 from .notices import listed
 from .plan import Plan
 from .rules_sheet import printed
+from .start_sheet import FIELD_ROW, STATUS_ROW
 from .table import FIRST_ROW, HEAD_ROW, TITLE_ROW, Builder
-
-#: 1 when a date on the Start sheet is none: the ages could not be taken.
-BAD_DATE = (
-    'IF(event_start="",0,IF(ISERROR(YEAR(event_start)),1,0))'
-    '+IF(event_end="",0,IF(ISERROR(YEAR(event_end)),1,0))'
-)
 
 Notice = tuple[tuple[str, int], tuple[int, str]]
 
@@ -34,7 +28,6 @@ def add_check(builder: Builder) -> Callable[[], None]:
     def fill() -> None:
         copy, changed = printed(builder.book.sheet("Rules"))
         builder.book.sheets.append(copy)
-        on_start = f"{BAD_DATE}+{ties.wrong(plan)}+{pace.wrong(plan.rules)}"
         notices = list(listed(builder).items())
         open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
         postponed = results.CODES.index("POSTPONED") + 1
@@ -47,7 +40,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
                 f'=COUNTIF(games_result_row,">0")-COUNTIF(games_result_row,{postponed})',
             ),
             ("check_open", open_games, "=SUM(games_open)"),
-            ("check_problems", 0, f"={on_start}+SUM(players_wrong)+SUM(games_wrong)"),
+            ("check_problems", 0, "=MAX(start_problems)+SUM(players_wrong)+SUM(games_wrong)"),
             ("check_rules", 0, f"={changed}"),
             ("check_notices", len(notices), "=SUM(players_noticed)+SUM(games_noticed)"),
         ]
@@ -61,7 +54,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
         key = status_key(plan, entered, open_games, len(notices))
         last = builder.cells["rounds_played"]
         runs = "FALSE" if plan.is_round_robin else f"{last}<file_rounds"
-        words = {"first": f"({last}+1)", "last": "file_rounds"}
+        words = {"first": f"({last}+1)", "last": "file_rounds", "played": last}
         formula = (
             f"=IF({refs['check_problems']}>0,{builder.say('status_problems')},"
             f"IF({refs['check_rules']}>0,{builder.say('status_rules')},"
@@ -71,7 +64,13 @@ def add_check(builder: Builder) -> Callable[[], None]:
             f"IF({refs['check_notices']}>0,{builder.say('status_notices')},"
             f"{builder.say('status_ready')}))))))"
         )
-        text = say(plan.language, key, first=plan.scores.last + 1, last=plan.rounds)
+        text = say(
+            plan.language,
+            key,
+            first=plan.scores.last + 1,
+            last=plan.own_rounds,
+            played=plan.scores.last,
+        )
         sheet.put(light, 0, Cell(text, formula, "status"))
         start = builder.book.sheet("Start")
         status = address(light, 0, "rc")
@@ -112,36 +111,34 @@ def status_key(plan: Plan, entered: int, open_games: int, notices: int) -> str:
         return "status_empty"
     if open_games:
         return "status_open"
-    if not plan.is_round_robin and plan.scores.last < plan.rounds:
+    if not plan.is_round_robin and plan.scores.last < plan.own_rounds:
         return "status_running"
     return "status_notices" if notices else "status_ready"
 
 
 def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Notice | None) -> None:
-    """The k-th problem, dates before all others; `known` is the k-th notice."""
-    dates = f"({BAD_DATE})"
-    tied = f"({BAD_DATE}+{ties.wrong(builder.plan)})"
-    start = f"({tied}+{pace.wrong(builder.plan.rules)})"
-    found = {}
-    for name in ("Players", "Games"):
-        found[name] = f"MATCH({k}-{start},{name.lower()}_problems,0)"
+    """The k-th problem, those on Start before all others; `known` is the k-th notice."""
+    found = {
+        "Start": f"MATCH({k},start_problems,0)",
+        "Players": f"MATCH({k}-MAX(start_problems),players_problems,0)",
+        "Games": f"MATCH({k}-MAX(start_problems),games_problems,0)",
+    }
 
     def column(name: str) -> int:
+        if name == "Start":
+            return 1
         return builder.tables[name].col("no" if name == "Players" else "round")
 
     def link(name: str, line: str) -> str:
         col = column(name)
-        cell = f"ADDRESS({line}+{FIRST_ROW},{col + 1},4)"
+        above = FIELD_ROW if name == "Start" else FIRST_ROW
+        cell = f"ADDRESS({line}+{above},{col + 1},4)"
         return f'HYPERLINK("#{name}!"&{cell},"{name}!"&{cell})'
 
     what = place = '""'
     for name, line in reversed(found.items()):
         what = f"IFERROR(INDEX({name.lower()}_problem,{line}),{what})"
         place = f"IFERROR({link(name, line)},{place})"
-    what = f"IF({k}<={start},{builder.say('bad_pace')},{what})"
-    what = f"IF({k}<={tied},{builder.say('bad_ties')},{what})"
-    what = f"IF({k}<={dates},{builder.say('bad_date')},{what})"
-    place = f'IF({k}<={start},"Start",{place})'
     (name, index), (_, words) = known or (("", 0), (0, ""))
     shown = f"{name}!{address(FIRST_ROW + index, column(name))}" if known else ""
     sheet.put(row, 0, Cell(shown, f"={place}", "link"))

@@ -14,10 +14,10 @@ from ..rating import rules_on
 from .book import build
 from .engine_sheet import are_calculated, functions_of, has_engine_columns
 from .grid import Cell, Sheet
-from .input_sheets import FORMAT_ROW, add_start
 from .plan import Plan, resized
 from .reader import Contents, read_contents
 from .rules_sheet import add as add_rules
+from .start_sheet import FORMAT_ROW, add_start
 from .table import HEAD_ROW, Builder
 
 #: Cells agree when they differ by no more than a spreadsheet's own noise.

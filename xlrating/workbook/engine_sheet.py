@@ -12,6 +12,7 @@ from ..exchange.sheets import Sheets
 from ..functions.events import LINE_COLUMNS, PLAYER_COLUMNS
 from ..headings import on_ladder
 from ..texts import LANGUAGES, say, table
+from .day_cells import text_of
 from .grid import Cell, address
 from .plan import Functions
 from .rows import Of, RatingsRows
@@ -83,7 +84,7 @@ def _call(builder: Builder, prefix: str) -> str:
     arguments = [
         *(_entered(builder, name) for name in ("Players", "Games")),
         *("file_rules", "file_format", f"CHOOSE(language,{languages})", "file_rounds"),
-        builder.cells["day"],
+        text_of(builder.cells["day"]),
     ]
     return f"={prefix}RATE_EVENT({','.join(arguments)})"
 
@@ -99,7 +100,7 @@ def _columns_by_player(rows: RatingsRows, prefix: str) -> list[Column]:
     """A call for each rated player, over the rounds that are counted."""
     facts = {fact.key for fact in rows.plan.facts}
     met = 'IF([Audit.counted@]=1,[Audit.{}@],"")'
-    age = 'IF(OR([Players.born#]="",[Rules.day]=""),"",YEAR([Rules.day])-[Players.born#])'
+    age = 'IF(OR([Players.born#]="",[Rules.day]=""),"",[Rules.year]-[Players.born#])'
     known = {
         "k": "[Players.k#]",
         "games": "[Players.games#]" if "games" in facts else "",

@@ -190,7 +190,7 @@ def _tests(row: KRow, number: int, rating: str) -> list[str]:
         "rating": (rating, "TRUE"),
         "peak": (f"MAX({rating},[Players.peak#])", "TRUE"),
         "games": ("[Players.games#]", '[Players.games#]<>""'),
-        "age": ("(YEAR([Rules.day])-[Players.born#])", 'AND([Players.born#]<>"",[Rules.day]<>"")'),
+        "age": ("([Rules.year]-[Players.born#])", 'AND([Players.born#]<>"",[Rules.day]<>"")'),
     }
     tests = []
     for condition in conditions(row):
@@ -219,7 +219,7 @@ def developed(rules: RuleSet) -> str:
     if rule is None:
         return coefficient(rules)
     base, braked = k_table(rules), brake(rules)
-    age = 'IF(AND([Players.born#]<>"",[Rules.day]<>""),YEAR([Rules.day])-[Players.born#]<={},FALSE)'
+    age = 'IF(AND([Players.born#]<>"",[Rules.day]<>""),[Rules.year]-[Players.born#]<={},FALSE)'
     factor = "1"
     if rule.young is not None:
         fits = age.format("[Rules.dev_young]")
@@ -245,7 +245,7 @@ def brake(rules: RuleSet) -> str:
     worse = "<" if rule.brake_when == "below" else "<="
     tests = ["[rating]<[Rules.dev_brake_below]", "[n]>0", f"ROUND([gain],{CLEAN}){worse}0"]
     if rule.brake_age:
-        age = "YEAR([Rules.day])-[Players.born#]<=[Rules.dev_brake_age]"
+        age = "[Rules.year]-[Players.born#]<=[Rules.dev_brake_age]"
         tests.append(f'IF(AND([Players.born#]<>"",[Rules.day]<>""),{age},FALSE)')
     value = "EXP(([Rules.dev_brake_below]-[rating])/[Rules.dev_brake_unit])-1"
     return f"IF(AND({','.join(tests)}),{value},0)"

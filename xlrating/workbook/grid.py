@@ -39,7 +39,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Validation:
-    """What may be typed into an area: a list, or a number between two bounds.
+    """What may be typed into an area: a list, or a number or date between two bounds.
 
     `message` and `hint` are keys of sentences, shown when something else was typed and beside
     the cell; a list that is not `strict` offers its values and takes others.

@@ -17,14 +17,13 @@ def is_asked(rules: RuleSet) -> bool:
 
 
 def add(builder: Builder, sheet: Sheet, row: int) -> None:
-    """The cell to type the pace into; beside it which of the paces it is, 0 for none."""
+    """The cell to type the pace into; in a hidden one which of the paces it is, 0 for none."""
     if not is_asked(builder.plan.rules):
         return
     pace, language = builder.plan.event.pace, builder.plan.language
     shown = say(language, f"pace_{pace}") if pace else ""
     sheet.put(row, 0, builder.heading(KEY, "label"))
     sheet.put(row, 1, Cell(shown, style="input_text"))
-    sheet.put(row, 2, builder.heading(f"{KEY}_hint", "note"))
     builder.book.names[KEY] = f"Start!{address(row, 1, 'rc')}"
     number = "0"
     for place, name in reversed(list(enumerate(PACES, 1))):

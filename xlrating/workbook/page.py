@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from functools import lru_cache
 from typing import NoReturn
 
-from ..dates import day_of
+from ..dates import FIRST_DAY, LAST_DAY, day_of, serial
 from ..errors import ArgumentError, FileError, RatingError
 from ..exchange.sheets import Sheets, where
 from ..exchange.unknown import refusal
@@ -111,10 +111,17 @@ class Page:
         return int(number)
 
     def day(self, place: Place) -> date | None:
-        """The cell's date, None for an empty cell."""
+        """The cell's date, None for an empty cell.
+
+        A real date before 1910 is a number that was typed into a cell for dates.
+        """
         value = self.value(place)
+        if isinstance(value, date):
+            number = serial(value.date() if isinstance(value, datetime) else value)
+            if not FIRST_DAY <= number <= LAST_DAY:
+                self.refuse(place, f"{number} is no date; write for example 2025-10-12")
         try:
-            return day_of(value if isinstance(value, date) else str(value).strip())
+            return day_of(value)
         except RatingError as error:
             raise error.at(self.where(place)) from None
 

@@ -48,7 +48,8 @@ class Plan:
     """One workbook: `numbers` are the places on the Players sheet, filled or not.
 
     `lines` are the lines of the Games sheet: games, pairings still to be played, None for
-    a free line. Games of the `playoffs` rounds after the table's `rounds` decide ties.
+    a free line. The table has room for so many `rounds`; games of the `playoffs` rounds
+    after them decide ties.
     `engine` adds the engine's own values beside the formulas of the Ratings sheet, with
     `functions` as formulas that call it.
     """
@@ -69,6 +70,11 @@ class Plan:
     def all_rounds(self) -> int:
         """The rounds of the table and those of play-offs."""
         return self.rounds + self.playoffs
+
+    @property
+    def own_rounds(self) -> int:
+        """The rounds that the event has; the table may have room for more."""
+        return self.event.rounds or self.rounds
 
     @property
     def points_column(self) -> str:
@@ -108,6 +114,8 @@ class Plan:
 
     def is_real(self, game: Game) -> bool:
         """Whether a line is a game (or bye) of players that are there, not a bare pairing."""
+        if is_idle(game, self.event.format, self.event.rounds, self.rounds):
+            return False
         if game.black is None:
             return game.white in self.event.by_no and bool(game.result.code)
         return game.white in self.event.by_no and game.black in self.event.by_no
@@ -181,8 +189,9 @@ def resized(
     places = numbers + tuple(no for no in own if no not in numbers)
     listed = lines or event.games
     paired = tuple(g for g in listed if g and {g.white, g.black} - {None} <= set(own))
-    event = replace(event, games=paired)
-    rounds = max(rounds, event.table_rounds) or 1
+    rounds = max(rounds, replace(event, games=paired).table_rounds) or 1
+    real = (g for g in paired if not is_idle(g, event.format, event.rounds, rounds))
+    event = replace(event, games=tuple(real))
     return Plan(
         event=event,
         rules=rules,
@@ -195,6 +204,12 @@ def resized(
         language=language,
         engine=engine,
     )
+
+
+def is_idle(game: Game, format: str, rounds: int, room: int) -> bool:
+    """Whether a line is a pairing made ready for a round that the event does not have."""
+    is_after = 0 < rounds < game.round <= room
+    return format == "round-robin" and is_after and not game.result.code
 
 
 def asked_playoffs(rules: RuleSet) -> int:

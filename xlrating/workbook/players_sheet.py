@@ -9,9 +9,8 @@ from . import formulas, notices, player_checks
 from .facts import Fact
 from .field import IN_FIELD, field_rated, is_estimated
 from .grid import Validation, Value
-from .input_sheets import list_head
 from .native import is_native
-from .table import FIRST_ROW, Builder, Column, Table
+from .table import FIRST_ROW, Builder, Column, Table, list_head
 
 _STYLES = {
     "whole": "input_int",
@@ -87,7 +86,7 @@ def _problem(builder: Builder) -> str:
         names = {"no": "[no]", "other": f"INDEX([Players.no],{first})", "name": f"[{key}]"}
         tests.append((twice, say(f"{key}_twice", names)))
     if "born" in [fact.key for fact in builder.plan.facts]:
-        last = f'IF([Rules.day]="",{BORN_MAX},YEAR([Rules.day]))'
+        last = f'IF([Rules.day]="",{BORN_MAX},[Rules.year])'
         wrong = f'IF([born]="",FALSE,OR([born]<{BORN_MIN},[born]>{last}))'
         bounds = {"value": "[born]", "low": str(BORN_MIN), "high": last}
         tests.append((wrong, say("born_out_of_range", bounds)))

@@ -21,8 +21,9 @@ from ..texts import LANGUAGES, table
 from ..tie_breaks import CHOICES, CHOSEN, VIRTUAL
 from . import pace
 from .facts import FACTS, Fact
-from .input_sheets import FIELDS, LANGUAGE_NAMES
 from .page import Headings, Page, Place, text_keys
+from .plan import is_idle
+from .start_sheet import FIELDS, LANGUAGE_NAMES
 from .ties import CELLS
 
 #: Columns that are called otherwise than the part of a player they hold.
@@ -71,10 +72,10 @@ def read_contents(sheets: Sheets) -> Contents:
     start = Page(sheets, "Start")
     fields = _fields(start)
     numbers, players = _players(Page(sheets, "Players"))
-    rounds = start.whole(fields["file_rounds"], "rounds") or 0
+    rounds, room = _rounds(start, fields)
     has_playoffs = "file_playoffs" in fields
     playoffs = start.whole(fields["file_playoffs"], "play-offs") or 0 if has_playoffs else 0
-    lines = _games(Page(sheets, "Games"), range(rounds + 1, rounds + playoffs + 1))
+    lines = _games(Page(sheets, "Games"), range(room + 1, room + playoffs + 1))
     format_ = start.text(fields["file_format"])
     format_ = format_in(format_) or format_
     if format_ not in FORMATS:
@@ -84,7 +85,11 @@ def read_contents(sheets: Sheets) -> Contents:
     own = {player.no for player in players}
     event = Event(
         players=players,
-        games=tuple(game for game in lines if game and _is_entered(game, own)),
+        games=tuple(
+            game
+            for game in lines
+            if game and _is_entered(game, own) and not is_idle(game, format_, rounds, room)
+        ),
         name=start.text(fields["event_name"]),
         place=start.text(fields["event_place"]),
         format=format_,
@@ -103,7 +108,20 @@ def read_contents(sheets: Sheets) -> Contents:
         )
     language = start.text(fields["event_language"])
     code = LANGUAGES[LANGUAGE_NAMES.index(language)] if language in LANGUAGE_NAMES else "en"
-    return Contents(event, numbers, lines, rounds, playoffs, code)
+    return Contents(event, numbers, lines, room, playoffs, code)
+
+
+def _rounds(page: Page, fields: dict[str, Place]) -> tuple[int, int]:
+    """The rounds of the event, and those that the sheets have room for."""
+    rounds = page.whole(fields["file_rounds"], "rounds")
+    room = page.whole(fields["file_room"], "room") if "file_room" in fields else rounds
+    if room is not None and rounds is not None and not 1 <= rounds <= room:
+        page.refuse(
+            fields["file_rounds"],
+            f"rounds is {rounds}; a whole number from 1 to {room} is expected, as the sheets "
+            "have room for; for more rounds start from a larger template",
+        )
+    return rounds or room or 0, room or 0
 
 
 def _pace(page: Page, fields: dict[str, Place]) -> str:
@@ -155,7 +173,7 @@ def _fields(page: Page) -> dict[str, Place]:
             page.sheets.path.name,
         )
     for key in wanted:
-        if key not in found and key not in (*CELLS, "file_playoffs", pace.KEY):
+        if key not in found and key not in (*CELLS, "file_playoffs", "file_room", pace.KEY):
             page.lacks(f"the label {table()[key]['en']!r}")
     typed = {**dict(FIELDS), pace.KEY: True}
     page.no_formulas(place for key, place in found.items() if typed[key])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..event import CODE_OF, RESULTS
 from ..spellings import REPLACED, UNCLEAR
-from .grid import Cell, Sheet, Value, address
+from .grid import Cell, Value, address
 from .table import FIRST_ROW, Builder, Column, hidden
 
 #: The codes in the order of the Rules sheet; the rows of formulas count from 1.
@@ -27,17 +27,12 @@ _TABLE: dict[str, tuple[str | int, ...]] = {
 
 
 def place(builder: Builder) -> None:
-    """Say where the table will be, before any formula is rendered."""
+    """Put the table on its sheet, before any formula is rendered."""
     for col, (key, values) in enumerate(_TABLE.items(), _COLUMN):
+        for row, value in enumerate(values, FIRST_ROW):
+            builder.beside[row, col] = Cell(value, style="helper")
         last = address(FIRST_ROW + len(values) - 1, col, "rc")
         builder.cells[key] = f"Texts!{address(FIRST_ROW, col, 'rc')}:{last}"
-
-
-def fill(sheet: Sheet) -> None:
-    """Put the table on its sheet."""
-    for col, values in enumerate(_TABLE.values(), _COLUMN):
-        for row, value in enumerate(values, FIRST_ROW):
-            sheet.put(row, col, Cell(value, style="helper"))
 
 
 def _plain() -> str:

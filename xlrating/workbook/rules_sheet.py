@@ -56,7 +56,8 @@ def add(builder: Builder) -> Sheet:
     sheet.repeat_row = HEAD_ROW
     sheet.print_columns, sheet.print_rows = width, last
     days = ("start", "end") if rules.dated_by == "start" else ("end", "start")
-    builder.cells["day"] = 'IF(event_{0}="",event_{1},event_{0})'.format(*days)
+    builder.cells["day"] = 'IF(day_{0}="",day_{1},day_{0})'.format(*days)
+    builder.cells["year"] = f"INT({builder.cells['day']}/10000)"
     sheet.put(TITLE_ROW, 0, builder.heading("sheet_rules", "title"))
     sheet.put(NOTE_ROW, 0, Cell(f"{rules.reference} · {rules.source}", style="note"))
     return sheet

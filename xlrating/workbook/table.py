@@ -99,6 +99,8 @@ class Builder:
 
     `asked` are the rule cells that a formula has read, `sources` the keys of the rule set that
     a rule cell shows. A book that only tries formulas is built without values.
+    `beside` the words, on the hidden sheet Texts, stand what formulas look up and steps of
+    formulas that only follow from what is typed.
     """
 
     plan: Plan
@@ -109,6 +111,7 @@ class Builder:
     with_values: bool = True
     asked: set[str] = field(default_factory=set)
     sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    beside: dict[tuple[int, int], Cell] = field(default_factory=dict)
     _above: dict[tuple[str, int], tuple[str, int, int]] = field(default_factory=dict)
 
     def say(self, key: str, words: Mapping[str, str] | None = None) -> str:
@@ -237,4 +240,11 @@ class Builder:
             text = table()[key][self.plan.language]
             sheet.put(row, now, Cell(text, f"=INDEX({listed},language)"))
             self.book.names[_text_name(key)] = f"Texts!{address(row, now, 'rc')}"
+        sheet.cells.update(self.beside)
         return sheet
+
+
+def list_head(builder: Builder, sheet: Sheet, name: str) -> None:
+    """Title and note above a list to type into."""
+    sheet.put(TITLE_ROW, 0, builder.heading(f"sheet_{name}", "title"))
+    sheet.put(NOTE_ROW, 0, builder.heading(f"sheet_{name}_note", "note"))

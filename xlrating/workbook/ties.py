@@ -260,7 +260,7 @@ def _over(plan: Plan) -> str:
 def fill(builder: Builder, made: Table, ties: Ties) -> None:
     """The rounds so far, the edition of C.07, where the direct encounter stands."""
     scores = ties.scores
-    day = 'IF(event_start="",event_end,event_start)'
+    day = 'IF(day_start="",day_end,day_start)'
     since = DUMMY_BOUNDED.year * 100 + DUMMY_BOUNDED.month
     at = "0"
     for number in range(CHOSEN, 0, -1):
@@ -272,7 +272,7 @@ def fill(builder: Builder, made: Table, ties: Ties) -> None:
         ),
         "dummy_bounded": (
             int(scores.is_bounded),
-            f'IF({day}="",1,IFERROR(IF(YEAR({day})*100+MONTH({day})>={since},1,0),1))',
+            f'IF({day}="",1,IF(INT({day}/100)>={since},1,0))',
         ),
         "direct_at": (ties.direct_at, at),
         "is_over": (int(ties.plan.event.is_over), _over(ties.plan)),

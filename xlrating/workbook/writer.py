@@ -56,7 +56,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "status": {"bold": True, "font_size": 12},
     "helper": {"font_color": "#999999"},
     "input_text": {**_INPUT, "num_format": "@"},
-    "input_date": {**_INPUT, "num_format": "@", "align": "left"},
+    "input_date": {**_INPUT, "num_format": "yyyy-mm-dd", "align": "left"},
     "input_num": {**_INPUT, "num_format": "General", **_CENTER},
     "input_int": {**_INPUT, "num_format": "0", **_CENTER},
     "input_center": {**_INPUT, "num_format": "@", **_CENTER},
@@ -278,7 +278,7 @@ def _validation(rule: Any, language: str) -> dict[str, Any]:
     if rule.kind == "list":
         source = rule.source if rule.source.startswith("=") else rule.source.split(",")
         return {"validate": "list", "source": source, **common}
-    kind = {"whole": "integer", "decimal": "decimal"}[rule.kind]
+    kind = {"whole": "integer"}.get(rule.kind, rule.kind)
     return {
         "validate": kind,
         "criteria": "between",

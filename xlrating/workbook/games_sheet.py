@@ -1,4 +1,4 @@
-"""The sheets people type into: Start, Games; Players has a module of its own."""
+"""The Games sheet: one line a game, typed here and nowhere else."""
 
 # Columns read as tables, a row a line.
 # ruff: noqa: E501
@@ -7,111 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..event import Game
-from ..texts import LANGUAGES, say, table
-from ..tie_breaks import chosen, offered
-from . import field, notices, pace, results, ties
-from .grid import Cell, Mark, Sheet, Validation, Value, address
+from ..texts import say
+from . import field, notices, results
+from .grid import Cell, Mark, Validation, Value, address
 from .native import is_native
 from .plan import Plan, asked_playoffs
-from .table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
-
-LANGUAGE_NAMES = ("English", "中文", "Русский")
-
-#: Fields of the Start sheet: key, and whether a person fills it in.
-FIELDS = (
-    ("event_name", True),
-    ("event_place", True),
-    ("event_start", True),
-    ("event_end", True),
-    ("event_language", True),
-    *((cell, True) for cell in ties.CELLS),
-    ("file_rules", False),
-    ("file_format", False),
-    ("file_players", False),
-    ("file_rounds", False),
-    ("file_playoffs", False),
-    ("file_lines", False),
-)
-FIELD_ROW = 10
-FORMAT_ROW = FIELD_ROW + [key for key, _ in FIELDS].index("file_format")
-STATUS_ROW = FIELD_ROW + len(FIELDS) + 2
-STEPS = 5
-
-
-def add_start(builder: Builder) -> Sheet:
-    """What to do in five lines, the event's data, and whether it can be sent in."""
-    plan, event = builder.plan, builder.plan.event
-    sheet = Sheet("Start", landscape=False, tab="green")
-    builder.book.sheets.append(sheet)
-    sheet.widths = {0: 24, 1: 36, 2: 62}
-    sheet.put(TITLE_ROW, 0, builder.heading(f"start_title_{event.format}", "title"))
-    name = plan.rules.names
-    names = ",".join(f'"{name.get(code, name["en"])}"' for code in LANGUAGES)
-    shown = name.get(plan.language, name["en"])
-    sheet.put(NOTE_ROW, 0, Cell(shown, f"=CHOOSE(language,{names})", "subtitle"))
-    for step in range(1, STEPS + 1):
-        swiss = f"start_step{step}_swiss"
-        own = swiss if swiss in table() and not plan.is_round_robin else f"start_step{step}"
-        sheet.put(2 + step, 0, builder.heading(own, "step"))
-    values: dict[str, Value] = {
-        "event_name": event.name,
-        "event_place": event.place,
-        "event_start": event.start.isoformat() if event.start else "",
-        "event_end": event.end.isoformat() if event.end else "",
-        "event_language": LANGUAGE_NAMES[LANGUAGES.index(plan.language)],
-        **dict.fromkeys(ties.CELLS, ""),
-        **dict(zip(ties.CELLS, chosen(event), strict=False)),
-        "file_rules": plan.rules.reference,
-        "file_format": event.format,
-        "file_players": len(plan.numbers),
-        "file_rounds": plan.rounds,
-        "file_playoffs": plan.playoffs,
-        "file_lines": plan.game_rows,
-    }
-    for row, (key, is_input) in enumerate(FIELDS, FIELD_ROW):
-        sheet.put(row, 0, builder.heading(key, "label"))
-        style = "input_date" if key in ("event_start", "event_end") else "input_text"
-        sheet.put(row, 1, Cell(values[key], style=style if is_input else "fact"))
-        hint = next(
-            (
-                f"{key}_hint{end}"
-                for end in ("", f"_{event.format}")
-                if f"{key}_hint{end}" in table()
-            ),
-            "",
-        )
-        if hint:
-            sheet.put(row, 2, builder.heading(hint, "note"))
-        if key in ties.CELLS:
-            listed = ",".join(offered(event))
-            area = (row, 1, row, 1)
-            sheet.validations.append(Validation(area, "list", listed, message="bad_tie_break"))
-        builder.book.names[key] = f"Start!{address(row, 1, 'rc')}"
-    # Shown in words; formulas have the code beside it.
-    sheet.put(FORMAT_ROW, 1, builder.heading(f"format_{event.format}", "fact"))
-    sheet.put(FORMAT_ROW, 3, Cell(event.format, style="helper"))
-    builder.book.names["file_format"] = f"Start!{address(FORMAT_ROW, 3, 'rc')}"
-    ties.add_codes(builder, sheet, FIELD_ROW + [key for key, _ in FIELDS].index(ties.CELLS[0]))
-    language = FIELD_ROW + [key for key, _ in FIELDS].index("event_language")
-    listed = ",".join(LANGUAGE_NAMES)
-    sheet.validations.append(
-        Validation((language, 1, language, 1), "list", listed, message="bad_language")
-    )
-    # The number of the language: texts stand in this order on the hidden Texts sheet.
-    quoted = ",".join(f'"{text}"' for text in LANGUAGE_NAMES)
-    number = f"=IFERROR(MATCH(event_language,{{{quoted}}},0),1)"
-    sheet.put(language, 3, Cell(LANGUAGES.index(plan.language) + 1, number, "helper"))
-    builder.book.names["language"] = f"Start!{address(language, 3, 'rc')}"
-    pace.add(builder, sheet, FIELD_ROW + len(FIELDS))
-    sheet.hidden_columns.add(3)
-    sheet.print_columns, sheet.print_rows = 3, STATUS_ROW + 2
-    return sheet
-
-
-def list_head(builder: Builder, sheet: Sheet, name: str) -> None:
-    """Title and note above a list to type into."""
-    sheet.put(TITLE_ROW, 0, builder.heading(f"sheet_{name}", "title"))
-    sheet.put(NOTE_ROW, 0, builder.heading(f"sheet_{name}_note", "note"))
+from .table import FIRST_ROW, NOTE_ROW, Builder, Column, list_head
 
 
 def add_games(builder: Builder) -> Callable[[], None]:
@@ -168,7 +69,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
     # A line is a game when its players are there; then both sides can be looked up by
     # round and number.
     alone = f'IF([black]="",NOT({results.NONE}),{_is_filled("black")})'
-    joined = f'IF(AND(ISNUMBER([round]),{_is_filled("white")},{alone}),[round]*1000+[{{0}}],"")'
+    joined = f'IF(AND(ISNUMBER([round]),NOT({_idle(plan)}),{_is_filled("white")},{alone}),[round]*1000+[{{0}}],"")'
     joined_black = f'IF([black]="","",{joined.format("black")})'
     columns = [
         Column("round", _round_value(plan, line), style="input_int", width=7),
@@ -186,7 +87,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
         Column("key_white", key("white"), joined.format("white"), hidden=True),
         Column("key_black", key("black"), joined_black, hidden=True),
         *results.columns(result_row),
-        Column("open", state, _open_formula(), hidden=True),
+        Column("open", state, _open_formula(plan), hidden=True),
         *(field.pair_columns(plan) if field.field_rated(plan) and is_native(plan.rules) else ()),
         meeting,
         notice,
@@ -200,7 +101,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
         list_head(builder, made.sheet, "games")
         if plan.playoffs:
             text = say(plan.language, "games_playoffs", first=plan.rounds + 1)
-            formula = "=" + builder.say("games_playoffs", {"first": "(file_rounds+1)"})
+            formula = "=" + builder.say("games_playoffs", {"first": str(plan.rounds + 1)})
             made.sheet.put(NOTE_ROW + 1, 0, Cell(text, formula, "note"))
         sheet = made.sheet
         sheet.validations += [
@@ -246,16 +147,26 @@ def _is_filled(side: str) -> str:
     return f'IF([at_{side}]=0,FALSE,INDEX([Players.filled],[at_{side}])<>"")'
 
 
-def _open_formula() -> str:
+def _open_formula(plan: Plan) -> str:
     both = f"AND({_is_filled('white')},{_is_filled('black')})"
     postponed = 'INDEX([Rules.result_kind],[result_row])="postponed"'
+    both = f"IF({_idle(plan)},FALSE,{both})"
     return f"IF({both},IF({results.NONE},1,IF([result_row]=0,0,IF({postponed},1,0))),0)"
+
+
+def _idle(plan: Plan) -> str:
+    """Whether a line is a pairing made ready for a round that the event does not have."""
+    if not plan.is_round_robin:
+        return "FALSE"
+    return f"AND([round]>file_rounds,[round]<={plan.rounds},{results.NONE})"
 
 
 def _game_problem(builder: Builder) -> str:
     """The first thing wrong with a line, in words; '' when nothing is."""
     say = builder.say
-    rounds = str(builder.plan.all_rounds)
+    plan = builder.plan
+    rounds = str(plan.all_rounds)
+    beyond = f"AND([round]>file_rounds,[round]<={plan.rounds})"
     kind = "INDEX([Rules.result_kind],MAX(1,[result_row]))"
     is_bye = f'AND([result_row]>0,{kind}="bye")'
     # The Audit sheet takes one line for each player and round; the other is one too many.
@@ -266,10 +177,10 @@ def _game_problem(builder: Builder) -> str:
     several = say("result_unclear", {"code": "[result]", "several": codes})
     number, text = (say(key, {"code": "[result]"}) for key in ("result_number", "result_unknown"))
     tests = [
-        (f'AND([white]="",[black]="",{results.NONE})', '""'),
+        (f'OR(AND([white]="",[black]="",{results.NONE}),{_idle(plan)})', '""'),
         (
-            f"IF(ISNUMBER([round]),OR([round]<1,[round]>{rounds},[round]<>INT([round])),TRUE)",
-            say("round_unknown", {"round": "[round]", "rounds": rounds}),
+            f"IF(ISNUMBER([round]),OR([round]<1,[round]>{rounds},[round]<>INT([round]),{beyond}),TRUE)",
+            say("round_unknown", {"round": "[round]", "rounds": "file_rounds"}),
         ),
         ('AND([white]<>"",[white]=[black])', say("plays_self", {"no": "[white]"})),
         (
