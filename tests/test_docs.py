@@ -107,7 +107,9 @@ def readings(raw: object, where: str) -> list[tuple[str, object]]:
     """Every reading of a rule file with its place, those of amendments and tables included."""
     if isinstance(raw, dict):
         own = [(f"{where}.reading", raw["reading"])] if "reading" in raw else []
-        return own + [one for key, value in raw.items() for one in readings(value, f"{where}.{key}")]
+        return own + [
+            one for key, value in raw.items() for one in readings(value, f"{where}.{key}")
+        ]
     rows = enumerate(raw, 1) if isinstance(raw, list) else ()
     return [one for i, value in rows for one in readings(value, f"{where}[{i}]")]
 

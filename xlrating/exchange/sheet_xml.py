@@ -25,6 +25,14 @@ _IN_XLSX = re.compile(rb"<(?:\w+:)?f[\s/>]|\st\s*=\s*[\"']e[\"']|mergeCell ")
 _IN_ODS = re.compile(rb":formula\s*=|[\"']error[\"']|>#|>Err:|-(?:rows|columns)-spanned")
 #: More formulas than any event has; one cell of an .ods can say that it is repeated so often.
 _MOST = 1_000_000
+_MOST_MERGED = 100_000
+#: Formula cells as nearly all programs write them, with the value they had; '' is one of a text.
+_SOUND = re.compile(
+    rb"<c [^>]*><f(?: [^>]*)?(?:/>|>[^<]*</f>)<v>[^<]+</v></c>"
+    rb'|<c [^>]*\bt="str"[^>]*><f(?: [^>]*)?(?:/>|>[^<]*</f>)(?:<v></v>|<v ?/>)</c>'
+)
+_FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
+_ERROR_OR_MERGED = re.compile(rb"\st\s*=\s*[\"']e[\"']|mergeCell ")
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -52,6 +60,16 @@ def marks(archive: zipfile.ZipFile, sheet: str) -> Marks:
         return _read(_Ods(sheet), xml) if _may_hold(_IN_ODS, xml) else {}
     xml = archive.read(_part(archive, sheet))
     return _read(_Xlsx(), xml) if _may_hold(_IN_XLSX, xml) else {}
+
+
+def all_known(archive: zipfile.ZipFile, sheet: str) -> bool:
+    """Whether a look at an .xlsx sheet is enough to know that no cell lacks its value."""
+    if "content.xml" in archive.namelist():
+        return False
+    xml = archive.read(_part(archive, sheet))
+    if xml.startswith(_UTF_16) or _ERROR_OR_MERGED.search(xml):
+        return False
+    return len(_FORMULA.findall(xml)) == len(_SOUND.findall(xml))
 
 
 def _may_hold(pattern: re.Pattern[bytes], xml: bytes) -> bool:
@@ -98,7 +116,9 @@ class _Reader:
         self.found.update({(row, col): mark for row in rows for col in cols})
 
     def merge(self, first: Place, rows: int, cols: int) -> None:
-        """Keep that all cells of an area but the first are hidden."""
+        """Keep that all cells of an area but the first are hidden; whole columns are decoration."""
+        if rows * cols > _MOST_MERGED:
+            return
         row, col = first
         mark = Mark("", "", first)
         self.keep(mark, range(row, row + 1), range(col + 1, col + cols))

@@ -17,7 +17,7 @@ from python_calamine import CalamineWorkbook, SheetVisibleEnum
 from ..errors import FileError
 from .archive import UNPACKED_LIMIT, cell_name, check_archive
 from .files import AnyPath, read_bytes
-from .sheet_xml import Mark, Marks, Place, marks
+from .sheet_xml import Mark, Marks, Place, all_known, marks
 from .unknown import Unknown
 
 __all__ = ["Sheets", "cell_name", "open_sheets", "where"]
@@ -73,7 +73,8 @@ class Sheets:
             sheet = _guarded(self.path, lambda: self._book.get_sheet_by_name(name))
             values = _guarded(self.path, lambda: sheet.to_python(skip_empty_area=False))
             self._rows[name] = cast("list[list[object]]", values)
-            _put_unknown(self._rows[name], self._marks_of(name))
+            if not self._of_archive(lambda archive: all_known(archive, name)):
+                _put_unknown(self._rows[name], self._marks_of(name))
         return self._rows[name]
 
     def formulas(self, name: str) -> Mapping[tuple[int, int], str]:
@@ -86,13 +87,15 @@ class Sheets:
 
     def _marks_of(self, name: str) -> Marks:
         if name not in self._marks:
-
-            def read() -> Marks:
-                with zipfile.ZipFile(io.BytesIO(self._data)) as archive:
-                    return marks(archive, name)
-
-            self._marks[name] = _guarded(self.path, read)
+            self._marks[name] = self._of_archive(lambda archive: marks(archive, name))
         return self._marks[name]
+
+    def _of_archive(self, read: Callable[[zipfile.ZipFile], _T]) -> _T:
+        def opened() -> _T:
+            with zipfile.ZipFile(io.BytesIO(self._data)) as archive:
+                return read(archive)
+
+        return _guarded(self.path, opened)
 
     def _known(self, name: str) -> None:
         if name not in self.names:
