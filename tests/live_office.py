@@ -45,17 +45,25 @@ def _same(one: object, other: object) -> bool:
     return one == other
 
 
+#: Workbooks after which the program is started again: it keeps something of each.
+_OFTEN = 40
+
+
 class Live:
     """One program and the workbook that is open in it."""
 
     def __init__(self, folder: Path) -> None:
         """Start LibreOffice with a new profile in a folder."""
+        self._folder, self._opened = folder, 0
+        self._start()
+
+    def _start(self) -> None:
         script = str(Path(__file__).with_name("live_script.py"))
-        command = [PYTHON, script, str(soffice()), (folder / "profile").as_uri()]
+        command = [PYTHON, script, str(soffice()), (self._folder / "profile").as_uri()]
         # Settings of this shell that would reach LibreOffice, or the Python beside it.
         hidden = ("PYTHONPATH", "PYTHONHOME", "LANGUAGE", "DISPLAY", "WAYLAND_DISPLAY")
         kept = {name: value for name, value in os.environ.items() if name not in hidden}
-        self._said = (folder / "said").open("wb")
+        self._said = (self._folder / "said").open("ab")
         self._process = subprocess.Popen(
             command,
             env=kept | {"LC_ALL": "C.UTF-8", "SAL_USE_VCLPLUGIN": "svp"},
@@ -67,6 +75,10 @@ class Live:
 
     def open(self, path: Path) -> None:
         """Open a workbook; the one before is closed without being saved."""
+        self._opened += 1
+        if self._opened % _OFTEN == 0:
+            self.close()
+            self._start()
         self._ask("open", str(path))
 
     def type(self, entries: Iterable[Entry]) -> None:

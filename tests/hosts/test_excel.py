@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import datetime
@@ -19,7 +21,8 @@ from xlrating.cells import ERRORS
 from xlrating.cli import main
 from xlrating.errors import FileError, RatingError
 from xlrating.functions import all_functions
-from xlrating.hosts import excel, excel_vba
+from xlrating.hosts import excel, excel_vba, wheel
+from xlrating.hosts.bundle import PACKAGE
 
 # --- the calls ----------------------------------------------------------------------------------
 
@@ -163,6 +166,47 @@ def test_instructions(book: Path) -> None:
     assert page["B2"].value == "=WE_TABLE(200)"
 
 
+def test_the_package_lies_beside_the_workbook(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: what the instructions install is a file that is there, and it is the whole package."""
+    assert main(["addin", "excel", "-o", str(tmp_path / "xlrating.xlsm")]) == 0
+    assert wheel.NAME in capsys.readouterr().out
+    page = openpyxl.load_workbook(tmp_path / "xlrating.xlsm")["Instructions"]
+    text = "\n".join(str(row[0]) for row in page.iter_rows(values_only=True) if row[0])
+    assert text.count(f"pip install {wheel.NAME} ") == 3
+    install = [sys.executable, "-m", "pip", "install", "-q", "--no-index", "--no-deps"]
+    target = str(tmp_path / "there")
+    subprocess.run(
+        [*install, "--target", target, str(tmp_path / wheel.NAME)], check=True, capture_output=True
+    )
+    asked = "import xlrating; print(xlrating.__file__, xlrating.WE_TABLE(200))"
+    there = subprocess.run(
+        [sys.executable, "-c", asked], cwd=target, capture_output=True, text=True, check=True
+    )
+    assert there.stdout.split() == [str(tmp_path / "there" / "xlrating" / "__init__.py"), "0.76"]
+
+    def files(folder: Path) -> dict[str, bytes]:
+        found = (path for path in folder.rglob("*") if path.is_file())
+        return {
+            str(path.relative_to(folder)): path.read_bytes()
+            for path in found
+            if "__pycache__" not in path.parts
+        }
+
+    assert files(Path(target) / "xlrating") == files(PACKAGE)
+
+
+def test_nobody_is_sent_for_a_package_that_is_not_published() -> None:
+    """Promise: no word of ours installs xlrating by its name, which anybody might take."""
+    said = [path.read_text("utf-8") for path in PACKAGE.rglob("*") if path.suffix in (".py", ".toml")]
+    said.append((PACKAGE.parent / "README.md").read_text("utf-8"))
+    found = [re.findall(r"pip install [^\n&]*", text) for text in said]
+    lines = [line for each in found for line in each]
+    assert len(lines) >= 6
+    assert [line for line in lines if re.search(r"xlrating(?!-\d)(\[|\s|\"|$)", line)] == []
+
+
 def test_interpreter_of_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Written on Windows, the file names the Python that wrote it; elsewhere the one on the path."""
     assert excel._interpreter() == "pythonw"
@@ -190,7 +234,7 @@ def test_the_command_refuses_in_words(
     new = ["new", "swiss", "--rules", "elo", "--players", "4", "--functions", "excel"]
     for words in (["addin", "excel"], new):
         assert main([*words, "-o", str(path), "--force"]) == 2
-        assert 'pip install "xlrating[excel]"' in capsys.readouterr().err
+        assert "pip install xlwings" in capsys.readouterr().err
 
 
 def _fake_excel(log: list[tuple[Any, ...]], folder: Path, refuse: bool = False) -> Any:

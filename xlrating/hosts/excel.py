@@ -13,7 +13,7 @@ import xlsxwriter
 from ..errors import FileError
 from ..explain import width
 from ..texts import LANGUAGES
-from . import reference
+from . import reference, wheel
 from .excel_vba import UDF_MODULE, modules, on_open, version
 from .help import words
 from .vba.project import SHEET, WORKBOOK, document, project
@@ -83,7 +83,9 @@ def _instructions(file: Any, name: str, needed: str) -> None:
         page.insert_button(
             row + 2, 1, {"macro": "RateThisWorkbook", "caption": caption, "width": 150}
         )
-        steps = words("excel_steps")[language].format(version=needed, file=name)
+        steps = words("excel_steps")[language].format(
+            version=needed, file=name, wheel=wheel.NAME
+        )
         for line in steps.strip().splitlines():
             row += 1
             page.write_string(row + 1, 0, line, text)

@@ -67,7 +67,7 @@ def version() -> str:
     except ImportError:
         raise FileError(
             "xlwings, which connects Excel with Python, is not installed; "
-            'run: python -m pip install "xlrating[excel]"'
+            "run: python -m pip install xlwings"
         ) from None
 
 

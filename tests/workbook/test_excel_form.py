@@ -1,0 +1,83 @@
+"""Every workbook that is written anywhere has the form that Excel itself writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from excel_rules import broken_rules, schema_errors
+from workbooks import EVENTS
+
+from xlrating.cli import main
+
+FOLDER = Path(__file__).parents[2] / "workbook_templates"
+
+#: What commands write, one file of each kind.
+WRITTEN: dict[str, tuple[str, ...]] = {
+    "new.xlsx": ("new", "swiss", "--rules", "cxa-rapid", "--players", "9", "--language", "zh"),
+    "live.xlsx": ("new", "swiss", "--rules", "fide", "--functions", "libreoffice"),
+    "live.xlsm": ("new", "swiss", "--rules", "fide", "--functions", "excel"),
+    "live-lambda.xlsx": ("new", "swiss", "--rules", "fide", "--functions", "lambda"),
+    "live-lite.xlsx": ("new", "round-robin", "--rules", "dwz", "--functions", "lite"),
+    "addin.xlsm": ("addin", "excel"),
+    "lambda.xlsx": ("addin", "lambda", "--language", "ru"),
+    "lite.xlsx": ("addin", "lite"),
+    "championship.xlsx": ("rate", str(EVENTS / "us-championship-2025" / "games.csv")),
+    "exercises.xlsx": ("rate", str(EVENTS / "tec-swiss-2023" / "crosstable.csv")),
+    "values.xlsx": ("rate", str(EVENTS / "tec-swiss-2023" / "crosstable.csv"), "uscf"),
+    "list.xlsx": (
+        "federation",
+        str(EVENTS / "us-championship-2025" / "players.csv"),
+        str(EVENTS / "us-championship-2025"),
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """All shipped files and one of each kind that a command writes."""
+    folder = tmp_path_factory.mktemp("written")
+    for name, (command, *words) in WRITTEN.items():
+        if command in ("rate", "federation"):
+            rules = words.pop() if len(words) == 2 and command == "rate" else "fide"
+            words += ["--rules", rules]
+        assert main([command, *words, "-o", str(folder / name)]) == 0, name
+    sheet = str(folder / "sheet.xlsx")
+    assert main(["addin", "libreoffice", "-o", str(folder / "a.oxt"), "--sheet", sheet]) == 0
+    found = [*FOLDER.rglob("*.xlsx"), *folder.glob("*.xls[xm]")]
+    assert len(found) >= 50 + len(WRITTEN)
+    return found
+
+
+@pytest.mark.parametrize("rule", ["shared", "conditional format", ""])
+def test_rules_that_the_schema_does_not_know(rule: str, written: list[Path]) -> None:
+    """[MS-XLS] 2.5.198.118 and Excel's limits: no shared formula and no mark leaves its sheet."""
+    found = {path.name: [said for said in broken_rules(path) if rule in said] for path in written}
+    assert {name: said[:3] for name, said in found.items() if said} == {}
+
+
+def test_microsofts_validator(written: list[Path]) -> None:
+    """The Open XML SDK has nothing against any of them."""
+    assert schema_errors(written) == {}
+
+
+def test_the_rules_see_what_they_are_for(tmp_path: Path) -> None:
+    """Each rule finds the fault that it is written for."""
+    from xlsxwriter import Workbook
+
+    faults: dict[str, Callable[..., object]] = {
+        "conditional format": lambda book, page: page.conditional_format(
+            "A1", {"type": "formula", "criteria": "=Other!$A$1=1", "format": book.add_format()}
+        ),
+        "letters in a formula": lambda _, page: page.write_formula("A1", f'="{"x" * 256}"'),
+        "too many arguments": lambda _, page: page.write_formula("A1", f"=SUM({'1,' * 300}1)"),
+        "too deep": lambda _, page: page.write_formula("A1", f"={'ABS(' * 65}1{')' * 65}"),
+    }
+    for fault, make in faults.items():
+        path = tmp_path / "fault.xlsx"
+        with Workbook(path) as book:
+            page = book.add_worksheet()
+            book.add_worksheet("Other")
+            make(book, page)
+        assert any(fault in said for said in broken_rules(path)), fault

@@ -1,0 +1,49 @@
+"""The package as a wheel, to lie beside a file that needs it.
+
+xlrating is in no registry of packages: whoever took its name there would run code on the
+computers of those who look for it by that name. What is installed is a file one already has.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from importlib.metadata import PackageNotFoundError, distribution
+
+from .. import __version__
+from ..errors import FileError
+from .bundle import PACKAGE, path_in_archive, zipped
+
+NAME = f"xlrating-{__version__}-py3-none-any.whl"
+
+_ABOUT = "Wheel-Version: 1.0\nGenerator: xlrating\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+
+
+def wheel() -> bytes:
+    """The wheel that pip installs; the same bytes whenever it is made of the same files.
+
+    Raises `FileError` where xlrating runs without having been installed.
+    """
+    folder = f"xlrating-{__version__}.dist-info"
+    try:
+        installed = distribution("xlrating")
+    except PackageNotFoundError:
+        raise FileError(
+            "xlrating runs from a folder and was not installed, so that it cannot be handed on; "
+            "in the folder with pyproject.toml run: python -m pip install ."
+        ) from None
+    files = {
+        path_in_archive(path): path.read_bytes()
+        for path in sorted(PACKAGE.rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    about = {name: installed.read_text(name) or "" for name in ("METADATA", "entry_points.txt")}
+    files |= {f"{folder}/{name}": text.encode() for name, text in about.items()}
+    files[f"{folder}/WHEEL"] = _ABOUT.encode()
+    lines = [f"{name},sha256={_digest(data)},{len(data)}\n" for name, data in files.items()]
+    files[f"{folder}/RECORD"] = "".join([*lines, f"{folder}/RECORD,,\n"]).encode()
+    return zipped(files)
+
+
+def _digest(data: bytes) -> str:
+    return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
