@@ -16,7 +16,7 @@ from .placing import placing
 from .problems import Problem, told
 from .ruleset import RuleSet, in_force
 from .standings import place_problems
-from .start import has_sex_values, is_foreign, start_of
+from .start import asks_for_mark, has_sex_values, is_foreign, start_of
 
 
 def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
@@ -84,10 +84,13 @@ def _entry(player: Player, rules: RuleSet) -> Iterator[Problem]:
         words = {"value": rating, "least": least}
         yield Problem("rating_below_list", words, player.at("rating"), player.no)
     if start is not None and start_of(player, rules) is None:
-        if player.title.strip() and not is_foreign(player, start):
+        if player.title.strip():
             words = {"title": player.title}  # type: ignore[dict-item]
             yield Problem("title_unknown", words, player.at("title"), player.no)
         elif rating is None and rules.initial is None and not is_foreign(player, start):
             yield Problem("newcomer_unrated", {}, player.at("title"), player.no)
+    if start is not None and asks_for_mark(player, start):
+        words = {"unit": player.federation}  # type: ignore[dict-item]
+        yield Problem("unit_unknown", words, player.at("foreign"), player.no)
     if has_sex_values(rules) and not player.sex:
         yield Problem("sex_missing", {}, player.at("sex"), player.no)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, List, Optional, Union
 from .errors import NotKnownError
 from .letters import same_spelling
 from .marks import is_no
+from .places import abroad, looks_like_code
 from .ruleset import RuleSet
 from .sections import Floor, Published, Start, StartRow
 from .sex import read_sex
@@ -62,12 +63,25 @@ def is_foreign(player: Player, rule: Start) -> Optional[bool]:
     if fact is not None and fact != "":
         return is_marked(player, "foreign")
     if player.federation:
-        # Teams and provinces stand in the same column: only country codes tell.
-        return bool(re.fullmatch("[A-Z]{3}", player.federation)) and (
-            player.federation not in rule.home
-        )
+        # Countries, provinces and teams stand in the same column.
+        known = abroad(player.federation, rule.home, rule.home_places)
+        return looks_like_code(player.federation) if known is None else known
     rows = _rows(player.title, rule, None)
     return bool(rows) and all(row.foreign for row in rows)
+
+
+def asks_for_mark(player: Player, rule: Start) -> bool:
+    """Whether only a mark could tell if a player is a foreigner, and it makes a difference.
+
+    >>> from xlrating.ruleset import load
+    >>> from xlrating.event import Player
+    >>> asks_for_mark(Player(1, federation="Phoenix"), load("cxa-rapid").start)
+    True
+    """
+    if not rule.home or not player.federation or str(player.facts.get("foreign") or ""):
+        return False
+    is_opened = player.rating is None or bool(player.facts.get("new_title"))
+    return is_opened and abroad(player.federation, rule.home, rule.home_places) is None
 
 
 def has_sex_values(rules: RuleSet) -> bool:

@@ -40,7 +40,11 @@ def _imported(path: Path) -> set[str]:
 
 def tables() -> list[Path]:
     """The rule sets and texts that these modules read."""
-    return [PACKAGE / "texts.toml", *sorted((PACKAGE / "rulesets").rglob("*.toml"))]
+    return [
+        PACKAGE / "texts.toml",
+        PACKAGE / "territories.toml",
+        *sorted((PACKAGE / "rulesets").rglob("*.toml")),
+    ]
 
 
 def path_in_archive(path: Path) -> str:

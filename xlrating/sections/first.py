@@ -116,16 +116,18 @@ class StartRow(Section):
 class Start(Section):
     """The rating with which a player without one starts, by title.
 
-    Who has no title counts as `untitled`, if that is named. With `home`, foreigners have
-    rows of their own and no rating without one: those with the fact ``foreign``, or else
-    a country code (three capital letters) not in `home`, or, without either, a title of
-    a foreign row. The fact ``new_title`` names a title awarded in the period; with
+    Who has no title counts as `untitled`, if that is named. With `home`, codes of
+    countries, foreigners have rows of their own and no rating without one: those with the
+    fact ``foreign``; or else whose federation is, or begins with, a country or region (code
+    or name) not in `home`, rather than one of the `home_places`; or, without either, a
+    title of a foreign row. The fact ``new_title`` names a title awarded in the period; with
     `raises` the next list has at least its value.
     """
 
     rows: Tuple[StartRow, ...] = ()
     untitled: str = ""
     home: Tuple[str, ...] = written((), "[A-Z]{3}", "CHN")
+    home_places: Tuple[str, ...] = written((), r"\S(.*\S)?", "广东")
     raises: bool = False
 
     def wrong(self) -> Iterator[Wrong]:

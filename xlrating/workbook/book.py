@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import results
+from . import results, whereabouts
 from .audit_sheet import add_audit
 from .check_sheet import add_check
 from .crosstable_sheet import add_crosstable
@@ -22,7 +22,7 @@ from .watch import unwatched
 #: The sheets, in order.
 SHEETS = (
     "Start", "Players", "Games", "Forecast", "Crosstable", "Ratings", "Audit", "Engine", "Chart",
-    "Rules", "Check", "Steps", "Regulation", "Texts",
+    "Rules", "Check", "Steps", "Regulation", "Places", "Texts",
 )  # fmt: skip
 
 
@@ -53,6 +53,7 @@ def lay_out(builder: Builder) -> None:
         add_check(builder),
     ]
     add_chart(builder)
+    whereabouts.add_sheet(builder)
     for fill in fills:
         fill()
     builder.book.sheets.append(builder.texts_sheet())

@@ -13,6 +13,7 @@ from ..methods.common import opening
 from ..ruleset import RuleSet
 from ..sex import WOMEN, read_sex
 from ..start import is_foreign, start_of, start_rating
+from . import whereabouts
 from .grid import Value
 from .plan import Plan
 from .rows import Note
@@ -100,7 +101,8 @@ def columns(plan: Plan) -> list[Column]:
         untitled = rule.untitled.replace('"', '""')
         title = f'IF(TRIM([Players.title#])="","{untitled}",[Players.title#])'
         if rule.home:
-            found.append(hidden("is_foreign", of_player(foreign, 0), _foreign(rule.home)))
+            found += whereabouts.columns(plan, rule)
+            found.append(hidden("is_foreign", of_player(foreign, 0), _foreign()))
         found.append(
             hidden(
                 "start",
@@ -120,18 +122,17 @@ def columns(plan: Plan) -> list[Column]:
     return found
 
 
-def _foreign(home: tuple[str, ...]) -> str:
-    """1 for a foreigner: as marked, else by the country code, else by a title only they have."""
+def _foreign() -> str:
+    """1 for a foreigner: as marked, else by the unit, else by a title only they have."""
     no = ",".join(f'"{word}"' for word in ("", *NO_WORDS))
     marked = f"IF(ISNUMBER(MATCH(LOWER(TRIM([Players.foreign#])),{{{no}}},0)),0,1)"
-    country = "[Players.federation#]"
-    letters = f'SUMPRODUCT(ISNUMBER(FIND(MID({country},{{1,2,3}},1),"{_LETTERS}"))*1)=3'
-    is_home = ",".join(f'EXACT({country},"{code}")' for code in home)
-    by_country = f"IF(AND(LEN({country})=3,{letters},NOT(OR({is_home}))),1,0)"
+    unit = "[Players.federation#]"
+    letters = f'SUMPRODUCT(ISNUMBER(FIND(MID({unit},{{1,2,3}},1),"{_LETTERS}"))*1)=3'
+    by_unit = f'IF([whereabouts]="",IF(AND(LEN({unit})=3,{letters}),1,0),[whereabouts])'
     found = _found(_key("[Players.title#]"))
     alien, native = (f"SUMPRODUCT({found}*([Rules.start_foreign]={side}))" for side in (1, 0))
     by_title = f"IF(AND({alien}>0,{native}=0),1,0)"
-    return f'IF([Players.foreign#]<>"",{marked},IF({country}<>"",{by_country},{by_title}))'
+    return f'IF([Players.foreign#]<>"",{marked},IF({unit}<>"",{by_unit},{by_title}))'
 
 
 def least(rules: RuleSet, section: str) -> str:

@@ -115,6 +115,14 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
             home = ",[Ratings.is_foreign#]=0" if "is_foreign" in ratings else ""
             neither = f'AND(TRIM([title])="",[rating]="",[Ratings.start#]=""{home})'
             yield "newcomer_unrated", (neither, say("newcomer_unrated"))
+    if "whereabouts" in ratings:
+        new = (
+            'OR([rating]="",[new_title]<>"")'
+            if rules.start and rules.start.raises
+            else '[rating]=""'
+        )
+        asked = f'AND([federation]<>"",TRIM([foreign])="",[Ratings.whereabouts#]="",{new})'
+        yield "unit_unknown", (asked, say("unit_unknown", {"unit": "[federation]"}))
     if has_sex_values(rules):
         yield "sex_missing", ('TRIM([sex])=""', say("sex_missing"))
     yield from _placing(builder)
