@@ -144,6 +144,45 @@ def test_libreoffice(
     shown("LibreOffice: calculated again, native formulas in several threads", threads, native)
 
 
+#: Formulas over whole columns, of which the first rows are filled.
+WHOLE = {
+    "native SUMPRODUCT(A:A*B:B)": "=SUMPRODUCT(A:A*B:B)",
+    "NEW_RATING(2000, A:A, B:B)": '=XLRATING.NEW_RATING(2000,A:A,B:B,"fide",20)',
+    "WE_TABLE(A:A)": "=XLRATING.WE_TABLE(A:A)",
+    "WE_TABLE(A1:A400000)": "=XLRATING.WE_TABLE(A1:A400000)",
+}
+
+
+def test_whole_columns_in_libreoffice(
+    calculator_over_uno: Callable[..., str], echo_over_uno: Callable[..., str], tmp_path: Path
+) -> None:
+    """Promise: what stands in a column is calculated, its million blank cells are passed over.
+
+    LibreOffice makes a row of each cell for an add-in before it is asked: what a function that
+    does nothing waits for, too.
+    """
+    others, scores = ([row[0] for row in rows[:100]] for rows in field()[1:])
+    expected = {
+        "native SUMPRODUCT(A:A*B:B)": sum(a * b for a, b in zip(others, scores, strict=True)),
+        "NEW_RATING(2000, A:A, B:B)": python("NEW_RATING", 2000, others, scores, "fide", 20)[0],
+        "WE_TABLE(A:A)": python("WE_TABLE", others[0])[0],
+        "WE_TABLE(A1:A400000)": python("WE_TABLE", others[0])[0],
+    }
+    path, target, figures = tmp_path / "sheet.xlsx", tmp_path / "calculated.xlsx", Figures()
+    for what, formula in WHOLE.items():
+        with xlsxwriter.Workbook(str(path)) as book:
+            page = book.add_worksheet("S")
+            page.write_column(0, 0, others)
+            page.write_column(0, 1, scores)
+            page.write_formula("D1", formula, None, "")
+        _, figures[what] = load_and_again(calculator_over_uno(path, target))
+        assert same(expected[what], openpyxl.load_workbook(target, data_only=True)["S"]["D1"].value)
+        if "NEW_RATING" in what:
+            nothing = "  a function that does nothing, two columns"
+            _, figures[nothing] = load_and_again(echo_over_uno(path, target))
+    shown("LibreOffice: whole columns", figures, "native SUMPRODUCT(A:A*B:B)")
+
+
 def load_and_again(said: str) -> tuple[float, float]:
     """Milliseconds of loading, and of the fastest calculation after it."""
     load, *again = (float(word) * 1000 for word in said.partition("seconds:")[2].split()[:8])
