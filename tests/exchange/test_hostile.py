@@ -15,6 +15,7 @@ from xml.sax.saxutils import escape
 
 import openpyxl
 import pytest
+import xlsxwriter
 from hypothesis import given
 from hypothesis import strategies as st
 from workbooks import EVENTS, plan_of, write
@@ -108,14 +109,45 @@ def test_an_error_in_a_template(
 
 def _edited(path: Path, part: str, pattern: str, place: str, error: str) -> None:
     """Put an error into one cell of a workbook, as a program saves it."""
+    _replaced(path, part, pattern, rf'<c r="{place}"\1 t="e"><v>{error}</v></c>')
+
+
+def _replaced(path: Path, part: str, pattern: str, text: str) -> None:
     with zipfile.ZipFile(path) as archive:
         members = {name: archive.read(name) for name in archive.namelist()}
-    cell = rf'<c r="{place}"\1 t="e"><v>{error}</v></c>'
-    members[part], n = re.subn(pattern.encode(), cell.encode(), members[part], count=1)
-    assert n == 1
+    members[part], n = re.subn(pattern.encode(), text.encode(), members[part])
+    assert n
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in members.items():
             archive.writestr(name, data)
+
+
+def test_formulas_that_give_an_empty_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A list that looks its ratings up and finds none is refused; lines to come are not."""
+    book = xlsxwriter.Workbook(tmp_path / "list.xlsx")
+    sheet = book.add_worksheet()
+    sheet.write_row(0, 0, ("id", "name", "rating"))
+    for row, (name, shown) in enumerate((("Anna", 2000), ("Boris", ""), ("", "")), 1):
+        sheet.write(row, 1, name)
+        sheet.write_formula(row, 2, '=IFERROR(1/0,"")', None, shown)
+    book.close()
+    # As Excel saves an empty text, which is not a formula never calculated.
+    _replaced(
+        tmp_path / "list.xlsx",
+        "xl/worksheets/sheet1.xml",
+        r'<c r="(C\d)"><f>([^<]*)</f><v></v>',
+        r'<c r="\1" t="str"><f>\2</f><v></v>',
+    )
+    (tmp_path / "events").mkdir()
+    (tmp_path / "events" / "cup.csv").write_text(_HEAD + "1,Anna,Boris,1-0\n")
+    options = (tmp_path / "list.xlsx", tmp_path / "events", "--rules", "fide")
+    code, _, told = ran(capsys, "federation", *options)
+    assert code == 2
+    assert "list.xlsx, sheet Sheet1, cell C3: the formula" in told
+    rows = open_sheets(tmp_path / "list.xlsx").rows("Sheet1")
+    assert [type(row[2]) for row in rows[:3]] == [str, float, str]
 
 
 def test_an_error_that_is_not_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

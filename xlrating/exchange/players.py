@@ -79,13 +79,20 @@ def _refuse_empty_formulas(path: AnyPath, table: Table, known: Set[str]) -> None
     sheets = open_sheets(path)
     name = sheets.first
     rows = sheets.rows(name)
+    read = {at for at, heading in enumerate(table.headings) if heading in known}
     for (row, col), formula in sorted(sheets.formulas(name).items()):
-        if col < len(table.headings) and table.headings[col] in known and rows[row][col] == "":
+        # Formulas that wait for more players, in lines that are empty so far, say nothing.
+        cells = rows[row] if row < len(rows) else []
+        if col in read and col < len(cells) and cells[col] == "" and any(map(_is_filled, cells)):
             raise FileError(
                 f"the formula {formula[:40]!r} shows no value; open the file in a spreadsheet "
                 "program and save it, or type the value",
                 where(path, name, row, col),
             )
+
+
+def _is_filled(value: object) -> bool:
+    return str(value).strip() != ""
 
 
 def _shown_only() -> list[str]:
