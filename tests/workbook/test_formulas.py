@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from office import Office, differences_of
+from openpyxl import load_workbook
 from workbooks import (
     EVENTS,
     complete_round_robin,
@@ -268,6 +269,32 @@ def test_a_forecast_for_each_pairing(office: Office, tmp_path: Path) -> None:
     assert sheet.cells[4, 9].shown == pytest.approx(shown[0] + shown[1] / 2)
     assert [sheet.cells[6, col].shown for col in (4, 5, 6)] == ["", "", ""]
     assert "Forecast" not in [sheet.name for sheet in build(empty("swiss", "elo", 4)).sheets]
+
+
+def test_numbers_of_ones_own_are_typed_on_the_rules_sheet(office: Office, tmp_path: Path) -> None:
+    """(4), (5): what CALIBRATE finds, in the open cells of Rules; the file is named after it."""
+    event = fitted(random_event(5, 6, 3), "nevzorov")
+    plan = plan_of(event, "nevzorov:constants=calculated", engine=False)
+    path = write(plan, tmp_path / "plain.xlsx")
+    book = load_workbook(path)
+    opened = {
+        str(rules.cell(row, 2).value): rules.cell(row, 3)
+        for rules in [book["Rules"]]
+        for row in range(5, 40)
+        if not rules.cell(row, 3).protection.locked
+    }
+    assert [cell.value for cell in opened.values()] == [41, 197]
+    for cell, value in zip(opened.values(), (38.25, 201), strict=True):
+        cell.value = value
+    book.save(tmp_path / "typed.xlsx")
+    saved = office.convert(tmp_path / "typed.xlsx", "xlsx")
+    found = read_contents(open_sheets(saved)).event
+    assert found.rules == "nevzorov:constants=calculated,first_move=38.25,margin=201"
+    assert check(open_sheets(saved)).differences == ()
+    # What is as the rule set has it is not part of the name.
+    again = plan_of(event, "nevzorov:first_move=41,margin=197")
+    assert "first_move" in again.rules.reference
+    agreeing({"given": again, "one": plan_of(event, "nevzorov:margin=180.5")}, office, tmp_path)
 
 
 def ladder_event(seed: int) -> Event:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..headings import on_ladder
 from . import field, methods
 from .engine_sheet import STATE_ROW, engine_columns, state_cell
 from .field import field_rated
@@ -43,7 +44,8 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
             field.fill(builder, made)
         sheet = made.sheet
         sheet.put(TITLE_ROW, 0, builder.heading("sheet_ratings", "title"))
-        title = "sheet_ratings_note" if native else "sheet_engine_note"
+        noted = on_ladder("sheet_ratings_note", rules.ladder is not None)
+        title = noted if native else "sheet_engine_note"
         sheet.put(NOTE_ROW, 0, builder.heading(title, "note"))
         if plan.functions:
             sheet.put(STATE_ROW, 0, state_cell(builder))

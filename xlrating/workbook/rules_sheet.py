@@ -15,6 +15,7 @@ from ..rounding import HALF, ONE
 from ..ruleset import RuleSet
 from ..sections.base import Section
 from ..texts import LANGUAGES
+from . import own_numbers
 from .grid import Cell, Sheet, address
 from .native import is_native, reading
 from .opening import title_key
@@ -32,6 +33,7 @@ def add(builder: Builder) -> Sheet:
     builder.book.sheets.append(sheet)
     rules = builder.plan.rules
     row = FIRST_ROW
+    settable, own = own_numbers.settable(rules), dict[str, tuple[int, int]]()
     read = None if is_watched(rules) else reading(rules).cells
     for section, numbers in sections(unwatched(rules), read):
         _summary(builder, sheet, row, section)
@@ -41,6 +43,8 @@ def add(builder: Builder) -> Sheet:
             sheet.put(row, VALUE, Cell(number.value, style="param"))
             builder.name(number.cell, sheet.name, row, VALUE)
             builder.sources[number.cell] = (number.key,)
+            if number.key in settable:
+                own[settable[number.key]] = (row, VALUE)
             row += 1
     for col, key in ((CLAUSE, "rules_clause"), (WORDS, "rules_text"), (VALUE, "rules_value")):
         sheet.put(HEAD_ROW, col, builder.heading(key, "head"))
@@ -59,7 +63,11 @@ def add(builder: Builder) -> Sheet:
     builder.cells["day"] = 'IF(day_{0}="",day_{1},day_{0})'.format(*days)
     builder.cells["year"] = f"INT({builder.cells['day']}/10000)"
     sheet.put(TITLE_ROW, 0, builder.heading("sheet_rules", "title"))
-    sheet.put(NOTE_ROW, 0, Cell(f"{rules.reference} · {rules.source}", style="note"))
+    note = f" · {rules.source}"
+    formula = f"=file_rules&{_quoted(note)}"
+    sheet.put(NOTE_ROW, 0, Cell(f"{rules.reference}{note}", formula, "note"))
+    if not is_watched(rules):
+        own_numbers.add(builder, own)
     return sheet
 
 
@@ -68,7 +76,9 @@ def printed(sheet: Sheet) -> tuple[Sheet, str]:
     copy = Sheet("Regulation", hidden=True)
     for (row, col), cell in sheet.cells.items():
         if row > HEAD_ROW and col >= VALUE and not cell.formula and cell.shown != "":
-            copy.put(row, col, Cell(cell.value))
+            # A number of one's own is no change.
+            own = f"={sheet.name}!{address(row, col)}" if cell.style.startswith("input") else ""
+            copy.put(row, col, Cell(cell.value, own))
     last = max(row for row, _ in copy.cells)
     columns = sorted({col for _, col in copy.cells})
     areas = [f"{address(FIRST_ROW, col, 'rc')}:{address(last, col, 'rc')}" for col in columns]

@@ -42,7 +42,7 @@ def audit(rows: AuditRows) -> Parts:
         opponent_opening(rows),
         Column("moves", moves, f'IF([line]=0,"",IF({moved}="","",{moved}))', "int", 8),
         score(rows),
-        Column("change", rows.counted("change"), 'IF([counted]=0,"",[after]-[own_rating])', "signed", 10),
+        Column("change", rows.counted("change"), 'IF([counted]=0,"",[after]-[own_rating])', "signed", 10, heading="rounded"),
     ]  # fmt: skip
     return Parts(shown, [hidden("after", after, f"IF([counted]=0,[own_rating],{reached})")])
 
