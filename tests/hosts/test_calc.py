@@ -9,6 +9,7 @@ import random
 import shutil
 import subprocess
 import sys
+import tempfile
 import xml.etree.ElementTree as ElementTree
 import zipfile
 from pathlib import Path
@@ -17,8 +18,9 @@ from typing import Any
 import pytest
 import xlsxwriter
 from calc_cases import Case, Error, as_rows, cases, examples, flat, same
+from needs import need
 from office import Rows, differences_of, formula_cells
-from user_office import UserOffice
+from user_office import UserOffice, lacking
 from xlsxwriter.utility import xl_rowcol_to_cell
 
 from xlrating import tomlfile
@@ -332,6 +334,29 @@ def test_calcs_own_ways(calculator: UserOffice, tmp_path: Path) -> None:
     book.close()
     rows = calculator.recalculate([path])[0]["S"]
     assert [f for (f, want), row in zip(WAYS, rows, strict=True) if not same(want, row[2])] == []
+
+
+@pytest.mark.parametrize(("locale", "sign"), [("de-DE", ","), ("ar-EG", "\u066b")])
+def test_decimals_of_every_country(locale: str, sign: str, tmp_path: Path) -> None:
+    """Promise: where halves are written 0,5 a half point is one: texts carry the country's sign."""
+    need(lacking())
+    path = tmp_path / "halves.xlsx"
+    book = xlsxwriter.Workbook(str(path))
+    page = book.add_worksheet("S")
+    page.write_column("A1", [0.5, 1, 0.5, 1234567.25])
+    page.write_formula("C1", '=XLRATING.RATING_CHANGE(2000,2000,A1,"fide",10)', None, "")
+    page.write_formula("C2", '=XLRATING.NEW_RATING(2000,{2000;2000},A2:A3,"fide",10)', None, "")
+    page.write_formula("C3", "=XLRATING.DP_TABLE(0.75)", None, "")
+    page.write_formula("C4", '=TEXT(A1,"@")', None, "")
+    book.close()
+    with tempfile.TemporaryDirectory(prefix="xlrating-locale-") as folder:
+        Path(folder).chmod(0o755)
+        made = UserOffice(folder)
+        settings = made.profile / "user" / "registrymodifications.xcu"
+        settings.write_text(settings.read_text("utf-8").replace("en-US", locale), "utf-8")
+        made.install(calc.extension())
+        rows = made.recalculate([path])[0]["S"]
+    assert [row[2] for row in rows] == [0, 2005, 193, f"0{sign}5"]
 
 
 def test_the_reference_sheet_calculates(calculator: UserOffice, tmp_path: Path) -> None:
