@@ -231,6 +231,8 @@ WRONG: list[Case] = [
     Case("NEW_RATING", [2000, *GAMES, [["fide"], ["elo"]]], "#VALUE!"),
     Case("NEW_RATING", [None, *GAMES, "fide"], "#VALUE!"),
     Case("NEW_RATING", [2000, [[2100], [None]], [[1], [None]], "fide"], 2013),
+    Case("NEW_RATING", [2000, 2100, [[None]], "fide"], 2000),
+    Case("NEW_RATING", [2000, 2100, 0, "fide"], 1993),
     # Names of rules as people type them; a wildcard is none.
     *(Case("RATING_CHANGE", [2000, *GAMES, name, 10], 5) for name in SPELLINGS),
     *(Case("RATING_CHANGE", [2000, *GAMES, name], "#REF!") for name in UNKNOWN),

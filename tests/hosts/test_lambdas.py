@@ -305,7 +305,7 @@ def test_ways_of_calling(book: Path, formula: str, value: object) -> None:
         ("NEW_RATING", [None, 1900, 1]), ("NEW_RATING", [0, 1900, 1]),
         ("NEW_RATING", ["x", 1900, 1]), ("NEW_RATING", ["x", None, None]),
         ("NEW_RATING", [2000, "x", 1]), ("NEW_RATING", [2000, 1900, "x"]),
-        ("NEW_RATING", [2000, None, None]), ("NEW_RATING", [2000, 1900, 1, "elo", "x"]),
+        ("NEW_RATING", [2000, None, None]), ("NEW_RATING", [2000, 2100, None, "fide"]), ("NEW_RATING", [2000, 1900, 1, "elo", "x"]),
         ("NEW_RATING", [2000, 1900, 1, "fide", None, "x"]),
         ("NEW_RATING", [2000, 1900, 1, "nope"]), ("NEW_RATING", [2000, 1900, 1, "glicko"]),
         ("NEW_RATING", [2000, 1900, 7, "fide"]),
