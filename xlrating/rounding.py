@@ -78,15 +78,6 @@ def to_five(value: Decimal, places: int = 0) -> Decimal:
     return half_up(value / 5, places) * 5
 
 
-def hundredths(value: Decimal, places: int = 0) -> Decimal:
-    """Nearest hundredth, a half upward: the decimals that a list shows of ratings with many.
-
-    >>> hundredths(Decimal("2590.1603292071977"))
-    Decimal('2590.16')
-    """
-    return half_up(value, 2)
-
-
 def down(value: Decimal, places: int = 0) -> Decimal:
     """The largest whole number (or place) not above the value."""
     return value.quantize(Decimal(1).scaleb(-places), ROUND_FLOOR)
@@ -107,7 +98,6 @@ ROUNDINGS: Mapping[str, Callable[[Decimal, int], Decimal]] = {
     "half up": half_up,
     "half away from zero": half_away,
     "nearest 5, half up": to_five,
-    "hundredths, half up": hundredths,
     "down": down,
     "none": unrounded,
 }

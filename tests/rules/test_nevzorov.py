@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from datetime import date
 from decimal import Decimal
+from statistics import NormalDist
 from typing import Any
 
 import pytest
@@ -13,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from known_numbers import vectors
 
-from xlrating.cli import main
 from xlrating.errors import ArgumentError, NotKnownError, NumberError, RatingError, RuleSetError
 from xlrating.event import RESULT_BY_CODE, Event, Game, Player
 from xlrating.expectancy import first_move_of, win_draw_loss
@@ -26,7 +26,6 @@ from xlrating.functions import (
     DP_TABLE,
     EXPECTED_SCORE,
     EXPLAIN_RATING,
-    GLICKO_RATING,
     NEW_RATING,
     PERF_RATING,
     RATING_CHANGE,
@@ -37,7 +36,6 @@ from xlrating.pace import read_pace
 from xlrating.rating import rate
 from xlrating.ruleset import load
 from xlrating.submissions import Submitted
-from xlrating.tables import csv_text, terminal_table
 
 VECTORS = [vector for name in ("nevzorov", "elo_normal") for vector in vectors(f"{name}.json")]
 RULES = load("nevzorov")
@@ -67,7 +65,7 @@ def _outcomes(v: dict[str, Any]) -> Any:
 
 def _new(v: dict[str, Any]) -> Any:
     i = v["inputs"]
-    return NEW_RATING(i["R"], [i["R_opp"]], [i["score"]], "elo-normal:rating=exact", i["K"])
+    return NEW_RATING(i["R"], [i["R_opp"]], [i["score"]], "elo-normal", i["K"])
 
 
 COMPUTE: dict[str, Callable[[dict[str, Any]], Any]] = {
@@ -217,10 +215,8 @@ def test_what_calibrate_finds_is_given_as_numbers() -> None:
     assert row[0] == pytest.approx(2461 / 8421) and row[2] == pytest.approx(1696 / 8421)
     even = EXPECTED_SCORE(2500, 2500, calibrated, "w")
     assert even == pytest.approx((2461 + (8421 - 2461 - 1696) / 2) / 8421)
-    changed_by = RATING_CHANGE(2500, [2500], [1], calibrated, 10, colours="w")
+    changed_by = NEW_RATING(2500, [2500], [1], calibrated, 10, colours="w") - 2500
     assert changed_by == pytest.approx(10 * (1 - even))
-    new = NEW_RATING(2500, [2500], [1], calibrated, 10, colours="w")
-    assert new == round(2500 + changed_by, 2)
     # Over a choice that names numbers, too; what is not given stays.
     assert load("nevzorov:constants=calculated,margin=180").need("outcomes").margin == 180
     assert load("nevzorov:constants=calculated,margin=180").need("outcomes").first_move == 41
@@ -315,33 +311,23 @@ def test_unknown_pace() -> None:
         Event((), pace="quick")
 
 
-def test_ratings_have_the_decimals_of_a_list(capsys: pytest.CaptureFixture[str]) -> None:
-    """(3): «с одним или двумя десятичными знаками»: in functions, tables, JSON and the list."""
+def test_what_rounds_nothing_is_exact() -> None:
+    """(3), (1), Step 2, Formulas: no text states a rounding; each value against its own formula."""
     met, scores = [1787, 2025, 2310], [1, 1, 0.5]
-    assert PERF_RATING(met, scores, "nevzorov") == 2314.29
-    assert PERF_RATING(met, scores, "chessmetrics") == 2324
-    assert PERF_RATING(met, scores, "thompson") == 2402.62
-    assert NEW_RATING(2000, met, scores, "elo-normal", 10) == 2011.71
-    assert NEW_RATING(110.5, [100, 120, 141], [1, 1, 0.5], "ingo") == 87
-    assert NEW_RATING(110, [100, 120, 140], [1, 1, 0.5], "ingo") == 86.67
-    assert GLICKO_RATING(1500, 200, [1400, 1550, 1700], [30, 100, 300], [1, 0, 0]) == [
-        [1464.11, 151.4]
-    ]
-    whole = "nevzorov:rating=whole"
-    assert PERF_RATING(met, scores, whole) == 2314
-    exact = NEW_RATING(2000, met, scores, "elo-normal:rating=exact", 10)
-    assert exact == pytest.approx(2011.7148678503)
-    assert main(["call", "NEW_RATING", "2000", "1787,2025", "1,1", "elo-normal", "10"]) == 0
-    shown = capsys.readouterr().out.strip()
-    assert len(shown.partition(".")[2]) <= 2
-    players = (Player(1, "A", D(2560), k=D(10)), Player(2, "B", D(2601), k=D(10)))
-    event = Event(players, (Game(1, 1, 2, RESULT_BY_CODE["1-0"]),), start=date(2026, 2, 1))
-    report = rate(event, "nevzorov")
-    assert [line.new for line in report.lines] == [D("2565.01"), D("2595.99")]
-    assert ",2565.01," in csv_text(report) and "2565.01" in terminal_table(report)
-    assert report.to_dict()["players"][0]["new_rating"] == 2565.01
-    found = next_list(players, [Submitted("cup.csv", event)], "nevzorov")
-    assert [entry.player.rating for entry in found.entries] == [D("2595.99"), D("2565.01")]
+    share = 2.5 / 3
+    normal = NormalDist(0, math.sqrt(80000))
+    mean = sum(met) / 3
+    performed = PERF_RATING(met, scores, "nevzorov")
+    assert performed == pytest.approx(mean + normal.inv_cdf(share), abs=1e-9)
+    new = NEW_RATING(2000, met, scores, "elo-normal", 10)
+    assert new == pytest.approx(2000 + 10 * (2.5 - 3 * normal.cdf(2000 - mean)), abs=1e-9)
+    performed = PERF_RATING(met, [1, 0.5, 0.5], "chessmetrics")
+    assert performed == pytest.approx(mean + (2 / 3 - 0.5) * 850, abs=1e-9)
+    solved = PERF_RATING(met, scores, "thompson")
+    assert sum(1 / (1 + 10 ** ((r - solved) / 400)) for r in met) == pytest.approx(2.5, abs=1e-9)
+    ingo = NEW_RATING(110, [100, 120, 140], [1, 1, 0.5], "ingo")
+    assert ingo == pytest.approx(120 + 50 - 100 * share, abs=1e-9)
+    assert PERF_RATING(met, scores, "nevzorov:rating=whole") == 2314
 
 
 def test_floor_as_the_text_tells_it() -> None:
@@ -372,8 +358,7 @@ def test_against_the_average() -> None:
     """(3): the share is expected against the average of all opponents; K times points or shares."""
     # 1650 against 1270, 1550, 2050: average 1623.3, Φ(26.67/282.84) = .53756, x 3 = 1.6127
     opponents, scores = [1270, 1550, 2050], [1, 1, 0.5]
-    exact = NEW_RATING(1650, opponents, scores, "elo-normal:rating=exact", 10)
-    assert round(exact, 3) == 1658.873
+    assert round(NEW_RATING(1650, opponents, scores, "elo-normal", 10), 3) == 1658.873
     shares = RATING_CHANGE(1650, opponents, scores, "elo-normal:gain=shares", 30)
     assert shares == pytest.approx(RATING_CHANGE(1650, opponents, scores, "elo-normal", 10))
     # Game by game .9104 + .6382 + .0786 = 1.6273

@@ -137,8 +137,7 @@ _HELPERS = {
         IF(way="half away from zero",ROUND(exact,places),
         IF(way="half up",INT(steps+0.5)/one,
         IF(way="down",INT(steps)/one,
-        IF(way="hundredths, half up",INT(ROUND(exact*100,7)+0.5)/100,
-        IF(way="nearest 5, half up",5*INT(steps/5+0.5)/one,NA()))))))))""",
+        IF(way="nearest 5, half up",5*INT(steps/5+0.5)/one,NA())))))))""",
     "XLR.SHARE": """LAMBDA(d,row,LET(
         points,ROUND(ABS(d),9),
         upper,IF({model}="table",

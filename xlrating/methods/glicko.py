@@ -12,7 +12,7 @@ from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 from ..deviation import Strength, Updated, aged, interval, updated
 from ..event import Event, Player
 from ..report import GameLine, Line, Step
-from ..rounding import ONE, ROUNDINGS, ZERO, mean
+from ..rounding import ONE, ZERO, mean
 from ..ruleset import RuleSet
 from ..sections import Deviation
 from .common import entries, fact, game_lines, points_of, settle
@@ -100,9 +100,7 @@ def _line(player: Player, games: Sequence[GameLine], starts: Strengths, rules: R
     )
     if player.rating is None and not counted:
         return line
-    rule: Deviation = rules.need("deviation")
-    end = ROUNDINGS[rule.rounding](found.strength.deviation or ZERO, 0)
-    facts: Dict[str, object] = {"rd": end, "periods": ONE}
+    facts: Dict[str, object] = {"rd": found.strength.deviation, "periods": ONE}
     if found.strength.volatility is not None:
         facts["volatility"] = found.strength.volatility
     return replace(settle(line, found.change, rules, own.rating), facts=facts)

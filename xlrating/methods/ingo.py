@@ -56,9 +56,7 @@ def _line(player: Player, event: Event, games: Sequence[GameLine], rules: RuleSe
         Step("step_initial_difference", found.difference, clause, words),
         Step("step_performance", found.rating, clause, words),
     ]
-    # The performance is rounded where it is shown, the new number once at the end.
-    performed = found.average + found.difference
-    new, k = performed, None
+    new, k = found.rating, None
     if old is not None:
         old_parts, new_parts = rule.old, rule.performance
         if rule.parts == "games":
@@ -66,7 +64,7 @@ def _line(player: Player, event: Event, games: Sequence[GameLine], rules: RuleSe
             old_parts, new_parts = k, n * ONE
             steps += [s._replace(key=s.key.replace("_k", "_coefficient")) for s in steps_k]
         if old_parts:
-            new = (old * old_parts + performed * new_parts) / (old_parts + new_parts)
+            new = (old * old_parts + found.rating * new_parts) / (old_parts + new_parts)
             mixed = {"old": old, "old_parts": old_parts, "parts": new_parts, "exact": found.rating}
             steps.append(Step("step_mixed", new, rule.clause, mixed))
     if rule.most is not None and new > rule.most:

@@ -122,7 +122,7 @@ class Deviation(Section):
     not known. Over t periods RD^2 grows by `growth`^2 x t, up to `most`; it never falls
     below `least`. `unit` points make one natural unit of the scale; without it the unit is
     that of `Expectancy`, scale / ln 10. `interval` deviations to each side hold 95 % of
-    the cases. `rounding` is that of the deviation after a period.
+    the cases.
 
     With `volatility`, the volatility of a new player, Glicko-2 computes the growth: `tau`
     restrains its change, `tolerance` ends the iteration, after `rounds` in any case.
@@ -138,7 +138,6 @@ class Deviation(Section):
     growth: Decimal = rating_of(Decimal(0))
     unit: Optional[Decimal] = between(None, 10, 9999)
     interval: Decimal = between(Decimal("1.96"), 0, 10, above=True)
-    rounding: str = rounding_of("none")
     volatility: Optional[Decimal] = between(None, "0.001", 1)
     tau: Decimal = between(Decimal("0.5"), "0.01", 10)
     tolerance: Decimal = between(Decimal("0.000001"), "0.000000000001", "0.001")

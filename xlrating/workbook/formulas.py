@@ -147,7 +147,6 @@ def rounded(value: str, name: str, places: int = 0) -> str:
         "none": value,
         "half away from zero": f"ROUND({exact},{places})",
         "half up": f"INT({step}+0.5){back}",
-        "hundredths, half up": f"INT(ROUND(100*{exact},{CLEAN - 5})+0.5)/100",
         "down": f"INT({step}){back}",
         "nearest 5, half up": f"(5*INT({step}/5+0.5){back})",
     }

@@ -126,7 +126,7 @@ class Book:
 
 def decimals_of(change: Change) -> int:
     """How many decimals a rating is shown with; two of those that keep all digits."""
-    return 2 if change.rounding in ("none", "hundredths, half up") else change.places
+    return 2 if change.rounding == "none" else change.places
 
 
 @cache

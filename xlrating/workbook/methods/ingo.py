@@ -7,7 +7,7 @@ from __future__ import annotations
 from .. import formulas
 from ..grid import Value
 from ..rows import AuditRows, Note, Parts, RatingsRows
-from ..table import Column, hidden
+from ..table import Column
 from .common import PLAYED, counted_games, opponent_rating, own_rating, score
 
 
@@ -43,16 +43,16 @@ def ratings(rows: RatingsRows) -> Parts:
     rule, performed = rules.need("weighting"), rules.need("performance")
     average = formulas.rounded("(SUM([Audit.taken@])/[n])", performed.average_rounding)
     value = f"[average]+{formulas.difference_for('([score]/[n])', rules)}"
-    performance = formulas.rounded("[performed]", performed.rounding)
-    mixed = "[performed]"
+    performance = formulas.rounded(value, performed.rounding)
+    mixed = "[performance]"
     by_games = rule.parts == "games"
     if by_games:
-        parts = "([rating]*[k]+[performed]*[n])/([k]+[n])"
-        mixed = f'IF([rating]="",[performed],{parts})'
+        parts = "([rating]*[k]+[performance]*[n])/([k]+[n])"
+        mixed = f'IF([rating]="",[performance],{parts})'
     elif rule.old:
-        parts = "([rating]*[Rules.weight_old]+[performed]*[Rules.weight_new])"
+        parts = "([rating]*[Rules.weight_old]+[performance]*[Rules.weight_new])"
         parts = f"{parts}/([Rules.weight_old]+[Rules.weight_new])"
-        mixed = f'IF([rating]="",[performed],{parts})'
+        mixed = f'IF([rating]="",[performance],{parts})'
     bounded = "[mixed]" if rule.most is None else "MIN([Rules.weight_most],[mixed])"
     if rules.change.of == "rating":
         # The change from the old rating is added to it again: the new one is rounded.
@@ -63,15 +63,11 @@ def ratings(rows: RatingsRows) -> Parts:
     there = 'IF([Players.filled#]="","",IF([n]=0,0,{}))'
 
     def exact(index: int) -> Value:
-        """The performance before it is rounded."""
         line = rows.line(index)
-        if line is None or line.average is None:
+        if line is None or not line.n:
             return ""
-        return line.average + rows.step("step_initial_difference")(index)  # type: ignore[operator]
-
-    def mean(index: int) -> Value:
-        found = rows.step("step_mixed")(index)
-        return found if found != "" else exact(index)
+        mixed = rows.step("step_mixed")(index)
+        return mixed if mixed != "" else rows.of_line("performance")(index)
 
     e: list[Column] = []
     if by_games:
@@ -87,11 +83,8 @@ def ratings(rows: RatingsRows) -> Parts:
         Column("rounded", rows.rated("rounded"), there.format(rounded), "signed", 10),
         Column("new", rows.of_line("new"), 'IF([n]=0,[rating],N([rating])+[rounded])', "new", 11),
     ]  # fmt: skip
-    hidden_columns = [
-        hidden("performed", exact, PLAYED.format(value)),
-        hidden("mixed", mean, PLAYED.format(mixed)),
-    ]
-    return Parts(shown, hidden_columns, _notes(rows))
+    hidden = [Column("mixed", exact, PLAYED.format(mixed), hidden=True, heading="-")]
+    return Parts(shown, hidden, _notes(rows))
 
 
 def _notes(rows: RatingsRows) -> list[Note]:
