@@ -101,14 +101,14 @@ def _event(options: argparse.Namespace) -> tuple[Event, str]:
 
 def _report(options: argparse.Namespace) -> Report:
     from .event_input import tell
-    from .inspection import inspected
+    from .inspection import inspected, open_games
     from .rating import rate
 
     event, rules = _event(options)
     if not event.players:
         raise ArgumentError("no players are entered yet; fill in players and games", options.file)
     report = rate(event, rules)
-    tell(inspected(report.events[0], report.rules), options.language)
+    tell([*open_games(event), *inspected(report.events[0], report.rules)], options.language)
     return report
 
 

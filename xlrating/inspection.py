@@ -10,7 +10,7 @@ from typing import Dict, Iterator, List, Optional, Tuple
 
 from .coefficient import most_of_table
 from .errors import EventError, RuleSetError
-from .event import Event, Player
+from .event import Event, Kind, Player
 from .formats import format_problems
 from .placing import placing
 from .problems import Problem, told
@@ -47,6 +47,13 @@ def refuse(event: Event, rules: Optional[RuleSet]) -> None:
     if stops:
         more = f" ({len(stops) - 1} more after this one)" if len(stops) > 1 else ""
         raise EventError(told(stops[0]) + more, stops[0].where)
+
+
+def open_games(event: Event) -> Iterator[Problem]:
+    """Games without result, told once with the place of the first."""
+    waiting = [game for game in event.games if game.result.kind is Kind.POSTPONED]
+    if waiting:
+        yield Problem("games_open", {"n": len(waiting)}, waiting[0].at("result"))
 
 
 def _edition(event: Event, rules: RuleSet) -> Iterator[Problem]:

@@ -29,8 +29,8 @@ K_BOUNDS = (0, 200)
 NOTICES = frozenset(
     (
         "absent_played_here", "champion_not_first", "champion_none", "edition_newer",
-        "edition_older", "k_beyond_table", "looks_round_robin", "name_loose", "newcomer_unrated",
-        "place_beyond", "place_differs", "places_apart", "rating_below_list",
+        "edition_older", "games_open", "k_beyond_table", "looks_round_robin", "name_loose",
+        "newcomer_unrated", "place_beyond", "place_differs", "places_apart", "rating_below_list",
         "sex_missing", "title_unknown", "unit_unknown",
     )
 )  # fmt: skip

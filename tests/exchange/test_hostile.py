@@ -84,7 +84,7 @@ def test_an_error_in_a_list_of_players(
 @pytest.mark.parametrize(
     ("sheet", "place", "found"),
     [
-        ("Players", "F5", "#N/A"),
+        ("Players", "G5", "#N/A"),
         ("Players", "B5", "#NAME?"),
         ("Games", "F5", "#REF!"),
         ("Games", "C5", "#VALUE!"),

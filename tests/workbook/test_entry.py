@@ -17,8 +17,9 @@ from xlrating.errors import RatingError
 from xlrating.event import Event, Player, read_result
 from xlrating.exchange import open_sheets, read
 from xlrating.rating import rate
+from xlrating.ruleset import load
 from xlrating.workbook.compare import check
-from xlrating.workbook.plan import empty
+from xlrating.workbook.plan import empty, resized
 from xlrating.workbook.start_sheet import ROW_OF
 
 
@@ -251,3 +252,91 @@ def test_a_round_robin_once_round_in_a_sheet_for_two(person: Person, tmp_path: P
     assert "all results entered" in str(sheets["Start"])
     assert (len(read(saved).games), read(saved).rounds) == (6, 3)
     assert check(open_sheets(saved)).differences == ()
+
+
+# --- lines of Games ------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def swiss(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A Swiss of four players and two rounds, with free lines."""
+    people = tuple(Player(no, f"P{no}", Decimal(2000 + 100 * no)) for no in range(1, 5))
+    lines = games((1, 1, 2, "1-0"), (1, 3, 4, "0-1"), (2, 1, 3, "½-½"), (2, 4, 2, "1-0"))
+    event = Event(people, lines, format="swiss", rounds=2)
+    plan = resized(event, load("fide@2025-10-01"), tuple(range(1, 7)), 2, 8, lines)
+    return write(plan, tmp_path_factory.mktemp("swiss") / "swiss.xlsx")
+
+
+#: What is typed, without a result, into the first free line of Games, the cell that Check names,
+#: a part of what it says, and of what `rate` says.
+HALF_LINES: dict[str, tuple[list[Step], str, str]] = {
+    "nobody has 0": ([("number", "Games!C9", 0), ("number", "Games!G9", 4)], "there is no player with number 0", "C9"),
+    "nobody has 99": ([("number", "Games!C9", 1), ("number", "Games!G9", 99)], "there is no player with number 99", "G9"),
+    "a free place": ([("number", "Games!C9", 6), ("number", "Games!G9", 99)], "there is no player with number 6", "C9"),
+    "a name": ([("paste", "Games!C9", "P1"), ("number", "Games!G9", 2)], "there is no player with number P1", "C9"),
+    "one player": ([("number", "Games!C9", 1)], "the second player's number is missing", "G9"),
+    "the other player": ([("number", "Games!G9", 1)], "the first player's number is missing", "C9"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HALF_LINES)
+def test_a_line_that_is_no_whole_game_is_named(
+    name: str, person: Person, swiss: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A mistyped player vanishes nowhere: Check names the line, and `rate` the cell."""
+    typed, said, cell = HALF_LINES[name]
+    saved = tmp_path / "saved.xlsx"
+    steps = [("number", "Games!A9", 2), *typed, ("save", str(saved))]
+    (sheets,) = person.do([(swiss, steps)])
+    listed = {row[0]: row[1] for row in sheets["Check"][13:] if row[1]}
+    assert said in listed["Games!A9"]
+    assert "There are problems" in str(sheets["Start"])
+    assert main(["rate", str(saved), "-o", str(tmp_path / "out.xlsx")]) == 2
+    assert f"sheet Games, cell {cell}" in capsys.readouterr().err
+
+
+def test_games_without_result_are_listed_with_their_lines(
+    person: Person, swiss: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An open game is named on Check with its cell, and by `rate` with its place."""
+    saved = tmp_path / "saved.xlsx"
+    steps = [("paste", "Games!F6", ""), ("paste", "Games!F8", "postponed"), ("save", str(saved))]
+    (sheets,) = person.do([(swiss, steps)])
+    listed = {row[0]: row[1] for row in sheets["Check"][13:] if row[1]}
+    assert listed == {"Games!A6": "3 – 4: no result yet", "Games!A8": "4 – 2: no result yet"}
+    assert check(open_sheets(saved)).differences == ()
+    assert main(["rate", str(saved), "-o", str(tmp_path / "out.xlsx")]) == 0
+    error = capsys.readouterr().err
+    assert "games without result, this one first: 2" in error and "sheet Games, cell F6" in error
+
+
+@pytest.mark.parametrize("row", [5, 7, 13])
+def test_a_line_put_in_between_is_named(row: int, person: Person, swiss: Path) -> None:
+    """A line without formulas, inside the list, above or below it, is no game to any formula."""
+    steps: list[Step] = [("insert", f"Games!A{row}")]
+    steps += [
+        ("number", f"Games!{col}{row}", value) for col, value in (("A", 2), ("C", 1), ("G", 4))
+    ]
+    (sheets,) = person.do([(swiss, [*steps, ("paste", f"Games!F{row}", "1-0")])])
+    listed = {row[0]: row[1] for row in sheets["Check"][13:] if row[1]}
+    assert "this line was inserted" in listed[f"Games!A{row}"]
+    assert "There are problems" in str(sheets["Start"])
+
+
+# --- sorting -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("columns", ["A:K", "B:K", "B:G", "A:G"])
+def test_players_keep_their_numbers(columns: str, person: Person, swiss: Path) -> None:
+    """Games name players by number: a sort that would part a name from its number is refused."""
+    first, _, last = columns.partition(":")
+    field = ord("G") - ord(first)
+    area = f"Players!{first}5:{last}10"
+    before, after = person.do([(swiss, []), (swiss, [("sort", area, field)])])
+    assert after == before
+
+
+def test_the_list_would_be_sorted_if_nothing_were_locked(person: Person, swiss: Path) -> None:
+    """The step of the test above does sort: ratings alone, which no lock is in, change places."""
+    (sheets,) = person.do([(swiss, [("sort", "Players!G5:G8", 0)])])
+    assert [row[6] for row in sheets["Players"][4:8]] == [2400, 2300, 2200, 2100]

@@ -10,13 +10,16 @@ from .grid import Cell, Mark, Sheet, Value, address
 from .notices import listed
 from .plan import Plan
 from .rules_sheet import printed
-from .start_sheet import FIELD_ROW, STATUS_ROW
+from .start_sheet import STATUS_ROW
 from .table import FIRST_ROW, HEAD_ROW, TITLE_ROW, Builder
 
 Notice = tuple[tuple[str, int], tuple[int, str]]
 
 #: How many problems the Check sheet lists.
 LISTED = 30
+
+#: The hidden cell with the number of lines of Games that have no formulas.
+STRAYS = f"Check!{address(HEAD_ROW, 2, 'rc')}"
 
 
 def add_check(builder: Builder) -> Callable[[], None]:
@@ -28,8 +31,12 @@ def add_check(builder: Builder) -> Callable[[], None]:
     def fill() -> None:
         copy, changed = printed(builder.book.sheet("Rules"))
         builder.book.sheets.append(copy)
-        notices = list(listed(builder).items())
+        entries = list(listed(builder).items())
         open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
+        waiting = builder.tables["Games"].columns
+        alone_of = next(column for column in waiting if column.key == "waits")
+        alone = sum(bool(alone_of.value(i)) for i in range(plan.game_rows))
+        noticed = len(entries) - alone
         postponed = results.CODES.index("POSTPONED") + 1
         entered = sum(1 for line in plan.lines if line and line.result.white is not None)
         counts: list[tuple[str, Value, str]] = [
@@ -40,9 +47,13 @@ def add_check(builder: Builder) -> Callable[[], None]:
                 f'=COUNTIF(games_result_row,">0")-COUNTIF(games_result_row,{postponed})',
             ),
             ("check_open", open_games, "=SUM(games_open)"),
-            ("check_problems", 0, "=MAX(start_problems)+SUM(players_wrong)+SUM(games_wrong)"),
+            (
+                "check_problems",
+                0,
+                f"=MAX(start_problems)+{STRAYS}+SUM(players_wrong)+SUM(games_wrong)",
+            ),
             ("check_rules", 0, f"={changed}"),
-            ("check_notices", len(notices), "=SUM(players_noticed)+SUM(games_noticed)"),
+            ("check_notices", noticed, "=SUM(players_noticed)+SUM(games_noticed)"),
         ]
         sheet.put(TITLE_ROW, 0, builder.heading("sheet_check", "title"))
         refs = {}
@@ -50,8 +61,10 @@ def add_check(builder: Builder) -> Callable[[], None]:
             sheet.put(row, 0, builder.heading(key, "label"))
             sheet.put(row, 1, Cell(value, formula, "int"))
             refs[key] = address(row, 1, "rc")
+        strays = f"=SUMPRODUCT({_is_stray(builder)})-1"  # the row of headings is none
+        sheet.put(HEAD_ROW, 2, Cell(0, strays, "helper"))
         light = HEAD_ROW + len(counts) + 1
-        key = status_key(plan, entered, open_games, len(notices))
+        key = status_key(plan, entered, open_games, noticed)
         last = builder.cells["rounds_played"]
         runs = "FALSE" if plan.is_round_robin else f"{last}<file_rounds"
         words = {"first": f"({last}+1)", "last": "file_rounds", "played": last}
@@ -94,13 +107,18 @@ def add_check(builder: Builder) -> Callable[[], None]:
         for col, heading in enumerate(("check_where", "check_what")):
             sheet.put(head, col, builder.heading(heading, "head"))
         for k in range(1, LISTED + 1):
-            known = notices[k - 1] if k <= len(notices) else None
+            known = entries[k - 1] if k <= len(entries) else None
             _problem_row(builder, sheet, head + k, k, known)
+        more = f"({_total()}-{LISTED})"
+        rest = say(plan.language, "check_more", n=len(entries) - LISTED)
+        text = builder.say("check_more", {"n": more})
+        cell = Cell(rest if len(entries) > LISTED else "", f'=IF({more}>0,{text},"")', "note")
+        sheet.put(head + LISTED + 1, 1, cell)
         first = address(head + 1, 0, "c")
         after = f"=ROW({first})>{head + 1}+{refs['check_problems']}"
         sheet.marks.append(Mark((head + 1, 1, head + LISTED, 1), after, "look_text"))
         sheet.widths = {0: 34, 1: 90}
-        sheet.print_columns, sheet.print_rows = 2, head + LISTED + 1
+        sheet.print_columns, sheet.print_rows = 2, head + LISTED + 2
 
     return fill
 
@@ -120,8 +138,8 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Notice
     """The k-th problem, those on Start before all others; `known` is the k-th notice."""
     found = {
         "Start": f"MATCH({k},start_problems,0)",
-        "Players": f"MATCH({k}-MAX(start_problems),players_problems,0)",
-        "Games": f"MATCH({k}-MAX(start_problems),games_problems,0)",
+        "Players": f"MATCH({k}-MAX(start_problems)-{STRAYS},players_problems,0)",
+        "Games": f"MATCH({k}-MAX(start_problems)-{STRAYS},games_problems,0)",
     }
 
     def column(name: str) -> int:
@@ -131,15 +149,48 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Notice
 
     def link(name: str, line: str) -> str:
         col = column(name)
-        above = FIELD_ROW if name == "Start" else FIRST_ROW
-        cell = f"ADDRESS({line}+{above},{col + 1},4)"
+        # Where the list begins is asked: a row may have been put in above it.
+        cell = f"ADDRESS(ROW(INDEX({name.lower()}_problem,{line})),{col + 1},4)"
         return f'HYPERLINK("#{name}!"&{cell},"{name}!"&{cell})'
 
     what = place = '""'
     for name, line in reversed(found.items()):
-        what = f"IFERROR(INDEX({name.lower()}_problem,{line}),{what})"
+        words = f"INDEX({name.lower()}_problem,{line})"
+        if name == "Games":
+            sides = {side: f"INDEX(games_{side},{line})" for side in ("white", "black")}
+            words = f'IF({words}="",{builder.say("game_open", sides)},{words})'
+        what = f"IFERROR({words},{what})"
         place = f"IFERROR({link(name, line)},{place})"
-    (name, index), (_, words) = known or (("", 0), (0, ""))
+    # Lines without formulas stand after what is wrong on Start.
+    stray = f"AND({k}>MAX(start_problems),{k}<=MAX(start_problems)+{STRAYS})"
+    rows = f"{_is_stray(builder)}*ROW({_area(builder, 'white')})"
+    row_of = f"SUMPRODUCT(LARGE({rows},{k}-MAX(start_problems)))"
+    cell = f"ADDRESS({row_of},{column('Games') + 1},4)"
+    place = f'IF({stray},HYPERLINK("#Games!"&{cell},"Games!"&{cell}),{place})'
+    what = f"IF({stray},{builder.say('line_without_formulas')},{what})"
+    (name, index), (_, said) = known or (("", 0), (0, ""))
     shown = f"{name}!{address(FIRST_ROW + index, column(name))}" if known else ""
     sheet.put(row, 0, Cell(shown, f"={place}", "link"))
-    sheet.put(row, 1, Cell(words, f"={what}", "problem"))
+    sheet.put(row, 1, Cell(said, f"={what}", "problem"))
+
+
+#: Rows below the lines of Games that are looked at, too.
+_BELOW = 100
+
+
+def _area(builder: Builder, key: str) -> str:
+    """A column of Games with its heading and the rows below: it grows wherever a line is put in."""
+    first, col, last, _ = builder.tables["Games"].area(key)
+    return f"Games!{address(first - 1, col, 'rc')}:{address(last + _BELOW, col, 'rc')}"
+
+
+def _is_stray(builder: Builder) -> str:
+    """An array: 1 for the rows of Games in which something stands and no formulas do."""
+    typed = "+".join(f'({_area(builder, key)}<>"")' for key in ("white", "result", "black"))
+    return f"(({typed})>0)*(1-ISNUMBER({_area(builder, 'at_white')}))"
+
+
+def _total() -> str:
+    """How much there is to list."""
+    lines = "MAX(players_problems,games_problems)"
+    return f"MAX(start_problems)+{STRAYS}+{lines}"

@@ -12,7 +12,7 @@ from . import field, notices, results
 from .grid import Cell, Mark, Validation, Value, address
 from .native import is_native
 from .plan import Plan, asked_playoffs
-from .table import FIRST_ROW, NOTE_ROW, Builder, Column, list_head
+from .table import NOTE_ROW, Builder, Column, list_head
 
 
 def add_games(builder: Builder) -> Callable[[], None]:
@@ -171,8 +171,15 @@ def _game_problem(builder: Builder) -> str:
     is_bye = f'AND([result_row]>0,{kind}="bye")'
     # The Audit sheet takes one line for each player and round; the other is one too many.
     taken = f"INDEX([Audit.line],([at_{{0}}]-1)*{rounds}+[round])"
-    twice = f'IF([key_{{0}}]="",FALSE,{taken}<>ROW()-{FIRST_ROW})'
+    twice = f'IF([key_{{0}}]="",FALSE,{taken}<>ROWS([round~]))'
     twice_words = {"round": "[round]"}
+    # Nobody has the number; in a round robin a free place of Players has its pairings ready.
+    absent = {
+        side: f'AND([{side}]<>"",[at_{side}]=0)'
+        if plan.is_round_robin
+        else f'AND([{side}]<>"",NOT({_is_filled(side)}))'
+        for side in ("white", "black")
+    }
     codes = "INDEX([Rules.unclear_codes],[unclear])"
     several = say("result_unclear", {"code": "[result]", "several": codes})
     number, text = (say(key, {"code": "[result]"}) for key in ("result_number", "result_unknown"))
@@ -192,6 +199,11 @@ def _game_problem(builder: Builder) -> str:
             say("player_twice_in_round", twice_words | {"no": "[black]"}),
         ),
         ('[white]=""', say("white_missing")),
+        *(
+            (is_none, say("player_unknown", {"no": f"[{side}]"}))
+            for side, is_none in absent.items()
+        ),
+        (f'AND([black]="",{results.NONE})', say("half_line")),
         (results.NONE, "[notice]"),
         ("[unclear]>0", several),
         ("[result_row]=0", f"IF(ISNUMBER([result]),{number},{text})"),

@@ -41,13 +41,18 @@ def player_column(builder: Builder) -> Column:
 def ranked(builder: Builder, sheet: str, notice: Column) -> list[Column]:
     """Hidden columns: whether a line is wrong or only noticed, and which it is on Check.
 
-    Check lists what is wrong before what is noticed, players before games.
+    Check lists what is wrong before what is noticed, players before games, and games without
+    result at the end.
     """
     all_wrong = "SUM([Players.wrong])+SUM([Games.wrong])"
     before = {"Players": ("0", all_wrong)}
     before["Games"] = ("SUM([Players.wrong])", f"{all_wrong}+SUM([Players.noticed])")
     errors, others = before[sheet]
-    rank = f"IF([wrong]=1,{errors}+SUM([wrong~]),IF([noticed]=1,{others}+SUM([noticed~]),0))"
+    last = "0"
+    if sheet == "Games":
+        noticed = "SUM([Players.noticed])+SUM([Games.noticed])"
+        last = f"IF([waits]=1,{all_wrong}+{noticed}+SUM([waits~]),0)"
+    rank = f"IF([wrong]=1,{errors}+SUM([wrong~]),IF([noticed]=1,{others}+SUM([noticed~]),{last}))"
 
     @cache
     def found() -> Mapping[tuple[str, int], tuple[int, str]]:
@@ -56,16 +61,31 @@ def ranked(builder: Builder, sheet: str, notice: Column) -> list[Column]:
     return [
         hidden("wrong", lambda _: 0, 'IF([problem]="",0,IF([problem]=[notice],0,1))'),
         hidden("noticed", lambda i: int(bool(notice.value(i))), 'IF([problem]="",0,1-[wrong])'),
+        *([_waits(builder.plan, notice)] if sheet == "Games" else ()),
         hidden("problems", lambda i: found().get((sheet, i), (0, ""))[0], rank),
     ]
 
 
+def _waits(plan: Plan, notice: Column) -> Column:
+    """Whether a line is a game without result that nothing else is said about."""
+
+    def value(index: int) -> int:
+        line = _line(plan, index)
+        return int(bool(line and plan.is_open(line) and not notice.value(index)))
+
+    return hidden("waits", value, 'IF([problem]="",[open],0)')
+
+
 def listed(builder: Builder) -> Mapping[tuple[str, int], tuple[int, str]]:
-    """The notices as Check lists them: sheet and row of it -> rank and words."""
+    """The notices and open games as Check lists them: sheet and row of it -> rank and words."""
     plan = builder.plan
     players = [("Players", i, _player_notice(builder, i)) for i in range(len(plan.numbers))]
     games = [("Games", i, text) for i, text in enumerate(_of_games(plan))]
     found = [each for each in players + games if each[2]]
+    for index, line in enumerate(plan.lines):
+        if line and plan.is_open(line) and not games[index][2]:
+            words = say(plan.language, "game_open", white=line.white, black=line.black)
+            found.append(("Games", index, words))
     return {(sheet, i): (rank, text) for rank, (sheet, i, text) in enumerate(found, 1)}
 
 

@@ -48,6 +48,15 @@ def add_players(builder: Builder) -> Callable[[], None]:
     columns = [
         Column("no", lambda i: plan.numbers[i], style="int", width=6),
         Column("name", field("name"), style="input_text", width=28),
+        # Locked, so that no range with a name and its rating can be sorted: games name players by
+        # their number, which would stay behind.
+        Column(
+            "mark",
+            lambda i: "!" if notice.value(i) else "",
+            'IF([problem]="","","!")',
+            "center",
+            3,
+        ),
         Column("id", field("id"), style="input_text", width=12),
         Column("federation", field("federation"), style="input_text", width=8),
         Column("title", field("title"), style="input_text", width=title_width),

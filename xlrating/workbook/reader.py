@@ -88,7 +88,9 @@ def read_contents(sheets: Sheets) -> Contents:
         games=tuple(
             game
             for game in lines
-            if game and _is_entered(game, own) and not is_idle(game, format_, rounds, room)
+            if game
+            and _is_entered(game, own, set(numbers), format_)
+            and not is_idle(game, format_, rounds, room)
         ),
         name=start.text(fields["event_name"]),
         place=start.text(fields["event_place"]),
@@ -152,9 +154,10 @@ def _tie_breaks(page: Page, fields: dict[str, Place], format_: str) -> tuple[str
     return None if is_default else tuple(named)
 
 
-def _is_entered(game: Game, own: set[int]) -> bool:
-    """A result was entered, or the pairing is one of players that are there."""
-    return bool(game.result.code) or (game.white in own and game.black in own)
+def _is_entered(game: Game, own: set[int], places: set[int], format_: str) -> bool:
+    """Whether a line says something: a round robin has the pairings of free places ready."""
+    ready = format_ == "round-robin" and not game.result.code
+    return not ready or {game.white, game.black} <= own or not {game.white, game.black} <= places
 
 
 def _fields(page: Page) -> dict[str, Place]:
@@ -258,10 +261,10 @@ def _line(page: Page, heads: Headings, row: int) -> Game | None:
     white, black = page.whole(at["white"], "number"), page.whole(at["black"], "number")
     if round_ is None:
         page.refuse(at["round"], "the round is missing; type its number")
-    if white is None and (result.code or black is not None):
+    if white is None:
         page.refuse(at["white"], "the first player's number is missing; type it")
-    if white is None or (black is None and not result.code):
-        return None
+    if black is None and not result.code:
+        page.refuse(at["black"], "the second player's number is missing, or a result such as BYE 1")
     board = page.whole(at["board"], "board") if "board" in at else None
     moves = page.whole(at["moves"], "number of moves") if "moves" in at else None
     places = {key: page.where(place) for key, place in at.items()}
