@@ -10,6 +10,10 @@ lists the cells where the claim and the calculation disagree::
     def test_the_template_shows_what_it_calculates(office: Office) -> None:
         assert differences("swiss.xlsx", office) == []
 
+This is not what people see: their program believes the values in a file. The setting that forces
+the calculation is here because it is the question of this judge whether formulas and written
+values agree; what a person sees who types is the question of `live_office.Live`, which sets nothing.
+
 How it works: the profile of each `Office` is a throw-away folder holding two settings, "always
 recalculate on load" for Excel and for OpenDocument files; `soffice --convert-to` then writes what
 it calculated as .xlsx, which openpyxl reads. Starting LibreOffice costs about a second and a small
