@@ -184,6 +184,15 @@ def test_performances_found_step_by_step(office: Office, tmp_path: Path) -> None
     agreeing(made, office, tmp_path)
 
 
+def test_what_develops_with_the_same_rounds(office: Office, tmp_path: Path) -> None:
+    """dwz: E follows from rounds that look E up; columns of them are no error on loading."""
+    made = {}
+    for seed in (6, 12, 13, 20):
+        event = fitted(random_event(seed, 12 + seed % 7, 6), "dwz", seed)
+        made[str(seed)] = plan_of(replace(event, start=date(2026, 2, 1)), "dwz")
+    agreeing(made, office, tmp_path)
+
+
 @pytest.mark.parametrize(("players", "rounds"), [(3, 3), (12, 6), (60, 7), (300, 15)])
 def test_every_size(players: int, rounds: int, office: Office, tmp_path: Path) -> None:
     """From three players to 300 and 15 rounds: no formula cell differs, none is an error."""

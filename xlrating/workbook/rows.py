@@ -122,6 +122,14 @@ class AuditRows:
         """The cell of the Ratings sheet for the player of the row."""
         return f"INDEX([Ratings.{key}],[place])"
 
+    def ratings_cell(self, key: str, index: int) -> str:
+        """The same by its address, for what follows from the player's own rounds.
+
+        Where a column of rounds looks into a column that sums up those rounds, LibreOffice,
+        which calculates whole columns at a time, may find an error in it on loading.
+        """
+        return self.builder.cell("Ratings", key, index // self.rounds)
+
 
 class RatingsRows:
     """A row for each place on the Players sheet."""

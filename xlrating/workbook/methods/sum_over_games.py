@@ -36,9 +36,16 @@ def audit(rows: AuditRows) -> Parts:
 
     if_gain = 'IF([gain]="","",{})'
 
-    e, n = (rows.ratings(key) if over else "" for key in ("development", "n"))
-    made = formulas.multiplied(rules, e=e, n=n) if text else ""
-    change = if_gain.format(if_k(rows)(formulas.clean(made, rules))) if text else ""
+    # E follows from the player's own rounds: found by its address.
+    of_ratings = rows.ratings_cell if over else lambda key, _: rows.ratings(key)
+
+    def k(index: int) -> str:
+        return if_gain.format(of_ratings("k", index))
+
+    def change(index: int) -> str:
+        e, n = (of_ratings(key, index) if over else "" for key in ("development", "n"))
+        made = formulas.clean(formulas.multiplied(rules, e=e, n=n), rules)
+        return if_gain.format(if_k(rows)(made))
 
     ratings = [own_rating(rows), opponent_rating(rows)]
     if not text:
@@ -53,8 +60,8 @@ def audit(rows: AuditRows) -> Parts:
         Column("expected", rows.counted("expected"), text.get("expected", ""), "share", 10),
         score(rows),
         Column("gain", rows.counted("gain"), text.get("gain", ""), "gain", 11),
-        Column("k", rows.counted("k"), if_gain.format(rows.ratings("k")) if text else "", "k", 7),
-        Column("change", rows.counted("change"), change, "gain", 10),
+        Column("k", rows.counted("k"), k if text else "", "k", 7),
+        Column("change", rows.counted("change"), change if text else "", "gain", 10),
     ]
     hidden = [Column("real", rows.real, text.get("real", ""), hidden=True)]
     if text and is_iterated(rules):
