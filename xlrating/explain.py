@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from .report import GameLine, Line, Report
 from .ruleset import RuleSet
+from .showing import rating_text
 from .texts import in_words, number, say
 
 
@@ -29,11 +30,23 @@ def signed(value: Decimal | None) -> str:
     return ("+" if value > 0 else "") + number(value)
 
 
-def sentences(line: Line, language: str = "en") -> list[Sentence]:
-    """The line's calculation, step by step."""
+#: The words of steps that are ratings, and the steps whose value is one: they are shown as
+#: ratings are; what else is calculated on the way has its digits.
+_RATINGS = ("old", "rating", "low", "high")
+_GIVING_RATINGS = ("step_new", "step_unrounded", "step_initial", "step_performance", "step_rp",
+                   "step_mixed", "step_most")  # fmt: skip
+
+
+def sentences(line: Line, language: str = "en", rules: RuleSet | None = None) -> list[Sentence]:
+    """The line's calculation, step by step; ratings as the rule set shows them, if it is given."""
     found = []
     for step in line.steps:
-        text = in_words(language, step.key, {**step.words, "value": step.value})
+        words = {**step.words, "value": step.value}
+        ratings = (*_RATINGS, "value") if step.key in _GIVING_RATINGS else _RATINGS
+        for name in ratings:
+            if rules is not None and isinstance(value := words.get(name), Decimal):
+                words[name] = rating_text(value, rules)
+        text = in_words(language, step.key, words)
         found.append(Sentence(text, step.value, step.clause))
     return found
 
@@ -56,8 +69,9 @@ def side(colour: str, rules: RuleSet, language: str = "en") -> str:
 def explanation(report: Report, line: Line, language: str = "en") -> str:
     """One player's whole calculation as text: the games, then the steps with clauses."""
     player = line.player
-    rating = number(player.rating) if player.rating is not None else say(language, "unrated")
     rules = report.rules
+    own = player.rating
+    rating = say(language, "unrated") if own is None else rating_text(own, rules)
     head = say(language, "explain_head", no=player.no, name=player.name, rating=rating)
     name = rules.names.get(language, rules.id)
     where = say(language, "explain_rules", name=name, reference=rules.reference)
@@ -69,7 +83,7 @@ def explanation(report: Report, line: Line, language: str = "en") -> str:
                 f"{game.opponent.no} {game.opponent.name}" if game.opponent else "",
                 side(game.colour, rules, language),
                 game.result,
-                number(game.opponent_rating) if game.opponent_rating is not None else "",
+                "" if game.opponent_rating is None else rating_text(game.opponent_rating, rules),
                 number(game.difference) if game.difference is not None else "",
                 number(game.expected) if game.expected is not None else "",
                 number(game.points) if game.points is not None else "",
@@ -79,7 +93,7 @@ def explanation(report: Report, line: Line, language: str = "en") -> str:
         )
     steps = [
         f"  {item.text}" + (f"   [{item.clause}]" if item.clause else "")
-        for item in sentences(line, language)
+        for item in sentences(line, language, rules)
     ]
     return "\n".join([head, where, "", *columns(rows), "", *steps])
 

@@ -12,6 +12,8 @@ from .explain import columns, signed
 from .headings import on_ladder
 from .report import Line, Report
 from .rounding import half_away, plain
+from .ruleset import RuleSet
+from .showing import as_shown, rating_text
 from .texts import number, say
 
 #: The columns, by their text key, and the value each takes from a line.
@@ -46,6 +48,7 @@ def _heading(report: Report, key: str, language: str) -> str:
 
 
 _SIGNED = ("gain", "change", "rounded")
+_RATINGS = ("rating", "rounded", "new", "performance")
 _TEXT = ("name", "rank")
 
 
@@ -63,7 +66,7 @@ def terminal_table(report: Report, language: str = "en") -> str:
             elif isinstance(found, Mapping):
                 row.append(found[language])
             else:
-                row.append(signed(found) if key in _SIGNED else number(found))  # type: ignore[arg-type]
+                row.append(_shown(key, found, report.rules))
         rows.append(row)
     right = tuple(i for i, (key, _) in enumerate(used) if key not in _TEXT)
     event = report.events[0]
@@ -84,8 +87,22 @@ def csv_text(report: Report, language: str = "en") -> str:
     used = columns_of(report)
     writer.writerow([_heading(report, f"col_{key}", language) for key, _ in used])
     for line in report.lines:
-        writer.writerow([_cell(value(line), language) for _, value in used])
+        cells = [_cell(_rounded(key, value(line), report.rules), language) for key, value in used]
+        writer.writerow(cells)
     return buffer.getvalue()
+
+
+def _shown(key: str, value: object, rules: RuleSet) -> str:
+    if key in _SIGNED:
+        return signed(_rounded(key, value, rules))  # type: ignore[arg-type]
+    if key in _RATINGS and isinstance(value, Decimal):
+        return rating_text(value, rules)
+    return number(value)
+
+
+def _rounded(key: str, value: object, rules: RuleSet) -> object:
+    """The value of a column, a rating or what is added to it with the decimals it is shown with."""
+    return as_shown(value, rules) if key in _RATINGS and isinstance(value, Decimal) else value
 
 
 def _cell(value: object, language: str) -> object:

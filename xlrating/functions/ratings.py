@@ -168,7 +168,8 @@ def EXPLAIN_RATING(
         *(rating, opponents, scores, ruleset, k, games, age, peak),
         *(colours, final_rounds, sex, index),
     )
-    return [[item.text, item.value, item.clause] for item in sentences(line, language)]
+    found = sentences(line, language, load(ruleset))
+    return [[item.text, item.value, item.clause] for item in found]
 
 
 def _known(value: Optional[Decimal], line: Line) -> Decimal:

@@ -220,9 +220,8 @@ def settle(line: Line, change: Decimal, rules: RuleSet, start: Opt = None) -> Li
     rounded = rounding(change, rule.places) if new is None else new - old
     new = old + rounded
     steps = list(line.steps)
-    steps.append(
-        Step("step_new", new, rule.clause, {"old": old, "change": rounded, "exact": change})
-    )
+    key = "step_unrounded" if rule.rounding == "none" else "step_new"
+    steps.append(Step(key, new, rule.clause, {"old": old, "change": rounded, "exact": change}))
     settled = replace(line, change=change, rounded=rounded, new=new, steps=tuple(steps))
     return published(settled, rules)
 

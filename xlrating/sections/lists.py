@@ -13,12 +13,14 @@ from .base import Section, Wrong, places_of, rating_of, rounding_of
 class Published(Section):
     """What a list shows: below `least` (`women`: for women) a player is not on it.
 
-    Such a player is without rating again, or `keeps` it unshown.
+    Such a player is without rating again, or `keeps` it unshown. Ratings that `Change` does
+    not round are shown with so many `decimals`; the exact ones are what is calculated with.
     """
 
     least: Optional[Decimal] = rating_of(None)
     women: Optional[Decimal] = rating_of(None)
     keeps: bool = False
+    decimals: int = places_of(2)
 
     def wrong(self) -> Iterator[Wrong]:
         """What goes with the bound."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..showing import decimals_of
 from . import results, whereabouts
 from .audit_sheet import add_audit
 from .check_sheet import add_check
@@ -9,7 +10,7 @@ from .crosstable_sheet import add_crosstable
 from .engine_sheet import add_engine
 from .forecast_sheet import add_forecast
 from .games_sheet import add_games
-from .grid import Book, decimals_of
+from .grid import Book
 from .plan import Plan
 from .players_sheet import add_players
 from .ratings_sheet import add_chart, add_ratings
@@ -36,7 +37,7 @@ def build(plan: Plan) -> Book:
 def lay_out(builder: Builder) -> None:
     """Put all sheets of a builder's plan into its book."""
     builder.book.title = builder.plan.event.name
-    builder.book.decimals = decimals_of(unwatched(builder.plan.rules).change)
+    builder.book.decimals = decimals_of(unwatched(builder.plan.rules))
     # Tables first, so that formulas can name each other's cells; then their contents.
     add_start(builder)
     add_rules(builder)

@@ -8,7 +8,6 @@ from decimal import Decimal
 from functools import cache
 
 from ..rounding import plain
-from ..sections import Change
 
 Value = str | int | float | Decimal | bool | None
 
@@ -112,21 +111,16 @@ class Chart:
 
 @dataclass
 class Book:
-    """All sheets in order, and the names given to ranges; ratings have so many `decimals`."""
+    """All sheets in order, and the names given to ranges; ratings show so many `decimals`."""
 
     sheets: list[Sheet] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
     title: str = ""
-    decimals: int = 0
+    decimals: int | None = None
 
     def sheet(self, name: str) -> Sheet:
         """The sheet of that name."""
         return next(sheet for sheet in self.sheets if sheet.name == name)
-
-
-def decimals_of(change: Change) -> int:
-    """How many decimals a rating is shown with; two of those that keep all digits."""
-    return 2 if change.rounding == "none" else change.places
 
 
 @cache

@@ -12,9 +12,10 @@ from ..headings import on_ladder
 from ..problems import Problem, told
 from ..report import GameLine, Line, Report
 from ..ruleset import RuleSet
+from ..showing import decimals_of
 from ..tables import COLUMNS
 from ..texts import say
-from .grid import Book, Cell, Sheet, Value, decimals_of
+from .grid import Book, Cell, Sheet, Value
 
 _TITLE_ROW, _HEAD_ROW, _FIRST_ROW = 0, 2, 3
 
@@ -45,10 +46,9 @@ Row = Sequence[Value]
 
 def list_book(found: NextList, language: str = "en") -> Book:
     """Sheets for the list, the changes, the games, the reasons, and what to look at."""
-    change = found.rules.change
     day = say(language, "fed_title_day", day=found.day) if found.day else ""
     book = Book(title=day or say(language, "fed_title"))
-    book.decimals = decimals_of(change)
+    book.decimals = decimals_of(found.rules)
     rules = found.rules
     title = f"{book.title}  ·  {rules.names.get(language, rules.id)} ({rules.reference})"
 
@@ -166,5 +166,5 @@ def _game(game: GameLine, rules: RuleSet, language: str) -> Row:
 
 def _steps(found: NextList, language: str) -> Iterator[Row]:
     for events, _, line in _lines(found):
-        for sentence in sentences(line, language):
+        for sentence in sentences(line, language, found.rules):
             yield [line.player.name, events, sentence.text, sentence.clause]

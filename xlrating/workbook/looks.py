@@ -51,6 +51,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "input_text": {**_INPUT, "num_format": "@"},
     "input_date": {**_INPUT, "num_format": "yyyy-mm-dd", "align": "left"},
     "input_num": {**_INPUT, "num_format": "General", **_CENTER},
+    "input_rating": {**_INPUT, "num_format": "General", **_CENTER},
     "input_int": {**_INPUT, "num_format": "0", **_CENTER},
     "input_center": {**_INPUT, "num_format": "@", **_CENTER},
 }  # fmt: skip
@@ -71,11 +72,11 @@ MARKS: dict[str, dict[str, Any]] = {
 }
 
 
-def styles(decimals: int) -> dict[str, dict[str, Any]]:
-    """The looks, ratings with all their decimals where the regulation has some."""
-    if not decimals:
+def styles(decimals: int | None) -> dict[str, dict[str, Any]]:
+    """The looks, ratings and their differences with `decimals` where these are told."""
+    if decimals is None:
         return STYLES
-    number = "0." + "0" * decimals
-    formats = dict.fromkeys(("rating", "new"), number)
+    number = "0." + "0" * decimals if decimals else "0"
+    formats = dict.fromkeys(("rating", "new", "points", "input_rating"), number)
     formats["signed"] = f"+{number};-{number};{number}"
     return STYLES | {key: STYLES[key] | {"num_format": text} for key, text in formats.items()}

@@ -23,8 +23,9 @@ _SAID = frozenset((
     "id", "names", "source", "about", "since", "edition", "chosen", "options", "examples", "method",
 ))  # fmt: skip
 
-#: What is about several events, while a workbook has one; and what `requirements` has made sure.
-_NOT_HERE = frozenset(("average.per", "initial.pool_months", "change.each"))
+#: What is about several events, while a workbook has one; what `requirements` has made sure; and
+#: what the number formats of the cells keep.
+_NOT_HERE = frozenset(("average.per", "initial.pool_months", "change.each", "published.decimals"))
 
 
 class Reading(NamedTuple):

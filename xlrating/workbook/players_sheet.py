@@ -60,7 +60,7 @@ def add_players(builder: Builder) -> Callable[[], None]:
         Column("id", field("id"), style="input_text", width=12),
         Column("federation", field("federation"), style="input_text", width=8),
         Column("title", field("title"), style="input_text", width=title_width),
-        Column("rating", field("rating"), style="input_num", width=10),
+        Column("rating", field("rating"), style="input_rating", width=10),
         *(Column(fact.key, known(fact), style=_STYLES[fact.kind], width=10) for fact in plan.facts),
         Column("k", field("k"), style="input_num", width=9, heading="k_given"),
         Column("problem", notice.value, lambda _: _problem(builder), style="problem", width=40),

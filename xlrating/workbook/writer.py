@@ -54,7 +54,7 @@ def to_bytes(
                 },
             )
         if sheet.chart:
-            _chart(file, page, sheet, book.decimals)
+            _chart(file, page, sheet, book.decimals or 0)
     for name, area in sorted(book.names.items()):
         file.define_name(name, f"={area}")
     file.worksheets()[0].activate()
