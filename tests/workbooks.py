@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
@@ -76,7 +77,9 @@ def random_event(seed: int, players: int, rounds: int, format: str = "swiss") ->
             games.append(Game(number, order.pop(), None, bye))
         for white, black in zip(order[::2], order[1::2], strict=False):
             games.append(Game(number, white, black, RESULT_BY_CODE[chance.choice(codes)]))
-    return Event(people, tuple(games), f"Random {seed}", format, rounds)
+    # Years of birth are known: K follows from them and the day.
+    day = date(2025, 10, 12)
+    return Event(people, tuple(games), f"Random {seed}", format, rounds, start=day)
 
 
 def complete_round_robin(seed: int, players: int, cycles: int = 1) -> Event:

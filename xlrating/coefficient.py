@@ -63,6 +63,29 @@ def k_factor(facts: Facts, rules: RuleSet) -> K:
     )
 
 
+#: Nobody is older: what age bounds of a K table leave to the others.
+OLDEST = 999
+
+
+def hangs_on_age(facts: Facts, youngest: int, rules: RuleSet) -> bool:
+    """Whether the table has another K for somebody of the `youngest` age and for the oldest.
+
+    >>> from xlrating.ruleset import load
+    >>> fide = load("fide@2025-10-01")
+    >>> hangs_on_age({"rating": Decimal(2100)}, 15, fide)
+    True
+    >>> hangs_on_age({"rating": Decimal(2350)}, 15, fide)
+    False
+    """
+    table: Coefficient = rules.need("coefficient")
+    found = []
+    for age in (youngest, OLDEST):
+        known = _known({**facts, "age": Decimal(age)})
+        row = next((row for row in table.rows if _fits(row, known)), None)
+        found.append(row and row.k + row.per_point * _rating(facts))
+    return found[0] != found[1]
+
+
 def k_of_game(
     own: Facts, opponent: Facts, scores: Scores, rules: RuleSet, final: bool = False
 ) -> K:

@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from .dates import day_of
 from .exchange import read
 from .formats import in_format
 from .pace import read_pace
@@ -22,10 +23,12 @@ if TYPE_CHECKING:
 
 
 def read_event(options: argparse.Namespace) -> Event:
-    """The event of a file, with the format, pace and tie-breaks that the command line says."""
+    """The event of a file, with the format, pace, day and tie-breaks that the command line says."""
     event = read(options.file, getattr(options, "players", None))
     if getattr(options, "pace", None):
         event = replace(event, pace=read_pace(options.pace))
+    if getattr(options, "day", None):
+        event = replace(event, start=day_of(options.day), end=None)
     if getattr(options, "tie_breaks", None):
         event = replace(event, tie_breaks=read_tie_breaks(options.tie_breaks))
     if options.format is None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from datetime import date
 from typing import Dict, Iterator, List, Optional, Tuple
 
-from .coefficient import most_of_table
+from .coefficient import hangs_on_age, most_of_table
 from .errors import EventError, RuleSetError
 from .event import Event, Kind, Player
 from .formats import format_problems
+from .methods.common import facts_of, opening
 from .placing import placing
 from .problems import Problem, told
 from .ruleset import RuleSet, in_force
@@ -31,6 +32,7 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
     ['rating_below_list']
     """
     found: List[Problem] = list(event.problems(rules.bounds if rules else None))
+    found += _undated(event, rules) if rules is not None else ()
     if rules is None or any(problem.stops for problem in found):
         return tuple(found)
     found += format_problems(event)
@@ -47,6 +49,29 @@ def refuse(event: Event, rules: Optional[RuleSet]) -> None:
     if stops:
         more = f" ({len(stops) - 1} more after this one)" if len(stops) > 1 else ""
         raise EventError(told(stops[0]) + more, stops[0].where)
+
+
+def _undated(event: Event, rules: RuleSet) -> Iterator[Problem]:
+    """Players whose K follows from their age, where nothing says when the event was.
+
+    It was not before the edition by which it is rated: who was grown up then is so now.
+    """
+    if event.day() is not None or rules.coefficient is None:
+        return
+    since = youngest_since(rules)
+    for player in event.players:
+        rating = opening(player, rules)
+        if player.born is None or player.k is not None or rating is None:
+            continue
+        facts = dict(facts_of(player, event, rules), rating=rating)
+        youngest = max(0, since - player.born)
+        if facts["age"] is None and hangs_on_age(facts, youngest, rules):
+            yield Problem("day_missing", {"value": player.born}, player.at("born"), player.no)
+
+
+def youngest_since(rules: RuleSet) -> int:
+    """The year before which no event is rated by these rules; 0 where they have no date."""
+    return int(rules.edition[:4]) if rules.edition else 0
 
 
 def open_games(event: Event) -> Iterator[Problem]:

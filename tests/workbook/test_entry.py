@@ -112,15 +112,14 @@ NO_DAYS = {
 
 @pytest.fixture(scope="module")
 def juniors(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An event without a date, with players whose K follows from their age."""
+    """An event with players whose K follows from their age."""
     people = tuple(
         Player(no, f"Player {no}", Decimal(1800 + no), born=2005 + no) for no in range(1, 5)
     )
     lines = ((1, 1, 2, "1-0"), (1, 3, 4, "½-½"), (2, 1, 3, "0-1"), (2, 4, 2, "1-0"))
     event = Event(people, games(*lines), format="swiss", rounds=2)
-    return write(
-        plan_of(event, "fide@2025-10-01", engine=False), tmp_path_factory.mktemp("j") / "j.xlsx"
-    )
+    plan = plan_of(replace(event, start=date(2025, 10, 12)), "fide@2025-10-01", engine=False)
+    return write(plan, tmp_path_factory.mktemp("j") / "j.xlsx")
 
 
 def test_a_day_in_any_usual_style(person: Person, juniors: Path, tmp_path: Path) -> None:
@@ -174,6 +173,27 @@ def test_what_is_no_day_is_named(
         saved = next(tmp_path.glob(f"{number}.*"))
         assert main(["rate", str(saved), "-o", str(tmp_path / "out.xlsx")]) == 2
         assert f"sheet Start, cell {cell.partition('!')[2]}" in capsys.readouterr().err
+
+
+def test_juniors_without_a_day(
+    person: Person, juniors: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """8.3.3: K = 40 until the year of the 18th birthday; without a day nobody is taken for older."""
+    saved = tmp_path / "saved.xlsx"
+    steps: list[Step] = [("paste", day_cell(), ""), ("save", str(saved))]
+    (sheets,) = person.do([(juniors, steps)])
+    listed = {row[0]: row[1] for row in sheets["Check"][13:] if row[1]}
+    born = ("2006", "2007", "2008", "2009")
+    told = {f"Players!A{row}": f"the year of birth is {year}" for row, year in enumerate(born, 5)}
+    # Who was born in 2006 was 19 when the edition came into force.
+    del told["Players!A5"]
+    assert set(listed) == set(told)
+    assert all(listed[place].startswith(words) for place, words in told.items())
+    assert "There are problems" in str(sheets["Start"])
+    output = str(tmp_path / "out.xlsx")
+    assert main(["rate", str(saved), "-o", output]) == 2
+    assert "the year of birth is 2007" in capsys.readouterr().err
+    assert main(["rate", str(saved), "-o", output, "--day", "12.10.2025"]) == 0
 
 
 def day_cell() -> str:

@@ -83,9 +83,7 @@ def _instructions(file: Any, name: str, needed: str) -> None:
         page.insert_button(
             row + 2, 1, {"macro": "RateThisWorkbook", "caption": caption, "width": 150}
         )
-        steps = words("excel_steps")[language].format(
-            version=needed, file=name, wheel=wheel.NAME
-        )
+        steps = words("excel_steps")[language].format(version=needed, file=name, wheel=wheel.NAME)
         for line in steps.strip().splitlines():
             row += 1
             page.write_string(row + 1, 0, line, text)

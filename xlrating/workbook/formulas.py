@@ -170,8 +170,11 @@ def k_of_game(rules: RuleSet, rating: str) -> str:
     return k_table(rules, rating)
 
 
-def k_table(rules: RuleSet, rating: str = "[rating]") -> str:
-    """The coefficient that the table has for these facts; '' where no row fits."""
+def k_table(rules: RuleSet, rating: str = "[rating]", age: str = "") -> str:
+    """The coefficient that the table has for these facts; '' where no row fits.
+
+    `age` goes before the one that follows from the year of birth and the day.
+    """
     table = rules.coefficient
     text = '""'
     for number in range(len(table.rows) if table else 0, 0, -1):
@@ -179,18 +182,20 @@ def k_table(rules: RuleSet, rating: str = "[rating]") -> str:
         k = f"[Rules.k{number}]"
         if row.per_point:
             k = f"({k}+[Rules.k{number}_per_point]*{rating})"
-        tests = _tests(row, number, rating)
+        tests = _tests(row, number, rating, age)
         text = f"IF(AND({','.join(tests)}),{k},{text})" if tests else k
     return text
 
 
-def _tests(row: KRow, number: int, rating: str) -> list[str]:
+def _tests(row: KRow, number: int, rating: str, age: str) -> list[str]:
     facts = {
         "rating": (rating, "TRUE"),
         "peak": (f"MAX({rating},[Players.peak#])", "TRUE"),
         "games": ("[Players.games#]", '[Players.games#]<>""'),
         "age": ("([Rules.year]-[Players.born#])", 'AND([Players.born#]<>"",[Rules.day]<>"")'),
     }
+    if age:
+        facts["age"] = (age, "TRUE")
     tests = []
     for condition in conditions(row):
         if condition.fact not in facts:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..coefficient import OLDEST
+from ..inspection import youngest_since
 from ..problems import BORN_MAX, BORN_MIN, K_BOUNDS
 from . import formulas, notices, player_checks
 from .facts import Fact
@@ -107,6 +109,13 @@ def _problem(builder: Builder) -> str:
         rating = "opening" if "opening" in keys else "rating"
         for k in {"k_table", "development"} & set(keys):
             tests.append((f'AND([Ratings.{rating}#]<>"",[Ratings.{k}#]="")', say("k_missing")))
+    if is_native(rules) and rules.coefficient and "born" in [f.key for f in builder.plan.facts]:
+        rating = f"[Ratings.{'opening' if 'opening' in keys else 'rating'}#]"
+        youngest = f"MAX(0,{youngest_since(rules)}-[born])"
+        ks = (formulas.k_table(rules, rating, age) for age in (youngest, str(OLDEST)))
+        unknown = f'AND([born]<>"",[Rules.day]="",[k]="",{rating}<>"")'
+        hangs = f"IF({unknown},{'<>'.join(ks)},FALSE)"
+        tests.append((hangs, say("day_missing", {"value": "[born]"})))
     if is_native(rules) and field_rated(builder.plan):
         estimated = is_estimated(builder.plan)
         unknown = f'AND({IN_FIELD},{estimated},[rating]<>"",[Ratings.dp#]="")'
