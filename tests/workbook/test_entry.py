@@ -339,7 +339,7 @@ def test_a_line_put_in_between_is_named(row: int, person: Person, swiss: Path) -
     ]
     (sheets,) = person.do([(swiss, [*steps, ("paste", f"Games!F{row}", "1-0")])])
     listed = {row[0]: row[1] for row in sheets["Check"][13:] if row[1]}
-    assert "this line was inserted" in listed[f"Games!A{row}"]
+    assert "no formulas stand in this line" in listed[f"Games!A{row}"]
     assert "There are problems" in str(sheets["Start"])
 
 
