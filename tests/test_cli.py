@@ -37,7 +37,8 @@ def test_rate_prints_the_table_and_writes_the_workbook(
     output = tmp_path / "rated.xlsx"
     rules = ("--rules", "fide@2025-10-01")
     code, out, err = run(capsys, "rate", CHAMPIONSHIP, *rules, "-o", output)
-    assert (code, err.count("\n")) == (0, 1)
+    assert (code, err.count("\n")) == (0, 2)
+    assert "not said of the event: Minutes per player; Seconds a move; Chief arbiter" in err
     assert "games.csv: everybody met everybody (1 ×), but nothing says round robin" in err
     assert "2789    8  2675" in out
     assert "+8.3   +8  2797" in out

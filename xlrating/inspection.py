@@ -18,6 +18,7 @@ from .problems import Problem, told
 from .ruleset import RuleSet, in_force
 from .standings import place_problems
 from .start import asks_for_mark, has_sex_values, is_foreign, start_of
+from .terms import terms
 
 
 def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
@@ -37,7 +38,7 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
         return tuple(found)
     found += format_problems(event)
     found += place_problems(event)
-    found += _edition(event, rules)
+    found += [*_edition(event, rules), *terms(event, rules)]
     for player in event.players:
         found += _entry(player, rules)
     return (*found, *placing(event, rules))

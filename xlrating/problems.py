@@ -28,10 +28,11 @@ K_BOUNDS = (0, 200)
 #: wrong, and no event with it is rated.
 NOTICES = frozenset(
     (
-        "absent_played_here", "champion_not_first", "champion_none", "edition_newer",
-        "edition_older", "games_open", "k_beyond_table", "looks_round_robin", "name_loose",
-        "newcomer_unrated", "place_beyond", "place_differs", "places_apart", "rating_below_list",
-        "sex_missing", "title_unknown", "unit_unknown",
+        "absent_played_here", "champion_none", "champion_not_first", "edition_newer",
+        "edition_older", "event_filed_late", "event_missing", "games_open",
+        "k_beyond_table",
+        "looks_round_robin", "name_loose", "newcomer_unrated", "place_beyond", "place_differs",
+        "places_apart", "rating_below_list", "sex_missing", "title_unknown", "unit_unknown",
     )
 )  # fmt: skip
 
@@ -75,7 +76,7 @@ def _word(value: object, language: str) -> object:
     if isinstance(value, Problem):
         return told(value, language)
     if isinstance(value, tuple):
-        return "; ".join(str(_word(part, language)) for part in value)
+        return tuple(_word(part, language) for part in value)
     return value
 
 

@@ -18,7 +18,7 @@ class Needs(NamedTuple):
     """
 
     asked: Tuple[str, ...] = ()
-    beside: Tuple[str, ...] = ("calendar", "conversions", "classes")
+    beside: Tuple[str, ...] = ("calendar", "conversions", "classes", "event")
 
 
 _BESIDE = Needs().beside
@@ -36,7 +36,7 @@ METHODS: Mapping[str, Needs] = {
     "ingo": Needs(("performance", "weighting"), (*_BESIDE, "initial")),
     "glicko": Needs(("expectancy", "deviation")),
     "us chess": Needs(("expectancy", "coefficient", "special", "bonus_threshold", "peak_floor")),
-    "ladder": Needs(("ladder",), ("calendar", "conversions")),
+    "ladder": Needs(("ladder",), ("calendar", "conversions", "event")),
 }
 
 

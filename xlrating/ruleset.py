@@ -33,6 +33,7 @@ from .sections import (
     Counted,
     Deviation,
     Difference,
+    EventTerms,
     Example,
     Expectancy,
     Floor,
@@ -95,6 +96,7 @@ class RuleSet(Frozen):
     champion: Optional[Champion] = None
     absence: Optional[Absence] = None
     calendar: Optional[Calendar] = None
+    event: Optional[EventTerms] = None
     ladder: Optional[Ladder] = None
     deviation: Optional[Deviation] = None
     special: Optional[Special] = None

@@ -40,6 +40,8 @@ def in_words(language: str, key: str, words: Mapping[str, object]) -> str:
 def _word(value: object, language: str) -> str:
     if isinstance(value, Mapping):
         return str(value.get(language) or value.get("en", ""))
+    if isinstance(value, tuple):
+        return "; ".join(_word(part, language) for part in value)
     return number(value)
 
 

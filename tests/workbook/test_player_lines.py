@@ -8,7 +8,7 @@ from typing import Any
 import openpyxl
 import pytest
 from office import Office, differences
-from test_inspection import FOUND, four
+from test_inspection import FOUND, four, said
 from workbooks import plan_of, write
 
 from xlrating.inspection import inspected
@@ -64,7 +64,7 @@ def recalculated(office: Office, tmp_path_factory: pytest.TempPathFactory) -> di
     for number, (reference, typed, *_) in enumerate(TYPED.values()):
         champion = {"champion": "x"} if reference == "cxa-rapid" else {}
         path = folder / f"{number}.xlsx"
-        write(plan_of(four(champion), reference, engine=False), path)
+        write(plan_of(said(four(champion), reference), reference, engine=False), path)
         book = openpyxl.load_workbook(path)
         # What the program that saves the file shows for formulas is not wanted.
         headings = openpyxl.load_workbook(path, data_only=True)["Players"]
@@ -101,6 +101,7 @@ def test_engine_and_formulas_tell_the_same(office: Office, tmp_path: Path) -> No
     """What the engine finds doubtful stands in the cells, in words, and is recalculated so."""
     for at, name in enumerate(NAMES):
         event, rules, _ = FOUND[name]
+        event = said(event, rules)
         language = ("en", "zh", "ru")[at % 3]
         path = write(plan_of(event, rules, language, engine=False), tmp_path / f"{at}.xlsx")
         shown = openpyxl.load_workbook(path, data_only=True)["Players"]

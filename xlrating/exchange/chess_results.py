@@ -17,9 +17,11 @@ from ..errors import EventError, FileError, RatingError
 from ..event import Event, Player
 from ..formats import format_in
 from ..headings import heading_of
+from ..marks import MARK
 from .crosstable import Cell, assemble, check_points, parse_cell
 from .sheets import Sheets, where
 from .table import Row
+from .time_controls import read_time
 
 #: The headings stand below some twenty lines about the event.
 _HEAD_LINES = 60
@@ -73,7 +75,22 @@ def read_chess_results(sheets: Sheets) -> Event:
         start=start,
         end=end,
         place=facts.get("location", ""),
+        facts=_facts_of_event(facts),
+        where=table.sheets.path.name,
     )
+
+
+def _facts_of_event(facts: Mapping[str, str]) -> dict[str, object]:
+    """Rate of play, chief arbiter, and whether FIDE has the event, as far as the file says so."""
+    found: dict[str, object] = {}
+    time = next((value for word, value in facts.items() if word.startswith("time control")), "")
+    if (read := read_time(time)) is not None:
+        found["minutes"], found["increment"] = read
+    if facts.get("chief arbiter"):
+        found["chief_arbiter"] = facts["chief arbiter"]
+    if facts.get("fide-event-id"):
+        found["approved"] = MARK
+    return found
 
 
 def _find_table(sheets: Sheets) -> _Table | None:

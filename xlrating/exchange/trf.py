@@ -7,7 +7,7 @@ players, games or the event's dates are passed over, teams among them.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -22,6 +22,7 @@ from ..rounding import HALF, ONE, ZERO, exact
 from ..sex import read_sex
 from .crosstable import Cell, Colour, assemble, points
 from .files import AnyPath, lines_of, read_text
+from .time_controls import read_time
 
 #: Where FIDE leaves a column blank between two facts; the name may hold anything.
 _GAPS = (4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91)
@@ -125,6 +126,9 @@ def read_trf(path: AnyPath) -> Event:
         except RatingError as error:
             raise error.at(records[tag].place) from None
 
+    def placed(tag: str) -> str:
+        return records[tag].place if tag in records else ""
+
     printed = (re.fullmatch(r"\d{1,3}", fact(tag)) for tag in ("142", "XXR"))
     rounds = next((int(found[0]) for found in printed if found), 0)
     return Event(
@@ -138,7 +142,21 @@ def read_trf(path: AnyPath) -> Event:
         start=day("042"),
         end=day("052"),
         place=fact("022"),
+        facts=_facts_of_event(fact),
+        where=name,
+        places={"start": placed("042"), "end": placed("052"), "minutes": placed("122")},
     )
+
+
+def _facts_of_event(fact: Callable[[str], str]) -> dict[str, object]:
+    """Rate of play and chief arbiter, as far as the file says them."""
+    found: dict[str, object] = {}
+    time = read_time(fact("122")) or read_time(fact("222"))
+    if time is not None:
+        found["minutes"], found["increment"] = time
+    if fact("102"):
+        found["chief_arbiter"] = fact("102")
+    return found
 
 
 def _aligned(line: _Line) -> _Line:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from .base import Section
 from .change import BonusThreshold, Change, Counted, Deviation, Passes, Special, Weighting
 from .coefficient import Coefficient, Development, EffectiveGames, KRow
+from .event import EventTerms, NationalEvent, Rate
 from .expectation import Average, Difference, Expectancy, Outcomes, Percentage
 from .first import Initial, Performance, Pooled, Start, StartRow
 from .lists import Absence, Bonus, Calendar, Champion, Floor, ListDay, PeakFloor, Published
@@ -30,6 +31,7 @@ __all__ = [
     "Deviation",
     "Difference",
     "EffectiveGames",
+    "EventTerms",
     "Example",
     "Expectancy",
     "Floor",
@@ -37,6 +39,7 @@ __all__ = [
     "KRow",
     "Ladder",
     "ListDay",
+    "NationalEvent",
     "Option",
     "Outcomes",
     "Passes",
@@ -45,6 +48,7 @@ __all__ = [
     "Performance",
     "Pooled",
     "Published",
+    "Rate",
     "RatingClass",
     "Scale",
     "Section",

@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..texts import say
-from . import results
+from . import results, start_checks
 from .grid import Cell, Mark, Sheet, Value, address
 from .notices import listed
 from .plan import Plan
 from .rules_sheet import printed
-from .start_sheet import STATUS_ROW
+from .start_sheet import FIELD_ROW, status_row
 from .table import FIRST_ROW, HEAD_ROW, TITLE_ROW, Builder
 
 Notice = tuple[tuple[str, int], tuple[int, str]]
+
+_NOTICES = '=SUM(players_noticed)+SUM(games_noticed)+COUNTIF(start_notices,">0")'
 
 #: How many problems the Check sheet lists.
 LISTED = 30
 
 #: The hidden cell with the number of lines of Games that have no formulas.
 STRAYS = f"Check!{address(HEAD_ROW, 2, 'rc')}"
+
+#: How many lines there are to list before what is doubtful on Start, and in all.
+_LINES = f"MAX(start_problems)+{STRAYS}+MAX(players_problems,games_problems)"
+_TOTAL = f'{_LINES}+COUNTIF(start_notices,">0")'
 
 
 def add_check(builder: Builder) -> Callable[[], None]:
@@ -31,12 +37,16 @@ def add_check(builder: Builder) -> Callable[[], None]:
     def fill() -> None:
         copy, changed = printed(builder.book.sheet("Rules"))
         builder.book.sheets.append(copy)
+        doubts = start_checks.fill(builder, _LINES)
         entries = list(listed(builder).items())
+        start_checks.set_ranks(builder, len(entries))
         open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
         waiting = builder.tables["Games"].columns
         alone_of = next(column for column in waiting if column.key == "waits")
         alone = sum(bool(alone_of.value(i)) for i in range(plan.game_rows))
-        noticed = len(entries) - alone
+        noticed = len(entries) - alone + len(doubts)
+        for rank, (row, doubt) in enumerate(sorted(doubts.items()), len(entries) + 1):
+            entries.append((("Start", row - FIELD_ROW), (rank, doubt)))
         postponed = results.CODES.index("POSTPONED") + 1
         entered = sum(1 for line in plan.lines if line and line.result.white is not None)
         counts: list[tuple[str, Value, str]] = [
@@ -53,7 +63,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
                 f"=MAX(start_problems)+{STRAYS}+SUM(players_wrong)+SUM(games_wrong)",
             ),
             ("check_rules", 0, f"={changed}"),
-            ("check_notices", noticed, "=SUM(players_noticed)+SUM(games_noticed)"),
+            ("check_notices", noticed, _NOTICES),
         ]
         sheet.put(TITLE_ROW, 0, builder.heading("sheet_check", "title"))
         refs = {}
@@ -85,9 +95,9 @@ def add_check(builder: Builder) -> Callable[[], None]:
             played=plan.scores.last,
         )
         sheet.put(light, 0, Cell(text, formula, "status"))
-        start = builder.book.sheet("Start")
-        status = address(light, 0, "rc")
-        start.put(STATUS_ROW, 0, Cell(text, f"=Check!{status}", "status"))
+        start, status = builder.book.sheet("Start"), status_row(plan.rules)
+        shown_there = address(light, 0, "rc")
+        start.put(status, 0, Cell(text, f"=Check!{shown_there}", "status"))
         waits = [f"{refs[f'check_{key}']}>0" for key in ("rules", "open", "notices")]
         waits += [f"{refs['check_entered']}=0", runs]
         colour = f"=IF({refs['check_problems']}>0,1,IF(OR({','.join(waits)}),2,3))"
@@ -95,7 +105,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
         # A mark looks at cells of its own sheet only: the number of the light stands on both.
         for target, row, col, formula in (
             (sheet, light, 2, colour),
-            (start, STATUS_ROW, 3, f"=Check!{address(light, 2, 'rc')}"),
+            (start, status, 3, f"=Check!{address(light, 2, 'rc')}"),
         ):
             target.put(row, col, Cell(shown, formula, "helper"))
             target.hidden_columns.add(col)
@@ -109,7 +119,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
         for k in range(1, LISTED + 1):
             known = entries[k - 1] if k <= len(entries) else None
             _problem_row(builder, sheet, head + k, k, known)
-        more = f"({_total()}-{LISTED})"
+        more = f"({_TOTAL}-{LISTED})"
         rest = say(plan.language, "check_more", n=len(entries) - LISTED)
         text = builder.say("check_more", {"n": more})
         cell = Cell(rest if len(entries) > LISTED else "", f'=IF({more}>0,{text},"")', "note")
@@ -153,7 +163,9 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Notice
         cell = f"ADDRESS(ROW(INDEX({name.lower()}_problem,{line})),{col + 1},4)"
         return f'HYPERLINK("#{name}!"&{cell},"{name}!"&{cell})'
 
-    what = place = '""'
+    doubt = f"MATCH({k},start_notices,0)"
+    what = f'IFERROR(INDEX(start_notice,{doubt}),"")'
+    place = f'IFERROR({link("Start", doubt)},"")'
     for name, line in reversed(found.items()):
         words = f"INDEX({name.lower()}_problem,{line})"
         if name == "Games":
@@ -169,7 +181,8 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Notice
     place = f'IF({stray},HYPERLINK("#Games!"&{cell},"Games!"&{cell}),{place})'
     what = f"IF({stray},{builder.say('line_without_formulas')},{what})"
     (name, index), (_, said) = known or (("", 0), (0, ""))
-    shown = f"{name}!{address(FIRST_ROW + index, column(name))}" if known else ""
+    above = FIELD_ROW if name == "Start" else FIRST_ROW
+    shown = f"{name}!{address(above + index, column(name))}" if known else ""
     sheet.put(row, 0, Cell(shown, f"={place}", "link"))
     sheet.put(row, 1, Cell(said, f"={what}", "problem"))
 
@@ -188,9 +201,3 @@ def _is_stray(builder: Builder) -> str:
     """An array: 1 for the rows of Games in which something stands and no formulas do."""
     typed = "+".join(f'({_area(builder, key)}<>"")' for key in ("white", "result", "black"))
     return f"(({typed})>0)*(1-ISNUMBER({_area(builder, 'at_white')}))"
-
-
-def _total() -> str:
-    """How much there is to list."""
-    lines = "MAX(players_problems,games_problems)"
-    return f"MAX(start_problems)+{STRAYS}+{lines}"

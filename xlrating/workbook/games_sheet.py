@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from ..event import Game
 from ..texts import say
-from . import field, notices, results
+from . import event_facts, field, notices, results
 from .grid import Cell, Mark, Validation, Value, address
 from .native import is_native
 from .plan import Plan, asked_playoffs
@@ -89,6 +89,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
         *results.columns(result_row),
         Column("open", state, _open_formula(plan), hidden=True),
         *(field.pair_columns(plan) if field.field_rated(plan) and is_native(plan.rules) else ()),
+        *event_facts.games_columns(plan),
         meeting,
         notice,
         *notices.ranked(builder, "Games", notice),

@@ -17,9 +17,10 @@ from ..headings import texts_of
 from ..pace import read_pace
 from ..sex import read_sex
 from ..spellings import plain_result
+from ..terms import FACTS as FACTS_OF_EVENT
 from ..texts import LANGUAGES, table
 from ..tie_breaks import CHOICES, CHOSEN, VIRTUAL
-from . import pace
+from . import event_facts, pace
 from .facts import FACTS, Fact
 from .page import Headings, Page, Place, text_keys
 from .plan import is_idle
@@ -103,11 +104,10 @@ def read_contents(sheets: Sheets) -> Contents:
         rules=start.text(fields["file_rules"]),
         tie_breaks=_tie_breaks(start, fields, format_),
         pace=_pace(start, fields),
+        facts=event_facts.read(start, fields),
+        where=sheets.path.name,
+        places={key[6:]: start.where(at) for key, at in fields.items() if key[:6] == "event_"},
     )
-    if event.start and event.end and event.end < event.start:
-        start.refuse(
-            fields["event_end"], f"the last day {event.end} is before the first, {event.start}"
-        )
     language = start.text(fields["event_language"])
     code = LANGUAGES[LANGUAGE_NAMES.index(language)] if language in LANGUAGE_NAMES else "en"
     return Contents(event, numbers, lines, room, playoffs, code)
@@ -163,7 +163,8 @@ def _is_entered(game: Game, own: set[int], places: set[int], format_: str) -> bo
 def _fields(page: Page) -> dict[str, Place]:
     """Where the fields of the Start sheet are: each to the right of its label."""
     found: dict[str, Place] = {}
-    wanted = [*(key for key, _ in FIELDS), pace.KEY]
+    others = (pace.KEY, *(f"event_{fact}" for fact in FACTS_OF_EVENT))
+    wanted = [*(key for key, _ in FIELDS), *others]
     for row, cells in enumerate(page.rows):
         for col, cell in enumerate(cells[:-1]):
             for key in text_keys(cell):
@@ -176,9 +177,9 @@ def _fields(page: Page) -> dict[str, Place]:
             page.sheets.path.name,
         )
     for key in wanted:
-        if key not in found and key not in (*CELLS, "file_playoffs", "file_room", pace.KEY):
+        if key not in found and key not in (*CELLS, "file_playoffs", "file_room", *others):
             page.lacks(f"the label {table()[key]['en']!r}")
-    typed = {**dict(FIELDS), pace.KEY: True}
+    typed = {**dict(FIELDS), **dict.fromkeys(others, True)}
     page.no_formulas(place for key, place in found.items() if typed[key])
     return found
 

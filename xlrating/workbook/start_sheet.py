@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from datetime import date
 
 from ..dates import FIRST_DAY, LAST_DAY, serial
+from ..ruleset import RuleSet
 from ..texts import LANGUAGES, table
 from ..tie_breaks import chosen, offered
-from . import day_cells, pace, ties
+from . import day_cells, event_facts, pace, ties
 from .grid import Cell, Mark, Sheet, Validation, Value, address
 from .table import NOTE_ROW, TITLE_ROW, Builder
 
@@ -38,11 +39,18 @@ FIELD_ROW = 10
 ROW_OF = {key: row for row, (key, _) in enumerate(FIELDS, FIELD_ROW)}
 FORMAT_ROW = ROW_OF["file_format"]
 PACE_ROW = FIELD_ROW + len(FIELDS)
-STATUS_ROW = PACE_ROW + 2
+#: What the rules ask of the event stands below, under a heading.
+EVENT_ROW = PACE_ROW + 1
 STEPS = 5
 
 #: Hidden: what is wrong with the cell of a row, in words, and which problem it is on Check.
 PROBLEM, RANK = 9, 10
+
+
+def status_row(rules: RuleSet) -> int:
+    """Where the light stands: below what the rules ask of the event."""
+    asked = len(event_facts.keys(rules))
+    return PACE_ROW + 2 + (asked + 1 if asked else 0)
 
 
 def add_start(builder: Builder) -> Sheet:
@@ -84,7 +92,7 @@ def add_start(builder: Builder) -> Sheet:
         sheet.put(row, 1, Cell(values[key], style=style))
         ends = ("", f"_{event.format}")
         hints = [f"{key}_hint{end}" for end in ends if f"{key}_hint{end}" in table()]
-        _put_hint(builder, sheet, row, hints[0] if hints else "", wrong.get(key, ""))
+        put_hint(builder, sheet, row, hints[0] if hints else "", wrong.get(key, ""))
         builder.book.names[key] = f"Start!{address(row, 1, 'rc')}"
     _add_validations(builder, sheet)
     # Formulas read a number of rounds that the sheet has, whatever is typed.
@@ -98,11 +106,7 @@ def add_start(builder: Builder) -> Sheet:
     if pace.is_asked(plan.rules):
         text = builder.say("bad_pace")
         wrong_pace = f'IF({pace.wrong(plan.rules)}=1,{text},"")'
-        _put_hint(builder, sheet, PACE_ROW, f"{pace.KEY}_hint", wrong_pace)
-    first, last = FIELD_ROW, PACE_ROW
-    for what, col in (("start_problem", PROBLEM), ("start_problems", RANK)):
-        area = f"{address(first, col, 'rc')}:{address(last, col, 'rc')}"
-        builder.book.names[what] = f"Start!{area}"
+        put_hint(builder, sheet, PACE_ROW, f"{pace.KEY}_hint", wrong_pace)
     sheet.hidden_columns |= {PROBLEM, RANK}
     # Shown in words; formulas have the code beside it.
     sheet.put(FORMAT_ROW, 1, builder.heading(f"format_{event.format}", "fact"))
@@ -116,7 +120,7 @@ def add_start(builder: Builder) -> Sheet:
     sheet.put(language, 3, Cell(LANGUAGES.index(plan.language) + 1, number, "helper"))
     builder.book.names["language"] = f"Start!{address(language, 3, 'rc')}"
     sheet.hidden_columns.add(3)
-    sheet.print_columns, sheet.print_rows = 3, STATUS_ROW + 2
+    sheet.print_columns, sheet.print_rows = 3, status_row(plan.rules) + 2
     return sheet
 
 
@@ -151,6 +155,10 @@ def _wrong(builder: Builder, sheet: Sheet, values: Mapping[str, Value]) -> dict[
         words = {"value": f'IF(ISNUMBER({typed}),TEXT({typed},"0"),{typed})'}
         none, two = (builder.say(text, words) for text in ("day_unknown", "day_unclear"))
         found[key] = f'IF({is_none},IF({is_two},{two},{none}),"")'
+    words = {name: day_cells.text_of(f"day_{name}") for name in ("start", "end")}
+    before = f'IF(day_end<day_start,{builder.say("end_before_start", words)},"")'
+    either = f'IF(OR(day_start="",day_end=""),"",{before})'
+    found["event_end"] = f"{found['event_end'][:-3]}{either})"
     typed, room = (address(ROW_OF[key], 1, "rc") for key in ("file_rounds", "file_room"))
     rounds = builder.say("rounds_unknown", {"value": typed, "rounds": room})
     found["file_rounds"] = f'IF({_NO_ROUNDS.format(typed=typed, room=room)},{rounds},"")'
@@ -159,7 +167,7 @@ def _wrong(builder: Builder, sheet: Sheet, values: Mapping[str, Value]) -> dict[
     return found
 
 
-def _put_hint(builder: Builder, sheet: Sheet, row: int, hint: str, wrong: str) -> None:
+def put_hint(builder: Builder, sheet: Sheet, row: int, hint: str, wrong: str) -> None:
     """The hint beside a cell, or what is wrong with it; and whether it stands on Check."""
     shown = builder.heading(hint, "note") if hint else None
     if not wrong:

@@ -1,0 +1,178 @@
+"""Which events may be rated: what regulations ask of an event, in the engine and on Start."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from office import Office, differences
+from test_inspection import SAID, four, said
+from workbooks import EVENTS, games, plan_of, write
+
+from xlrating.errors import EventError
+from xlrating.event import Event
+from xlrating.exchange import read
+from xlrating.exchange.time_controls import read_time
+from xlrating.inspection import inspected
+from xlrating.problems import told
+from xlrating.rating import rate
+from xlrating.ruleset import load
+from xlrating.texts import LANGUAGES, table
+
+CXA = replace(said(four({"champion": "x"}), "cxa-rapid"), start=date(2025, 6, 1))
+#: Players of 2450 and 2200 meet, and two of 1700.
+FIDE = said(four({}, {}, {"rating": Decimal(1700)}, {"rating": Decimal(1700)}), "fide")
+
+#: The event, the rule set, what is said otherwise, and what is told.
+TERMS: dict[str, tuple[Event, str, dict[str, object], list[str]]] = {
+    "第三条（一）: 15 minutes (含), 10 seconds": (CXA, "cxa-rapid", {}, []),
+    "第三条（一）: 16 minutes": (CXA, "cxa-rapid", {"minutes": Decimal(16)}, ["event_above"]),
+    "第三条（一）: 11 seconds": (CXA, "cxa-rapid", {"increment": Decimal(11)}, ["event_above"]),
+    "第三条（二）: one arbiter": (CXA, "cxa-rapid", {"arbiters": 1}, ["event_below"]),
+    "第三条: not approved": (CXA, "cxa-rapid", {"approved": "-"}, ["event_unapproved"]),
+    "第四条: two months": (CXA, "cxa-rapid", {"filed": date(2025, 4, 1)}, []),
+    "第四条: a day too late": (CXA, "cxa-rapid", {"filed": date(2025, 4, 2)}, ["event_filed_late"]),
+    "nothing said": (CXA, "cxa-rapid", dict.fromkeys(SAID["cxa-rapid"], ""), ["event_missing"]),
+    "1.1: 120 minutes": (FIDE, "fide", {}, []),
+    "1.1: 90 minutes at 1800": (FIDE, "fide", {"minutes": Decimal(59)}, ["event_rate"]),
+    "1.1 (2014): 120 minutes at 2200": (FIDE, "fide@2018", {"minutes": Decimal(89)}, ["event_rate"]),
+    "Laws A.1: 10 minutes are not more than 10": (
+        FIDE, "fide:list=rapid", {"minutes": Decimal(10), "increment": Decimal(0)}, ["event_time"],
+    ),
+    "Laws A.1: 10 minutes and 3 seconds": (
+        FIDE, "fide:list=rapid", {"minutes": Decimal(10), "increment": Decimal(3)}, [],
+    ),
+    "Laws A.1: 60 minutes are not less than 60": (
+        FIDE, "fide:list=rapid", {"minutes": Decimal(50), "increment": Decimal(10)}, ["event_time"],
+    ),
+    "Laws B.1: 10 minutes": (
+        FIDE, "fide:list=blitz", {"minutes": Decimal(8), "increment": Decimal(2)}, [],
+    ),
+    "Laws B.1: more than 10": (
+        FIDE, "fide:list=blitz", {"minutes": Decimal(8), "increment": Decimal(3)}, ["event_time"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TERMS)
+def test_terms(name: str) -> None:
+    """第三条, 第四条; FIDE 1.1, Laws of Chess A.1, Laws of Chess B.1: what an event must meet."""
+    event, reference, facts, expected = TERMS[name]
+    event = replace(event, facts={**event.facts, **facts})
+    found = inspected(event, load(reference))
+    assert [problem.key for problem in found] == expected
+    stops = [problem for problem in found if problem.stops]
+    assert bool(stops) is bool(set(expected) - {"event_missing", "event_filed_late"})
+    if stops:
+        with pytest.raises(EventError):
+            rate(event, reference)
+    for problem in found:
+        assert all("{" not in told(problem, language) for language in LANGUAGES)
+
+
+def test_a_fast_game_that_is_not_to_be_rated_stops_nothing() -> None:
+    """1.1: games that are too fast are excluded from the list: the event is rated without them."""
+    facts = {**FIDE.facts, "minutes": Decimal(59)}
+    slow = replace(FIDE, facts=facts, games=games((1, 3, 4, "1-0"), (1, 1, 2, "1-0 U")))
+    assert [problem.key for problem in inspected(slow, load("fide"))] == []
+    fast = replace(slow, games=games((1, 3, 4, "1-0"), (1, 1, 2, "1-0")))
+    (problem,) = inspected(fast, load("fide"))
+    assert problem.key == "event_rate" and problem.words["n"] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    {
+        "10 minutes + 3 secs per move": (10, 3), "15min+10sec": (15, 10), "90'+30''": (90, 30),
+        "G/60": None, "60 min": (60, 0), "G/25;+5": (25, 5), "G/60;d5": (60, 5), "5400+30": (90, 30),
+        "40/90, SD/30": None, "90 min for 40 moves + 30 min": None, "moves/time, increment": None,
+        "": None,
+    }.items(),
+)  # fmt: skip
+def test_rates_of_play_as_files_write_them(text: str, expected: object) -> None:
+    """A time for all moves is read, anything else is left out rather than guessed."""
+    assert read_time(text) == expected
+
+
+def test_files_say_what_they_say(tmp_path: Path) -> None:
+    """TRF 102 and 122, the head of chess-results: rate of play, chief arbiter, registration."""
+    source = next((EVENTS / "chess-results-april").glob("*.xlsx"))
+    event = read(source)
+    assert (event.facts["minutes"], event.facts["increment"]) == (10, 3)
+    assert event.facts["chief_arbiter"] and event.facts["approved"] == "x"
+    assert [p.key for p in inspected(event, load("fide:list=rapid")) if p.stops] == []
+    # A rapid event is not rated on the standard list.
+    assert [p.key for p in inspected(event, load("fide")) if p.stops] == ["event_rate"]
+    trf = next(path for path in EVENTS.glob("*/*") if path.suffix in (".trf", ".txt"))
+    text = trf.read_text("utf-8-sig")
+    lines = [line for line in text.splitlines() if line[:3] not in ("102", "122", "222")]
+    path = tmp_path / "event.trf"
+    path.write_text("\n".join(["102 Ann Arbiter", "122 15 min + 10 sec", *lines]) + "\n", "utf-8")
+    assert read(path).facts == {"minutes": 15, "increment": 10, "chief_arbiter": "Ann Arbiter"}
+
+
+def test_a_workbook_keeps_what_is_said(office: Office, tmp_path: Path) -> None:
+    """Start has what the rule set asks, formulas tell what the engine tells, and it is read back."""
+    for at, (event, reference, facts, expected) in enumerate(TERMS.values()):
+        made = replace(event, facts={k: v for k, v in {**event.facts, **facts}.items() if v != ""})
+        if any(problem.stops for problem in inspected(made, load(reference))):
+            continue
+        plan = plan_of(made, reference, LANGUAGES[at % 3], engine=False)
+        path = write(plan, tmp_path / f"{at}.xlsx")
+        assert read(path).facts == made.facts
+        assert differences(path, office) == [], (reference, expected)
+
+
+#: What is typed beside which label of Start, and a part of the line on Check; whether it stops.
+TYPED: dict[str, tuple[str, dict[str, Any], str, bool]] = {
+    "too many minutes": ("cxa-rapid", {"event_minutes": 16}, "event_above", True),
+    "text for minutes": ("cxa-rapid", {"event_minutes": "fast"}, "number_out_of_range", True),
+    "one arbiter": ("cxa-rapid", {"event_arbiters": 1}, "event_below", True),
+    "not approved": ("cxa-rapid", {"event_approved": "нет"}, "event_unapproved", True),
+    "not said": ("cxa-rapid", {"event_approved": None}, "event_fact_missing", False),
+    "no day": ("cxa-rapid", {"event_filed": "soon"}, "day_unknown", True),
+    "filed late": ("cxa-rapid", {"event_filed": date(2025, 5, 5)}, "event_filed_late", False),
+    "too fast for 2200": ("fide", {"event_minutes": 50}, "event_rate", True),
+    "end before start": ("fide", {"event_end": date(2025, 5, 5)}, "end_before_start", True),
+    "too old for the edition": ("fide", {"event_start": date(2021, 5, 5)}, "edition_older", False),
+}
+
+
+@pytest.fixture(scope="module")
+def recalculated(office: Office, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """An event that meets all terms, with each change typed into Start, calculated."""
+    folder = tmp_path_factory.mktemp("terms")
+    paths = []
+    for number, (reference, typed, *_) in enumerate(TYPED.values()):
+        event = CXA if reference == "cxa-rapid" else replace(FIDE, start=date(2025, 11, 1))
+        path = write(plan_of(event, reference, engine=False), folder / f"{number}.xlsx")
+        shown = openpyxl.load_workbook(path, data_only=True)["Start"]
+        book = openpyxl.load_workbook(path)
+        for key, value in typed.items():
+            label = table()[key]["en"]
+            row = next(cell.row for cell in shown["A"] if cell.value == label)
+            book["Start"].cell(row, 2).value = value
+        book.save(path)
+        paths.append(path)
+    return dict(zip(TYPED, office.recalculate(paths), strict=True))
+
+
+@pytest.mark.parametrize("name", TYPED)
+def test_start_tells_what_is_not_met(name: str, recalculated: dict[str, Any]) -> None:
+    """Check lists it with the cell of Start, and only what makes numbers wrong is red."""
+    _, _, key, stops = TYPED[name]
+    sheets = recalculated[name]
+    listed = [(str(row[0]), str(row[1])) for row in sheets["Check"][13:] if row[1]]
+    parts = [part for part in table()[key]["en"].replace("}", "{").split("{")[::2] if part]
+    (place, text), *_ = [one for one in listed if all(part in one[1] for part in parts)]
+    assert place.startswith("Start!B") and "{" not in text, listed
+    assert ("There are problems" in str(sheets["Start"])) is stops
+    # What is wrong with what is typed stands beside it, too; beside an empty cell, what to type.
+    assert key == "event_fact_missing" or any(
+        text == str(cell) for row in sheets["Start"] for cell in row
+    )
