@@ -14,6 +14,8 @@ from .sections import Initial, Performance
 
 #: No performance is further from all opponents than this; the halving ends this near.
 FAR, CLOSE = Decimal(4000), Decimal("0.000001")
+#: Steps to a performance; with curves of regulations they are a few dozen.
+MOST_STEPS = 1000
 
 
 class Performed(NamedTuple):
@@ -121,7 +123,7 @@ def approximations(
     From average + D(share) on, each step adds D(50 % + what is lacking per game), until
     that is nothing or would lead back to a rating tried before, which is not taken: so
     ends the official calculation A625-E03-VMA. Opponents very far apart may ask for a share
-    below 0 or above 1: there is no correction then.
+    below 0 or above 1: there is no correction then, nor where the steps do not end.
     """
     rule: Performance = rules.need("performance")
     games = len(opponents)
@@ -137,6 +139,8 @@ def approximations(
         correction = _whole_difference(lacking / games + HALF, rules)
         if correction is not None and rating + correction in tried:
             correction = ZERO
+        if len(found) == MOST_STEPS:
+            correction = None
         tried.append(rating)
         found.append(Approximation(rating, lacking, correction))
         if not correction:

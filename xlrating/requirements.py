@@ -22,6 +22,10 @@ class Needs(NamedTuple):
 
 
 _BESIDE = Needs().beside
+_OF_FIELDS = tuple(
+    f"average.{key}"
+    for key in ("round_robin", "capped", "unplayed", "rated_part", "rated_least", "all_rated")
+)
 
 #: The methods of `xlrating.methods`; ``none`` is for a rule set that has functions but rates
 #: no events.
@@ -31,7 +35,7 @@ METHODS: Mapping[str, Needs] = {
     "event average": Needs(
         ("expectancy", "coefficient", "average"), (*_BESIDE, "initial.average_rounding")
     ),
-    "average opponent": Needs(("expectancy", "coefficient", "average")),
+    "average opponent": Needs(("expectancy", "coefficient", "average"), (*_BESIDE, *_OF_FIELDS)),
     "game by game": Needs(("expectancy", "coefficient"), (*_BESIDE, "average", "peak_floor")),
     "ingo": Needs(("performance", "weighting"), (*_BESIDE, "initial")),
     "glicko": Needs(("expectancy", "deviation")),
@@ -40,20 +44,43 @@ METHODS: Mapping[str, Needs] = {
 }
 
 
+#: Sections and keys that only some methods have, or functions beside them: elsewhere they
+#: would have no effect.
+_OF_METHODS: Mapping[str, Tuple[str, ...]] = {
+    "coefficient.of": ("game by game",),
+    "coefficient.final_rounds": ("game by game",),
+    "coefficient.over": ("sum over games", "us chess"),
+    "coefficient.most": (
+        "sum over games", "event average", "average opponent", "ingo", "us chess",
+    ),
+    "outcomes": ("sum over games",),
+    "average": ("event average", "average opponent", "sum over games", "game by game"),
+    "pooled": ("event average",),
+    "weighting": ("ingo",),
+    "bonus": ("game by game",),
+    "absence": ("game by game",),
+    "champion": ("average opponent",),
+    "ladder": ("ladder",),
+    "deviation": ("glicko",),
+    "special": ("us chess",),
+    "bonus_threshold": ("us chess",),
+    "peak_floor": ("us chess", "sum over games", "game by game"),
+}  # fmt: skip
+
+
 def seen_by_method(rules: Any) -> Any:
     """The rule set without what its method does not see: rated by it, nothing else can count."""
     beside = list(METHODS[rules.method].beside)
     if "percentage" not in [section for section, _ in _asked(rules)]:
         beside.append("percentage")
-    found = {}
     for name in beside:
         section, _, key = name.partition(".")
         own = getattr(rules, section)
-        default = type(rules)._defaults[section]
+        made = type(rules)._defaults[section]
         if key and own is not None:
-            default = changed(own, **{key: type(own)._defaults[key]})
-        found[section] = default
-    return changed(rules, **found)
+            made = changed(own, **{key: type(own)._defaults[key]})
+        rules = changed(rules, **{section: made})
+    return rules
 
 
 def lacking(rules: Any) -> Iterator[Tuple[str, str]]:
@@ -97,8 +124,21 @@ def contradicting(rules: Any) -> Iterator[Tuple[str, str]]:
     if (rules.change.each == "game") != by_game and rules.method != "none":
         each = "game" if by_game else "period"
         yield "change.each", f'is {rules.change.each}; the method "{rules.method}" asks for {each}'
+    for name, methods in _OF_METHODS.items():
+        section, _, key = name.partition(".")
+        own = getattr(rules, section)
+        if own is None or rules.method in (*methods, "none"):
+            continue
+        # A patch of an edition or a choice takes a key back with 0.
+        if not key or getattr(own, key) not in (type(own)._defaults[key], 0):
+            yield name, f'has no effect with the method "{rules.method}"; leave it out'
     there, back = rules.expectancy, rules.percentage
-    if there is None or back is None or there.model != "table" or back.model != "table":
+    if there is None or back is None:
+        return
+    if _rises(there) != _rises(back):
+        sentence = "goes another way than expectancy.scale; both are above 0, or both below"
+        yield "percentage.scale", sentence
+    if there.model != "table" or back.model != "table":
         return
     # They are one table, read both ways: each difference lies in the row of its own share.
     for row, (above, difference, upper) in enumerate(
@@ -111,3 +151,8 @@ def contradicting(rules: Any) -> Iterator[Tuple[str, str]]:
                 f"has {difference} for {share}; expectancy.upper has {share} for {above + 1} "
                 f"to {upper}",
             )
+
+
+def _rises(curve: Any) -> bool:
+    """Whether the higher rating is the better one."""
+    return curve.model not in ("logistic", "linear") or bool(curve.scale > 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from decimal import Decimal
 from itertools import product
 from pathlib import Path
 
@@ -11,8 +12,9 @@ import pytest
 
 from xlrating import methods, requirements
 from xlrating.cli import main
-from xlrating.errors import RuleSetError
+from xlrating.errors import NotKnownError, RuleSetError
 from xlrating.options import each_choice
+from xlrating.performance import performance
 from xlrating.rulefile import contents, find
 from xlrating.ruleset import available, editions, load
 
@@ -100,6 +102,10 @@ WRONG: dict[str, tuple[str, str]] = {
     "a table without numbers": (
         NINE.replace('"logistic"', '"table"'), "expectancy.upper has 0 numbers",
     ),
+    "curves that go two ways": (
+        NINE + "[percentage]\nmodel = 'linear'\nscale = -100\n",
+        "percentage.scale goes another way than expectancy.scale",
+    ),
     # Keys that mean nothing alone.
     "a gap for nobody": (
         NINE + "[difference]\nunrated_gap = 600\n",
@@ -113,7 +119,7 @@ WRONG: dict[str, tuple[str, str]] = {
         "initial.draws has no effect without draws_against",
     ),
     "a growing coefficient without over": (
-        NINE + "[coefficient.development]\n", "coefficient.over is missing",
+        NINE + "[coefficient.development]\n", "coefficient.development stands without over",
     ),
     "a bonus for no place": (NINE + "[bonus]\n", "bonus.places is missing"),
     "titles without rating": (NINE + "[start]\nuntitled = 'x'\n", "start.rows is missing"),
@@ -275,3 +281,12 @@ def test_a_message_shows_no_more_than_a_line(tmp_path: Path) -> None:
 def test_every_method_says_what_it_needs() -> None:
     """The methods that a file may name are those that rate, and none."""
     assert set(requirements.METHODS) == {*methods.METHODS, "none"}
+
+
+def test_steps_that_do_not_end_are_no_performance(tmp_path: Path) -> None:
+    """Two curves of somebody's own whose steps never meet: no performance, not an endless wait."""
+    text = NINE + "[percentage]\nmodel = 'linear'\nscale = 90000\n"
+    text += "[performance]\niterated = true\nrounding = 'none'\naverage_rounding = 'none'\n"
+    rules = load(own(tmp_path, text))
+    with pytest.raises(NotKnownError):
+        performance([Decimal(2100), Decimal(1900), Decimal(1500)], Decimal("1.5"), rules)

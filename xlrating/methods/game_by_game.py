@@ -95,7 +95,8 @@ def _play(number: int, event: Event, runs: Dict[str, _Run], rules: RuleSet) -> N
         facts = {p.key: _facts(p, before[p.key], runs[p.key], event, rules) for p in event.players}
         for key, lines in waiting.items():
             for line in [game for game in lines if game.round == round_]:
-                if line.counted and line.opponent is not None:
+                is_rated = facts[key]["rating"] is not None
+                if is_rated and line.counted and line.opponent is not None:
                     other = facts[line.opponent.key]
                     runs[key] = _rated(line, runs[key], facts[key], other, final, rules)
                 else:

@@ -157,9 +157,10 @@ class Coefficient(Section):
         if self.development is not None and self.effective is not None:
             yield "effective", "stands beside development; only one of them computes K"
         if self.development is not None and not self.rows:
-            yield "rows", "is missing; development takes its k from them"
-        if self.over is None and (self.development is not None or self.effective is not None):
-            yield "over", "is missing; K = over / (coefficient + games)"
+            yield "development", "stands without rows; it takes its k from them"
+        for key in ("development", "effective"):
+            if self.over is None and getattr(self, key) is not None:
+                yield key, "stands without over; K = over / (coefficient + games)"
         if self.over is not None and self.development is None:
             for number, row in enumerate(self.rows, 1):
                 if row.per_point or row.k <= 0:

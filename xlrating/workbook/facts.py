@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ..event import Player
 from ..marks import MARK, NO
 from ..problems import RATINGS
+from ..requirements import seen_by_method
 from ..ruleset import RuleSet
 from ..sections.coefficient import conditions
 from ..start import has_sex_values
@@ -54,12 +55,41 @@ def _asks_index(rules: RuleSet) -> bool:
     return development is not None and development.per_index is not None
 
 
+def _asks_career(rules: RuleSet) -> bool:
+    """Whether the floor of a rating follows from what the player has reached."""
+    return seen_by_method(rules).peak_floor is not None
+
+
+def _asks_games(rules: RuleSet) -> bool:
+    effective = rules.coefficient is not None and rules.coefficient.effective is not None
+    return effective or rules.special is not None or _asks_career(rules)
+
+
+def _asks_deviation(rules: RuleSet) -> bool:
+    return rules.deviation is not None
+
+
+def _asks_volatility(rules: RuleSet) -> bool:
+    return rules.deviation is not None and rules.deviation.volatility is not None
+
+
+def _either(*tests: Callable[[RuleSet], bool]) -> Callable[[RuleSet], bool]:
+    return lambda rules: any(test(rules) for test in tests)
+
+
 #: All of them, in the order of the columns.
 FACTS = (
-    Fact("games", "whole", _in_k_table("games"), 0, 99999),
-    Fact("peak", "decimal", _in_k_table("peak"), float(RATINGS[0]), float(RATINGS[1])),
+    Fact("games", "whole", _either(_in_k_table("games"), _asks_games), 0, 99999),
+    Fact("peak", "decimal", _either(_in_k_table("peak"), _asks_career),
+         float(RATINGS[0]), float(RATINGS[1])),
     Fact("born", "whole", _in_k_table("age"), 1900, 2100),
     Fact("index", "whole", _asks_index, 0, 9999, is_field=False),
+    Fact("rd", "decimal", _asks_deviation, 0, 9999, is_field=False),
+    Fact("volatility", "decimal", _asks_volatility, 0, 1, is_field=False),
+    Fact("periods", "decimal", _asks_deviation, 0, 9999, is_field=False),
+    *(Fact(key, "whole", _asks_career, 0, 99999, is_field=False)
+      for key in ("wins", "draws", "events")),
+    Fact("floor", "decimal", _asks_career, 0, 9999, is_field=False),
     Fact("sex", "list", has_sex_values, choices=("m", "f", "男", "女", "м", "ж")),
     Fact("foreign", "list", lambda rules: bool(rules.start and rules.start.home),
          choices=(MARK, NO), is_field=False),

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from ..average import event_average
 from ..event import Game, Kind
+from ..requirements import seen_by_method
 from ..rounding import ZERO
 from ..texts import number, say
 from . import formulas
 from .grid import Cell, Value
 from .plan import Plan
 from .table import Builder, Column, Table
+from .watch import is_watched
 
 #: How often all met is in this cell; 0 where the event is rated as any other.
 IN_FIELD = "([Rules.field]>0)"
@@ -25,7 +27,9 @@ _ROW = 2
 
 def field_rated(plan: Plan) -> bool:
     """Whether the rules rate a round robin by the average of its field."""
-    rule = plan.rules.average
+    # A method that does not see the field rates none.
+    rules = plan.rules if is_watched(plan.rules) else seen_by_method(plan.rules)
+    rule = rules.average
     return bool(plan.is_round_robin and rule and rule.round_robin)
 
 

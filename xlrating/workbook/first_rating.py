@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..ruleset import RuleSet
 from ..sections import Initial
 from . import formulas
+from .watch import NoFormulaError
 
 
 def first_rating(rules: RuleSet) -> str:
@@ -12,6 +13,8 @@ def first_rating(rules: RuleSet) -> str:
     rule = rules.initial
     if rule is None:
         return '""'
+    if rule.per_win is not None:
+        raise NoFormulaError("initial.per_win")
     games, score, average = "[n]", "[score]", "([opponents_sum]/[n])"
     if rule.draws:
         games = "([n]+[Rules.draws])"

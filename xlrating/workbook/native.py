@@ -67,7 +67,8 @@ def _laid_out(rules: RuleSet, seen: set[str], format: str) -> set[str]:
     open_result = RESULT_BY_CODE[""]
     lines = (Game(1, 1, 2, open_result, 1), Game(2, 2, 1, open_result, 1))
     event = Event((), (), format=format, rounds=2, rules="")
-    plan = bare(event, watched(rules, seen), (1, 2), 2, lines, asked_playoffs(rules))
+    met = watched(seen_by_method(rules), seen)
+    plan = bare(event, met, (1, 2), 2, lines, asked_playoffs(rules))
     builder = Builder(plan, with_values=False)
     lay_out(builder)
     for cell in builder.asked:

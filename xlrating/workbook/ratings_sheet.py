@@ -14,6 +14,7 @@ from .grid import Chart, Mark, Sheet, Value, address
 from .native import is_native
 from .rows import Note, Of, RatingsRows
 from .table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
+from .watch import NoFormulaError
 
 
 def add_ratings(builder: Builder) -> Callable[[], None]:
@@ -34,6 +35,8 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
         Column("points", lambda i: plan.scores.points.get(plan.numbers[i], 0), f"SUM([Audit.{plan.points_column}@])", "score", hidden=True),
         *parts.hidden,
     ]  # fmt: skip
+    if native and rules.start is not None and "opening" not in [one.key for one in columns]:
+        raise NoFormulaError("start")
     made = builder.add("Ratings", columns, len(plan.numbers))
     if field_rated(plan) and native:
         field.place(builder, made)

@@ -192,7 +192,8 @@ class RatingsRows:
         for key in keys:
             for step in line.steps:
                 if step.key == key:
-                    words = {name: number(value) for name, value in step.words.items()}
-                    words["value"] = number(step.value)
+                    # A formula puts numbers in as a cell has them, with a plain minus.
+                    told = {**step.words, "value": step.value}
+                    words = {name: number(one).replace("−", "-") for name, one in told.items()}
                     return say(self.plan.language, key, **words)
         return say(self.plan.language, "note_first") if line.first else ""

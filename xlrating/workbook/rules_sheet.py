@@ -107,7 +107,7 @@ def _translated(builder: Builder, texts: Mapping[str, str], style: str) -> Cell:
 def _quoted(text: str) -> str:
     """A text in a formula, which takes no more than 255 letters in one piece."""
     pieces = [text[start : start + 250] for start in range(0, len(text), 250)]
-    return "&".join('"' + piece.replace('"', '""') + '"' for piece in pieces)
+    return "&".join('"' + piece.replace('"', '""') + '"' for piece in pieces or [""])
 
 
 def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:

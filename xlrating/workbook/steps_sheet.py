@@ -60,6 +60,8 @@ def is_iterated(rules: RuleSet) -> bool:
     rule = rules.need("expectancy")
     if rule.model != "table" and (rule.places is None or rule.places > _PLACES):
         raise NoFormulaError("performance.iterated")  # it can take more than a hundred steps
+    if rules.need("performance").rounding not in ("half up", "half away from zero", "down"):
+        raise NoFormulaError("performance.rounding")  # steps that are not whole may never meet
     return True
 
 

@@ -18,6 +18,7 @@ from ..headings import on_ladder
 from ..texts import LANGUAGES, table
 from .grid import Book, Cell, Sheet, Value, address
 from .plan import Plan
+from .watch import NoFormulaError
 
 #: Where every list sheet starts: title, note, a free row, headings, then the rows.
 TITLE_ROW, NOTE_ROW, HEAD_ROW, FIRST_ROW = 0, 1, 3, 4
@@ -84,7 +85,9 @@ class Table:
         self._places = {column.key: place for place, column in enumerate(self.columns)}
 
     def col(self, key: str) -> int:
-        """The position of a column."""
+        """The position of a column; the columns of another method are not there."""
+        if key not in self._places:
+            raise NoFormulaError(f"column {key}")
         return self._places[key]
 
     def area(self, key: str) -> tuple[int, int, int, int]:

@@ -15,6 +15,7 @@ from ..native import is_native
 from ..rows import AuditRows, Note, Of, Parts, RatingsRows
 from ..steps_sheet import LAST_STEP, UNFINISHED, is_iterated, is_unfinished, met_rating
 from ..table import Column
+from ..watch import NoFormulaError
 from .common import (
     PLAYED,
     RATED,
@@ -145,6 +146,8 @@ def _ratings_formulas(rows: RatingsRows) -> dict[str, str]:
     rule = rules.performance
     average = formulas.rounded("([opponents_sum]/[n])", rule.average_rounding if rule else "none")
     performance = '""'
+    if rule and rule.solved:
+        raise NoFormulaError("performance.solved")
     if rule:
         value = f"[average]+{formulas.difference_for('([score]/[n])', rules)}"
         performance = PLAYED.format(f'IFERROR({formulas.rounded(value, rule.rounding)},"")')
@@ -168,7 +171,7 @@ def _ratings_formulas(rows: RatingsRows) -> dict[str, str]:
         k = k if formulas.always_has_k(rules) else f'IF([development]="","",{k})'
     change = formulas.clean(formulas.multiplied(rules), rules)
     return {
-        "average": PLAYED.format(average),
+        "average": PLAYED.format(average) if rule else '""',
         "expected": RATED.format(formulas.clean("SUM([Audit.expected@])", rules)),
         "gain": RATED.format(formulas.clean("SUM([Audit.gain@])", rules)),
         "k_table": RATED.format(formulas.coefficient(rules)),
