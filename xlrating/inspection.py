@@ -15,6 +15,7 @@ from .formats import format_problems
 from .methods.common import facts_of, opening
 from .placing import placing
 from .problems import Problem, told
+from .provisional import starts_by_age
 from .ruleset import RuleSet, in_force
 from .standings import place_problems
 from .start import asks_for_mark, has_sex_values, is_foreign, start_of
@@ -30,7 +31,7 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
     >>> from xlrating.ruleset import load
     >>> event = Event((Player(1, "A", Decimal(1200)),))
     >>> [problem.key for problem in inspected(event, load("fide"))]
-    ['rating_below_list']
+    ['event_missing', 'rating_below_list']
     """
     found: List[Problem] = list(event.problems(rules.bounds if rules else None))
     found += _undated(event, rules) if rules is not None else ()
@@ -53,7 +54,7 @@ def refuse(event: Event, rules: Optional[RuleSet]) -> None:
 
 
 def _undated(event: Event, rules: RuleSet) -> Iterator[Problem]:
-    """Players whose K follows from their age, where nothing says when the event was.
+    """Players whose K or temporary rating follows from their age, where no day is known.
 
     It was not before the edition by which it is rated: who was grown up then is so now.
     """
@@ -61,13 +62,19 @@ def _undated(event: Event, rules: RuleSet) -> Iterator[Problem]:
         return
     since = youngest_since(rules)
     for player in event.players:
-        rating = opening(player, rules)
-        if player.born is None or player.k is not None or rating is None:
+        if player.born is None:
             continue
+        rating = opening(player, rules)
         facts = dict(facts_of(player, event, rules), rating=rating)
-        youngest = max(0, since - player.born)
-        if facts["age"] is None and hangs_on_age(facts, youngest, rules):
-            yield Problem("day_missing", {"value": player.born}, player.at("born"), player.no)
+        if facts["age"] is not None:
+            continue
+        youngest, key = max(0, since - player.born), ""
+        if rating is None:
+            key = "day_missing_start" if starts_by_age(youngest, rules) else ""
+        elif player.k is None:
+            key = "day_missing" if hangs_on_age(facts, youngest, rules) else ""
+        if key:
+            yield Problem(key, {"value": player.born}, player.at("born"), player.no)
 
 
 def youngest_since(rules: RuleSet) -> int:

@@ -139,6 +139,19 @@ def temporary_rating(age: Optional[Decimal], rule: Passes) -> Decimal:
     return max(rule.least, min(rule.most, rule.per_year * age))
 
 
+def starts_by_age(youngest: int, rules: RuleSet) -> bool:
+    """Whether a newcomer of the `youngest` age has another temporary rating than a grown-up.
+
+    >>> from xlrating.ruleset import load
+    >>> [starts_by_age(age, load("uscf")) for age in (10, 26)]
+    [True, False]
+    """
+    rule = rules.passes
+    if rule is None:
+        return False
+    return temporary_rating(Decimal(youngest), rule) != temporary_rating(None, rule)
+
+
 def first_special(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet) -> Decimal:
     """The special rating of a player without rating, age unknown: no game weighs for it."""
     rule: Optional[Passes] = rules.passes

@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from xlrating.errors import RuleSetError
+from xlrating.errors import EventError, RuleSetError
 from xlrating.event import RESULT_BY_CODE, Event, Game, Player
 from xlrating.explain import explanation
 from xlrating.functions import INITIAL_RATING, NEW_RATING
@@ -269,6 +269,24 @@ def test_two_newcomers() -> None:
     assert [p.games for p in rate(event, "uscf").players()] == [1, 1]
     # The approximating formulas give neither a rating.
     assert [line.new for line in rate(event, "uscf:passes=one").lines] == [None, None]
+
+
+def test_newcomers_without_a_day() -> None:
+    """Initial ratings: "50 x age"; without a day no child is taken for 26 or older."""
+    won = (Game(1, 1, 2, RESULT_BY_CODE["1-0"]),)
+    undated = Event((Player(1, "young", born=2014), Player(2, "old", born=1980)), won)
+    for reference in ("uscf", "uscf@2017-05-01"):
+        with pytest.raises(EventError, match="2014, and the temporary rating follows from the age"):
+            rate(undated, reference)
+    assert [line.new for line in rate(replace(undated, start=DAY), "uscf").lines] == [1300, 500]
+    # Nothing hangs on it for those of 26 and more, for a typed age, and in one pass.
+    grown = replace(undated, players=(Player(1, "one", born=1990), Player(2, "two")))
+    assert [line.new for line in rate(grown, "uscf").lines] == [1500, 1100]
+    typed = replace(
+        undated, players=(Player(1, "one", born=2014, facts={"age": 10}), grown.players[1])
+    )
+    assert rate(typed, "uscf").lines[0].new == rate(replace(typed, start=DAY), "uscf").lines[0].new
+    assert [line.new for line in rate(undated, "uscf:passes=one").lines] == [None, None]
 
 
 def test_opponents_are_taken_with_what_the_first_pass_gives_them() -> None:
