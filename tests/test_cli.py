@@ -292,8 +292,8 @@ def test_another_choice_rates_what_the_own_rules_of_a_file_refuse(
     rules = "china-pro:full_score=800"
     path = write(filled(event, load(rules)), tmp_path / "field.xlsx")
     book = openpyxl.load_workbook(path, data_only=True)
-    (cell,) = [c for row in book["Start"].iter_rows() for c in row if c.value == rules]
-    cell.value = "china-pro"
+    (cell,) = [c for row in book["Rules"].iter_rows() for c in row if c.value == "800"]
+    cell.value = "none"
     book.save(path)
     assert "100 %" in run(capsys, "rate", path, "--csv")[2]
     assert run(capsys, "rate", path, "--rules", rules, "--csv")[0] == 0

@@ -21,6 +21,7 @@ from .native import is_native
 from .plan import Plan
 from .rows import AuditRows
 from .table import NOTE_ROW, TITLE_ROW, Builder, Column, hidden
+from .variants import merged
 
 SYMBOLS = {ONE: "1", HALF: "½", ZERO: "0"}
 
@@ -47,6 +48,34 @@ def shown_in_crosstable(game: GameLine, plan: Plan) -> str:
 
 def add_audit(builder: Builder) -> Callable[[], None]:
     """Lay the sheet out; the returned function fills it once all tables are known."""
+    plan, rounds = builder.plan, builder.plan.all_rounds
+    size = len(plan.numbers) * rounds
+    made = builder.add("Audit", merged(builder, "Audit", _columns, size), size, rounds)
+
+    def fill() -> None:
+        builder.fill("Audit")
+        sheet = made.sheet
+        sheet.put(TITLE_ROW, 0, builder.heading("sheet_audit", "title"))
+        sheet.put(NOTE_ROW, 0, builder.heading("sheet_audit_note", "note"))
+        top, _, bottom, _ = made.area("no")
+        last = made.col("note")
+        # LibreOffice shows the first mark that holds only: the grey goes before the line.
+        note, line, number = (address(top, made.col(key), "c") for key in ("note", "line", "round"))
+        # Rounds of free places of the Players sheet are not to be seen.
+        free = f"INDEX(players_filled,{address(top, made.col('place'), 'c')})"
+        sheet.marks.append(Mark((top, 0, bottom, last), f'={free}=""', "unseen"))
+        if plan.playoffs:
+            # Room for a play-off that nobody plays is not to be seen.
+            unused = f"=AND({number}>{plan.rounds},{line}=0)"
+            sheet.marks.append(Mark((top, 0, bottom, last), unused, "unseen"))
+        sheet.marks.append(Mark((top, 0, bottom, last), f'=OR({note}<>"",{line}=0)', "faint"))
+        first, above = address(top, 0, "c"), address(top - 1, 0, "c")
+        sheet.marks.append(Mark((top, 0, bottom, last), f"={first}<>{above}", "player_edge"))
+
+    return fill
+
+
+def _columns(builder: Builder) -> list[Column]:
     rows = AuditRows(builder)
     plan, rules, rounds = rows.plan, rows.rules, rows.rounds
 
@@ -109,7 +138,7 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         return game_note(builder, own(index) if callable(own) else own) if native else ""
 
     is_counted = parts.counted or ('IF(AND([line]>0,[note]=""),1,0)' if native else "")
-    columns = [
+    return [
         Column("no", rows.no, rows.ratings("no"), "int", 6),
         Column("name", rows.person("name"), rows.ratings("name"), width=22),
         Column("round", lambda i: i % rounds + 1, style="int", width=7),
@@ -133,29 +162,6 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         Column("against", against, _against_formula(rows), hidden=True, heading="-"),
         *(_virtual(rows, by_round) if has_virtual(plan.event) else ()),
     ]  # fmt: skip
-    made = builder.add("Audit", columns, len(plan.numbers) * rounds, rounds)
-
-    def fill() -> None:
-        builder.fill("Audit")
-        sheet = made.sheet
-        sheet.put(TITLE_ROW, 0, builder.heading("sheet_audit", "title"))
-        sheet.put(NOTE_ROW, 0, builder.heading("sheet_audit_note", "note"))
-        top, _, bottom, _ = made.area("no")
-        last = made.col("note")
-        # LibreOffice shows the first mark that holds only: the grey goes before the line.
-        note, line, number = (address(top, made.col(key), "c") for key in ("note", "line", "round"))
-        # Rounds of free places of the Players sheet are not to be seen.
-        free = f"INDEX(players_filled,{address(top, made.col('place'), 'c')})"
-        sheet.marks.append(Mark((top, 0, bottom, last), f'={free}=""', "unseen"))
-        if plan.playoffs:
-            # Room for a play-off that nobody plays is not to be seen.
-            unused = f"=AND({number}>{plan.rounds},{line}=0)"
-            sheet.marks.append(Mark((top, 0, bottom, last), unused, "unseen"))
-        sheet.marks.append(Mark((top, 0, bottom, last), f'=OR({note}<>"",{line}=0)', "faint"))
-        first, above = address(top, 0, "c"), address(top - 1, 0, "c")
-        sheet.marks.append(Mark((top, 0, bottom, last), f"={first}<>{above}", "player_edge"))
-
-    return fill
 
 
 def _kind(game: GameLine | None) -> str:

@@ -15,6 +15,7 @@ from . import formulas
 from .grid import Cell, Value
 from .plan import Plan
 from .table import Builder, Column, Table
+from .variants import either
 from .watch import is_watched
 
 #: How often all met is in this cell; 0 where the event is rated as any other.
@@ -77,8 +78,28 @@ def place(builder: Builder, made: Table) -> None:
 
 def fill(builder: Builder, made: Table) -> None:
     """How often all met, their average, and both in words."""
-    plan, rules = builder.plan, builder.plan.rules
+    plan = builder.plan
     field = plan.field
+    text, value = "", None
+    if field is not None:
+        numbers = {name: _number(word) for name, word in field.step.words.items()}
+        value = field.step.value
+        text = say(plan.language, field.step.key, value=_number(value), **numbers)
+    cells = {
+        "met": field.cycles if field else 0,
+        "exact": "" if value is None else value,
+        "name": text,
+    }
+    for key, shown in cells.items():
+        style = "note" if key == "name" else "int"
+        formula = either(builder, lambda under: _texts(under)[key])  # noqa: B023
+        cell = Cell(shown, "=" + builder.render(formula, made), style)
+        made.sheet.put(_ROW, made.col(key), cell)
+
+
+def _texts(builder: Builder) -> dict[str, str]:
+    """The formulas of these cells."""
+    rules = builder.plan.rules
     once = f"{PLAYERS}*({PLAYERS}-1)/2"
     tests = [
         "COUNT([Games.pair])>0", 'COUNTIF([Games.pair],"x")=0',
@@ -107,20 +128,11 @@ def fill(builder: Builder, made: Table) -> None:
     if not estimated:
         known = {name: words[name] for name in ("players", "value")}
         sentence = f"IF({ALL_RATED},{builder.say('step_event_mean', known)},{sentence})"
-    text, value = "", None
-    if field is not None:
-        numbers = {name: _number(word) for name, word in field.step.words.items()}
-        value = field.step.value
-        text = say(plan.language, field.step.key, value=_number(value), **numbers)
-    cells = {
-        "met": (field.cycles if field else 0, cycles),
-        "exact": ("" if value is None else value, average),
-        "name": (text, f'IF([Rules.field_average]="","",{sentence})'),
+    return {
+        "met": cycles,
+        "exact": average,
+        "name": f'IF([Rules.field_average]="","",{sentence})',
     }
-    for key, (shown, formula) in cells.items():
-        style = "note" if key == "name" else "int"
-        cell = Cell(shown, "=" + builder.render(formula, made), style)
-        made.sheet.put(_ROW, made.col(key), cell)
 
 
 def _number(value: object) -> str:

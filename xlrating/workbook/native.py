@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..event import RESULT_BY_CODE, Event, Game
 from ..frozen import Frozen, parts
@@ -17,6 +17,9 @@ from ..requirements import seen_by_method
 from ..ruleset import RuleSet
 from ..sections.base import Section
 from .watch import NoFormulaError, is_watched, watched
+
+if TYPE_CHECKING:
+    from .table import Builder
 
 #: What names and describes a rule set, and what chooses it.
 _SAID = frozenset((
@@ -29,10 +32,14 @@ _NOT_HERE = frozenset(("average.per", "initial.pool_months", "change.each", "pub
 
 
 class Reading(NamedTuple):
-    """What formulas take from a rule set: cells of the Rules sheet; and the keys they miss."""
+    """What formulas take from a rule set: cells of the Rules sheet; and the keys they miss.
+
+    `lists` are the areas of that sheet's tables by their names.
+    """
 
     cells: frozenset[str]
     missed: tuple[str, ...]
+    lists: frozenset[tuple[str, str]] = frozenset()
 
 
 def is_native(rules: RuleSet) -> bool:
@@ -40,7 +47,7 @@ def is_native(rules: RuleSet) -> bool:
     return is_watched(rules) or not reading(rules).missed
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def reading(rules: RuleSet) -> Reading:
     """What the formulas take from a rule set, in both formats; no cells where they miss a key."""
     from .methods import METHODS
@@ -49,17 +56,26 @@ def reading(rules: RuleSet) -> Reading:
         return Reading(frozenset(), ("method",))
     seen: set[str] = set()
     cells: set[str] = set()
+    lists: set[tuple[str, str]] = set()
     try:
         for format in ("round-robin", "swiss"):
-            cells |= _laid_out(rules, seen, format)
+            builder = _laid_out(rules, seen, format)
+            cells |= builder.asked
+            lists |= {(name, area) for name, area in builder.book.names.items() if _is_list(area)}
     except NoFormulaError as missing:
         return Reading(frozenset(), (missing.key,))
     missed = tuple(dict.fromkeys(_missed(seen_by_method(rules), seen)))
-    return Reading(frozenset() if missed else frozenset(cells), missed)
+    if missed:
+        return Reading(frozenset(), missed)
+    return Reading(frozenset(cells), missed, frozenset(lists))
 
 
-def _laid_out(rules: RuleSet, seen: set[str], format: str) -> set[str]:
-    """Build the formulas of a small workbook; the cells of the Rules sheet that they read."""
+def _is_list(area: str) -> bool:
+    return area.startswith("Rules!") and ":" in area
+
+
+def _laid_out(rules: RuleSet, seen: set[str], format: str) -> Builder:
+    """Build the formulas of a small workbook, and note what they read."""
     from .book import lay_out
     from .plan import asked_playoffs, bare
     from .table import Builder
@@ -74,7 +90,7 @@ def _laid_out(rules: RuleSet, seen: set[str], format: str) -> set[str]:
     for cell in builder.asked:
         for key in builder.sources.get(cell, ()):
             seen.update({key, key.rpartition(".")[0]})
-    return builder.asked
+    return builder
 
 
 def _missed(rules: RuleSet, seen: set[str]) -> Iterator[str]:

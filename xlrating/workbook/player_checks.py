@@ -102,20 +102,20 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
         most = _most_k(builder)
         beyond = f"IF(ISNUMBER([k]),[k]>{most},FALSE)"
         yield "k_beyond_table", (beyond, say("k_beyond_table", {"value": "[k]", "most": most}))
-    least, ratings = rules.published.least, [c.key for c in builder.tables["Ratings"].columns]
+    least = rules.published.least
     if least is not None and not rules.published.keeps:
         bound = builder.cells.get("published_least", str(least))
         words = {"value": "[rating]", "least": bound}
         below = f"IF(ISNUMBER([rating]),[rating]<{bound},FALSE)"
         yield "rating_below_list", (below, say("rating_below_list", words))
-    if "start" in ratings:
+    if builder.has("Ratings", "start"):
         unknown = 'AND(TRIM([title])<>"",[Ratings.start#]="")'
         yield "title_unknown", (unknown, say("title_unknown", {"title": "[title]"}))
         if rules.initial is None:
-            home = ",[Ratings.is_foreign#]=0" if "is_foreign" in ratings else ""
+            home = ",[Ratings.is_foreign#]=0" if builder.has("Ratings", "is_foreign") else ""
             neither = f'AND(TRIM([title])="",[rating]="",[Ratings.start#]=""{home})'
             yield "newcomer_unrated", (neither, say("newcomer_unrated"))
-    if "whereabouts" in ratings:
+    if builder.has("Ratings", "whereabouts"):
         new = (
             'OR([rating]="",[new_title]<>"")'
             if rules.start and rules.start.raises
@@ -188,5 +188,5 @@ def _most_k(builder: Builder) -> str:
     cells = [builder.cells.get(f"k{number}", "") for number in range(1, len(table.rows) + 1)]
     if not all(cells):
         return str(most_of_table(builder.plan.rules))
-    more = builder.cells.get("final_more", "0")
+    more = builder.cells.get("final_more", "0") if table.final_rounds else "0"
     return f"(MAX({','.join(cells)})+{more})"

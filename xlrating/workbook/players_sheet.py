@@ -7,12 +7,16 @@ from collections.abc import Callable
 from ..coefficient import OLDEST
 from ..inspection import youngest_since
 from ..problems import BORN_MAX, BORN_MIN, K_BOUNDS
+from ..texts import say
 from . import formulas, notices, player_checks
-from .facts import Fact
+from .facts import Fact, asked
 from .field import IN_FIELD, field_rated, is_estimated
-from .grid import Validation, Value
+from .grid import Cell, Validation, Value
 from .native import is_native
-from .table import FIRST_ROW, Builder, Column, Table, list_head
+from .table import FIRST_ROW, HEAD_ROW, Builder, Column, Table, list_head
+from .variants import followed, merged
+from .watch import unwatched
+from .words import quoted
 
 _STYLES = {
     "whole": "input_int",
@@ -24,6 +28,20 @@ _STYLES = {
 
 def add_players(builder: Builder) -> Callable[[], None]:
     """Lay the sheet out; the returned function fills it once all tables are known."""
+    rows = len(builder.plan.numbers)
+    made = builder.add("Players", merged(builder, "Players", _columns, rows), rows)
+    made.sheet.tab = "green"
+
+    def fill() -> None:
+        builder.fill("Players")
+        list_head(builder, made.sheet, "players")
+        made.sheet.validations += _validations(builder, made)
+        _tell_unasked(builder, made)
+
+    return fill
+
+
+def _columns(builder: Builder) -> list[Column]:
     plan = builder.plan
 
     def field(name: str) -> Callable[[int], Value]:
@@ -47,7 +65,7 @@ def add_players(builder: Builder) -> Callable[[], None]:
     notice = notices.player_column(builder)
     # Titles that give a start rating are long.
     title_width = 20 if "title" in builder.cells else 10
-    columns = [
+    return [
         Column("no", lambda i: plan.numbers[i], style="int", width=6),
         Column("name", field("name"), style="input_text", width=28),
         # Locked, so that no range with a name and its rating can be sorted: games name players by
@@ -63,7 +81,10 @@ def add_players(builder: Builder) -> Callable[[], None]:
         Column("federation", field("federation"), style="input_text", width=8),
         Column("title", field("title"), style="input_text", width=title_width),
         Column("rating", field("rating"), style="input_rating", width=10),
-        *(Column(fact.key, known(fact), style=_STYLES[fact.kind], width=10) for fact in plan.facts),
+        *(
+            Column(fact.key, known(fact), style=_STYLES[fact.kind], width=10)
+            for fact in builder.facts
+        ),
         Column("k", field("k"), style="input_num", width=9, heading="k_given"),
         Column("problem", notice.value, lambda _: _problem(builder), style="problem", width=40),
         Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
@@ -71,15 +92,6 @@ def add_players(builder: Builder) -> Callable[[], None]:
         notice,
         *notices.ranked(builder, "Players", notice),
     ]
-    made = builder.add("Players", columns, len(plan.numbers))
-    made.sheet.tab = "green"
-
-    def fill() -> None:
-        builder.fill("Players")
-        list_head(builder, made.sheet, "players")
-        made.sheet.validations += _validations(builder, made)
-
-    return fill
 
 
 def _problem(builder: Builder) -> str:
@@ -101,16 +113,15 @@ def _problem(builder: Builder) -> str:
         wrong = f'IF([born]="",FALSE,OR([born]<{BORN_MIN},[born]>{last}))'
         bounds = {"value": "[born]", "low": str(BORN_MIN), "high": last}
         tests.append((wrong, say("born_out_of_range", bounds)))
-    keys = [column.key for column in builder.tables["Ratings"].columns]
-    if "raised" in keys:
+    if builder.has("Ratings", "raised"):
         unknown = 'AND([new_title]<>"",[Ratings.raised#]="")'
         tests.append((unknown, say("title_unknown", {"title": "[new_title]"})))
     if is_native(rules) and not formulas.always_has_k(rules):
-        rating = "opening" if "opening" in keys else "rating"
-        for k in {"k_table", "development"} & set(keys):
+        rating = "opening" if builder.has("Ratings", "opening") else "rating"
+        for k in (key for key in ("k_table", "development") if builder.has("Ratings", key)):
             tests.append((f'AND([Ratings.{rating}#]<>"",[Ratings.{k}#]="")', say("k_missing")))
     if is_native(rules) and rules.coefficient and "born" in [f.key for f in builder.plan.facts]:
-        rating = f"[Ratings.{'opening' if 'opening' in keys else 'rating'}#]"
+        rating = f"[Ratings.{'opening' if builder.has('Ratings', 'opening') else 'rating'}#]"
         youngest = f"MAX(0,{youngest_since(rules)}-[born])"
         ks = (formulas.k_table(rules, rating, age) for age in (youngest, str(OLDEST)))
         unknown = f'AND([born]<>"",[Rules.day]="",[k]="",{rating}<>"")'
@@ -128,10 +139,24 @@ def _problem(builder: Builder) -> str:
     return text
 
 
+def _tell_unasked(builder: Builder, made: Table) -> None:
+    """Above a column that counts for nothing under the choices in force: that it does."""
+    for fact in builder.facts:
+        words = {"fact": builder.say(f"col_{fact.key}")}
+        said = {True: quoted(""), False: builder.say("fact_unasked", words)}
+        text = followed(builder, lambda c: said[fact.asked(builder.choices.under(c))])  # noqa: B023
+        if text != said[True]:
+            is_asked = fact in asked(unwatched(builder.plan.rules))
+            language = builder.plan.language
+            name = say(language, f"col_{fact.key}")
+            shown = "" if is_asked else say(language, "fact_unasked", fact=name)
+            cell = Cell(shown, f"={text}", "note")
+            made.sheet.put(HEAD_ROW - 1, made.col(fact.key), cell)
+
+
 def _validations(builder: Builder, made: Table) -> list[Validation]:
     """Bounds and lists of what may be typed, with a hint where the regulation needs one."""
-    facts = builder.plan.facts
-    low, high = builder.plan.rules.bounds
+    low, high = builder.choices.bounds
     asks_title = builder.plan.rules.start is not None and "title" in builder.cells
     found = [
         Validation(made.area("rating"), "decimal", "", float(low), float(high), "bad_number"),
@@ -142,7 +167,7 @@ def _validations(builder: Builder, made: Table) -> list[Validation]:
         found.append(
             Validation(made.area("title"), "list", source, hint="hint_title", strict=False)
         )
-    for fact in facts:
+    for fact in builder.facts:
         area, hint = made.area(fact.key), f"hint_{fact.key}"
         if fact.kind in ("whole", "decimal"):
             found.append(Validation(area, fact.kind, "", fact.low, fact.high, "bad_number", hint))

@@ -14,11 +14,44 @@ from .grid import Chart, Mark, Sheet, Value, address
 from .native import is_native
 from .rows import Note, Of, RatingsRows
 from .table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
+from .variants import merged
 from .watch import NoFormulaError
 
 
 def add_ratings(builder: Builder) -> Callable[[], None]:
     """Lay the sheet out; the returned function fills it once all tables are known."""
+    plan, native = builder.plan, is_native(builder.plan.rules)
+    size = len(plan.numbers)
+    made = builder.add("Ratings", merged(builder, "Ratings", _columns, size), size)
+    if field_rated(plan) and native:
+        field.place(builder, made)
+
+    def fill() -> None:
+        builder.fill("Ratings")
+        if field_rated(plan) and native:
+            field.fill(builder, made)
+        sheet = made.sheet
+        sheet.put(TITLE_ROW, 0, builder.heading("sheet_ratings", "title"))
+        noted = on_ladder("sheet_ratings_note", plan.rules.ladder is not None)
+        title = noted if native else "sheet_engine_note"
+        sheet.put(NOTE_ROW, 0, builder.heading(title, "note"))
+        if plan.functions:
+            sheet.put(STATE_ROW, 0, state_cell(builder))
+        # Free places of the Players sheet are not to be seen.
+        top, _, bottom, _ = made.area("no")
+        free = '=AND({}="",{}="")'.format(
+            *(address(top, made.col(key), "c") for key in ("name", "rating"))
+        )
+        sheet.marks.append(Mark((top, 1, bottom, made.col("note")), free, "unseen"))
+        if plan.engine:
+            top, col, bottom, _ = made.area("agrees")
+            cell = address(top, col)
+            sheet.marks.append(Mark((top, col, bottom, col), f'={cell}="≠"', "bad"))
+
+    return fill
+
+
+def _columns(builder: Builder) -> list[Column]:
     rows = RatingsRows(builder)
     plan, rules = rows.plan, rows.rules
     parts = methods.of(rules).ratings(rows)
@@ -37,33 +70,7 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
     ]  # fmt: skip
     if native and rules.start is not None and "opening" not in [one.key for one in columns]:
         raise NoFormulaError("start")
-    made = builder.add("Ratings", columns, len(plan.numbers))
-    if field_rated(plan) and native:
-        field.place(builder, made)
-
-    def fill() -> None:
-        builder.fill("Ratings")
-        if field_rated(plan) and native:
-            field.fill(builder, made)
-        sheet = made.sheet
-        sheet.put(TITLE_ROW, 0, builder.heading("sheet_ratings", "title"))
-        noted = on_ladder("sheet_ratings_note", rules.ladder is not None)
-        title = noted if native else "sheet_engine_note"
-        sheet.put(NOTE_ROW, 0, builder.heading(title, "note"))
-        if plan.functions:
-            sheet.put(STATE_ROW, 0, state_cell(builder))
-        # Free places of the Players sheet are not to be seen.
-        top, _, bottom, _ = made.area("no")
-        free = '=AND({}="",{}="")'.format(
-            *(address(top, made.col(key), "c") for key in ("name", "rating"))
-        )
-        sheet.marks.append(Mark((top, 1, bottom, made.col("note")), free, "unseen"))
-        if plan.engine:
-            top, col, bottom, _ = made.area("agrees")
-            cell = address(top, col)
-            sheet.marks.append(Mark((top, col, bottom, col), f'={cell}="≠"', "bad"))
-
-    return fill
+    return columns
 
 
 #: The rating before the games: as typed, or that of the title where titles have one.

@@ -21,6 +21,7 @@ from ..terms import FACTS as FACTS_OF_EVENT
 from ..texts import LANGUAGES, table
 from ..tie_breaks import CHOICES, CHOSEN, VIRTUAL
 from . import event_facts, pace
+from .choice_rows import chosen_in
 from .facts import FACTS, Fact
 from .page import Headings, Page, Place, text_keys
 from .plan import is_idle
@@ -101,7 +102,7 @@ def read_contents(sheets: Sheets) -> Contents:
         rounds=rounds,
         start=start.day(fields["event_start"]),
         end=start.day(fields["event_end"]),
-        rules=start.text(fields["file_rules"]),
+        rules=_rules(sheets, start.text(fields["file_rules"])),
         tie_breaks=_tie_breaks(start, fields, format_),
         pace=_pace(start, fields),
         facts=event_facts.read(start, fields),
@@ -124,6 +125,11 @@ def _rounds(page: Page, fields: dict[str, Place]) -> tuple[int, int]:
             "have room for; for more rounds start from a larger template",
         )
     return rounds or room or 0, room or 0
+
+
+def _rules(sheets: Sheets, named: str) -> str:
+    """The rules named on Start, with what is chosen on Rules."""
+    return chosen_in(Page(sheets, "Rules"), named) if "Rules" in sheets.names else named
 
 
 def _pace(page: Page, fields: dict[str, Place]) -> str:

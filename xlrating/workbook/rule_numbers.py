@@ -23,8 +23,10 @@ class Number(NamedTuple):
     words: str
 
 
-def sections(rules: RuleSet, read: frozenset[str] | None) -> Iterator[tuple[Section, list[Number]]]:
-    """The sections with words for a reader, each with the numbers that formulas read.
+def sections(
+    rules: RuleSet, read: frozenset[str] | None
+) -> Iterator[tuple[str, Section, list[Number]]]:
+    """The sections with words for a reader, each by its place, with the numbers formulas read.
 
     `read` are the cells of these; None for all that there may be.
     """
@@ -41,13 +43,13 @@ def sections(rules: RuleSet, read: frozenset[str] | None) -> Iterator[tuple[Sect
             continue
         numbers = of(_numbers(name, section, rules))
         if section.summary or numbers:
-            yield section, numbers
+            yield name, section, numbers
         if isinstance(section, Coefficient):
             for index, row in enumerate(section.rows, 1):
-                yield row, of(_row_numbers(index, row))
+                yield f"{name}.{index}", row, of(_row_numbers(index, row))
             if section.development is not None:
                 made = _listed(section.development, "coefficient.development")
-                yield section.development, of(made)
+                yield f"{name}.development", section.development, of(made)
 
 
 #: The numbers of a section that formulas may read: their cells, with the keys of the section.

@@ -5,8 +5,9 @@ The formulas of the other sheets read these cells; nothing is a constant in a fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
+from typing import Any, NamedTuple
 
 from ..errors import NotKnownError
 from ..event import RESULTS
@@ -14,17 +15,29 @@ from ..expectancy import HUNDREDTH, rating_difference
 from ..rounding import HALF, ONE
 from ..ruleset import RuleSet
 from ..sections.base import Section
-from ..texts import LANGUAGES
-from . import own_numbers
+from . import choice_rows, own_numbers
+from .choices import Combo, number_of
 from .grid import Cell, Sheet, address
-from .native import is_native, reading
+from .native import is_native
 from .opening import title_key
-from .rule_numbers import LISTS, sections
+from .rule_numbers import LISTS, Number, sections
 from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Builder
+from .variants import followed
 from .watch import is_watched, unwatched
+from .words import chosen, in_three, quoted
 
 #: Columns of the sheet: clause, words, value; then the tables.
 CLAUSE, WORDS, VALUE, RESULT, EXPECTED, SHARE, TITLES, PLACES = 0, 1, 2, 4, 9, 14, 17, 23
+
+
+class _List(NamedTuple):
+    """A table's column: its key, where it stands, its values and their look; its width if wide."""
+
+    key: str
+    col: int
+    values: list[Any]
+    style: str
+    width: int = 0
 
 
 def add(builder: Builder) -> Sheet:
@@ -32,20 +45,9 @@ def add(builder: Builder) -> Sheet:
     sheet = Sheet("Rules", tab="gray")
     builder.book.sheets.append(sheet)
     rules = builder.plan.rules
-    row = FIRST_ROW
-    settable, own = own_numbers.settable(rules), dict[str, tuple[int, int]]()
-    read = None if is_watched(rules) else reading(rules).cells
-    for section, numbers in sections(unwatched(rules), read):
-        _summary(builder, sheet, row, section)
-        row += 1
-        for number in numbers:
-            sheet.put(row, WORDS, builder.heading(number.words, "label"))
-            sheet.put(row, VALUE, Cell(number.value, style="param"))
-            builder.name(number.cell, sheet.name, row, VALUE)
-            builder.sources[number.cell] = (number.key,)
-            if number.key in settable:
-                own[settable[number.key]] = (row, VALUE)
-            row += 1
+    row = choice_rows.add(builder, sheet, FIRST_ROW)
+    row, own = _sections(builder, sheet, row)
+    choice_rows.name_rules(builder, sheet, own)
     for col, key in ((CLAUSE, "rules_clause"), (WORDS, "rules_text"), (VALUE, "rules_value")):
         sheet.put(HEAD_ROW, col, builder.heading(key, "head"))
     sheet.widths = {CLAUSE: 17, WORDS: 80, VALUE: 10, 3: 2, 8: 2, 13: 2}
@@ -64,10 +66,9 @@ def add(builder: Builder) -> Sheet:
     builder.cells["year"] = f"INT({builder.cells['day']}/10000)"
     sheet.put(TITLE_ROW, 0, builder.heading("sheet_rules", "title"))
     note = f" · {rules.source}"
-    formula = f"=file_rules&{_quoted(note)}"
+    source = followed(builder, lambda c: quoted(f" · {builder.choices.under(c).source}"))
+    formula = f"=file_rules&{source}"
     sheet.put(NOTE_ROW, 0, Cell(f"{rules.reference}{note}", formula, "note"))
-    if not is_watched(rules):
-        own_numbers.add(builder, own)
     return sheet
 
 
@@ -75,10 +76,13 @@ def printed(sheet: Sheet) -> tuple[Sheet, str]:
     """A hidden copy of the numbers of the Rules sheet, and how many of them were changed there."""
     copy = Sheet("Regulation", hidden=True)
     for (row, col), cell in sheet.cells.items():
-        if row > HEAD_ROW and col >= VALUE and not cell.formula and cell.shown != "":
-            # A number of one's own is no change.
-            own = f"={sheet.name}!{address(row, col)}" if cell.style.startswith("input") else ""
-            copy.put(row, col, Cell(cell.value, own))
+        if row <= HEAD_ROW or not VALUE <= col < choice_rows.MARK:
+            continue
+        if cell.style.startswith("input"):
+            # A choice or a number of one's own is no change.
+            copy.put(row, col, Cell(cell.value, f"={sheet.name}!{address(row, col)}"))
+        elif _follows(cell) or (not cell.formula and cell.shown != ""):
+            copy.put(row, col, Cell(cell.value, cell.formula))
     last = max(row for row, _ in copy.cells)
     columns = sorted({col for _, col in copy.cells})
     areas = [f"{address(FIRST_ROW, col, 'rc')}:{address(last, col, 'rc')}" for col in columns]
@@ -86,89 +90,155 @@ def printed(sheet: Sheet) -> tuple[Sheet, str]:
     return copy, "+".join(changed)
 
 
-def _summary(builder: Builder, sheet: Sheet, row: int, section: Section) -> None:
-    sheet.put(row, CLAUSE, Cell(section.clause, style="clause"))
-    words = _translated(builder, section.summary, "summary")
-    sheet.put(row, WORDS, words)
-    now = str(words.value)
-    sheet.put(row, VALUE, Cell("", style="summary"))
-    lines = -(-max(len(now), 2 * sum(ord(letter) > 0x2E80 for letter in now)) // 108)
-    if lines > 1:
-        sheet.heights[row] = 14.0 * lines
+def _follows(cell: Cell) -> bool:
+    """Whether a number follows from what is chosen."""
+    return number_of("") in cell.formula
 
 
-def _translated(builder: Builder, texts: Mapping[str, str], style: str) -> Cell:
-    """A cell with a text of the rule set in the language of the workbook."""
-    words = [texts.get(language) or texts.get("en", "") for language in LANGUAGES]
-    now = words[LANGUAGES.index(builder.plan.language)]
-    return Cell(now, f"=CHOOSE(language,{','.join(map(_quoted, words))})", style)
+def _sections(builder: Builder, sheet: Sheet, row: int) -> tuple[int, dict[str, tuple[int, int]]]:
+    """Clauses, words and numbers from a row on, as they follow from the choices.
+
+    The row after them, and where the numbers of one's own are.
+    """
+    choices, own_places = builder.choices, dict[str, tuple[int, int]]()
+    settable = own_numbers.settable(choices.rules)
+    read = None if is_watched(choices.rules) else choices.cells
+
+    @cache
+    def of(combo: Combo) -> dict[str, tuple[Section, dict[str, Number]]]:
+        found = sections(unwatched(choices.under(combo)), read)
+        return {path: (own, {n.cell: n for n in numbers}) for path, own, numbers in found}
+
+    def words(combo: Combo, path: str) -> Mapping[str, str]:
+        return of(combo)[path][0].summary if path in of(combo) else {}
+
+    def clause(combo: Combo, path: str) -> str:
+        return of(combo)[path][0].clause if path in of(combo) else ""
+
+    def value(combo: Combo, path: str, cell: str) -> Any:
+        numbers = of(combo)[path][1] if path in of(combo) else {}
+        return numbers[cell].value if cell in numbers else None
+
+    for path in _in_order([list(of(combo)) for combo in choices.tried]):
+        known = [of(combo)[path] for combo in choices.tried if path in of(combo)]
+        sheet.put(row, CLAUSE, _value(builder, partial(clause, path=path), "clause"))
+        sheet.put(row, WORDS, _value(builder, partial(words, path=path), "summary"))
+        sheet.put(row, VALUE, Cell("", style="summary"))
+        texts = (str(own.summary.get(builder.plan.language, "")) for own, _ in known)
+        if (high := max(map(choice_rows.height, texts))) > 14:
+            sheet.heights[row] = high
+        row += 1
+        for cell in _in_order([list(numbers) for _, numbers in known]):
+            number = next(numbers[cell] for _, numbers in known if cell in numbers)
+            sheet.put(row, WORDS, builder.heading(number.words, "label"))
+            sheet.put(row, VALUE, _value(builder, partial(value, path=path, cell=cell), "param"))
+            if number.key in settable:
+                own_places[settable[number.key]] = (row, VALUE)
+            builder.name(cell, sheet.name, row, VALUE)
+            builder.sources[cell] = (number.key,)
+            row += 1
+    return row, own_places
 
 
-def _quoted(text: str) -> str:
-    """A text in a formula, which takes no more than 255 letters in one piece."""
-    pieces = [text[start : start + 250] for start in range(0, len(text), 250)]
-    return "&".join('"' + piece.replace('"', '""') + '"' for piece in pieces or [""])
+def _in_order(lists: list[list[str]]) -> list[str]:
+    """All keys, each where the first list has it that has it."""
+    found: list[str] = []
+    for keys in lists:
+        before = 0
+        for key in keys:
+            if key not in found:
+                found.insert(before, key)
+            before = found.index(key) + 1
+    return found
+
+
+def _value(builder: Builder, of_combo: Callable[[Combo], Any], style: str) -> Cell:
+    """A number or text of the rules; a formula where it follows from what is chosen."""
+    choices = builder.choices
+    now = of_combo(choices.now)
+    if all(of_combo(combo) == now for combo in choices.tried):
+        return in_three(builder, now, style) if isinstance(now, Mapping) else Cell(now, style=style)
+    shown = in_three(builder, now, style).value if isinstance(now, Mapping) else now
+    text = followed(builder, lambda combo: _literal(of_combo(combo)))
+    return Cell(shown, f"={text}", style)
+
+
+def _literal(value: Any) -> str:
+    """A value as formulas write it."""
+    if isinstance(value, Mapping):
+        return chosen(value)
+    if value is None or isinstance(value, str):
+        return quoted(value or "")
+    return str(Cell(value).shown)
 
 
 def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
     """Results, expected scores, differences, titles, places; the row and column after them."""
-    rules, native = unwatched(builder.plan.rules), is_native(builder.plan.rules)
-    width = SHARE + 2
+    choices, native = builder.choices, is_native(builder.plan.rules)
+
+    @cache
+    def of(combo: Combo) -> dict[str, _List]:
+        return {found.key: found for found in _lists(unwatched(choices.under(combo)), native)}
+
+    def value(combo: Combo, key: str, index: int) -> Any:
+        return of(combo)[key].values[index] if key in of(combo) else None
+
+    rows, width = 0, SHARE + 2
+    for key in _in_order([list(of(combo)) for combo in choices.tried]):
+        found = next(of(combo)[key] for combo in choices.tried if key in of(combo))
+        cells = [
+            _value(builder, partial(value, key=key, index=index), found.style)
+            for index in range(len(found.values))
+        ]
+        _list(builder, sheet, found, cells)
+        rows = max(rows, len(cells))
+        if found.style == "helper":
+            sheet.hidden_columns.add(found.col)
+        else:
+            width = max(width, found.col + 1)
+        if found.width:
+            sheet.widths |= {found.col - 1: 2, found.col: found.width}
+    return FIRST_ROW + rows, width
+
+
+def _lists(rules: RuleSet, native: bool) -> Iterator[_List]:
+    """The columns of the tables that a regulation has."""
     results = [result for result in RESULTS if result.code]
-    _list(builder, sheet, RESULT, [
-        ("result_code", [r.code for r in results], "center"),
-        ("result_white", ["" if r.white is None else r.white for r in results], "score"),
-        ("result_black", ["" if r.black is None else r.black for r in results], "score"),
-        ("result_kind", [r.kind.value for r in results], "center"),
-    ])  # fmt: skip
-    rows = len(results)
+    yield _List("result_code", RESULT, [r.code for r in results], "center")
+    for side, score in (("white", 1), ("black", 2)):
+        points = [getattr(result, side) for result in results]
+        shown = ["" if found is None else found for found in points]
+        yield _List(f"result_{side}", RESULT + score, shown, "score")
+    yield _List("result_kind", RESULT + 3, [r.kind.value for r in results], "center")
     if rules.expectancy and rules.expectancy.model == "table":
         upper = rules.expectancy.upper
         shares = [HALF + i * HUNDREDTH for i in range(len(upper))] + [ONE]
-        _list(builder, sheet, EXPECTED, [
-            ("above", [-1, *upper], "int"),
-            ("up_to", [*upper, "…"], "center"),
-            ("high", shares, "dec2"),
-            ("low", [ONE - share for share in shares], "dec2"),
-        ])  # fmt: skip
-        rows = max(rows, len(shares))
+        yield _List("above", EXPECTED, [-1, *upper], "int")
+        yield _List("up_to", EXPECTED + 1, [*upper, "…"], "center")
+        yield _List("high", EXPECTED + 2, shares, "dec2")
+        yield _List("low", EXPECTED + 3, [ONE - share for share in shares], "dec2")
     if rules.percentage and rules.percentage.model == "table":
         shares = [i * HUNDREDTH for i in range(101)]
-        _list(builder, sheet, SHARE, [
-            ("share", shares, "dec2"),
-            ("dp", [_dp(rating_difference, share, rules) for share in shares], "center"),
-        ])  # fmt: skip
-        rows = 101
+        yield _List("share", SHARE, shares, "dec2")
+        differences = [_dp(rating_difference, share, rules) for share in shares]
+        yield _List("dp", SHARE + 1, differences, "center")
     if rules.start and native:
         spellings = [(title, row) for row in rules.start.rows for title in row.titles]
         women = [row.rating if row.women is None else row.women for _, row in spellings]
-        _list(builder, sheet, TITLES, [
-            ("title", [title for title, _ in spellings], "text"),
-            ("start_men", [row.rating for _, row in spellings], "rating"),
-            ("start_women", women, "rating"),
-            ("start_foreign", [int(row.foreign) for _, row in spellings], "center"),
-            ("title_key", [title_key(title) for title, _ in spellings], "helper"),
-        ])  # fmt: skip
-        sheet.widths |= {TITLES - 1: 2, TITLES: 34}
-        sheet.hidden_columns.add(TITLES + 4)
-        rows, width = max(rows, len(spellings)), TITLES + 4
+        foreign = [int(row.foreign) for _, row in spellings]
+        yield _List("title", TITLES, [title for title, _ in spellings], "text", 34)
+        yield _List("start_men", TITLES + 1, [row.rating for _, row in spellings], "rating")
+        yield _List("start_women", TITLES + 2, women, "rating")
+        yield _List("start_foreign", TITLES + 3, foreign, "center")
+        yield _List("title_key", TITLES + 4, [title_key(found) for found, _ in spellings], "helper")
     if rules.ladder and native:
         classes = sorted(rules.classes, key=lambda found: found.least)
-        _list(builder, sheet, TITLES, [
-            ("class_name", [found.names for found in classes], "text"),
-            ("class_least", [found.least for found in classes], "rating"),
-        ])  # fmt: skip
-        sheet.widths |= {TITLES - 1: 2, TITLES: 26}
-        rows, width = max(rows, len(classes)), TITLES + 2
+        yield _List("class_name", TITLES, [found.names for found in classes], "text", 26)
+        yield _List("class_least", TITLES + 1, [found.least for found in classes], "rating")
     if rules.bonus and native:
         places = rules.bonus.places
-        _list(builder, sheet, PLACES, [
-            ("bonus_place", list(range(1, len(places) + 1)), "center"),
-            ("bonus", list(places), "points"),
-        ])  # fmt: skip
-        sheet.widths[PLACES - 1] = 2
-        rows, width = max(rows, len(places)), PLACES + 2
-    return FIRST_ROW + rows, width
+        yield _List("bonus_place", PLACES, list(range(1, len(places) + 1)), "center")
+        yield _List("bonus", PLACES + 1, list(places), "points")
 
 
 def _dp(difference: Callable[..., Any], share: Any, rules: RuleSet) -> Any:
@@ -178,21 +248,15 @@ def _dp(difference: Callable[..., Any], share: Any, rules: RuleSet) -> Any:
         return "*"  # as printed: no number
 
 
-def _list(
-    builder: Builder, sheet: Sheet, col: int, lists: list[tuple[str, list[Any], str]]
-) -> None:
-    for offset, (key, values, style) in enumerate(lists):
-        heading = f"rules_{key}"
-        if key == "result_white" and builder.plan.rules.game == "xiangqi":
-            heading = "rules_result_red"
-        sheet.put(HEAD_ROW, col + offset, builder.heading(heading, "head"))
-        for row, value in enumerate(values, FIRST_ROW):
-            if isinstance(value, Mapping):
-                sheet.put(row, col + offset, _translated(builder, value, style))
-            else:
-                sheet.put(row, col + offset, Cell(value, style=style))
-        first = address(FIRST_ROW, col + offset, "rc")
-        last = address(FIRST_ROW + len(values) - 1, col + offset, "rc")
-        builder.book.names[f"rules_{key}"] = f"Rules!{first}:{last}"
-        builder.cells[key] = f"rules_{key}"
-        builder.sources[key] = LISTS.get(key, ())
+def _list(builder: Builder, sheet: Sheet, found: _List, cells: list[Cell]) -> None:
+    heading = f"rules_{found.key}"
+    if found.key == "result_white" and builder.plan.rules.game == "xiangqi":
+        heading = "rules_result_red"
+    sheet.put(HEAD_ROW, found.col, builder.heading(heading, "head"))
+    for row, cell in enumerate(cells, FIRST_ROW):
+        sheet.put(row, found.col, cell)
+    first = address(FIRST_ROW, found.col, "rc")
+    last = address(FIRST_ROW + len(cells) - 1, found.col, "rc")
+    builder.book.names[f"rules_{found.key}"] = f"Rules!{first}:{last}"
+    builder.cells[found.key] = f"rules_{found.key}"
+    builder.sources[found.key] = LISTS.get(found.key, ())

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..problems import told
 from ..ruleset import RuleSet, editions, in_force
-from . import day_cells, event_facts, start_sheet
+from . import choice_rows, day_cells, event_facts, start_sheet
 from .grid import Cell, Mark, Sheet, address
 from .start_sheet import EVENT_ROW, FIELD_ROW, ROW_OF
 from .table import Builder
@@ -118,7 +118,7 @@ def _edition(builder: Builder) -> list[_Doubt]:
 def _edition_text(builder: Builder, day: str, rules: RuleSet) -> str:
     words = {
         "day": day_cells.text_of(day),
-        "rules": f'"{rules.reference}"',
+        "rules": choice_rows.named(builder, rules.reference),
         "since": f'"{rules.edition}"',
     }
     own = _number(date.fromisoformat(rules.edition))
@@ -130,9 +130,10 @@ def _edition_text(builder: Builder, day: str, rules: RuleSet) -> str:
             continue
         number = _number(since)
         if number < own:
-            older = f'IF({day}>={number},", {named}",{older})'
+            text = choice_rows.named(builder, f", {named}")
+            older = f"IF({day}>={number},{text},{older})"
         elif number > own and named != rules.reference:
-            newer = f'IF({day}>={number},"{named}",{newer})'
+            newer = f"IF({day}>={number},{choice_rows.named(builder, named)},{newer})"
     old = builder.say("edition_older", {**words, "current": older})
     text = f'IF({day}<{own},{old},"")'
     if newer != '""':

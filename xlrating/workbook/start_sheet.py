@@ -11,7 +11,7 @@ from datetime import date
 
 from ..dates import FIRST_DAY, LAST_DAY, serial
 from ..ruleset import RuleSet
-from ..texts import LANGUAGES, table
+from ..texts import LANGUAGES, say, table
 from ..tie_breaks import chosen, offered
 from . import day_cells, event_facts, pace, ties
 from .grid import Cell, Mark, Sheet, Validation, Value, address
@@ -94,6 +94,8 @@ def add_start(builder: Builder) -> Sheet:
         hints = [f"{key}_hint{end}" for end in ends if f"{key}_hint{end}" in table()]
         put_hint(builder, sheet, row, hints[0] if hints else "", wrong.get(key, ""))
         builder.book.names[key] = f"Start!{address(row, 1, 'rc')}"
+    if builder.choices.free:
+        _tell_choices(builder, sheet)
     _add_validations(builder, sheet)
     # Formulas read a number of rounds that the sheet has, whatever is typed.
     typed, room = (address(ROW_OF[key], 1, "rc") for key in ("file_rounds", "file_room"))
@@ -162,6 +164,8 @@ def _wrong(builder: Builder, sheet: Sheet, values: Mapping[str, Value]) -> dict[
     typed, room = (address(ROW_OF[key], 1, "rc") for key in ("file_rounds", "file_room"))
     rounds = builder.say("rounds_unknown", {"value": typed, "rounds": room})
     found["file_rounds"] = f'IF({_NO_ROUNDS.format(typed=typed, room=room)},{rounds},"")'
+    if builder.choices.free:
+        found["file_rules"] = f'IF(SUM(rules_choices_wrong)>0,{builder.say("bad_choices")},"")'
     bad_ties = builder.say("bad_ties")
     found[ties.CELLS[0]] = f'IF({ties.wrong(builder.plan)}=1,{bad_ties},"")'
     return found
@@ -182,6 +186,19 @@ def put_hint(builder: Builder, sheet: Sheet, row: int, hint: str, wrong: str) ->
     value = shown.value if shown else ""
     sheet.put(row, 2, Cell(value, f'=IF({problem}="",{text},{problem})', "note"))
     sheet.marks.append(Mark((row, 1, row, 2), f'={problem}<>""', "bad"))
+
+
+def _tell_choices(builder: Builder, sheet: Sheet) -> None:
+    """Beside the rules: where choices are made, or which are not the usual ones."""
+    row, rules = ROW_OF["file_rules"], builder.plan.rules
+    said = builder.say("choices_taken", {"chosen": "rules_choices"})
+    hint, wrong = builder.say("choices_hint"), address(row, PROBLEM, "rc")
+    chosen = rules.reference.partition(":")[2]
+    key = "choices_taken" if chosen else "choices_hint"
+    text = f'=IF({wrong}<>"",{wrong},IF(rules_choices="",{hint},{said}))'
+    sheet.put(row, 2, Cell(say(builder.plan.language, key, chosen=chosen), text, "note"))
+    sheet.marks.append(Mark((row, 1, row, 2), f"={address(row, 3, 'rc')}>0", "look"))
+    sheet.put(row, 3, Cell(int(bool(chosen)), '=IF(rules_choices="",0,1)', "helper"))
 
 
 def _add_validations(builder: Builder, sheet: Sheet) -> None:

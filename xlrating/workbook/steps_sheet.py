@@ -18,6 +18,7 @@ from .native import is_native
 from .plan import Plan
 from .rows import AuditRows
 from .table import FIRST_ROW, Builder, Column
+from .variants import merged
 from .watch import NoFormulaError
 
 #: Steps that are kept; real fields need up to 31, the widest random ones more than a
@@ -78,9 +79,18 @@ def met_rating(rows: AuditRows) -> Column:
 
 def add_steps(builder: Builder) -> Callable[[], None]:
     """Lay the sheet out where it is needed; the returned function fills it."""
+    if not any(is_iterated(rules) for rules in builder.choices.readings):
+        return lambda: None
+    rows = len(builder.plan.numbers) * STEPS
+    made = builder.add("Steps", merged(builder, "Steps", _columns, rows), rows, STEPS)
+    made.sheet.hidden = True
+    return lambda: builder.fill("Steps")
+
+
+def _columns(builder: Builder) -> list[Column]:
     plan, rules = builder.plan, builder.plan.rules
     if not is_iterated(rules):
-        return lambda: None
+        return []
 
     @cache
     def steps(place: int) -> tuple[Approximation, ...]:
@@ -136,11 +146,8 @@ def add_steps(builder: Builder) -> Callable[[], None]:
             text = f"IF(COUNTIF({earlier},[rating]+{text})>0,0,{text})"
         return f'IF([rating]="","",IF(AND({found}>0,{found}<1),{text},"{NO_SHARE}"))'
 
-    columns = [
+    return [
         Column("rating", value("rating"), rating),
         Column("lacking", value("lacking"), lacking, heading="-"),
         Column("correction", value("correction"), correction, heading="-"),
     ]
-    made = builder.add("Steps", columns, len(plan.numbers) * STEPS, STEPS)
-    made.sheet.hidden = True
-    return lambda: builder.fill("Steps")

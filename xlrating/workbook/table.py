@@ -12,13 +12,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 
 from ..headings import on_ladder
 from ..texts import LANGUAGES, table
+from .choices import Choices, Combo, choices_of
+from .facts import FACTS, Fact, asked
 from .grid import Book, Cell, Sheet, Value, address
 from .plan import Plan
-from .watch import NoFormulaError
+from .watch import NoFormulaError, unwatched
 
 #: Where every list sheet starts: title, note, a free row, headings, then the rows.
 TITLE_ROW, NOTE_ROW, HEAD_ROW, FIRST_ROW = 0, 1, 3, 4
@@ -115,7 +117,24 @@ class Builder:
     asked: set[str] = field(default_factory=set)
     sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
     beside: dict[tuple[int, int], Cell] = field(default_factory=dict)
+    own: dict[str, frozenset[str]] = field(default_factory=dict)
+    variants: dict[Combo, Builder] = field(default_factory=dict)
     _above: dict[tuple[str, int], tuple[str, int, int]] = field(default_factory=dict)
+
+    @cached_property
+    def choices(self) -> Choices:
+        """What a person may choose in this workbook."""
+        return choices_of(self.plan.rules)
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """What a person types about a player, whatever is chosen."""
+        keys = {fact.key for rules in self.choices.readings for fact in asked(unwatched(rules))}
+        return tuple(fact for fact in FACTS if fact.key in keys)
+
+    def has(self, name: str, key: str) -> bool:
+        """Whether a sheet has a column under the choices in force."""
+        return key in self.own[name]
 
     def say(self, key: str, words: Mapping[str, str] | None = None) -> str:
         """A formula for a text in the language of the workbook, its {words} filled in."""

@@ -1,0 +1,170 @@
+"""What a regulation leaves open is chosen in the workbook, and every number follows."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+from live_office import Entry, Live
+from openpyxl.utils.cell import coordinate_to_tuple
+from test_live import agrees, event_for
+from workbooks import entries, write
+
+from xlrating.errors import ArgumentError
+from xlrating.exchange import open_sheets
+from xlrating.exchange.sheets import cell_name
+from xlrating.ruleset import available, load
+from xlrating.workbook import variants
+from xlrating.workbook.book import build
+from xlrating.workbook.choice_rows import VALUE
+from xlrating.workbook.choices import Choices, choices_of, number_of
+from xlrating.workbook.compare import changed_rules
+from xlrating.workbook.grid import Book
+from xlrating.workbook.joined import taken_apart
+from xlrating.workbook.native import reading
+from xlrating.workbook.plan import empty
+from xlrating.workbook.reader import read_contents
+from xlrating.workbook.table import Builder
+from xlrating.workbook.writer import to_bytes
+
+#: Every rule set with something to choose in its workbook.
+OPEN = [name for name in available() if choices_of(load(load(name).reference)).free]
+
+
+def of(name: str) -> Choices:
+    """What may be chosen in a workbook of a rule set."""
+    return choices_of(load(load(name).reference))
+
+
+def typed(book: Book, option: str, choice: str) -> Entry:
+    """A choice as a person types it."""
+    _, _, cell = book.names[f"rules_choice_{option}"].replace("$", "").partition("!")
+    return Entry("Rules", coordinate_to_tuple(cell)[0] - 1, VALUE, choice)
+
+
+@pytest.mark.parametrize("format", ["swiss", "round-robin"])
+@pytest.mark.parametrize("name", OPEN)
+def test_each_choice_in_the_sheet(name: str, format: str, live: Live, tmp_path: Path) -> None:
+    """Promise: each choice made in the template of the usual readings, and all at once, gives the
+    engine's numbers under that reference; nothing stays stale.
+    """
+    seed, choices = OPEN.index(name), of(name)
+    plan = empty(format, name, 6, None if format == "round-robin" else 5)
+    book = build(plan)
+    live.open(write(plan, tmp_path / "new.xlsx"))
+    live.type(entries(book, event_for(plan, seed)))
+    combos = [*choices.flips(choices.tried[0]), choices.tried[-1], choices.tried[0]]
+    for turn, combo in enumerate(combos):
+        for option, at in zip(choices.free, combo, strict=True):
+            live.type([typed(book, option.name, option.offered[at])])
+        kind = (".xlsx", ".ods")[turn % 2]
+        agrees(live, tmp_path, kind)
+        found = read_contents(open_sheets(tmp_path / f"typed{kind}")).event.rules
+        assert found == choices.under(combo).reference
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_formulas_do_not_depend_on_what_is_chosen(name: str) -> None:
+    """A workbook in which something was chosen is rebuilt cell by cell when it is checked: its
+    formulas, lists, marks and names must be those of the template.
+    """
+    template = build(empty("swiss", name, 4, 3))
+    for combo in of(name).tried:
+        other = build(empty("swiss", of(name).under(combo).reference, 4, 3))
+        assert other.names == template.names
+        for sheet, own in zip(template.sheets, other.sheets, strict=True):
+            assert sheet.cells.keys() == own.cells.keys()
+            for place, cell in sheet.cells.items():
+                assert (own.cells[place].formula, own.cells[place].style) == (
+                    cell.formula,
+                    cell.style,
+                ), (sheet.name, place)
+            assert (sheet.validations, sheet.marks) == (own.validations, own.marks)
+            assert (sheet.widths, sheet.hidden_columns) == (own.widths, own.hidden_columns)
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_every_combination_has_formulas(name: str) -> None:
+    """What the lists offer can be chosen together, and a workbook made so is the same workbook."""
+    choices = of(name)
+    for combo in choices.tried:
+        found = choices_of(choices.under(combo))
+        assert [option[:1] + option[2:] for option in found.options] == [
+            option[:1] + option[2:] for option in choices.options
+        ]
+        assert found.now == combo
+
+
+def test_malaysia_offers_all_that_formulas_have() -> None:
+    """《大马中国象棋棋手等级分计算法》: each of its open questions but K 10 for good is chosen on Rules."""
+    offered = {option.name: option.offered for option in of("malaysia").options}
+    assert offered == {
+        "ratings": ("sequential", "frozen"),
+        "short_event": ("raised", "plain"),
+        "ever2400": ("off",),
+        "untitled": ("unrated", "1500"),
+        "new_title": ("ignored", "raises"),
+        "absence": ("penalty", "rating"),
+        "forfeits": ("unrated", "rated"),
+    }
+
+
+def test_a_choice_that_the_formulas_do_not_follow_is_refused(tmp_path: Path) -> None:
+    """What is pasted into the cell and is not in its list is refused with the cell."""
+    book = build(empty("swiss", "malaysia", 4, 3))
+    sheet, row, col, _ = typed(book, "untitled", "")
+    book.sheet(sheet).put(row, col, replace(book.sheet(sheet).cells[row, col], value="2000"))
+    path = tmp_path / "pasted.xlsx"
+    path.write_bytes(to_bytes(book))
+    with pytest.raises(ArgumentError, match="unrated or 1500 is expected") as refused:
+        read_contents(open_sheets(path))
+    assert cell_name(row, col) in refused.value.where
+
+
+def test_what_is_typed_goes_before_what_was_calculated(tmp_path: Path) -> None:
+    """A program that saves a choice without calculating leaves the old name of the rules."""
+    book = build(empty("swiss", "malaysia", 4, 3))
+    sheet, row, col, _ = typed(book, "untitled", "")
+    book.sheet(sheet).put(row, col, replace(book.sheet(sheet).cells[row, col], value="1500"))
+    path = tmp_path / "saved.xlsx"
+    path.write_bytes(to_bytes(book))
+    assert read_contents(open_sheets(path)).event.rules == "malaysia:untitled=1500"
+    assert [found.cell for found in changed_rules(open_sheets(path))] != []
+
+
+def under_choice(text: str, chosen: dict[str, int]) -> str:
+    """A formula with the decisions taken: ``IF(rules_choice_x=2,A,B)`` is A or B."""
+    name, parts = taken_apart(text)
+    if name == "IF" and parts[0].startswith(number_of("")):
+        option, _, at = parts[0].partition("=")
+        return under_choice(parts[1 if chosen[option] == int(at) else 2], chosen)
+    return f"{name}({','.join(under_choice(part, chosen) for part in parts)})" if name else text
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_any_choices_together_give_their_own_formulas(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of any choices together, each formula decides for the one that is written for just these."""
+    written, chance, choices = variants._written, random.Random(7), of(name)
+    everything = list(product(*(range(len(option.offered)) for option in choices.free)))
+    some = chance.sample(everything, min(24, len(everything)))
+    assert not [combo for combo in some if reading(choices.under(combo)).missed]
+    decided = 0
+
+    def checked(builder: Builder, text_of: variants.TextOf, places: tuple[int, ...]) -> str:
+        nonlocal decided
+        text = written(builder, text_of, places)
+        decided += bool(places)
+        for combo in some:
+            taken = {number_of(o.name): at + 1 for o, at in zip(choices.free, combo, strict=True)}
+            assert under_choice(text, taken) == (text_of(combo) or '""')
+        return text
+
+    monkeypatch.setattr(variants, "_written", checked)
+    build(empty("swiss", name, 3, 2))
+    build(empty("round-robin", name, 3))
+    assert decided
