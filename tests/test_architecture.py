@@ -17,7 +17,7 @@ ORDER = (
     "errors", "dates", "rounding", "tomlfile", "texts", "headings", "letters", "pace", "spellings", "event", "problems", "formats", "frozen", "sex", "marks", "sections", "schema", "references", "rulefile", "options", "requirements", "ruleset", "expectancy",
     "development", "coefficient", "volatility", "deviation", "floor", "provisional",
     "performance", "average", "places", "start", "bonus", "ladder", "periods", "report", "scores", "virtual_opponent", "tie_breaks", "direct_encounter", "standings", "placing", "methods", "terms", "inspection",
-    "rating", "persons", "ledger", "copies", "submissions", "federation", "registry", "showing", "explain", "functions",
+    "rating", "persons", "ledger", "copies", "submissions", "absences", "federation", "registry", "showing", "explain", "functions",
     "cells",
     "calling", "describe", "tables", "exchange", "workbook", "hosts", "udfs", "addin_command", "event_input", "federation_command", "commands", "cli", "__init__", "__main__",
 )  # fmt: skip

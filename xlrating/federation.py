@@ -7,6 +7,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
+from .absences import mark_absences
 from .copies import tell_copies
 from .errors import EventError, RatingError
 from .event import Event, Player
@@ -147,6 +148,9 @@ def next_list(
         tell_same_day(entered, found)
     tell_ratings(entered, persons, together, found)
     tell_doubts(entered, persons, rules, found)
+    mark_absences(entered, persons, listed, rules, found)
+    if found.wrong:
+        raise ListError(found.wrong)
     before = {number: persons.now[number].rating for number in range(persons.listed)}
     try:
         rated = (_together if together else _one_after_another)(entered, persons, reference)

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Dict, Iterator, Mapping, Optional
 
 from .event import Event, Player
+from .marks import is_no
 from .problems import Problem
 from .rounding import exact
 from .ruleset import RuleSet
@@ -20,12 +21,59 @@ def placing(event: Event, rules: RuleSet) -> Iterator[Problem]:
         place = bonus_place(player)
         if rules.bonus is not None and place is not None:
             places[player.no] = place
+    yield from _elsewhere(event, places, rules)
     champions = [p for p in event.players if rules.champion and is_marked(p, "champion")]
     shown = {one.no: one.place for one in standings(event)} if places or champions else {}
+    if not places and is_national(event):
+        yield from _shared(event, rules)
     yield from _bonus_places(event, places, shown, rules)
     yield from _champions(event, champions, shown, rules)
     if rules.absence is not None:
         yield from _absences(event)
+
+
+def is_national(event: Event) -> bool:
+    """Whether the event is said to be one of the national events of its regulation.
+
+    >>> is_national(Event((), facts={"national": "king"})), is_national(Event(()))
+    (True, False)
+    """
+    return not is_no(event.facts.get("national"))
+
+
+def bonus_places(event: Event, rules: RuleSet) -> Dict[int, Decimal]:
+    """The places that carry a bonus, by player: those typed, else those of the final table.
+
+    Where no place is typed, those of a national event that is over follow from its table.
+    """
+    if rules.bonus is None:
+        return {}
+    typed = {player.no: bonus_place(player) for player in event.players}
+    found = {no: place for no, place in typed.items() if place is not None}
+    if found or not is_national(event) or not event.is_over:
+        return found
+    return {one.no: Decimal(one.place) for one in standings(event)}
+
+
+def _elsewhere(event: Event, places: Mapping[int, Decimal], rules: RuleSet) -> Iterator[Problem]:
+    """Bonus places in an event that is not said to be a national one, where the rules name them."""
+    if rules.event is None or not rules.event.national or is_national(event):
+        return
+    # A template says which it is; a list of games has no place to say so.
+    key = "place_elsewhere" if "national" in event.facts else "place_unsaid"
+    for no in places:
+        yield Problem(key, {}, event.by_no[no].at("bonus_place"), no)
+
+
+def _shared(event: Event, rules: RuleSet) -> Iterator[Problem]:
+    """Places with a bonus that two players share."""
+    if rules.bonus is None or not event.is_over:
+        return
+    found: Dict[int, int] = {}
+    for one in standings(event):
+        if found.setdefault(one.place, one.no) != one.no and one.place <= len(rules.bonus.places):
+            where = event.by_no[one.no].at("bonus_place")
+            yield Problem("place_shared", {"place": one.place}, where, one.no)
 
 
 def bonus_place(player: Player) -> Optional[Decimal]:
@@ -72,4 +120,5 @@ def _absences(event: Event) -> Iterator[Problem]:
     met = {no for game in event.games if game.black is not None for no in (game.white, game.black)}
     for player in event.players:
         if is_marked(player, "absent") and player.no in met:
-            yield Problem("absent_played_here", {}, player.at("absent"), player.no)
+            key = "absent_played" if is_national(event) else "absent_played_here"
+            yield Problem(key, {}, player.at("absent"), player.no)

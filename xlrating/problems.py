@@ -32,6 +32,7 @@ NOTICES = frozenset(
         "edition_older", "event_filed_late", "event_missing", "games_open",
         "k_beyond_table",
         "looks_round_robin", "name_loose", "newcomer_unrated", "place_beyond", "place_differs",
+        "place_unsaid",
         "places_apart", "rating_below_list", "sex_missing", "title_unknown", "unit_unknown",
     )
 )  # fmt: skip

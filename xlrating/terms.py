@@ -88,6 +88,9 @@ def terms(event: Event, rules: RuleSet) -> Iterator[Problem]:
                 "clause": rule.clause_of("filed"),
             }
             yield Problem("event_filed_late", words, event.at("filed"))
+    national = str(event.facts.get("national") or "")
+    if rule.national and not _is_known(national, rules):
+        yield Problem("event_word_unknown", {"value": national}, event.at("national"))
     unknown = missing(event, rules)
     if unknown:
         labels = tuple(table()[f"event_{fact}"] for fact in unknown)
@@ -151,6 +154,14 @@ def _bound(
 ) -> Problem:
     words = {"fact": table()[f"event_{fact}"], "value": value, "bound": bound}
     return Problem(key, {**words, "clause": rule.clause_of(fact)}, event.at(fact))
+
+
+def _is_known(national: str, rules: RuleSet) -> bool:
+    try:
+        national_id(national, rules)
+    except ArgumentError:
+        return False
+    return True
 
 
 def national_id(text: str, rules: RuleSet) -> str:

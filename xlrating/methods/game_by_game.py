@@ -14,8 +14,9 @@ from ..bonus import absence_penalty, place_bonus
 from ..coefficient import Facts, deciding, is_final, k_of_game
 from ..event import RESULT_BY_CODE, Event, Player
 from ..expectancy import counted_differences, expected_score
+from ..placing import bonus_places
 from ..report import GameLine, Line, Step
-from ..rounding import ROUNDINGS, ZERO, exact
+from ..rounding import ROUNDINGS, ZERO
 from ..ruleset import RuleSet
 from ..start import is_marked
 from .common import (
@@ -60,8 +61,9 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
         for player in event.players:
             runs[player.key] = _entered(runs.get(player.key), player, rules)
         _play(number, event, runs, rules)
+        places = bonus_places(event, rules)
         for player in event.players:
-            runs[player.key] = _besides(player, runs[player.key], rules)
+            runs[player.key] = _besides(player, places.get(player.no), runs[player.key], rules)
     return tuple(
         _line(run, events, rules) for key, run in runs.items() if only is None or key == only
     )
@@ -159,13 +161,12 @@ def _coefficient(
     return k, Step(key, k, row.clause or table.clause, words)
 
 
-def _besides(player: Player, run: _Run, rules: RuleSet) -> _Run:
+def _besides(player: Player, place: Opt, run: _Run, rules: RuleSet) -> _Run:
     """The run after bonus and penalty of this event's entry, which follow its games."""
     if run.rating is None:
         return run
-    place = player.facts.get("bonus_place")
-    if rules.bonus is not None and place is not None and place != "":
-        points = place_bonus(exact(place, "bonus_place"), rules)  # type: ignore[arg-type]
+    if rules.bonus is not None and place is not None:
+        points = place_bonus(place, rules)
         words: Dict[str, object] = {"place": place, "bonus": points}
         run = run.changed(points, points, Step("step_bonus", None, rules.bonus.clause, words))
     if run.rating is not None and rules.absence is not None and is_marked(player, "absent"):

@@ -13,13 +13,16 @@ from ..marks import MARK, NO, NO_WORDS
 from ..ruleset import RuleSet
 from ..sections import EventTerms
 from ..start import is_marked
-from ..terms import FACTS, MOST, asked, missing
+from ..terms import FACTS, MOST, asked, missing, national_id
 from ..texts import say, table
 from . import day_cells
 from .grid import Sheet, Validation, Value, address
 from .page import Page, Place
 from .plan import Plan
 from .table import Builder, Column, hidden
+
+#: Stands on Start where a list of games did not say whether the event is a national one.
+_UNSAID = "?"
 
 #: Facts by what may be typed.
 _NUMBERS, _DAYS, _MARKS = ("minutes", "increment", "arbiters"), ("filed",), ("approved",)
@@ -88,10 +91,23 @@ def rows(builder: Builder, sheet: Sheet, first: int) -> Iterator[Row]:
 
 def _value(plan: Plan, fact: str) -> Value:
     found = plan.event.facts.get(fact, "")
+    if fact == "national":
+        return _national(plan)
     if isinstance(found, date):
         number = serial(found)
         return number if FIRST_DAY <= number <= LAST_DAY else found.isoformat()
     return found  # type: ignore[return-value]
+
+
+def _national(plan: Plan) -> str:
+    """The name of the national event in the language of the workbook."""
+    facts, rule = plan.event.facts, plan.rules.event
+    which = national_id(str(facts.get("national", "")), plan.rules)
+    for one in rule.national if rule is not None else ():
+        if one.id == which:
+            return one.names[plan.language]
+    has_places = any(player.facts.get("bonus_place") for player in plan.event.players)
+    return _UNSAID if has_places and "national" not in facts else ""
 
 
 def _doubt(plan: Plan, fact: str) -> str:
@@ -119,6 +135,10 @@ def _wrong(builder: Builder, sheet: Sheet, rule: EventTerms, fact: str, row: int
         no = ",".join(f'"{word}"' for word in NO_WORDS)
         is_no = f"ISNUMBER(MATCH(LOWER(TRIM({cell})),{{{no}}},0))"
         return f'IF({is_no},{say_("event_unapproved", {"clause": clause})},"")'
+    if fact == "national":
+        unknown = say_("event_word_unknown", {"value": cell})
+        quiet = f'OR(TRIM({cell})="",{cell}="{_UNSAID}",{is_national(builder.plan.rules)})'
+        return f'IF({quiet},"",{unknown})'
     if fact not in _NUMBERS:
         return '""'
     whole = f",{cell}<>INT({cell})" if fact == "arbiters" else ""
@@ -189,8 +209,41 @@ def validations(plan: Plan, fact: str, row: int) -> Iterator[Validation]:
         yield Validation(area, kind, "", 0, MOST[fact], "bad_number")
     elif fact in _DAYS:
         yield Validation(area, "date", "", FIRST_DAY, LAST_DAY, hint="hint_date", strict=False)
+    elif fact == "national" and plan.rules.event is not None:
+        names = ",".join(one.names[plan.language] for one in plan.rules.event.national)
+        yield Validation(area, "list", names, message="bad_choice", strict=False)
     elif fact in _MARKS:
         yield Validation(area, "list", f"{MARK},{NO}", message="bad_choice")
+
+
+def names_of(rule: EventTerms) -> list[str]:
+    """The names of the national events in all languages."""
+    return [name for one in rule.national for name in one.names.values()]
+
+
+def is_national(rules: RuleSet) -> str:
+    """Whether a national event is named on Start."""
+    names = names_of(rules.event) if rules.event is not None else []
+    return f"OR({','.join(f'event_national={_quoted(name)}' for name in names)})"
+
+
+def is_none(rules: RuleSet) -> str:
+    """Whether Start says that the event is no national one; only a list of games leaves it open."""
+    return f'AND(NOT({is_national(rules)}),event_national<>"{_UNSAID}")'
+
+
+def bonus_place(rules: RuleSet) -> str:
+    """The place that carries a bonus: as typed, else that of the final table of a national event."""
+    typed = "[Players.bonus_place#]"
+    if rules.event is None or not rules.event.national:
+        return typed
+    shown = "INDEX([Crosstable.place],[Crosstable.rank#])"
+    follows = f'IF(AND([Rules.is_over]=1,{is_national(rules)}),{shown},"")'
+    return f"IF(COUNT([Players.bonus_place])>0,{typed},{follows})"
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"'
 
 
 def games_columns(plan: Plan) -> list[Column]:
@@ -225,6 +278,10 @@ def read(page: Page, fields: Mapping[str, Place]) -> dict[str, object]:
             value = page.whole(place, name)
         else:
             value = page.day(place) if fact == "filed" else page.text(place)
-        if value not in (None, ""):
+        if fact == "national":
+            # An empty cell says that it is none of them.
+            if value != _UNSAID:
+                found[fact] = value
+        elif value not in (None, ""):
             found[fact] = value
     return found

@@ -14,6 +14,7 @@ from ..letters import LOOSE_MARKS
 from ..problems import K_BOUNDS, Problem
 from ..sex import MEN, WOMEN
 from ..start import has_sex_values, is_marked
+from . import event_facts
 from .facts import Fact
 from .methods.average_opponent import no_mark
 from .plan import Plan
@@ -84,6 +85,7 @@ def wrong(builder: Builder) -> Iterator[Check]:
         other = {"no": "[no]", "other": f"INDEX([Players.no],{first})", "place": "[bonus_place]"}
         twice = f'IF([bonus_place]="",FALSE,{first}<>ROW()-{FIRST_ROW})'
         yield twice, say("place_twice", other)
+        yield from _national(builder)
     if "champion" in keys:
         first = "MATCH(1,[Players.is_champion],0)"
         other = {"no": "[no]", "other": f"INDEX([Players.no],{first})"}
@@ -91,6 +93,28 @@ def wrong(builder: Builder) -> Iterator[Check]:
             f"IF([is_champion]=0,FALSE,{first}<>ROW()-{FIRST_ROW})",
             say("champion_several", other),
         )
+
+
+def _national(builder: Builder) -> Iterator[Check]:
+    """Bonus places where there are none, and where the table leaves them open."""
+    rules, say = builder.plan.rules, builder.say
+    if rules.event is None or not rules.event.national:
+        return
+    none = event_facts.is_none(rules)
+    yield f'AND([bonus_place]<>"",{none})', say("place_elsewhere")
+    if "bonus" in builder.cells:
+        place = "INDEX([Crosstable.place],[Crosstable.rank#])"
+        last, first = "COUNT([Rules.bonus])", f"MATCH({place},[Crosstable.place],0)"
+        national = event_facts.is_national(rules)
+        is_open = f"AND([Rules.is_over]=1,{national},COUNT([Players.bonus_place])=0)"
+        shared = f"IF({place}<={last},{first}<>[Crosstable.rank#],FALSE)"
+        yield (
+            f'IF([filled]="",FALSE,IF({is_open},{shared},FALSE))',
+            say("place_shared", {"place": place}),
+        )
+    if "absent" in [fact.key for fact in builder.plan.facts]:
+        played = f"IF({no_mark('[absent]')},FALSE,{_played()}>0)"
+        yield f"AND({event_facts.is_national(rules)},{played})", say("absent_played")
 
 
 def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
@@ -134,6 +158,10 @@ def _placing(builder: Builder) -> Iterator[tuple[str, Check]]:
     shown = "INDEX([Crosstable.place],[Crosstable.rank#])"
     if "bonus_place" in keys and "bonus" in builder.cells:
         last = "COUNT([Rules.bonus])"
+        national = builder.plan.rules.event
+        if national is not None and national.national:
+            unsaid = f'AND([bonus_place]<>"",NOT({event_facts.is_national(builder.plan.rules)}))'
+            yield "place_unsaid", (unsaid, say("place_unsaid"))
         beyond = f"IF(ISNUMBER([bonus_place]),[bonus_place]>{last},FALSE)"
         yield (
             "place_beyond",
@@ -153,6 +181,12 @@ def _placing(builder: Builder) -> Iterator[tuple[str, Check]]:
         ]
         played = f"IF({no_mark('[absent]')},FALSE,{'+'.join(met)}>0)"
         yield "absent_played_here", (played, say("absent_played_here"))
+
+
+def _played() -> str:
+    """How many lines with two players this one is in."""
+    sides = ("white", "black")
+    return "+".join(f'COUNTIFS([Games.{side}],[no],[Games.key_black],">0")' for side in sides)
 
 
 def doubt(builder: Builder, index: int) -> Problem | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from ...coefficient import deciding
 from ...event import RESULT_BY_CODE
 from ...rounding import ZERO
-from .. import formulas, opening
+from .. import event_facts, formulas, opening
 from ..grid import Value
 from ..rows import AuditRows, Of, Parts, RatingsRows
 from ..table import Column
@@ -112,7 +112,7 @@ def ratings(rows: RatingsRows) -> Parts:
     after = "SUM([Audit.rounded@])"
     exact = formulas.clean("SUM([Audit.change@])", rules)
     if rules.bonus is not None:
-        place = "[Players.bonus_place#]"
+        place = event_facts.bonus_place(rules)
         points = f"IF({place}>COUNT([Rules.bonus]),0,INDEX([Rules.bonus],{place}))"
         text = OPENED.format(f'IF({place}="","",IFERROR({points},""))')
         besides.append(Column("bonus", rows.step("step_bonus", word="bonus"), text, "signed", 9))
