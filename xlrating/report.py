@@ -157,13 +157,15 @@ def lasting(facts: Mapping[str, object]) -> Dict[str, object]:
 
 def _afterwards(line: Line, rules: RuleSet) -> Player:
     player = line.player
-    peaks = [value for value in (player.peak, player.rating, line.new) if value is not None]
     # What waits for a first rating is among the line's facts while it still does.
     facts = {name: value for name, value in lasting(player.facts).items() if name != "pool"}
     facts.update(line.facts)
     games = player.games
     if games is not None or player.rating is None:
         games = (games or 0) + (line.n if line.taken is None else line.taken)
+    rated = ((player.rating, player.games), (line.new, games))
+    reached = [player.peak, *(value for value, n in rated if _is_established(n, rules))]
+    peaks = [value for value in reached if value is not None]
     return replace(
         player,
         rating=line.new if line.listed or rules.published.keeps else None,
@@ -172,6 +174,12 @@ def _afterwards(line: Line, rules: RuleSet) -> Player:
         games=games,
         facts=facts,
     )
+
+
+def _is_established(games: Optional[int], rules: RuleSet) -> bool:
+    """Whether a rating of so many games can be a peak: where floors follow from it, not any."""
+    floor = rules.peak_floor
+    return floor is None or games is None or games >= floor.established
 
 
 def _number(value: Optional[Decimal]) -> Any:

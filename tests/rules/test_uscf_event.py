@@ -336,6 +336,23 @@ def test_history_of_wins_is_known_from_the_first_event_on() -> None:
     assert not any(key.startswith("step_special") for key in keys)
 
 
+def test_a_provisional_rating_is_no_peak() -> None:
+    """Rating floors: "from the highest attained established rating", of 26 games and more."""
+    field_ = tuple(Player(no, f"p{no}", Decimal(1900), games=60) for no in range(2, 30))
+    me, peaks = Player(1, "new", born=1990), []
+    for month, (games, code) in enumerate([(4, "1-0"), *[(8, "0-1")] * 4], 1):
+        played = tuple(Game(no, 1, no + 1, RESULT_BY_CODE[code]) for no in range(1, games + 1))
+        report = rate(Event((me, *field_), played, start=date(2025, month, 1)), "uscf")
+        me = report.players()[0]
+        peaks.append((me.games, me.peak))
+    assert report.lines[0].steps[-1].key == "step_new" and (me.rating or 0) < 1631
+    # Established from the fourth event on; a peak that was entered stays.
+    assert peaks == [(4, None), (12, None), (20, None), (28, 1631), (36, 1631)]
+    entered = Player(1, "new", Decimal(1700), games=8, peak=Decimal(1850))
+    report = rate(Event((entered, *field_), played[:1], start=DAY), "uscf")
+    assert report.players()[0].peak == 1850
+
+
 def test_senseless_passes_are_refused(tmp_path: pytest.TempPathFactory) -> None:
     """A rule file: no pass, or a thousand, and a special formula without width are named."""
     source = load("uscf").id
