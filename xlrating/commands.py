@@ -101,14 +101,14 @@ def _event(options: argparse.Namespace) -> tuple[Event, str]:
 
 def _report(options: argparse.Namespace) -> Report:
     from .event_input import tell
-    from .inspection import inspected, open_games
+    from .inspection import inspected, unfinished
     from .rating import rate
 
     event, rules = _event(options)
     if not event.players:
         raise ArgumentError("no players are entered yet; fill in players and games", options.file)
     report = rate(event, rules)
-    tell([*open_games(event), *inspected(report.events[0], report.rules)], options.language)
+    tell([*unfinished(event), *inspected(report.events[0], report.rules)], options.language)
     return report
 
 
@@ -217,14 +217,14 @@ def check_file(options: argparse.Namespace) -> int:
 def _check_points(options: argparse.Namespace) -> int:
     """A file without ratings of its own: its points are compared when it is read."""
     from .event_input import read_event, tell
-    from .inspection import inspected, refuse
+    from .inspection import inspected, refuse, unfinished
     from .rating import rules_on
 
     event = read_event(options)
     named = options.rules or event.rules
     rules = rules_on(named, event) if named else None
     refuse(event, rules)
-    tell(inspected(event, rules), options.language)
+    tell([*unfinished(event), *inspected(event, rules)], options.language)
     print(
         f"{len(event.players)} players, {len(event.games)} lines: read without contradiction, "
         "points as printed; there are no ratings in it to check"

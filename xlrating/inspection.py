@@ -17,6 +17,7 @@ from .placing import placing
 from .problems import Problem, told
 from .provisional import starts_by_age
 from .ruleset import RuleSet, in_force
+from .scores import Scores
 from .standings import place_problems
 from .start import asks_for_mark, has_sex_values, is_foreign, start_of
 from .terms import terms
@@ -82,11 +83,18 @@ def youngest_since(rules: RuleSet) -> int:
     return int(rules.edition[:4]) if rules.edition else 0
 
 
-def open_games(event: Event) -> Iterator[Problem]:
-    """Games without result, told once with the place of the first."""
+def unfinished(event: Event) -> Iterator[Problem]:
+    """Games without result, told once with the place of the first; rounds that are still to come.
+
+    A round robin has a line for each of its games; a Swiss has none for rounds not yet paired.
+    """
     waiting = [game for game in event.games if game.result.kind is Kind.POSTPONED]
     if waiting:
         yield Problem("games_open", {"n": len(waiting)}, waiting[0].at("result"))
+    last = Scores(event).last
+    if event.format == "swiss" and 0 < last < event.rounds:
+        words = {"first": last + 1, "last": event.rounds, "played": last}
+        yield Problem("rounds_open", words, event.at("rounds"))
 
 
 def _edition(event: Event, rules: RuleSet) -> Iterator[Problem]:

@@ -29,11 +29,10 @@ K_BOUNDS = (0, 200)
 NOTICES = frozenset(
     (
         "absent_played_here", "champion_none", "champion_not_first", "edition_newer",
-        "edition_older", "event_filed_late", "event_missing", "games_open",
-        "k_beyond_table",
+        "edition_older", "event_filed_late", "event_missing", "games_open", "k_beyond_table",
         "looks_round_robin", "name_loose", "newcomer_unrated", "place_beyond", "place_differs",
-        "place_unsaid",
-        "places_apart", "rating_below_list", "sex_missing", "title_unknown", "unit_unknown",
+        "place_unsaid", "places_apart", "rating_below_list", "rounds_open", "sex_missing",
+        "title_unknown", "unit_unknown",
     )
 )  # fmt: skip
 

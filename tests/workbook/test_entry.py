@@ -182,7 +182,8 @@ def test_juniors_without_a_day(
     saved = tmp_path / "saved.xlsx"
     steps: list[Step] = [("paste", day_cell(), ""), ("save", str(saved))]
     (sheets,) = person.do([(juniors, steps)])
-    listed = {row[0]: row[1] for row in sheets["Check"][13:] if row[1]}
+    rows = [row[:2] for row in sheets["Check"][13:] if str(row[0]).startswith("Players")]
+    listed = {str(place): str(words) for place, words in rows}
     born = ("2006", "2007", "2008", "2009")
     told = {f"Players!A{row}": f"the year of birth is {year}" for row, year in enumerate(born, 5)}
     # Who was born in 2006 was 19 when the edition came into force.
@@ -322,12 +323,32 @@ def test_games_without_result_are_listed_with_their_lines(
     saved = tmp_path / "saved.xlsx"
     steps = [("paste", "Games!F6", ""), ("paste", "Games!F8", "postponed"), ("save", str(saved))]
     (sheets,) = person.do([(swiss, steps)])
-    listed = {row[0]: row[1] for row in sheets["Check"][13:] if row[1]}
+    rows = [row[:2] for row in sheets["Check"][13:] if str(row[0]).startswith("Games")]
+    listed = {str(place): text for place, text in rows}
     assert listed == {"Games!A6": "3 – 4: no result yet", "Games!A8": "4 – 2: no result yet"}
     assert check(open_sheets(saved)).differences == ()
-    assert main(["rate", str(saved), "-o", str(tmp_path / "out.xlsx")]) == 0
-    error = capsys.readouterr().err
-    assert "games without result, this one first: 2" in error and "sheet Games, cell F6" in error
+    for command in (["check", str(saved)], ["rate", str(saved), "-o", str(tmp_path / "out.xlsx")]):
+        assert main(command) == 0
+        error = capsys.readouterr().err
+        assert "games without result, this one first: 2" in error
+        assert "sheet Games, cell F6" in error
+
+
+def test_rounds_without_results_are_told_by_every_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where rounds count (the Malaysian bonus), a sheet with fewer played says so everywhere."""
+    people = tuple(Player(no, f"Player {no}", Decimal(1500 + no)) for no in range(1, 5))
+    lines = games((1, 1, 2, "1-0"), (1, 3, 4, "1-0"), (2, 1, 3, "0-1"), (2, 2, 4, "½-½"))
+    event = Event(people, lines, format="swiss", rounds=4)
+    path = write(plan_of(event, "malaysia", engine=False), tmp_path / "event.xlsx")
+    for command in (["check", str(path)], ["rate", str(path), "-o", str(tmp_path / "out.xlsx")]):
+        assert main(command) == 0
+        error = capsys.readouterr().err
+        assert "rounds 3 to 4 have no results" in error and "sheet Start, cell B19" in error
+    over = write(plan_of(replace(event, rounds=2), "malaysia", engine=False), tmp_path / "2.xlsx")
+    assert main(["check", str(over)]) == 0
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("row", [5, 7, 13])

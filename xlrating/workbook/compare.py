@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..errors import FileError
 from ..exchange.sheets import Sheets, cell_name, where
-from ..inspection import inspected, refuse
+from ..inspection import inspected, refuse, unfinished
 from ..problems import Problem
 from ..rating import rules_on
 from .book import build
@@ -85,7 +85,8 @@ def check(sheets: Sheets) -> Checked:
             "program, save it, and check again",
             sheets.path.name,
         )
-    return Checked(tuple(found), cells, inspected(plan.event, plan.rules))
+    told = (*unfinished(contents.event), *inspected(plan.event, plan.rules))
+    return Checked(tuple(found), cells, told)
 
 
 def _plan(sheets: Sheets, contents: Contents) -> Plan:

@@ -107,7 +107,8 @@ def read_contents(sheets: Sheets) -> Contents:
         pace=_pace(start, fields),
         facts=event_facts.read(start, fields),
         where=sheets.path.name,
-        places={key[6:]: start.where(at) for key, at in fields.items() if key[:6] == "event_"},
+        places={"rounds": start.where(fields["file_rounds"])}
+        | {key[6:]: start.where(at) for key, at in fields.items() if key[:6] == "event_"},
     )
     language = start.text(fields["event_language"])
     code = LANGUAGES[LANGUAGE_NAMES.index(language)] if language in LANGUAGE_NAMES else "en"
