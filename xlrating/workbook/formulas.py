@@ -124,7 +124,9 @@ def _curve_number(rule: Percentage) -> str:
 
 def difference_for(share: str, rules: RuleSet) -> str:
     """Rating difference for a share of points; an error where there is none."""
-    rule = rules.need("percentage")
+    rule = rules.percentage
+    if rule is None:
+        raise NoFormulaError("performance.solved")  # which needs no such difference
     if rule.model == "table":
         return f"(0+INDEX([Rules.dp],ROUND(ROUND({share},2)*100,0)+1))"
     number = f"[Rules.{'' if own_curve(rules) else 'dp_'}{_curve_number(rule)}]"

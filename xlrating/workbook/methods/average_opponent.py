@@ -86,7 +86,7 @@ def ratings(rows: RatingsRows) -> Parts:
     new = opening.on_the_list("[opening]+[rounded]", rules)
     k_table = rows.step("step_k", "step_k_given")
     shown = [
-        Column("average", rows.played("average"), PLAYED.format(mean), "dec2", 10),
+        Column("average", rows.played("average"), PLAYED.format(OPENED.format(mean)), "dec2", 10),
         *counted_games(rows),
         Column("difference", rows.step("step_p", word="difference"), 'IF(OR([average]="",[opening]=""),"",' + formulas.clean("[opening]-[average]", rules) + ")", "points", 10),
         Column("expected_share", rows.step("step_p"), f'IF([difference]="","",{formulas.expected(rules)})', "share", 10),

@@ -78,7 +78,7 @@ def audit(rows: AuditRows) -> Parts:
         Column("rounded", rows.counted("rounded"), f'IF([change]="","",{rounded})', "signed", 10),
     ]  # fmt: skip
     hidden = [
-        Column("real", rows.real, 'IF([counted]=0,"",[own_rating]-[opponent_rating])', hidden=True),
+        Column("real", rows.real, 'IF(OR([counted]=0,[own_rating]=""),"",[own_rating]-[opponent_rating])', hidden=True),
         Column("by", by_value, f'IF([real]="","",{by})', hidden=True, heading="-"),
     ]
     return Parts(shown, hidden)
