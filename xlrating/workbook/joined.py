@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
+#: What parts a formula; texts are passed over whole.
+_MARKS = re.compile(r'"[^"]*"|[(){},]')
+
 #: Functions whose arguments are single values, so that one of them may be a decision.
 _PLAIN = frozenset(("IF", "IFERROR", "AND", "OR", "NOT", "ROUND", "INT", "SUBSTITUTE"))
 
@@ -12,30 +17,33 @@ def joined(test: str, one: str, other: str) -> str:
     >>> joined("A1=2", 'IF(B1="","",ROUND(C1,0))', 'IF(B1="","",INT(C1+0.5))')
     'IF(B1="","",IF(A1=2,ROUND(C1,0),INT(C1+0.5)))'
     """
-    name, own = taken_apart(one)
-    other_name, others = taken_apart(other)
-    if name == other_name and name in _PLAIN and len(own) == len(others):
-        differs = [place for place, text in enumerate(own) if text != others[place]]
-        if len(differs) == 1:
-            place = differs[0]
-            own[place] = joined(test, own[place], others[place])
-            return f"{name}({','.join(own)})"
+    name = one.partition("(")[0]
+    if name in _PLAIN and other.startswith(f"{name}("):
+        (own_name, own), (other_name, others) = taken_apart(one), taken_apart(other)
+        if own_name == other_name and own_name and len(own) == len(others):
+            differs = [place for place, text in enumerate(own) if text != others[place]]
+            if len(differs) == 1:
+                place = differs[0]
+                own[place] = joined(test, own[place], others[place])
+                return f"{name}({','.join(own)})"
     return f"IF({test},{one},{other})"
 
 
 def taken_apart(text: str) -> tuple[str, list[str]]:
     """The function that a formula is a call of, and its arguments; no name for another formula."""
-    name, _, rest = text.partition("(")
-    parts, depth, quoted = [""], 1, False
-    for place, letter in enumerate(rest):
-        if letter == '"':
-            quoted = not quoted
-        if not quoted:
-            depth += (letter in "({") - (letter in ")}")
-            if depth == 0:
-                return (name, parts) if place == len(rest) - 1 else ("", [])
-            if letter == "," and depth == 1:
-                parts.append("")
-                continue
-        parts[-1] += letter
+    name, found, _ = text.partition("(")
+    start = len(name) + 1
+    parts: list[str] = []
+    depth = 1
+    for mark in _MARKS.finditer(text, start) if found else ():
+        sign = mark[0]
+        if sign in "({":
+            depth += 1
+        elif sign in ")}":
+            depth -= 1
+        if depth == 0 or (depth == 1 and sign == ","):
+            parts.append(text[start : mark.start()])
+            start = mark.end()
+        if depth == 0:
+            return (name, parts) if start == len(text) else ("", [])
     return "", []
