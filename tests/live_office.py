@@ -46,7 +46,7 @@ def _same(one: object, other: object) -> bool:
 
 
 #: Workbooks after which the program is started again: it keeps something of each.
-_OFTEN = 40
+_OFTEN = 25
 
 
 class Live:
