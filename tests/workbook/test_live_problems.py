@@ -7,14 +7,18 @@ from datetime import date
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
+from unicodedata import east_asian_width
 
 import openpyxl
 import pytest
 from office import Office, differences
 from workbooks import EVENTS, games, plan_of, write
 
+from xlrating import problems
 from xlrating.event import Event, Player
 from xlrating.exchange import read
+from xlrating.texts import LANGUAGES, table
+from xlrating.workbook.check_sheet import WORDS
 
 #: What is typed where, the sheet and row that must tell, and a part of the message.
 MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
@@ -126,3 +130,14 @@ def test_unknown_title_is_a_notice(office: Office, tmp_path: Path) -> None:
     assert differences(path, office) == []
     check = office.recalculate([path])[0]["Check"]
     assert [row[0] for row in check[13:] if "国家大帅" in str(row[1])] == ["Players!A5"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_told_fits_its_column(language: str) -> None:
+    """A sentence on Check is read to its end on paper, too: it is cut where its column ends."""
+    # Of files that others wrote; no workbook of ours says it.
+    shown = problems.NOTICES - {"looks_round_robin", "places_apart"}
+    told = {key: table()[key][language] for key in (*shown, "player_unknown", "event_rate")}
+    wide = {key: sum(1 + (east_asian_width(c) in "WF") for c in text) for key, text in told.items()}
+    # The letters of a proportional font take less room than the figures that widths count.
+    assert {key: width for key, width in wide.items() if width > 1.1 * WORDS} == {}

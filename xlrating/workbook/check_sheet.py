@@ -27,11 +27,14 @@ STRAYS = f"Check!{address(HEAD_ROW, 2, 'rc')}"
 _LINES = f"MAX(start_problems)+{STRAYS}+MAX(players_problems,games_problems)"
 _TOTAL = f'{_LINES}+COUNTIF(start_notices,">0")'
 
+#: The width of what is said of a line: print cuts what does not fit.
+WORDS = 145
+
 
 def add_check(builder: Builder) -> Callable[[], None]:
     """Every problem in words with a link to its line, and a green light."""
     plan = builder.plan
-    sheet = Sheet("Check", landscape=False, tab="green")
+    sheet = Sheet("Check", tab="green")
     builder.book.sheets.append(sheet)
 
     def fill() -> None:
@@ -127,7 +130,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
         first = address(head + 1, 0, "c")
         after = f"=ROW({first})>{head + 1}+{refs['check_problems']}"
         sheet.marks.append(Mark((head + 1, 1, head + LISTED, 1), after, "look_text"))
-        sheet.widths = {0: 34, 1: 90}
+        sheet.widths = {0: 32, 1: WORDS}
         sheet.print_columns, sheet.print_rows = 2, head + LISTED + 2
 
     return fill
