@@ -187,6 +187,8 @@ def entries(book: Book, event: Event) -> list[Entry]:
 
     enter("event_name", 0, event.name)
     enter("event_start", 0, event.start)
+    for key, value in event.facts.items():
+        enter(f"event_{key}", 0, value)
     for index, player in enumerate(event.players):
         for key in ("name", "id", "federation", "title", "rating", "k", *facts):
             fact = facts.get(key)

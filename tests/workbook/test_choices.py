@@ -51,7 +51,7 @@ def test_each_choice_in_the_sheet(name: str, format: str, live: Live, tmp_path: 
     """Promise: each choice made in the template of the usual readings, and all at once, gives the
     engine's numbers under that reference; nothing stays stale.
     """
-    seed, choices = OPEN.index(name), of(name)
+    seed, choices = OPEN.index(name) + (format == "swiss"), of(name)
     plan = empty(format, name, 6, None if format == "round-robin" else 5)
     book = build(plan)
     live.open(write(plan, tmp_path / "new.xlsx"))

@@ -55,12 +55,28 @@ def event_for(plan: Plan, seed: int) -> Event:
             event = random_event(turn, min(places, 14), plan.rounds)
             event = replace(event, games=event.games[: plan.game_rows])
         event = replace(fitted(event, rules, turn), start=date(2026, 2, 1))
+        event = in_the_year(event, plan, turn)
         try:
             rate(event, plan.rules)
         except NotKnownError:
             continue  # a field without an average is rated by nobody
         return event
     raise AssertionError(f"no event under {rules} has an average")
+
+
+def in_the_year(event: Event, plan: Plan, turn: int) -> Event:
+    """One of the national events, whose places carry a bonus; or another, for who missed them."""
+    terms = plan.rules.event
+    if terms is None or not terms.national:
+        return event
+    is_national = turn % 2 == 0
+    out = "absent" if is_national else "bonus_place"
+    players = tuple(
+        replace(player, facts={key: fact for key, fact in player.facts.items() if key != out})
+        for player in event.players
+    )
+    facts = {"national": terms.national[0].names[plan.language]} if is_national else {}
+    return replace(event, players=players, facts=facts)
 
 
 def agrees(live: Live, folder: Path, kind: str) -> None:
