@@ -272,8 +272,8 @@ def test_notes_about_dates_and_changed_rules(
     book.save(tmp_path / "changed.xlsx")
     code, _, err = run(capsys, "rate", tmp_path / "changed.xlsx", "--json")
     assert code == 0
-    assert "on 2023-05-01, before fide@2025-10-01 came into force on 2025-10-01" in err
-    assert "the edition of its day, fide@2022-01-01" in err
+    assert "held on 2023-05-01, before fide@2025-10-01 (from 2025-10-01)" in err
+    assert "the edition of that day, fide@2022-01-01" in err
     assert f"sheet Rules, cell {k.coordinate} shows 12.0, the regulation has 10" in err
 
 

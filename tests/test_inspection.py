@@ -12,11 +12,12 @@ from workbooks import games
 
 from xlrating.errors import EventError
 from xlrating.event import Event, Player
+from xlrating.explain import width
 from xlrating.inspection import inspected
-from xlrating.problems import told
+from xlrating.problems import NOTICES, told
 from xlrating.rating import rate
 from xlrating.ruleset import available, load
-from xlrating.texts import LANGUAGES
+from xlrating.texts import LANGUAGES, table
 
 #: Four players of a Swiss of three rounds, who end in the order of their numbers.
 LINES = games(
@@ -149,6 +150,14 @@ def test_every_finding_has_words() -> None:
         for problem in inspected(event, rules):
             for language in LANGUAGES:
                 assert "{" not in told(problem, language)
+
+
+def test_what_check_lists_fits_its_column() -> None:
+    """A line of Check is read whole, on the screen and on paper, in three languages."""
+    elsewhere = {"event_missing", "games_open", "looks_round_robin", "places_apart"}
+    for key in NOTICES - elsewhere:
+        for language in LANGUAGES:
+            assert width(table()[key][language]) <= 118, (key, language)
 
 
 @pytest.mark.parametrize("name", available())

@@ -36,7 +36,11 @@ METHODS: Mapping[str, Needs] = {
         ("expectancy", "coefficient", "average"), (*_BESIDE, "initial.average_rounding")
     ),
     "average opponent": Needs(("expectancy", "coefficient", "average"), (*_BESIDE, *_OF_FIELDS)),
-    "game by game": Needs(("expectancy", "coefficient"), (*_BESIDE, "average", "peak_floor")),
+    # The places of a national event carry a bonus.
+    "game by game": Needs(
+        ("expectancy", "coefficient"),
+        ("calendar", "conversions", "classes", "average", "peak_floor"),
+    ),
     "ingo": Needs(("performance", "weighting"), (*_BESIDE, "initial")),
     "glicko": Needs(("expectancy", "deviation")),
     "us chess": Needs(("expectancy", "coefficient", "special", "bonus_threshold", "peak_floor")),

@@ -16,7 +16,7 @@ from ..start import is_marked
 from ..terms import FACTS, MOST, asked, missing, national_id
 from ..texts import say, table
 from . import day_cells
-from .grid import Sheet, Validation, Value, address
+from .grid import Cell, Sheet, Validation, Value, address
 from .page import Page, Place
 from .plan import Plan
 from .table import Builder, Column, hidden
@@ -137,7 +137,7 @@ def _wrong(builder: Builder, sheet: Sheet, rule: EventTerms, fact: str, row: int
         return f'IF({is_no},{say_("event_unapproved", {"clause": clause})},"")'
     if fact == "national":
         unknown = say_("event_word_unknown", {"value": cell})
-        quiet = f'OR(TRIM({cell})="",{cell}="{_UNSAID}",{is_national(builder.plan.rules)})'
+        quiet = f'OR(TRIM({cell})="",{cell}="{_UNSAID}",{IS_NATIONAL})'
         return f'IF({quiet},"",{unknown})'
     if fact not in _NUMBERS:
         return '""'
@@ -221,25 +221,30 @@ def names_of(rule: EventTerms) -> list[str]:
     return [name for one in rule.national for name in one.names.values()]
 
 
-def is_national(rules: RuleSet) -> str:
-    """Whether a national event is named on Start."""
-    names = names_of(rules.event) if rules.event is not None else []
-    return f"OR({','.join(f'event_national={_quoted(name)}' for name in names)})"
+#: Whether a national event is named on Start, as a hidden cell beside it says.
+IS_NATIONAL = "event_is_national=1"
+#: Whether Start says that the event is no national one; only a list of games leaves it open.
+IS_NONE = f'AND(event_is_national=0,event_national<>"{_UNSAID}")'
 
 
-def is_none(rules: RuleSet) -> str:
-    """Whether Start says that the event is no national one; only a list of games leaves it open."""
-    return f'AND(NOT({is_national(rules)}),event_national<>"{_UNSAID}")'
+def add_national(builder: Builder, sheet: Sheet, row: int) -> None:
+    """The hidden cell that tells whether a national event is named in the row."""
+    rule = builder.plan.rules.need("event")
+    cell = address(row, 1, "rc")
+    listed = ",".join(f"{cell}={_quoted(name)}" for name in names_of(rule))
+    value = int(_national(builder.plan) not in ("", _UNSAID))
+    sheet.put(row, 3, Cell(value, f"=IF(OR({listed}),1,0)", "helper"))
+    builder.book.names["event_is_national"] = f"Start!{address(row, 3, 'rc')}"
 
 
 def bonus_place(rules: RuleSet) -> str:
     """The place that carries a bonus: as typed, else that of the final table of a national event."""
-    typed = "[Players.bonus_place#]"
+    typed = 'IF([Players.bonus_place#]="","",[Players.bonus_place#])'
     if rules.event is None or not rules.event.national:
         return typed
     shown = "INDEX([Crosstable.place],[Crosstable.rank#])"
-    follows = f'IF(AND([Rules.is_over]=1,{is_national(rules)}),{shown},"")'
-    return f"IF(COUNT([Players.bonus_place])>0,{typed},{follows})"
+    follows = f'IF(AND([Rules.is_over]=1,{IS_NATIONAL}),{shown},"")'
+    return f'IF([Players.filled#]="","",IF(COUNT([Players.bonus_place])>0,{typed},{follows}))'
 
 
 def _quoted(text: str) -> str:

@@ -100,13 +100,11 @@ def _national(builder: Builder) -> Iterator[Check]:
     rules, say = builder.plan.rules, builder.say
     if rules.event is None or not rules.event.national:
         return
-    none = event_facts.is_none(rules)
-    yield f'AND([bonus_place]<>"",{none})', say("place_elsewhere")
+    yield f'AND([bonus_place]<>"",{event_facts.IS_NONE})', say("place_elsewhere")
     if "bonus" in builder.cells:
         place = "INDEX([Crosstable.place],[Crosstable.rank#])"
         last, first = "COUNT([Rules.bonus])", f"MATCH({place},[Crosstable.place],0)"
-        national = event_facts.is_national(rules)
-        is_open = f"AND([Rules.is_over]=1,{national},COUNT([Players.bonus_place])=0)"
+        is_open = f"AND([Rules.is_over]=1,{event_facts.IS_NATIONAL},COUNT([Players.bonus_place])=0)"
         shared = f"IF({place}<={last},{first}<>[Crosstable.rank#],FALSE)"
         yield (
             f'IF([filled]="",FALSE,IF({is_open},{shared},FALSE))',
@@ -114,7 +112,7 @@ def _national(builder: Builder) -> Iterator[Check]:
         )
     if "absent" in [fact.key for fact in builder.plan.facts]:
         played = f"IF({no_mark('[absent]')},FALSE,{_played()}>0)"
-        yield f"AND({event_facts.is_national(rules)},{played})", say("absent_played")
+        yield f"AND({event_facts.IS_NATIONAL},{played})", say("absent_played")
 
 
 def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
@@ -160,7 +158,7 @@ def _placing(builder: Builder) -> Iterator[tuple[str, Check]]:
         last = "COUNT([Rules.bonus])"
         national = builder.plan.rules.event
         if national is not None and national.national:
-            unsaid = f'AND([bonus_place]<>"",NOT({event_facts.is_national(builder.plan.rules)}))'
+            unsaid = f'AND([bonus_place]<>"",NOT({event_facts.IS_NATIONAL}))'
             yield "place_unsaid", (unsaid, say("place_unsaid"))
         beyond = f"IF(ISNUMBER([bonus_place]),[bonus_place]>{last},FALSE)"
         yield (

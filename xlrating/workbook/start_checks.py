@@ -44,6 +44,8 @@ def fill(builder: Builder, before: str) -> dict[int, str]:
         wrong = builder.render(fact.wrong) if fact.wrong != '""' else ""
         start_sheet.put_hint(builder, sheet, row, f"{fact.key}_hint", wrong)
         sheet.validations += event_facts.validations(builder.plan, fact.key[6:], row)
+        if fact.key == "event_national":
+            event_facts.add_national(builder, sheet, row)
         builder.book.names[fact.key] = f"Start!{address(row, 1, 'rc')}"
         doubts.append(_Doubt(row, builder.render(fact.doubtful), fact.doubt))
     for doubt in doubts:

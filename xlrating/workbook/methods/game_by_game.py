@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from ...coefficient import deciding
 from ...event import RESULT_BY_CODE
+from ...placing import bonus_places
 from ...rounding import ZERO
 from .. import event_facts, formulas, opening
 from ..grid import Value
@@ -78,7 +79,12 @@ def audit(rows: AuditRows) -> Parts:
         Column("rounded", rows.counted("rounded"), f'IF([change]="","",{rounded})', "signed", 10),
     ]  # fmt: skip
     hidden = [
-        Column("real", rows.real, 'IF(OR([counted]=0,[own_rating]=""),"",[own_rating]-[opponent_rating])', hidden=True),
+        Column(
+            "real",
+            rows.real,
+            'IF(OR([counted]=0,[own_rating]=""),"",[own_rating]-[opponent_rating])',
+            hidden=True,
+        ),
         Column("by", by_value, f'IF([real]="","",{by})', hidden=True, heading="-"),
     ]
     return Parts(shown, hidden)
@@ -112,9 +118,8 @@ def ratings(rows: RatingsRows) -> Parts:
     after = "SUM([Audit.rounded@])"
     exact = formulas.clean("SUM([Audit.change@])", rules)
     if rules.bonus is not None:
-        place = event_facts.bonus_place(rules)
-        points = f"IF({place}>COUNT([Rules.bonus]),0,INDEX([Rules.bonus],{place}))"
-        text = OPENED.format(f'IF({place}="","",IFERROR({points},""))')
+        points = "IF([bonus_at]>COUNT([Rules.bonus]),0,INDEX([Rules.bonus],[bonus_at]))"
+        text = OPENED.format(f'IF([bonus_at]="","",IFERROR({points},""))')
         besides.append(Column("bonus", rows.step("step_bonus", word="bonus"), text, "signed", 9))
         after, exact = f"{after}+N([bonus])", f"{exact}+N([bonus])"
     if rules.absence is not None:
@@ -133,9 +138,21 @@ def ratings(rows: RatingsRows) -> Parts:
         Column("new", rows.of_line("new"), OPENED.format(new), "new", 11),
     ]  # fmt: skip
     hidden = [*opening.columns(plan)]
+    if rules.bonus is not None:
+        hidden.append(_bonus_at(rows))
     for number in range(1, plan.all_rounds + 1):
         hidden.append(_before(rows, number))
     return Parts(shown, hidden, notes(rows))
+
+
+def _bonus_at(rows: RatingsRows) -> Column:
+    """The place that carries a bonus, typed or of the table; an empty cell is none."""
+    places = bonus_places(rows.plan.event, rows.plan.rules)
+
+    def value(index: int) -> Value:
+        return places.get(rows.plan.numbers[index], "")
+
+    return Column("bonus_at", value, event_facts.bonus_place(rows.rules), hidden=True, heading="-")
 
 
 def _before(rows: RatingsRows, number: int) -> Column:
