@@ -308,6 +308,14 @@ def test_a_postponed_game_is_told() -> None:
     assert [e.n for e in found.entries if e.player.name == "Ann Lee"] == [1]
 
 
+def test_rounds_without_a_game_are_told() -> None:
+    """malaysia, 最后二轮: K of the last rounds hangs on how many there are; a list says so, too."""
+    sent = event("run", None, LISTED[:3], (1, 1, 2, "1-0"), (2, 1, 3, "1-0"))
+    longer = sent._replace(event=replace(sent.event, rounds=7))
+    assert [n.key for n in looks(next_list(LISTED, [longer], "elo"))] == ["rounds_open"]
+    assert [n.key for n in looks(next_list(LISTED, [sent], "elo"))] == []
+
+
 def test_k_that_only_the_event_knows() -> None:
     """Elo normal leaves K to its user: that of the event is taken, told, and not kept."""
     players = [replace(player, k=Decimal(20)) for player in LISTED[:2]]

@@ -91,6 +91,11 @@ def unfinished(event: Event) -> Iterator[Problem]:
     waiting = [game for game in event.games if game.result.kind is Kind.POSTPONED]
     if waiting:
         yield Problem("games_open", {"n": len(waiting)}, waiting[0].at("result"))
+    yield from rounds_to_come(event)
+
+
+def rounds_to_come(event: Event) -> Iterator[Problem]:
+    """The rounds of a Swiss that no game is in: what counts by the last rounds counts from them."""
     last = Scores(event).last
     if event.format == "swiss" and 0 < last < event.rounds:
         words = {"first": last + 1, "last": event.rounds, "played": last}

@@ -12,7 +12,7 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Set, Tup
 from .errors import ArgumentError
 from .event import Event, Kind
 from .formats import in_format
-from .inspection import inspected
+from .inspection import inspected, rounds_to_come
 from .ledger import Held, as_held
 from .periods import list_date
 from .persons import Findings, Persons
@@ -225,6 +225,7 @@ def tell_doubts(
 ) -> None:
     """Tell what is doubtful in an event, its players being as the list and the events say."""
     for one in events:
+        found.notices += rounds_to_come(one.event)
         for problem in inspected(one.as_now(persons, True), rules):
             # A list shows no table of an event: what only that would show does not matter.
             ignored = {"places_apart"} | (set() if rules.has_round_robin else {"looks_round_robin"})
