@@ -17,8 +17,8 @@ from xlrating.errors import ArgumentError
 from xlrating.exchange import open_sheets
 from xlrating.exchange.sheets import cell_name
 from xlrating.ruleset import available, load
-from xlrating.workbook import variants
-from xlrating.workbook.book import build
+from xlrating.workbook import audit_sheet, players_sheet, ratings_sheet, variants
+from xlrating.workbook.book import build, lay_out
 from xlrating.workbook.choice_rows import VALUE
 from xlrating.workbook.choices import Choices, choices_of, number_of
 from xlrating.workbook.compare import changed_rules
@@ -27,7 +27,7 @@ from xlrating.workbook.joined import taken_apart
 from xlrating.workbook.native import reading
 from xlrating.workbook.plan import empty
 from xlrating.workbook.reader import read_contents
-from xlrating.workbook.table import Builder
+from xlrating.workbook.table import Builder, Column
 from xlrating.workbook.writer import to_bytes
 
 #: Every rule set with something to choose in its workbook.
@@ -133,6 +133,27 @@ def test_what_is_typed_goes_before_what_was_calculated(tmp_path: Path) -> None:
     path.write_bytes(to_bytes(book))
     assert read_contents(open_sheets(path)).event.rules == "malaysia:untitled=1500"
     assert [found.cell for found in changed_rules(open_sheets(path))] != []
+
+
+@pytest.mark.parametrize("format", ["swiss", "round-robin"])
+@pytest.mark.parametrize("name", OPEN)
+def test_the_usual_readings_have_the_formulas_of_a_workbook_without_choices(
+    name: str, format: str
+) -> None:
+    """What a workbook computes and tells does not depend on whether something can be chosen."""
+    builder = Builder(empty(format, name, 3, None if format == "round-robin" else 2))
+    lay_out(builder)
+    usual = {number_of(option.name): 1 for option in builder.choices.free}
+    sheets = {"Players": players_sheet, "Ratings": ratings_sheet, "Audit": audit_sheet}
+    for sheet, module in sheets.items():
+        followed = {column.key: column for column in builder.tables[sheet].columns}
+        for column in module._columns(builder):
+            assert under_choice(text(followed[column.key]), usual) == text(column), column.key
+
+
+def text(column: Column) -> str:
+    """The formula of a column's second row."""
+    return column.formula(1) if callable(column.formula) else column.formula
 
 
 def under_choice(text: str, chosen: dict[str, int]) -> str:

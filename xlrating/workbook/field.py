@@ -16,7 +16,7 @@ from .grid import Cell, Value
 from .plan import Plan
 from .table import Builder, Column, Table
 from .variants import either
-from .watch import is_watched
+from .watch import unwatched
 
 #: How often all met is in this cell; 0 where the event is rated as any other.
 IN_FIELD = "([Rules.field]>0)"
@@ -28,10 +28,10 @@ _ROW = 2
 
 def field_rated(plan: Plan) -> bool:
     """Whether the rules rate a round robin by the average of its field."""
+    rule = plan.rules.average
     # A method that does not see the field rates none.
-    rules = plan.rules if is_watched(plan.rules) else seen_by_method(plan.rules)
-    rule = rules.average
-    return bool(plan.is_round_robin and rule and rule.round_robin)
+    seen = seen_by_method(unwatched(plan.rules)).average
+    return bool(plan.is_round_robin and rule and rule.round_robin and seen and seen.round_robin)
 
 
 def is_estimated(plan: Plan) -> str:

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ..report import Report
-from ..requirements import seen_by_method
 from .choices import Combo, number_of
 from .joined import joined
 from .table import Builder, Column
@@ -114,7 +113,7 @@ def under(builder: Builder, combo: Combo) -> Builder:
     if combo not in builder.variants:
         plan = builder.plan
         # Formulas are tried under choices that `choices_of` has found native.
-        rules = watched(seen_by_method(builder.choices.under(combo)), set())
+        rules = watched(builder.choices.under(combo), set())
         event = replace(plan.event, players=(), games=())
         plan = replace(plan, rules=rules, event=event, lines=(), report=Report((event,), rules, ()))
         builder.variants[combo] = replace(builder, plan=plan, own={}, variants={})
