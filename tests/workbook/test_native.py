@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -81,3 +82,10 @@ def test_a_printed_table_may_be_rounded(office: Office, tmp_path: Path) -> None:
     assert is_native(rules)
     plan = filled(random_event(3, 10, 4), rules)
     assert differences(write(plan, tmp_path / "rounded.xlsx"), office) == []
+
+
+def test_what_check_looks_at_is_no_formula_of_a_rating() -> None:
+    """Only Ratings, Audit and Steps count: a doubt on Players reads a bound that rates nobody."""
+    rules = load("fide")
+    bound = changed(rules.published, women=Decimal(1200))
+    assert reading(changed(rules, published=bound)).missed == ("published.women",)

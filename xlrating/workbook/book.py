@@ -27,6 +27,14 @@ SHEETS = (
 )  # fmt: skip
 
 
+_TABLES = (
+    add_players, add_games, add_forecast, add_ratings, add_audit, add_engine, add_steps,
+    add_crosstable, add_check,
+)  # fmt: skip
+#: The sheets whose formulas compute ratings; what others look at makes no rating.
+_RATING = (add_ratings, add_audit, add_steps)
+
+
 def build(plan: Plan) -> Book:
     """Every cell of the workbook, each formula with the value it must show."""
     builder = Builder(plan)
@@ -39,23 +47,18 @@ def lay_out(builder: Builder) -> None:
     builder.book.title = builder.plan.event.name
     builder.book.decimals = decimals_of(unwatched(builder.plan.rules))
     # Tables first, so that formulas can name each other's cells; then their contents.
-    add_start(builder)
-    add_rules(builder)
-    results.place(builder)
-    fills = [
-        add_players(builder),
-        add_games(builder),
-        add_forecast(builder),
-        add_ratings(builder),
-        add_audit(builder),
-        add_engine(builder),
-        add_steps(builder),
-        add_crosstable(builder),
-        add_check(builder),
-    ]
+    with builder.seen.while_open(False):
+        add_start(builder)
+        add_rules(builder)
+        results.place(builder)
+    fills = []
+    for add in _TABLES:
+        with builder.seen.while_open(add in _RATING):
+            fills.append((add(builder), add in _RATING))
     add_chart(builder)
     whereabouts.add_sheet(builder)
-    for fill in fills:
-        fill()
+    for fill, rates in fills:
+        with builder.seen.while_open(rates):
+            fill()
     builder.book.sheets.append(builder.texts_sheet())
     builder.book.sheets.sort(key=lambda sheet: SHEETS.index(sheet.name))

@@ -16,7 +16,7 @@ from ..frozen import Frozen, parts
 from ..requirements import seen_by_method
 from ..ruleset import RuleSet
 from ..sections.base import Section
-from .watch import NoFormulaError, is_watched, watched
+from .watch import NoFormulaError, Seen, is_watched, watched
 
 if TYPE_CHECKING:
     from .table import Builder
@@ -26,9 +26,12 @@ _SAID = frozenset((
     "id", "names", "source", "about", "since", "edition", "chosen", "options", "examples", "method",
 ))  # fmt: skip
 
-#: What is about several events, while a workbook has one; what `requirements` has made sure; and
-#: what the number formats of the cells keep.
-_NOT_HERE = frozenset(("average.per", "initial.pool_months", "change.each", "published.decimals"))
+#: What is about several events, while a workbook has one; what `requirements` has made sure;
+#: what the number formats of the cells keep; what doubts are told by, which rate nothing; and
+#: which day is the one of the cell for it.
+_NOT_HERE = frozenset((
+    "average.per", "initial.pool_months", "change.each", "published.decimals", "scale", "dated_by",
+))  # fmt: skip
 
 
 class Reading(NamedTuple):
@@ -54,7 +57,7 @@ def reading(rules: RuleSet) -> Reading:
 
     if rules.method not in METHODS:
         return Reading(frozenset(), ("method",))
-    seen: set[str] = set()
+    seen = Seen()
     cells: set[str] = set()
     lists: set[tuple[str, str]] = set()
     try:
@@ -74,7 +77,7 @@ def _is_list(area: str) -> bool:
     return area.startswith("Rules!") and ":" in area
 
 
-def _laid_out(rules: RuleSet, seen: set[str], format: str) -> Builder:
+def _laid_out(rules: RuleSet, seen: Seen, format: str) -> Builder:
     """Build the formulas of a small workbook, and note what they read."""
     from .book import lay_out
     from .plan import asked_playoffs, bare
@@ -85,11 +88,8 @@ def _laid_out(rules: RuleSet, seen: set[str], format: str) -> Builder:
     event = Event((), (), format=format, rounds=2, rules="")
     met = watched(seen_by_method(rules), seen)
     plan = bare(event, met, (1, 2), 2, lines, asked_playoffs(rules))
-    builder = Builder(plan, with_values=False)
+    builder = Builder(plan, with_values=False, seen=seen)
     lay_out(builder)
-    for cell in builder.asked:
-        for key in builder.sources.get(cell, ()):
-            seen.update({key, key.rpartition(".")[0]})
     return builder
 
 
@@ -104,13 +104,13 @@ def _unseen(value: Any, default: Any, path: str, seen: set[str]) -> Iterator[str
     """The keys of a part that say something and were not looked at."""
     if value == default or path in _NOT_HERE:
         return
-    if path not in seen:
+    if path not in seen and not isinstance(default, Section):
         yield path
     elif isinstance(value, tuple) and value and isinstance(value[0], Frozen):
         for item in value:
             yield from _unseen(item, ..., path, seen)
     elif isinstance(value, Section):
-        keys = [key for key in parts(value) if key not in parts(Section)]
+        keys = [key for key in parts(value) if key not in (*parts(Section), *_SAID)]
         if default is None and not seen.intersection(f"{path}.{key}" for key in keys):
             yield path  # only whether it is there was asked
         for key in keys:

@@ -20,7 +20,7 @@ from .choices import Choices, Combo, choices_of
 from .facts import FACTS, Fact, asked
 from .grid import Book, Cell, Sheet, Value, address
 from .plan import Plan
-from .watch import NoFormulaError, unwatched
+from .watch import NoFormulaError, Seen, unwatched
 
 #: Where every list sheet starts: title, note, a free row, headings, then the rows.
 TITLE_ROW, NOTE_ROW, HEAD_ROW, FIRST_ROW = 0, 1, 3, 4
@@ -103,7 +103,8 @@ class Builder:
     """A book in the making: its tables, rule cells and words.
 
     `asked` are the rule cells that a formula has read, `sources` the keys of the rule set that
-    a rule cell shows. A book that only tries formulas is built without values.
+    a rule cell shows, `seen` those that formulas of ratings looked at. A book that only tries
+    formulas is built without values.
     `beside` the words, on the hidden sheet Texts, stand what formulas look up and steps of
     formulas that only follow from what is typed.
     """
@@ -116,6 +117,7 @@ class Builder:
     with_values: bool = True
     asked: set[str] = field(default_factory=set)
     sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    seen: Seen = field(default_factory=Seen)
     beside: dict[tuple[int, int], Cell] = field(default_factory=dict)
     own: dict[str, frozenset[str]] = field(default_factory=dict)
     variants: dict[Combo, Builder] = field(default_factory=dict)
@@ -225,6 +227,9 @@ class Builder:
             name, key, mark = match.groups()
             if name == "Rules":
                 self.asked.add(key)
+                for source in self.sources.get(key, ()):
+                    self.seen.add(source)
+                    self.seen.add(source.rpartition(".")[0])
                 return self.cells[key]
             target = self.tables[name] if name else made
             assert target is not None

@@ -15,7 +15,7 @@ from ..report import Report
 from .choices import Combo, number_of
 from .joined import joined
 from .table import Builder, Column
-from .watch import watched
+from .watch import Seen, watched
 
 #: The columns of a sheet under the choices of a builder.
 Make = Callable[[Builder], list[Column]]
@@ -113,7 +113,7 @@ def under(builder: Builder, combo: Combo) -> Builder:
     if combo not in builder.variants:
         plan = builder.plan
         # Formulas are tried under choices that `choices_of` has found native.
-        rules = watched(builder.choices.under(combo), set())
+        rules = watched(builder.choices.under(combo), Seen())
         event = replace(plan.event, players=(), games=())
         plan = replace(plan, rules=rules, event=event, lines=(), report=Report((event,), rules, ()))
         builder.variants[combo] = replace(builder, plan=plan, own={}, variants={})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -19,11 +21,29 @@ class NoFormulaError(Exception):
         self.key = key
 
 
-def watched(value: Any, seen: set[str], path: str = "") -> Any:
+class Seen(set[str]):
+    """The keys that were looked at, noted only while it is `open`."""
+
+    open = True
+
+    def add(self, key: str) -> None:
+        """Note a key."""
+        if self.open:
+            super().add(key)
+
+    @contextmanager
+    def while_open(self, is_open: bool) -> Iterator[None]:
+        """Open or closed for a while."""
+        before, self.open = self.open, is_open
+        yield
+        self.open = before
+
+
+def watched(value: Any, seen: Seen, path: str = "") -> Any:
     """The same value, which adds each key that is read of it to a set: ``coefficient.most``.
 
     >>> from xlrating.ruleset import load
-    >>> seen: set[str] = set()
+    >>> seen = Seen()
     >>> watched(load("fide"), seen).difference.cap, sorted(seen)
     (Decimal('400'), ['difference', 'difference.cap'])
     """
