@@ -218,7 +218,7 @@ class Event:
     facts: Mapping[str, object] = field(default_factory=dict)
     where: str = field(default="", compare=False)
     places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
-    says_format: bool = True
+    says_format: bool = field(default=True, compare=False)
     printed_places: Mapping[int, int] = field(default_factory=dict, compare=False, repr=False)
 
     def at(self, part: str) -> str:

@@ -113,6 +113,10 @@ def test_native_formulas_of_every_choice_equal_the_engine(office: Office, tmp_pa
         event = random_event(seed, 4 + 3 * (seed % 3), 4)
         day = date(2026, 2, 1) if seed % 2 else None
         event = replace(fitted(event, reference, seed), start=day)
+        if day is None:
+            # Of no day no age is known, and what hangs on it is refused.
+            people = tuple(replace(person, born=None) for person in event.players)
+            event = replace(event, players=people)
         made[reference] = plan_of(event, reference, ("en", "zh", "ru")[seed % 3])
     agreeing(made, office, tmp_path)
 
@@ -291,6 +295,7 @@ def test_numbers_of_ones_own_are_typed_on_the_rules_sheet(office: Office, tmp_pa
         for rules in [book["Rules"]]
         for row in range(5, 40)
         if not rules.cell(row, 3).protection.locked
+        and isinstance(rules.cell(row, 3).value, (int, float))  # a choice is a word
     }
     assert [cell.value for cell in opened.values()] == [41, 197]
     for cell, value in zip(opened.values(), (38.25, 201), strict=True):

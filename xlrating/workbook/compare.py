@@ -67,12 +67,12 @@ def check(sheets: Sheets) -> Checked:
         # A workbook of before: it shows the code of the format, and has no words for it.
         for col in (1, 3):
             del book.sheet("Start").cells[FORMAT_ROW, col]
-    _same_layout(sheets, book.sheets)
-    shown = [sheet for sheet in book.sheets if not sheet.hidden]
     if not are_calculated(sheets):
         # The program that saved the file has not the functions: nothing is claimed there.
         for sheet in book.sheets:
             sheet.cells = {place: cell for place, cell in sheet.cells.items() if not cell.live}
+    _same_layout(sheets, book.sheets)
+    shown = [sheet for sheet in book.sheets if not sheet.hidden]
     found = [difference for sheet in shown for difference in _differences(sheets, sheet)]
     # A changed rule is the cause, the ratings that follow it the effect.
     found.sort(key=lambda difference: "sheet Rules" not in difference.where)
