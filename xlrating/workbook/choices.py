@@ -129,9 +129,10 @@ def choices_of(rules: RuleSet) -> Choices:
 def _found(rules: RuleSet) -> Choices:
     if with_choices(rules, {}) != rules:
         return Choices(rules)
-    # Numbers of one's own are typed where they stand, which changes no formula.
+    # Numbers of one's own are typed where they stand, which changes no formula: what may be
+    # chosen is found without them, as in the workbook before they were typed.
     named = {name: option for name, option in rules.options.items() if not option.sets}
-    usual = {name: option.default for name, option in named.items()}
+    usual = {name: "" if option.sets else option.default for name, option in rules.options.items()}
     offered = {name: option.choices for name, option in named.items()}
     pinned: dict[str, str] = {}
     while True:
