@@ -19,6 +19,7 @@ from workbooks import complete_round_robin, fitted, random_event, with_playoffs
 from xlrating.cli import main
 from xlrating.commands import HOSTS
 from xlrating.errors import NotKnownError
+from xlrating.event import Event
 from xlrating.exchange import open_sheets, read
 from xlrating.hosts import variants
 from xlrating.hosts.lambda_rules import is_sum
@@ -55,6 +56,12 @@ def plans(rules: tuple[str, ...] = RULES) -> dict[str, Plan]:
     return found
 
 
+def as_typed(plan: Plan, path: Path) -> Event:
+    """The event of a plan, with what a sheet asks and nobody has said."""
+    unsaid = dict.fromkeys(read(path).facts, "")
+    return replace(plan.event, facts={**unsaid, **plan.event.facts})
+
+
 def written(plans: dict[str, Plan], host: str, folder: Path) -> list[Path]:
     """The workbooks for a program."""
     end = "xlsm" if host == "excel" else "xlsx"
@@ -89,7 +96,7 @@ def test_one_call_rates_the_event_in_calc(calculator: UserOffice, tmp_path: Path
         assert len({text for text in called if "RATE_EVENT" in text}) == 1
         assert set(agreed(path)) == {"✓"}
         assert check(open_sheets(path)).differences == ()
-        assert read(path) == plan.event
+        assert read(path) == as_typed(plan, path)
 
 
 def test_the_call_follows_what_is_typed(calculator: UserOffice, tmp_path: Path) -> None:
@@ -248,7 +255,7 @@ def test_each_program_has_its_own_call(tmp_path: Path) -> None:
         path = written({"": plan}, host, tmp_path)[0]
         assert path.read_bytes() == variants.workbook(plan, host, str(path))
         texts[host] = {text.split("(")[0] for text, _ in formula_cells(path)["Engine"].values()}
-        assert read(path) == plan.event
+        assert read(path) == as_typed(plan, path)
     assert "=XLRATING.RATE_EVENT" in texts["libreoffice"]
     assert "=RATE_EVENT" in texts["excel"]
     assert "=_xldudf_XLRATING_RATE_EVENT" in texts["lite"]
