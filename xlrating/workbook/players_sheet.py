@@ -143,13 +143,14 @@ def _tell_unasked(builder: Builder, made: Table) -> None:
     """Above a column that counts for nothing under the choices in force: that it does."""
     for fact in builder.facts:
         words = {"fact": builder.say(f"col_{fact.key}")}
-        said = {True: quoted(""), False: builder.say("fact_unasked", words)}
+        # A blank and not nothing: LibreOffice shows a 0 for nothing that no entry brings about.
+        said = {True: quoted(" "), False: builder.say("fact_unasked", words)}
         text = followed(builder, lambda c: said[fact.asked(builder.choices.under(c))])  # noqa: B023
         if text != said[True]:
             is_asked = fact in asked(unwatched(builder.plan.rules))
             language = builder.plan.language
             name = say(language, f"col_{fact.key}")
-            shown = "" if is_asked else say(language, "fact_unasked", fact=name)
+            shown = " " if is_asked else say(language, "fact_unasked", fact=name)
             cell = Cell(shown, f"={text}", "note")
             made.sheet.put(HEAD_ROW - 1, made.col(fact.key), cell)
 
