@@ -2,7 +2,7 @@
 of one program.
 
 What it does not know, and what follows from it, is kept out and named: a lookup of titles by an
-array of texts, the normal curve of an array (Steps), and SUMIF with many criteria at once (direct
+array of texts, whether lines have lost their formulas (Check), the normal curve of an array (Steps), and SUMIF with many criteria at once (direct
 encounter).
 """
 
@@ -88,7 +88,8 @@ def test_another_engine_calculates_the_same(rules: str, tmp_path: Path) -> None:
         out, wrong = unknown(plan), []
         for index, (sheet, cells) in enumerate(formula_cells(path).items()):
             for (row, column), (text, claimed) in cells.items():
-                if sheet == "Steps" or (row > FIRST_ROW and (sheet, column) in out):
+                # Whether lines have lost their formulas is asked in a way that it does not know.
+                if sheet in ("Steps", "Check") or "Check!" in text or (row > FIRST_ROW and (sheet, column) in out):
                     continue
                 compared += 1
                 got = model.get_cell_value(index, row, column)
