@@ -166,8 +166,3 @@ def test_rated_workbook_is_corrected(kind: str, live: Live, tmp_path: Path) -> N
         agrees(live, tmp_path, kind)
         words = ["new", "swiss", "--rules", name, "--from", str(rated), "-o", str(new)]
         assert main(words) == 0
-        contents = read_contents(open_sheets(new))
-        next_plan = empty(
-            "swiss", name, len(contents.numbers), contents.rounds, entered=contents.event.players
-        )
-        played(live, new, next_plan, tmp_path, seed)

@@ -37,7 +37,7 @@ from xlrating.workbook.steps_sheet import is_iterated
 from xlrating.workbook.table import FIRST_ROW
 
 #: Columns that IronCalc cannot calculate, by the names of their ranges.
-UNKNOWN = re.compile(r"ratings_(start|raised|is_foreign)|crosstable_(met|all_met|points\d|group\d)")
+UNKNOWN = re.compile(r"ratings_(start|raised|is_foreign|away|near|whereabouts)|crosstable_(met|all_met|points\d|group\d)")
 
 
 def prepared(event: Event, rules: str) -> Event:
