@@ -29,7 +29,7 @@ def call(words: list[str]) -> int:
         names = ", ".join(all_functions())
         near = get_close_matches(name, all_functions(), 1)
         hint = f"did you mean {near[0]}? " if near else ""
-        raise ArgumentError(f"there is no function {name}; {hint}There are {names}")
+        raise ArgumentError(f"there is no function {name}; {hint}there are {names}")
     known = {parameter.name for parameter in function.parameters}
     positional: list[object] = []
     named: dict[str, object] = {}

@@ -106,7 +106,7 @@ def _report(options: argparse.Namespace) -> Report:
 
     event, rules = _event(options)
     if not event.players:
-        raise ArgumentError("no players are entered yet; fill in players and games", options.file)
+        raise ArgumentError("no players are entered yet; fill in players and games", event.where)
     report = rate(event, rules)
     tell([*unfinished(event), *inspected(report.events[0], report.rules)], options.language)
     return report

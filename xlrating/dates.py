@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date, datetime, timedelta
 
-from .errors import ArgumentError
+from .errors import ArgumentError, shown
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
@@ -61,7 +61,7 @@ def printed_date(text: str) -> date | None:
     """
     found = read_date(text)
     if found is None and any(map(str.isdigit, text)):
-        raise ArgumentError(f"{text!r} is no date; write for example 2025-10-12")
+        raise ArgumentError(f"{shown(text)} is no date; write for example 2025-10-12")
     return found
 
 
@@ -103,10 +103,10 @@ def day_of(value: object) -> date | None:
         raise ArgumentError(f"{value:.15g} is no day; write for example 2025-10-12")
     text = str(value).strip()
     if _EITHER_WAY.fullmatch(plain_date(text)) and not re.search("[.．]", text):
-        raise ArgumentError(f"{text!r} may be two dates; write it as 2025-10-12")
+        raise ArgumentError(f"{shown(text)} may be two dates; write it as 2025-10-12")
     found = read_date(text)
     if found is None:
-        raise ArgumentError(f"{text!r} is no date; write for example 2025-10-12")
+        raise ArgumentError(f"{shown(text)} is no date; write for example 2025-10-12")
     return found
 
 

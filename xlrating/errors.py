@@ -6,7 +6,7 @@ sentence that says where, what was found, what was expected and what to do.
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, time
 from decimal import Decimal
 
 
@@ -77,5 +77,5 @@ def shown(value: object) -> str:
         return "a table" if isinstance(value, dict) else f"a list of {len(value)}"
     if isinstance(value, int) and value.bit_length() > 64:
         return "a number of more than 19 digits"
-    text = str(value) if isinstance(value, (Decimal, date)) else repr(value)
+    text = str(value) if isinstance(value, (Decimal, date, time)) else repr(value)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"

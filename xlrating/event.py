@@ -12,7 +12,7 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Mapping, NamedTuple, Optional, Tuple
 
-from .errors import ArgumentError
+from .errors import ArgumentError, shown
 from .letters import letters
 from .pace import PACES
 from .rounding import HALF, ONE, ZERO, exact
@@ -85,10 +85,10 @@ def read_result(text: str) -> Result:
     plain = plain_result(str(text))
     if plain in UNCLEAR:
         several = ", ".join(UNCLEAR[plain])
-        raise ArgumentError(f"result {text!r} may be any of {several}; write one of these")
+        raise ArgumentError(f"result {shown(text)} may be any of {several}; write one of these")
     if plain not in CODE_OF:
         codes = ", ".join(result.code for result in RESULTS[:10])
-        raise ArgumentError(f"result {text!r} is not known; use one of {codes}")
+        raise ArgumentError(f"result {shown(text)} is not known; use one of {codes}")
     return RESULT_BY_CODE[CODE_OF[plain]]
 
 
@@ -187,7 +187,7 @@ def _whole(value: object, what: str, where: str) -> None:
     if value is None:
         return
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise ArgumentError(f"{what} is {value!r}; a whole number from 0 is expected", where)
+        raise ArgumentError(f"{what} is {shown(value)}; a whole number from 0 is expected", where)
 
 
 @dataclass(frozen=True)
@@ -229,7 +229,7 @@ class Event:
         """Texts become what every output can hold; the pace is one of those there are."""
         if self.pace and self.pace not in PACES:
             raise ArgumentError(
-                f"pace is {self.pace!r}; one of {', '.join(PACES)} is expected", self.name
+                f"pace is {shown(self.pace)}; one of {', '.join(PACES)} is expected", self.name
             )
         for name in ("name", "place"):
             object.__setattr__(self, name, letters(getattr(self, name)))

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Iterator, Tuple
 
-from .errors import ArgumentError
+from .errors import ArgumentError, shown
 from .event import Event
 from .problems import Problem
 
@@ -37,7 +37,7 @@ def read_format(text: object) -> str:
     """
     found = format_in(str(text))
     if not found:
-        raise ArgumentError(f"format is {text!r}; swiss or round-robin is expected")
+        raise ArgumentError(f"format is {shown(text)}; swiss or round-robin is expected")
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .errors import ArgumentError
+from .errors import ArgumentError, shown
 
 #: The mark that lists offer, and the sign for no where an empty cell leaves it open.
 MARK, NO = "x", "-"
@@ -29,7 +29,7 @@ def is_yes(value: object, what: str) -> bool:
     (True, False, False)
     """
     if not is_no(value) and _word(value) not in YES_WORDS:
-        raise ArgumentError(f"{what} is {value!r}; {MARK}, or nothing, is expected")
+        raise ArgumentError(f"{what} is {shown(value)}; {MARK}, or nothing, is expected")
     return not is_no(value)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Tuple
 
-from .errors import ArgumentError
+from .errors import ArgumentError, shown
 
 PACES = ("classical", "rapid", "blitz")
 
@@ -40,5 +40,5 @@ def read_pace(text: str) -> str:
         return ""
     found = next((pace for pace in PACES if word in spellings(pace)), None)
     if found is None:
-        raise ArgumentError(f"pace is {text!r}; one of {', '.join(PACES)} is expected")
+        raise ArgumentError(f"pace is {shown(text)}; one of {', '.join(PACES)} is expected")
     return found

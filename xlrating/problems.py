@@ -133,7 +133,8 @@ def _round_alone(event: Event) -> List[Problem]:
     before = 0
     for number in sorted(first):
         if number - before > ROUNDS_APART:
-            words: Dict[str, object] = {"round": number, "before": before}
+            words: Dict[str, object] = {"round": number}
+            words.update(first=before + 1, last=number - 1)
             return [Problem("round_alone", words, first[number].at("round"))]
         before = number
     return []
@@ -154,8 +155,10 @@ def _game_problems(event: Event) -> List[Problem]:
         if game.round > ROUNDS:
             words = {"round": game.round, "most": ROUNDS}
             found.append(Problem("round_too_high", words, game.at("round")))
+        elif game.round < 1 and not event.rounds:
+            found.append(Problem("round_zero", {"round": game.round}, game.at("round")))
         elif game.round < 1 or beyond:
-            words = {"round": game.round, "rounds": event.rounds or "…"}
+            words = {"round": game.round, "rounds": event.rounds}
             found.append(Problem("round_unknown", words, game.at("round")))
         if game.playoff and game.round <= event.table_rounds:
             words = {"round": game.round, "rounds": event.table_rounds}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, InvalidOperation
 from typing import Callable, Iterable, Mapping, Union
 
-from .errors import ArgumentError, NumberError
+from .errors import ArgumentError, NumberError, shown
 
 Number = Union[int, float, str, Decimal]
 
@@ -41,7 +41,9 @@ def exact(value: Number, what: str = "value") -> Decimal:
         try:
             number = Decimal(str(value).strip().replace("½", ".5").replace(",", "."))
         except InvalidOperation:
-            raise ArgumentError(f"{what} is the text {value!r}; a number is expected") from None
+            raise ArgumentError(
+                f"{what} is the text {shown(value)}; a number is expected"
+            ) from None
     if not number.is_finite():
         raise NumberError(f"{what} is {value}; a finite number is expected")
     if number and number.adjusted() >= DIGITS:

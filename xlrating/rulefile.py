@@ -78,7 +78,7 @@ def find(name: str) -> Path:
 
     close = get_close_matches(asked, by_id, 1)
     hint = f"did you mean {by_id[close[0]]}? " if close else ""
-    raise RuleSetError(f"there is no rule set {name!r}; {hint}There are {', '.join(known)}")
+    raise RuleSetError(f"there is no rule set {name!r}; {hint}there are {', '.join(known)}")
 
 
 @lru_cache(maxsize=1)

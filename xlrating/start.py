@@ -6,7 +6,7 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING, List, Optional, Union
 
-from .errors import NotKnownError
+from .errors import NotKnownError, shown
 from .letters import same_spelling
 from .marks import is_no
 from .places import abroad, looks_like_code
@@ -35,7 +35,9 @@ def start_rating(
     rows = _rows(title, rule, foreign)
     if not rows:
         known = ", ".join(row.titles[0] for row in rule.rows)
-        raise NotKnownError(f"{rules.id} has no start rating for {title!r}; titles are {known}")
+        raise NotKnownError(
+            f"{rules.id} has no start rating for {shown(title)}; titles are {known}"
+        )
     return max(_value(row, sex) for row in rows)
 
 

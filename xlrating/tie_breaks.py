@@ -29,7 +29,7 @@ from decimal import Decimal
 from typing import Callable, Mapping, Tuple
 
 from . import virtual_opponent
-from .errors import ArgumentError
+from .errors import ArgumentError, shown
 from .event import Event
 from .rounding import HALF, ONE, ZERO
 from .scores import Scores
@@ -67,7 +67,7 @@ def read_tie_breaks(text: str) -> Tuple[str, ...]:
     """
     codes = tuple(code.strip().upper() for code in text.split(",") if code.strip())
     if len(codes) > CHOSEN:
-        raise ArgumentError(f"{len(codes)} tie-breaks are named in {text!r}; at most {CHOSEN}")
+        raise ArgumentError(f"{len(codes)} tie-breaks are named in {shown(text)}; at most {CHOSEN}")
     return codes
 
 
@@ -84,7 +84,7 @@ def chosen(event: Event) -> Tuple[str, ...]:
     for code in event.tie_breaks or ():
         if code not in known:
             raise ArgumentError(
-                f"tie-break {code!r} is not known for a {event.format}; "
+                f"tie-break {shown(code)} is not known for a {event.format}; "
                 f"choose from {', '.join(known)}"
             )
     named = suiting[:CHOSEN] if event.tie_breaks is None else event.tie_breaks

@@ -358,13 +358,13 @@ def test_a_round_far_behind_the_others(capsys: pytest.CaptureFixture[str]) -> No
     """900 typed for 9 is named, before a table has 891 empty rounds; a long match is one."""
     code, _, told = ran(capsys, "rate", FILES / "csv" / "round500.csv", "--rules", "fide", "--csv")
     assert code == 2
-    assert "round500.csv, line 2: round 500 stands alone" in told
+    assert "round500.csv, line 2: round 500: rounds 1 to 499 before it have no game" in told
     people = (Player(1), Player(2))
     long_match = [Game(number, 1, 2, "½-½") for number in range(1, 301)]  # type: ignore[arg-type]
     assert Event(people, tuple(long_match)).problems() == ()
     typed = (*long_match[:8], Game(900, 1, 2, "1-0"))  # type: ignore[arg-type]
     (problem,) = Event(people, typed).problems()
-    assert (problem.key, problem.words) == ("round_alone", {"round": 900, "before": 8})
+    assert (problem.key, problem.words) == ("round_alone", {"round": 900, "first": 9, "last": 899})
 
 
 def test_rounds_that_an_event_says_it_has() -> None:

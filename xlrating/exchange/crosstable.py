@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Literal, NamedTuple
 
-from ..errors import ArgumentError, EventError, RatingError
+from ..errors import ArgumentError, EventError, RatingError, shown
 from ..event import RESULTS, Game, Kind, Result, read_result
 from ..rounding import HALF, ONE, ZERO, exact
 
@@ -78,7 +78,7 @@ def parse_cell(value: object, where: str = "") -> Cell | None:
         kind = Kind.FORFEIT if found[2] == "f" else Kind.PLAYED
         return Cell(int(found[3]), _colour(found[2]), _SIGNS[found[1]], kind, text, where)
     raise ArgumentError(
-        f"{str(value)!r} is no crosstable cell; opponent, colour and result are expected "
+        f"{shown(str(value))} is no crosstable cell; opponent, colour and result are expected "
         "like 19w1 or +W19, or a bye like -1 or =BYE",
         where,
     )

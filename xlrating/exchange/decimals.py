@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from functools import cached_property
 
-from ..errors import ArgumentError
+from ..errors import ArgumentError, shown
 from ..rounding import exact
 
 #: Blanks between thousands, those that do not break a line included, mean one thing only.
@@ -68,13 +68,13 @@ class Numbers:
         if len(numbers) == 1 and (not self.decimal or self.decimal in found):
             return exact(numbers.pop(), what)
         if not numbers:
-            raise ArgumentError(f"{what} is the text {text!r}; a number is expected")
+            raise ArgumentError(f"{what} is the text {shown(text)}; a number is expected")
         if self.decimal in found:
             return exact(found[self.decimal], what)
         if self.decimal:
             named = {".": "a decimal point", ",": "a decimal comma"}[self.decimal]
-            raise ArgumentError(f"{what} is {text!r}; {named} is expected in this file")
+            raise ArgumentError(f"{what} is {shown(text)}; {named} is expected in this file")
         raise ArgumentError(
-            f"{what} is {text!r}, which may be {' or '.join(sorted(numbers, key=len))}; "
+            f"{what} is {shown(text)}, which may be {' or '.join(sorted(numbers, key=len))}; "
             "write it without separators"
         )

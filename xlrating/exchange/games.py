@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from ..errors import ArgumentError, EventError, FileError, RatingError
+from ..errors import ArgumentError, EventError, FileError, RatingError, shown
 from ..event import RESULTS, Event, Game, Kind, Player, Result, read_result
 from ..marks import is_yes
 from ..rounding import ONE, ZERO
@@ -42,6 +42,7 @@ def read_games(table: Table, known: Table | None) -> Event:
     tokens = [row.text(side) for row, side in sides]
     if known is None:
         players, meant = _players_of(tokens)
+        players = _placed(players, meant, sides, tokens)
     else:
         players = players_of(known)
         meant = _meant(players, known, tokens)
@@ -86,6 +87,23 @@ def _players_of(tokens: Iterable[str]) -> tuple[tuple[Player, ...], _Meant]:
     return tuple(players), {token: [no] for no, token in enumerate(seen, 1)}
 
 
+def _placed(
+    players: Sequence[Player],
+    meant: _Meant,
+    sides: Sequence[tuple[Row, str]],
+    tokens: Sequence[str],
+) -> tuple[Player, ...]:
+    """The players with the cell that first names each, for messages."""
+    first = {
+        meant[token][0]: at for at, token in reversed([*zip(sides, tokens, strict=True)]) if token
+    }
+    return tuple(
+        replace(player, places={"name": row.at(side)}, where=row.place)
+        for player in players
+        for row, side in [first[player.no]]
+    )
+
+
 def _by_token(players: Sequence[Player], fact: str) -> _Meant:
     """The players that a text means, where it is their number, id or name."""
     found: dict[str, list[int]] = {}
@@ -111,10 +129,12 @@ def _number_of(meant: _Meant, row: Row, side: str) -> int:
     token = row.text(side)
     found = meant.get(token, [])
     if len(found) > 1:
-        raise EventError(f"{token!r} may be any of {len(found)} players; use numbers", row.at(side))
+        raise EventError(
+            f"{shown(token)} may be any of {len(found)} players; use numbers", row.at(side)
+        )
     if not found:
         raise EventError(
-            f"there is no player {token!r}; add the player or correct the entry", row.at(side)
+            f"there is no player {shown(token)}; add the player or correct the entry", row.at(side)
         )
     return found[0]
 
@@ -167,6 +187,7 @@ def _with_ratings(
 ) -> tuple[Player, ...]:
     """The players with the ratings that stand beside the games."""
     ratings = {player.no: player.rating for player in players}
+    places: dict[int, str] = {}
     for row, column, no in given:
         rating = row.number(column) or None
         if rating is None:
@@ -177,5 +198,13 @@ def _with_ratings(
                 "an event uses one, that of its start",
                 row.at(column),
             )
-        ratings[no] = rating
-    return tuple(replace(player, rating=ratings[player.no]) for player in players)
+        if ratings[no] is None:
+            ratings[no], places[no] = rating, row.at(column)
+    return tuple(
+        replace(
+            player, rating=ratings[player.no], places={**player.places, "rating": places[player.no]}
+        )
+        if player.no in places
+        else player
+        for player in players
+    )

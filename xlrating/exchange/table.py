@@ -9,7 +9,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
 
-from ..errors import ArgumentError, FileError, RatingError
+from ..errors import ArgumentError, FileError, RatingError, shown
 from ..headings import are_headings, heading_of, known_headings
 from ..letters import letters
 from ..rounding import HALF, exact
@@ -107,7 +107,7 @@ class Row(NamedTuple):
         found = re.search(r"(?<!\d)\d{4}(?!\d)", text)
         if text and not found:
             raise ArgumentError(
-                f"{column} is {text!r}; a year of four digits is expected", self.at(column)
+                f"{column} is {shown(text)}; a year of four digits is expected", self.at(column)
             )
         return int(found[0]) or None if found else None
 
@@ -190,9 +190,11 @@ def _text_row(headings: tuple[str, ...], cells: list[str], place: str, numbers: 
     while len(cells) > len(headings) and not cells[-1].strip():
         cells.pop()
     if len(cells) != len(headings):
+        # A quotation mark that nothing closes takes the lines below into one cell.
+        is_open = any("\n" in cell or "\r" in cell for cell in cells)
         raise FileError(
             f"the line has {len(cells)} cells, {len(headings)} are expected as in the headings; "
-            "add or delete separators",
+            + ("check the quotation marks" if is_open else "add or delete separators"),
             place,
         )
     return Row(headings, cells, place, lambda i: f"{place}, column {headings[i]}", numbers)
@@ -211,8 +213,11 @@ def _read_sheet(path: AnyPath) -> Table:
     if head < 0:
         head = next((index for index, count in enumerate(filled) if count > 1), -1)
     if head < 0:
+        others = [each for each in sheets.visible if each != sheet]
         raise FileError(
-            f"no headings are found on sheet {sheet}; a table with headings is expected", name
+            f"no headings are found on sheet {sheet}; a table with headings is expected"
+            + (", on the first sheet; move it there" if others else ""),
+            name,
         )
     headings = _headings(rows[head], name)
     numbers = Numbers(value for row in rows[head + 1 :] for value in row)
@@ -243,5 +248,7 @@ def _headings(cells: Sequence[object], name: str) -> tuple[str, ...]:
     headings = tuple(map(heading_of, cells))
     for heading in headings:
         if heading and headings.count(heading) > 1:
-            raise FileError(f"the heading {heading!r} stands twice; rename one of the two", name)
+            raise FileError(
+                f"the heading {shown(heading)} stands twice; rename one of the two", name
+            )
     return headings

@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 
 from ..dates import day_of
-from ..errors import ArgumentError
+from ..errors import ArgumentError, shown
 from ..rounding import exact
 
 _RESULT = re.compile(r"([\d.]+):([\d.]+)(?:@([\d-]+))?")
@@ -72,5 +72,5 @@ WAITING: dict[str, Callable[[str], Sequence[object]]] = {
 def _parts(pattern: re.Pattern[str], text: str, example: str) -> list[re.Match[str]]:
     matches = [pattern.fullmatch(part.strip()) for part in text.split(";") if part.strip()]
     if None in matches:
-        raise ArgumentError(f"{text!r} is not known here; for example {example} is expected")
+        raise ArgumentError(f"{shown(text)} is not known here; for example {example} is expected")
     return [found for found in matches if found]
