@@ -42,44 +42,6 @@ def ran(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, st
 
 # --- cells without a value ------------------------------------------------------------------------
 
-_NO_VALUE = "open the file in a spreadsheet program and save it, or type the value"
-
-LISTS = {
-    "L-err.xlsx": "cell C2: the cell shows the error #N/A",
-    "L-na.ods": "cell C2: the formula '=NA()' shows #N/A",
-    "L-vl.ods": "cell C2: the formula '=VLOOKUP(\"x\";[.A1:.B5];2;FALSE())' shows #N/A",
-}
-
-
-@pytest.mark.parametrize("name", LISTS)
-def test_an_error_in_a_list(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nobody on a rating list becomes unrated because their cell holds an error."""
-    (tmp_path / "2025-10-15 cup.csv").write_text(_GAMES, "utf-8")
-    code, _, told = ran(capsys, "federation", FILES / "cells" / name, tmp_path, "--rules", "fide")
-    assert code == 2
-    assert f"{name}, sheet Sheet, {LISTS[name]}" in told
-
-
-PLAYERS = {
-    "error.xlsx": "sheet Sheet, cell C2: the cell shows the error #N/A; correct",
-    "merged.xlsx": "cell C3: the cell is hidden by the one it is merged with; undo the merge",
-    "formula-nocache.xlsx": f"cell C2: the formula '=1000+1000' shows no value; {_NO_VALUE}",
-}
-
-
-@pytest.mark.parametrize("name", PLAYERS)
-def test_an_error_in_a_list_of_players(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A rating that is an error, or was never calculated, is no missing rating."""
-    games = tmp_path / "games.csv"
-    games.write_text(_GAMES, "utf-8")
-    options = ("--players", FILES / "cells" / name, "--rules", "fide", "--csv")
-    code, printed, told = ran(capsys, "rate", games, *options)
-    assert (code, printed) == (2, "")
-    assert f"{name}, sheet Sheet" in told
-    assert PLAYERS[name] in told
-
 
 @pytest.mark.parametrize(
     ("sheet", "place", "found"),
@@ -194,27 +156,6 @@ def test_a_hidden_sheet_is_not_read(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 # --- numbers --------------------------------------------------------------------------------------
 
-_BOTH = "write it without separators"
-
-TEXTS = {
-    "thousands-semicolon.csv": f"rating is '1.850', which may be 1850 or 1.850; {_BOTH}",
-    "thousands-comma-semicolon.csv": f"rating is '1,850', which may be 1850 or 1.850; {_BOTH}",
-    "half.csv": "line 2, column white_rating: white_rating is the text '20½'; a number is expected",
-    "tiny.csv": "column white_rating: white_rating is the text '1e-400'; a number is expected",
-    "exp.csv": "column white_rating: white_rating is the text '2e3'; a number is expected",
-    "under.csv": "column white_rating: white_rating is the text '2_000'; a number is expected",
-    "digits400.csv": "a number is expected",
-}
-
-
-@pytest.mark.parametrize("name", TEXTS)
-def test_a_text_that_is_no_number_or_two(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """What could be two numbers, or is none, never becomes a rating."""
-    path = FILES / "csv" / name
-    code, printed, told = ran(capsys, "rate", path, "--rules", "fide", "--csv")
-    assert (code, printed) == (2, "")
-    assert TEXTS[name] in told
-
 
 @pytest.mark.parametrize(
     ("name", "ratings"),
@@ -242,23 +183,6 @@ def test_other_cells_tell_how_numbers_are_written(other: str, rating: str, tmp_p
     else:
         with pytest.raises(ArgumentError, match=r"column rating: rating is '1\.850', which may"):
             read(path)
-
-
-@pytest.mark.parametrize("name", ["L-textcomma.xlsx", "L-textdot.xlsx"])
-def test_thousands_as_text_in_a_list(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A rating of 2,000 as text on a list is not 2."""
-    (tmp_path / "2025-10-15 cup.csv").write_text(_GAMES, "utf-8")
-    code, _, told = ran(capsys, "federation", FILES / "cells" / name, tmp_path, "--rules", "fide")
-    assert code == 2
-    assert f"{name}, sheet Sheet, cell C2: rating is '2" in told
-    assert f"may be 2000 or 2.000; {_BOTH}" in told
-
-
-def test_blanks_between_thousands_as_text() -> None:
-    """A rating of 2 000 as text is 2000."""
-    assert read_players(FILES / "cells" / "textspace.xlsx")[0].rating == 2000
 
 
 @given(st.integers(1000, 10**8), st.integers(0, 99), st.sampled_from(".,"))

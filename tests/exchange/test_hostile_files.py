@@ -1,0 +1,119 @@
+"""Every file of tests/hostile: a right number or one sentence, within 5 seconds and 1 GiB."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+resource = pytest.importorskip("resource")
+
+FILES = Path(__file__).parents[1] / "hostile"
+EXPECTED = tomllib.loads((FILES / "expected.toml").read_text("utf-8"))
+
+#: What one file may cost: seconds of a processor, all processes together, and bytes of each.
+SECONDS, MEMORY = 5, 2**30
+
+#: Read by others here: what they are named with, and the table itself.
+BESIDE = {"expected.toml", "cells/games.csv", "cells/ev/2025-10-15 g.csv"}
+
+
+class Case(NamedTuple):
+    """One command for one file, and what is `gives` or `says`."""
+
+    command: str
+    file: Path
+    gives: str = ""
+    says: str = ""
+
+
+def _cases() -> list[Case]:
+    return [
+        Case(command, _file(group, name), **{kind: text})
+        for group, table in EXPECTED.items()
+        for kind in ("gives", "says")
+        for name, text in table.get(kind, {}).items()
+        for command in table["commands"]
+    ]
+
+
+def _file(group: str, name: str) -> Path:
+    """A file by its name in the folder of its group, or in that which it names."""
+    return FILES / name if "/" in name else FILES / group / name
+
+
+def test_every_file_stands_in_the_table() -> None:
+    """A file that hurt once and is not asked for guards nothing."""
+    there = {path.relative_to(FILES).as_posix() for path in FILES.rglob("*") if path.is_file()}
+    asked = {case.file.relative_to(FILES).as_posix() for case in _cases()}
+    assert there - BESIDE == asked
+
+
+class Ran(NamedTuple):
+    """How a command ended: its code, what it printed, and what it took."""
+
+    code: int
+    printed: str
+    told: str
+    seconds: float
+    bytes: int
+
+
+def run(arguments: list[str], folder: Path) -> Ran:
+    """Run xlrating with the limits, which it hands down to the processes that it starts."""
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+    out, err = folder / "stdout", folder / "stderr"
+    with out.open("wb") as printed, err.open("wb") as told:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "xlrating", *arguments],
+            stdout=printed,
+            stderr=told,
+            cwd=folder,
+            preexec_fn=limit,
+        )
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    return Ran(
+        process.returncode,
+        printed=out.read_bytes().decode("utf-8"),
+        told=err.read_bytes().decode("utf-8"),
+        seconds=usage.ru_utime + usage.ru_stime,
+        bytes=usage.ru_maxrss * 1024,
+    )
+
+
+@pytest.mark.parametrize(
+    "case", _cases(), ids=lambda case: f"{case.file.name}-{case.command.split()[0]}"
+)
+def test_what_a_file_gives(case: Case, tmp_path: Path) -> None:
+    """A right number or one sentence with its place; never a traceback, a hang, an abort."""
+    before = case.file.read_bytes()
+    places = {"file": case.file, "cells": FILES / "cells", "csv": FILES / "csv"}
+    places["out"] = tmp_path / "out"
+    ran = run([word.format(**places) for word in case.command.split(" ")], tmp_path)
+    assert "Traceback" not in ran.told, ran.told
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f]", ran.printed + ran.told)
+    if case.says:
+        assert ran.code == 2, (ran.code, ran.told)
+        assert case.says in ran.told.splitlines()[0]
+        # `federation` tells all that is wrong, and then that it made no list.
+        assert ran.told.count("\n") == 1 + ("no list is made" in ran.told)
+        assert not ran.printed
+        assert not list(tmp_path.glob("out*"))
+    else:
+        assert ran.code == 0, ran.told
+        written = "".join(path.read_text("utf-8-sig") for path in tmp_path.glob("out*.csv"))
+        assert case.gives in (written or ran.printed)
+    assert ran.seconds <= SECONDS
+    assert ran.bytes <= MEMORY
+    assert case.file.read_bytes() == before
