@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import shutil
 import subprocess
 import tempfile
@@ -18,6 +19,23 @@ from pyodide_lite import installed
 from user_office import UserOffice, lacking
 
 from xlrating.hosts import calc
+
+
+class _Failing(logging.Handler):
+    """Ends the test with the fault that a spreadsheet would show as an error in a cell."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.exc_info and record.exc_info[1]:
+            raise record.exc_info[1]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def faults() -> Iterator[logging.Handler]:
+    """No fault of the program passes for the error of a cell in any test."""
+    handler = _Failing()
+    logging.getLogger("xlrating").addHandler(handler)
+    yield handler
+    logging.getLogger("xlrating").removeHandler(handler)
 
 
 @pytest.fixture(scope="session")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import logging
+import math
 import os
 import time
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from xlrating.cells import ERRORS, call
-from xlrating.functions import all_functions
+from xlrating.errors import NumberError
+from xlrating.functions import K_FACTOR, all_functions
+from xlrating.registry import registered
 
 CELL = st.one_of(
     st.none(), st.booleans(), st.integers(-3000, 3000), st.floats(-1e6, 1e6),
@@ -33,6 +38,99 @@ def test_nothing_escapes(name: str, arguments: list[Any]) -> None:
     for row in call(name, arguments[: len(all_functions()[name].parameters)]):
         for cell in row:
             assert cell is None or isinstance(cell, (str, int, float, bool)), cell
+
+
+class Hostile:
+    """An object that can be neither compared nor shown."""
+
+    def __eq__(self, other: object) -> bool:
+        raise KeyError
+
+    def __hash__(self) -> int:
+        raise KeyError
+
+    def __repr__(self) -> str:
+        raise OSError
+
+
+_DEEP: list[Any] = []
+for _ in range(5000):
+    _DEEP = [_DEEP]
+
+#: Arguments that no spreadsheet gives, and numbers that no rating is.
+_WILD = [
+    1e11, 9e11, 1e-300, math.nan, math.inf, -math.inf, 10**400, 10**5000, 1j,
+    "9" * 5000, "1e5000", "[" * 50000, "\ud800", "fide@0000", "fide@9999", "dwz", "\0.toml",
+    _DEEP, {}, {1: 2}, b"x", object(), Hostile(), date(2020, 1, 1), [[[[1]]]],
+]  # fmt: skip
+# By their places, for some of them cannot be shown.
+WILD = st.one_of(CELL, st.integers(0, len(_WILD) - 1).map(_WILD.__getitem__))
+WILD_AREA = st.one_of(WILD, WILD.map(lambda x: [[x]]), st.lists(st.lists(WILD, max_size=3)))
+
+
+@given(st.sampled_from(sorted(all_functions())), st.lists(WILD_AREA, max_size=14))
+@settings(max_examples=400, deadline=None)
+def test_nothing_escapes_from_any_argument(name: str, arguments: list[Any]) -> None:
+    """Promise: "never an exception", and no number that is none; not one fault is hidden by it."""
+    for row in call(name, arguments):
+        for cell in row:
+            assert cell is None or isinstance(cell, (str, int, float, bool)), name
+            assert not isinstance(cell, float) or math.isfinite(cell), name
+
+
+def test_arguments_that_are_no_cells_are_errors() -> None:
+    """An object, a list in a cell, a number of thousands of digits: each the error of its kind."""
+    for wrong, cell in (
+        (_DEEP, "#VALUE!"),
+        (Hostile(), "#VALUE!"),
+        ([[{}]], "#VALUE!"),
+        ([[1, [2]]], "#VALUE!"),
+        (10**5000, "#NUM!"),
+        (math.nan, "#NUM!"),
+        (math.inf, "#NUM!"),
+        ("9" * 5000, "#NUM!"),
+        ("[" * 50000, "#VALUE!"),
+    ):
+        assert call("WE_TABLE", [wrong]) == [[cell]]
+    assert call("WE_TABLE", [200, "fide@0000"]) == [["#REF!"]]
+    assert call("K_FACTOR", [1e11, "dwz"]) == [["#NUM!"]]
+    with pytest.raises(NumberError, match="too large or too small to calculate with"):
+        K_FACTOR(1e11, "dwz")
+    assert K_FACTOR([1e11, 1500], "dwz", age=30) == ["#NUM!", 20]
+
+
+def test_a_rule_set_without_end_is_refused_at_once() -> None:
+    """A cell full of blanks is no rule set, and none that is searched for seconds."""
+    start = time.process_time()
+    for text in (" " * 32_766 + "x", "x" + " " * 32_765 + "x", ".toml" + " " * 32_761 + "x"):
+        assert call("WE_TABLE", [200, text]) == [["#REF!"]]
+    assert time.process_time() - start < 5
+    assert call("WE_TABLE", [206, " " * 4000 + "fide"]) == [[0.76]]
+
+
+@pytest.mark.parametrize("fault", [KeyError("x"), RecursionError(), MemoryError(), ValueError()])
+def test_a_fault_of_the_program_is_an_error_and_logged(
+    fault: Exception,
+    faults: logging.Handler,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A sheet stays usable where the program is wrong, and somebody can see that it is."""
+
+    def wrong(*_: object) -> object:
+        raise fault
+
+    monkeypatch.setattr(registered()["WE_TABLE"], "function", wrong)
+    with pytest.raises(type(fault)):
+        call("WE_TABLE", [200])
+    logging.getLogger("xlrating").removeHandler(faults)
+    try:
+        assert call("WE_TABLE", [200]) == [["#VALUE!"]]
+    finally:
+        logging.getLogger("xlrating").addHandler(faults)
+    record = caplog.records[-1]
+    assert record.exc_info is not None
+    assert record.exc_info[1] is fault
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,16 @@ def test_call(words: list[object], expected: str, capsys: pytest.CaptureFixture[
         (["NEW_RATING", 2000, "2000", "2"], "score is 2"),
         (["PERF_RATING", "2000,2000", 2], "gives no rating difference for 100 %"),
         (["RATING_CLASS", 2000, "fide"], "has no rule for classes"),
+        (["K_FACTOR", 2000, "fide@0000"], "fide: 0000 is not a date; write for example"),
+        (["K_FACTOR", 2000, "fide@9999"], "fide: 9999 is not a date; write for example"),
+        (["K_FACTOR", 100000000000, "dwz"], "numbers are too large or too small to calculate"),
+        (["WE_TABLE", "9" * 5000], "difference is inf; a finite number is expected"),
+        (["WE_TABLE", "9" * 40], "difference is 1e+40; a number below 10^12 is expected"),
+        (["WE_TABLE", f"[{'9' * 5000}]"], "9999… is not read; write a list as 2500,2480"),
+        (["WE_TABLE", "[" * 50000 + "]"], "[[[[… is not read; write a list as 2500,2480"),
+        (["WE_TABLE", 200, "[" * 50000], "[[[[…; see: xlrating rules"),
+        (["WE_TABLE", 200, "[" * 4000], "[[[[…; there are chessmetrics, china-pro"),
+        (["WE_TABLE", 200, "fide@20"], "'fide@20' is not read; a date is written like"),
     ],
 )
 def test_call_refuses(
@@ -115,6 +125,7 @@ def test_call_refuses(
     """A wrong argument gives one sentence and exit code 2."""
     code, out, err = run(capsys, "call", *words)
     assert (code, out, message in err, err.count("\n")) == (2, "", True, 1), err
+    assert len(err) < 600
 
 
 def test_explain(capsys: pytest.CaptureFixture[str]) -> None:

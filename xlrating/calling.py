@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .errors import ArgumentError
+from .errors import ArgumentError, shown
 
 
 def call(words: list[str]) -> int:
@@ -59,14 +59,16 @@ def _argument(word: str) -> object:
 
         try:
             return json.loads(word)
-        except ValueError:
-            raise ArgumentError(f"{word} is not read; write a list as 2500,2480") from None
+        except (ValueError, RecursionError):
+            raise ArgumentError(f"{shown(word)} is not read; write a list as 2500,2480") from None
     first = word.replace(";", ",").split(",")[0].strip()
     if ("," in word or ";" in word) and (first == "" or _is_number(first)):
         rows = [[_argument(cell.strip()) for cell in row.split(",")] for row in word.split(";")]
         return rows if ";" in word else rows[0]
     if _is_number(word):
-        return int(word) if word.lstrip("+-").isdigit() else float(word)
+        # More digits are no whole number that is told from the next one.
+        is_whole = len(word) < 20 and word.lstrip("+-").isdigit()
+        return int(word) if is_whole else float(word)
     return word
 
 

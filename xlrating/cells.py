@@ -1,20 +1,29 @@
 """The border to a spreadsheet program: cells in, cells out, and never an exception.
 
 What differs from program to program, such as how an error is handed over, is left to `hosts`.
+Which error a cell shows is said by the kind of `RatingError`, and for a fault of the program by
+`FAULT`; a fault is logged as ``xlrating``, in a console or wherever a host sends it.
 """
 
 from __future__ import annotations
 
+from datetime import date
 from itertools import chain
 from typing import Any, Iterable, List, Optional, Sequence
 
-from .errors import RatingError
+from .errors import ArgumentError, NumberError, RatingError
 from .functions import find
 from .registry import Parameter, Range, WorksheetFunction, as_rows, is_range, types
 
 #: What a spreadsheet shows as an error; as the only cell of an argument it is the result.
 ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
 _ERRORS = frozenset(ERRORS)
+
+#: What a cell shows when the program itself is wrong: what every host shows for such a function.
+FAULT = "#VALUE!"
+
+#: What a cell may hold. Nothing else is looked at: it may be anything, without end or equal.
+_VALUES = (int, float, str, type(None), date)
 
 #: Some programs give one empty cell as 0. Where no rule means a 0, a single one counts as left
 #: out, in all of them; for these a 0 is a 0.
@@ -42,11 +51,22 @@ def call(name: str, arguments: Iterable[Any]) -> Range:
     >>> call("WE_TABLE", [[["#N/A"]]]), call("WE_TABLE", [[[200], ["#N/A"]]])
     ([['#N/A']], [['#VALUE!']])
     """
+    try:
+        return _called(name, arguments)
+    except RatingError as error:
+        return [[error.cell_error]]
+    except Exception as error:  # whatever it is, the sheet stays usable
+        _log(error)
+        return [[FAULT]]
+
+
+def _called(name: str, arguments: Iterable[Any]) -> Range:
+    """The result, or its `RatingError`."""
     function = find(name)
     if function is None:
         return [["#NAME?"]]
     given = [
-        None if value is None else _numbers(as_rows(value))
+        None if value is None else _numbers(_cells(as_rows(value)))
         for value in closed(function, list(arguments))
     ]
     wrong = [rows for rows in given if rows and not _ERRORS.isdisjoint(chain.from_iterable(rows))]
@@ -55,11 +75,27 @@ def call(name: str, arguments: Iterable[Any]) -> Range:
         return [[single[0] if single else "#VALUE!"]]
     if any(rows is not None and not (rows and rows[0]) for rows in given):
         return [["#VALUE!"]]
-    try:
-        taken = (_not_empty(function, *one) for one in zip(function.parameters, given))
-        return as_rows(function(*taken, *given[len(function.parameters) :]))
-    except RatingError as error:
-        return [[error.cell_error]]
+    taken = (_not_empty(function, *one) for one in zip(function.parameters, given))
+    return as_rows(function(*taken, *given[len(function.parameters) :]))
+
+
+def _log(error: Exception) -> None:
+    """Leave a fault where somebody can see it: a sheet shows no more than that there is one."""
+    from logging import getLogger
+
+    getLogger("xlrating").error("a worksheet function failed", exc_info=error)
+
+
+def _cells(rows: Range) -> Range:
+    """The same, or an `ArgumentError` or `NumberError` for what no cell holds."""
+    kinds = types(rows)
+    for kind in kinds.difference(_VALUES):
+        if not issubclass(kind, _VALUES):
+            raise ArgumentError(f"an argument is a {kind.__name__}; cells are expected")
+    # Programs give their numbers as floats; thousands of digits cannot even be told.
+    if int in kinds and any(type(x) is int and x.bit_length() > 64 for row in rows for x in row):
+        raise NumberError("an argument is a number of more than 19 digits")
+    return rows
 
 
 def _numbers(rows: Range) -> Range:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple, Optional
 from unicodedata import normalize
 
-from .errors import RuleSetError
+from .errors import RuleSetError, shown
 
 #: What makes no difference in a name, besides letters being large or of full width.
 IGNORED = " -_.,;'\"()«»“”‘’–—−、·"
@@ -17,6 +17,9 @@ _REFERENCE = re.compile(
 )
 #: A file is named by its path, letter for letter; what follows it is read as ever.
 _FILE = re.compile(r"\s*(.*?\.toml)\s*((?:[@:＠：].*)?)", re.DOTALL)
+
+#: No path is longer, and blanks without end would be read for minutes.
+_LONGEST = 4096
 
 
 class Reference(NamedTuple):
@@ -36,12 +39,16 @@ def parts(reference: str) -> Reference:
     >>> parts(" Ｆｉｄｅ @ 2025 : list = rapid")
     Reference(name='Fide', date='2025', options='list=rapid')
     """
+    if len(reference) > _LONGEST:
+        raise RuleSetError(f"there is no rule set {shown(reference)}; see: xlrating rules")
     file = _FILE.fullmatch(reference)
     path, rest = (file[1], file[2]) if file else ("", reference)
     rest = re.sub(r"\s*([@:=,])\s*", r"\1", normalize("NFKC", rest).strip())
     match = _REFERENCE.fullmatch(path + rest)
     if match and "@" in match["name"] and not match["name"].endswith(".toml"):
-        raise RuleSetError(f"{reference!r} is not read; a date is written like fide@2024-03-01")
+        raise RuleSetError(
+            f"{shown(reference)} is not read; a date is written like fide@2024-03-01"
+        )
     if not match:
         raise RuleSetError("no rule set is named; write for example elo or fide@2025-10-01")
     return Reference(match["name"], match["date"], match["options"] or "")

@@ -6,7 +6,7 @@ spreadsheets expect: numbers as cells show them, blanks, ranges in and ranges ou
 
 from __future__ import annotations
 
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation, Overflow
 from functools import lru_cache, update_wrapper
 from itertools import chain, repeat
 from types import FunctionType
@@ -24,7 +24,7 @@ from typing import (
     cast,
 )
 
-from .errors import ArgumentError, RatingError
+from .errors import ArgumentError, NumberError, RatingError
 from .rounding import plain
 
 Range = Sequence[Sequence[Any]]
@@ -37,6 +37,9 @@ WIDE = 40
 
 #: What cells hold: of these, equal values have equal results.
 _CELL_TYPES = {int, float, str, type(None)}
+
+#: What calculating with numbers ends in that no rating system knows: a coefficient of 10^30.
+_BEYOND = (InvalidOperation, Overflow, OverflowError)
 
 #: name -> function, in the order they are written in `functions`.
 _REGISTERED: Dict[str, WorksheetFunction] = {}
@@ -98,7 +101,7 @@ class WorksheetFunction:
         if not shapes:
             for name in self.rows:
                 values[name] = [cell for row in as_rows(values[name]) for cell in row]
-            return _result(self.function(*(values[name] for name in self._names)))
+            return self._calculated(*(values[name] for name in self._names))
         (high, wide), *others = set(shapes.values())
         if others:
             sizes = ", ".join(f"{name} {h}×{w}" for name, (h, w) in shapes.items())
@@ -140,9 +143,19 @@ class WorksheetFunction:
         if arguments[key] is None or arguments[key] == "":
             return None
         try:
-            return _result(self.function(*arguments))
+            return self._calculated(*arguments)
         except RatingError as error:
             return error.cell_error
+
+    def _calculated(self, *arguments: Any) -> Any:
+        """The result for single values; numbers beyond all that is calculated with are refused."""
+        try:
+            return _result(self.function(*arguments))
+        except _BEYOND as error:
+            raise NumberError(
+                f"{self.name}: the numbers are too large or too small to calculate with; "
+                "correct them"
+            ) from error
 
     def _bind(self, args: Sequence[object], named: Dict[str, object]) -> Dict[str, Any]:
         names = self._names

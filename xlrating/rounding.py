@@ -45,9 +45,9 @@ def exact(value: Number, what: str = "value") -> Decimal:
                 f"{what} is the text {shown(value)}; a number is expected"
             ) from None
     if not number.is_finite():
-        raise NumberError(f"{what} is {value}; a finite number is expected")
+        raise NumberError(f"{what} is {shown(value)}; a finite number is expected")
     if number and number.adjusted() >= DIGITS:
-        raise NumberError(f"{what} is {value}; a number below 10^{DIGITS} is expected")
+        raise NumberError(f"{what} is {shown(value)}; a number below 10^{DIGITS} is expected")
     return tidy(number) if isinstance(value, float) else number
 
 

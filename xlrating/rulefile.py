@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Dict, List, Mapping, Optional, Tuple
 
-from .errors import RuleSetError, shown
+from .errors import SHOWN, RuleSetError, shown
 from .references import parts, plain
 from .tomlfile import read
 
@@ -76,9 +76,9 @@ def find(name: str) -> Path:
         return FOLDER / f"{found}.toml"
     from difflib import get_close_matches
 
-    close = get_close_matches(asked, by_id, 1)
+    close = get_close_matches(asked[:SHOWN], by_id, 1)
     hint = f"did you mean {by_id[close[0]]}? " if close else ""
-    raise RuleSetError(f"there is no rule set {name!r}; {hint}there are {', '.join(known)}")
+    raise RuleSetError(f"there is no rule set {shown(name)}; {hint}there are {', '.join(known)}")
 
 
 @lru_cache(maxsize=1)

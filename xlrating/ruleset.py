@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Mapping, Optional, Tuple
 
-from .errors import NotKnownError, RuleSetError
+from .errors import NotKnownError, RuleSetError, shown
 from .frozen import Frozen, one_of
 from .options import choose, each_choice, with_numbers
 from .references import parts
@@ -152,7 +152,9 @@ def load(reference: str, on: Optional[date] = None) -> RuleSet:
     True
     """
     if not isinstance(reference, str):
-        raise RuleSetError(f"the rule set is {reference!r}; one name is expected, such as fide")
+        raise RuleSetError(
+            f"the rule set is {shown(reference)}; one name is expected, such as fide"
+        )
     return _loaded(reference, on, stamp_of(reference))
 
 
@@ -249,7 +251,7 @@ def _moment(text: str, path: Path) -> date:
             return date(*parts)
         year, month = [*parts, 12][:2]
         return date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
-    except ValueError:
+    except (ValueError, OverflowError):
         raise RuleSetError(
             f"{text} is not a date; write for example 2024-03-01", path.stem
         ) from None

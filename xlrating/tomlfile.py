@@ -18,13 +18,14 @@ try:
 except ModuleNotFoundError:
     tomllib = None  # type: ignore[assignment]
 
-from .errors import RuleSetError
+from .errors import RuleSetError, shown
 
 #: The largest file that is read, in bytes: many times the longest regulation here.
 _LARGEST = 1_000_000
 
-#: Keys of so many names and brackets in brackets, which take minutes to be read.
-_DEEP = re.compile(rb"(?:[\w\"'-]+[ \t]*\.[ \t]*){32}|(?:[\[{]\s*){32}")
+#: Keys of so many names and brackets in brackets, which take minutes to be read. A name is looked
+#: at from its beginning only: from each of its letters it would be as often as it is long.
+_DEEP = re.compile(rb"(?<![\w\"'-])(?:[\w\"'-]+[ \t]*\.[ \t]*){32}|(?:[\[{]\s*){32}")
 
 #: How JSON says that a text is a date.
 _DATE = "$date"
@@ -42,7 +43,10 @@ def read(path: Path) -> Dict[str, Any]:
     except RecursionError:
         raise RuleSetError("tables and lists are nested too deeply", path.name) from None
     except ValueError as error:
-        raise RuleSetError(f"the file is not valid TOML: {error}", path.name) from None
+        # Python's own sentence on a number of thousands of digits is for programmers.
+        is_long = "int_max_str_digits" in str(error)
+        reason = "a number has thousands of digits" if is_long else error
+        raise RuleSetError(f"the file is not valid TOML: {reason}", path.name) from None
     except OSError as error:
         raise RuleSetError(f"the file cannot be read ({error.strerror})", path.name) from None
 
@@ -56,7 +60,14 @@ def _read_toml(path: Path) -> Dict[str, Any]:
         raise RecursionError
     # Editors of Windows begin a file with a mark of its code, and end lines in two letters.
     text = raw.decode("utf-8-sig").replace("\r\n", "\n")
-    return tomllib.loads(text, parse_float=Decimal)
+    return tomllib.loads(text, parse_float=_decimal)
+
+
+def _decimal(text: str) -> Decimal:
+    try:
+        return Decimal(text)
+    except ArithmeticError:
+        raise ValueError(f"{shown(text)} is too large or too small for a number") from None
 
 
 def to_json(tables: Dict[str, Any]) -> str:

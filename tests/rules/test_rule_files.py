@@ -202,6 +202,17 @@ WRONG: dict[str, tuple[str, str]] = {
     "include of itself": ('include = "own.toml"\n' + NINE, "include is not known here"),
     "brackets in brackets": ("x = " + "[" * 5000 + "]" * 5000 + "\n" + NINE, "nested too deeply"),
     "lists in lists": ("x = " + "[1," * 5000 + "]" * 5000 + "\n" + NINE, "nested too deeply"),
+    # Each took minutes, or ended in an error of Python.
+    "a word without end": (NINE + "a" * 300_000, "not valid TOML"),
+    "blanks without end": (NINE + "a" + " " * 300_000, "not valid TOML"),
+    "a number of thousands of digits": (
+        NINE.replace("k = 20", f"k = {'9' * 5000}"),
+        "not valid TOML: a number has thousands of digits",
+    ),
+    "an exponent of thousands of digits": (
+        NINE.replace("k = 20", f"k = 1e{'9' * 5000}"),
+        r"not valid TOML: '1e9+…? is too large or too small",
+    ),
     "names of names": (".".join(["a"] * 20000) + " = 1\n" + NINE, "nested too deeply"),
     "a table of tables": (NINE + f"[{'.'.join(['a'] * 20000)}]\nx = 1\n", "nested too deeply"),
     "an endless number": (f"x = {'9' * 6000}\n" + NINE, "is not valid TOML"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any, List, Optional, Sequence, Tuple
 
-from ..errors import ArgumentError, NumberError
+from ..errors import ArgumentError, NumberError, shown
 from ..rounding import HALF, ONE, ZERO, exact
 
 #: The result that a score of the first player is.
@@ -34,7 +34,7 @@ def colour_of(value: Any) -> str:
     """w (White, or Red: moves first), b, or nothing."""
     text = "" if value is None else str(value).strip().lower()
     if text not in ("", "w", "r", "b"):
-        raise ArgumentError(f"colour is {value!r}; w (moves first) or b is expected")
+        raise ArgumentError(f"colour is {shown(value)}; w (moves first) or b is expected")
     return text.replace("r", "w")
 
 
