@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .errors import ArgumentError
-from .exchange import expect_ending, writable, write_whole
+from .exchange import expect_ending
 from .hosts import calc, lambdas, lite, reference, wheel
+from .outputs import ready
+from .outputs import write as write_files
 
 if TYPE_CHECKING:
     import argparse
@@ -21,14 +23,13 @@ def write(options: argparse.Namespace) -> int:
     if options.sheet and host != "libreoffice":
         raise ArgumentError("the workbook shows every function itself; leave --sheet out")
     expect_ending(output, {"libreoffice": ".oxt", "excel": ".xlsm"}.get(host, ".xlsx"))
-    writable(output, force=options.force)
     if options.sheet:
         expect_ending(options.sheet, ".xlsx")
-        writable(options.sheet, force=options.force)
     beside = Path(output).with_name(wheel.NAME)
     package = wheel.wheel() if host == "excel" else None
-    if package and not (beside.is_file() and beside.read_bytes() == package):
-        writable(beside, force=options.force)
+    is_there = beside.is_file() and beside.read_bytes() == package
+    more = [beside] if package and not is_there else []
+    ready(options, output, *more, *([options.sheet] if options.sheet else []))
     if host == "libreoffice":
         made, install = calc.extension(), calc.install
     elif host == "excel":
@@ -37,13 +38,15 @@ def write(options: argparse.Namespace) -> int:
         made, install = excel.workbook(output, options.language), excel.install
     else:
         made, install = {"lambda": lambdas, "lite": lite}[host].workbook(options.language), None
-    write_whole(output, made, force=options.force)
+    files = {output: made}
+    if package and not is_there:
+        files[beside] = package
+    if options.sheet:
+        files[options.sheet] = reference.workbook(calc.HOST, options.language)
+    write_files(options, files)
     if package:
-        write_whole(beside, package, force=True)
         print(f"{beside}: written, the package that the workbook's instructions install")
     if options.sheet:
-        shown = reference.workbook(calc.HOST, options.language)
-        write_whole(options.sheet, shown, force=options.force)
         print(f"{options.sheet}: written")
     if options.install and install:
         install(output)

@@ -22,10 +22,11 @@ def new_template(options: argparse.Namespace) -> int:
     """Write an empty template workbook."""
     from pathlib import Path
 
-    from .exchange import write_whole
+    from .outputs import ready, write
     from .tie_breaks import read_tie_breaks
     from .workbook.plan import empty
 
+    ready(options, options.output)
     entered = _players_of(options.source) if options.source else ()
     places = options.players if options.players is not None else (len(entered) or 12)
     rules = options.rules
@@ -41,7 +42,7 @@ def new_template(options: argparse.Namespace) -> int:
         entered=entered,
         tie_breaks=read_tie_breaks(options.tie_breaks) if options.tie_breaks else None,
     )
-    write_whole(options.output, _workbook(plan, options, options.output), force=options.force)
+    write(options, {options.output: _workbook(plan, options, options.output)})
     print(
         f"{options.output}: {options.format}, {places} players, {plan.rounds} rounds, "
         f"{plan.rules.reference}"
@@ -116,14 +117,17 @@ def rate_file(options: argparse.Namespace) -> int:
     """Rate an event and write the rated workbook."""
     from pathlib import Path
 
+    from .outputs import ready
     from .tables import csv_text, json_text, terminal_table
 
-    report = _report(options)
-    _tell_changed_rules(options.file)
     output = options.output
     if output is None and not (options.json or options.csv):
         end = ".xlsm" if options.functions == "excel" else ".xlsx"
         output = f"{Path(options.file).stem}-rated{end}"
+    if output is not None:
+        ready(options, output)
+    report = _report(options)
+    _tell_changed_rules(options.file)
     if output is not None:
         _write_rated(report, output, options)
     if options.json:
@@ -156,17 +160,9 @@ def _tell_changed_rules(path: str) -> None:
 
 
 def _write_rated(report: Report, output: str, options: argparse.Namespace) -> None:
-    from pathlib import Path
-
-    from .exchange import write_whole
+    from .outputs import write
     from .workbook.plan import filled
 
-    if Path(output).resolve() == Path(options.file).resolve():
-        raise ArgumentError("the output is the input file; give the output another name", output)
-    if Path(output).exists() and not options.force:
-        raise ArgumentError(
-            "the file exists and is left as it is; add --force to replace it, or -o NAME", output
-        )
     rules, lost = report.rules, ""
     games = report.events[0].games
     if any(game.playoff for game in games) and rules.average and rules.average.round_robin:
@@ -178,7 +174,7 @@ def _write_rated(report: Report, output: str, options: argparse.Namespace) -> No
             options.file,
         )
     plan = filled(report.events[0], report.rules, language=options.language, engine=True)
-    write_whole(output, _workbook(plan, options, output), force=options.force)
+    write(options, {output: _workbook(plan, options, output)})
 
 
 def check_file(options: argparse.Namespace) -> int:

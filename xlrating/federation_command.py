@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, TextIO
 
 from .dates import day_of
 from .errors import ArgumentError, FileError, RatingError, RuleSetError
-from .exchange import expect_ending, read_list, writable, write_whole
+from .exchange import expect_ending, read_list
 from .exchange.folder import read_folder
 from .exchange.ledger_files import beside, ledger_json, read_ledger
 from .explain import explanation
 from .federation import ListError, NextList, next_list
+from .outputs import ready, write
 from .problems import Problem, told
 from .ruleset import load
 from .submissions import Submitted, in_formats
@@ -57,16 +58,7 @@ def _check_output(output: str, options: argparse.Namespace) -> None:
     expect_ending(output, ".xlsx", ".csv")
     if options.explain:
         raise ArgumentError("a list is written without --explain; leave one of the two out", output)
-    target = Path(output).resolve()
-    if target == Path(options.list).resolve():
-        raise ArgumentError("the output is the list itself; give it another name", output)
-    if Path(options.folder).resolve() in target.parents:
-        raise ArgumentError(
-            "the output is in the folder of the events; write the list beside it", output
-        )
-    writable(output, force=options.force)
-    if output.lower().endswith(".csv"):
-        writable(beside(output), force=options.force)
+    ready(options, output, *([beside(output)] if output.lower().endswith(".csv") else []))
 
 
 def _explain(found: NextList, who: str, language: str) -> None:
@@ -148,14 +140,13 @@ def _written(found: NextList, output: str, options: argparse.Namespace) -> NextL
         # With its mark: without it Excel takes the names for another code.
         made = list_csv(found, language).encode("utf-8-sig")
         # First: beside an older list it is noticed, the list without it would know too little.
-        write_whole(beside(output), ledger_json(found, made), force=options.force)
+        write(options, {beside(output): ledger_json(found, made), output: made})
     else:
         from .workbook.list_book import left_out, list_book
         from .workbook.writer import to_bytes
 
         found = replace(found, notices=(*left_out(found), *found.notices))
-        made = to_bytes(list_book(found, language), language)
-    write_whole(output, made, force=options.force)
+        write(options, {output: to_bytes(list_book(found, language), language)})
     return found
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 import os
 import re
-import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from ..errors import ArgumentError, FileError
+from .drafts import Draft, sweep
 
 AnyPath = str | os.PathLike[str]
 
@@ -146,24 +146,40 @@ def write_whole(path: AnyPath, data: bytes, *, force: bool = False) -> None:
     `force` allows an existing file to be replaced. Raises `FileError` when the file
     exists and `force` is not set, when its folder is missing, or when writing fails.
     """
-    target = writable(path, force=force)
-    # The same folder, because a rename is whole only within one file system; not
-    # `tempfile`, whose files nobody else may read.
-    draft = target.with_name(f".{secrets.token_hex(8)}.tmp")
+    write_together({path: data}, force=force)
+
+
+def write_together(files: Mapping[AnyPath, bytes], *, force: bool = False) -> None:
+    """Write files that belong together: each whole, none before all of them are ready.
+
+    They are put in their places in their order. Raises `FileError` as `write_whole` does.
+    """
+    found = {writable(path, force=force): data for path, data in files.items()}
+    drafts: list[Draft] = []
+    new: list[Path] = []
+    target = next(iter(found), Path())
     try:
-        with draft.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(target)
+        for target, data in found.items():
+            sweep(target.parent)
+            drafts.append(Draft(target))
+            drafts[-1].write(data)
+        for draft in drafts:
+            target = draft.target
+            draft.put(replacing=force)
+            new += [] if force else [target]
     except OSError as error:
+        for path in new:
+            path.unlink()
+        if isinstance(error, FileExistsError):
+            raise _exists(target) from None
         raise FileError(
             f"the file cannot be written ({error.strerror or error}); "
             "close it in other programs and check the folder",
             str(target),
         ) from None
     finally:
-        draft.unlink(missing_ok=True)
+        for draft in drafts:
+            draft.close()
 
 
 def writable(path: AnyPath, *, force: bool = False) -> Path:
@@ -179,12 +195,17 @@ def writable(path: AnyPath, *, force: bool = False) -> Path:
         raise FileError(f"the folder {target.parent} does not exist; make it first", target.name)
     if target.exists() and not target.is_file():
         raise FileError("this is a device, not a file; name a file", str(target))
-    if target.exists() and not force:
-        raise FileError(
-            "the file exists and is left as it is; choose another name, or --force to replace it",
-            str(target),
-        )
+    # A link that leads nowhere is something, too.
+    if os.path.lexists(target) and not force:
+        raise _exists(target)
     return target
+
+
+def _exists(target: Path) -> FileError:
+    return FileError(
+        "the file exists and is left as it is; choose another name, or --force to replace it",
+        str(target),
+    )
 
 
 def expect_ending(output: str, *endings: str) -> None:

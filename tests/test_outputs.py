@@ -1,0 +1,259 @@
+"""What commands write is whole, and never over what they read."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from workbooks import EVENTS
+
+from xlrating.cli import main
+from xlrating.errors import FileError
+from xlrating.exchange import drafts
+from xlrating.exchange.files import write_together, write_whole
+
+GAMES = "round,white,black,result\n1,Ann,Bob,1-0\n"
+
+
+def a_workbook(folder: Path, name: str) -> Path:
+    """A small template, filled by nobody."""
+    code = main(
+        ["new", "swiss", "--rules", "fide", "--players", "4", "--rounds", "1",
+         "-o", str(folder / name)]
+    )  # fmt: skip
+    assert code == 0
+    return folder / name
+
+
+def _other_names(path: Path) -> dict[str, Path]:
+    """The same file by other paths: the last two can only be told by looking at the disk."""
+    folder = path.parent
+    (folder / "up").mkdir()
+    found = {"the same": path, "a way round": folder / "up" / ".." / path.name}
+    for way in ("symlink", "hardlink"):
+        found[way] = folder / f"{way}{path.suffix}"
+    found["symlink"].symlink_to(path)
+    found["hardlink"].hardlink_to(path)
+    upper = path.with_name(path.name.upper())
+    if upper.exists():  # a file system that knows no case
+        found["in capitals"] = upper
+    return found
+
+
+def _refused(words: list[object], capsys: pytest.CaptureFixture[str]) -> str:
+    capsys.readouterr()
+    for force in ([], ["--force"]):
+        code = main([*map(str, words), *force])
+        out, err = capsys.readouterr()
+        assert (code, out, err.count("\n")) == (2, "", 1), err
+    return err
+
+
+@pytest.mark.parametrize("what", ["rate", "rate players", "new", "federation"])
+def test_no_input_is_overwritten(
+    what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: "input files are never changed": of no command, by no name, not with --force."""
+    book = a_workbook(tmp_path, "in.xlsx")
+    (tmp_path / "in" / "sub").mkdir(parents=True)
+    games = tmp_path / "in" / "games.csv"
+    games.write_text(GAMES, "utf-8")
+    for output in _other_names(book).values():
+        words: dict[str, list[object]] = {
+            "rate": ["rate", book, "--rules", "fide"],
+            "rate players": ["rate", games, "--players", book, "--rules", "fide"],
+            "new": ["new", "swiss", "--rules", "fide", "--from", book],
+            "federation": ["federation", book, games.parent, "--rules", "fide"],
+        }
+        before, files = book.read_bytes(), sorted(tmp_path.rglob("*"))
+        said = _refused([*words[what], "-o", output], capsys)
+        assert (
+            f"{output}: the output is the input file {book}; give the output another name" in said
+        )
+        assert book.read_bytes() == before
+        assert sorted(tmp_path.rglob("*")) == files
+
+
+def test_no_event_and_no_rule_file_is_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same for the events of a folder, the file beside a list, and rules, through links."""
+    events, listed = tmp_path / "events", tmp_path / "list.csv"
+    (events / "sub").mkdir(parents=True)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (events / "linked").symlink_to(elsewhere)
+    listed.write_text("name,rating\nAnn,2000\nBob,2000\n", "utf-8")
+    Path(f"{listed}.json").write_text("{}", "utf-8")
+    command = ["federation", listed, events, "--rules", "fide", "-o"]
+    linked = tmp_path / "linked.csv"
+    for event in (events / "a.csv", events / "sub" / "b.csv", elsewhere / "c.csv"):
+        event.write_text(GAMES, "utf-8")
+        linked.unlink(missing_ok=True)
+        linked.hardlink_to(event)
+        for output in (event, linked):
+            assert "the output is in the folder of the events" in _refused(
+                [*command, output], capsys
+            )
+        assert event.read_text("utf-8") == GAMES
+    assert "in the folder of the events" in _refused([*command, events / "new.csv"], capsys)
+    (tmp_path / "next.csv.json").hardlink_to(f"{listed}.json")
+    assert f"input file {listed}.json" in _refused([*command, tmp_path / "next.csv"], capsys)
+    rules = tmp_path / "own.toml"
+    rules.write_text("id = 'own'\n", "utf-8")
+    (tmp_path / "out.xlsx").symlink_to(rules)
+    words = ["new", "swiss", "--rules", f"{rules}@2025", "-o", tmp_path / "out.xlsx"]
+    assert f"the output is the input file {rules}" in _refused(words, capsys)
+    assert rules.read_text("utf-8") == "id = 'own'\n"
+
+
+def test_two_outputs_are_two_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One name for the add-in and its sheet of functions would keep one of them only."""
+    (tmp_path / "sheet.xlsx").symlink_to(tmp_path / "x.oxt")
+    words = ["addin", "libreoffice", "-o", tmp_path / "x.oxt", "--sheet", tmp_path / "sheet.xlsx"]
+    assert "two files are written to this name" in _refused(words, capsys)
+
+
+def test_a_file_that_is_replaced_keeps_its_rights(tmp_path: Path) -> None:
+    """Whoever could read the list, and nobody else, can read the next one in its place."""
+    path = tmp_path / "a.csv"
+    for mode in (0o600, 0o644, 0o664, 0o640):
+        path.write_bytes(b"old")
+        path.chmod(mode)
+        write_whole(path, b"new", force=True)
+        assert (path.stat().st_mode & 0o777, path.read_bytes()) == (mode, b"new")
+
+
+def _left(folder: Path) -> Path:
+    """What a run leaves that is killed while it writes."""
+    script = (
+        "import os, pathlib, signal, sys\n"
+        "from xlrating.exchange.drafts import Draft\n"
+        "draft = Draft(pathlib.Path(sys.argv[1]) / 'x')\n"
+        "draft.write(b'half')\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    before = set(folder.iterdir())
+    subprocess.run([sys.executable, "-c", script, folder], check=False)
+    (found,) = set(folder.iterdir()) - before
+    return found
+
+
+def test_what_a_kill_leaves_is_swept_by_the_next_run(tmp_path: Path) -> None:
+    """Only drafts of killed runs go: not those of runs that live, nor files called nearly so."""
+    others = [".xlrating-notes.tmp", ".0123456789abcdef.tmp", "xlrating-0123456789abcdef.tmp"]
+    for name in others:
+        (tmp_path / name).write_text("mine")
+    (tmp_path / ".xlrating-0123456789abcdef.tmp").mkdir()
+    (tmp_path / ".xlrating-0123456789abcdee.tmp").symlink_to(tmp_path / others[0])
+    kept = set(tmp_path.iterdir())
+    _left(tmp_path)
+    living = drafts.Draft(tmp_path / "other")
+    try:
+        living.write(b"whole")
+        write_whole(tmp_path / "out", b"data")
+        assert set(tmp_path.iterdir()) == kept | {tmp_path / "out", living.path}
+        living.put(replacing=False)
+    finally:
+        living.close()
+    assert set(tmp_path.iterdir()) == kept | {tmp_path / "out", tmp_path / "other"}
+    assert (tmp_path / "other").read_bytes() == b"whole"
+
+
+@pytest.mark.parametrize("locks", [True, False])
+def test_without_locks_only_old_drafts_are_swept(
+    locks: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a file system or Windows has no locks, an hour tells that nobody writes any more."""
+    left = _left(tmp_path)
+    if locks:
+
+        def none(*_: object) -> None:
+            raise OSError(37, "No locks available")
+
+        monkeypatch.setattr("xlrating.exchange.drafts.fcntl.flock", none)
+    else:
+        monkeypatch.setattr(drafts, "fcntl", None)
+    write_whole(tmp_path / "out", b"data")
+    assert left.exists()
+    os.utime(left, (0, 0))
+    write_whole(tmp_path / "out", b"data", force=True)
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_two_runs_on_one_output(tmp_path: Path) -> None:
+    """One wins whole; without --force the other is refused, and nothing is left of it."""
+    path = tmp_path / "out"
+    start = threading.Barrier(4)
+
+    def run(number: int, force: bool) -> str:
+        start.wait()
+        try:
+            write_whole(path, bytes([number]) * 300_000, force=force)
+        except FileError as error:
+            return str(error)
+        return ""
+
+    for force in (False, True):
+        for _ in range(20):
+            path.unlink(missing_ok=True)
+            with ThreadPoolExecutor(4) as pool:
+                said = list(pool.map(run, range(4), [force] * 4))
+            refused = [one for one in said if one]
+            assert len(refused) == (0 if force else 3)
+            assert all("the file exists and is left as it is" in one for one in refused)
+            data = path.read_bytes()
+            assert (len(data), len(set(data))) == (300_000, 1)
+            assert list(tmp_path.iterdir()) == [path]
+
+
+def test_files_that_belong_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list and what stands beside it: where one cannot be written neither is."""
+    one, other = tmp_path / "a.json", tmp_path / "a"
+    put = drafts.Draft.put
+
+    def failing(draft: drafts.Draft, *, replacing: bool) -> None:
+        if draft.target == other:
+            other.write_bytes(b"of another run")
+        put(draft, replacing=replacing)
+
+    monkeypatch.setattr(drafts.Draft, "put", failing)
+    with pytest.raises(FileError, match="a: the file exists and is left as it is"):
+        write_together({one: b"1", other: b"2"})
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"a": b"of another run"}
+
+
+def test_without_links_a_file_is_written_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stick or a network folder that has no links of its own."""
+
+    def none(*_: object) -> None:
+        raise OSError(1, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "hardlink_to", none)
+    write_whole(tmp_path / "a", b"data")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"a": b"data"}
+
+
+def test_a_loop_of_links_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A link to itself, as input or output, is named in one sentence."""
+    loop = tmp_path / "loop.xlsx"
+    loop.symlink_to(loop)
+    (tmp_path / "own.toml").symlink_to(tmp_path / "own.toml")
+    games = EVENTS / "us-championship-2025" / "games.csv"
+    for words, said in (
+        (["rate", loop], "there is no such file"),
+        (["rate", games, "--rules", "fide", "-o", loop], "the file exists and is left as it is"),
+        (["new", "swiss", "--rules", "fide", "-o", loop], "the file exists and is left as it is"),
+        (["rate", games, "--rules", tmp_path / "own.toml", "--csv"], "there is no rule file"),
+        (["federation", loop, tmp_path, "--rules", "fide"], "there is no such file"),
+    ):
+        assert main([str(word) for word in words]) == 2
+        err = capsys.readouterr().err
+        assert (said in err, err.count("\n")) == (True, 1), err

@@ -1,0 +1,127 @@
+"""Drafts of files: beside the file to be, put in its place at once, swept where a run was killed.
+
+A draft is held with a lock as long as its run lives, so that another run can tell which of
+them nobody will finish. Where a file system knows no locks only what is old is swept.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import secrets
+import stat
+import time
+from contextlib import suppress
+from pathlib import Path
+
+try:
+    import fcntl
+except ModuleNotFoundError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+#: What drafts are called, and nothing else is.
+_NAME = re.compile(r"\.xlrating-[0-9a-f]{16}\.tmp")
+
+#: No run takes so many seconds from its draft to its file.
+_OLD = 3600
+
+#: What systems say where a file cannot have two names.
+_NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK)
+
+
+class Draft:
+    """What is to be the file `target`: written, then put in its place, and closed in any case."""
+
+    def __init__(self, target: Path) -> None:
+        """Begin it in the same folder: a rename is whole only within one file system."""
+        self.target = target
+        # Not `tempfile`, whose files nobody else may read.
+        self.path = target.with_name(f".xlrating-{secrets.token_hex(8)}.tmp")
+        self._file = self.path.open("xb")
+        while not _held(self._file.fileno(), self.path):
+            # Another run has swept it between its two first moments.
+            self._file.close()
+            self._file = self.path.open("xb")
+
+    def write(self, data: bytes) -> None:
+        """Write all of the file; one that is to be replaced hands its rights on."""
+        if self.target.exists():
+            old = self.target.stat()
+            if hasattr(os, "chown"):
+                with suppress(OSError):  # only some may give files away
+                    os.chown(self.path, old.st_uid, old.st_gid)
+            self.path.chmod(stat.S_IMODE(old.st_mode))
+        self._file.write(data)
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        if fcntl is None:
+            # There an open file cannot be renamed.
+            self._file.close()
+
+    def put(self, *, replacing: bool) -> None:
+        """Put it in the place of the target.
+
+        Raises `FileExistsError` where there is a file by now that is not to be replaced.
+        """
+        if replacing:
+            self.path.replace(self.target)
+        elif os.name == "nt":
+            self.path.rename(self.target)  # refuses there to replace
+        else:
+            try:
+                self.target.hardlink_to(self.path)
+            except OSError as error:
+                if error.errno not in _NO_LINKS:
+                    raise
+                if self.target.exists():
+                    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
+                self.path.rename(self.target)
+
+    def close(self) -> None:
+        """Leave nothing but the file, if it was put there."""
+        if os.name == "nt":
+            self._file.close()
+        self.path.unlink(missing_ok=True)
+        self._file.close()
+
+
+def sweep(folder: Path) -> None:
+    """Remove the drafts in a folder that nobody will finish."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if _NAME.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
+                with suppress(OSError):
+                    _sweep(Path(entry.path))
+
+
+def _sweep(draft: Path) -> None:
+    with draft.open("rb") as file:
+        is_left = _is_unheld(file.fileno())
+        if is_left and fcntl is not None:
+            draft.unlink()
+            return
+    if is_left:
+        draft.unlink()
+
+
+def _held(draft: int, path: Path) -> bool:
+    """Lock a new draft; False where it was swept before."""
+    if fcntl is not None:
+        with suppress(OSError):  # no locks here
+            fcntl.flock(draft, fcntl.LOCK_EX)
+    return path.exists()
+
+
+def _is_unheld(draft: int) -> bool:
+    """Whether the run of a draft has ended; where that cannot be told, whether it must have."""
+    if fcntl is not None:
+        try:
+            fcntl.flock(draft, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:
+            pass
+        else:
+            return True
+    return time.time() - os.fstat(draft).st_mtime > _OLD
