@@ -19,7 +19,7 @@ ORDER = (
     "performance", "average", "places", "start", "bonus", "ladder", "periods", "report", "scores", "virtual_opponent", "tie_breaks", "direct_encounter", "standings", "placing", "methods", "terms", "inspection",
     "rating", "persons", "ledger", "copies", "submissions", "absences", "federation", "registry", "showing", "explain", "functions",
     "cells",
-    "calling", "describe", "tables", "exchange", "workbook", "hosts", "udfs", "outputs", "addin_command", "event_input", "federation_command", "commands", "cli", "__init__", "__main__",
+    "screen", "calling", "describe", "tables", "exchange", "workbook", "hosts", "udfs", "outputs", "addin_command", "event_input", "federation_command", "commands", "cli", "__init__", "__main__",
 )  # fmt: skip
 
 #: Imported only where a function runs that needs it: pairs of (module, imported module).

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from workbooks import EVENTS
 
 from xlrating.cli import main
 from xlrating.errors import FileError
-from xlrating.exchange import drafts
+from xlrating.exchange import drafts, open_sheets
 from xlrating.exchange.files import write_together, write_whole
+from xlrating.letters import CONTROL
+from xlrating.tables import text_cell
 
 GAMES = "round,white,black,result\n1,Ann,Bob,1-0\n"
 
@@ -257,3 +263,93 @@ def test_a_loop_of_links_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixtur
         assert main([str(word) for word in words]) == 2
         err = capsys.readouterr().err
         assert (said in err, err.count("\n")) == (True, 1), err
+
+
+def test_nothing_takes_over_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Escapes, and what turns the direction of reading, in names, paths and words: shown as �."""
+    monkeypatch.chdir(tmp_path)
+    evil = "a\x1b[31m\u202e\x9b\u2066b"
+    games = tmp_path / f"{evil}.csv"
+    games.write_text(GAMES.replace("Ann", evil), "utf-8")
+    (tmp_path / "events").mkdir()
+    (tmp_path / "events" / games.name).write_bytes(games.read_bytes())
+    (tmp_path / "list.csv").write_text(f"name,rating\n{evil},2000\nBob,2000\n", "utf-8")
+    federation = ["federation", "list.csv", "events", "--rules", "fide"]
+    shown = "a\ufffd[31m\ufffd\ufffd\ufffdb"
+    for words in (
+        ["rate", games.name, "--rules", "fide"],
+        ["rate", games.name, "--rules", "fide", "--csv"],
+        ["rate", games.name, "--rules", "fide", "--json"],
+        ["rate", games.name, "--rules", f"{evil}.toml"],
+        ["rate", games.name, "--rules", "fide", evil],
+        ["rate", f"no{games.name}", "--rules", "fide"],
+        ["explain", games.name, "1", "--rules", "fide"],
+        federation,
+        [*federation, "-o", f"{evil}.xlsx"],
+        [*federation, "--explain", evil],
+    ):
+        with suppress(SystemExit):
+            main(words)
+        out, err = capsys.readouterr()
+        assert shown in out + err, words
+        assert not CONTROL.search(out + err), words
+    main(["call", "RATING_CLASS", "2000", evil])
+    assert not CONTROL.search(capsys.readouterr().err)
+    assert sorted(path.suffix for path in tmp_path.iterdir() if path.is_file()) == [
+        ".csv", ".csv", ".xlsx", ".xlsx",
+    ]  # fmt: skip
+
+
+#: Where some program or other begins a row, or a cell.
+_PARTS = re.compile("[\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029;\t]")
+
+
+@given(st.text(st.sampled_from("aЖ中 =+-@＝＋－＠;,\t\r\n\x0b\x85\u2028\"'1"), max_size=9))
+def test_no_cell_of_a_csv_is_a_formula(text: str) -> None:
+    """Neither at its beginning, nor behind whatever parts rows and cells in some program."""
+    cell = text_cell(text)
+    assert isinstance(cell, str)
+    parts = _PARTS.split(cell)
+    assert not any(part.lstrip().startswith(tuple("=+-@＝＋－＠")) for part in parts), cell
+    assert len(_PARTS.split(cell)) == 1 + cell.count(";") + cell.count("\t")
+
+
+@pytest.mark.parametrize("end", ["\r", "\n", "\r\n", "\u2028", "\x85", "\x0b"])
+def test_a_name_is_one_row_of_a_csv(
+    end: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A break of line in a name begins no row, neither of a table nor of a list."""
+    path = tmp_path / "games.csv"
+    path.write_text(f'round,white,black,result\n1,"A{end}=B1",C,1-0\n', "utf-8", newline="")
+    assert main(["rate", str(path), "--rules", "fide", "--csv"]) == 0
+    out = capsys.readouterr().out
+    assert len(re.split("[\r\n\u2028\x85\x0b]", out)) == 4
+    listed = tmp_path / "list.csv"
+    listed.write_text(f'name,rating\n"A{end}=B1",2000\nC,2000\n', "utf-8", newline="")
+    (tmp_path / "in").mkdir()
+    path.rename(tmp_path / "in" / "games.csv")
+    words = ["federation", listed, tmp_path / "in", "--rules", "fide", "-o", tmp_path / "n.csv"]
+    assert main([str(word) for word in words]) == 0
+    made = (tmp_path / "n.csv").read_bytes().decode("utf-8-sig")
+    assert len(re.split("[\r\n\u2028\x85\x0b]", made)) == 4
+
+
+@pytest.mark.parametrize(
+    ("letter", "most"), [("a", 32_767), ("\N{GRINNING FACE}", 16_383)], ids=["a", "two"]
+)
+def test_a_name_that_a_cell_does_not_hold(
+    letter: str, most: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No name is cut without a word: the longest is written whole, one more is refused."""
+    path, output = tmp_path / "games.csv", tmp_path / "out.xlsx"
+    for count in (most + 1, most):
+        path.write_text(GAMES.replace("Ann", letter * count), "utf-8")
+        code = main(["rate", str(path), "--rules", "fide", "-o", str(output)])
+        err = capsys.readouterr().err
+        assert code == (2 if count > most else 0)
+        told = re.search(r"sheet Players, cell B5: .* letters; a cell holds 32,767: shorten", err)
+        assert bool(told) == (count > most), err[-300:]
+    rows = open_sheets(output).rows("Players")
+    assert rows[4][1] == letter * most

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from contextlib import redirect_stderr, redirect_stdout
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from . import __version__
 from .errors import RatingError
@@ -20,6 +21,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; every `RatingError` becomes one sentence and exit code 2."""
     words = list(sys.argv[1:] if argv is None else argv)
     _write_any_letter()
+    with redirect_stdout(_shown(sys.stdout)), redirect_stderr(_shown(sys.stderr)):
+        return _run(words)
+
+
+def _run(words: list[str]) -> int:
     try:
         if words[:1] == ["call"]:
             from .calling import call
@@ -36,6 +42,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         print(f"xlrating: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
         return REFUSED
+
+
+def _shown(stream: TextIO) -> TextIO:
+    """The stream without what would take the terminal over."""
+    from .screen import Screen
+
+    return cast("TextIO", Screen(stream))
 
 
 def _write_any_letter() -> None:

@@ -173,4 +173,5 @@ def _progress(done: int, number: int) -> None:
     """A line that counts the files, on a screen only."""
     if sys.stderr.isatty():
         end = "\n" if done == number else ""
-        print(f"\rreading {done} of {number} files", end=end, file=sys.stderr, flush=True)
+        screen = getattr(sys.stderr, "stream", sys.stderr)
+        print(f"\rreading {done} of {number} files", end=end, file=screen, flush=True)

@@ -11,9 +11,14 @@ from unicodedata import normalize
 #: Where a line ends, or a table's cell: a name stands on one line.
 _BREAKS = re.compile("[\t\r\n\x85\u2028\u2029]+")
 #: What no workbook may hold (XML 1.0, 2.2), or only hides other letters: control characters,
-#: halves of a pair, and what Unicode keeps from being characters.
-_NOT_LETTERS = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
-_REPLACEMENT = "\ufffd"
+#: those for the direction of reading, halves of a pair, and what Unicode keeps from being one.
+_NOT_LETTERS = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
+)
+#: What moves the cursor, or turns the direction of reading for all that follows: no part of any
+#: text that is shown, but for ends of lines and tabs.
+CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+REPLACEMENT = "\ufffd"
 #: Accents that stand behind their letter as letters of their own; programs of one maker save
 #: names so. They look the same as the letters that hold their accents.
 LOOSE_MARKS = "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0323\u0327\u0328"
@@ -31,7 +36,7 @@ def letters(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return _NOT_LETTERS.sub(_REPLACEMENT, _BREAKS.sub(" ", normalize("NFC", text)))
+    return _NOT_LETTERS.sub(REPLACEMENT, _BREAKS.sub(" ", normalize("NFC", text)))
 
 
 def same_spelling(text: str) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 from decimal import Decimal
 from typing import Any, Dict, Mapping, Type, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from .errors import SHOWN, RuleSetError, shown
 from .frozen import Frozen, Limit, parts
+from .letters import CONTROL
 from .sections.base import Section
 from .texts import LANGUAGES
 
@@ -27,9 +27,6 @@ _NAMES: Mapping[object, str] = {
 
 #: No number of any regulation comes near, and none has more decimals that tell.
 _LARGEST, _SMALLEST = Decimal(100_000_000), Decimal("1e-12")
-
-#: What moves the cursor, or the direction of reading: no letter of a text.
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 def build(kind: Type[Kind], raw: Mapping[str, Any], file: str, key: str = "") -> Kind:
@@ -134,7 +131,7 @@ def _limited(value: Any, file: str, key: str, limit: Any) -> Any:
         if value and not _SMALLEST <= abs(Decimal(value)) <= _LARGEST:
             expected = f"a number of a size from {_SMALLEST} to {_LARGEST}"
             raise RuleSetError(f"key {key} is {shown(value)}; {expected} is expected", file)
-    elif isinstance(value, str) and _CONTROL.search(value):
+    elif isinstance(value, str) and CONTROL.search(value):
         raise RuleSetError(
             f"key {key} is {shown(value)}; a text without control characters is expected", file
         )

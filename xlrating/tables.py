@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 
@@ -113,15 +114,23 @@ def _cell(value: object, language: str) -> object:
     return "" if value is None else text_cell(value)
 
 
-def text_cell(value: object) -> object:
-    """A value that no spreadsheet takes for a formula: such a text is quoted by '.
+#: Where a program begins a new row, whatever stands around it.
+_ROW_ENDS = re.compile("[\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]+")
 
-    >>> text_cell("=A1"), text_cell(-3)
-    ("'=A1", -3)
+#: What programs take for the beginning of a formula, some of them in full width, too; also behind
+#: a semicolon or a tab, which part cells where the comma is the sign of decimals.
+_FORMULA = re.compile("(^|[;\t])(?=\\s*[=+@＝＋－＠-])")
+
+
+def text_cell(value: object) -> object:
+    """A value that no spreadsheet takes for a formula, nor for two rows.
+
+    A text that begins like a formula is quoted by ', a break of line in one is a blank.
+
+    >>> text_cell("=A1"), text_cell(-3), text_cell("A\\r=B1;+1")
+    ("'=A1", -3, "A =B1;'+1")
     """
-    if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")):
-        return "'" + value
-    return value
+    return _FORMULA.sub(r"\1'", _ROW_ENDS.sub(" ", value)) if isinstance(value, str) else value
 
 
 def json_text(report: Report) -> str:

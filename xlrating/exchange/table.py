@@ -48,7 +48,7 @@ class Row(NamedTuple):
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         text = letters(str(value)).strip()
-        return text[1:] if re.match("'[=+@-]", text) else text
+        return text[1:] if re.match("'[=+@＝＋－＠-]", text) else text
 
     def value(self, column: str) -> object:
         """What a cell holds, text or whatever a spreadsheet keeps.

@@ -8,6 +8,7 @@ from datetime import datetime
 from io import BytesIO
 from typing import Any
 
+from ..errors import ArgumentError, shown
 from ..texts import LANGUAGES, say
 from .grid import Book, Cell, Sheet, address
 from .looks import FONT, LINE, MARKS, styles
@@ -63,6 +64,9 @@ def to_bytes(
     file.close()
     return buffer.getvalue()
 
+
+#: The letters of a text that a cell holds.
+_LONGEST = 32_767
 
 _QUOTED = re.compile(r'"[^"]*"')
 
@@ -140,6 +144,8 @@ def _plain_worksheet() -> Any:
 
 def _write(page: Any, row: int, col: int, cell: Cell, look: Any) -> None:
     shown = cell.shown
+    if isinstance(shown, str) and len(shown) > _LONGEST // 2:
+        _check_length(page.name, row, col, shown)
     if cell.fills:
         high, wide = cell.fills
         # As programs without dynamic arrays know it: {=…}, in just these cells.
@@ -155,6 +161,17 @@ def _write(page: Any, row: int, col: int, cell: Cell, look: Any) -> None:
         page.write_boolean(row, col, shown, look)
     else:
         page.write_number(row, col, shown, look)
+
+
+def _check_length(sheet: str, row: int, col: int, text: str) -> None:
+    """Refuse what a cell would hold only the beginning of."""
+    # Letters of other planes count twice.
+    if len(text.encode("utf-16-le")) // 2 > _LONGEST:
+        raise ArgumentError(
+            f"{shown(text)} has {len(text):,} letters; a cell holds {_LONGEST:,}: "
+            "shorten it, or print CSV or JSON",
+            f"the workbook's sheet {sheet}, cell {address(row, col)}",
+        )
 
 
 def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
