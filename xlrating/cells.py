@@ -7,11 +7,12 @@ Which error a cell shows is said by the kind of `RatingError`, and for a fault o
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from itertools import chain
 from typing import Any, Iterable, List, Optional, Sequence
 
-from .errors import ArgumentError, NumberError, RatingError
+from .errors import ArgumentError, NumberError, RatingError, RuleSetError
 from .functions import find
 from .registry import Parameter, Range, WorksheetFunction, as_rows, is_range, types
 
@@ -24,6 +25,9 @@ FAULT = "#VALUE!"
 
 #: What a cell may hold. Nothing else is looked at: it may be anything, without end or equal.
 _VALUES = (int, float, str, type(None), date)
+
+#: How a rule file of a network begins: asking for it would tell its server who asks.
+_SHARE = re.compile(r"\s*[\\/]{2}")
 
 #: Some programs give one empty cell as 0. Where no rule means a 0, a single one counts as left
 #: out, in all of them; for these a 0 is a 0.
@@ -75,6 +79,8 @@ def _called(name: str, arguments: Iterable[Any]) -> Range:
         return [[single[0] if single else "#VALUE!"]]
     if any(rows is not None and not (rows and rows[0]) for rows in given):
         return [["#VALUE!"]]
+    if any(_SHARE.match(str(rows[0][0])) for rows in given if rows and _is_single(rows)):
+        raise RuleSetError("a file of a network is not opened because a cell names it")
     taken = (_not_empty(function, *one) for one in zip(function.parameters, given))
     return as_rows(function(*taken, *given[len(function.parameters) :]))
 

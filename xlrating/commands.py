@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from .errors import ArgumentError, RatingError
+from .errors import ArgumentError, RatingError, RuleSetError
 
 if TYPE_CHECKING:
     import argparse
@@ -127,7 +127,7 @@ def rate_file(options: argparse.Namespace) -> int:
     if output is not None:
         ready(options, output)
     report = _report(options)
-    _tell_changed_rules(options.file)
+    _tell_changed_rules(options)
     if output is not None:
         _write_rated(report, output, options)
     if options.json:
@@ -140,18 +140,25 @@ def rate_file(options: argparse.Namespace) -> int:
     return OK
 
 
-def _tell_changed_rules(path: str) -> None:
+def _tell_changed_rules(options: argparse.Namespace) -> None:
     """Say when a workbook's Rules sheet was changed: its own ratings are others then."""
     from .exchange import open_sheets
 
-    if not path.lower().endswith((".xlsx", ".xlsm", ".ods")):
+    if not options.file.lower().endswith((".xlsx", ".xlsm", ".ods")):
         return
-    sheets = open_sheets(path)
+    sheets = open_sheets(options.file)
     if "Start" not in sheets.names:
         return
     from .workbook.compare import changed_rules
 
-    for change in changed_rules(sheets)[:3]:
+    try:
+        changes = changed_rules(sheets)
+    except RuleSetError:
+        # Its own rules, which are not there: others are named instead.
+        if not options.rules:
+            raise
+        return
+    for change in changes[:3]:
         print(
             f"xlrating: note: {change.where} shows {change.found!r}, the regulation has "
             f"{change.expected!r}; rated by the regulation",

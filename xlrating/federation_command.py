@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from .dates import day_of
-from .errors import ArgumentError, FileError, RatingError, RuleSetError
+from .errors import ArgumentError, FileError, RatingError, RuleSetError, shown
 from .exchange import expect_ending, read_list
 from .exchange.folder import read_folder
 from .exchange.ledger_files import beside, ledger_json, read_ledger
@@ -101,6 +101,12 @@ def _next_list(options: argparse.Namespace) -> NextList:
 def _common_rules(events: Sequence[Submitted], folder: str) -> str:
     """The rules that all files name, in no certain edition: the dates pick it."""
     named = {_without_edition(one.event.rules) for one in events}
+    files = [name for name in named if ".toml" in name]
+    if files:
+        # Whoever sends events in does not say which rules the list has.
+        raise RuleSetError(
+            f"a workbook names the rule file {shown(files[0])}; add --rules FILE", folder
+        )
     if len(named) == 1 and "" not in named:
         return named.pop()
     found = ", ".join(sorted(filter(None, named))) or "no rule set"

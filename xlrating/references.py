@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple, Optional
 from unicodedata import normalize
 
@@ -52,6 +54,45 @@ def parts(reference: str) -> Reference:
     if not match:
         raise RuleSetError("no rule set is named; write for example elo or fide@2025-10-01")
     return Reference(match["name"], match["date"], match["options"] or "")
+
+
+class NotOpened(str):
+    """Rules of a file that a workbook names and nobody has asked for: `load` opens none for it.
+
+    `where` is the cell that names them.
+    """
+
+    where: str
+
+
+def named_in(workbook: Path, reference: str, where: str) -> str:
+    """The rules that a cell of a workbook names: a file only where it stands beside the workbook.
+
+    Any other file, that of a network too, would be opened because somebody else wrote a cell.
+    What stands beside is told by the names alone, for looking at a file may be what is wanted.
+
+    >>> type(named_in(Path("/clubs/a.xlsx"), "/clubs/own.toml", "")).__name__
+    'str'
+    >>> type(named_in(Path("/clubs/a.xlsx"), "/clubs/../own.toml", "")).__name__
+    'NotOpened'
+    """
+    try:
+        name = parts(reference).name
+    except RuleSetError:
+        return reference
+    if not name.endswith(".toml"):
+        return reference
+    folder, base = os.path.split(name)
+    own = {os.path.normpath(workbook.parent.absolute()), os.path.realpath(workbook.parent)}
+    # Whatever parts folders on the machine that the name comes from.
+    if os.sep == "\\" or "\\" not in name:
+        if os.path.normpath(folder) == ".":
+            return reference.replace(name, str(workbook.parent / base), 1)
+        if os.path.normcase(os.path.normpath(folder)) in map(os.path.normcase, own):
+            return reference
+    found = NotOpened(reference)
+    found.where = where
+    return found
 
 
 def plain(name: str) -> str:

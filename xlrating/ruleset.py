@@ -16,7 +16,7 @@ from typing import Any, Mapping, Optional, Tuple
 from .errors import NotKnownError, RuleSetError, shown
 from .frozen import Frozen, one_of
 from .options import choose, each_choice, with_numbers
-from .references import parts
+from .references import NotOpened, parts
 from .requirements import METHODS, contradicting, lacking
 from .rulefile import FOLDER, Raw, available, contents, find, merged, stamp_of
 from .schema import build
@@ -154,6 +154,12 @@ def load(reference: str, on: Optional[date] = None) -> RuleSet:
     if not isinstance(reference, str):
         raise RuleSetError(
             f"the rule set is {shown(reference)}; one name is expected, such as fide"
+        )
+    if isinstance(reference, NotOpened):
+        raise RuleSetError(
+            f"the rule file {shown(str(reference))} is named here, and not beside the workbook: "
+            "it is not opened; add --rules FILE to rate by it, or put it beside the workbook",
+            reference.where,
         )
     return _loaded(reference, on, stamp_of(reference))
 

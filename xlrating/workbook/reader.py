@@ -15,6 +15,7 @@ from ..exchange.sheets import Sheets
 from ..formats import FORMATS, format_in
 from ..headings import texts_of
 from ..pace import read_pace
+from ..references import named_in
 from ..sex import read_sex
 from ..spellings import plain_result
 from ..terms import FACTS as FACTS_OF_EVENT
@@ -102,7 +103,7 @@ def read_contents(sheets: Sheets) -> Contents:
         rounds=rounds,
         start=start.day(fields["event_start"]),
         end=start.day(fields["event_end"]),
-        rules=_rules(sheets, start.text(fields["file_rules"])),
+        rules=_rules(start, fields["file_rules"]),
         tie_breaks=_tie_breaks(start, fields, format_),
         pace=_pace(start, fields),
         facts=event_facts.read(start, fields),
@@ -128,8 +129,10 @@ def _rounds(page: Page, fields: dict[str, Place]) -> tuple[int, int]:
     return rounds or room or 0, room or 0
 
 
-def _rules(sheets: Sheets, named: str) -> str:
+def _rules(start: Page, place: Place) -> str:
     """The rules named on Start, with what is chosen on Rules."""
+    sheets = start.sheets
+    named = named_in(sheets.path, start.text(place), start.where(place))
     return chosen_in(Page(sheets, "Rules"), named) if "Rules" in sheets.names else named
 
 
