@@ -6,6 +6,7 @@ import csv
 import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +19,10 @@ from .decimals import Numbers
 from .files import SHEETS, AnyPath, lines_of, read_text
 from .sheets import open_sheets, where
 from .unknown import Unknown, refusal
+
+#: No list of players is longer; a few bytes of an .ods can say that a line is there a million
+#: times.
+LINES = 500_000
 
 #: Headings of a sheet may stand below some lines of title.
 _HEAD_LINES = 20
@@ -132,6 +137,7 @@ def read_table(path: AnyPath) -> Table:
         return _read_sheet(path)
     name = Path(path).name
     text = read_text(path, _has_headings)
+    _expect_lines(max(text.count("\n"), text.count("\r")), name)
     all_lines = lines_of(text)
     lines = ["" if _is_comment(line) else line for line in all_lines]
     start = _line_of_headings(lines)
@@ -208,10 +214,10 @@ def _read_sheet(path: AnyPath) -> Table:
     sheet = sheets.first
     rows = sheets.rows(sheet)
     # Titles above a table fill one cell; its headings fill several.
-    filled = [sum(str(value).strip() != "" for value in row) for row in rows[:_HEAD_LINES]]
     head = next((i for i, row in enumerate(rows[:_HEAD_LINES]) if are_headings(row)), -1)
     if head < 0:
-        head = next((index for index, count in enumerate(filled) if count > 1), -1)
+        counts = (sum(str(value).strip() != "" for value in row) for row in rows[:_HEAD_LINES])
+        head = next((index for index, count in enumerate(counts) if count > 1), -1)
     if head < 0:
         others = [each for each in sheets.visible if each != sheet]
         raise FileError(
@@ -220,28 +226,41 @@ def _read_sheet(path: AnyPath) -> Table:
             name,
         )
     headings = _headings(rows[head], name)
-    numbers = Numbers(value for row in rows[head + 1 :] for value in row)
+    filled = {index: row for index, row in enumerate(rows[head + 1 :], head + 1) if _is_filled(row)}
+    _expect_lines(len(filled), f"{name}, sheet {sheet}")
+    numbers = Numbers(value for row in filled.values() for value in row)
+    place = f"{name}, sheet {sheet}"
     return Table(
         name,
         headings,
         tuple(
-            _sheet_row(headings, row, path, sheet, index, numbers)
-            for index, row in enumerate(rows[head + 1 :], head + 1)
-            if any(str(value).strip() or isinstance(value, Unknown) for value in row)
+            Row(
+                headings,
+                row,
+                f"{place}, row {index + 1}",
+                partial(where, name, sheet, index),
+                numbers,
+            )
+            for index, row in filled.items()
         ),
     )
 
 
-def _sheet_row(
-    headings: tuple[str, ...],
-    values: list[object],
-    path: AnyPath,
-    sheet: str,
-    index: int,
-    numbers: Numbers,
-) -> Row:
-    place = f"{Path(path).name}, sheet {sheet}, row {index + 1}"
-    return Row(headings, values, place, lambda col: where(path, sheet, index, col), numbers)
+def _is_filled(row: Sequence[object]) -> bool:
+    """Whether a line holds anything; a cell without a value is something."""
+    return any(
+        not isinstance(value, str) or isinstance(value, Unknown) or bool(value.strip())
+        for value in row
+    )
+
+
+def _expect_lines(number: int, where: str) -> None:
+    if number > LINES:
+        raise FileError(
+            f"the table has {number} lines, at most {LINES} are expected; "
+            "delete what stands below the list",
+            where,
+        )
 
 
 def _headings(cells: Sequence[object], name: str) -> tuple[str, ...]:
