@@ -179,10 +179,16 @@ def test_a_new_federation_is_one_file(tmp_path: Path, capsys: pytest.CaptureFixt
     [
         (("rows =", "row ="), "coefficient.row is not known here; did you mean rows?"),
         (("k = 32", 'k = "many"'), "coefficient.rows[1].k is 'many'; a number from -1000 to 1000"),
-        (('model = "logistic"', 'model = "magic"'), "expectancy.model is 'magic'; one of table, logistic"),
+        (
+            ('model = "logistic"', 'model = "magic"'),
+            "expectancy.model is 'magic'; one of table, logistic",
+        ),
         (('source = "', 'sauce = "'), "sauce is not known here; did you mean source?"),
         (("[change]", "[change"), "the file is not valid TOML"),
-        (('method = "sum over games"', 'method = "guess"'), "method is 'guess'; one of none, sum over games"),
+        (
+            ('method = "sum over games"', 'method = "guess"'),
+            "method is 'guess'; one of none, sum over games",
+        ),
     ],
 )
 def test_a_wrong_file_names_file_and_key(

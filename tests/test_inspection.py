@@ -28,13 +28,13 @@ LINES = games(
 
 def four(*own: dict[str, Any], rating: int = 2200) -> Event:
     """The four players, the first of them with these parts and facts."""
-    fields = ("rating", "title", "sex", "k", "name", "id", "federation")
+    fields = ("rating", "title", "sex", "k", "name", "id", "federation", "born")
     people = []
     for no in range(1, 5):
         given = own[no - 1] if no <= len(own) else {}
         parts = {key: value for key, value in given.items() if key in fields}
         facts = {key: value for key, value in given.items() if key not in fields}
-        known = {"name": f"Player {no}", "rating": Decimal(rating), "sex": "m"}
+        known = {"name": f"Player {no}", "rating": Decimal(rating), "sex": "m", "born": 1980}
         people.append(Player(no, facts=facts, **{**known, **parts}))
     return Event(tuple(people), LINES, rounds=3)
 
@@ -76,6 +76,24 @@ FOUND: dict[str, tuple[Event, str, list[tuple[str, int]]]] = {
         four({}, {}, {}, {"champion": "x"}), "cxa-rapid", [("champion_not_first", 4)],
     ),
     "no sex": (four({"sex": "", "champion": "x"}), "cxa-rapid", [("sex_missing", 1)]),
+    "a rating that only a woman has": (
+        four({"champion": "x"}, {"rating": Decimal(1900)}), "cxa-rapid", [("rating_below_floor", 2)],
+    ),
+    "a woman's rating": (
+        four({"champion": "x"}, {"rating": Decimal(1900), "sex": "f"}), "cxa-rapid", [],
+    ),
+    "a foreigner without title": (
+        four({"champion": "x"}, {"rating": None, "federation": "越南"}), "cxa-rapid",
+        [("foreigner_unrated", 2)],
+    ),
+    "a foreigner with a title": (
+        four({"champion": "x"}, {"rating": None, "federation": "越南", "title": "国际大师"}),
+        "cxa-rapid", [],
+    ),
+    "no year of birth": (four({}, {"born": None}, {"born": None}), "dwz", [("born_missing", 2)]),
+    "no year of birth, K given": (four({"born": None, "k": Decimal(25)}), "dwz", []),
+    "no year of birth above juniors' K": (four({"born": None}, rating=2400), "fide", []),
+    "no year of birth under 2300": (four({}, {"born": None}), "fide", [("born_missing", 2)]),
     "neither rating nor title": (four({"rating": None}), "malaysia", [("newcomer_unrated", 1)]),
     "newcomers have 1500": (four({"rating": None}), "malaysia:untitled=1500", []),
     "unknown title": (

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; every `RatingError` becomes one sentence and exit code 2."""
+    """Run one command; what is wrong is told in a sentence each, with exit code 2."""
     words = list(sys.argv[1:] if argv is None else argv)
     _write_any_letter()
     with redirect_stdout(_shown(sys.stdout)), redirect_stderr(_shown(sys.stderr)):
@@ -26,16 +26,18 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
+    language = "en"
     try:
         if words[:1] == ["call"]:
             from .calling import call
 
             return call(words[1:])
         options = _parser().parse_args(words)
+        language = getattr(options, "language", None) or language
         run: Callable[[argparse.Namespace], int] = options.run
         return run(options)
     except RatingError as error:
-        print(f"xlrating: {error}", file=sys.stderr)
+        _tell(error, language)
         return REFUSED
     except BrokenPipeError:
         return 0
@@ -49,6 +51,21 @@ def _shown(stream: TextIO) -> TextIO:
     from .screen import Screen
 
     return cast("TextIO", Screen(stream))
+
+
+def _tell(error: RatingError, language: str) -> None:
+    """All that is wrong, a line each, as far as somebody reads them."""
+    from .problems import LISTED, told
+    from .texts import say
+
+    found = (error, *error.others)
+    for one in found[:LISTED]:
+        words = told(one.problem, language) if one.problem else one.message
+        place = f"{one.where}: " if one.where else ""
+        print(f"xlrating: {place}{words}", file=sys.stderr)
+    if len(found) > LISTED:
+        more = say(language, "check_more", n=len(found) - LISTED)
+        print(f"xlrating: {more}", file=sys.stderr)
 
 
 def _write_any_letter() -> None:

@@ -102,12 +102,23 @@ def day_of(value: object) -> date | None:
     if isinstance(value, (int, float)):
         raise ArgumentError(f"{value:.15g} is no day; write for example 2025-10-12")
     text = str(value).strip()
-    if _EITHER_WAY.fullmatch(plain_date(text)) and not re.search("[.．]", text):
+    if may_be_two(text):
         raise ArgumentError(f"{shown(text)} may be two dates; write it as 2025-10-12")
     found = read_date(text)
     if found is None:
         raise ArgumentError(f"{shown(text)} is no date; write for example 2025-10-12")
     return found
+
+
+def may_be_two(value: object) -> bool:
+    """Whether a text names a day, but day and month may change places.
+
+    >>> [may_be_two(text) for text in ("10/12/2025", "10.12.2025", "15/12/2025", 45942)]
+    [True, False, False, False]
+    """
+    if not isinstance(value, str) or re.search("[.．]", value):
+        return False
+    return _EITHER_WAY.fullmatch(plain_date(value.strip())) is not None
 
 
 def _month(text: str) -> int:

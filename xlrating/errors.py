@@ -8,12 +8,18 @@ from __future__ import annotations
 
 from datetime import date, time
 from decimal import Decimal
+from typing import TYPE_CHECKING, Optional, Sequence, Tuple
+
+if TYPE_CHECKING:
+    from .problems import Problem
 
 
 class RatingError(Exception):
     """The root: catch this to catch everything xlrating raises on purpose.
 
     `where` is the place in the user's own terms: ``event.xlsx, sheet Games, cell D7``.
+    `problem` is what the message says, where it is to be had in several languages; `others`
+    are what is wrong besides.
     """
 
     cell_error = "#VALUE!"
@@ -22,6 +28,8 @@ class RatingError(Exception):
         super().__init__(message)
         self.message = message
         self.where = where
+        self.problem: Optional[Problem] = None
+        self.others: Tuple[RatingError, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.where}: {self.message}" if self.where else self.message
@@ -65,6 +73,18 @@ class EventError(RatingError):
 
 class FileError(RatingError):
     """A file that cannot be read or written as asked."""
+
+
+def together(found: Sequence[RatingError]) -> RatingError:
+    """All that is wrong as one error, that of the first.
+
+    >>> error = together([ArgumentError("K is 400", "line 2"), ArgumentError("no name", "line 5")])
+    >>> str(error), [str(other) for other in error.others]
+    ('line 2: K is 400', ['line 5: no name'])
+    """
+    first = found[0]
+    first.others = tuple(found[1:])
+    return first
 
 
 #: The longest part of a value that a message shows.

@@ -10,7 +10,7 @@ from .dates import day_of
 from .exchange import read
 from .formats import in_format
 from .pace import read_pace
-from .problems import told
+from .problems import LISTED, told
 from .texts import say
 from .tie_breaks import read_tie_breaks
 
@@ -46,6 +46,9 @@ def tell(notices: Sequence[Problem], language: str) -> None:
     places: dict[str, list[str]] = {}
     for notice in notices:
         places.setdefault(told(notice, language), []).append(notice.where)
-    for words, found in places.items():
+    for words, found in list(places.items())[:LISTED]:
         more = say(language, "and_more", n=len(found) - 1) if len(found) > 1 else ""
         print(f"xlrating: {found[0]}{more}: {words}" if found[0] else words, file=sys.stderr)
+    if len(places) > LISTED:
+        more = say(language, "check_more", n=len(places) - LISTED)
+        print(f"xlrating: {more}", file=sys.stderr)

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Dict, Iterator, List, Optional, Tuple
 
 from .coefficient import hangs_on_age, most_of_table
-from .errors import EventError, RuleSetError
+from .errors import EventError, RuleSetError, together
 from .event import Event, Kind, Player
 from .formats import format_problems
 from .methods.common import facts_of, opening
@@ -19,7 +19,7 @@ from .provisional import starts_by_age
 from .ruleset import RuleSet, in_force
 from .scores import Scores
 from .standings import place_problems
-from .start import asks_for_mark, has_sex_values, is_foreign, start_of
+from .start import asks_for_mark, has_sex_values, is_foreign, of_sex, start_of
 from .terms import terms
 
 
@@ -32,7 +32,7 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
     >>> from xlrating.ruleset import load
     >>> event = Event((Player(1, "A", Decimal(1200)),))
     >>> [problem.key for problem in inspected(event, load("fide"))]
-    ['event_missing', 'rating_below_list']
+    ['event_missing', 'rating_below_list', 'born_missing']
     """
     found: List[Problem] = list(event.problems(rules.bounds if rules else None))
     found += _undated(event, rules) if rules is not None else ()
@@ -43,15 +43,20 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
     found += [*_edition(event, rules), *terms(event, rules)]
     for player in event.players:
         found += _entry(player, rules)
-    return (*found, *placing(event, rules))
+    return (*found, *placing(event, rules), *_unborn(event, rules))
 
 
 def refuse(event: Event, rules: Optional[RuleSet]) -> None:
-    """Raise an `EventError` that names the first thing that stops, and its place."""
+    """Raise an `EventError` of all that stops, each with its place."""
     stops = [problem for problem in inspected(event, rules) if problem.stops]
-    if stops:
-        more = f" ({len(stops) - 1} more after this one)" if len(stops) > 1 else ""
-        raise EventError(told(stops[0]) + more, stops[0].where)
+    more = f" ({len(stops) - 1} more after this one)" if len(stops) > 1 else ""
+    errors: List[EventError] = []
+    for problem in stops:
+        error = EventError(told(problem) + (more if not errors else ""), problem.where)
+        error.problem = problem
+        errors.append(error)
+    if errors:
+        raise together(errors)
 
 
 def _undated(event: Event, rules: RuleSet) -> Iterator[Problem]:
@@ -78,6 +83,32 @@ def _undated(event: Event, rules: RuleSet) -> Iterator[Problem]:
             yield Problem(key, {"value": player.born}, player.at("born"), player.no)
 
 
+def _unborn(event: Event, rules: RuleSet) -> Iterator[Problem]:
+    """Players who count as adults for want of a year of birth, told once with the first's place."""
+    found = [player for player in event.players if counts_as_adult(player, event, rules)]
+    if found:
+        yield Problem("born_missing", {"n": len(found)}, found[0].at("born"), found[0].no)
+
+
+def counts_as_adult(player: Player, event: Event, rules: RuleSet) -> bool:
+    """Whether the numbers of a player would be others for a child, and no age is known.
+
+    >>> from decimal import Decimal
+    >>> from xlrating.ruleset import load
+    >>> player = Player(1, "A", Decimal(1900))
+    >>> [counts_as_adult(player, Event((player,)), load(name)) for name in ("dwz", "china-pro")]
+    [True, False]
+    """
+    rating, facts = opening(player, rules), facts_of(player, event, rules)
+    if player.born is not None or facts["age"] is not None:
+        return False
+    if rating is None:
+        return starts_by_age(0, rules)
+    if rules.coefficient is None or player.k is not None:
+        return False
+    return hangs_on_age(dict(facts, rating=rating), 0, rules)
+
+
 def youngest_since(rules: RuleSet) -> int:
     """The year before which no event is rated by these rules; 0 where they have no date."""
     return int(rules.edition[:4]) if rules.edition else 0
@@ -98,8 +129,10 @@ def rounds_to_come(event: Event) -> Iterator[Problem]:
     """The rounds of a Swiss that no game is in: what counts by the last rounds counts from them."""
     last = Scores(event).last
     if event.format == "swiss" and 0 < last < event.rounds:
-        words = {"first": last + 1, "last": event.rounds, "played": last}
-        yield Problem("rounds_open", words, event.at("rounds"))
+        first = last + 1
+        key = "round_named" if first == event.rounds else "rounds_named"
+        named = Problem(key, {"first": first, "last": event.rounds}, "")
+        yield Problem("rounds_open", {"rounds": named, "played": last}, event.at("rounds"))
 
 
 def _edition(event: Event, rules: RuleSet) -> Iterator[Problem]:
@@ -142,8 +175,14 @@ def _entry(player: Player, rules: RuleSet) -> Iterator[Problem]:
             yield Problem("title_unknown", words, player.at("title"), player.no)
         elif rating is None and rules.initial is None and not is_foreign(player, start):
             yield Problem("newcomer_unrated", {}, player.at("title"), player.no)
+        elif rating is None and is_foreign(player, start):
+            yield Problem("foreigner_unrated", {}, player.at("title"), player.no)
     if start is not None and asks_for_mark(player, start):
         words = {"unit": player.federation}  # type: ignore[dict-item]
         yield Problem("unit_unknown", words, player.at("foreign"), player.no)
     if has_sex_values(rules) and not player.sex:
         yield Problem("sex_missing", {}, player.at("sex"), player.no)
+    floor = None if rules.floor is None else of_sex(rules.floor, player.sex, rating)
+    if rating is not None and floor is not None and rating < floor:
+        words = {"value": rating, "least": floor}
+        yield Problem("rating_below_floor", words, player.at("rating"), player.no)

@@ -28,13 +28,17 @@ K_BOUNDS = (0, 200)
 #: wrong, and no event with it is rated.
 NOTICES = frozenset(
     (
-        "absent_played_here", "champion_none", "champion_not_first", "edition_newer",
-        "edition_older", "event_filed_late", "event_missing", "games_open", "k_beyond_table",
-        "looks_round_robin", "name_loose", "newcomer_unrated", "place_beyond", "place_differs",
-        "place_unsaid", "places_apart", "rating_below_list", "rounds_open", "sex_missing",
+        "absent_played_here", "born_missing", "champion_none", "champion_not_first",
+        "edition_newer", "edition_older", "event_filed_late", "event_missing",
+        "foreigner_unrated", "games_open", "k_beyond_table", "looks_round_robin", "name_loose",
+        "newcomer_unrated", "place_beyond", "place_differs", "place_unsaid", "places_apart",
+        "rating_below_floor", "rating_below_list", "rounds_open", "sex_missing",
         "title_unknown", "unit_unknown",
     )
 )  # fmt: skip
+
+#: So many are told one by one, on Check and by the commands; of others how many there are.
+LISTED = 30
 
 #: Years of birth outside these are typing errors; nobody is born after the event.
 BORN_MIN, BORN_MAX = 1900, 2100

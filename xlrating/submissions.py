@@ -12,7 +12,7 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Set, Tup
 from .errors import ArgumentError
 from .event import Event, Kind
 from .formats import in_format
-from .inspection import inspected, rounds_to_come
+from .inspection import counts_as_adult, inspected, rounds_to_come
 from .ledger import Held, as_held
 from .periods import list_date
 from .persons import Findings, Persons
@@ -224,13 +224,22 @@ def tell_doubts(
     events: Sequence[Joined], persons: Persons, rules: RuleSet, found: Findings
 ) -> None:
     """Tell what is doubtful in an event, its players being as the list and the events say."""
+    # A list shows no table of an event: what only that would show does not matter.
+    ignored = {"places_apart", "born_missing"}
+    ignored |= set() if rules.has_round_robin else {"looks_round_robin"}
+    ageless: Dict[int, str] = {}
     for one in events:
         found.notices += rounds_to_come(one.event)
-        for problem in inspected(one.as_now(persons, True), rules):
-            # A list shows no table of an event: what only that would show does not matter.
-            ignored = {"places_apart"} | (set() if rules.has_round_robin else {"looks_round_robin"})
+        now = one.as_now(persons, True)
+        for problem in inspected(now, rules):
             if not problem.stops and problem.key not in ignored:
                 found.notices.append(problem)
+        for player in now.players:
+            if counts_as_adult(player, now, rules):
+                ageless.setdefault(one.numbers[player.no], player.at("born"))
+    if ageless:
+        # Told once for all events: the year of birth is a matter of the list.
+        found.notice("born_missing", next(iter(ageless.values())), n=len(ageless))
 
 
 def tell_same_day(events: Sequence[Joined], found: Findings) -> None:

@@ -256,7 +256,7 @@ def test_the_rounds_of_an_event_with_fewer_than_the_sheet_has(
     with pytest.raises(RatingError, match="round 5 does not exist"):
         rate(read(tmp_path / "four.xlsx"))
     assert "8 rounds: a whole number from 1 to 7" in str(eight["Check"])
-    with pytest.raises(RatingError, match="rounds is 8; a whole number from 1 to 7"):
+    with pytest.raises(RatingError, match="8 rounds: a whole number from 1 to 7"):
         read(tmp_path / "eight.xlsx")
 
 
@@ -345,7 +345,7 @@ def test_rounds_without_results_are_told_by_every_command(
     for command in (["check", str(path)], ["rate", str(path), "-o", str(tmp_path / "out.xlsx")]):
         assert main(command) == 0
         error = capsys.readouterr().err
-        assert "rounds 3 to 4 have no results" in error and "sheet Start, cell B19" in error
+        assert "no results in rounds 3 to 4" in error and "sheet Start, cell B19" in error
     over = write(plan_of(replace(event, rounds=2), "malaysia", engine=False), tmp_path / "2.xlsx")
     assert main(["check", str(over)]) == 0
     assert capsys.readouterr().err == ""

@@ -37,7 +37,9 @@ from xlrating.workbook.steps_sheet import is_iterated
 from xlrating.workbook.table import FIRST_ROW
 
 #: Columns that IronCalc cannot calculate, by the names of their ranges.
-UNKNOWN = re.compile(r"ratings_(start|raised|is_foreign|away|near|whereabouts)|crosstable_(met|all_met|points\d|group\d)")
+UNKNOWN = re.compile(
+    r"ratings_(start|raised|is_foreign|away|near|whereabouts)|crosstable_(met|all_met|points\d|group\d)"
+)
 
 
 def prepared(event: Event, rules: str) -> Event:
@@ -89,7 +91,11 @@ def test_another_engine_calculates_the_same(rules: str, tmp_path: Path) -> None:
         for index, (sheet, cells) in enumerate(formula_cells(path).items()):
             for (row, column), (text, claimed) in cells.items():
                 # Whether lines have lost their formulas is asked in a way that it does not know.
-                if sheet in ("Steps", "Check") or "Check!" in text or (row > FIRST_ROW and (sheet, column) in out):
+                if (
+                    sheet in ("Steps", "Check")
+                    or "Check!" in text
+                    or (row > FIRST_ROW and (sheet, column) in out)
+                ):
                     continue
                 compared += 1
                 got = model.get_cell_value(index, row, column)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..showing import decimals_of
-from . import results, whereabouts
+from . import results, start_checks, whereabouts
 from .audit_sheet import add_audit
 from .check_sheet import add_check
 from .crosstable_sheet import add_crosstable
@@ -57,6 +57,8 @@ def lay_out(builder: Builder) -> None:
             fills.append((add(builder), add in _RATING))
     add_chart(builder)
     whereabouts.add_sheet(builder)
+    with builder.seen.while_open(False):
+        start_checks.fill(builder)
     for fill, rates in fills:
         with builder.seen.while_open(rates):
             fill()

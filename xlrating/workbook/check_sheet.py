@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
+from ..inspection import rounds_to_come
+from ..problems import LISTED, Problem, told
 from ..texts import say
-from . import results, start_checks
+from . import results
 from .grid import Cell, Mark, Sheet, Value, address
-from .notices import listed
+from .notices import TOTAL, Gravity, add_counts, before, listed
 from .plan import Plan
 from .rules_sheet import printed
-from .start_sheet import FIELD_ROW, status_row
+from .start_sheet import status_row
 from .table import FIRST_ROW, HEAD_ROW, TITLE_ROW, Builder
 
-Notice = tuple[tuple[str, int], tuple[int, str]]
-
-_NOTICES = '=SUM(players_noticed)+SUM(games_noticed)+COUNTIF(start_notices,">0")'
-
-#: How many problems the Check sheet lists.
-LISTED = 30
+#: A line of the list: sheet, row of it, and words.
+Line = tuple[str, int, str]
 
 #: The hidden cell with the number of lines of Games that have no formulas.
 STRAYS = f"Check!{address(HEAD_ROW, 2, 'rc')}"
-
-#: How many lines there are to list before what is doubtful on Start, and in all.
-_LINES = f"MAX(start_problems)+{STRAYS}+MAX(players_problems,games_problems)"
-_TOTAL = f'{_LINES}+COUNTIF(start_notices,">0")'
 
 #: The width of what is said of a line: print cuts what does not fit.
 WORDS = 145
@@ -40,16 +35,13 @@ def add_check(builder: Builder) -> Callable[[], None]:
     def fill() -> None:
         copy, changed = printed(builder.book.sheet("Rules"))
         builder.book.sheets.append(copy)
-        doubts = start_checks.fill(builder, _LINES)
-        entries = list(listed(builder).items())
-        start_checks.set_ranks(builder, len(entries))
+        found = listed(builder)
+        lines: list[Line] = [(*place, text) for place, (_, _, text) in found.items()]
         open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
-        waiting = builder.tables["Games"].columns
-        alone_of = next(column for column in waiting if column.key == "waits")
-        alone = sum(bool(alone_of.value(i)) for i in range(plan.game_rows))
-        noticed = len(entries) - alone + len(doubts)
-        for rank, (row, doubt) in enumerate(sorted(doubts.items()), len(entries) + 1):
-            entries.append((("Start", row - FIELD_ROW), (rank, doubt)))
+        noticed = sum(gravity is not Gravity.OPEN for gravity, *_ in found.values())
+        add_counts(builder, sheet, f"MAX(start_problems)+{STRAYS}")
+        problems, first_open = before(Gravity.START_DOUBT), before(Gravity.OPEN)
+        others = f"{TOTAL}-{before(Gravity.OPEN + 1)}+{first_open}-{problems}"
         postponed = results.CODES.index("POSTPONED") + 1
         entered = sum(1 for line in plan.lines if line and line.result.white is not None)
         counts: list[tuple[str, Value, str]] = [
@@ -60,13 +52,9 @@ def add_check(builder: Builder) -> Callable[[], None]:
                 f'=COUNTIF(games_result_row,">0")-COUNTIF(games_result_row,{postponed})',
             ),
             ("check_open", open_games, "=SUM(games_open)"),
-            (
-                "check_problems",
-                0,
-                f"=MAX(start_problems)+{STRAYS}+SUM(players_wrong)+SUM(games_wrong)",
-            ),
+            ("check_problems", 0, f"={problems}"),
             ("check_rules", 0, f"={changed}"),
-            ("check_notices", noticed, _NOTICES),
+            ("check_notices", noticed, f"={others}"),
         ]
         sheet.put(TITLE_ROW, 0, builder.heading("sheet_check", "title"))
         refs = {}
@@ -80,7 +68,9 @@ def add_check(builder: Builder) -> Callable[[], None]:
         key = status_key(plan, entered, open_games, noticed)
         last = builder.cells["rounds_played"]
         runs = "FALSE" if plan.is_round_robin else f"{last}<file_rounds"
-        words = {"first": f"({last}+1)", "last": "file_rounds", "played": last}
+        words = {"first": f"({last}+1)", "last": "file_rounds"}
+        one, several = (builder.say(text, words) for text in ("round_named", "rounds_named"))
+        words = {"rounds": f"IF({last}+1=file_rounds,{one},{several})", "played": last}
         formula = (
             f"=IF({refs['check_problems']}>0,{builder.say('status_problems')},"
             f"IF({refs['check_rules']}>0,{builder.say('status_rules')},"
@@ -90,13 +80,8 @@ def add_check(builder: Builder) -> Callable[[], None]:
             f"IF({refs['check_notices']}>0,{builder.say('status_notices')},"
             f"{builder.say('status_ready')}))))))"
         )
-        text = say(
-            plan.language,
-            key,
-            first=plan.scores.last + 1,
-            last=plan.own_rounds,
-            played=plan.scores.last,
-        )
+        running = rounds_to_come(replace(plan.event, rounds=plan.own_rounds))
+        text = told(Problem(key, next((one.words for one in running), {}), ""), plan.language)
         sheet.put(light, 0, Cell(text, formula, "status"))
         start, status = builder.book.sheet("Start"), status_row(plan.rules)
         shown_there = address(light, 0, "rc")
@@ -120,12 +105,12 @@ def add_check(builder: Builder) -> Callable[[], None]:
         for col, heading in enumerate(("check_where", "check_what")):
             sheet.put(head, col, builder.heading(heading, "head"))
         for k in range(1, LISTED + 1):
-            known = entries[k - 1] if k <= len(entries) else None
+            known = lines[k - 1] if k <= len(lines) else None
             _problem_row(builder, sheet, head + k, k, known)
-        more = f"({_TOTAL}-{LISTED})"
-        rest = say(plan.language, "check_more", n=len(entries) - LISTED)
+        more = f"({TOTAL}-{LISTED})"
+        rest = say(plan.language, "check_more", n=len(lines) - LISTED)
         text = builder.say("check_more", {"n": more})
-        cell = Cell(rest if len(entries) > LISTED else "", f'=IF({more}>0,{text},"")', "note")
+        cell = Cell(rest if len(lines) > LISTED else "", f'=IF({more}>0,{text},"")', "note")
         sheet.put(head + LISTED + 1, 1, cell)
         first = address(head + 1, 0, "c")
         after = f"=ROW({first})>{head + 1}+{refs['check_problems']}"
@@ -147,12 +132,10 @@ def status_key(plan: Plan, entered: int, open_games: int, notices: int) -> str:
     return "status_notices" if notices else "status_ready"
 
 
-def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Notice | None) -> None:
-    """The k-th problem, those on Start before all others; `known` is the k-th notice."""
+def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Line | None) -> None:
+    """The k-th line of the list; `known` is what it says now."""
     found = {
-        "Start": f"MATCH({k},start_problems,0)",
-        "Players": f"MATCH({k}-MAX(start_problems)-{STRAYS},players_problems,0)",
-        "Games": f"MATCH({k}-MAX(start_problems)-{STRAYS},games_problems,0)",
+        name: f"MATCH({k},{name.lower()}_problems,0)" for name in ("Start", "Players", "Games")
     }
 
     def column(name: str) -> int:
@@ -183,8 +166,8 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Notice
     cell = f"ADDRESS({row_of},{column('Games') + 1},4)"
     place = f'IF({stray},HYPERLINK("#Games!"&{cell},"Games!"&{cell}),{place})'
     what = f"IF({stray},{builder.say('line_without_formulas')},{what})"
-    (name, index), (_, said) = known or (("", 0), (0, ""))
-    above = FIELD_ROW if name == "Start" else FIRST_ROW
+    name, index, said = known or ("", 0, "")
+    above = 0 if name == "Start" else FIRST_ROW
     shown = f"{name}!{address(above + index, column(name))}" if known else ""
     sheet.put(row, 0, Cell(shown, f"={place}", "link"))
     sheet.put(row, 1, Cell(said, f"={what}", "problem"))

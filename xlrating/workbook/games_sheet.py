@@ -11,6 +11,7 @@ from ..texts import say
 from . import event_facts, field, notices, results
 from .grid import Cell, Mark, Validation, Value, address
 from .native import is_native
+from .notices import Gravity
 from .plan import Plan, asked_playoffs
 from .table import NOTE_ROW, Builder, Column, list_head
 
@@ -92,7 +93,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
         *event_facts.games_columns(plan),
         meeting,
         notice,
-        *notices.ranked(builder, "Games", notice),
+        *notices.ranked(builder, "Games"),
     ]  # fmt: skip
     made = builder.add("Games", columns, plan.game_rows)
     made.sheet.tab = "green"
@@ -118,10 +119,13 @@ def add_games(builder: Builder) -> Callable[[], None]:
             )
         top, _, bottom, _ = made.area("round")
         last = made.col("problem")
-        for key, look in (("wrong", "bad"), ("noticed", "look")):
-            sheet.marks.append(
-                Mark((top, 0, bottom, last), f"={address(top, made.col(key), 'c')}=1", look)
-            )
+        gravity = address(top, made.col("gravity"), "c")
+        met, sides = Gravity.MET_AGAIN, Gravity.SIDES
+        for test, look in (
+            (f"={gravity}={Gravity.GAME_WRONG}", "bad"),
+            (f"=OR({gravity}={met},{gravity}={sides})", "look"),
+        ):
+            sheet.marks.append(Mark((top, 0, bottom, last), test, look))
         first, above = address(top, 0, "c"), address(top - 1, 0, "c")
         sheet.marks.append(Mark((top, 0, bottom, last), f"={first}<>{above}", "round_edge"))
 

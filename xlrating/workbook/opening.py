@@ -135,7 +135,7 @@ def _foreign() -> str:
     return f'IF([Players.foreign#]<>"",{marked},IF({unit}<>"",{by_unit},{by_title}))'
 
 
-def least(rules: RuleSet, section: str) -> str:
+def least(rules: RuleSet, section: str, is_woman: str = "[is_woman]") -> str:
     """The bound of a section for this player: women may have their own.
 
     Where the sex is not given, a rating below the men's bound can only be a woman's.
@@ -146,7 +146,7 @@ def least(rules: RuleSet, section: str) -> str:
         return men
     typed = "[Players.rating#]"
     unsaid = f'AND(TRIM([Players.sex#])="",{typed}<>"",N({typed})<{men})'
-    return f"IF(OR([is_woman]=1,{unsaid}),{women},{men})"
+    return f"IF(OR({is_woman}=1,{unsaid}),{women},{men})"
 
 
 def on_the_list(value: str, rules: RuleSet) -> str:

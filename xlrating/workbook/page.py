@@ -8,12 +8,13 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import NoReturn
 
-from ..dates import FIRST_DAY, LAST_DAY, day_of, serial
+from ..dates import FIRST_DAY, LAST_DAY, day_of, may_be_two, serial
 from ..errors import ArgumentError, FileError, RatingError
 from ..exchange.sheets import Sheets, where
 from ..exchange.unknown import refusal
 from ..headings import SEARCHED
 from ..letters import letters
+from ..problems import Problem, told
 from ..rounding import exact
 from ..texts import table
 
@@ -49,6 +50,13 @@ class Page:
     def refuse(self, place: Place, message: str) -> NoReturn:
         """Say what is wrong with a cell."""
         raise ArgumentError(message, self.where(place))
+
+    def wrong(self, place: Place, key: str, **words: object) -> ArgumentError:
+        """What is wrong with a cell, in the words that its sheet has for it."""
+        problem = Problem(key, words, self.where(place))
+        error = ArgumentError(told(problem), problem.where)
+        error.problem = problem
+        return error
 
     def lacks(self, what: str) -> NoReturn:
         """Say what the sheet has not got."""
@@ -118,12 +126,14 @@ class Page:
         value = self.value(place)
         if isinstance(value, date):
             number = serial(value.date() if isinstance(value, datetime) else value)
-            if not FIRST_DAY <= number <= LAST_DAY:
-                self.refuse(place, f"{number} is no date; write for example 2025-10-12")
+            value = value if FIRST_DAY <= number <= LAST_DAY else number
+        if may_be_two(value):
+            raise self.wrong(place, "day_unclear", value=value)
         try:
             return day_of(value)
-        except RatingError as error:
-            raise error.at(self.where(place)) from None
+        except RatingError:
+            shown = f"{value:.15g}" if isinstance(value, float) else value
+            raise self.wrong(place, "day_unknown", value=shown) from None
 
     def headings(self, wanted: Mapping[str, tuple[str, ...]], needed: Iterable[str]) -> Headings:
         """Where the columns are: `wanted` maps each column to the texts that may head it."""

@@ -7,16 +7,19 @@ holds is shown, in the order in which the engine tells.
 # Columns read as tables, a row a line.
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from ..coefficient import most_of_table
+from ..coefficient import OLDEST, most_of_table
+from ..inspection import counts_as_adult
 from ..letters import LOOSE_MARKS
 from ..problems import K_BOUNDS, Problem
+from ..sections.coefficient import conditions
 from ..sex import MEN, WOMEN
 from ..start import has_sex_values, is_marked
-from . import event_facts
+from . import event_facts, formulas, opening
 from .facts import Fact
 from .methods.average_opponent import no_mark
+from .native import is_native
 from .plan import Plan
 from .table import FIRST_ROW, Builder, Column, hidden
 
@@ -42,8 +45,32 @@ def name_key(name: str) -> str:
     return name
 
 
-def columns(plan: Plan) -> list[Column]:
-    """Hidden columns of Players: a name to compare with others, who is champion."""
+def asks_age(plan: Plan) -> bool:
+    """Whether K follows from the age of some players, and formulas tell it."""
+    table = plan.rules.coefficient
+    if not is_native(plan.rules) or table is None:
+        return False
+    asked = {condition.fact for row in table.rows for condition in conditions(row)}
+    return "age" in asked and "born" in [fact.key for fact in plan.facts]
+
+
+def _ageless(builder: Builder) -> str:
+    """Whether a player without year of birth would have another K as a child."""
+    rules = builder.plan.rules
+    rating = opened(builder)
+    child, adult = (formulas.k_table(rules, rating, age) for age in ("0", str(OLDEST)))
+    known = f'OR([filled]="",[born]<>"",[k]<>"",{rating}="")'
+    return f"IF({known},0,IF({child}<>{adult},1,0))"
+
+
+def opened(builder: Builder) -> str:
+    """The rating that a player of the line is rated from."""
+    return f"[Ratings.{'opening' if builder.has('Ratings', 'opening') else 'rating'}#]"
+
+
+def columns(builder: Builder) -> list[Column]:
+    """Hidden columns of Players: a name to compare with others, who is young, who is champion."""
+    plan = builder.plan
     key = "[name]"
     for blank in _BLANKS:
         key = f'SUBSTITUTE({key},"{blank}","")'
@@ -55,11 +82,17 @@ def columns(plan: Plan) -> list[Column]:
         player = plan.player(index)
         return name_key(player.name) if player and not player.id else ""
 
+    def ageless(index: int) -> int:
+        player = plan.player(index)
+        return int(bool(player and counts_as_adult(player, plan.event, plan.rules)))
+
     def champion(index: int) -> int:
         player = plan.player(index)
         return int(bool(player and is_marked(player, "champion")))
 
     found = [hidden("name_key", named, f'IF([id]="",{key},"")')]
+    if asks_age(plan):
+        found.append(hidden("ageless", ageless, lambda _: _ageless(builder)))
     if plan.rules.champion is not None:
         mark = f'IF([filled]="",0,IF({no_mark("[champion]")},0,1))'
         found.append(hidden("is_champion", champion, mark))
@@ -118,6 +151,10 @@ def _national(builder: Builder) -> Iterator[Check]:
 def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
     """What may be right: the engine's key, the test, and the words where it holds."""
     say, rules = builder.say, builder.plan.rules
+    if asks_age(builder.plan):
+        # One line for all of them; before the others, so that none of them hides it.
+        first = "AND([ageless]=1,SUM([ageless~])=1)"
+        yield "born_missing", (first, say("born_missing", {"n": "SUM([Players.ageless])"}))
     loose = ",".join(f'ISNUMBER(FIND("{mark}",[name]))' for mark in LOOSE_MARKS)
     yield "name_loose", (f"OR({loose})", say("name_loose", {"name": "[name]"}))
     if most_of_table(rules) is not None:
@@ -133,10 +170,13 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
     if builder.has("Ratings", "start"):
         unknown = 'AND(TRIM([title])<>"",[Ratings.start#]="")'
         yield "title_unknown", (unknown, say("title_unknown", {"title": "[title]"}))
+        home = ",[Ratings.is_foreign#]=0" if builder.has("Ratings", "is_foreign") else ""
         if rules.initial is None:
-            home = ",[Ratings.is_foreign#]=0" if builder.has("Ratings", "is_foreign") else ""
             neither = f'AND(TRIM([title])="",[rating]="",[Ratings.start#]=""{home})'
             yield "newcomer_unrated", (neither, say("newcomer_unrated"))
+        if home:
+            alien = 'AND(TRIM([title])="",[rating]="",[Ratings.start#]="",[Ratings.is_foreign#]=1)'
+            yield "foreigner_unrated", (alien, say("foreigner_unrated"))
     if builder.has("Ratings", "whereabouts"):
         new = (
             'OR([rating]="",[new_title]<>"")'
@@ -147,6 +187,11 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
         yield "unit_unknown", (asked, say("unit_unknown", {"unit": "[federation]"}))
     if has_sex_values(rules):
         yield "sex_missing", ('TRIM([sex])=""', say("sex_missing"))
+    if rules.floor is not None and rules.floor.least is not None:
+        bound = opening.least(rules, "floor", "[Ratings.is_woman#]")
+        words = {"value": "[rating]", "least": bound}
+        below = f"IF(ISNUMBER([rating]),[rating]<{bound},FALSE)"
+        yield "rating_below_floor", (below, say("rating_below_floor", words))
     yield from _placing(builder)
 
 
@@ -187,13 +232,16 @@ def _played() -> str:
     return "+".join(f'COUNTIFS([Games.{side}],[no],[Games.key_black],">0")' for side in sides)
 
 
-def doubt(builder: Builder, index: int) -> Problem | None:
-    """The first that the engine finds doubtful in a line, of what the formulas tell, too."""
-    player = builder.plan.player(index)
-    if not player:
-        return None
-    known = {key for key, _ in doubtful(builder)}
-    return next((o for o in builder.plan.doubts if o.no == player.no and o.key in known), None)
+def doubts(builder: Builder) -> Mapping[int, Problem]:
+    """By number of the player the first that the engine finds doubtful, of what formulas tell."""
+    keys = [key for key, _ in doubtful(builder)]
+    found: dict[int, Problem] = {}
+    for one in sorted(
+        (one for one in builder.plan.doubts if one.no and one.key in keys),
+        key=lambda one: keys.index(one.key),
+    ):
+        found.setdefault(one.no, one)
+    return found
 
 
 def _out_of_bounds(builder: Builder, fact: Fact) -> Check:

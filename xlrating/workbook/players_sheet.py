@@ -11,8 +11,9 @@ from ..texts import say
 from . import formulas, notices, player_checks
 from .facts import Fact, asked
 from .field import IN_FIELD, field_rated, is_estimated
-from .grid import Cell, Validation, Value
+from .grid import Cell, Mark, Validation, Value, address
 from .native import is_native
+from .notices import Gravity
 from .table import FIRST_ROW, HEAD_ROW, Builder, Column, Table, list_head
 from .variants import followed, merged
 from .watch import unwatched
@@ -37,6 +38,7 @@ def add_players(builder: Builder) -> Callable[[], None]:
         list_head(builder, made.sheet, "players")
         made.sheet.validations += _validations(builder, made)
         _tell_unasked(builder, made)
+        _mark(builder, made)
 
     return fill
 
@@ -62,7 +64,7 @@ def _columns(builder: Builder) -> list[Column]:
         player = plan.player(index)
         return player.no if player and (player.name or player.rating is not None) else ""
 
-    notice = notices.player_column(builder)
+    doubt, notice = notices.player_columns(builder)
     # Titles that give a start rating are long.
     title_width = 20 if "title" in builder.cells else 10
     return [
@@ -88,9 +90,10 @@ def _columns(builder: Builder) -> list[Column]:
         Column("k", field("k"), style="input_num", width=9, heading="k_given"),
         Column("problem", notice.value, lambda _: _problem(builder), style="problem", width=40),
         Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
-        *player_checks.columns(plan),
+        *player_checks.columns(builder),
+        doubt,
         notice,
-        *notices.ranked(builder, "Players", notice),
+        *notices.ranked(builder, "Players"),
     ]
 
 
@@ -121,7 +124,7 @@ def _problem(builder: Builder) -> str:
         for k in (key for key in ("k_table", "development") if builder.has("Ratings", key)):
             tests.append((f'AND([Ratings.{rating}#]<>"",[Ratings.{k}#]="")', say("k_missing")))
     if is_native(rules) and rules.coefficient and "born" in [f.key for f in builder.plan.facts]:
-        rating = f"[Ratings.{'opening' if builder.has('Ratings', 'opening') else 'rating'}#]"
+        rating = player_checks.opened(builder)
         youngest = f"MAX(0,{youngest_since(rules)}-[born])"
         ks = (formulas.k_table(rules, rating, age) for age in (youngest, str(OLDEST)))
         unknown = f'AND([born]<>"",[Rules.day]="",[k]="",{rating}<>"")'
@@ -137,6 +140,17 @@ def _problem(builder: Builder) -> str:
     for test, then in reversed(tests):
         text = f"IF({test},{then},{text})"
     return text
+
+
+def _mark(builder: Builder, made: Table) -> None:
+    """What is only worth a look is no red; a year of birth that is missed is seen in its cell."""
+    top, col, bottom, _ = made.area("problem")
+    gravity = address(top, made.col("gravity"), "c")
+    noticed = f"={gravity}>{Gravity.PLAYER_WRONG}"
+    made.sheet.marks.append(Mark((top, col, bottom, col), noticed, "look_text"))
+    if "ageless" in [column.key for column in made.columns]:
+        col, ageless = made.col("born"), address(top, made.col("ageless"), "c")
+        made.sheet.marks.append(Mark((top, col, bottom, col), f"={ageless}=1", "look"))
 
 
 def _tell_unasked(builder: Builder, made: Table) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date
 
-from ..errors import ArgumentError, FileError, RatingError
+from ..errors import ArgumentError, FileError, RatingError, together
 from ..event import CODE_OF, Event, Game, Player, Result, read_result
 from ..exchange.sheets import Sheets
 from ..formats import FORMATS, format_in
@@ -17,7 +17,7 @@ from ..headings import texts_of
 from ..pace import read_pace
 from ..references import named_in
 from ..sex import read_sex
-from ..spellings import plain_result
+from ..spellings import UNCLEAR, plain_result
 from ..terms import FACTS as FACTS_OF_EVENT
 from ..texts import LANGUAGES, table
 from ..tie_breaks import CHOICES, CHOSEN, VIRTUAL
@@ -74,11 +74,14 @@ def read_contents(sheets: Sheets) -> Contents:
         )
     start = Page(sheets, "Start")
     fields = _fields(start)
-    numbers, players = _players(Page(sheets, "Players"))
+    wrong: list[RatingError] = []
+    numbers, players = _players(Page(sheets, "Players"), wrong)
     rounds, room = _rounds(start, fields)
     has_playoffs = "file_playoffs" in fields
     playoffs = start.whole(fields["file_playoffs"], "play-offs") or 0 if has_playoffs else 0
-    lines = _games(Page(sheets, "Games"), range(room + 1, room + playoffs + 1))
+    lines = _games(Page(sheets, "Games"), range(room + 1, room + playoffs + 1), wrong)
+    if wrong:
+        raise together(wrong)
     format_ = start.text(fields["file_format"])
     format_ = format_in(format_) or format_
     if format_ not in FORMATS:
@@ -121,11 +124,7 @@ def _rounds(page: Page, fields: dict[str, Place]) -> tuple[int, int]:
     rounds = page.whole(fields["file_rounds"], "rounds")
     room = page.whole(fields["file_room"], "room") if "file_room" in fields else rounds
     if room is not None and rounds is not None and not 1 <= rounds <= room:
-        page.refuse(
-            fields["file_rounds"],
-            f"rounds is {rounds}; a whole number from 1 to {room} is expected, as the sheets "
-            "have room for; for more rounds start from a larger template",
-        )
+        raise page.wrong(fields["file_rounds"], "rounds_unknown", value=rounds, rounds=room)
     return rounds or room or 0, room or 0
 
 
@@ -194,7 +193,8 @@ def _fields(page: Page) -> dict[str, Place]:
     return found
 
 
-def _players(page: Page) -> tuple[tuple[int, ...], tuple[Player, ...]]:
+def _players(page: Page, wrong: list[RatingError]) -> tuple[tuple[int, ...], tuple[Player, ...]]:
+    """Numbers and players; what is wrong in a line is added to what is wrong."""
     heads = page.headings(PLAYER_COLUMNS, ("no", "name", "rating"))
     page.no_formulas(heads.places(page))
     numbers, players = [], []
@@ -205,7 +205,11 @@ def _players(page: Page) -> tuple[tuple[int, ...], tuple[Player, ...]]:
                 page.refuse((row, heads.cols["no"]), "the player's number is missing; type it")
             continue
         numbers.append(no)
-        player = _player(page, heads, row, no)
+        try:
+            player = _player(page, heads, row, no)
+        except ArgumentError as error:
+            wrong.append(error)
+            continue
         if player.name or player.rating is not None:
             players.append(player)
     return tuple(numbers), tuple(players)
@@ -247,16 +251,24 @@ def _fact(page: Page, at: dict[str, Place], fact: Fact) -> object:
     if fact.key == "sex":
         try:
             return read_sex(found)
-        except RatingError as error:
-            raise error.at(page.where(place)) from None
+        except RatingError:
+            raise page.wrong(place, "sex_unknown", value=found) from None
     return found
 
 
-def _games(page: Page, playoffs: range) -> tuple[Game | None, ...]:
-    """The lines; games in the rounds of `playoffs` decide ties."""
+def _games(page: Page, playoffs: range, wrong: list[RatingError]) -> tuple[Game | None, ...]:
+    """The lines; games in the rounds of `playoffs` decide ties.
+
+    What is wrong in a line is added to what is wrong.
+    """
     heads = page.headings(GAME_COLUMNS, ("round", "white", "result", "black"))
     page.no_formulas(heads.places(page))
-    found = [_line(page, heads, row) for row in heads.below(page)]
+    found: list[Game | None] = []
+    for row in heads.below(page):
+        try:
+            found.append(_line(page, heads, row))
+        except ArgumentError as error:
+            wrong.append(error)
     return tuple(
         replace(game, playoff=True) if game and game.round in playoffs else game for game in found
     )
@@ -273,9 +285,9 @@ def _line(page: Page, heads: Headings, row: int) -> Game | None:
     if round_ is None:
         page.refuse(at["round"], "the round is missing; type its number")
     if white is None:
-        page.refuse(at["white"], "the first player's number is missing; type it")
+        raise page.wrong(at["white"], "white_missing")
     if black is None and not result.code:
-        page.refuse(at["black"], "the second player's number is missing, or a result such as BYE 1")
+        raise page.wrong(at["black"], "half_line")
     board = page.whole(at["board"], "board") if "board" in at else None
     moves = page.whole(at["moves"], "number of moves") if "moves" in at else None
     places = {key: page.where(place) for key, place in at.items()}
@@ -285,13 +297,10 @@ def _line(page: Page, heads: Headings, row: int) -> Game | None:
 
 def _result(page: Page, place: Place) -> Result:
     text = page.text(place)
-    if isinstance(page.value(place), (date, float)) and plain_result(text) not in CODE_OF:
-        page.refuse(
-            place,
-            f"result is {text}, perhaps a date that a program made of what was "
-            "pasted; choose the result from the list",
-        )
-    try:
-        return read_result(text)
-    except RatingError as error:
-        raise error.at(page.where(place)) from None
+    plain = plain_result(text)
+    if plain in UNCLEAR:
+        raise page.wrong(place, "result_unclear", code=text, several=", ".join(UNCLEAR[plain]))
+    if plain not in CODE_OF:
+        is_number = isinstance(page.value(place), (date, float))
+        raise page.wrong(place, "result_number" if is_number else "result_unknown", code=text)
+    return read_result(text)

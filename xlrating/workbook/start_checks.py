@@ -7,13 +7,15 @@ row has what is doubtful, in words, another one says which of the lines on Check
 # Columns read as tables, a row a line.
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
 from ..problems import told
 from ..ruleset import RuleSet, editions, in_force
-from . import choice_rows, day_cells, event_facts, start_sheet
+from . import choice_rows, day_cells, event_facts, notices, start_sheet
 from .grid import Cell, Mark, Sheet, address
+from .notices import Gravity
 from .start_sheet import EVENT_ROW, FIELD_ROW, ROW_OF
 from .table import Builder
 
@@ -27,11 +29,8 @@ class _Doubt(NamedTuple):
     words: str
 
 
-def fill(builder: Builder, before: str) -> dict[int, str]:
-    """Put the rows, and the doubts of all rows; gives the words there are now, by row.
-
-    `before` counts the lines that stand before them on Check.
-    """
+def fill(builder: Builder) -> None:
+    """Put the rows, and the doubts of all rows."""
     sheet = builder.book.sheet("Start")
     doubts = _edition(builder)
     own = list(event_facts.rows(builder, sheet, EVENT_ROW + 1))
@@ -50,7 +49,7 @@ def fill(builder: Builder, before: str) -> dict[int, str]:
         doubts.append(_Doubt(row, builder.render(fact.doubtful), fact.doubt))
     for doubt in doubts:
         if doubt.formula != '""':
-            _put(sheet, doubt, before)
+            _put(sheet, doubt)
     last = start_sheet.status_row(builder.plan.rules) - 1
     for name, col in (("start_notice", NOTICE), ("start_notices", RANK)):
         builder.book.names[name] = (
@@ -61,15 +60,17 @@ def fill(builder: Builder, before: str) -> dict[int, str]:
             f"Start!{address(FIELD_ROW, col, 'rc')}:{address(last, col, 'rc')}"
         )
     sheet.hidden_columns |= {NOTICE, RANK}
-    return {doubt.row: doubt.words for doubt in doubts if doubt.words}
+    builder.start_doubts = {doubt.row: doubt.words for doubt in doubts if doubt.words}
+    for rank, row in enumerate(sorted(builder.start_doubts), 1):
+        sheet.put(row, RANK, replace(sheet.cells[row, RANK], value=rank))
 
 
-def _put(sheet: Sheet, doubt: _Doubt, before: str) -> None:
+def _put(sheet: Sheet, doubt: _Doubt) -> None:
     row = doubt.row
     notice = address(row, NOTICE, "rc")
     above = f"{address(FIELD_ROW - 1, RANK, 'rc')}:{address(row - 1, RANK, 'c')}"
     sheet.put(row, NOTICE, Cell(doubt.words, f"={doubt.formula}", "helper"))
-    # The place among the doubts of Start is known here; `set_ranks` says how many stand before.
+    before = notices.before(Gravity.START_DOUBT)
     rank = f'=IF({notice}="",0,{before}+COUNTIF({above},">0")+1)'
     sheet.put(row, RANK, Cell(0, rank, "helper"))
     hint = sheet.cells.get((row, 2), Cell("", style="note"))
@@ -84,15 +85,6 @@ def _put(sheet: Sheet, doubt: _Doubt, before: str) -> None:
     text = f"=IF(OR({','.join(quiet)}),{shown},{notice})"
     sheet.put(row, 2, Cell(hint.value if is_quiet else doubt.words, text, "note"))
     sheet.marks.append(Mark((row, 2, row, 2), f'={notice}<>""', "look_text"))
-
-
-def set_ranks(builder: Builder, before: int) -> None:
-    """The values of the ranks, once it is known how many lines stand before those of Start."""
-    sheet = builder.book.sheet("Start")
-    for (row, col), cell in sorted(sheet.cells.items()):
-        if col == RANK and sheet.cells[row, NOTICE].value != "":
-            before += 1
-            sheet.put(row, col, Cell(before, cell.formula, cell.style))
 
 
 def _edition(builder: Builder) -> list[_Doubt]:

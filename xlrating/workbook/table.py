@@ -106,7 +106,8 @@ class Builder:
     a rule cell shows, `seen` those that formulas of ratings looked at. A book that only tries
     formulas is built without values.
     `beside` the words, on the hidden sheet Texts, stand what formulas look up and steps of
-    formulas that only follow from what is typed.
+    formulas that only follow from what is typed. `start_doubts` are what is doubtful on Start,
+    by row.
     """
 
     plan: Plan
@@ -119,6 +120,7 @@ class Builder:
     sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
     seen: Seen = field(default_factory=Seen)
     beside: dict[tuple[int, int], Cell] = field(default_factory=dict)
+    start_doubts: dict[int, str] = field(default_factory=dict)
     own: dict[str, frozenset[str]] = field(default_factory=dict)
     variants: dict[Combo, Builder] = field(default_factory=dict)
     _above: dict[tuple[str, int], tuple[str, int, int]] = field(default_factory=dict)
