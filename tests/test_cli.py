@@ -17,6 +17,7 @@ from xlrating.commands import HOSTS
 from xlrating.event import Event, Player
 from xlrating.exchange import open_sheets, read
 from xlrating.ruleset import available, load
+from xlrating.texts import say
 from xlrating.workbook.compare import check
 from xlrating.workbook.plan import filled
 
@@ -44,6 +45,20 @@ def test_rate_prints_the_table_and_writes_the_workbook(
     assert "+8.3   +8  2797" in out
     assert check(open_sheets(output)).differences == ()
     assert read(output).rules == "fide@2025-10-01"
+
+
+def test_all_that_is_wrong_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Each thing that stops has a line with its place, in the language asked for, up to thirty."""
+    path = tmp_path / "event.csv"
+    lines = [f"1,{no},{no},1-0" for no in range(1, 41)]
+    path.write_text("\n".join(["round,white,black,result", *lines]), "utf-8")
+    code, out, err = run(capsys, "rate", path, "--rules", "elo", "--language", "zh")
+    told = err.splitlines()
+    assert (code, out, len(told)) == (2, "", 31)
+    for no, line in enumerate(told[:-1], 1):
+        said = say("zh", "plays_self", no=no)
+        assert line == f"xlrating: event.csv, line {no + 1}: {said}", line
+    assert told[-1] == "xlrating: 另有 10 项"
 
 
 def test_nothing_is_overwritten(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -153,8 +153,8 @@ def test_formulas_know_the_same_places(office: Office, tmp_path: Path) -> None:
     event = Event(players, lines, rounds=1)
     path = write(plan_of(event, "cxa-rapid", "zh", engine=False), tmp_path / "units.xlsx")
     assert differences(path, office) == []
-    check = office.recalculate([path])[0]["Check"]
-    told = " ".join(str(row[1]) for row in check[13:] if row[1])
+    players_sheet = office.recalculate([path])[0]["Players"]
+    told = " ".join(str(cell) for row in players_sheet for cell in row)
     asked = [
         one.words["unit"]
         for one in inspected(event, load("cxa-rapid"))

@@ -346,6 +346,9 @@ def test_rounds_without_results_are_told_by_every_command(
         assert main(command) == 0
         error = capsys.readouterr().err
         assert "no results in rounds 3 to 4" in error and "sheet Start, cell B19" in error
+    one = write(plan_of(replace(event, rounds=3), "malaysia", engine=False), tmp_path / "3.xlsx")
+    assert main(["check", str(one)]) == 0
+    assert "no results in round 3; if" in capsys.readouterr().err
     over = write(plan_of(replace(event, rounds=2), "malaysia", engine=False), tmp_path / "2.xlsx")
     assert main(["check", str(over)]) == 0
     assert capsys.readouterr().err == ""

@@ -122,6 +122,31 @@ def test_what_is_seldom_meant_is_shown_and_stops_nothing(
     assert "some lines are worth a look" in str(sheets["Start"])
 
 
+def test_what_changes_no_rating_stands_last(office: Office, tmp_path: Path) -> None:
+    """A colour crowds out nothing that may change a rating; what finds no room is counted."""
+    people = tuple(
+        Player(no, f"Player {no}", Decimal(1500), born=None if no == 40 else 1980)
+        for no in range(1, 41)
+    )
+    # Everybody has one colour throughout; the pairs of the first round meet again in the second.
+    lines = [
+        (number, no, 21 + (no + max(0, number - 2)) % 20, "1-0")
+        for number in range(1, 5)
+        for no in range(1, 21)
+    ]
+    lines[0] = (*lines[0][:3], "")
+    event = Event(people, games(*lines), format="swiss", rounds=4, start=date(2025, 10, 12))
+    path = write(plan_of(event, "fide", engine=False), tmp_path / "event.xlsx")
+    assert differences(path, office) == []
+    listed = [str(row[1]) for row in office.recalculate([path])[0]["Check"][13:] if row[1]]
+    kinds = ("is not given", "no year of birth", "meet again", "no result yet", "three rounds")
+    found = [next(at for at, kind in enumerate(kinds) if kind in text) for text in listed[:-1]]
+    assert found == sorted(found), listed
+    # What is asked of an event, the year of birth, twenty pairs, the open game; of forty colours.
+    assert [found.count(kind) for kind in range(5)] == [4, 1, 20, 1, 4]
+    assert listed[-1] == "and 36 more"
+
+
 def test_unknown_title_is_a_notice(office: Office, tmp_path: Path) -> None:
     """第三条: a title without a start rating is named; with a rating it stops nothing."""
     people = (Player(1, "A", Decimal(2400), title="国家大帅"), Player(2, "B", Decimal(2300)))

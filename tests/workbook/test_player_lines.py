@@ -35,6 +35,14 @@ TYPED: dict[str, tuple[str, list[tuple[str, int, Any]], int, str, bool]] = {
         "cxa-rapid", [("champion", 1, None), ("champion", 4, "x")], 4, "champion_not_first", False,
     ),
     "no sex": ("cxa-rapid", [("sex", 3, None)], 3, "sex_missing", False),
+    "no year of birth": ("dwz", [("born", 3, None)], 3, "born_missing", False),
+    "two without year of birth": (
+        "fide", [("born", no, None) for no in (3, 4)], 3, "born_missing", False,
+    ),
+    "a foreigner without title": (
+        "cxa-rapid", [("rating", 3, None), ("federation", 3, "越南")], 3, "foreigner_unrated", False,
+    ),
+    "a rating below a man's": ("cxa-rapid", [("rating", 3, 1900)], 3, "rating_below_floor", False),
     "sex of another kind": ("cxa-rapid", [("sex", 3, "boy")], 3, "sex_unknown", True),
     "a woman's floor": ("cxa-rapid", [("rating", 3, 1799)], 3, "rating_out_of_range", True),
     "another case": ("elo", [("name", 2, "PLAYER  1")], 2, "name_twice", True),

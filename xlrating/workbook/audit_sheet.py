@@ -140,14 +140,14 @@ def _columns(builder: Builder) -> list[Column]:
     is_counted = parts.counted or ('IF(AND([line]>0,[note]=""),1,0)' if native else "")
     return [
         Column("no", rows.no, rows.ratings("no"), "int", 6),
-        Column("name", rows.person("name"), rows.ratings("name"), width=22),
+        Column("name", rows.person("name"), rows.ratings("name"), width=20),
         Column("round", lambda i: i % rounds + 1, style="int", width=7),
         Column("opponent", rows.opponent("no"), f'IF([line]=0,"",IF({opponent_no}="","",{opponent_no}))', "int", 9, heading="opponent_no"),
-        Column("opponent_name", rows.opponent("name"), 'IF([opponent_at]=0,"",INDEX([Players.name],[opponent_at])&"")', width=24, heading="opponent"),
+        Column("opponent_name", rows.opponent("name"), 'IF([opponent_at]=0,"",INDEX([Players.name],[opponent_at])&"")', width=20, heading="opponent"),
         Column("colour", colour, f'IF([opponent]="","",IF([as_white]>0,{letters}))', "center", 7),
-        Column("result", rows.of_game("result"), f'IF([line]=0,"",IF({RESULT}=0,"",INDEX([Rules.result_code],{RESULT})))', "center", 12),
+        Column("result", rows.of_game("result"), f'IF([line]=0,"",IF({RESULT}=0,"",INDEX([Rules.result_code],{RESULT})))', "center", 11),
         *parts.shown,
-        Column("note", note, reason, "note", 32),
+        Column("note", note, reason, "note_shrunk", 28),
         Column("as_white", as_white, found_white, hidden=True),
         Column("line", line_of, found_any, hidden=True, heading="-"),
         Column("place", lambda i: i // rounds + 1, hidden=True, heading="-"),

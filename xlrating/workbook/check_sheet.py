@@ -23,7 +23,7 @@ Line = tuple[str, int, str]
 STRAYS = f"Check!{address(HEAD_ROW, 2, 'rc')}"
 
 #: The width of what is said of a line: print cuts what does not fit.
-WORDS = 145
+WORDS = 118
 
 
 def add_check(builder: Builder) -> Callable[[], None]:
@@ -59,9 +59,9 @@ def add_check(builder: Builder) -> Callable[[], None]:
         sheet.put(TITLE_ROW, 0, builder.heading("sheet_check", "title"))
         refs = {}
         for row, (key, value, formula) in enumerate(counts, HEAD_ROW):
-            sheet.put(row, 0, builder.heading(key, "label"))
-            sheet.put(row, 1, Cell(value, formula, "int"))
-            refs[key] = address(row, 1, "rc")
+            sheet.put(row, 0, Cell(value, formula, "int"))
+            sheet.put(row, 1, builder.heading(key, "label"))
+            refs[key] = address(row, 0, "rc")
         strays = f"=SUMPRODUCT({_is_stray(builder)})-1"  # the row of headings is none
         sheet.put(HEAD_ROW, 2, Cell(0, strays, "helper"))
         light = HEAD_ROW + len(counts) + 1
@@ -115,7 +115,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
         first = address(head + 1, 0, "c")
         after = f"=ROW({first})>{head + 1}+{refs['check_problems']}"
         sheet.marks.append(Mark((head + 1, 1, head + LISTED, 1), after, "look_text"))
-        sheet.widths = {0: 32, 1: WORDS}
+        sheet.widths = {0: 14, 1: WORDS}
         sheet.print_columns, sheet.print_rows = 2, head + LISTED + 2
 
     return fill
@@ -170,7 +170,7 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Line |
     above = 0 if name == "Start" else FIRST_ROW
     shown = f"{name}!{address(above + index, column(name))}" if known else ""
     sheet.put(row, 0, Cell(shown, f"={place}", "link"))
-    sheet.put(row, 1, Cell(said, f"={what}", "problem"))
+    sheet.put(row, 1, Cell(said, f"={what}", "told"))
 
 
 #: Rows below the lines of Games that are looked at, too.

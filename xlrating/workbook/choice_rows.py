@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..errors import RuleSetError
+from ..explain import width
 from ..ruleset import load
 from . import own_numbers
 from .choices import Open, choices_of, number_of, with_choices
@@ -35,6 +36,8 @@ def add(builder: Builder, sheet: Sheet, row: int) -> int:
     for option in choices.options:
         sheet.put(row, CLAUSE, Cell(option.option.clause, style="clause"))
         sheet.put(row, WORDS, in_three(builder, option.option.summary, "summary"))
+        if (high := clause_height(option.option.clause)) > 14:
+            sheet.heights[row] = high
         shown = rules.chosen[option.name]
         if option.is_free:
             sheet.put(row, VALUE, Cell(shown, style="input_center"))
@@ -64,6 +67,11 @@ def height(text: str) -> float:
     """How high a row with a text in the column of words is."""
     letters = max(len(text), 2 * sum(ord(letter) > 0x2E80 for letter in text))
     return 14.0 * -(-letters // 108)
+
+
+def clause_height(text: str) -> float:
+    """How high a row with a text in the column of clauses is."""
+    return 14.0 * -(-width(text) // 16)
 
 
 def _follow(builder: Builder, sheet: Sheet, row: int, option: Open) -> None:

@@ -64,9 +64,9 @@ def rows(builder: Builder, sheet: Sheet, first: int) -> Iterator[Row]:
             else f'IF(TRIM({cell})<>"",{late},IF(COUNT([Players.filled])=0,"",{empty}))'
         )
         style = {
-            "minutes": "input_num",
-            "increment": "input_num",
-            "arbiters": "input_int",
+            "minutes": "input_left",
+            "increment": "input_left",
+            "arbiters": "input_left",
             "filed": "input_date",
         }
         yield Row(

@@ -91,7 +91,7 @@ def fill(builder: Builder, made: Table) -> None:
         "name": text,
     }
     for key, shown in cells.items():
-        style = "note" if key == "name" else "int"
+        style = "note" if key == "name" else "unshown"
         formula = either(builder, lambda under: _texts(under)[key])  # noqa: B023
         cell = Cell(shown, "=" + builder.render(formula, made), style)
         made.sheet.put(_ROW, made.col(key), cell)

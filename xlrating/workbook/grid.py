@@ -67,6 +67,7 @@ class Mark:
 class Sheet:
     """One sheet under construction; rows and columns count from 0.
 
+    A sheet is printed as wide as a page; with a `page_break` before a column on pages side by side.
     Cells in `like_above` have the formula of the cell above them, moved down by a row: a
     file need not repeat it.
     """
@@ -86,6 +87,7 @@ class Sheet:
     tab: str = ""
     print_columns: int = 0
     print_rows: int = 0
+    page_break: int = 0
     chart: Chart | None = None
     filtered: tuple[int, int, int, int] | None = None
     locked: bool = True

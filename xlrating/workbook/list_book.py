@@ -33,7 +33,7 @@ _STYLES = {
 _WIDTHS = {"name": 24, "opponent": 24, "event": 26, "step": 90, "note": 34, "where": 44,
            "what": 90, "title": 16, "rank": 20, "pool": 40, "performances": 24, "clause": 20,
            "place": 6, "sex": 6, "k": 6, "round": 7, "colour": 7, "born": 7,
-           "listed": 14, "file": 34, "mark": 20, "record": 90, "first": 12,
+           "listed": 14, "performance": 12, "file": 34, "mark": 20, "record": 90, "first": 12,
            "last": 12}  # fmt: skip
 _WIDTH = 10
 
@@ -110,14 +110,13 @@ def _sheet(
                 value = value.encode("utf-8", "replace").decode("utf-8")
             if value not in (None, ""):
                 sheet.put(number, col, Cell(value, style=_STYLES.get(key, "text")))
-    if rows:
-        # LibreOffice takes the height of the headings from the row below them.
-        lines = [
-            -(-width(str(value)) // sheet.widths[col])
-            for col, value in enumerate(rows[0])
-            if _STYLES.get(keys[col]) == "wrapped"
-        ]
-        sheet.heights[_FIRST_ROW] = 15 * max([1, *lines])
+    # LibreOffice gives no row of a file the height that its text needs.
+    wrapped = [col for col, key in enumerate(keys) if _STYLES.get(key) == "wrapped"]
+    for number, row in enumerate(rows, _FIRST_ROW):
+        texts = ((str(row[col] or ""), sheet.widths[col]) for col in wrapped)
+        lines = max((-(-width(text) // wide) for text, wide in texts), default=1)
+        if lines > 1 or number == _FIRST_ROW:
+            sheet.heights[number] = 15 * max(1, lines)
     last = max(_FIRST_ROW, _FIRST_ROW + len(rows) - 1)
     sheet.filtered = (_HEAD_ROW, 0, last, len(keys) - 1)
     sheet.print_rows, sheet.print_columns = last + 1, len(keys)

@@ -7,12 +7,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..headings import on_ladder
+from ..texts import table
 from . import field, methods
 from .engine_sheet import STATE_ROW, engine_columns, state_cell
 from .field import field_rated
 from .grid import Chart, Mark, Sheet, Value, address
 from .native import is_native
-from .rows import Note, Of, RatingsRows
+from .rows import Note, Of, RatingsRows, short
 from .table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
 from .variants import merged
 from .watch import NoFormulaError
@@ -64,7 +65,7 @@ def _columns(builder: Builder) -> list[Column]:
         Column("rating", _brought(rows), _BROUGHT[native and bool(rules.start or rules.ladder)], "rating", 9),
         *parts.shown,
         *(engine_columns(rows) if plan.engine else ()),
-        Column("note", lambda i: parts.first_note(i) or rows.note(i, keys), note, "remark", 40),
+        Column("note", lambda i: parts.first_note(i) or rows.note(i, keys), note, "note_shrunk", 36),
         Column("points", lambda i: plan.scores.points.get(plan.numbers[i], 0), f"SUM([Audit.{plan.points_column}@])", "score", hidden=True),
         *parts.hidden,
     ]  # fmt: skip
@@ -89,7 +90,9 @@ def _note(builder: Builder, notes: list[Note]) -> str:
     """The first of the notes that holds; of a player there is, else none."""
     text = f'IF(AND([Players.rating#]="",[new]<>""),{builder.say("note_first")},"")'
     for key, test, words in reversed(notes):
-        text = f"IF({test},{builder.say(key, words)},{text})"
+        shown = table()[short(key)]["en"]
+        used = {name: word for name, word in words.items() if f"{{{name}}}" in shown}
+        text = f"IF({test},{builder.say(short(key), used)},{text})"
     return f'IF([Players.filled#]="","",{text})'
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..report import GameLine, Line
 from ..rounding import ZERO
-from ..texts import number, say
+from ..texts import number, say, table
 from .grid import Value
 from .plan import Plan
 from .table import Builder, Column
@@ -17,6 +17,15 @@ Of = Callable[[int], Value]
 
 #: A text beside a player: its key, the formula that tells when, the words in it.
 Note = tuple[str, str, dict[str, str]]
+
+
+def short(key: str) -> str:
+    """The key of the words that a note has for a step, where it has shorter ones of its own.
+
+    >>> short("step_new_title"), short("step_floor")
+    ('note_step_new_title', 'step_floor')
+    """
+    return f"note_{key}" if f"note_{key}" in table() else key
 
 
 def _no_note(_: int) -> str:
@@ -195,5 +204,5 @@ class RatingsRows:
                     # A formula puts numbers in as a cell has them, with a plain minus.
                     told = {**step.words, "value": step.value}
                     words = {name: number(one).replace("−", "-") for name, one in told.items()}
-                    return say(self.plan.language, key, **words)
+                    return say(self.plan.language, short(key), **words)
         return say(self.plan.language, "note_first") if line.first else ""

@@ -61,6 +61,7 @@ def add(builder: Builder) -> Sheet:
     sheet.freeze = (FIRST_ROW, 0)
     sheet.repeat_row = HEAD_ROW
     sheet.print_columns, sheet.print_rows = width, last
+    sheet.page_break = RESULT
     days = ("start", "end") if rules.dated_by == "start" else ("end", "start")
     builder.cells["day"] = 'IF(day_{0}="",day_{1},day_{0})'.format(*days)
     builder.cells["year"] = f"INT({builder.cells['day']}/10000)"
@@ -125,7 +126,8 @@ def _sections(builder: Builder, sheet: Sheet, row: int) -> tuple[int, dict[str, 
         sheet.put(row, WORDS, _value(builder, partial(words, path=path), "summary"))
         sheet.put(row, VALUE, Cell("", style="summary"))
         texts = (str(own.summary.get(builder.plan.language, "")) for own, _ in known)
-        if (high := max(map(choice_rows.height, texts))) > 14:
+        clauses = [choice_rows.clause_height(own.clause) for own, _ in known]
+        if (high := max([*map(choice_rows.height, texts), *clauses])) > 14:
             sheet.heights[row] = high
         row += 1
         for cell in _in_order([list(numbers) for _, numbers in known]):
@@ -197,7 +199,9 @@ def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
         else:
             width = max(width, found.col + 1)
         if found.width:
-            sheet.widths |= {found.col - 1: 2, found.col: found.width}
+            sheet.widths |= {found.col: found.width}
+        if found.key in ("title", "class_name"):
+            sheet.widths[found.col - 1] = 2
     return FIRST_ROW + rows, width
 
 
@@ -209,7 +213,7 @@ def _lists(rules: RuleSet, native: bool) -> Iterator[_List]:
         points = [getattr(result, side) for result in results]
         shown = ["" if found is None else found for found in points]
         yield _List(f"result_{side}", RESULT + score, shown, "score")
-    yield _List("result_kind", RESULT + 3, [r.kind.value for r in results], "center")
+    yield _List("result_kind", RESULT + 3, [r.kind.value for r in results], "helper")
     if rules.expectancy and rules.expectancy.model == "table":
         upper = rules.expectancy.upper
         shares = [HALF + i * HUNDREDTH for i in range(len(upper))] + [ONE]
@@ -227,8 +231,8 @@ def _lists(rules: RuleSet, native: bool) -> Iterator[_List]:
         women = [row.rating if row.women is None else row.women for _, row in spellings]
         foreign = [int(row.foreign) for _, row in spellings]
         yield _List("title", TITLES, [title for title, _ in spellings], "text", 34)
-        yield _List("start_men", TITLES + 1, [row.rating for _, row in spellings], "rating")
-        yield _List("start_women", TITLES + 2, women, "rating")
+        yield _List("start_men", TITLES + 1, [row.rating for _, row in spellings], "rating", 11)
+        yield _List("start_women", TITLES + 2, women, "rating", 11)
         yield _List("start_foreign", TITLES + 3, foreign, "center")
         yield _List("title_key", TITLES + 4, [title_key(found) for found, _ in spellings], "helper")
     if rules.ladder and native:

@@ -126,7 +126,7 @@ def add_start(builder: Builder) -> Sheet:
     return sheet
 
 
-_STYLES = {"event_start": "input_date", "event_end": "input_date", "file_rounds": "input_int"}
+_STYLES = {"event_start": "input_date", "event_end": "input_date", "file_rounds": "input_left"}
 
 #: The names of the hidden cells that have what is meant by a cell to type into.
 _MEANT = {"file_rounds": "file_rounds", "event_start": "day_start", "event_end": "day_end"}

@@ -19,6 +19,7 @@ from ..texts import LANGUAGES, table
 from .choices import Choices, Combo, choices_of
 from .facts import FACTS, Fact, asked
 from .grid import Book, Cell, Sheet, Value, address
+from .looks import HEAD_LINE, HEAD_LINES, narrowed
 from .plan import Plan
 from .watch import NoFormulaError, Seen, unwatched
 
@@ -191,7 +192,10 @@ class Builder:
                 heading = f"col_{column.heading or column.key}"
                 heading = on_ladder(heading, self.plan.rules.ladder is not None)
                 sheet.put(HEAD_ROW, col, self.heading(heading, "head"))
-            sheet.widths[col] = column.width
+                texts = table()[heading].values()
+                sheet.widths[col] = narrowed(column.width, column.style, texts)
+            else:
+                sheet.widths[col] = column.width
             if column.hidden:
                 sheet.hidden_columns.add(col)
             for index in range(made.rows):
@@ -206,6 +210,7 @@ class Builder:
                 sheet.put(FIRST_ROW + index, col, cell)
         sheet.freeze = (FIRST_ROW, min(2, len(made.columns)))
         sheet.repeat_row = HEAD_ROW
+        sheet.heights[HEAD_ROW] = HEAD_LINES * HEAD_LINE
         # Problems are for the screen; on paper they would only make the rest small.
         unprinted = sheet.hidden_columns | {
             i for i, column in enumerate(made.columns) if column.style == "problem"

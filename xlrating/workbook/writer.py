@@ -67,6 +67,8 @@ def to_bytes(
 
 #: The letters of a text that a cell holds.
 _LONGEST = 32_767
+#: Per cent of the size on the screen at which pages side by side are printed.
+_SCALE = 90
 
 _QUOTED = re.compile(r'"[^"]*"')
 
@@ -184,7 +186,7 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
     for row, height in sheet.heights.items():
         page.set_row(row, height)
     if sheet.repeat_row is not None:
-        page.set_row(sheet.repeat_row, 30)
+        page.set_row(sheet.repeat_row, sheet.heights.get(sheet.repeat_row, 30))
         page.repeat_rows(sheet.repeat_row)
     page.set_row(0, 24)
     if sheet.freeze:
@@ -196,7 +198,11 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
     page.set_paper(9)  # A4
     if sheet.landscape:
         page.set_landscape()
-    page.fit_to_pages(1, 0)
+    if sheet.page_break:
+        page.set_print_scale(_SCALE)
+        page.set_v_pagebreaks([sheet.page_break])
+    else:
+        page.fit_to_pages(1, 0)
     page.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.6)
     page.set_footer("&L&8&A&R&8&P / &N")
     if sheet.print_rows and not sheet.hidden:

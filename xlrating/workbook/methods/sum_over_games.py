@@ -12,7 +12,7 @@ from ...texts import say
 from .. import first_rating, formulas
 from ..grid import Value
 from ..native import is_native
-from ..rows import AuditRows, Note, Of, Parts, RatingsRows
+from ..rows import AuditRows, Note, Of, Parts, RatingsRows, short
 from ..steps_sheet import LAST_STEP, UNFINISHED, is_iterated, is_unfinished, met_rating
 from ..table import Column
 from ..watch import NoFormulaError
@@ -111,7 +111,7 @@ def ratings(rows: RatingsRows) -> Parts:
 
     def unfinished(index: int) -> str:
         late = is_unfinished(rows.plan, index)
-        return say(rows.plan.language, "performance_unfinished") if late else ""
+        return say(rows.plan.language, short("performance_unfinished")) if late else ""
 
     n, points = counted_games(rows)
     e = rows.step("step_coefficient", "step_coefficient_given")
