@@ -29,7 +29,7 @@ WORDS = 118
 def add_check(builder: Builder) -> Callable[[], None]:
     """Every problem in words with a link to its line, and a green light."""
     plan = builder.plan
-    sheet = Sheet("Check", tab="green")
+    sheet = Sheet("Check", tab="green", landscape=False, one_page=True)
     builder.book.sheets.append(sheet)
 
     def fill() -> None:

@@ -36,7 +36,8 @@ def add(builder: Builder, sheet: Sheet, row: int) -> int:
     for option in choices.options:
         sheet.put(row, CLAUSE, Cell(option.option.clause, style="clause"))
         sheet.put(row, WORDS, in_three(builder, option.option.summary, "summary"))
-        if (high := clause_height(option.option.clause)) > 14:
+        words = str(in_three(builder, option.option.summary, "summary").value)
+        if (high := max(clause_height(option.option.clause), height(words))) > 14:
             sheet.heights[row] = high
         shown = rules.chosen[option.name]
         if option.is_free:
@@ -71,7 +72,7 @@ def height(text: str) -> float:
 
 def clause_height(text: str) -> float:
     """How high a row with a text in the column of clauses is."""
-    return 14.0 * -(-width(text) // 16)
+    return 14.0 * -(-width(text) // 21)
 
 
 def _follow(builder: Builder, sheet: Sheet, row: int, option: Open) -> None:

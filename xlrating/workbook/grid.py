@@ -67,7 +67,8 @@ class Mark:
 class Sheet:
     """One sheet under construction; rows and columns count from 0.
 
-    A sheet is printed as wide as a page; with a `page_break` before a column on pages side by side.
+    A sheet is printed as wide as a page, on `one_page` if so said; with a `page_break` before a
+    column on pages side by side.
     Cells in `like_above` have the formula of the cell above them, moved down by a row: a
     file need not repeat it.
     """
@@ -88,6 +89,7 @@ class Sheet:
     print_columns: int = 0
     print_rows: int = 0
     page_break: int = 0
+    one_page: bool = False
     chart: Chart | None = None
     filtered: tuple[int, int, int, int] | None = None
     locked: bool = True

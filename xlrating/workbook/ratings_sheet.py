@@ -65,7 +65,7 @@ def _columns(builder: Builder) -> list[Column]:
         Column("rating", _brought(rows), _BROUGHT[native and bool(rules.start or rules.ladder)], "rating", 9),
         *parts.shown,
         *(engine_columns(rows) if plan.engine else ()),
-        Column("note", lambda i: parts.first_note(i) or rows.note(i, keys), note, "note_shrunk", 36),
+        Column("note", lambda i: parts.first_note(i) or rows.note(i, keys), note, "note_shrunk", 32),
         Column("points", lambda i: plan.scores.points.get(plan.numbers[i], 0), f"SUM([Audit.{plan.points_column}@])", "score", hidden=True),
         *parts.hidden,
     ]  # fmt: skip

@@ -50,7 +50,7 @@ def add(builder: Builder) -> Sheet:
     choice_rows.name_rules(builder, sheet, own)
     for col, key in ((CLAUSE, "rules_clause"), (WORDS, "rules_text"), (VALUE, "rules_value")):
         sheet.put(HEAD_ROW, col, builder.heading(key, "head"))
-    sheet.widths = {CLAUSE: 17, WORDS: 80, VALUE: 10, 3: 2, 8: 2, 13: 2}
+    sheet.widths = {CLAUSE: 20, WORDS: 80, VALUE: 10, 3: 2, 8: 2, 13: 2}
     sheet.widths |= {RESULT: 13, RESULT + 1: 8, RESULT + 2: 8, RESULT + 3: 10}
     last, width = _tables(builder, sheet)
     last = max(row, last)
@@ -219,8 +219,8 @@ def _lists(rules: RuleSet, native: bool) -> Iterator[_List]:
         shares = [HALF + i * HUNDREDTH for i in range(len(upper))] + [ONE]
         yield _List("above", EXPECTED, [-1, *upper], "int")
         yield _List("up_to", EXPECTED + 1, [*upper, "…"], "center")
-        yield _List("high", EXPECTED + 2, shares, "dec2")
-        yield _List("low", EXPECTED + 3, [ONE - share for share in shares], "dec2")
+        yield _List("high", EXPECTED + 2, shares, "dec2", 11)
+        yield _List("low", EXPECTED + 3, [ONE - share for share in shares], "dec2", 11)
     if rules.percentage and rules.percentage.model == "table":
         shares = [i * HUNDREDTH for i in range(101)]
         yield _List("share", SHARE, shares, "dec2")

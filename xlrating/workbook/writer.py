@@ -68,7 +68,7 @@ def to_bytes(
 #: The letters of a text that a cell holds.
 _LONGEST = 32_767
 #: Per cent of the size on the screen at which pages side by side are printed.
-_SCALE = 90
+_SCALE = 80
 
 _QUOTED = re.compile(r'"[^"]*"')
 
@@ -202,7 +202,7 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
         page.set_print_scale(_SCALE)
         page.set_v_pagebreaks([sheet.page_break])
     else:
-        page.fit_to_pages(1, 0)
+        page.fit_to_pages(1, int(sheet.one_page))
     page.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.6)
     page.set_footer("&L&8&A&R&8&P / &N")
     if sheet.print_rows and not sheet.hidden:
