@@ -99,3 +99,13 @@ def shown(value: object) -> str:
         return "a number of more than 19 digits"
     text = str(value) if isinstance(value, (Decimal, date, time)) else repr(value)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+
+
+def in_line(text: str) -> str:
+    """A text of a cell as a message shows it: on one line, and no longer than one reads.
+
+    >>> in_line("2\\n:\\t0")
+    '2 : 0'
+    """
+    text = " ".join(text.split())
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"

@@ -96,7 +96,7 @@ def narrowed(wide: float, style: str, headings: Iterable[str]) -> float:
 
     A page is as small as it is wide.
 
-    >>> narrowed(11, "gain", ["Score − expected"]), narrowed(24, "text", ["Name"])
+    >>> narrowed(11, "gain", ["Games counted"]), narrowed(24, "text", ["Name"])
     (10, 24)
     """
     if style not in _NUMBERS:

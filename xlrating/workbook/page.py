@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NoReturn
 
 from ..dates import FIRST_DAY, LAST_DAY, day_of, may_be_two, serial
-from ..errors import ArgumentError, FileError, RatingError
+from ..errors import ArgumentError, FileError, RatingError, in_line
 from ..exchange.sheets import Sheets, where
 from ..exchange.unknown import refusal
 from ..headings import SEARCHED
@@ -53,7 +53,10 @@ class Page:
 
     def wrong(self, place: Place, key: str, **words: object) -> ArgumentError:
         """What is wrong with a cell, in the words that its sheet has for it."""
-        problem = Problem(key, words, self.where(place))
+        cut = {
+            name: in_line(word) if isinstance(word, str) else word for name, word in words.items()
+        }
+        problem = Problem(key, cut, self.where(place))
         error = ArgumentError(told(problem), problem.where)
         error.problem = problem
         return error
