@@ -8,18 +8,15 @@ from __future__ import annotations
 
 from datetime import date, time
 from decimal import Decimal
-from typing import TYPE_CHECKING, Optional, Sequence, Tuple
-
-if TYPE_CHECKING:
-    from .problems import Problem
+from typing import Any, Sequence, Tuple
 
 
 class RatingError(Exception):
     """The root: catch this to catch everything xlrating raises on purpose.
 
     `where` is the place in the user's own terms: ``event.xlsx, sheet Games, cell D7``.
-    `problem` is what the message says, where it is to be had in several languages; `others`
-    are what is wrong besides.
+    `problem` is the `problems.Problem` that the message tells, where it is to be had in several
+    languages; `others` are what is wrong besides.
     """
 
     cell_error = "#VALUE!"
@@ -28,7 +25,7 @@ class RatingError(Exception):
         super().__init__(message)
         self.message = message
         self.where = where
-        self.problem: Optional[Problem] = None
+        self.problem: Any = None
         self.others: Tuple[RatingError, ...] = ()
 
     def __str__(self) -> str:

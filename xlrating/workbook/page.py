@@ -10,12 +10,14 @@ from typing import NoReturn
 
 from ..dates import FIRST_DAY, LAST_DAY, day_of, may_be_two, serial
 from ..errors import ArgumentError, FileError, RatingError, in_line
+from ..event import CODE_OF, Result, read_result
 from ..exchange.sheets import Sheets, where
 from ..exchange.unknown import refusal
 from ..headings import SEARCHED
 from ..letters import letters
 from ..problems import Problem, told
 from ..rounding import exact
+from ..spellings import UNCLEAR, plain_result
 from ..texts import table
 
 Place = tuple[int, int]
@@ -137,6 +139,17 @@ class Page:
         except RatingError:
             shown = f"{value:.15g}" if isinstance(value, float) else value
             raise self.wrong(place, "day_unknown", value=shown) from None
+
+    def result(self, place: Place) -> Result:
+        """The result that the cell spells."""
+        text = self.text(place)
+        plain = plain_result(text)
+        if plain in UNCLEAR:
+            raise self.wrong(place, "result_unclear", code=text, several=", ".join(UNCLEAR[plain]))
+        if plain not in CODE_OF:
+            is_number = isinstance(self.value(place), (date, float))
+            raise self.wrong(place, "result_number" if is_number else "result_unknown", code=text)
+        return read_result(text)
 
     def headings(self, wanted: Mapping[str, tuple[str, ...]], needed: Iterable[str]) -> Headings:
         """Where the columns are: `wanted` maps each column to the texts that may head it."""

@@ -7,17 +7,15 @@ be read is refused with its cell, never guessed.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import date
 
 from ..errors import ArgumentError, FileError, RatingError, together
-from ..event import CODE_OF, Event, Game, Player, Result, read_result
+from ..event import Event, Game, Player
 from ..exchange.sheets import Sheets
 from ..formats import FORMATS, format_in
 from ..headings import texts_of
 from ..pace import read_pace
 from ..references import named_in
 from ..sex import read_sex
-from ..spellings import UNCLEAR, plain_result
 from ..terms import FACTS as FACTS_OF_EVENT
 from ..texts import LANGUAGES, table
 from ..tie_breaks import CHOICES, CHOSEN, VIRTUAL
@@ -279,7 +277,7 @@ def _line(page: Page, heads: Headings, row: int) -> Game | None:
     at = {key: (row, col) for key, col in heads.cols.items()}
     if all(page.value(at[key]) == "" for key in ("white", "black", "result")):
         return None
-    result = _result(page, at["result"])
+    result = page.result(at["result"])
     round_ = page.whole(at["round"], "round")
     white, black = page.whole(at["white"], "number"), page.whole(at["black"], "number")
     if round_ is None:
@@ -293,14 +291,3 @@ def _line(page: Page, heads: Headings, row: int) -> Game | None:
     places = {key: page.where(place) for key, place in at.items()}
     where = places["white"]
     return Game(round_, white, black, result, board, where, moves=moves, places=places)
-
-
-def _result(page: Page, place: Place) -> Result:
-    text = page.text(place)
-    plain = plain_result(text)
-    if plain in UNCLEAR:
-        raise page.wrong(place, "result_unclear", code=text, several=", ".join(UNCLEAR[plain]))
-    if plain not in CODE_OF:
-        is_number = isinstance(page.value(place), (date, float))
-        raise page.wrong(place, "result_number" if is_number else "result_unknown", code=text)
-    return read_result(text)
