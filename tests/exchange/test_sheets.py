@@ -14,6 +14,7 @@ import pytest
 import xlsxwriter
 
 from xlrating.errors import FileError
+from xlrating.exchange.book import Book
 from xlrating.exchange.sheets import cell_name, open_sheets, where
 from xlrating.exchange.unknown import Unknown
 
@@ -259,7 +260,7 @@ def _crowd(tmp_path: Path) -> Path:
 
 
 def _corner(tmp_path: Path) -> Path:
-    cells = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"/></row>'
+    cells = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>'
     return _xlsx(tmp_path, cells)
 
 
@@ -280,9 +281,17 @@ def _ods_corner(tmp_path: Path) -> Path:
 def test_files_that_fill_the_memory_are_refused(
     tmp_path: Path, build: Callable[[Path], Path]
 ) -> None:
-    """Zip bombs and cells in the last corner are refused before a parser sees them."""
+    """Zip bombs and cells in the last corner are refused, and it is said what they are."""
+    with pytest.raises(FileError, match=r"is expected; (check where|delete the stray)|is damaged"):
+        _first_sheet(build(tmp_path))
+    # Where there is no other process, before a parser sees them.
     with pytest.raises(FileError, match=r"is expected; (check where|delete the stray)"):
-        open_sheets(build(tmp_path))
+        Book("event.xlsx", next(tmp_path.iterdir()).read_bytes(), is_strict=True)
+
+
+def _first_sheet(path: Path) -> list[list[object]]:
+    sheets = open_sheets(path)
+    return sheets.rows(sheets.first)
 
 
 def test_small_files_may_be_packed_tightly(tmp_path: Path) -> None:

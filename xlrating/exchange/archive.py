@@ -1,6 +1,7 @@
 """What can be wrong with a workbook before it is opened: its kind, its size, its reach.
 
-A parser trusts a file; these checks are for files that do not deserve it.
+A parser trusts a file. Where it runs in a process of its own with limits it may; elsewhere
+the strict checks are for files that do not deserve it, as far as a look ahead can be that.
 """
 
 from __future__ import annotations
@@ -8,14 +9,25 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from collections.abc import Mapping
+from xml.parsers import expat
 
 from ..errors import FileError
 
-#: Unpacked size, its ratio to the packed one, and members no event comes near.
-UNPACKED_LIMIT, RATIO_LIMIT, RATIO_FROM, MEMBER_LIMIT = 200 * 2**20, 200, 20 * 2**20, 2000
+#: Unpacked size and members that no event comes near.
+UNPACKED_LIMIT, MEMBER_LIMIT = 200 * 2**20, 2000
+
+#: How many times its size a file may unpack to, from a size that costs something.
+RATIO_LIMIT, RATIO_FROM = 200, 20 * 2**20
 
 #: Cells of one sheet from A1 to its last corner; calamine takes memory for all of them.
-CELL_LIMIT = 20_000_000
+CELL_LIMIT = 10_000_000
+
+#: Parts with one of these are what a sheet is read from.
+_PARSED = (b"sheetData", b"<sst", b":sst", b"office:document-content")
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_CELL = re.compile(r"([A-Za-z]{0,9})(\d{0,9})")
+_NUMBER = "table:number-"
 
 _OLD = b"\xd0\xcf\x11\xe0"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
@@ -36,10 +48,11 @@ def cell_name(row: int, col: int) -> str:
     return f"{letters}{row + 1}"
 
 
-def check_archive(name: str, data: bytes) -> None:
-    """Raise `FileError` unless the bytes are a workbook that can be opened without harm.
+def check_archive(name: str, data: bytes, is_strict: bool) -> None:
+    """Raise `FileError` unless the bytes are a workbook that can be opened.
 
-    `name` is the file's name for the message.
+    `name` is the file's name for the message. `is_strict` looks at every cell, too, for what
+    would take the memory of the computer: needed where nothing else keeps a parser from it.
     """
     if data.startswith(_OLD):
         if _ENCRYPTED in data:
@@ -53,7 +66,9 @@ def check_archive(name: str, data: bytes) -> None:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _check_size(name, archive)
             _check_kind(name, archive)
-            _check_extent(name, archive)
+            if is_strict:
+                _check_ratio(name, archive)
+                _check_extent(name, archive)
     except FileError:
         raise
     except Exception:  # a damaged zip raises nearly anything
@@ -61,20 +76,29 @@ def check_archive(name: str, data: bytes) -> None:
 
 
 def _check_size(name: str, archive: zipfile.ZipFile) -> None:
-    members = archive.infolist()
-    unpacked = sum(member.file_size for member in members)
-    packed = sum(member.compress_size for member in members) or 1
-    if (
-        unpacked > UNPACKED_LIMIT
-        or (unpacked > RATIO_FROM and unpacked > RATIO_LIMIT * packed)
-        or len(members) > MEMBER_LIMIT
-    ):
+    number, unpacked = len(archive.infolist()), _unpacked(archive)
+    if unpacked > UNPACKED_LIMIT or number > MEMBER_LIMIT:
         raise FileError(
-            f"the file unpacks to {unpacked // 2**20} MB in {len(members)} parts, "
+            f"the file unpacks to {unpacked // 2**20} MB in {number} parts, "
             f"a workbook of at most {UNPACKED_LIMIT // 2**20} MB in {MEMBER_LIMIT} parts "
             "is expected; check where it comes from",
             name,
         )
+
+
+def _check_ratio(name: str, archive: zipfile.ZipFile) -> None:
+    unpacked = _unpacked(archive)
+    ratio = unpacked // (sum(member.compress_size for member in archive.infolist()) or 1)
+    if unpacked > RATIO_FROM and ratio > RATIO_LIMIT:
+        raise FileError(
+            f"the file unpacks to {unpacked // 2**20} MB, {ratio} times its size, at most "
+            f"{RATIO_LIMIT} times is expected; check where it comes from",
+            name,
+        )
+
+
+def _unpacked(archive: zipfile.ZipFile) -> int:
+    return sum(member.file_size for member in archive.infolist())
 
 
 def _check_kind(name: str, archive: zipfile.ZipFile) -> None:
@@ -100,64 +124,92 @@ def _check_extent(name: str, archive: zipfile.ZipFile) -> None:
     # process is ended, which nothing in Python can catch.
     for member in archive.infolist():
         xml = archive.read(member)
-        if member.filename == "content.xml":
-            rows, cols = _ods_extent(xml)
-        else:
-            rows, cols = _xlsx_extent(xml)
-        if rows * cols > CELL_LIMIT:
+        if xml.startswith(_UTF_16) or any(word in xml for word in _PARSED):
+            _Extent(name).check(xml)
+
+
+class _Extent:
+    """How far the cells of a sheet reach, and what else asks for memory without having it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.row = self.col = self.last_row = self.last_col = 0
+
+    def check(self, xml: bytes) -> None:
+        """Raise `FileError` for what no event needs, `ExpatError` or `ValueError` if damaged."""
+        parser = expat.ParserCreate()
+        parser.StartElementHandler = self.start
+        parser.EntityDeclHandler = no_entities
+        parser.Parse(xml, True)
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """An element begins, of either kind of file."""
+        kind = tag.rpartition(":")[2]
+        if kind == "row":
+            # Where rows were deleted LibreOffice writes the last one of all: only cells count.
+            self.row, self.col = int(attributes.get("r", self.row + 1)), 0
+        elif kind == "c":
+            found = _CELL.fullmatch(attributes.get("r", "").strip())
+            letters, digits = found.groups() if found else ("", "")
+            self.col = _col_number(letters) if letters else self.col + 1
+            self.row = int(digits) if digits else max(self.row, 1)
+            self.reach(self.row, self.col)
+        elif kind == "sst":
+            self.count(attributes, "uniqueCount")
+        elif tag == "table:table":
+            self.row = self.col = self.last_row = self.last_col = 0
+        elif tag == "table:table-row":
+            self.row, self.col = self.row + self.count(attributes, f"{_NUMBER}rows-repeated"), 0
+        elif tag in ("table:table-cell", "table:covered-table-cell"):
+            self.col += self.count(attributes, f"{_NUMBER}columns-repeated")
+            # Empty cells are repeated to the last corner in every .ods; only filled ones count.
+            if any("value" in key or "formula" in key for key in attributes):
+                self.reach(self.row, min(self.col, 2**14))
+        elif tag == "text:s":
+            self.count(attributes, "text:c")
+
+    def count(self, attributes: Mapping[str, str], key: str) -> int:
+        """How many there are of something, by its own word."""
+        found = int(attributes.get(key, "1"))
+        if not 0 <= found <= CELL_LIMIT:
             raise FileError(
-                f"a sheet reaches to cell {cell_name(rows - 1, cols - 1)}, a table of an event "
-                "is expected; delete the stray cells far below and to the right of it",
-                name,
+                f"the file says that it needs {found} places at once ({key}), at most "
+                f"{CELL_LIMIT} is expected; check where it comes from",
+                self.name,
             )
+        return found
+
+    def reach(self, row: int, col: int) -> None:
+        """There is a cell here."""
+        self.last_row, self.last_col = max(self.last_row, row), max(self.last_col, col)
+        if self.last_row * self.last_col > CELL_LIMIT:
+            raise too_far(self.name, self.last_row, self.last_col)
 
 
-_XLSX_TAG = re.compile(rb"<(?:\w+:)?(c|row)(?=[\s/>])(?:[^<]*?\sr\s*=\s*[\"']\s*([A-Za-z]*)(\d*))?")
+def too_far(name: str, rows: int, cols: int) -> FileError:
+    """What is said of a sheet with so many rows and columns."""
+    return FileError(
+        f"a sheet reaches to cell {cell_name(rows - 1, cols - 1)}, a table of an event is "
+        "expected; delete the stray cells far below and to the right of it",
+        name,
+    )
 
 
-def _xlsx_extent(xml: bytes) -> tuple[int, int]:
-    if b"sheetData" not in xml:
-        return 0, 0
-    # Where rows were deleted LibreOffice writes the last row of all, empty: only cells count.
-    last_row = last_col = row = col = 0
-    for tag, letters, digits in _XLSX_TAG.findall(xml):
-        if tag == b"row":
-            row, col = int(digits) if digits else row + 1, 0
-        else:
-            col = _col_number(letters) if letters else col + 1
-            row = int(digits) if digits else row
-            last_row, last_col = max(last_row, row), max(last_col, col)
-    return last_row, last_col
+def damaged(name: str, reason: str) -> FileError:
+    """What is said of a workbook that cannot be read, for this reason."""
+    return FileError(
+        f"the workbook is damaged ({reason}); open it in a spreadsheet program and save it again",
+        name,
+    )
 
 
-def _col_number(letters: bytes) -> int:
+def no_entities(*_: object) -> None:
+    """Refuse a declaration that lets a short text stand for a long one."""
+    raise ValueError("the file declares entities")
+
+
+def _col_number(letters: str) -> int:
     number = 0
     for letter in letters.upper():
-        number = number * 26 + letter - 64
+        number = number * 26 + ord(letter) - 64
     return number
-
-
-_ODS_TAG = re.compile(
-    rb"<table:(table|table-row|table-cell|covered-table-cell)(?=[\s/>])"
-    rb"((?:[^<>\"']|\"[^<\"]*\"|'[^<']*')*)>"
-)
-_ODS_REPEATED = re.compile(rb"number-(?:rows|columns)-repeated\s*=\s*[\"'](\d+)")
-
-
-def _ods_extent(xml: bytes) -> tuple[int, int]:
-    # Empty cells are repeated to the last corner in every .ods; only filled ones count.
-    most = (0, 0)
-    next_row = col = last_row = last_col = 0
-    for tag, attributes in _ODS_TAG.findall(xml):
-        found = _ODS_REPEATED.search(attributes)
-        times = int(found[1]) if found else 1
-        if tag == b"table":
-            next_row = col = last_row = last_col = 0
-        elif tag == b"table-row":
-            next_row, col = next_row + times, 0
-        else:
-            col += times
-            if b"value" in attributes or b"formula" in attributes:
-                last_row, last_col = max(last_row, next_row), max(last_col, min(col, 2**14))
-        most = max(most, (last_row, last_col), key=lambda size: size[0] * size[1])
-    return most

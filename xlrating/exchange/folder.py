@@ -9,9 +9,9 @@ from pathlib import Path
 from ..errors import FileError, RatingError
 from ..problems import Problem
 from ..submissions import Submitted
-from . import read
 from .files import CSV, SHEETS, AnyPath, read_text
-from .tables import is_list_beside
+from .opening import read_events
+from .tables import lists_beside
 from .trf import looks_like_trf
 
 #: What events come in; anything else is named as not read.
@@ -43,19 +43,24 @@ def read_folder(
         message = f"the folder cannot be read ({error.strerror}); check that you may open it"
         wrong.append(Problem("fed_refused", {"message": message}, name))
 
-    own = [Path(path) for path in leave_out]
-    files = [path for path in _files(top, closed) if not any(_is_same(path, one) for one in own)]
-    for done, path in enumerate(files):
+    own = _known(leave_out)
+    files = [one for one in _files(top, closed) if _identity(one[0]) not in own]
+    events = []
+    for path, players in files:
+        if _may_be_event(path):
+            events.append((path, players))
+        else:
+            other.append(Problem("fed_not_read", {}, _shown(path.relative_to(top))))
+    done = len(files) - len(events)
+    for (path, _), event in zip(events, read_events(events), strict=True):
         tell(done, len(files))
+        done += 1
         name = _shown(path.relative_to(top))
-        if not _may_be_event(path):
-            other.append(Problem("fed_not_read", {}, name))
-            continue
-        try:
-            found.append(Submitted(name, read(path)))
-        except RatingError as error:
-            place = error.where.removeprefix(path.name) if path.name in error.where else ""
-            wrong.append(Problem("fed_refused", {"message": error.message}, name + place))
+        if isinstance(event, RatingError):
+            place = event.where.removeprefix(path.name) if path.name in event.where else ""
+            wrong.append(Problem("fed_refused", {"message": event.message}, name + place))
+        else:
+            found.append(Submitted(name, event))
     tell(len(files), len(files))
     if not files:
         other.append(Problem("fed_no_events", {}, str(top)))
@@ -77,13 +82,24 @@ def _shown(path: Path) -> str:
     return path.as_posix().encode("utf-8", "replace").decode("utf-8")
 
 
-def _is_same(path: Path, other: Path) -> bool:
-    return path.exists() and other.exists() and path.samefile(other)
+def _known(paths: Iterable[AnyPath]) -> set[object]:
+    return {_identity(Path(path)) for path in paths} - {None}
 
 
-def _files(top: Path, closed: Callable[[OSError], object]) -> Iterator[Path]:
+def _identity(path: Path) -> object:
+    """What is the same for two paths of one file; None when there is none."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    # Some file systems number nothing.
+    return (found.st_dev, found.st_ino) if found.st_ino else os.path.realpath(path)
+
+
+def _files(top: Path, closed: Callable[[OSError], object]) -> Iterator[tuple[Path, Path | None]]:
     """All files, linked folders included; each folder once, so that links cannot go round.
 
+    With a list of games comes the list of players beside it, which is no event itself.
     `closed` is called for each folder that cannot be read.
     """
     seen = set()
@@ -94,7 +110,9 @@ def _files(top: Path, closed: Callable[[OSError], object]) -> Iterator[Path]:
             folders.clear()
             continue
         seen.add(real)
+        beside = lists_beside(names)
+        lists = set(beside.values())
         for name in sorted(names):
-            path = Path(folder, name)
-            if not name.startswith(_LEFT_OVER) and not is_list_beside(path):
-                yield path
+            if not name.startswith(_LEFT_OVER) and name not in lists:
+                players = beside.get(name)
+                yield Path(folder, name), Path(folder, players) if players else None

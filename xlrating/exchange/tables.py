@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,19 +23,24 @@ _GAMES = re.compile(r"(.*[-_ ]|)games", re.IGNORECASE)
 _ROUND = re.compile(r"r(\d{1,3})")
 
 
-def read_csv(path: AnyPath, players: AnyPath | None = None) -> Event:
+def read_csv(
+    path: AnyPath,
+    players: AnyPath | None = None,
+    beside: Callable[[Path], Path | None] | None = None,
+) -> Event:
     """The event of a CSV file: a list of games, a list of players, or a crosstable.
 
     `players` is the list of players that belongs to a list of games; without it
     ``players.csv`` beside ``games.csv``, or ``X-players.csv`` beside ``X-games.csv``, is
-    taken when it is there, and else the players are those the games name. A line ``format:
+    taken when it is there, or what `beside` finds, and else the players are those the games
+    name. A line ``format:
     round robin`` above the headings, or a column ``format``, says the event's format. Raises
     `FileError`, `ArgumentError` or `EventError` with line and column.
     """
     table = _in_english(read_table(path))
     if {"round", "white", "black"} <= set(table.headings):
-        beside = players if players is not None else _players_beside(Path(path))
-        known = read_table(beside) if beside is not None else None
+        found = players if players is not None else (beside or players_beside)(Path(path))
+        known = read_table(found) if found is not None else None
         return _in_its_format(read_games(table, known), table)
     if players is not None:
         raise ArgumentError(
@@ -82,21 +89,35 @@ def _in_english(table: Table) -> Table:
     )
 
 
-def _players_beside(path: Path) -> Path | None:
-    """The list of players that belongs to this list of games, by their names."""
-    found = _GAMES.fullmatch(path.stem)
-    wanted = f"{found[1]}players{path.suffix}".lower() if found else ""
-    beside = (other for other in path.parent.iterdir() if other.name.lower() == wanted)
-    return next(beside, None) if found else None
+def players_beside(path: Path) -> Path | None:
+    """The list of players that belongs to a list of games, by their names.
+
+    It is ``players.csv`` beside ``games.csv``, or ``X-players.csv`` beside ``X-games.csv``.
+    """
+    if path.suffix.lower() not in CSV or not _GAMES.fullmatch(path.stem):
+        return None
+    with suppress(OSError):
+        names = (other.name for other in path.parent.iterdir())
+        found = lists_beside([path.name, *names]).get(path.name)
+        return path.parent / found if found else None
+    return None
 
 
-def is_list_beside(path: Path) -> bool:
-    """Whether this is a list of players that is read with the list of games beside it."""
-    return path.suffix.lower() in CSV and any(
-        _GAMES.fullmatch(other.stem) and _players_beside(other) == path
-        for other in path.parent.iterdir()
-        if other.suffix.lower() == path.suffix.lower()
-    )
+def lists_beside(names: Iterable[str]) -> dict[str, str]:
+    """Of the names of a folder's files: the lists of games, each with its list of players.
+
+    >>> lists_beside(["cup-Games.csv", "Cup-players.CSV", "games.csv", "notes.txt"])
+    {'cup-Games.csv': 'Cup-players.CSV'}
+    """
+    wanted: dict[str, str] = {}
+    there: dict[str, str] = {}
+    for name in names:
+        path = Path(name)
+        if path.suffix.lower() in CSV:
+            there.setdefault(name.lower(), name)
+            if found := _GAMES.fullmatch(path.stem):
+                wanted[name] = f"{found[1]}players{path.suffix}".lower()
+    return {games: there[players] for games, players in wanted.items() if players in there}
 
 
 def _read_crosstable(table: Table) -> Event:

@@ -27,6 +27,8 @@ from .plan import is_idle
 from .start_sheet import FIELDS, LANGUAGE_NAMES
 from .ties import CELLS
 
+#: The sheets that a template is read from.
+SHEETS = ("Start", "Players", "Games")
 #: Columns that are called otherwise than the part of a player they hold.
 _PART = {"k_given": "k"}
 #: The columns of Players and Games, each with the texts that may head it.
@@ -63,7 +65,7 @@ def read_workbook(sheets: Sheets) -> Event:
 
 def read_contents(sheets: Sheets) -> Contents:
     """The event of a filled template and the size of its sheets."""
-    missing = [name for name in ("Start", "Players", "Games") if name not in sheets.names]
+    missing = [name for name in SHEETS if name not in sheets.names]
     if missing:
         raise FileError(
             f"there is no sheet {missing[0]}; a template of xlrating has Start, Players and "

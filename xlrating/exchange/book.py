@@ -1,0 +1,106 @@
+"""A workbook opened in the process that asks: its sheets, values and formulas.
+
+Whatever is wrong with the file ends as a `FileError`, if it ends: a parser can take this
+process with it, which is why `children` opens files that nobody vouches for.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable, Mapping
+from typing import TypeVar, cast
+
+from python_calamine import CalamineWorkbook, SheetVisibleEnum
+
+from ..errors import FileError
+from .archive import CELL_LIMIT, check_archive, damaged, too_far
+from .sheet_parsers import Mark, Marks, Place
+from .sheet_xml import SheetXml
+from .unknown import Unknown
+
+_T = TypeVar("_T")
+
+_is_strict: bool | None = None
+
+
+def here(is_strict: bool) -> None:
+    """Say that this process opens all files itself, as it has limits; `is_strict` if not all."""
+    global _is_strict
+    _is_strict = is_strict
+
+
+def is_strict_here() -> bool | None:
+    """Whether this process checks files strictly; None where it leaves them to others."""
+    return _is_strict
+
+
+class Book:
+    """The sheets of a workbook, by name; `name` is the file's, for messages.
+
+    Raises `FileError`, as do all methods. `is_strict` checks every cell before it is opened.
+    """
+
+    def __init__(self, name: str, data: bytes, is_strict: bool) -> None:
+        self.name = name
+        check_archive(name, data, is_strict)
+        self._book = self._guarded(lambda: CalamineWorkbook.from_filelike(io.BytesIO(data)))
+        self._xml = SheetXml(zipfile.ZipFile(io.BytesIO(data)))
+        self.names: tuple[str, ...] = tuple(self._book.sheet_names)
+        self.visible: tuple[str, ...] = tuple(
+            each.name
+            for each in self._book.sheets_metadata
+            if each.visible == SheetVisibleEnum.Visible
+        )
+
+    def rows(self, sheet: str) -> list[list[object]]:
+        """All rows of a sheet, as `Sheets.rows` gives them."""
+        found = self._guarded(lambda: self._book.get_sheet_by_name(sheet))
+        self._check_extent(found.total_height, found.total_width)
+        values = self._guarded(lambda: found.to_python(skip_empty_area=False))
+        rows = cast("list[list[object]]", values)
+        if not self._guarded(lambda: self._xml.all_known(sheet)):
+            self._put_unknown(rows, self._marks(sheet))
+        return rows
+
+    def formulas(self, sheet: str) -> Mapping[Place, str]:
+        """The formulas of a sheet, ``=…``, by row and column index from 0."""
+        return {at: mark.formula for at, mark in self._marks(sheet).items() if mark.formula}
+
+    def _check_extent(self, height: int, width: int) -> None:
+        if height * width > CELL_LIMIT:
+            raise too_far(self.name, height, width)
+
+    def _put_unknown(self, rows: list[list[object]], found: Marks) -> None:
+        """Put what has no value into the rows, which calamine ends with the last value."""
+        places = [(*at, mark) for at, mark in found.items() if _is_unknown(at, mark, rows)]
+        width = max([len(rows[0]) if rows else 0, *(col + 1 for _, col, _ in places)])
+        self._check_extent(max([len(rows), *(row + 1 for row, _, _ in places)]), width)
+        for cells in rows:
+            cells.extend([""] * (width - len(cells)))
+        for row, col, mark in places:
+            while len(rows) <= row:
+                rows.append([""] * width)
+            rows[row][col] = Unknown(mark.error or "", mark.formula, mark.under is not None)
+
+    def _marks(self, sheet: str) -> Marks:
+        return self._guarded(lambda: self._xml.marks(sheet))
+
+    def _guarded(self, read: Callable[[], _T]) -> _T:
+        # calamine is Rust: its panics are no `Exception`s.
+        try:
+            return read()
+        except (KeyboardInterrupt, SystemExit, FileError):
+            raise
+        except BaseException as error:
+            reason = str(error).splitlines()[0][:200] if str(error).strip() else ""
+            raise damaged(self.name, reason or type(error).__name__) from None
+
+
+def _is_unknown(place: Place, mark: Mark, rows: list[list[object]]) -> bool:
+    """Whether a cell has no value: one that is merged, where the merged cell is not empty."""
+    if mark.under is None:
+        return mark.error is not None
+    row, col = mark.under
+    is_there = max(row, place[0]) < len(rows) and col < len(rows[row])
+    return is_there and rows[row][col] != ""

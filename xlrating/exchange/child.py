@@ -1,0 +1,174 @@
+"""What runs in the process that reads files: it answers one question after another.
+
+It limits itself before it looks at a file. A question is the name of a method of `_Reader` and
+its arguments; an answer is what that returns, or the `RatingError` it raises.
+"""
+
+from __future__ import annotations
+
+import gc
+import io
+import os
+import pickle
+import signal
+import sys
+import time
+import traceback
+from typing import IO
+
+from ..errors import FileError, RatingError
+from .book import Book, here
+
+#: Bytes of memory that reading one file may take, where the system can be asked for a limit.
+MEMORY = 768 * 2**20
+
+#: How an answer begins.
+ANSWER, ERROR, NO_MEMORY, FAILURE = "answer", "error", "no memory", "failure"
+
+_LENGTH = 8
+
+Buffer = bytes | memoryview
+
+
+def send(stream: IO[bytes], data: Buffer) -> None:
+    """Write one message, with its length before it."""
+    stream.write(len(data).to_bytes(_LENGTH, "big"))
+    stream.write(data)
+    stream.flush()
+
+
+def receive(stream: IO[bytes], limit: int | None = None) -> bytes:
+    """Read one message.
+
+    Raises `EOFError` where the stream ends before it does, `OverflowError` for more bytes
+    than the limit.
+    """
+    length = int.from_bytes(_exactly(stream, _LENGTH), "big")
+    if limit is not None and length > limit:
+        raise OverflowError(length)
+    return _exactly(stream, length)
+
+
+def _exactly(stream: IO[bytes], length: int) -> bytes:
+    data = stream.read(length)
+    if len(data) < length:
+        raise EOFError
+    return data
+
+
+class _Reader:
+    """The questions that can be asked."""
+
+    def __init__(self, has_limit: bool) -> None:
+        self._has_limit = has_limit
+        self._book: Book | None = None
+
+    def open(self, seconds: float, name: str, data: bytes) -> None:
+        """Open a workbook, which the next questions are about; `seconds` is for all of them."""
+        self._book = None
+        _limit_time(seconds)
+        self._book = Book(name, data, is_strict=not self._has_limit)
+
+    def about(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names of the sheets, and of those that are not hidden."""
+        return self._opened.names, self._opened.visible
+
+    def rows(self, sheet: str) -> object:
+        """The rows of a sheet."""
+        return self._opened.rows(sheet)
+
+    def formulas(self, sheet: str) -> object:
+        """The formulas of a sheet."""
+        return self._opened.formulas(sheet)
+
+    def inspect(self, seconds: float, name: str, data: bytes) -> None:
+        """Look closely at a workbook that could not be read: an error says what is wrong."""
+        from .archive import check_archive
+
+        _limit_time(seconds)
+        check_archive(name, data, is_strict=True)
+
+    def event(self, seconds: float, path: str, players: str | None) -> object:
+        """Read an event whole; `players` is the list beside a list of games, None for none."""
+        from . import read_alone
+
+        self._book = None
+        _limit_time(seconds)
+        return read_alone(path, players)
+
+    @property
+    def _opened(self) -> Book:
+        if self._book is None:
+            raise FileError("no workbook is open")
+        return self._book
+
+
+def main() -> None:
+    """Answer until nobody asks any more."""
+    # What a library prints must not come between the answers.
+    questions, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    # Whoever presses Ctrl+C means the program that asks; it ends this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # The rows of a sheet are many lists at once: to look for garbage among them takes longer
+    # than to read them.
+    gc.set_threshold(1_000_000)
+    has_limit = _limit_memory()
+    here(is_strict=not has_limit)
+    send(answers, pickle.dumps(has_limit))
+    reader = _Reader(has_limit)
+    while True:
+        try:
+            method, *arguments = pickle.loads(receive(questions))
+        except EOFError:
+            # Nothing is left to be put in order, and nobody waits for it.
+            os._exit(0)
+        send(answers, _answer(reader, method, arguments))
+
+
+def _answer(reader: _Reader, method: str, arguments: list[object]) -> Buffer:
+    try:
+        found = ANSWER, getattr(reader, method)(*arguments)
+        written = io.BytesIO()
+        pickler = pickle.Pickler(written, pickle.HIGHEST_PROTOCOL)
+        # In a sheet nothing is the same object twice; to remember all takes more memory than it.
+        pickler.fast = method == "rows"
+        pickler.dump(found)
+        return written.getbuffer()
+    except RatingError as error:
+        return pickle.dumps((ERROR, type(error).__name__, error.message, error.where))
+    except MemoryError:
+        return pickle.dumps((NO_MEMORY,))
+    except Exception:  # a mistake of ours is told where somebody sees it
+        return pickle.dumps((FAILURE, traceback.format_exc()))
+
+
+def _limit_memory() -> bool:
+    """Limit the memory of this process; whether that is done."""
+    try:
+        import resource
+    except ImportError:
+        return False
+    try:
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        _, most = resource.getrlimit(resource.RLIMIT_AS)
+        limit = MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most)
+        resource.setrlimit(resource.RLIMIT_AS, (limit, most))
+    except (ValueError, OSError):
+        return False
+    # Others take the number and heed it not.
+    return sys.platform.startswith("linux")
+
+
+def _limit_time(seconds: float) -> None:
+    """End this process when it has calculated for so many seconds more, if it can be limited."""
+    try:
+        import resource
+    except ImportError:
+        return
+    signal.signal(signal.SIGXCPU, signal.SIG_DFL)
+    limit = int(time.process_time() + seconds) + 1
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    if most != resource.RLIM_INFINITY:
+        limit = min(limit, most)
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, most))

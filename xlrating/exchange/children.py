@@ -1,0 +1,271 @@
+"""The processes that read files for this one: started, asked, and ended.
+
+What they do stands in `child`, what they are asked in `opening`.
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import io
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any, cast
+
+from .. import errors
+from ..errors import RatingError
+from . import child
+
+#: Nobody waits longer than this for a process that gets no time to calculate, or never answers.
+PATIENCE, PATIENCE_A_SECOND = 30.0, 10.0
+#: Bytes of one answer; the largest event has a hundredth.
+ANSWER_LIMIT = 128 * 2**20
+
+_PROGRAM = "import sys; sys.path += sys.argv[1:]; from xlrating.exchange.child import main; main()"
+
+#: All that an answer is made of, besides texts, numbers and rows of them.
+_KINDS = {
+    "datetime": {"date", "datetime", "time", "timedelta"},
+    "decimal": {"Decimal"},
+    "xlrating.event": {"Event", "Game", "Kind", "Player", "Result"},
+    "xlrating.exchange.unknown": {"Unknown"},
+}
+
+
+class NoProcessError(Exception):
+    """No process can be started here."""
+
+
+class BrokenError(Exception):
+    """A process ended instead of giving an answer; `why` says of which kind that is."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Child:
+    """A process that answers questions, as `child` describes them."""
+
+    def __init__(self) -> None:
+        #: Which workbook is open in it.
+        self.opened = b""
+        self._has_begun = False
+        try:
+            self._process = subprocess.Popen(
+                [*_command(), *(entry for entry in sys.path if entry), _root()],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )
+        except (OSError, RuntimeError, ValueError) as error:
+            raise NoProcessError(str(error)) from None
+        _living.add(self)
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it can be asked."""
+        return self._process.poll() is None
+
+    def ask(self, seconds: float, method: str, *arguments: object) -> object:
+        """The answer to a question, for which it may calculate so many seconds.
+
+        Raises the `RatingError` that is the answer, and `BrokenError` when there is none.
+        """
+        question = pickle.dumps((method, *arguments), pickle.HIGHEST_PROTOCOL)
+        with self._patient(PATIENCE + PATIENCE_A_SECOND * seconds):
+            if not self._has_begun:
+                self._begin()
+            stdin, stdout = self._streams()
+            child.send(stdin, question)
+            data = child.receive(stdout, ANSWER_LIMIT)
+        return _answer(data)
+
+    def end(self) -> None:
+        """End it, whatever it does."""
+        self._process.kill()
+        self._process.wait()
+        self._close()
+
+    def forget(self) -> None:
+        """Leave it to the process of which this one is a copy."""
+        self._process.returncode = 0
+        self._close()
+
+    def _begin(self) -> None:
+        _, stdout = self._streams()
+        try:
+            # In these words a program answers that has become what was meant.
+            if not isinstance(_loads(child.receive(stdout, 100)), bool):
+                raise NoProcessError("another program")
+        except (EOFError, OverflowError, pickle.UnpicklingError) as error:
+            raise NoProcessError(str(error)) from None
+        self._has_begun = True
+
+    @contextmanager
+    def _patient(self, seconds: float) -> Iterator[None]:
+        """End the process when there is no answer after so long, and after any error."""
+        is_late = threading.Event()
+
+        def too_late() -> None:
+            is_late.set()
+            self._process.kill()
+
+        guard = threading.Timer(seconds, too_late)
+        guard.daemon = True
+        guard.start()
+        try:
+            yield
+        except OverflowError:
+            self.end()
+            raise BrokenError("memory") from None
+        except (OSError, EOFError, pickle.UnpicklingError):
+            self.end()
+            raise BrokenError("time" if is_late.is_set() else self._why()) from None
+        except BaseException:
+            self.end()
+            raise
+        finally:
+            guard.cancel()
+
+    def _why(self) -> str:
+        code = self._process.returncode
+        if code == -getattr(signal, "SIGXCPU", 0):
+            return "time"
+        from_outside = [-getattr(signal, name, 0) for name in ("SIGKILL", "SIGTERM", "SIGHUP")]
+        return "outside" if code < 0 and code in from_outside else "memory"
+
+    def _streams(self) -> tuple[IO[bytes], IO[bytes]]:
+        return cast("IO[bytes]", self._process.stdin), cast("IO[bytes]", self._process.stdout)
+
+    def _close(self) -> None:
+        _living.discard(self)
+        for stream in self._streams():
+            with suppress(OSError):
+                stream.close()
+
+
+def _command() -> list[str]:
+    program = sys.executable or ""
+    # A program that carries Python within itself would be started a second time.
+    if getattr(sys, "frozen", False) or not Path(program).stem.lower().startswith("python"):
+        raise NoProcessError("Python is part of another program")
+    options = ["-I", "-S", *(["-B"] if sys.dont_write_bytecode else [])]
+    return [program, *options, "-c", _PROGRAM]
+
+
+def _root() -> str:
+    return str(Path(__file__).parents[2])
+
+
+class _Safe(pickle.Unpickler):
+    def find_class(self, module: str, name: str) -> Any:
+        if name not in _KINDS.get(module, ()):
+            raise pickle.UnpicklingError(f"{module}.{name} is no part of an answer")
+        return super().find_class(module, name)
+
+
+def _loads(data: bytes) -> Any:
+    # As in `child`: nothing of an answer is garbage.
+    looks_for_garbage = gc.isenabled()
+    gc.disable()
+    try:
+        return _Safe(io.BytesIO(data)).load()
+    finally:
+        if looks_for_garbage:
+            gc.enable()
+
+
+def _answer(data: bytes) -> object:
+    kind, *parts = _loads(data)
+    if kind == child.ANSWER:
+        return parts[0]
+    if kind == child.ERROR:
+        name, message, place = parts
+        raise getattr(errors, name, RatingError)(message, place)
+    if kind == child.NO_MEMORY:
+        raise BrokenError("memory")
+    raise RuntimeError(parts[0])
+
+
+# --- those that wait -----------------------------------------------------------------------------
+
+_lock = threading.Lock()
+_idle: list[Child] = []
+_living: set[Child] = set()
+
+
+@contextmanager
+def lent(opened: bytes = b"") -> Iterator[Child]:
+    """A process to ask, if there is one that in which this workbook is open."""
+    with _lock:
+        for one in [one for one in _idle if not one.is_alive]:
+            _idle.remove(one)
+            one.end()
+        found = next((one for one in _idle if one.opened == opened), _idle[-1] if _idle else None)
+        if found is not None:
+            _idle.remove(found)
+    found = found or Child()
+    try:
+        yield found
+    finally:
+        _put_back(found)
+
+
+def _put_back(one: Child) -> None:
+    with _lock:
+        is_wanted = one.is_alive and len(_idle) < cores()
+        if is_wanted:
+            _idle.append(one)
+    if not is_wanted:
+        one.end()
+
+
+def cores() -> int:
+    """How many processes can calculate at once."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except (AttributeError, OSError):
+        return os.cpu_count() or 1
+
+
+def _in_a_copy() -> None:
+    """A copy of this process must not ask: the answers would reach either."""
+    global _lock
+    _lock = threading.Lock()
+    _idle.clear()
+    for one in list(_living):
+        one.forget()
+
+
+def start_early() -> None:
+    """Have a process ready for whoever is going to open a workbook soon."""
+    if not _idle:
+        with suppress(NoProcessError):
+            _put_back(Child())
+
+
+def end_all() -> None:
+    """End all processes that wait for questions."""
+    with _lock:
+        ended, _idle[:] = _idle[:], []
+    for one in ended:
+        one.end()
+
+
+atexit.register(end_all)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_in_a_copy)

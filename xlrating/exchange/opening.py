@@ -1,0 +1,183 @@
+"""Files that nobody vouches for are read in a process of their own, with limits.
+
+A parser can ask for all memory, never end, or end the whole process, and no `except` helps.
+Here that ends a child of this process and becomes one sentence that names the file. Where no
+process can be started, as in a browser, files are checked closely and read in this one.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, cast
+
+from ..errors import FileError, RatingError
+from . import book, children
+from .child import MEMORY
+from .children import BrokenError, NoProcessError, cores, end_all, lent
+from .files import SHEETS
+
+if TYPE_CHECKING:
+    from ..event import Event
+
+#: Seconds of calculating for a file, and for each megabyte of it: many times what they need.
+SECONDS, SECONDS_A_MEGABYTE = 2.0, 2.0
+#: Seconds to find out why a file could not be read.
+SECONDS_TO_EXPLAIN = 1.0
+
+#: Files for which one more process is worth its start.
+_FILES_A_CHILD = 8
+
+Formulas = Mapping[tuple[int, int], str]
+
+
+class Opened(Protocol):
+    """An open workbook, wherever that is."""
+
+    names: tuple[str, ...]
+    visible: tuple[str, ...]
+
+    def rows(self, sheet: str) -> list[list[object]]:
+        """All rows of a sheet."""
+
+    def formulas(self, sheet: str) -> Formulas:
+        """The formulas of a sheet."""
+
+
+def open_book(name: str, data: bytes) -> Opened:
+    """Open a workbook from its bytes; `name` is the file's, for messages.
+
+    Raises `FileError`, as all methods of the workbook do.
+    """
+    if book.is_strict_here() is None:
+        with suppress(NoProcessError):
+            return _Elsewhere(name, data)
+    return book.Book(name, data, is_strict=book.is_strict_here() is not False)
+
+
+def read_events(files: Sequence[tuple[Path, Path | None]]) -> Iterator[Event | RatingError]:
+    """The event in each file, or why it cannot be read, in their order, on all cores.
+
+    With each file goes the list of players that belongs to it, None for none.
+    """
+    number = min(cores(), len(files) // _FILES_A_CHILD)
+    if number < 2 or book.is_strict_here() is not None:
+        yield from map(_event_here, files)
+        return
+    # Threads only wait, each for its process.
+    from concurrent.futures import ThreadPoolExecutor
+
+    crew = ThreadPoolExecutor(number)
+    try:
+        yield from crew.map(_event, files)
+    finally:
+        crew.shutdown(cancel_futures=True)
+        end_all()
+
+
+def start_early() -> None:
+    """Have a process ready for whoever is going to open a workbook soon."""
+    if book.is_strict_here() is None:
+        children.start_early()
+
+
+class _Elsewhere:
+    """A workbook that is open in another process."""
+
+    def __init__(self, name: str, data: bytes) -> None:
+        self.name = name
+        self._data = data
+        self._opened = sha256(data).digest() + repr(name).encode()
+        self._seconds = _seconds(len(data))
+        self.names: tuple[str, ...] = ()
+        self.visible: tuple[str, ...] = ()
+        self.names, self.visible = self._ask("about")  # type: ignore[misc]
+
+    def rows(self, sheet: str) -> list[list[object]]:
+        return cast("list[list[object]]", self._later("rows", sheet))
+
+    def formulas(self, sheet: str) -> Formulas:
+        return cast(Formulas, self._later("formulas", sheet))
+
+    def _later(self, method: str, sheet: str) -> object:
+        try:
+            return self._ask(method, sheet)
+        except NoProcessError:
+            raise FileError(
+                "the file cannot be read, as the system starts no more processes; try again",
+                self.name,
+            ) from None
+
+    def _ask(self, method: str, *arguments: object) -> object:
+        try:
+            with lent(self._opened) as one:
+                if one.opened != self._opened:
+                    one.opened = b""
+                    one.ask(self._seconds, "open", self._seconds, self.name, self._data)
+                    one.opened = self._opened
+                return one.ask(self._seconds, method, *arguments)
+        except BrokenError as broken:
+            raise _explained(broken, self._seconds, self.name, self._data) from None
+
+
+def _event_here(file: tuple[Path, Path | None]) -> Event | RatingError:
+    """The event in a file, of which another process reads at most the sheets."""
+    from . import read_alone
+
+    try:
+        return read_alone(*file)
+    except RatingError as error:
+        return error
+
+
+def _event(file: tuple[Path, Path | None]) -> Event | RatingError:
+    """The event in a file, which another process reads whole."""
+    path, players = file
+    try:
+        size = sum(one.stat().st_size for one in file if one is not None)
+    except OSError:
+        size = 0
+    seconds = _seconds(size)
+    try:
+        with lent() as one:
+            one.opened = b""
+            named = os.fspath(players) if players else None
+            return cast("Event", one.ask(seconds, "event", seconds, os.fspath(path), named))
+    except NoProcessError:
+        return _event_here(file)
+    except BrokenError as broken:
+        data = path.read_bytes() if path.suffix.lower() in SHEETS else b""
+        return _explained(broken, seconds, path.name, data)
+    except RatingError as error:
+        return error
+
+
+def _seconds(size: int) -> float:
+    return SECONDS + SECONDS_A_MEGABYTE * size / 2**20
+
+
+def _explained(broken: BrokenError, seconds: float, name: str, data: bytes) -> RatingError:
+    """Why a file could not be read: what a closer look tells, or else what is known."""
+    if data and broken.why != "outside":
+        try:
+            with lent() as one:
+                one.opened = b""
+                one.ask(SECONDS_TO_EXPLAIN, "inspect", SECONDS_TO_EXPLAIN, name, data)
+        except RatingError as error:
+            return error
+        except (BrokenError, NoProcessError):
+            pass
+    mend = "open it in a spreadsheet program and save it again, or check where it comes from"
+    if not data:
+        mend = "check what is in it"
+    words = {
+        "time": f"reading the file takes longer than {seconds:.0f} seconds; {mend}",
+        "memory": "the file cannot be read, it is damaged or takes more than "
+        f"{MEMORY // 2**20} MB of memory; {mend}",
+        "outside": "reading the file was ended by another program or by the system; try again, "
+        "with less else running if it wants for memory",
+    }
+    return FileError(words[broken.why], name)

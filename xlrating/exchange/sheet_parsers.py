@@ -1,0 +1,222 @@
+"""The formulas of a sheet, and its cells without a value, as a parser of XML meets them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple, TypeVar
+from xml.parsers import expat
+
+from .archive import no_entities
+from .unknown import is_error
+
+#: A cell by row and column index from 0.
+Place = tuple[int, int]
+
+#: More formulas than any event has; one cell of an .ods can say that it is repeated so often.
+_MOST = 1_000_000
+_MOST_MERGED = 100_000
+#: A cell of which nothing is said.
+_PLAIN = {"": ""}
+
+
+class Mark(NamedTuple):
+    """A cell's formula, '' for none, and its error: None when it has a value, '' for no value.
+
+    `under` is the cell that hides it where cells are merged.
+    """
+
+    formula: str
+    error: str | None
+    under: Place | None = None
+
+
+Marks = Mapping[Place, Mark]
+
+
+def local_name(tag: str) -> str:
+    """A name of XML without its prefix or name space.
+
+    >>> local_name("x:c"), local_name("{http://a}c"), local_name("c")
+    ('c', 'c', 'c')
+    """
+    return tag[max(tag.rfind(":"), tag.rfind("}")) + 1 :]
+
+
+class _Reader:
+    """What is common to both kinds of files: where the parser is, and what was found."""
+
+    def __init__(self) -> None:
+        self.found: dict[Place, Mark] = {}
+        self.row = self.col = -1
+        self.kept = 0
+        self.text: list[str] | None = None
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """An element begins."""
+
+    def end(self, tag: str) -> None:
+        """An element ends."""
+
+    def keep(self, mark: Mark, rows: range, cols: range) -> None:
+        """Keep what is said of all cells of an area."""
+        self.kept += len(rows) * len(cols)
+        if self.kept > _MOST:
+            raise ValueError(f"more than {_MOST} formulas or merged cells")
+        self.found.update({(row, col): mark for row in rows for col in cols})
+
+    def merge(self, first: Place, rows: int, cols: int) -> None:
+        """Keep that all cells of an area but the first are hidden; whole columns are decoration."""
+        if rows * cols > _MOST_MERGED:
+            return
+        row, col = first
+        mark = Mark("", "", first)
+        self.keep(mark, range(row, row + 1), range(col + 1, col + cols))
+        self.keep(mark, range(row + 1, row + rows), range(col, col + cols))
+
+    def data(self, text: str) -> None:
+        """Text within an element."""
+        if self.text is not None:
+            self.text.append(text)
+
+
+_R = TypeVar("_R", bound=_Reader)
+
+
+def parsed(reader: _R, xml: bytes) -> _R:
+    """The reader, with what it found in the XML.
+
+    Raises `expat.ExpatError` or `ValueError` for what is damaged.
+    """
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = reader.start
+    parser.EndElementHandler = reader.end
+    parser.CharacterDataHandler = reader.data
+    parser.EntityDeclHandler = no_entities
+    parser.buffer_text = True
+    parser.Parse(xml, True)
+    return reader
+
+
+_CELL = r"([A-Za-z]{1,3})(\d{1,7})"
+
+
+class Xlsx(_Reader):
+    """Cells as ``<c r="C2" t="e"><f>NA()</f><v>#N/A</v></c>``."""
+
+    kind = formula = value = ""
+    has_formula = False
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """A row, a cell, or what is in it."""
+        name = local_name(tag)
+        if name == "row":
+            self.row = int(attributes.get("r", self.row + 2)) - 1
+            self.col = -1
+        elif name == "c":
+            self.col += 1
+            if found := re.fullmatch(_CELL, attributes.get("r", "")):
+                self.row, self.col = int(found[2]) - 1, column_number(found[1])
+            self.kind = attributes.get("t", "n")
+            self.formula = self.value = ""
+            self.has_formula = False
+        elif name == "mergeCell":
+            area = re.fullmatch(rf"{_CELL}:{_CELL}", attributes.get("ref", ""))
+            if area:
+                row, col = int(area[2]) - 1, column_number(area[1])
+                self.merge((row, col), int(area[4]) - row, column_number(area[3]) + 1 - col)
+        elif name in ("f", "v"):
+            self.text = []
+            self.has_formula = self.has_formula or name == "f"
+
+    def end(self, tag: str) -> None:
+        """A cell is kept when it has a formula or an error."""
+        name = local_name(tag)
+        if name == "f":
+            self.formula, self.text = "".join(self.text or ()), None
+        elif name == "v":
+            self.value, self.text = "".join(self.text or ()).strip(), None
+        elif name == "c" and (self.has_formula or self.kind == "e"):
+            error = None
+            if self.kind == "e":
+                error = self.value or "#VALUE!"
+            elif self.kind != "str" and not self.value:
+                error = ""
+            self.found[self.row, self.col] = Mark(
+                f"={self.formula}" if self.has_formula else "", error
+            )
+
+
+def column_number(letters: str) -> int:
+    """The index of a column from 0.
+
+    >>> column_number("A"), column_number("aa")
+    (0, 26)
+    """
+    number = 0
+    for letter in letters.upper():
+        number = number * 26 + ord(letter) - 64
+    return number - 1
+
+
+class Ods(_Reader):
+    """Cells as ``<table:table-cell table:formula="of:=NA()" calcext:value-type="error">``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sheets: dict[str, dict[Place, Mark]] = {}
+        self.rows = self.cols = 1
+        self.cell: Mapping[str, str] = {}
+        self.depth = 0
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """A sheet, a row, a cell, or a paragraph of it."""
+        if self.cell or self.depth:
+            # Only paragraphs right in the cell are its text; those of a note are not.
+            self.depth += 1
+            if self.depth == 1 and tag == "text:p":
+                self.text = [] if self.text is None else self.text
+            return
+        if tag == "table:table":
+            # The first of that name; any other cannot be asked for.
+            name = attributes.get("table:name", "")
+            self.found = {}
+            self.sheets.setdefault(name, self.found)
+            self.row, self.rows = 0, 0
+        elif tag == "table:table-row":
+            self.row += self.rows
+            self.rows = _times(attributes, "table:number-rows-repeated")
+            self.col = self.cols = 0
+        elif tag in ("table:table-cell", "table:covered-table-cell"):
+            self.col += self.cols
+            self.cols = _times(attributes, "table:number-columns-repeated")
+            self.cell = attributes or _PLAIN
+            self.text = None
+
+    def end(self, tag: str) -> None:
+        """A cell is kept when it has a formula or an error."""
+        if self.depth:
+            self.depth -= 1
+        elif self.cell:
+            mark = self._mark("".join(self.text or ()).strip())
+            if mark is not None:
+                rows = range(self.row, self.row + self.rows)
+                self.keep(mark, rows, range(self.col, self.col + self.cols))
+            spans = [_times(self.cell, f"table:number-{of}-spanned") for of in ("rows", "columns")]
+            if spans != [1, 1]:
+                self.merge((self.row, self.col), *spans)
+            self.cell, self.text = {}, None
+
+    def _mark(self, shown: str) -> Mark | None:
+        formula = self.cell.get("table:formula", "")
+        formula = formula.partition(":")[2] if not formula.startswith("=") else formula
+        kinds = (self.cell.get("calcext:value-type"), self.cell.get("office:value-type"))
+        if "error" in kinds or is_error(shown):
+            return Mark(formula, shown or "#VALUE!")
+        if formula:
+            return Mark(formula, "" if kinds[1] is None else None)
+        return None
+
+
+def _times(attributes: Mapping[str, str], name: str) -> int:
+    return int(attributes.get(name, "1"))
