@@ -18,7 +18,7 @@ WORKBOOK = HERE / "examples" / "us-championship-2025.xlsx"
 PICTURES = HERE / "pictures"
 
 #: How wide a picture is, and how much of a page it shows at most.
-WIDTH, HEIGHT = 1220, 560
+WIDTH, HEIGHT = 1100, 500
 
 #: So many dots an inch, drawn larger than needed and made smaller: letters are smoother so.
 DPI = 200
@@ -61,7 +61,7 @@ def main() -> None:
     both.paste(ratings, (0, table.height))
     for name, picture in (drawn | {"round-robin": both}).items():
         # Few colours make a small file.
-        picture.quantize(64).save(PICTURES / f"{name}.png", optimize=True)
+        picture.quantize(32).save(PICTURES / f"{name}.png", optimize=True)
         print(PICTURES / f"{name}.png", picture.size)
 
 
