@@ -28,7 +28,6 @@ every calculation. Formulas outside cells (conditional formats, validation) are 
 
 from __future__ import annotations
 
-import datetime
 import math
 import os
 import re
@@ -43,7 +42,8 @@ from typing import Any
 from needs import LONGEST
 from openpyxl import load_workbook
 from openpyxl.utils.cell import coordinate_to_tuple, get_column_letter, range_boundaries
-from openpyxl.utils.datetime import to_excel
+from sheet_values import Cells, stored
+from sheet_values import ErrorValue as ErrorValue
 
 PACKAGES = ("libreoffice-calc", "python3-uno", "poppler-utils", "fonts-noto-cjk")
 """The Debian packages that give `soffice`, `pdftoppm` and fonts for names from everywhere."""
@@ -75,12 +75,6 @@ FormulaCells = dict[str, dict[tuple[int, int], tuple[str, object]]]
 
 class OfficeError(RuntimeError):
     """LibreOffice or pdftoppm did not do what was asked of it."""
-
-
-class ErrorValue(str):
-    """An error in a cell, such as #N/A; a cell holding the same characters as text is a `str`."""
-
-    __slots__ = ()
 
 
 def soffice() -> str | None:
@@ -120,11 +114,11 @@ class Office:
         Rows are rectangular and begin at A1: K7 of a sheet is rows[6][10]. An empty cell, and a
         formula giving "", is None; errors are `ErrorValue`; dates and times are datetime objects.
         """
-        return [_values(path) for path in self._convert(paths, "xlsx")]
+        return [_values(path) for path in self.convert_all(paths, "xlsx")]
 
     def convert(self, path: str | Path, kind: str) -> Path:
         """Write path, calculated anew, as 'xlsx', 'ods' or 'pdf' and return the new file."""
-        return self._convert([path], kind)[0]
+        return self.convert_all([path], kind)[0]
 
     def pictures(self, path: str | Path, folder: str | Path, dpi: int = 96) -> list[Path]:
         """Draw every printed page of path as a PNG in folder, in the order of the pages."""
@@ -144,7 +138,7 @@ class Office:
             raise OfficeError(f"pdftoppm drew no page of {path}")
         return [new for _, new in sorted(pages, key=lambda page: int(page[0][1]))]
 
-    def _convert(self, paths: Sequence[str | Path], kind: str) -> list[Path]:
+    def convert_all(self, paths: Sequence[str | Path], kind: str) -> list[Path]:
         """Convert all paths in one start of LibreOffice.
 
         LibreOffice works on copies with plain names: files of one name from two folders do not
@@ -241,10 +235,10 @@ def formula_cells(path: str | Path) -> FormulaCells:
 
 def differences_of(paths: Sequence[str | Path], office: Office) -> list[list[str]]:
     """For each workbook the cells whose written value is not what LibreOffice calculates."""
-    recalculated = office.recalculate(paths)
+    recalculated = office.convert_all(paths, "xlsx")
     return [
-        _compare(formula_cells(path), sheets)
-        for path, sheets in zip(paths, recalculated, strict=True)
+        _compare(stored(path), stored(again))
+        for path, again in zip(paths, recalculated, strict=True)
     ]
 
 
@@ -258,26 +252,23 @@ def differences(path: str | Path, office: Office) -> list[str]:
     return differences_of([path], office)[0]
 
 
-def _compare(written: FormulaCells, sheets: dict[str, Rows]) -> list[str]:
+def _compare(written: dict[str, Cells], calculated: dict[str, Cells]) -> list[str]:
     """The differences of one workbook, sheet by sheet and row by row."""
-    found = [f"{name}: no such sheet in LibreOffice" for name in written if name not in sheets]
-    for name, rows in sheets.items():
-        formulas = written.get(name, {})
-        errors = {
-            (row, column)
-            for row, values in enumerate(rows, 1)
-            for column, value in enumerate(values, 1)
-            if isinstance(value, ErrorValue)
-        }
-        for row, column in sorted(errors | formulas.keys()):
-            got = _at(rows, row, column)
+    found = [f"{name}: no such sheet in LibreOffice" for name in written if name not in calculated]
+    for name, got in calculated.items():
+        claims = written.get(name, {})
+        formulas = {place for place, cell in claims.items() if cell.is_formula}
+        errors = {place for place, cell in got.items() if isinstance(cell.value, ErrorValue)}
+        for row, column in sorted(errors | formulas):
+            cell = got.get((row, column))
+            value = cell.value if cell else None
             place = f"{name}!{get_column_letter(column)}{row}"
             if (row, column) not in formulas:
-                found.append(f"{place}: {_shown(got)} in a cell without a formula")
+                found.append(f"{place}: {_shown(value)} in a cell without a formula")
                 continue
-            claim = formulas[row, column][1]
-            if not _equal(claim, got):
-                found.append(f"{place}: written {_shown(claim)}, LibreOffice {_shown(got)}")
+            claim = claims[row, column].value
+            if not _equal(claim, value):
+                found.append(f"{place}: written {_shown(claim)}, LibreOffice {_shown(value)}")
     return found
 
 
@@ -285,20 +276,10 @@ def _equal(one: object, other: object) -> bool:
     """Whether two cell values are the same to a reader; an error equals nothing."""
     if isinstance(one, ErrorValue) or isinstance(other, ErrorValue):
         return False
-    one, other = _plain(one), _plain(other)
+    one, other = (float(value) if isinstance(value, bool) else value for value in (one, other))
     if isinstance(one, float) and isinstance(other, float):
         return math.isclose(one, other, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
     return one == other
-
-
-def _plain(value: object) -> object:
-    """A value as a cell stores it: truth values, numbers, dates and times are all one number."""
-    if isinstance(value, int | float):
-        return float(value)
-    if isinstance(value, datetime.date | datetime.time | datetime.timedelta):
-        serial: Any = to_excel(value)
-        return float(serial)
-    return value
 
 
 def _shown(value: object) -> str:
@@ -307,16 +288,9 @@ def _shown(value: object) -> str:
         return "nothing"
     if isinstance(value, bool):
         return str(value).upper()
-    if isinstance(value, ErrorValue | datetime.date | datetime.time):
-        return str(value)
-    return repr(value)
-
-
-def _at(rows: Rows, row: int, column: int) -> object:
-    """The value at row and column, counted from 1; None outside the rows."""
-    if row > len(rows) or column > len(rows[row - 1]):
-        return None
-    return rows[row - 1][column - 1]
+    if isinstance(value, float):
+        return f"{value:.15g}"
+    return str(value) if isinstance(value, ErrorValue) else repr(value)
 
 
 def _places(area: str) -> Iterator[tuple[int, int]]:
