@@ -42,9 +42,6 @@ def _same(one: object, other: object) -> bool:
     """Whether two values differ by no more than a file keeps: 15 digits of a number."""
     if isinstance(one, float) and isinstance(other, float):
         return math.isclose(one, other, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
-    if isinstance(one, str) and isinstance(other, str):
-        # LibreOffice's .xlsx loses blanks at the end of a calculated text; nobody sees them.
-        return one.rstrip() == other.rstrip()
     return one == other
 
 

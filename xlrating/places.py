@@ -100,14 +100,20 @@ def looks_like_code(unit: str) -> bool:
 
 
 def unit_key(unit: str) -> str:
-    """A unit as it is searched, whatever it begins with."""
-    text = place_key(unit)
-    return text if text.endswith(" ") else text + " "
+    """A unit as it is searched.
+
+    Without the blank after its last word: spreadsheets lose one at the end of a cell.
+    """
+    return place_key(unit).rstrip()
 
 
 def longest_of(text: str, names: Iterable[str]) -> int:
-    """The length of the longest name that a unit begins with; 0 for none."""
-    return max((len(name) for name in names if text.startswith(name)), default=0)
+    """The length of the longest name that a unit begins with; 0 for none.
+
+    >>> longest_of("niger", ("niger ", "nigeria ")), longest_of("nigeria", ("niger ",))
+    (6, 0)
+    """
+    return max((len(name) for name in names if f"{text} ".startswith(name)), default=0)
 
 
 def _unique(names: Iterable[str]) -> Tuple[str, ...]:

@@ -31,11 +31,11 @@ def columns(plan: Plan, rule: Start) -> list[Column]:
     key = "LOWER([Players.federation#])"
     for letter, meant in SAME:
         key = f'SUBSTITUTE({key},"{letter}","{meant}")'
-    begins = 'IF([unit]="",0,SUMPRODUCT(MAX((LEFT([unit],LEN({0}))={0})*LEN({0}))))'
+    begins = 'IF([unit]="",0,SUMPRODUCT(MAX((LEFT([unit]&" ",LEN({0}))={0})*LEN({0}))))'
     own = ",".join(f'EXACT({_CODE},"{code}")' for code in rule.home)
     by_name = 'IF(AND([away]=0,[near]=0),"",IF([away]>[near],1,0))'
     by_code = f"IF(SUMPRODUCT(EXACT({_CODE},places_codes)*1)>0,1,{by_name})"
-    text = f'IF({_CODE}="","",TRIM({key})&" ")'
+    text = f"TRIM({key})"
     return [
         hidden("unit", lambda i: unit_key(unit(i)) if unit(i) else "", text),
         hidden("away", longest(known.abroad), begins.format("places_abroad")),
