@@ -300,6 +300,48 @@ def test_ways_of_calling(book: Path, formula: str, value: object) -> None:
 
 
 @pytest.mark.parametrize(
+    ("formula", "values"),
+    [
+        ("WE_TABLE(Data!A1:A20000)", [0.76, "", 0.24]),
+        ("DP_TABLE(Data!C1:C20000)", [0, 0, 0]),
+        ("EXPECTED_SCORE(2000,Data!B1:B20000)", [0.5, 0.76]),
+        ("EXPECTED_SCORE(Data!B1:B20000,Data!B1:B20000)", [0.5, 0.5]),
+        ('K_FACTOR(Data!B1:B20000,"fide")', [20, 20]),
+        ('NEW_RATING(2000,Data!B1:B20000,Data!C1:C20000,"fide",20)', 1995),
+        ('NEW_RATING(Data!B1:B20000,Data!B1:B20000,Data!C1:C20000,"fide",20)', [2000, 1800, ""]),
+        ("PERF_RATING(Data!B1:B20000,Data!C1:C20000)", 1900),
+        ("WE_TABLE(Data!D1:D20000)", ["", ""]),
+        ("WE_TABLE(Data!A1:A10000)", [0.76, "", 0.24, *[""] * 9997]),
+    ],
+)
+def test_blanks_at_the_end_of_a_column_are_cut(
+    book: Path, formula: str, values: float | list[Any]
+) -> None:
+    """Promise: a column that ends in thousands of blanks ends with its last cell, everywhere."""
+    model = opened(book)
+    model.new_sheet()
+    model.rename_sheet(3, "Data")
+    for column, texts in enumerate(["200  -200", "2000 1800", "0.5 0.5 0.5"], 1):
+        for row, text in enumerate(texts.split(" "), 1):
+            model.set_user_input(3, row, column, text)
+    model.new_sheet()
+    if not isinstance(values, list):
+        model.set_user_input(4, 1, 1, f"={formula}")
+        model.evaluate()
+        assert model.get_cell_value(4, 1, 1) == values
+        return
+    model.set_user_input(4, 1, 1, f"=ROWS({formula})")
+    for row in range(1, 5):
+        model.set_user_input(4, 1 + row, 1, f"=INDEX({formula},{row})")
+    model.evaluate()
+    assert model.get_cell_value(4, 1, 1) == len(values)
+    found = [model.get_cell_value(4, 1 + row, 1) for row in range(1, 1 + min(4, len(values)))]
+    assert [value or "" for value in found] == [
+        pytest.approx(value) if value else "" for value in values[:4]
+    ]
+
+
+@pytest.mark.parametrize(
     ("name", "given"),
     [
         ("WE_TABLE", [None]), ("WE_TABLE", ["x"]), ("WE_TABLE", [200, "nope"]),

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import re
 
+from ..cells import OPEN_END
 from ..references import IGNORED
 from .lambda_rules import COLUMNS, SPELT, Rules
 
 SHEET, CURVES = "Rules", "Curves"
 
 #: Functions newer than the file format; a file must name them so.
-_NEW = ("LAMBDA", "LET", "MAP", "REDUCE", "ISOMITTED", "SEQUENCE", "XMATCH", "UNICODE", "UNICHAR")
+_NEW = ("LAMBDA", "LET", "MAP", "REDUCE", "ISOMITTED", "SEQUENCE", "XMATCH", "UNICODE", "UNICHAR",
+        "TAKE")  # fmt: skip
 _WORD = re.compile(
     r"\[(?P<optional>[a-z]\w*)\]|(?<![\w.!$])(?P<name>[a-z]\w*)\b"
     rf"|\b(?P<new>{'|'.join(_NEW)})(?=\()"
@@ -67,6 +69,8 @@ def names(
         key = match[1]
         if key == "curves":
             return curves
+        if key == "open_end":
+            return str(OPEN_END)
         if key in _SIGNS:
             return '"' + _SIGNS[key].replace('"', '""') + '"'
         return ranges[_WHOLE[key]] if key in _WHOLE else f"INDEX({ranges[key]},row)"
@@ -123,6 +127,10 @@ _HELPERS = {
         code,UNICODE(MID(typed,i,1)),
         sign,IF(code=12288," ",UNICHAR(IF(AND(code>65280,code<65375),code-65248,code))),
         IF(ISNUMBER(FIND(sign,ignored)),kept,kept&sign)))))""",
+    # Blank rows at the end of whole columns are cut: {open_end} of them, as in every program.
+    "XLR.LAST": """LAMBDA(x,IF(ROWS(x)>{open_end},LET(places,SEQUENCE(ROWS(x)),
+        MAX(2,MAX(IFERROR(IF(x="",0,places),places)))),1))""",
+    "XLR.CUT": "LAMBDA(x,last,IF(ROWS(x)-last>{open_end},TAKE(x,last),x))",
     # An argument: a single one must be there, in a range a blank gives a blank. No rating is 0.
     "XLR.GIVEN": """LAMBDA(x,IF(ROWS(x)*COLUMNS(x)=1,IF(x="",#VALUE!,x),IF(x="","",x)))""",
     "XLR.RATING": """LAMBDA(x,IF(ROWS(x)*COLUMNS(x)=1,IF(x="",#VALUE!,IF(x=0,#VALUE!,x+0)),
@@ -207,7 +215,10 @@ _KNOWN = ",".join(
     f'known_{a},IF(ISOMITTED({a}),"",XLR.FACT({a}))' for a in ("games", "age", "peak")
 )
 #: A blank cell becomes "" before MAP sees it, which might take it for a 0.
-_GAMES = 'met,IF(opponents="","",opponents),got,IF(scores="","",scores)'
+_GAMES = (
+    "last,MAX(XLR.LAST(opponents),XLR.LAST(scores)),"
+    'met,XLR.CUT(IF(opponents="","",opponents),last),got,XLR.CUT(IF(scores="","",scores),last)'
+)
 _FACTS = ("known_k", "known_games", "known_age", "known_peak")
 
 
@@ -217,21 +228,25 @@ def _of_players(one: str) -> str:
     at = ",".join(f"XLR.AT({fact},i)" for fact in _FACTS)
     known = f'LET({_ROW},known_k,IF(ISOMITTED(k),"",XLR.FACT(k)),{_KNOWN},{_GAMES}'
     return f"""{known},
-        IF(ROWS(rating)=1,{one}(XLR.RATING(rating),met,got,row,{facts}),
-        MAP(IF(rating="","",rating),SEQUENCE(ROWS(rating)),LAMBDA(a,i,IF(a="","",
-            {one}(a,INDEX(met,i,0),INDEX(got,i,0),row,{at}))))))"""
+        IF(ROWS(rating)=1,{one}(XLR.RATING(rating),met,got,row,{facts}),LET(
+        own,XLR.CUT(IF(rating="","",rating),MAX(last,XLR.LAST(rating))),
+        MAP(own,SEQUENCE(ROWS(own)),LAMBDA(a,i,IF(a="","",
+            {one}(a,INDEX(met,i,0),INDEX(got,i,0),row,{at})))))))"""
 
 
 _BODIES = {
     "WE_TABLE": f"""LET({_ROW},
-        MAP(XLR.GIVEN(difference),LAMBDA(a,IF(a="","",XLR.SHARE(a,row)))))""",
+        MAP(XLR.GIVEN(XLR.CUT(difference,XLR.LAST(difference))),LAMBDA(a,IF(a="","",XLR.SHARE(a,row)))))""",
     "DP_TABLE": f"""LET({_ROW},
-        MAP(XLR.GIVEN(share),LAMBDA(a,IF(a="","",XLR.POINTS(a,row)))))""",
+        MAP(XLR.GIVEN(XLR.CUT(share,XLR.LAST(share))),LAMBDA(a,IF(a="","",XLR.POINTS(a,row)))))""",
     "EXPECTED_SCORE": f"""LET({_ROW},
-        MAP(IF(opponent="","",XLR.RATING(rating)),IF(rating="","",XLR.RATING(opponent)),
+        last,MAX(XLR.LAST(rating),XLR.LAST(opponent)),
+        own,XLR.CUT(rating,last),
+        other,XLR.CUT(opponent,last),
+        MAP(IF(other="","",XLR.RATING(own)),IF(own="","",XLR.RATING(other)),
         LAMBDA(a,b,IF(OR(a="",b=""),"",XLR.PAIR(a,b,row)))))""",
     "K_FACTOR": f"""LET({_ROW},{_KNOWN},
-        MAP(XLR.RATING(rating),LAMBDA(a,IF(a="","",XLR.K(a,known_games,known_age,known_peak,row)))))""",
+        MAP(XLR.RATING(XLR.CUT(rating,XLR.LAST(rating))),LAMBDA(a,IF(a="","",XLR.K(a,known_games,known_age,known_peak,row)))))""",
     "NEW_RATING": _of_players("XLR.NEW"),
     "RATING_CHANGE": _of_players("XLR.CHANGE"),
     "PERF_RATING": f"""LET({_ROW},{_GAMES},
