@@ -349,3 +349,22 @@ def test_addin_writes_both_files_or_none(
     )
     code, _, err = run(capsys, "addin", "libreoffice", "-o", addin, "--sheet", addin, "--force")
     assert (code, "ends with .xlsx" in err, addin.exists()) == (2, True, False)
+
+
+def test_results_that_wait_are_in_no_workbook(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A workbook rates one event alone: its formulas know no results of earlier ones.
+
+    The template leaves them out; a rated workbook whose values would count them is not written.
+    """
+    people = "no,name,rating,Results waiting\n1,Ann,2000,\n2,Bob,,2000:1@2026-01-01;1900:1\n"
+    games = "round,white,black,result\n1,1,2,1-0\n"
+    (tmp_path / "list.csv").write_text(people, "utf-8")
+    (tmp_path / "games.csv").write_text(games, "utf-8")
+    both = [str(tmp_path / "games.csv"), "--players", str(tmp_path / "list.csv")]
+    output = ["--rules", "dwz", "-o", str(tmp_path / "made.xlsx")]
+    assert main(["rate", *both, *output]) == 2
+    assert "a player with results that wait for a first rating (Bob)" in capsys.readouterr().err
+    assert not (tmp_path / "made.xlsx").exists()
+    assert main(["new", "swiss", "--from", str(tmp_path / "list.csv"), *output]) == 0

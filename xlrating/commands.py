@@ -168,12 +168,16 @@ def _tell_changed_rules(options: argparse.Namespace) -> None:
 
 def _write_rated(report: Report, output: str, options: argparse.Namespace) -> None:
     from .outputs import write
-    from .workbook.plan import filled
+    from .workbook.native import is_native
+    from .workbook.plan import alone, filled
 
     rules, lost = report.rules, ""
     games = report.events[0].games
     if any(game.playoff for game in games) and rules.average and rules.average.round_robin:
         lost = "play-off games, which are no part of a round robin rated as one"
+    waits = [p for p in report.events[0].players if p.rating is None and alone(p) != p]
+    if waits and is_native(rules):
+        lost = f"a player with results that wait for a first rating ({waits[0].name})"
     if lost:
         raise ArgumentError(
             f"the event has {lost}: a workbook does not hold them; "

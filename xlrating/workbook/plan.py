@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from ..errors import ArgumentError
 from ..event import RESULT_BY_CODE, Event, Game, Kind, Player
+from ..exchange.waiting import WAITING
 from ..formats import FORMATS
 from ..inspection import inspected
 from ..methods.common import opening
@@ -206,6 +207,12 @@ def resized(
     )
 
 
+def alone(player: Player) -> Player:
+    """A player without what waits from earlier events: a workbook rates its own event alone."""
+    facts = {key: value for key, value in player.facts.items() if key not in WAITING}
+    return replace(player, facts=facts)
+
+
 def is_idle(game: Game, format: str, rounds: int, room: int) -> bool:
     """Whether a line is a pairing made ready for a round that the event does not have."""
     is_after = 0 < rounds < game.round <= room
@@ -265,7 +272,11 @@ def empty(
         # A board for each pair, and lines for byes.
         rows = rounds * (players // 2 + max(2, players // 10))
     event = Event(
-        entered, format=format, rounds=rounds, rules=rules.reference, tie_breaks=tie_breaks
+        tuple(map(alone, entered)),
+        format=format,
+        rounds=rounds,
+        rules=rules.reference,
+        tie_breaks=tie_breaks,
     )
     return resized(
         event, rules, tuple(range(1, players + 1)), rounds, rows, tuple(lines), language=language
