@@ -64,7 +64,7 @@ def _undated(event: Event, rules: RuleSet) -> Iterator[Problem]:
 
     It was not before the edition by which it is rated: who was grown up then is so now.
     """
-    if event.day() is not None or rules.coefficient is None or not event.games:
+    if event.day() is not None or rules.coefficient is None or not Scores(event).last:
         return  # of an event to come nothing is rated yet
     since = youngest_since(rules)
     for player in event.players:

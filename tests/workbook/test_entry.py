@@ -73,6 +73,13 @@ def test_results_as_people_write_them(person: Person, good: Path, tmp_path: Path
     assert check(open_sheets(saved)).differences == ()
 
 
+def test_any_spelling_may_be_typed(good: Path) -> None:
+    """Results are offered as a list, and another spelling is not refused: only a paste passed."""
+    rules = openpyxl.load_workbook(good)["Games"].data_validations.dataValidation
+    offered = [(rule.type, bool(rule.showErrorMessage)) for rule in rules if "F5" in rule.sqref]
+    assert offered == [("list", False)]
+
+
 #: Pasted results that are none, and a part of what is said about them.
 NO_RESULTS = {
     "-": "result - may be any of 0-1, 0-1 F, POSTPONED",

@@ -166,3 +166,10 @@ def test_rated_workbook_is_corrected(kind: str, live: Live, tmp_path: Path) -> N
         agrees(live, tmp_path, kind)
         words = ["new", "swiss", "--rules", name, "--from", str(rated), "-o", str(new)]
         assert main(words) == 0
+        live.open(new)
+        agrees(live, tmp_path, kind)
+        contents = read_contents(open_sheets(new))
+        places, rounds, people = (
+            len(contents.numbers), contents.rounds, contents.event.players,
+        )  # fmt: skip
+        played(live, new, empty("swiss", name, places, rounds, entered=people), tmp_path, seed)

@@ -14,9 +14,9 @@ from ..rounding import HALF, ONE, ZERO
 from ..scores import Round
 from ..texts import say
 from ..tie_breaks import has_virtual
-from . import methods
+from . import methods, results
 from .grid import Mark, Value, address
-from .methods.notes import game_note
+from .methods.notes import number_of, reason_number, reason_words
 from .native import is_native
 from .plan import Plan
 from .rows import AuditRows
@@ -24,9 +24,6 @@ from .table import NOTE_ROW, TITLE_ROW, Builder, Column, hidden
 from .variants import merged
 
 SYMBOLS = {ONE: "1", HALF: "½", ZERO: "0"}
-
-#: The place of a round's result on the Rules sheet.
-RESULT = "INDEX([Games.result_row],[line])"
 
 #: What a round is for the tie-breaks; from `REQUESTED` on it is voluntarily unplayed.
 NONE, MET, PRESENT, OPEN, REQUESTED, LOST = range(6)
@@ -124,35 +121,36 @@ def _columns(builder: Builder) -> list[Column]:
     found_any = (
         "IF([as_white]>0,[as_white],IFERROR(MATCH([round]*1000+[no],[Games.key_black],0),0))"
     )
-    opponent_no = "IF([as_white]>0,INDEX([Games.black],[line]),INDEX([Games.white],[line]))"
-    one_of = f"INDEX([Rules.result_kind],{RESULT})"
-    symbol = 'IF([score]="","",IF([score]=1,"1",IF([score]=0,"0","½")))'
+    opponent_at = "IF([as_white]>0,INDEX([Games.at_black],[line]),INDEX([Games.at_white],[line]))"
+    symbol = 'IF([score]="","",CHOOSE(2*[score]+1,"0","½","1"))'
     forfeit = 'IF([score]=1,"+","-")'
-    beside = "[opponent]&[colour]&" if is_swiss else ""
-    crosstable = f'IF([line]=0,"",IF([kind]="bye","-"&{symbol},{beside}IF([kind]="forfeit",{forfeit},{symbol})))'
+    beside = "[opponent]&[colour]" if is_swiss else '""'
+    crosstable = (
+        f'IF([line]=0,"",IF([kind]="bye","-",{beside})&IF([kind]="forfeit",{forfeit},{symbol}))'
+    )
     native = is_native(rules)
     parts = methods.of(rules).audit(rows)
 
-    def reason(index: int) -> str:
-        own = parts.reason
-        return game_note(builder, own(index) if callable(own) else own) if native else ""
-
-    is_counted = parts.counted or ('IF(AND([line]>0,[note]=""),1,0)' if native else "")
+    why = reason_number(builder, parts.reason, parts.reason_key) if native else ""
+    is_counted = parts.counted or ("IF(AND([line]>0,[why]=0),1,0)" if native else "")
+    said = reason_words(builder, parts.reason_key, parts.note) if native else ""
     return [
         Column("no", rows.no, rows.ratings("no"), "int", 6),
         Column("name", rows.person("name"), rows.ratings("name"), width=20),
         Column("round", lambda i: i % rounds + 1, style="int", width=7),
-        Column("opponent", rows.opponent("no"), f'IF([line]=0,"",IF({opponent_no}="","",{opponent_no}))', "int", 9, heading="opponent_no"),
+        Column("opponent", rows.opponent("no"), 'IF([opponent_at]=0,"",INDEX([Players.no],[opponent_at]))', "int", 9, heading="opponent_no"),
         Column("opponent_name", rows.opponent("name"), 'IF([opponent_at]=0,"",INDEX([Players.name],[opponent_at])&"")', width=20, heading="opponent"),
-        Column("colour", colour, f'IF([opponent]="","",IF([as_white]>0,{letters}))', "center", 7),
-        Column("result", rows.of_game("result"), f'IF([line]=0,"",IF({RESULT}=0,"",INDEX([Rules.result_code],{RESULT})))', "center", 11),
+        Column("colour", colour, f'IF([opponent_at]=0,"",IF([as_white]>0,{letters}))', "center", 7),
+        Column("result", rows.of_game("result"), 'IF([result_at]=0,"",INDEX([Rules.result_code],[result_at]))', "center", 11),
         *parts.shown,
-        Column("note", note, reason, "note_shrunk", 28),
+        Column("note", note, said, "note_shrunk", 28),
         Column("as_white", as_white, found_white, hidden=True),
         Column("line", line_of, found_any, hidden=True, heading="-"),
         Column("place", lambda i: i // rounds + 1, hidden=True, heading="-"),
-        Column("opponent_at", rows.opponent_at, 'IF([opponent]="",0,IFERROR(MATCH([opponent],[Players.no],0),0))', hidden=True, heading="-"),
-        Column("kind", lambda i: _kind(rows.game(i)), f'IF([line]=0,"",IF({RESULT}=0,"postponed",{one_of}))', hidden=True),
+        Column("opponent_at", rows.opponent_at, f"IF([line]=0,0,{opponent_at})", hidden=True, heading="-"),
+        hidden("result_at", lambda i: _result_at(rows.game(i)), "IF([line]=0,0,INDEX([Games.result_row],[line]))"),
+        Column("kind", lambda i: _kind(rows.game(i)), 'IF([line]=0,"",IF([result_at]=0,"postponed",INDEX([Rules.result_kind],[result_at])))', hidden=True),
+        *([hidden("why", lambda i: number_of(rows.game(i)), why)] if native else []),
         Column("counted", lambda i: 1 if (g := rows.game(i)) and g.counted else 0, is_counted, hidden=True),
         *parts.hidden,
         Column("shown", shown, crosstable, hidden=True),
@@ -162,6 +160,11 @@ def _columns(builder: Builder) -> list[Column]:
         Column("against", against, _against_formula(rows), hidden=True, heading="-"),
         *(_virtual(rows, by_round) if has_virtual(plan.event) else ()),
     ]  # fmt: skip
+
+
+def _result_at(game: GameLine | None) -> int:
+    """The place of a round's result on the Rules sheet; 0 without one."""
+    return results.CODES.index(game.result) + 1 if game and game.result else 0
 
 
 def _kind(game: GameLine | None) -> str:

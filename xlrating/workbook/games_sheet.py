@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 from ..event import Game
 from ..texts import say
-from . import event_facts, field, notices, results
+from . import event_facts, field, game_problems, notices, results
+from .game_problems import idle, is_filled
 from .grid import Cell, Mark, Validation, Value, address
 from .native import is_native
 from .notices import Gravity
@@ -66,11 +67,16 @@ def add_games(builder: Builder) -> Callable[[], None]:
         game = line(index)
         return 1 if game and plan.is_open(game) else 0
 
-    meeting, notice = notices.game_columns(builder)
+    found, noticed = game_problems.columns(builder)
+
+    def notice(index: int) -> str:
+        one = noticed[index]
+        return one.text if one else ""
+
     # A line is a game when its players are there; then both sides can be looked up by
     # round and number.
-    alone = f'IF([black]="",NOT({results.NONE}),{_is_filled("black")})'
-    joined = f'IF(AND(ISNUMBER([round]),NOT({_idle(plan)}),{_is_filled("white")},{alone}),[round]*1000+[{{0}}],"")'
+    alone = f'IF([black]="",NOT({results.NONE}),{is_filled("black")})'
+    joined = f'IF(AND(ISNUMBER([round]),NOT({idle(plan)}),{is_filled("white")},{alone}),[round]*1000+[{{0}}],"")'
     joined_black = f'IF([black]="","",{joined.format("black")})'
     columns = [
         Column("round", _round_value(plan, line), style="input_int", width=7),
@@ -83,7 +89,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
         Column("black_name", person("black", "name"), looked_up("black", "name"), width=26, heading="black"),
         Column("black_rating", person("black", "rating"), looked_up("black", "rating"), "rating", 9, heading="rating"),
         *([Column("moves", of_line("moves"), style="input_int", width=8)] if asks_moves else ()),
-        Column("problem", notice.value, _game_problem(builder), style="problem", width=44),
+        Column("problem", notice, game_problems.words(builder), style="problem", width=44),
         *(Column(f"at_{side}", place_of(side), f'IF([{side}]="",0,IFERROR(MATCH([{side}],[Players.no],0),0))', hidden=True, heading="-") for side in ("white", "black")),
         Column("key_white", key("white"), joined.format("white"), hidden=True),
         Column("key_black", key("black"), joined_black, hidden=True),
@@ -91,8 +97,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
         Column("open", state, _open_formula(plan), hidden=True),
         *(field.pair_columns(plan) if field.field_rated(plan) and is_native(plan.rules) else ()),
         *event_facts.games_columns(plan),
-        meeting,
-        notice,
+        *found,
         *notices.ranked(builder, "Games"),
     ]  # fmt: skip
     made = builder.add("Games", columns, plan.game_rows)
@@ -107,7 +112,8 @@ def add_games(builder: Builder) -> Callable[[], None]:
             made.sheet.put(NOTE_ROW + 1, 0, Cell(text, formula, "note"))
         sheet = made.sheet
         sheet.validations += [
-            Validation(made.area("result"), "list", "=rules_result_code", message="bad_result"),
+            # Other spellings are read, too; what cannot be is named beside the line and on Check.
+            Validation(made.area("result"), "list", "=rules_result_code", strict=False),
             Validation(made.area("round"), "whole", "", 1, plan.all_rounds, "bad_round"),
             Validation(made.area("white"), "list", "=players_no", message="bad_player"),
             Validation(made.area("black"), "list", "=players_no", message="bad_player"),
@@ -148,77 +154,8 @@ def _round_value(plan: Plan, line: Callable[[int], Game | None]) -> Callable[[in
     return value
 
 
-def _is_filled(side: str) -> str:
-    return f'IF([at_{side}]=0,FALSE,INDEX([Players.filled],[at_{side}])<>"")'
-
-
 def _open_formula(plan: Plan) -> str:
-    both = f"AND({_is_filled('white')},{_is_filled('black')})"
+    both = f"AND({is_filled('white')},{is_filled('black')})"
     postponed = 'INDEX([Rules.result_kind],[result_row])="postponed"'
-    both = f"IF({_idle(plan)},FALSE,{both})"
+    both = f"IF({idle(plan)},FALSE,{both})"
     return f"IF({both},IF({results.NONE},1,IF([result_row]=0,0,IF({postponed},1,0))),0)"
-
-
-def _idle(plan: Plan) -> str:
-    """Whether a line is a pairing made ready for a round that the event does not have."""
-    if not plan.is_round_robin:
-        return "FALSE"
-    return f"AND([round]>file_rounds,[round]<={plan.rounds},{results.NONE})"
-
-
-def _game_problem(builder: Builder) -> str:
-    """The first thing wrong with a line, in words; '' when nothing is."""
-    say = builder.say
-    plan = builder.plan
-    rounds = str(plan.all_rounds)
-    beyond = f"AND([round]>file_rounds,[round]<={plan.rounds})"
-    kind = "INDEX([Rules.result_kind],MAX(1,[result_row]))"
-    is_bye = f'AND([result_row]>0,{kind}="bye")'
-    # The Audit sheet takes one line for each player and round; the other is one too many.
-    taken = f"INDEX([Audit.line],([at_{{0}}]-1)*{rounds}+[round])"
-    twice = f'IF([key_{{0}}]="",FALSE,{taken}<>ROWS([round~]))'
-    twice_words = {"round": "[round]"}
-    # Nobody has the number; in a round robin a free place of Players has its pairings ready.
-    absent = {
-        side: f'AND([{side}]<>"",[at_{side}]=0)'
-        if plan.is_round_robin
-        else f'AND([{side}]<>"",NOT({_is_filled(side)}))'
-        for side in ("white", "black")
-    }
-    codes = "INDEX([Rules.unclear_codes],[unclear])"
-    several = say("result_unclear", {"code": "[result]", "several": codes})
-    number, text = (say(key, {"code": "[result]"}) for key in ("result_number", "result_unknown"))
-    tests = [
-        (f'OR(AND([white]="",[black]="",{results.NONE}),{_idle(plan)})', '""'),
-        (
-            f"IF(ISNUMBER([round]),OR([round]<1,[round]>{rounds},[round]<>INT([round]),{beyond}),TRUE)",
-            say("round_unknown", {"round": "[round]", "rounds": "file_rounds"}),
-        ),
-        ('AND([white]<>"",[white]=[black])', say("plays_self", {"no": "[white]"})),
-        (
-            twice.format("white"),
-            say("player_twice_in_round", twice_words | {"no": "[white]"}),
-        ),
-        (
-            twice.format("black"),
-            say("player_twice_in_round", twice_words | {"no": "[black]"}),
-        ),
-        ('[white]=""', say("white_missing")),
-        *(
-            (is_none, say("player_unknown", {"no": f"[{side}]"}))
-            for side, is_none in absent.items()
-        ),
-        (f'AND([black]="",{results.NONE})', say("half_line")),
-        (results.NONE, "[notice]"),
-        ("[unclear]>0", several),
-        ("[result_row]=0", f"IF(ISNUMBER([result]),{number},{text})"),
-        (f"NOT({_is_filled('white')})", say("player_unknown", {"no": "[white]"})),
-        (f'AND({is_bye},[black]<>"")', say("bye_with_opponent", {"code": "[result]"})),
-        (is_bye, '""'),
-        ('[black]=""', say("opponent_missing", {"code": "[result]"})),
-        (f"NOT({_is_filled('black')})", say("player_unknown", {"no": "[black]"})),
-    ]
-    said = "[notice]"
-    for test, then in reversed(tests):
-        said = f"IF({test},{then},{said})"
-    return said

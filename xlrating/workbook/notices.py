@@ -1,7 +1,6 @@
 """What is allowed but seldom meant: shown beside the line and on Check, without stopping anything.
 
-Games: players who meet again, a third game running with one colour. Players: a round without
-a line, and what `player_checks` has.
+Games: what `game_problems` has. Players: a round without a line, and what `player_checks` has.
 """
 
 from __future__ import annotations
@@ -10,27 +9,13 @@ from collections.abc import Callable, Mapping
 from enum import IntEnum
 from functools import cache
 
-from ..event import Game
-from ..explain import side_key
 from ..problems import told
 from ..texts import say
 from . import player_checks
-from .audit_sheet import cycle_length
+from .game_problems import FIRST_NOTICE, MET_AGAIN, Notice, line_of, noticed
 from .grid import Cell, Sheet, Value, address
 from .plan import Plan
 from .table import HEAD_ROW, Builder, Column, hidden
-
-
-def game_columns(builder: Builder) -> list[Column]:
-    """Hidden columns of Games: who meets whom, and the notice."""
-    plan = builder.plan
-    pair = "MIN([white],[black])*1000+MAX([white],[black])"
-    is_met = f'OR([key_white]="",[key_black]="",[round]>{plan.rounds})'
-    found = _of_games(plan)
-    return [
-        hidden("meeting", lambda i: _meeting(plan, i), f'IF({is_met},"",{pair})'),
-        hidden("notice", lambda i: found[i][1], _game_formula(builder)),
-    ]
 
 
 def player_columns(builder: Builder) -> tuple[Column, Column]:
@@ -117,7 +102,7 @@ def ranked(builder: Builder, sheet: str) -> list[Column]:
     def known(part: int) -> Callable[[int], Value]:
         return lambda i: found().get((sheet, i), (0, 0, ""))[part]
 
-    formula = _player_gravity() if sheet == "Players" else _game_gravity(builder.plan)
+    formula = _player_gravity() if sheet == "Players" else _game_gravity()
     rank = "IF([gravity]=0,0,INDEX(check_before,[gravity])+COUNTIF([gravity~],[gravity]))"
     return [
         hidden("gravity", known(0), formula),
@@ -130,10 +115,10 @@ def _player_gravity() -> str:
     return f'IF([problem]="",0,IF([problem]=[notice],{noticed},{Gravity.PLAYER_WRONG}))'
 
 
-def _game_gravity(plan: Plan) -> str:
-    noticed = f"IF({_is_again(plan)},{Gravity.MET_AGAIN},{Gravity.SIDES})"
-    said = f"IF([problem]=[notice],{noticed},{Gravity.GAME_WRONG})"
-    return f'IF([problem]="",IF([open]=1,{Gravity.OPEN},0),{said})'
+def _game_gravity() -> str:
+    noticed = f"IF([found]={MET_AGAIN},{Gravity.MET_AGAIN},{Gravity.SIDES})"
+    said = f"IF([found]<{FIRST_NOTICE},{Gravity.GAME_WRONG},{noticed})"
+    return f"IF([found]=0,IF([open]=1,{Gravity.OPEN},0),{said})"
 
 
 def listed(builder: Builder) -> Mapping[tuple[str, int], tuple[Gravity, int, str]]:
@@ -152,7 +137,7 @@ def _found(builder: Builder) -> list[tuple[Gravity, str, int, str]]:
         if gravity:
             found.append((gravity, "Players", i, text))
     for i, (gravity, text) in enumerate(_of_games(plan)):
-        line = _line(plan, i)
+        line = line_of(plan, i)
         if gravity:
             found.append((gravity, "Games", i, text))
         elif line and plan.is_open(line):
@@ -161,77 +146,13 @@ def _found(builder: Builder) -> list[tuple[Gravity, str, int, str]]:
     return sorted(found, key=lambda one: one[0])
 
 
-# --- games -------------------------------------------------------------------------------------
-
-
-def _line(plan: Plan, index: int) -> Game | None:
-    return plan.lines[index] if index < len(plan.lines) else None
-
-
-def _meetings(plan: Plan) -> int:
-    """How often two players are to meet."""
-    return -(-plan.rounds // cycle_length(plan)) if plan.is_round_robin else 1
-
-
-def _meeting(plan: Plan, index: int) -> int | str:
-    game = _line(plan, index)
-    if not game or not plan.is_real(game) or game.black is None or game.round > plan.rounds:
-        return ""
-    return min(game.white, game.black) * 1000 + max(game.white, game.black)
-
-
 def _of_games(plan: Plan) -> list[_Said]:
     """The notice of every line and its gravity."""
-    met: dict[int | str, list[Game]] = {}
-    return [_of_game(plan, i, met) for i in range(plan.game_rows)]
+    return [_gravity_of(one) if one else (None, "") for one in noticed(plan)]
 
 
-def _of_game(plan: Plan, index: int, met: dict[int | str, list[Game]]) -> _Said:
-    game, key = _line(plan, index), _meeting(plan, index)
-    if not game or key == "":
-        return None, ""
-    games = met.setdefault(key, [])
-    games.append(game)
-    words: dict[str, object] = {"no": game.white, "other": game.black}
-    if len(games) > _meetings(plan):
-        again = say(plan.language, "notice_met", **words, round=games[0].round)
-        return Gravity.MET_AGAIN, again
-    if plan.is_round_robin:
-        if any(earlier.white == game.white for earlier in games[:-1]):
-            return Gravity.SIDES, say(plan.language, "notice_sides", **words)
-        return None, ""
-    for no, colour in ((game.white, "w"), (game.black, "b")):
-        before = [plan.rounds_of.get((no or 0, game.round - back)) for back in (1, 2)]
-        if all(found and found.colour == colour for found in before):
-            return Gravity.SIDES, say(plan.language, "notice_colour", no=no)
-    return None, ""
-
-
-def _game_formula(builder: Builder) -> str:
-    plan, say_ = builder.plan, builder.say
-    words = {"no": "[white]", "other": "[black]"}
-    first = "INDEX([Games.round],MATCH([meeting],[Games.meeting],0))"
-    again = say_("notice_met", words | {"round": first})
-    if plan.is_round_robin:
-        sides = say_("notice_sides", words)
-        same = "COUNTIFS([meeting~],[meeting],[white~],[white])>1"
-        other = f'IF({same},{sides},"")'
-    else:
-        other = '""'
-        for side, colour in (("black", "b"), ("white", "w")):
-            letter = say_(side_key(colour, plan.rules))
-            place = f"([at_{side}]-1)*{plan.all_rounds}+[round]"
-            before = [f"INDEX([Audit.colour],{place}-{back})={letter}" for back in (1, 2)]
-            running = say_("notice_colour", {"no": f"[{side}]"})
-            other = f"IF(AND({','.join(before)}),{running},{other})"
-        # A third round must be there to look back from.
-        other = f'IF([round]<3,"",{other})'
-    return f'IF([meeting]="","",IFERROR(IF({_is_again(plan)},{again},{other}),""))'
-
-
-def _is_again(plan: Plan) -> str:
-    """Whether the two of a line have met as often as they are to meet."""
-    return f"COUNTIF([meeting~],[meeting])>{_meetings(plan)}"
+def _gravity_of(notice: Notice) -> _Said:
+    return Gravity.MET_AGAIN if notice.number == MET_AGAIN else Gravity.SIDES, notice.text
 
 
 # --- players -----------------------------------------------------------------------------------

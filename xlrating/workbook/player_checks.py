@@ -155,8 +155,11 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
         # One line for all of them; before the others, so that none of them hides it.
         first = "AND([ageless]=1,SUM([ageless~])=1)"
         yield "born_missing", (first, say("born_missing", {"n": "SUM([Players.ageless])"}))
-    loose = ",".join(f'ISNUMBER(FIND("{mark}",[name]))' for mark in LOOSE_MARKS)
-    yield "name_loose", (f"OR({loose})", say("name_loose", {"name": "[name]"}))
+    bare = "[name]"
+    for mark in LOOSE_MARKS:
+        bare = f'SUBSTITUTE({bare},"{mark}","")'
+    loose = f"LEN({bare})<LEN([name])"
+    yield "name_loose", (loose, say("name_loose", {"name": "[name]"}))
     if most_of_table(rules) is not None:
         most = _most_k(builder)
         beyond = f"IF(ISNUMBER([k]),[k]>{most},FALSE)"

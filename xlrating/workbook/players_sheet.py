@@ -127,7 +127,9 @@ def _problem(builder: Builder) -> str:
         rating = player_checks.opened(builder)
         youngest = f"MAX(0,{youngest_since(rules)}-[born])"
         ks = (formulas.k_table(rules, rating, age) for age in (youngest, str(OLDEST)))
-        unknown = f'AND([born]<>"",[Rules.day]="",[k]="",{rating}<>"")'
+        # Of an event to come nothing is rated yet.
+        begun = "[Rules.rounds_played]>0"
+        unknown = f'AND([born]<>"",[Rules.day]="",[k]="",{rating}<>"",{begun})'
         hangs = f"IF({unknown},{'<>'.join(ks)},FALSE)"
         tests.append((hangs, say("day_missing", {"value": "[born]"})))
     if is_native(rules) and field_rated(builder.plan):

@@ -32,7 +32,9 @@ def place(builder: Builder) -> None:
         for row, value in enumerate(values, FIRST_ROW):
             builder.beside[row, col] = Cell(value, style="helper")
         last = address(FIRST_ROW + len(values) - 1, col, "rc")
-        builder.cells[key] = f"Texts!{address(FIRST_ROW, col, 'rc')}:{last}"
+        # By a name, so that rows can share the formulas that search it.
+        builder.cells[key] = name = f"results_{key}"
+        builder.book.names[name] = f"Texts!{address(FIRST_ROW, col, 'rc')}:{last}"
 
 
 def _plain() -> str:

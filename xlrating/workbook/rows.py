@@ -38,16 +38,19 @@ class Parts:
 
     `notes` are the texts that may stand beside a player; the first that holds is shown.
     `first_note` is one that no step of the engine tells, for it is the workbook's own.
-    `reason` is the method's own formula for why a round is not counted, `counted` the one
-    for whether it is, where that does not follow from the note.
+    `reason` is the method's own test for a round that is not counted, "" where it has none, and
+    `reason_key` the words for it; `counted` the formula for whether a round is, where that does
+    not follow from the note; `note` the one for words where no reason is found.
     """
 
     shown: list[Column]
     hidden: list[Column]
     notes: list[Note] = field(default_factory=list)
     first_note: Callable[[int], str] = _no_note
-    reason: str | Callable[[int], str] = '""'
+    reason: str = ""
+    reason_key: str = ""
     counted: str | Callable[[int], str] = ""
+    note: str = '""'
 
 
 def _shown(value: object) -> Value:

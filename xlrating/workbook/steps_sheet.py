@@ -1,6 +1,7 @@
 """The hidden sheet Steps: a performance found step by step, a block of rows for each player.
 
-Only for regulations whose performance is the rating that expects the real score.
+Only for regulations whose performance is the rating that expects the real score. Every cell is a
+number, and names its player by the row: so all rows share their formulas, and a file stays small.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from .grid import Value, address
 from .native import is_native
 from .plan import Plan
 from .rows import AuditRows
-from .table import FIRST_ROW, Builder, Column
+from .table import HEAD_ROW, Builder, Column, hidden
 from .variants import merged
 from .watch import NoFormulaError
 
@@ -29,13 +30,13 @@ _PLACES = 3
 #: Decimals of what is lacking.
 PLACES = 9
 #: In place of a correction where a step asks for a share of points that there is not.
-NO_SHARE = "x"
+NO_SHARE = 10**9
 #: Whether the steps did not suffice: then no performance is shown rather than a wrong one.
-UNFINISHED = f"(COUNT([Steps.rating@])={STEPS})"
+UNFINISHED = f"(COUNTIF([Steps.taken@],1)={STEPS})"
 #: The last rating of a player's block; '' where there is none.
 LAST_STEP = (
-    f'IF(OR(COUNT([Steps.rating@])=0,{UNFINISHED},COUNTIF([Steps.correction@],"{NO_SHARE}")>0),"",'
-    "INDEX([Steps.rating@],COUNT([Steps.rating@])))"
+    f'IF(OR(COUNTIF([Steps.taken@],1)=0,{UNFINISHED},COUNTIF([Steps.correction@],{NO_SHARE})>0),"",'
+    "INDEX([Steps.rating@],COUNTIF([Steps.taken@],1)))"
 )
 
 
@@ -101,7 +102,7 @@ def _columns(builder: Builder) -> list[Column]:
             place, step = divmod(index, STEPS)
             made = steps(place)
             if step >= len(made):
-                return ""
+                return 0
             got: Decimal | None = getattr(made[step], name)
             if got is None:
                 return NO_SHARE
@@ -117,37 +118,38 @@ def _columns(builder: Builder) -> list[Column]:
         difference = formulas.difference_for(share(value), rules)
         return formulas.rounded(difference, rules.need("performance").rounding)
 
+    player = f"(INT((ROW()-ROW({address(HEAD_ROW, 0, 'rc')})-1)/{STEPS})+1)"
+    n, score, average = (f"INDEX([Ratings.{key}],{player})" for key in ("n", "score", "average"))
+
+    def rounds(key: str) -> str:
+        """The player's rounds in a column of Audit."""
+        column, size = f"[Audit.{key}]", plan.all_rounds
+        first, last = (f"INDEX({column},({player}-{back})*{size}" for back in (1, 0))
+        return f"{first}+1):{last})"
+
+    def taken(index: int) -> str:
+        if index % STEPS == 0:
+            return f"IF(OR({n}=0,{score}=0,{score}={n}),0,1)"
+        return f"IF(OR([taken-]=0,[correction-]=0,[correction-]={NO_SHARE}),0,1)"
+
     def rating(index: int) -> str:
-        place, step = divmod(index, STEPS)
-        n, score, average = (
-            builder.cell("Ratings", key, place) for key in ("n", "score", "average")
-        )
-        if step == 0:
-            first = whole(f"({score}/{n})")
-            return f'IF(OR({n}=0,{score}=0,{score}={n}),"",{average}+{first})'
-        return 'IF(N([correction-])=0,"",[rating-]+[correction-])'
+        if index % STEPS == 0:
+            return f"IF([taken]=0,0,{average}+{whole(f'({score}/{n})')})"
+        return "IF([taken]=0,0,[rating-]+[correction-])"
 
-    def lacking(index: int) -> str:
-        place = index // STEPS
-        met = builder.block_of("Audit", "met_rating", place)
-        counted = builder.block_of("Audit", "counted", place)
-        expected = formulas.expected_of_many(rules, f"([rating]-{met})", counted)
-        score = builder.cell("Ratings", "score", place)
-        return f'IF([rating]="","",ROUND({score}-{expected},{PLACES}))'
+    met, counted = rounds("met_rating"), rounds("counted")
+    expected = formulas.expected_of_many(rules, f"([rating]-{met})", counted)
+    lacking = f"IF([taken]=0,0,ROUND({score}-{expected},{PLACES}))"
 
-    def correction(index: int) -> str:
-        place, step = divmod(index, STEPS)
-        next_share = f"([lacking]/{builder.cell('Ratings', 'n', place)}+0.5)"
-        found = share(next_share)
-        text = whole(next_share)
-        if step:
-            top = FIRST_ROW + place * STEPS
-            earlier = f"{address(top, 0, 'rc')}:{address(FIRST_ROW + index - 1, 0, 'rc')}"
-            text = f"IF(COUNTIF({earlier},[rating]+{text})>0,0,{text})"
-        return f'IF([rating]="","",IF(AND({found}>0,{found}<1),{text},"{NO_SHARE}"))'
+    next_share = f"([lacking]/{n}+0.5)"
+    found, step = share(next_share), whole(next_share)
+    # A rating that was there before is the end.
+    step = f"IF(COUNTIF([rating^],[rating]+{step})>0,0,{step})"
+    correction = f"IF([taken]=0,0,IF(AND({found}>0,{found}<1),{step},{NO_SHARE}))"
 
     return [
         Column("rating", value("rating"), rating),
         Column("lacking", value("lacking"), lacking, heading="-"),
         Column("correction", value("correction"), correction, heading="-"),
+        hidden("taken", lambda i: int(i % STEPS < len(steps(i // STEPS))), taken),
     ]

@@ -36,7 +36,7 @@ def _moves(text: str) -> frozenset[str]:
     """The marks of a formula that tell how it differs from one row to the next."""
     found = {mark for _, _, mark in _PLACE.findall(text)}
     if _MOVING.search(_PLACE.sub("", text)):
-        found.add("^")  # a place that was put in already stays where it is
+        found.add("!")  # a place that was put in already stays where it is
     return frozenset(found)
 
 
@@ -222,7 +222,7 @@ class Builder:
         """Note that a cell has the formula of the one above, moved down by a row."""
         block = index // made.block if made.block > 1 else index
         moves = _moves(text)
-        own = (text, block if "@" in moves else 0, index if "^" in moves else 0)
+        own = (text, block if moves & {"@", "^"} else 0, index if "!" in moves else 0)
         if text and own == self._above.get((made.sheet.name, col)):
             made.sheet.like_above.add((FIRST_ROW + index, col))
         self._above[made.sheet.name, col] = own
@@ -250,7 +250,8 @@ class Builder:
                 )
                 last = first + target.block - 1 if mark == "@" else row
                 col = target.col(key)
-                return f"{prefix}{address(first, col, 'rc')}:{address(last, col, 'rc')}"
+                end = address(last, col, "rc" if mark == "@" else "c")
+                return f"{prefix}{address(first, col, 'rc')}:{end}"
             if mark == "~":
                 col = target.col(key)
                 return f"{prefix}{address(FIRST_ROW, col, 'rc')}:{address(row, col, 'c')}"

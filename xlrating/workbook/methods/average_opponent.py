@@ -54,7 +54,12 @@ def audit(rows: AuditRows) -> Parts:
     ]
     if not as_one:
         return Parts(shown, [])
-    return Parts(shown, [playoff.lead(rows)], reason=playoff.reason(rows))
+    return Parts(
+        shown,
+        playoff.columns(rows),
+        reason="[later]=1",
+        reason_key="not_playoff",
+    )
 
 
 def ratings(rows: RatingsRows) -> Parts:

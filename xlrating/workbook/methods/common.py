@@ -34,16 +34,15 @@ def opponent_opening(rows: AuditRows) -> Column:
 
 def score(rows: AuditRows) -> Column:
     """The points of the round."""
-    formula = f'IF(OR([line]=0,[kind]="postponed"),"",{scores("white", "black")})'
+    formula = f'IF(OR([result_at]=0,[kind]="postponed"),"",{scores("white", "black")})'
     return Column("score", rows.of_game("points"), formula, "score", 8)
 
 
 def scores(first: str, second: str) -> str:
     """The points of one side when the player is white, of the other side otherwise."""
-    result = "INDEX([Games.result_row],[line])"
     return (
-        f"IF([as_white]>0,INDEX([Rules.result_{first}],{result}),"
-        f"INDEX([Rules.result_{second}],{result}))"
+        f"IF([as_white]>0,INDEX([Rules.result_{first}],[result_at]),"
+        f"INDEX([Rules.result_{second}],[result_at]))"
     )
 
 

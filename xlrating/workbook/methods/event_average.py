@@ -48,8 +48,8 @@ def audit(rows: AuditRows) -> Parts:
     ]
 
     none = f'AND([own_rating]="",{rows.ratings("first")}="")'
-    reason = f'IF({none},{rows.builder.say("not_performed")},"")'
-    return Parts(shown, helping, reason=reason, counted=f"IF({none},0,[met])")
+    note = f'IF([line]=0,"",IF({none},{rows.builder.say("not_performed")},""))'
+    return Parts(shown, helping, note=note, counted=f"IF({none},0,[met])")
 
 
 def _expect_known(rules: RuleSet) -> None:

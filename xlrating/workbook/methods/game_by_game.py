@@ -54,15 +54,18 @@ def audit(rows: AuditRows) -> Parts:
             late = f"AND({late},file_rounds>=[Rules.final_least])"
         k = f"{k}+IF({late},[Rules.final_more],0)"
 
-    def k_text(index: int) -> str:
-        given = rows.builder.cell("Players", "k", index // rows.rounds)
-        return f'IF([gain]="","",IF({given}<>"",{given},{k}))'
+    given = "INDEX([Players.k],[place])"
+    k_number = f'IF([gain]="",0,IF({given}<>"",{given},{k}))'
 
     def by_value(index: int) -> Value:
         found = rows.game(index)
         if not found or not found.counted or found.own_rating is None:
-            return ""
+            return 0
         return _deciding(rows, index)
+
+    def k_value(index: int) -> Value:
+        found = rows.counted("k")(index)
+        return found if found != "" else 0
 
     gain = f'IF([expected]="","",{formulas.clean("[score]-[expected]", rules)})'
     change = formulas.clean("[k]*[gain]", rules)
@@ -74,7 +77,7 @@ def audit(rows: AuditRows) -> Parts:
         Column("expected", rows.counted("expected"), f'IF([difference]="","",{formulas.expected(rules)})', "share", 10),
         score(rows),
         Column("gain", rows.counted("gain"), gain, "gain", 11),
-        Column("k", rows.counted("k"), k_text, "k", 7),
+        Column("k", rows.counted("k"), 'IF([gain]="","",[k_number])', "k", 7),
         Column("change", rows.counted("change"), f'IF([gain]="","",{change})', "gain", 10),
         Column("rounded", rows.counted("rounded"), f'IF([change]="","",{rounded})', "signed", 10),
     ]  # fmt: skip
@@ -85,7 +88,9 @@ def audit(rows: AuditRows) -> Parts:
             'IF(OR([counted]=0,[own_rating]=""),"",[own_rating]-[opponent_rating])',
             hidden=True,
         ),
-        Column("by", by_value, f'IF([real]="","",{by})', hidden=True, heading="-"),
+        # Numbers in every row, so that rows can share the formulas.
+        Column("by", by_value, f'IF([real]="",0,{by})', hidden=True, heading="-"),
+        Column("k_number", k_value, k_number, hidden=True, heading="-"),
     ]
     return Parts(shown, hidden)
 
