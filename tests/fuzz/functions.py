@@ -6,11 +6,13 @@ import logging
 import math
 from datetime import date, datetime, time
 from decimal import Decimal
+from functools import cache
 from random import Random
 from typing import Any
 
 from xlrating import cells
 from xlrating.functions import all_functions
+from xlrating.registry import WorksheetFunction
 
 from . import wild
 from .promises import RULES, BrokenError
@@ -40,11 +42,16 @@ def changed(data: bytes, random: Random) -> bytes:
     return random.randbytes(8)
 
 
+@cache
+def _functions() -> tuple[tuple[str, WorksheetFunction], ...]:
+    return tuple(all_functions().items())
+
+
 def arguments(data: bytes) -> tuple[str, list[Any]]:
     """The function and the arguments that the bytes stand for."""
     random = Random(data)
-    name = random.choice(tuple(all_functions()))
-    parameters = all_functions()[name].parameters
+    name, function = random.choice(_functions())
+    parameters = function.parameters
     count = len(parameters) if random.random() < 0.7 else random.randint(0, len(parameters) + 2)
     if random.random() < 0.01:
         name = wild.text(random)
@@ -91,12 +98,16 @@ def _value(random: Random, depth: int = 0) -> Any:
         if rows and random.random() < 0.1:
             rows[-1] = rows[-1][:-1]  # ragged
         return tuple(map(tuple, rows)) if random.random() < 0.2 else rows
-    return random.choice(
-        (
-            None, True, False, Decimal("1E+400"), Decimal("NaN"), Decimal("sNaN"), Decimal("2000"),
-            date(2025, 1, 1), datetime(1899, 12, 31), time(1), b"x", object(), {}, {"a": 1}, set(),
-            1j, range(3), _deep(random.choice((2, 50, 900))), iter(()), float, "x" * 100_000,
-        )
+    return random.choice(_odd())
+
+
+@cache
+def _odd() -> tuple[Any, ...]:
+    """What no cell holds, or hardly."""
+    return (
+        None, True, False, Decimal("1E+400"), Decimal("NaN"), Decimal("sNaN"), Decimal("2000"),
+        date(2025, 1, 1), datetime(1899, 12, 31), time(1), b"x", object(), {}, {"a": 1}, set(),
+        1j, range(3), _deep(2), _deep(50), _deep(900), iter(()), float, "x" * 100_000,
     )  # fmt: skip
 
 
