@@ -49,6 +49,8 @@ class Row(NamedTuple):
         An apostrophe that keeps a spreadsheet from taking ``=``, ``+``, ``-`` or ``@``
         for a formula is no part of the text.
         """
+        if column not in self.headings:
+            return ""  # most columns that a list may have are not there
         value = self.value(column)
         if isinstance(value, float) and value.is_integer():
             value = int(value)
@@ -70,6 +72,8 @@ class Row(NamedTuple):
 
         Raises `ArgumentError` or `NumberError` with the place for anything else.
         """
+        if column not in self.headings:
+            return None
         value = self.value(column)
         if isinstance(value, str):
             value = self.text(column)
