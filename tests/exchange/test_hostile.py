@@ -26,7 +26,7 @@ from xlrating.event import Event, Game, Player
 from xlrating.exchange import read, read_players
 from xlrating.exchange.decimals import Numbers
 from xlrating.exchange.sheets import open_sheets
-from xlrating.exchange.unknown import is_error
+from xlrating.exchange.unknown import Unknown, is_error
 from xlrating.letters import letters
 
 FILES = Path(__file__).parents[1] / "hostile"
@@ -134,6 +134,12 @@ def test_an_error_as_text(column: str, tmp_path: Path) -> None:
         path.write_text(",".join(values) + "\n" + ",".join(values.values()) + "\n", "utf-8")
         with pytest.raises(Exception, match=f"line 2, column {column}: the cell shows the error"):
             read(path)
+
+
+def test_an_error_of_any_text_is_cut() -> None:
+    """A message does not repeat what a file holds: the error of a damaged cell may be a book."""
+    assert Unknown("9" * 5000, "=NA()").why.count("9") == 60
+    assert "\n" not in Unknown("#N/A\n#N/A").why
 
 
 def test_names_that_are_no_errors() -> None:

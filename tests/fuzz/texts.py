@@ -87,6 +87,8 @@ class Texts:
             return
         ways = (_ends_otherwise, _marked, *[_quoted, _spaced] * (self.NAME == "csv"))
         way = random.choice(ways)
+        if way is _quoted and not isinstance(event, Event):
+            return  # which line has the headings, and what parts them, is not known
         path.write_bytes(way(data))
         again = _read(path)
         if again != event:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..errors import ArgumentError, RatingError
+from ..errors import SHOWN, ArgumentError, RatingError
 
 #: Errors as programs show them, in the languages that have their own words for them.
 _ERROR = re.compile(
@@ -28,8 +28,11 @@ class Unknown(str):
                 "the cell is hidden by the one it is merged with; undo the merge, type each value"
             )
             return made
-        shown = f"the formula {formula[:40]!r} shows {error or 'no value'}" if formula else (
-            f"the cell shows the error {error}"
+        # What a damaged file shows as an error may be any text.
+        word = " ".join(error.split())
+        word = word if len(word) <= SHOWN else f"{word[:SHOWN]}…"
+        shown = f"the formula {formula[:40]!r} shows {word or 'no value'}" if formula else (
+            f"the cell shows the error {word}"
         )  # fmt: skip
         made.why = f"{shown}; open the file in a spreadsheet program and save it, or type the value"
         if error:
