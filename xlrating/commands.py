@@ -59,10 +59,17 @@ def _workbook(plan: Plan, options: argparse.Namespace, output: str) -> bytes:
         from .hosts import variants
 
         return variants.workbook(plan, options.functions, output)
+    import gc
+
     from .workbook.book import build
     from .workbook.writer import to_bytes
 
-    return to_bytes(build(plan), plan.language)
+    # Of a million cells in the making none is garbage, and looking for it takes its time.
+    gc.disable()
+    try:
+        return to_bytes(build(plan), plan.language)
+    finally:
+        gc.enable()
 
 
 def _players_of(source: str) -> tuple[Player, ...]:

@@ -114,12 +114,12 @@ def _cell(value: object, language: str) -> object:
     return "" if value is None else text_cell(value)
 
 
-#: Where a program begins a new row, whatever stands around it.
-_ROW_ENDS = re.compile("[\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]+")
+#: Where a program begins a new row or cell, whatever stands around it.
+_BREAKS = re.compile("[\t\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]+")
 
 #: What programs take for the beginning of a formula, some of them in full width, too; also behind
-#: a semicolon or a tab, which part cells where the comma is the sign of decimals.
-_FORMULA = re.compile("(^|[;\t])(?=\\s*[=+@＝＋－＠-])")
+#: a semicolon, which parts cells where the comma is the sign of decimals.
+_FORMULA = re.compile("(^|;)(?=\\s*[=+@＝＋－＠-])")
 
 
 def text_cell(value: object) -> object:
@@ -130,7 +130,7 @@ def text_cell(value: object) -> object:
     >>> text_cell("=A1"), text_cell(-3), text_cell("A\\r=B1;+1")
     ("'=A1", -3, "A =B1;'+1")
     """
-    return _FORMULA.sub(r"\1'", _ROW_ENDS.sub(" ", value)) if isinstance(value, str) else value
+    return _FORMULA.sub(r"\1'", _BREAKS.sub(" ", value)) if isinstance(value, str) else value
 
 
 def json_text(report: Report) -> str:

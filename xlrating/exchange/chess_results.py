@@ -167,7 +167,8 @@ def _facts(table: _Table) -> dict[str, str]:
 
 def _days(table: _Table, facts: Mapping[str, str]) -> tuple[date | None, date | None]:
     """The first day and the last: ``2025/04/30`` or ``2025/05/02 to 2025/05/04``."""
-    texts = re.split(r"\s+(?:to|-|–)\s+", facts.get("date", ""))
+    # One blank for many: each of them would be looked at as the first.
+    texts = re.split(" (?:to|-|–) ", " ".join(facts.get("date", "").split()))
     try:
         first, *last = (printed_date(text) for text in texts)
     except RatingError as error:

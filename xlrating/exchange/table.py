@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from functools import partial
@@ -269,8 +270,9 @@ def _expect_lines(number: int, where: str) -> None:
 
 def _headings(cells: Sequence[object], name: str) -> tuple[str, ...]:
     headings = tuple(map(heading_of, cells))
+    times = Counter(headings)
     for heading in headings:
-        if heading and headings.count(heading) > 1:
+        if heading and times[heading] > 1:
             raise FileError(
                 f"the heading {shown(heading)} stands twice; rename one of the two", name
             )

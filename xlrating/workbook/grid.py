@@ -12,7 +12,7 @@ from ..rounding import plain
 Value = str | int | float | Decimal | bool | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Cell:
     """What one cell holds; a formula comes with the value it must show.
 

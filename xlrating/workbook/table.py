@@ -12,26 +12,28 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 
 from ..headings import on_ladder
 from ..texts import LANGUAGES, table
 from .choices import Choices, Combo, choices_of
 from .facts import FACTS, Fact, asked
-from .grid import Book, Cell, Sheet, Value, address
+from .grid import Book, Cell, Sheet, Value, address, column_letter
 from .looks import HEAD_LINE, HEAD_LINES, narrowed
 from .plan import Plan
 from .watch import NoFormulaError, Seen, unwatched
 
 #: Where every list sheet starts: title, note, a free row, headings, then the rows.
 TITLE_ROW, NOTE_ROW, HEAD_ROW, FIRST_ROW = 0, 1, 3, 4
+#: The first of these as people count.
+_FIRST = FIRST_ROW + 1
 
 _PLACE = re.compile(r"\[(?:(\w+)\.)?(\w+)([#@^~-]?)\]")
 #: An address whose row is not fixed.
 _MOVING = re.compile(r"\b[A-Z]{1,3}\d+\b(?!\()")
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _moves(text: str) -> frozenset[str]:
     """The marks of a formula that tell how it differs from one row to the next."""
     found = {mark for _, _, mark in _PLACE.findall(text)}
@@ -198,12 +200,16 @@ class Builder:
                 sheet.widths[col] = column.width
             if column.hidden:
                 sheet.hidden_columns.add(col)
+            last, laid = "", self._laid("", made)
             for index in range(made.rows):
                 formula = column.formula
                 text = formula(index) if callable(formula) else formula
                 self._note_equal(made, col, index, "" if column.array else text)
+                if text != last:
+                    # Most columns have one formula in all of their rows.
+                    last, laid = text, self._laid(text, made)
                 if text:
-                    text = "=" + self.render(text, made, index)
+                    text = "=" + laid(index)
                 fills = (1, 1) if column.array else None
                 value = column.value(index) if self.with_values else ""
                 cell = Cell(value, text, column.style, fills, column.live)
@@ -229,6 +235,18 @@ class Builder:
 
     def render(self, text: str, made: Table | None = None, index: int = 0) -> str:
         """A formula with its places put in."""
+        return self._laid(text, made)(index)
+
+    def _laid(self, text: str, made: Table | None) -> Callable[[int], str]:
+        """A formula with its places put in, by the index of the row: only rows change with it."""
+        rows: dict[str, Callable[[int], int]] = {}
+
+        def at(name: str, row: Callable[[int], int]) -> str:
+            rows[name] = row
+            return f"{{{name}}}"
+
+        def own(index: int) -> int:
+            return _FIRST + index
 
         def place(match: re.Match[str]) -> str:
             name, key, mark = match.groups()
@@ -240,26 +258,30 @@ class Builder:
                 return self.cells[key]
             target = self.tables[name] if name else made
             assert target is not None
+            if name and not mark:
+                return f"{name.lower()}_{key}"
             prefix = "" if target is made else f"{target.sheet.name}!"
-            row = FIRST_ROW + index - (mark == "-")
+            col = column_letter(target.col(key))
             if mark in ("@", "^"):
                 # One block of rounds per player: the index counts players here, unless
                 # the formula stands in the table of the rounds itself.
-                first = (
-                    FIRST_ROW + (index // target.block if target is made else index) * target.block
-                )
-                last = first + target.block - 1 if mark == "@" else row
-                col = target.col(key)
-                end = address(last, col, "rc" if mark == "@" else "c")
-                return f"{prefix}{address(first, col, 'rc')}:{end}"
-            if mark == "~":
-                col = target.col(key)
-                return f"{prefix}{address(FIRST_ROW, col, 'rc')}:{address(row, col, 'c')}"
-            if name and not mark:
-                return f"{name.lower()}_{key}"
-            return prefix + address(row, target.col(key), "c")
+                size, of = target.block, target.block if target is made else 1
 
-        return _PLACE.sub(place, text)
+                def begin(index: int) -> int:
+                    return _FIRST + index // of * size
+
+                first = at(f"first_{size}_{of}", begin)
+                last = at("own", own)
+                if mark == "@":
+                    last = "$" + at(f"last_{size}_{of}", lambda index: begin(index) + size - 1)
+                return f"{prefix}${col}${first}:${col}{last}"
+            if mark == "~":
+                return f"{prefix}${col}${_FIRST}:${col}{at('own', own)}"
+            row = at("above", lambda index: own(index) - 1) if mark == "-" else at("own", own)
+            return f"{prefix}${col}{row}"
+
+        form = _PLACE.sub(place, text.replace("{", "{{").replace("}", "}}"))
+        return lambda index: form.format(**{name: row(index) for name, row in rows.items()})
 
     def texts_sheet(self) -> Sheet:
         """The hidden sheet of words: each in every language, and in the one that is chosen."""

@@ -133,10 +133,14 @@ def _plain_worksheet() -> Any:
     forces a calculation. Values in all cells serve everybody: LibreOffice starts from them,
     programs that only show a file have something to show, and Excel calculates anew on opening.
     """
-    from xlsxwriter.worksheet import Worksheet
+    from xlsxwriter.worksheet import CellFormulaTuple, Worksheet
 
     class PlainWorksheet(Worksheet):  # type: ignore[misc]
         runs: Mapping[str, str]
+
+        def write_formula(self, row: int, col: int, formula: str, look: Any, value: Any) -> None:
+            self._check_dimensions(row, col)
+            self.table[row][col] = CellFormulaTuple(formula, look, value)
 
         def _prepare_formula(self, formula: str, expand_future_functions: bool = False) -> str:
             return formula.lstrip("=")
@@ -147,7 +151,7 @@ def _plain_worksheet() -> Any:
                 attributes = [*attributes, ("t", "str")]
             cell = "".join(f' {key}="{value}"' for key, value in attributes)
             run = self.runs.get(place, "")
-            text = "" if run and "ref=" not in run else self._escape_data(formula)
+            text = "" if run and "ref=" not in run else self._escape_data(formula[1:])
             shown = self._escape_data(result)
             self.fh.write(f"<c{cell}><f{run}>{text}</f><v>{shown}</v></c>")
 
