@@ -174,6 +174,11 @@ def _check_shape(raw: Raw, file: str) -> None:
 
 def _check_amendment(amendment: Raw, key: str, options: Mapping[str, Any], file: str) -> None:
     """Its days, and the choices it is for."""
+    for name in ("id", "since", "options", "amendment"):
+        if name in amendment:
+            raise RuleSetError(
+                f"key {key}.{name} is not known here; it is one for all editions of a file", file
+            )
     for bound in ("from", "until"):
         if type(amendment.get(bound, date.min)) is not date:
             raise RuleSetError(
