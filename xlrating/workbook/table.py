@@ -9,16 +9,16 @@ block from its top down to this row, `[key~]` the column from its top down to th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from ..headings import on_ladder
 from ..texts import LANGUAGES, table
 from .choices import Choices, Combo, choices_of
 from .facts import FACTS, Fact, asked
-from .grid import Book, Cell, Sheet, Value, address, column_letter
+from .grid import Book, Cell, Sheet, Value, address
+from .laying import laid, moves
 from .looks import HEAD_LINE, HEAD_LINES, narrowed
 from .plan import Plan
 from .watch import NoFormulaError, Seen, unwatched
@@ -27,19 +27,6 @@ from .watch import NoFormulaError, Seen, unwatched
 TITLE_ROW, NOTE_ROW, HEAD_ROW, FIRST_ROW = 0, 1, 3, 4
 #: The first of these as people count.
 _FIRST = FIRST_ROW + 1
-
-_PLACE = re.compile(r"\[(?:(\w+)\.)?(\w+)([#@^~-]?)\]")
-#: An address whose row is not fixed.
-_MOVING = re.compile(r"\b[A-Z]{1,3}\d+\b(?!\()")
-
-
-@lru_cache(maxsize=4096)
-def _moves(text: str) -> frozenset[str]:
-    """The marks of a formula that tell how it differs from one row to the next."""
-    found = {mark for _, _, mark in _PLACE.findall(text)}
-    if _MOVING.search(_PLACE.sub("", text)):
-        found.add("!")  # a place that was put in already stays where it is
-    return frozenset(found)
 
 
 def _text_name(key: str) -> str:
@@ -200,16 +187,16 @@ class Builder:
                 sheet.widths[col] = column.width
             if column.hidden:
                 sheet.hidden_columns.add(col)
-            last, laid = "", self._laid("", made)
+            last, formed = "", self._laid("", made)
             for index in range(made.rows):
                 formula = column.formula
                 text = formula(index) if callable(formula) else formula
                 self._note_equal(made, col, index, "" if column.array else text)
                 if text != last:
                     # Most columns have one formula in all of their rows.
-                    last, laid = text, self._laid(text, made)
+                    last, formed = text, self._laid(text, made)
                 if text:
-                    text = "=" + laid(index)
+                    text = "=" + formed(index)
                 fills = (1, 1) if column.array else None
                 value = column.value(index) if self.with_values else ""
                 cell = Cell(value, text, column.style, fills, column.live)
@@ -227,8 +214,8 @@ class Builder:
     def _note_equal(self, made: Table, col: int, index: int, text: str) -> None:
         """Note that a cell has the formula of the one above, moved down by a row."""
         block = index // made.block if made.block > 1 else index
-        moves = _moves(text)
-        own = (text, block if moves & {"@", "^"} else 0, index if "!" in moves else 0)
+        marks = moves(text)
+        own = (text, block if marks & {"@", "^"} else 0, index if "!" in marks else 0)
         if text and own == self._above.get((made.sheet.name, col)):
             made.sheet.like_above.add((FIRST_ROW + index, col))
         self._above[made.sheet.name, col] = own
@@ -238,50 +225,15 @@ class Builder:
         return self._laid(text, made)(index)
 
     def _laid(self, text: str, made: Table | None) -> Callable[[int], str]:
-        """A formula with its places put in, by the index of the row: only rows change with it."""
-        rows: dict[str, Callable[[int], int]] = {}
+        return laid(text, made, self.tables, self._of_rules, _FIRST)
 
-        def at(name: str, row: Callable[[int], int]) -> str:
-            rows[name] = row
-            return f"{{{name}}}"
-
-        def own(index: int) -> int:
-            return _FIRST + index
-
-        def place(match: re.Match[str]) -> str:
-            name, key, mark = match.groups()
-            if name == "Rules":
-                self.asked.add(key)
-                for source in self.sources.get(key, ()):
-                    self.seen.add(source)
-                    self.seen.add(source.rpartition(".")[0])
-                return self.cells[key]
-            target = self.tables[name] if name else made
-            assert target is not None
-            if name and not mark:
-                return f"{name.lower()}_{key}"
-            prefix = "" if target is made else f"{target.sheet.name}!"
-            col = column_letter(target.col(key))
-            if mark in ("@", "^"):
-                # One block of rounds per player: the index counts players here, unless
-                # the formula stands in the table of the rounds itself.
-                size, of = target.block, target.block if target is made else 1
-
-                def begin(index: int) -> int:
-                    return _FIRST + index // of * size
-
-                first = at(f"first_{size}_{of}", begin)
-                last = at("own", own)
-                if mark == "@":
-                    last = "$" + at(f"last_{size}_{of}", lambda index: begin(index) + size - 1)
-                return f"{prefix}${col}${first}:${col}{last}"
-            if mark == "~":
-                return f"{prefix}${col}${_FIRST}:${col}{at('own', own)}"
-            row = at("above", lambda index: own(index) - 1) if mark == "-" else at("own", own)
-            return f"{prefix}${col}{row}"
-
-        form = _PLACE.sub(place, text.replace("{", "{{").replace("}", "}}"))
-        return lambda index: form.format(**{name: row(index) for name, row in rows.items()})
+    def _of_rules(self, key: str) -> str:
+        """The name of a rule cell; that a formula reads it is noted."""
+        self.asked.add(key)
+        for source in self.sources.get(key, ()):
+            self.seen.add(source)
+            self.seen.add(source.rpartition(".")[0])
+        return self.cells[key]
 
     def texts_sheet(self) -> Sheet:
         """The hidden sheet of words: each in every language, and in the one that is chosen."""

@@ -1,0 +1,78 @@
+"""Formulas with places in them, `[Ratings.new#]`, and the addresses that these are in each row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from .grid import column_letter
+
+if TYPE_CHECKING:
+    from .table import Table
+
+_PLACE = re.compile(r"\[(?:(\w+)\.)?(\w+)([#@^~-]?)\]")
+#: An address whose row is not fixed.
+_MOVING = re.compile(r"\b[A-Z]{1,3}\d+\b(?!\()")
+
+
+@lru_cache(maxsize=4096)
+def moves(text: str) -> frozenset[str]:
+    """The marks of a formula that tell how it differs from one row to the next."""
+    found = {mark for _, _, mark in _PLACE.findall(text)}
+    if _MOVING.search(_PLACE.sub("", text)):
+        found.add("!")  # a place that was put in already stays where it is
+    return frozenset(found)
+
+
+def laid(
+    text: str,
+    made: Table | None,
+    tables: Mapping[str, Table],
+    of_rules: Callable[[str], str],
+    top: int,
+) -> Callable[[int], str]:
+    """A formula of the table `made` with its places put in, by the index of its row.
+
+    Only rows change with the index; all else is looked up once. `of_rules` gives the name of a
+    cell of the Rules sheet, `top` is the first row of every table as people count.
+    """
+    rows: dict[str, Callable[[int], int]] = {}
+
+    def at(name: str, row: Callable[[int], int]) -> str:
+        rows[name] = row
+        return f"{{{name}}}"
+
+    def own(index: int) -> int:
+        return top + index
+
+    def place(match: re.Match[str]) -> str:
+        name, key, mark = match.groups()
+        if name == "Rules":
+            return of_rules(key)
+        target = tables[name] if name else made
+        assert target is not None
+        if name and not mark:
+            return f"{name.lower()}_{key}"
+        prefix = "" if target is made else f"{target.sheet.name}!"
+        col = column_letter(target.col(key))
+        if mark in ("@", "^"):
+            # One block of rounds per player: the index counts players here, unless
+            # the formula stands in the table of the rounds itself.
+            size, of = target.block, target.block if target is made else 1
+
+            def begin(index: int) -> int:
+                return top + index // of * size
+
+            last = at("own", own)
+            if mark == "@":
+                last = "$" + at(f"last_{size}_{of}", lambda index: begin(index) + size - 1)
+            return f"{prefix}${col}${at(f'first_{size}_{of}', begin)}:${col}{last}"
+        if mark == "~":
+            return f"{prefix}${col}${top}:${col}{at('own', own)}"
+        row = at("above", lambda index: own(index) - 1) if mark == "-" else at("own", own)
+        return f"{prefix}${col}{row}"
+
+    form = _PLACE.sub(place, text.replace("{", "{{").replace("}", "}}"))
+    return lambda index: form.format(**{name: row(index) for name, row in rows.items()})
