@@ -92,6 +92,12 @@ class Book:
             return read()
         except (KeyboardInterrupt, SystemExit, FileError):
             raise
+        except MemoryError:
+            raise FileError(
+                "the file takes more memory than there is for one; "
+                "delete the stray cells far below and to the right of the table",
+                self.name,
+            ) from None
         except BaseException as error:
             reason = str(error).splitlines()[0][:200] if str(error).strip() else ""
             raise damaged(self.name, reason or type(error).__name__) from None
