@@ -107,7 +107,8 @@ class Books:
             return
         again = self._read(path, Random(data[-200:]))
         path.write_bytes(data)
-        if again != said and "damaged" not in said:
+        # Which limit a bomb meets first, or which damage is seen first, is no promise.
+        if again != said and not re.search("damaged|memory|where it comes from", said + again):
             raise BrokenError(f"packed otherwise: {again!r}, not {said!r}")
 
     def _read(self, path: Path, random: Random) -> str:
