@@ -118,6 +118,11 @@ WRONG: dict[str, tuple[str, str]] = {
         NINE + "[percentage]\nmodel = 'logistic'\n[initial]\ndraws = 2\n",
         "initial.draws has no effect without draws_against",
     ),
+    "a bound of 0 that nothing obeys": (
+        NINE + "[percentage]\nmodel = 'logistic'\n[performance]\n"
+        "[initial]\nperformed = true\nmost = 0\n",
+        "initial.most has no effect with performed",
+    ),
     "a growing coefficient without over": (
         NINE + "[coefficient.development]\n", "coefficient.development stands without over",
     ),

@@ -78,7 +78,8 @@ class Initial(Section):
         if self.performed or self.per_win is not None:
             taken = "performed" if self.performed else "per_win"
             for key in ("draws", "per_half_point", "most", "least", "void_below", "scaled"):
-                if getattr(self, key):
+                # A bound of 0 is a bound.
+                if getattr(self, key) != self._defaults[key]:
                     yield key, f"has no effect with {taken}; leave one of the two out"
         elif self.low is not None:
             yield "low", "has no effect without performed or per_win"
