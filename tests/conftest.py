@@ -18,7 +18,7 @@ from office import Office, missing
 from pyodide_lite import installed
 from user_office import UserOffice, lacking
 
-from xlrating.hosts import calc
+from xlrating.hosts.libreoffice import extension as calc
 
 
 class _Failing(logging.Handler):

@@ -14,13 +14,13 @@ from typing import Any, Union, get_args, get_origin
 
 from hypothesis import strategies as st
 
-from xlrating.frozen import Frozen, Limit, parts
-from xlrating.requirements import METHODS
-from xlrating.rulefile import contents, find
-from xlrating.ruleset import RuleSet, available
-from xlrating.schema import hints_of
-from xlrating.sections import Section
-from xlrating.sections.coefficient import FACTS
+from xlrating.engine.rules.frozen import Frozen, Limit, parts
+from xlrating.engine.rules.requirements import METHODS
+from xlrating.engine.rules.rulefile import contents, find
+from xlrating.engine.rules.ruleset import RuleSet, available
+from xlrating.engine.rules.schema import hints_of
+from xlrating.engine.rules.sections import Section
+from xlrating.engine.rules.sections.coefficient import FACTS
 
 Draw = Any
 

@@ -108,11 +108,11 @@ def test_engine_runs_alone() -> None:
     program = (
         f"import sys; sys.path.insert(0, {str(ROOT)!r}); import xlrating;"
         "assert xlrating.NEW_RATING(2000, [2100], [1], 'fide') == 2013, 'rating';"
-        "from xlrating.event import Event, Game, Player, read_result;"
+        "from xlrating.engine.event import Event, Game, Player, read_result;"
         "from decimal import Decimal as D;"
         "people = (Player(1, 'a', D(2000), k=D(20)), Player(2, 'b', D(2100), k=D(20)));"
         "event = Event(people, (Game(1, 1, 2, read_result('1-0')),));"
-        "from xlrating.ruleset import available, load;"
+        "from xlrating.engine.rules.ruleset import available, load;"
         "rated = [xlrating.rate(event, n) for n in available() if load(n).method != 'none'];"
         "assert len(rated) > 10 and all(r.lines[0].new is not None for r in rated);"
         "print([m for m in sys.modules if 'site-packages' in str(sys.modules[m])])"

@@ -14,10 +14,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from xlrating.cells import ERRORS, call
-from xlrating.errors import NumberError
+from xlrating.engine.errors import NumberError
 from xlrating.functions import K_FACTOR, all_functions
-from xlrating.registry import registered
+from xlrating.functions.cells import ERRORS, call
+from xlrating.functions.registry import registered
 
 CELL = st.one_of(
     st.none(), st.booleans(), st.integers(-3000, 3000), st.floats(-1e6, 1e6),

@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 from workbooks import EVENTS, games, write
+from xlrating.reading import read
 
 from xlrating.cli import main
-from xlrating.commands import HOSTS
-from xlrating.event import Event, Player
-from xlrating.exchange import open_sheets, read
-from xlrating.ruleset import available, load
-from xlrating.texts import say
+from xlrating.cli.events import HOSTS
+from xlrating.engine.event import Event, Player
+from xlrating.engine.rules.ruleset import available, load
+from xlrating.engine.texts import say
+from xlrating.exchange import open_sheets
 from xlrating.workbook.compare import check
 from xlrating.workbook.plan import filled
 

@@ -8,15 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from xlrating import describe
 from xlrating.cli import main
-from xlrating.errors import RuleSetError
-from xlrating.functions import all_functions
-from xlrating.hosts import help
-from xlrating.rulefile import FOLDER, contents, find
-from xlrating.ruleset import available, load
-from xlrating.sections import Section
-from xlrating.texts import LANGUAGES, table
+from xlrating.cli import rules_page as describe
+from xlrating.engine.errors import RuleSetError
+from xlrating.engine.rules.rulefile import FOLDER, contents, find
+from xlrating.engine.rules.ruleset import available, load
+from xlrating.engine.rules.sections import Section
+from xlrating.engine.texts import LANGUAGES, table
+from xlrating.functions import all_functions, help
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")

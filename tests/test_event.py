@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from xlrating.errors import ArgumentError, EventError, NumberError, RatingError
-from xlrating.event import Event, Game, Player, read_result
+from xlrating.engine.errors import ArgumentError, EventError, NumberError, RatingError
+from xlrating.engine.event import Event, Game, Player, read_result
+from xlrating.engine.rating import rate
 from xlrating.functions import all_functions
-from xlrating.rating import rate
 
 
 def two(**first: Any) -> tuple[Player, Player]:

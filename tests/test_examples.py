@@ -6,10 +6,10 @@ from decimal import Decimal
 
 import pytest
 
+from xlrating.engine.rounding import half_away
+from xlrating.engine.rules.ruleset import available, load
+from xlrating.engine.rules.sections import Example
 from xlrating.functions import all_functions
-from xlrating.rounding import half_away
-from xlrating.ruleset import available, load
-from xlrating.sections import Example
 
 EXAMPLES = [(name, example) for name in available() for example in load(name).examples]
 

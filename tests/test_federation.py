@@ -15,23 +15,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from workbooks import EVENTS, games, write
+from xlrating.reading import read
 
 from xlrating.cli import main
-from xlrating.event import Event, Player
-from xlrating.exchange import read, read_players
-from xlrating.exchange.rating_list import list_csv
+from xlrating.engine.event import Event, Player
+from xlrating.engine.problems import Problem
+from xlrating.engine.rating import rate
+from xlrating.engine.rules.ruleset import load
+from xlrating.engine.texts import LANGUAGES, say
+from xlrating.exchange import read_players
 from xlrating.exchange.sheets import open_sheets
-from xlrating.federation import ListError, NextList, next_list
+from xlrating.federation.list_book import list_book
+from xlrating.federation.list_table import list_csv
+from xlrating.federation.next_list import ListError, NextList, next_list
+from xlrating.federation.persons import plain_name
+from xlrating.federation.submissions import Submitted
 from xlrating.functions.performances import INITIAL_RATING
-from xlrating.persons import plain_name
-from xlrating.problems import Problem
-from xlrating.rating import rate
-from xlrating.ruleset import load
-from xlrating.submissions import Submitted
-from xlrating.texts import LANGUAGES, say
-from xlrating.workbook.list_book import list_book
+from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.plan import filled
-from xlrating.workbook.writer import to_bytes
 
 LISTED = (
     Player(1, "Ann Lee", Decimal(2100), id="11", games=50),
@@ -741,7 +742,7 @@ def test_a_large_list_has_no_sheets_of_games(
     sent: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Promise: a list that nobody could read through says what it leaves out."""
-    monkeypatch.setattr("xlrating.workbook.list_book.MOST_RESULTS", 5)
+    monkeypatch.setattr("xlrating.federation.list_book.MOST_RESULTS", 5)
     assert run(sent, "-o", sent / "next.xlsx") == 0
     assert "the list rests on 6 results" in capsys.readouterr().out
     assert open_sheets(sent / "next.xlsx").names == (

@@ -21,8 +21,8 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from office import Office, differences_of
 
 from xlrating.cli import main
-from xlrating.errors import RuleSetError
-from xlrating.ruleset import load
+from xlrating.engine.errors import RuleSetError
+from xlrating.engine.rules.ruleset import load
 from xlrating.workbook.native import is_native
 
 #: How many files; how many workbooks are recalculated in one start of the program.

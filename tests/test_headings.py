@@ -11,12 +11,12 @@ import pytest
 from workbooks import fitted, plan_of, random_event, write
 
 from xlrating import RATE_EVENT
-from xlrating.errors import RatingError
+from xlrating.engine.errors import RatingError
+from xlrating.engine.rating import rate
+from xlrating.engine.rounding import plain
+from xlrating.engine.rules.ruleset import load
+from xlrating.engine.texts import LANGUAGES
 from xlrating.exchange import open_sheets, read_players
-from xlrating.rating import rate
-from xlrating.rounding import plain
-from xlrating.ruleset import load
-from xlrating.texts import LANGUAGES
 
 DAY = date(2026, 2, 1)
 

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from workbooks import games
 
-from xlrating.errors import EventError
-from xlrating.event import Event, Player
-from xlrating.explain import width
-from xlrating.inspection import inspected
-from xlrating.problems import NOTICES, told
-from xlrating.rating import rate
-from xlrating.ruleset import available, load
-from xlrating.texts import LANGUAGES, table
+from xlrating.engine.errors import EventError
+from xlrating.engine.event import Event, Player
+from xlrating.engine.explain import width
+from xlrating.engine.inspection import inspected
+from xlrating.engine.problems import NOTICES, told
+from xlrating.engine.rating import rate
+from xlrating.engine.rules.ruleset import available, load
+from xlrating.engine.texts import LANGUAGES, table
 
 #: Four players of a Swiss of three rounds, who end in the order of their numbers.
 LINES = games(

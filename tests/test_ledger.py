@@ -20,23 +20,23 @@ from office import Office
 from openpyxl.worksheet.worksheet import Worksheet
 from workbooks import complete_round_robin, random_event, write
 
-from xlrating import copies
 from xlrating.cli import main
-from xlrating.copies import tell_copies
-from xlrating.event import RESULTS, Event, Game, Kind, Player, read_result
-from xlrating.exchange.folder import read_folder
-from xlrating.exchange.ledger_files import PARTS
-from xlrating.exchange.ledger_files import read_ledger as ledger
+from xlrating.engine.event import RESULTS, Event, Game, Kind, Player, read_result
+from xlrating.engine.rules.ruleset import load
+from xlrating.engine.texts import LANGUAGES, say
 from xlrating.exchange.sheets import open_sheets
-from xlrating.federation import ListError, next_list
-from xlrating.ledger import as_held
-from xlrating.persons import Findings, Persons
-from xlrating.ruleset import load
-from xlrating.submissions import Submitted
-from xlrating.texts import LANGUAGES, say
-from xlrating.workbook.list_book import list_book
+from xlrating.federation import copies
+from xlrating.federation.copies import tell_copies
+from xlrating.federation.folder import read_folder
+from xlrating.federation.ledger import as_held
+from xlrating.federation.ledger_files import PARTS
+from xlrating.federation.ledger_files import read_ledger as ledger
+from xlrating.federation.list_book import list_book
+from xlrating.federation.next_list import ListError, next_list
+from xlrating.federation.persons import Findings, Persons
+from xlrating.federation.submissions import Submitted
+from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.plan import filled
-from xlrating.workbook.writer import to_bytes
 
 RULES = ("fide", "malaysia", "elo", "china-pro")
 FORMATS = ("csv", "trf", "xlsx")
@@ -594,7 +594,7 @@ def test_old_games_are_not_kept_forever(
     monkeypatch: pytest.MonkeyPatch, season: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Promise: a list stays small; an old event is refused in any format, a correction by name."""
-    monkeypatch.setattr("xlrating.ledger.MOST_GAMES", 30)
+    monkeypatch.setattr("xlrating.federation.ledger.MOST_GAMES", 30)
     assert rated(season, later(corrected(LEAGUE, 0, "0-1"), 7), "trf") == 0
     (season / "target.xlsx").rename(season / "old.xlsx")
     assert [bool(one.record) for one in ledger(season / "old.xlsx").events] == [False, True]

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from xlrating.calling import call
-from xlrating.errors import RuleSetError
-from xlrating.references import plain
-from xlrating.ruleset import available, editions, load
-from xlrating.texts import LANGUAGES
+from xlrating.cli.call import call
+from xlrating.engine.errors import RuleSetError
+from xlrating.engine.rules.references import plain
+from xlrating.engine.rules.ruleset import available, editions, load
+from xlrating.engine.texts import LANGUAGES
 
 
 @pytest.mark.parametrize("name", available())

@@ -13,20 +13,20 @@ import pytest
 from test_federation import same
 from workbooks import write
 
-from xlrating.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.cli.tables import csv_text, terminal_table
+from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.explain import explanation
+from xlrating.engine.rating import rate
+from xlrating.engine.rules.ruleset import available, load
+from xlrating.engine.showing import decimals_of
 from xlrating.exchange import read_players
-from xlrating.exchange.rating_list import list_csv
-from xlrating.explain import explanation
-from xlrating.federation import NextList, next_list
+from xlrating.federation.list_book import list_book
+from xlrating.federation.list_table import list_csv
+from xlrating.federation.next_list import NextList, next_list
+from xlrating.federation.submissions import Submitted
 from xlrating.functions import EXPLAIN_RATING, NEW_RATING
-from xlrating.rating import rate
-from xlrating.ruleset import available, load
-from xlrating.showing import decimals_of
-from xlrating.submissions import Submitted
-from xlrating.tables import csv_text, terminal_table
-from xlrating.workbook.list_book import list_book
+from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.plan import filled
-from xlrating.workbook.writer import to_bytes
 
 D = Decimal
 #: New ratings of 2560 and 2601 after a win of the first, White, K 10: what Nevzorov's (4)-(6) give.

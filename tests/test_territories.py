@@ -14,11 +14,11 @@ from babel.core import get_global
 from office import Office, differences
 from workbooks import games, plan_of, write
 
-from xlrating.event import Event, Player
-from xlrating.inspection import inspected
-from xlrating.places import abroad, territories
-from xlrating.ruleset import load
-from xlrating.start import is_foreign, start_of
+from xlrating.engine.event import Event, Player
+from xlrating.engine.inspection import inspected
+from xlrating.engine.rules.ruleset import load
+from xlrating.engine.terms.start import is_foreign, start_of
+from xlrating.engine.words.places import abroad, territories
 
 TABLE = Path(__file__).parents[1] / "xlrating" / "territories.toml"
 

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from workbooks import EVENTS, complete_round_robin, games, random_event
+from xlrating.reading import read
 
-from xlrating.direct_encounter import direct_encounter
-from xlrating.errors import ArgumentError
-from xlrating.event import Event, Player
-from xlrating.exchange import read
+from xlrating.engine.errors import ArgumentError
+from xlrating.engine.event import Event, Player
+from xlrating.engine.tournament.direct_encounter import direct_encounter
+from xlrating.engine.tournament.scores import Scores
+from xlrating.engine.tournament.standings import place_problems, standings
+from xlrating.engine.tournament.tie_breaks import CHOICES, OF_PLAYER
+from xlrating.engine.tournament.virtual_opponent import score_against
 from xlrating.exchange.sheets import open_sheets
-from xlrating.scores import Scores
-from xlrating.standings import place_problems, standings
-from xlrating.tie_breaks import CHOICES, OF_PLAYER
-from xlrating.virtual_opponent import score_against
 
 #: "Exercises in Tie-Breaking" (C.07 as of 2023): number -> value in the 16-player Swiss.
 EXERCISES: dict[str, dict[int, float]] = {

@@ -11,17 +11,17 @@ from pathlib import Path
 from live_office import Entry
 from openpyxl.utils.cell import coordinate_to_tuple
 
-from xlrating.event import RESULT_BY_CODE, Event, Game, Player, read_result
-from xlrating.ruleset import available, load
-from xlrating.sections.coefficient import conditions
-from xlrating.workbook.berger import schedule
+from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player, read_result
+from xlrating.engine.rules.ruleset import available, load
+from xlrating.engine.rules.sections.coefficient import conditions
+from xlrating.engine.tournament.berger import schedule
 from xlrating.workbook.book import build
 from xlrating.workbook.facts import FACTS, asked
-from xlrating.workbook.formulas import always_has_k
-from xlrating.workbook.grid import Book
+from xlrating.workbook.file.grid import Book
+from xlrating.workbook.file.writer import to_bytes
+from xlrating.workbook.formulas.arithmetic import always_has_k
 from xlrating.workbook.native import is_native
 from xlrating.workbook.plan import Plan, filled
-from xlrating.workbook.writer import to_bytes
 
 EVENTS = Path(__file__).parent / "events"
 

@@ -11,13 +11,14 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from xlrating.event import RESULT_BY_CODE, Event, Game, Player
-from xlrating.exchange import read
-from xlrating.ruleset import load
-from xlrating.workbook.berger import pairings
+from xlrating.reading import read
+
+from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.rules.ruleset import load
+from xlrating.engine.tournament.berger import pairings
 from xlrating.workbook.book import build
+from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.plan import Plan, empty, filled
-from xlrating.workbook.writer import to_bytes
 
 HERE = Path(__file__).parent
 EVENTS = HERE.parent / "tests" / "events"

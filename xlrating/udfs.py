@@ -7,6 +7,6 @@ from __future__ import annotations
 
 import xlwings
 
-from .hosts.excel_functions import udfs
+from .hosts.excel.functions import udfs
 
 globals().update(udfs(xlwings.func, xlwings.arg))

@@ -19,9 +19,10 @@ import xlsxwriter
 from calc_cases import Case, as_rows, flat, same
 from pyodide_lite import answers
 
+from xlrating.engine.rules.ruleset import load
 from xlrating.functions import all_functions
-from xlrating.hosts import lambdas, lite
-from xlrating.ruleset import load
+from xlrating.hosts.lambdas import workbook as lambdas
+from xlrating.hosts.lite import workbook as lite
 
 CELLS, PLAYERS, GAMES = 10_000, 1_000, 9
 

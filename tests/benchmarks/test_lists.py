@@ -17,10 +17,10 @@ import pytest
 from workbooks import write
 
 from xlrating.cli import main
-from xlrating.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.rating import rate
+from xlrating.engine.rules.ruleset import load
 from xlrating.exchange import read_players
-from xlrating.rating import rate
-from xlrating.ruleset import load
 from xlrating.workbook.plan import filled
 
 WORKBOOKS, LARGE = 20, 5_000

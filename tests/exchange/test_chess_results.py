@@ -11,9 +11,10 @@ from pathlib import Path
 import openpyxl
 import pytest
 from workbooks import points
+from xlrating.reading import read
 
-from xlrating.errors import FileError, RatingError
-from xlrating.exchange import chess_results, open_sheets, read, read_chess_results
+from xlrating.engine.errors import FileError, RatingError
+from xlrating.exchange import chess_results, open_sheets, read_chess_results
 from xlrating.exchange.chess_results import looks_like_chess_results
 
 _EVENTS = Path(__file__).parents[1] / "events"

@@ -18,13 +18,14 @@ from pathlib import Path
 import pytest
 from needs import LONGEST
 from workbooks import complete_round_robin, plan_of, write
+from xlrating.reading import read
 
-from xlrating.errors import FileError
-from xlrating.exchange import book, children, open_sheets, opening, read
+from xlrating.engine.errors import FileError
+from xlrating.exchange import book, children, open_sheets, opening
 from xlrating.exchange.archive import check_archive
-from xlrating.exchange.folder import read_folder
 from xlrating.exchange.sheet_parsers import Xlsx, parsed
 from xlrating.exchange.sheet_xml import SheetXml
+from xlrating.federation.folder import read_folder
 
 TESTS = Path(__file__).parents[1]
 BOMBS = TESTS / "hostile" / "bombs"
@@ -212,7 +213,7 @@ def test_a_program_without_a_guard(template: Path, tmp_path: Path) -> None:
         shutil.copy(template, tmp_path / "events" / f"{number}.xlsx")
     program = (
         "import sys; print('once'); from xlrating.exchange import opening;"
-        "opening.cores = lambda: 2; from xlrating.exchange.folder import read_folder;"
+        "opening.cores = lambda: 2; from xlrating.federation.folder import read_folder;"
         "found, wrong, other = read_folder(sys.argv[1], []);"
         "print(len(found), wrong, other)"
     )

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xlrating.errors import EventError, RatingError
-from xlrating.event import RESULTS, Game, Kind, Result
+from xlrating.engine.errors import EventError, RatingError
+from xlrating.engine.event import RESULTS, Game, Kind, Result
 from xlrating.exchange.crosstable import Cell, assemble, check_points, parse_cell, points
 
 _P, _F, _B = Kind.PLAYED, Kind.FORFEIT, Kind.BYE

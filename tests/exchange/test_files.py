@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from xlrating.errors import FileError
+from xlrating.engine.errors import FileError
 from xlrating.exchange.files import read_text, write_whole
 
 

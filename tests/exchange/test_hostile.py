@@ -19,15 +19,16 @@ import xlsxwriter
 from hypothesis import given
 from hypothesis import strategies as st
 from workbooks import EVENTS, plan_of, write
+from xlrating.reading import read
 
 from xlrating.cli import main
-from xlrating.errors import ArgumentError, FileError
-from xlrating.event import Event, Game, Player
-from xlrating.exchange import read, read_players
+from xlrating.engine.errors import ArgumentError, FileError
+from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.words.letters import letters
+from xlrating.exchange import read_players
 from xlrating.exchange.decimals import Numbers
 from xlrating.exchange.sheets import open_sheets
 from xlrating.exchange.unknown import Unknown, is_error
-from xlrating.letters import letters
 
 FILES = Path(__file__).parents[1] / "hostile"
 _HEAD = "round,white,black,result\n"

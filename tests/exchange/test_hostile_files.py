@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from xlrating.problems import LISTED
+from xlrating.engine.problems import LISTED
 
 resource = pytest.importorskip("resource")
 

@@ -13,7 +13,7 @@ import openpyxl
 import pytest
 import xlsxwriter
 
-from xlrating.errors import FileError
+from xlrating.engine.errors import FileError
 from xlrating.exchange.book import Book
 from xlrating.exchange.sheets import cell_name, open_sheets, where
 from xlrating.exchange.unknown import Unknown

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from xlrating.reading import read
 
-from xlrating.errors import ArgumentError, FileError, RatingError
-from xlrating.event import Event
-from xlrating.exchange import read, read_csv, read_players
+from xlrating.engine.errors import ArgumentError, FileError, RatingError
+from xlrating.engine.event import Event
+from xlrating.exchange import read_csv, read_players
 
 _EVENTS = Path(__file__).parents[1] / "events"
 _GAMES = "round,white,black,result\n"
@@ -315,7 +316,7 @@ def test_workbooks_are_known_by_content(tmp_path: Path) -> None:
 
 def test_playoffs_and_facts_of_regulations(tmp_path: Path) -> None:
     """A play-off game and a champion, as cxa-rapid asks for them, come from the two lists."""
-    from xlrating.rating import rate
+    from xlrating.engine.rating import rate
 
     _csv(tmp_path, "no,name,rating,sex,champion\n1,A,2450.3,m,x\n2,B,2400,m,\n", "players.csv")
     games = _csv(

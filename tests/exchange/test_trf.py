@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 from workbooks import points
+from xlrating.reading import read
 
-from xlrating.dates import read_date
-from xlrating.errors import RatingError
-from xlrating.event import Event
-from xlrating.exchange import read, read_trf
+from xlrating.engine.errors import RatingError
+from xlrating.engine.event import Event
+from xlrating.engine.words.dates import read_date
+from xlrating.exchange import read_trf
 
 _EVENTS = Path(__file__).parents[1] / "events"
 

@@ -12,9 +12,11 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from xlrating.errors import RatingError
-from xlrating.event import Event
-from xlrating.exchange import read, read_list
+from xlrating.reading import read
+
+from xlrating.engine.errors import RatingError
+from xlrating.engine.event import Event
+from xlrating.exchange import read_list
 
 from . import wild
 from .promises import RULES, BrokenError, commanded, rated, sentence

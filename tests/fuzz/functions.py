@@ -10,9 +10,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from xlrating import cells
-from xlrating.functions import all_functions
-from xlrating.registry import WorksheetFunction
+from xlrating.functions import all_functions, cells
+from xlrating.functions.registry import WorksheetFunction
 
 from . import wild
 from .promises import RULES, BrokenError
@@ -151,7 +150,7 @@ def _shown(rows: Any) -> None:
 def described(data: bytes) -> str:
     """The input as a person repeats it."""
     name, given = arguments(data)
-    return f"xlrating.cells.call({name!r}, {_short(given)})"
+    return f"xlrating.functions.cells.call({name!r}, {_short(given)})"
 
 
 def _short(given: Any) -> str:

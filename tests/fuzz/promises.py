@@ -8,10 +8,10 @@ import re
 from pathlib import Path
 
 from xlrating.cli import main
-from xlrating.errors import RatingError
-from xlrating.event import Event
-from xlrating.rating import rate
-from xlrating.report import Report
+from xlrating.engine.errors import RatingError
+from xlrating.engine.event import Event
+from xlrating.engine.rating import rate
+from xlrating.engine.report import Report
 
 RULES = (
     "fide", "fide:list=rapid", "fide@2012-07-01", "dwz", "elo", "elo:model=logistic", "uscf",

@@ -10,12 +10,12 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from xlrating import cells
-from xlrating.describe import page
-from xlrating.errors import RatingError
-from xlrating.event import Event, Game, Player, read_result
-from xlrating.rulefile import FOLDER, available
-from xlrating.ruleset import editions
+from xlrating.cli.rules_page import page
+from xlrating.engine.errors import RatingError
+from xlrating.engine.event import Event, Game, Player, read_result
+from xlrating.engine.rules.rulefile import FOLDER, available
+from xlrating.engine.rules.ruleset import editions
+from xlrating.functions import cells
 
 from . import wild
 from .promises import BrokenError, rated, sentence

@@ -6,9 +6,10 @@ import re
 from pathlib import Path
 from random import Random
 
-from xlrating.errors import RatingError
-from xlrating.event import Event
-from xlrating.exchange import read
+from xlrating.reading import read
+
+from xlrating.engine.errors import RatingError
+from xlrating.engine.event import Event
 
 from . import wild
 from .promises import RULES, BrokenError, commanded, rated, sentence

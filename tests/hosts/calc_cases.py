@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from office import ErrorValue
 
-from xlrating.errors import RatingError
+from xlrating.engine.errors import RatingError
+from xlrating.engine.rules.ruleset import available, load
 from xlrating.functions import all_functions
-from xlrating.ruleset import available, load
 
 
 class Error(NamedTuple):

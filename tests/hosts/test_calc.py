@@ -23,15 +23,17 @@ from office import Rows, differences_of, formula_cells
 from user_office import UserOffice, lacking
 from xlsxwriter.utility import xl_rowcol_to_cell
 
-from xlrating import tomlfile
 from xlrating.cli import main
-from xlrating.errors import ArgumentError
+from xlrating.engine import tomlfile
+from xlrating.engine.errors import ArgumentError
+from xlrating.engine.rules.rulefile import FOLDER
+from xlrating.engine.rules.ruleset import available
+from xlrating.engine.texts import LANGUAGES
 from xlrating.functions import all_functions
-from xlrating.hosts import calc, calc_component, reference
-from xlrating.hosts.help import argument_help, function_help
-from xlrating.rulefile import FOLDER
-from xlrating.ruleset import available
-from xlrating.texts import LANGUAGES
+from xlrating.functions.help import argument_help, function_help
+from xlrating.hosts import reference
+from xlrating.hosts.libreoffice import component as calc_component
+from xlrating.hosts.libreoffice import extension as calc
 
 # --- the file -----------------------------------------------------------------------------------
 

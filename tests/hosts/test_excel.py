@@ -17,12 +17,14 @@ import windows
 from calc_cases import WRONG, Case, Error, as_rows, cases, flat, same
 from office import ErrorValue
 
-from xlrating.cells import ERRORS
 from xlrating.cli import main
-from xlrating.errors import FileError, RatingError
+from xlrating.engine.errors import FileError, RatingError
 from xlrating.functions import all_functions
-from xlrating.hosts import excel, excel_vba, wheel
+from xlrating.functions.cells import ERRORS
+from xlrating.hosts import wheel
 from xlrating.hosts.bundle import PACKAGE
+from xlrating.hosts.excel import addin as excel
+from xlrating.hosts.excel import vba_source as excel_vba
 
 # --- the calls ----------------------------------------------------------------------------------
 

@@ -14,13 +14,14 @@ import pytest
 import xlsxwriter
 from oletools import olevba
 
-from xlrating.cells import ERRORS
 from xlrating.functions import all_functions
-from xlrating.hosts import excel, excel_vba
-from xlrating.hosts.excel_functions import argument_name
-from xlrating.hosts.help import argument_help, function_help
-from xlrating.hosts.vba.compression import compress
-from xlrating.hosts.vba.project import SHEET, WORKBOOK, Module, document, encrypted, project
+from xlrating.functions.cells import ERRORS
+from xlrating.functions.help import argument_help, function_help
+from xlrating.hosts.excel import addin as excel
+from xlrating.hosts.excel import vba_source as excel_vba
+from xlrating.hosts.excel.functions import argument_name
+from xlrating.hosts.excel.vba.compression import compress
+from xlrating.hosts.excel.vba.project import SHEET, WORKBOOK, Module, document, encrypted, project
 
 # --- the source ------------------------------------------------------------------------------------
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from xlrating.engine.texts import LANGUAGES
 from xlrating.functions import all_functions
-from xlrating.hosts.help import argument_help, example, example_gives, function_help, table
-from xlrating.texts import LANGUAGES
+from xlrating.functions.help import argument_help, example, example_gives, function_help, table
 
 
 def test_help_is_complete() -> None:

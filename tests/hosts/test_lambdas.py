@@ -15,14 +15,14 @@ from calc_cases import SPELLINGS, UNKNOWN, same
 from office import ErrorValue, formula_cells
 from openpyxl.utils import get_column_letter
 
-from xlrating import cells
 from xlrating.cli import main
-from xlrating.errors import RatingError
-from xlrating.functions import all_functions
-from xlrating.hosts import lambdas, reference
-from xlrating.hosts.help import example
-from xlrating.hosts.lambda_names import ARGUMENTS, stored
-from xlrating.hosts.lambda_rules import COLUMNS, NONE, collected, references
+from xlrating.engine.errors import RatingError
+from xlrating.functions import all_functions, cells
+from xlrating.functions.help import example
+from xlrating.hosts import reference
+from xlrating.hosts.lambdas import workbook as lambdas
+from xlrating.hosts.lambdas.names import ARGUMENTS, stored
+from xlrating.hosts.lambdas.rules import COLUMNS, NONE, collected, references
 
 #: Calls of each function; XLRATING_LAMBDA_CALLS=10000 tries more.
 CALLS = int(os.environ.get("XLRATING_LAMBDA_CALLS", "200"))

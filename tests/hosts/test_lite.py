@@ -19,8 +19,9 @@ from pyodide_lite import answers, carried
 
 from xlrating.cli import main
 from xlrating.functions import all_functions
-from xlrating.hosts import lite, reference
-from xlrating.hosts.help import argument_help, function_help
+from xlrating.functions.help import argument_help, function_help
+from xlrating.hosts import reference
+from xlrating.hosts.lite import workbook as lite
 
 
 @pytest.fixture(scope="module")

@@ -15,20 +15,21 @@ import windows
 from office import Office, differences_of, formula_cells
 from user_office import UserOffice
 from workbooks import complete_round_robin, fitted, random_event, with_playoffs
+from xlrating.reading import read
 
 from xlrating.cli import main
-from xlrating.commands import HOSTS
-from xlrating.errors import NotKnownError
-from xlrating.event import Event
-from xlrating.exchange import open_sheets, read
+from xlrating.cli.events import HOSTS
+from xlrating.engine.errors import NotKnownError
+from xlrating.engine.event import Event
+from xlrating.engine.rules.ruleset import load
+from xlrating.engine.texts import LANGUAGES, say
+from xlrating.exchange import open_sheets
 from xlrating.hosts import variants
-from xlrating.hosts.lambda_rules import is_sum
-from xlrating.ruleset import load
-from xlrating.texts import LANGUAGES, say
+from xlrating.hosts.lambdas.rules import is_sum
 from xlrating.workbook.compare import check
-from xlrating.workbook.engine_sheet import HOST, PROBE, STATE_ROW
 from xlrating.workbook.native import is_native
 from xlrating.workbook.plan import Plan, empty, filled
+from xlrating.workbook.sheets.engine import HOST, PROBE, STATE_ROW
 
 RULES = ("fide", "malaysia", "cxa-rapid", "china-pro", "dwz", "elo", "ingo")
 DAY = date(2026, 2, 1)

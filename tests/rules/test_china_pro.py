@@ -13,13 +13,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from known_numbers import vectors
 
-from xlrating.average import averages_met, event_average, opponents_average
-from xlrating.coefficient import k_factor
-from xlrating.errors import NotKnownError, RatingError
-from xlrating.event import RESULT_BY_CODE, Event, Game, Player
-from xlrating.expectancy import expected_score
-from xlrating.explain import explanation
-from xlrating.frozen import changed
+from xlrating.engine.errors import NotKnownError, RatingError
+from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.explain import explanation
+from xlrating.engine.rating import rate
+from xlrating.engine.report import Line
+from xlrating.engine.rounding import half_up
+from xlrating.engine.rules.frozen import changed
+from xlrating.engine.rules.ruleset import load
+from xlrating.engine.terms.average import averages_met, event_average, opponents_average
+from xlrating.engine.terms.coefficient import k_factor
+from xlrating.engine.terms.expectancy import expected_score
+from xlrating.engine.terms.performance import first_rating_against
 from xlrating.functions import (
     EVENT_AVERAGE,
     INITIAL_RATING,
@@ -28,11 +33,6 @@ from xlrating.functions import (
     POOLED_RATING,
     RATING_CHANGE,
 )
-from xlrating.performance import first_rating_against
-from xlrating.rating import rate
-from xlrating.report import Line
-from xlrating.rounding import half_up
-from xlrating.ruleset import load
 
 VECTORS = vectors("china_pro.json")
 RULES = load("china-pro")

@@ -9,7 +9,7 @@ import ast
 import re
 from pathlib import Path
 
-from xlrating.rulefile import Raw, available, contents, find
+from xlrating.engine.rules.rulefile import Raw, available, contents, find
 
 HERE = Path(__file__).parent
 TABLE = HERE / "COVERAGE.md"

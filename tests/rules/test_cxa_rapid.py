@@ -14,11 +14,15 @@ from hypothesis import strategies as st
 from known_numbers import vectors
 from workbooks import games
 
-from xlrating.bonus import champion_change
-from xlrating.errors import NotKnownError, RatingError, RuleSetError
-from xlrating.event import Event, Game, Player, read_result
-from xlrating.expectancy import expected_score
-from xlrating.explain import explanation, sentences
+from xlrating.engine.errors import NotKnownError, RatingError, RuleSetError
+from xlrating.engine.event import Event, Game, Player, read_result
+from xlrating.engine.explain import explanation, sentences
+from xlrating.engine.rating import rate
+from xlrating.engine.report import Report
+from xlrating.engine.rules.ruleset import load
+from xlrating.engine.terms.bonus import champion_change
+from xlrating.engine.terms.expectancy import expected_score
+from xlrating.engine.terms.periods import list_date, period_of
 from xlrating.functions import (
     BONUS,
     EXPECTED_SCORE,
@@ -29,10 +33,6 @@ from xlrating.functions import (
     RATING_CHANGE,
     START_RATING,
 )
-from xlrating.periods import list_date, period_of
-from xlrating.rating import rate
-from xlrating.report import Report
-from xlrating.ruleset import load
 
 RULES = "cxa-rapid"
 VECTORS = vectors("cxa_rapid.json")

@@ -18,11 +18,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from known_numbers import VECTORS, differs, vectors
 
-from xlrating.coefficient import multiplied
-from xlrating.errors import NotKnownError, RatingError
-from xlrating.event import RESULT_BY_CODE, Event, Game, Player
-from xlrating.expectancy import expected_score
-from xlrating.explain import explanation
+from xlrating.engine.errors import NotKnownError, RatingError
+from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.explain import explanation
+from xlrating.engine.rating import rate
+from xlrating.engine.report import Line
+from xlrating.engine.rounding import half_up
+from xlrating.engine.rules.ruleset import load
+from xlrating.engine.terms.coefficient import multiplied
+from xlrating.engine.terms.expectancy import expected_score
 from xlrating.functions import (
     EXPECTED_SCORE,
     EXPLAIN_RATING,
@@ -33,10 +37,6 @@ from xlrating.functions import (
     RATING_CHANGE,
     WE_TABLE,
 )
-from xlrating.rating import rate
-from xlrating.report import Line
-from xlrating.rounding import half_up
-from xlrating.ruleset import load
 
 CODES = {1: "1-0", 0.5: "½-½", 0: "0-1"}
 OLD = "dwz@2015-06-01"

@@ -15,13 +15,17 @@ from typing import Any
 
 import pytest
 from known_numbers import vectors
+from xlrating.reading import read
 
-from xlrating.coefficient import k_factor, limited
-from xlrating.errors import NotKnownError
-from xlrating.event import RESULT_BY_CODE, Event, Game, Player
-from xlrating.exchange import read
-from xlrating.expectancy import counted_differences, expected_score, rating_difference
-from xlrating.explain import explanation
+from xlrating.engine.errors import NotKnownError
+from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.explain import explanation
+from xlrating.engine.rating import rate
+from xlrating.engine.report import Line
+from xlrating.engine.rounding import half_away, half_up
+from xlrating.engine.rules.ruleset import load
+from xlrating.engine.terms.coefficient import k_factor, limited
+from xlrating.engine.terms.expectancy import counted_differences, expected_score, rating_difference
 from xlrating.functions import (
     DP_TABLE,
     EXPLAIN_RATING,
@@ -32,10 +36,6 @@ from xlrating.functions import (
     RATING_CHANGE,
     WE_TABLE,
 )
-from xlrating.rating import rate
-from xlrating.report import Line
-from xlrating.rounding import half_away, half_up
-from xlrating.ruleset import load
 
 TESTS = Path(__file__).parents[1]
 VECTORS = vectors("elo_fide.json")

@@ -13,11 +13,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 from known_numbers import differs, vectors
 
-from xlrating.deviation import Strength, aged, interval, predicted, updated, weighed, weight
-from xlrating.errors import NotKnownError, NumberError, RatingError
-from xlrating.event import RESULT_BY_CODE, Event, Game, Player
-from xlrating.explain import explanation
-from xlrating.frozen import changed
+from xlrating.engine.errors import NotKnownError, NumberError, RatingError
+from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.explain import explanation
+from xlrating.engine.rating import rate
+from xlrating.engine.report import Line, Report
+from xlrating.engine.rounding import exact
+from xlrating.engine.rules.frozen import changed
+from xlrating.engine.rules.ruleset import load
+from xlrating.engine.rules.sections import Deviation
+from xlrating.engine.terms.deviation import (
+    Strength,
+    aged,
+    interval,
+    predicted,
+    updated,
+    weighed,
+    weight,
+)
+from xlrating.engine.terms.volatility import new_volatility
 from xlrating.functions import (
     GLICKO_EXPECTED,
     GLICKO_RATING,
@@ -25,12 +39,6 @@ from xlrating.functions import (
     RATING_DEVIATION,
     RATING_INTERVAL,
 )
-from xlrating.rating import rate
-from xlrating.report import Line, Report
-from xlrating.rounding import exact
-from xlrating.ruleset import load
-from xlrating.sections import Deviation
-from xlrating.volatility import new_volatility
 
 SYSTEMS = ("glicko", "glicko2")
 CODES = ("0-1", "½-½", "1-0")

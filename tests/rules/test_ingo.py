@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from known_numbers import vectors
 
-from xlrating.errors import NotKnownError, RatingError
-from xlrating.event import RESULT_BY_CODE, Event, Game, Player
-from xlrating.explain import explanation
+from xlrating.engine.errors import NotKnownError, RatingError
+from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.explain import explanation
+from xlrating.engine.rating import rate
 from xlrating.functions import (
     CONVERT_RATING,
     DP_TABLE,
@@ -24,7 +25,6 @@ from xlrating.functions import (
     WE_TABLE,
     WIN_DRAW_LOSS,
 )
-from xlrating.rating import rate
 
 VECTORS = vectors("ingo.json")
 CODE = {1: "1-0", 0.5: "½-½", 0: "0-1"}

@@ -13,10 +13,13 @@ from hypothesis import strategies as st
 from known_numbers import vectors
 from workbooks import games
 
-from xlrating.errors import ArgumentError, NotKnownError, NumberError, RatingError
-from xlrating.event import Event, Game, Player, read_result
-from xlrating.expectancy import expected_score
-from xlrating.explain import sentences
+from xlrating.engine.errors import ArgumentError, NotKnownError, NumberError, RatingError
+from xlrating.engine.event import Event, Game, Player, read_result
+from xlrating.engine.explain import sentences
+from xlrating.engine.rating import rate
+from xlrating.engine.report import Report
+from xlrating.engine.rules.ruleset import load
+from xlrating.engine.terms.expectancy import expected_score
 from xlrating.functions import (
     ABSENCE_PENALTY,
     BONUS,
@@ -29,9 +32,6 @@ from xlrating.functions import (
     START_RATING,
     WE_TABLE,
 )
-from xlrating.rating import rate
-from xlrating.report import Report
-from xlrating.ruleset import load
 
 RULES = "malaysia"
 VECTORS = vectors("malaysia.json")

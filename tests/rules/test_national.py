@@ -11,15 +11,15 @@ import pytest
 from office import Office, differences
 from test_inspection import four
 from workbooks import games, plan_of, write
+from xlrating.reading import read
 
-from xlrating.errors import EventError
-from xlrating.event import Event, Player
-from xlrating.exchange import read
-from xlrating.federation import ListError, next_list
-from xlrating.inspection import inspected
-from xlrating.rating import rate
-from xlrating.ruleset import load
-from xlrating.submissions import Submitted
+from xlrating.engine.errors import EventError
+from xlrating.engine.event import Event, Player
+from xlrating.engine.inspection import inspected
+from xlrating.engine.rating import rate
+from xlrating.engine.rules.ruleset import load
+from xlrating.federation.next_list import ListError, next_list
+from xlrating.federation.submissions import Submitted
 
 RULES = load("malaysia")
 

@@ -14,13 +14,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from known_numbers import vectors
 
-from xlrating.errors import ArgumentError, NotKnownError, NumberError, RatingError, RuleSetError
-from xlrating.event import RESULT_BY_CODE, Event, Game, Player
-from xlrating.expectancy import first_move_of, win_draw_loss
-from xlrating.explain import explanation
-from xlrating.federation import next_list
-from xlrating.floor import ordinary_floor
-from xlrating.frozen import changed
+from xlrating.engine.errors import (
+    ArgumentError,
+    NotKnownError,
+    NumberError,
+    RatingError,
+    RuleSetError,
+)
+from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.explain import explanation
+from xlrating.engine.rating import rate
+from xlrating.engine.rules.frozen import changed
+from xlrating.engine.rules.ruleset import load
+from xlrating.engine.terms.expectancy import first_move_of, win_draw_loss
+from xlrating.engine.terms.floor import ordinary_floor
+from xlrating.engine.words.pace import read_pace
+from xlrating.federation.next_list import next_list
+from xlrating.federation.submissions import Submitted
 from xlrating.functions import (
     CALIBRATE,
     DP_TABLE,
@@ -32,10 +42,6 @@ from xlrating.functions import (
     WE_TABLE,
     WIN_DRAW_LOSS,
 )
-from xlrating.pace import read_pace
-from xlrating.rating import rate
-from xlrating.ruleset import load
-from xlrating.submissions import Submitted
 
 VECTORS = [vector for name in ("nevzorov", "elo_normal") for vector in vectors(f"{name}.json")]
 RULES = load("nevzorov")

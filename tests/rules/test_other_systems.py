@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from known_numbers import vectors
 
-from xlrating.errors import NotKnownError
+from xlrating.engine.errors import NotKnownError
+from xlrating.engine.rules.ruleset import load
 from xlrating.functions import CONVERT_RATING, NEW_RATING, PERF_RATING
-from xlrating.ruleset import load
 
 VECTORS = vectors("other_systems.json")
 

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from xlrating.errors import RatingError
-from xlrating.event import RESULT_BY_CODE, Event, Game, Player
-from xlrating.expectancy import expected_score, rating_difference
+from xlrating.engine.errors import RatingError
+from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.rating import rate
+from xlrating.engine.rules.ruleset import RuleSet, available, load
+from xlrating.engine.terms.expectancy import expected_score, rating_difference
 from xlrating.functions import K_FACTOR, NEW_RATING, PERF_RATING, WE_TABLE
-from xlrating.rating import rate
-from xlrating.ruleset import RuleSet, available, load
 
 #: Rule sets that rate events, and those that know an expected score for a difference.
 RATING = [name for name in available() if load(name).method != "none"]

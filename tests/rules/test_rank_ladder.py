@@ -12,11 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from known_numbers import vectors
 
-from xlrating.errors import NotKnownError, RatingError
-from xlrating.event import Event, Game, Player, read_result
-from xlrating.exchange.rating_list import list_table
-from xlrating.explain import sentences
-from xlrating.federation import next_list
+from xlrating.cli.tables import csv_text, terminal_table
+from xlrating.engine.errors import NotKnownError, RatingError
+from xlrating.engine.event import Event, Game, Player, read_result
+from xlrating.engine.explain import sentences
+from xlrating.engine.rating import rate
+from xlrating.engine.rules.ruleset import load
+from xlrating.federation.list_table import list_table
+from xlrating.federation.next_list import next_list
+from xlrating.federation.submissions import Submitted
 from xlrating.functions import (
     BONUS,
     K_FACTOR,
@@ -25,10 +29,6 @@ from xlrating.functions import (
     RATING_CLASS,
     START_RATING,
 )
-from xlrating.rating import rate
-from xlrating.ruleset import load
-from xlrating.submissions import Submitted
-from xlrating.tables import csv_text, terminal_table
 
 RULES = "rank-ladder"
 VECTORS = vectors("rank_ladder.json")

@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from xlrating import methods, requirements
 from xlrating.cli import main
-from xlrating.errors import NotKnownError, RuleSetError
-from xlrating.options import each_choice
-from xlrating.performance import performance
-from xlrating.rulefile import contents, find
-from xlrating.ruleset import available, editions, load
+from xlrating.engine import methods
+from xlrating.engine.errors import NotKnownError, RuleSetError
+from xlrating.engine.rules import requirements
+from xlrating.engine.rules.options import each_choice
+from xlrating.engine.rules.rulefile import contents, find
+from xlrating.engine.rules.ruleset import available, editions, load
+from xlrating.engine.terms.performance import performance
 
 #: The shortest file: nine lines.
 NINE = """\

@@ -13,16 +13,16 @@ import pytest
 from office import Office, differences
 from test_inspection import SAID, four, said
 from workbooks import EVENTS, games, plan_of, write
+from xlrating.reading import read
 
-from xlrating.errors import EventError
-from xlrating.event import Event
-from xlrating.exchange import read
+from xlrating.engine.errors import EventError
+from xlrating.engine.event import Event
+from xlrating.engine.inspection import inspected
+from xlrating.engine.problems import told
+from xlrating.engine.rating import rate
+from xlrating.engine.rules.ruleset import load
+from xlrating.engine.texts import LANGUAGES, table
 from xlrating.exchange.time_controls import read_time
-from xlrating.inspection import inspected
-from xlrating.problems import told
-from xlrating.rating import rate
-from xlrating.ruleset import load
-from xlrating.texts import LANGUAGES, table
 
 CXA = replace(said(four({"champion": "x"}), "cxa-rapid"), start=date(2025, 6, 1))
 MALAYSIA = said(four({"bonus_place": 1}), "malaysia")

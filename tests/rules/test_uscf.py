@@ -17,12 +17,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from known_numbers import differs, vectors
 
-from xlrating.coefficient import multiplied
-from xlrating.development import effective_games
-from xlrating.errors import NotKnownError, RatingError
-from xlrating.event import RESULT_BY_CODE, Event, Game, Player
-from xlrating.explain import explanation
-from xlrating.floor import absolute_floor, rating_floor
+from xlrating.engine.errors import NotKnownError, RatingError
+from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.explain import explanation
+from xlrating.engine.methods.us_chess_change import bonus, threshold
+from xlrating.engine.rating import rate
+from xlrating.engine.report import Line
+from xlrating.engine.rules.ruleset import load
+from xlrating.engine.terms.coefficient import multiplied
+from xlrating.engine.terms.development import effective_games
+from xlrating.engine.terms.floor import absolute_floor, rating_floor
+from xlrating.engine.terms.provisional import special_rating
 from xlrating.functions import (
     CONVERT_RATING,
     INITIAL_RATING,
@@ -32,11 +37,6 @@ from xlrating.functions import (
     RATING_FLOOR,
     WE_TABLE,
 )
-from xlrating.methods.us_chess_change import bonus, threshold
-from xlrating.provisional import special_rating
-from xlrating.rating import rate
-from xlrating.report import Line
-from xlrating.ruleset import load
 
 CODES = {1: "1-0", 0.5: "½-½", 0: "0-1"}
 RULES = load("uscf")

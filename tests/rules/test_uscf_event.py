@@ -15,13 +15,13 @@ from random import Random
 
 import pytest
 
-from xlrating.errors import EventError, RuleSetError
-from xlrating.event import RESULT_BY_CODE, Event, Game, Player
-from xlrating.explain import explanation
+from xlrating.engine.errors import EventError, RuleSetError
+from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.explain import explanation
+from xlrating.engine.rating import rate
+from xlrating.engine.rules.ruleset import load
+from xlrating.engine.terms.provisional import solved_rating
 from xlrating.functions import INITIAL_RATING, NEW_RATING
-from xlrating.provisional import solved_rating
-from xlrating.rating import rate
-from xlrating.ruleset import load
 
 #: The result with which their procedure takes a value for zero.
 EPSILON = 1e-7
@@ -356,7 +356,7 @@ def test_a_provisional_rating_is_no_peak() -> None:
 def test_senseless_passes_are_refused(tmp_path: pytest.TempPathFactory) -> None:
     """A rule file: no pass, or a thousand, and a special formula without width are named."""
     source = load("uscf").id
-    from xlrating.rulefile import find
+    from xlrating.engine.rules.rulefile import find
 
     text = find(source).read_text("utf-8")
     for old, new, what in (

@@ -13,22 +13,31 @@ from openpyxl.utils.cell import coordinate_to_tuple
 from test_live import agrees, event_for
 from workbooks import entries, write
 
-from xlrating.errors import ArgumentError
+from xlrating.engine.errors import ArgumentError
+from xlrating.engine.rules.ruleset import available, load
 from xlrating.exchange import open_sheets
 from xlrating.exchange.sheets import cell_name
-from xlrating.ruleset import available, load
-from xlrating.workbook import audit_sheet, players_sheet, ratings_sheet, variants
 from xlrating.workbook.book import build, lay_out
-from xlrating.workbook.choice_rows import VALUE
 from xlrating.workbook.choices import Choices, choices_of, number_of
 from xlrating.workbook.compare import changed_rules
-from xlrating.workbook.grid import Book
-from xlrating.workbook.joined import taken_apart
+from xlrating.workbook.file.grid import Book
+from xlrating.workbook.file.writer import to_bytes
+from xlrating.workbook.formulas import variants
+from xlrating.workbook.formulas.joined import taken_apart
 from xlrating.workbook.native import reading
 from xlrating.workbook.plan import empty
 from xlrating.workbook.reader import read_contents
+from xlrating.workbook.sheets import (
+    audit as audit_sheet,
+)
+from xlrating.workbook.sheets import (
+    players as players_sheet,
+)
+from xlrating.workbook.sheets import (
+    ratings as ratings_sheet,
+)
+from xlrating.workbook.sheets.choice_rows import VALUE
 from xlrating.workbook.table import Builder, Column
-from xlrating.workbook.writer import to_bytes
 
 #: Every rule set with something to choose in its workbook.
 OPEN = [name for name in available() if choices_of(load(load(name).reference)).free]

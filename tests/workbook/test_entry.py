@@ -11,16 +11,17 @@ import openpyxl
 import pytest
 from typing_person import Person, Step
 from workbooks import EVENTS, games, plan_of, write
+from xlrating.reading import read
 
 from xlrating.cli import main
-from xlrating.errors import RatingError
-from xlrating.event import Event, Player, read_result
-from xlrating.exchange import open_sheets, read
-from xlrating.rating import rate
-from xlrating.ruleset import load
+from xlrating.engine.errors import RatingError
+from xlrating.engine.event import Event, Player, read_result
+from xlrating.engine.rating import rate
+from xlrating.engine.rules.ruleset import load
+from xlrating.exchange import open_sheets
 from xlrating.workbook.compare import check
 from xlrating.workbook.plan import empty, resized
-from xlrating.workbook.start_sheet import ROW_OF
+from xlrating.workbook.sheets.start import ROW_OF
 
 
 @pytest.fixture(scope="module")

@@ -25,16 +25,17 @@ from workbooks import (
     with_playoffs,
     write,
 )
+from xlrating.reading import read
 
-from xlrating.errors import NotKnownError
-from xlrating.event import Event, Player
-from xlrating.exchange import open_sheets, read
+from xlrating.cli.tables import csv_text, terminal_table
+from xlrating.engine.errors import NotKnownError
+from xlrating.engine.event import Event, Player
+from xlrating.engine.rules.ruleset import available, load
+from xlrating.engine.tournament.berger import pairings, schedule
+from xlrating.engine.tournament.standings import standings
+from xlrating.engine.tournament.tie_breaks import CHOICES, VIRTUAL
+from xlrating.exchange import open_sheets
 from xlrating.functions import RATE_EVENT, WIN_DRAW_LOSS
-from xlrating.ruleset import available, load
-from xlrating.standings import standings
-from xlrating.tables import csv_text, terminal_table
-from xlrating.tie_breaks import CHOICES, VIRTUAL
-from xlrating.workbook.berger import pairings, schedule
 from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
 from xlrating.workbook.native import is_native

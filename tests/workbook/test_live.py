@@ -25,12 +25,12 @@ from workbooks import (
 )
 
 from xlrating.cli import main
-from xlrating.errors import NotKnownError
-from xlrating.event import Event
+from xlrating.engine.errors import NotKnownError
+from xlrating.engine.event import Event
+from xlrating.engine.rating import rate
+from xlrating.engine.rules.ruleset import load
+from xlrating.engine.texts import LANGUAGES, table
 from xlrating.exchange import open_sheets
-from xlrating.rating import rate
-from xlrating.ruleset import load
-from xlrating.texts import LANGUAGES, table
 from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
 from xlrating.workbook.plan import Plan, empty

@@ -11,11 +11,12 @@ from office import Office, differences
 from workbooks import fitted, random_event, write
 
 from xlrating.cli import main
-from xlrating.frozen import changed
-from xlrating.rating import rate
-from xlrating.ruleset import RuleSet, load
-from xlrating.workbook import formulas, native
-from xlrating.workbook.methods import sum_over_games
+from xlrating.engine.rating import rate
+from xlrating.engine.rules.frozen import changed
+from xlrating.engine.rules.ruleset import RuleSet, load
+from xlrating.workbook import native
+from xlrating.workbook.formulas import arithmetic as formulas
+from xlrating.workbook.formulas.methods import sum_over_games
 from xlrating.workbook.native import is_native, reading
 from xlrating.workbook.plan import filled
 

@@ -11,10 +11,10 @@ from office import Office, differences
 from test_inspection import FOUND, four, said
 from workbooks import plan_of, write
 
-from xlrating.inspection import inspected
-from xlrating.problems import told
-from xlrating.ruleset import load
-from xlrating.texts import table
+from xlrating.engine.inspection import inspected
+from xlrating.engine.problems import told
+from xlrating.engine.rules.ruleset import load
+from xlrating.engine.texts import table
 
 #: The rule set, what is typed (column, line of Players, value), the line that must tell, the
 #: key of what it says, and whether it stops the event.

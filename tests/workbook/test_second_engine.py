@@ -29,11 +29,11 @@ from workbooks import (
     write,
 )
 
-from xlrating.event import Event
-from xlrating.tie_breaks import CHOICES
+from xlrating.engine.event import Event
+from xlrating.engine.tournament.tie_breaks import CHOICES
 from xlrating.workbook.book import build
 from xlrating.workbook.plan import Plan, empty
-from xlrating.workbook.steps_sheet import is_iterated
+from xlrating.workbook.sheets.steps import is_iterated
 from xlrating.workbook.table import FIRST_ROW
 
 #: Columns that IronCalc cannot calculate, by the names of their ranges.

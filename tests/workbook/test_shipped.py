@@ -15,8 +15,8 @@ from office import Office, differences_of
 from xlrating.exchange import open_sheets
 from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
-from xlrating.workbook.looks import STYLES
-from xlrating.workbook.writer import to_bytes
+from xlrating.workbook.file.looks import STYLES
+from xlrating.workbook.file.writer import to_bytes
 
 FOLDER = Path(__file__).parents[2] / "workbook_templates"
 SHIPPED = sorted(FOLDER.rglob("*.xlsx"))

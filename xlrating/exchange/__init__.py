@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from ..errors import ArgumentError, FileError
-from ..event import Event
+from ..engine.errors import ArgumentError, FileError
+from ..engine.event import Event
 from .chess_results import looks_like_chess_results, read_chess_results
 from .files import CSV, SHEETS, AnyPath, existing, expect_ending, read_text, writable, write_whole
 from .opening import start_early

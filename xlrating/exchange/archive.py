@@ -12,7 +12,7 @@ import zipfile
 from collections.abc import Mapping
 from xml.parsers import expat
 
-from ..errors import FileError
+from ..engine.errors import FileError
 
 #: Unpacked size and members that no event comes near.
 UNPACKED_LIMIT, MEMBER_LIMIT = 200 * 2**20, 2000

@@ -13,7 +13,7 @@ from typing import TypeVar, cast
 
 from python_calamine import CalamineWorkbook, SheetVisibleEnum
 
-from ..errors import FileError
+from ..engine.errors import FileError
 from .archive import CELL_LIMIT, check_archive, damaged, too_far
 from .sheet_parsers import Mark, Marks, Place
 from .sheet_xml import SheetXml

@@ -12,12 +12,12 @@ from datetime import date
 from functools import partial
 from typing import NamedTuple
 
-from ..dates import printed_date
-from ..errors import EventError, FileError, RatingError
-from ..event import Event, Player
-from ..formats import format_in
-from ..headings import heading_of
-from ..marks import MARK
+from ..engine.errors import EventError, FileError, RatingError
+from ..engine.event import Event, Player
+from ..engine.formats import format_in
+from ..engine.words.dates import printed_date
+from ..engine.words.headings import heading_of
+from ..engine.words.marks import MARK
 from .crosstable import Cell, assemble, check_points, parse_cell
 from .sheets import Sheets, where
 from .table import Row

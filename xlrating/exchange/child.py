@@ -16,7 +16,7 @@ import time
 import traceback
 from typing import IO
 
-from ..errors import FileError, RatingError
+from ..engine.errors import FileError, RatingError
 from .book import Book, here
 
 #: Bytes of memory that reading one file may take, where the system can be asked for a limit.
@@ -90,7 +90,7 @@ class _Reader:
 
     def event(self, seconds: float, path: str, players: str | None) -> object:
         """Read an event whole; `players` is the list beside a list of games, None for none."""
-        from . import read_alone
+        from ..reading import read_alone
 
         self._book = None
         _limit_time(seconds)

@@ -19,8 +19,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, cast
 
-from .. import errors
-from ..errors import RatingError
+from ..engine import errors
+from ..engine.errors import RatingError
 from . import child
 
 #: Nobody waits longer than this for a process that gets no time to calculate, or never answers.
@@ -34,7 +34,7 @@ _PROGRAM = "import sys; sys.path += sys.argv[1:]; from xlrating.exchange.child i
 _KINDS = {
     "datetime": {"date", "datetime", "time", "timedelta"},
     "decimal": {"Decimal"},
-    "xlrating.event": {"Event", "Game", "Kind", "Player", "Result"},
+    "xlrating.engine.event": {"Event", "Game", "Kind", "Player", "Result"},
     "xlrating.exchange.unknown": {"Unknown"},
 }
 

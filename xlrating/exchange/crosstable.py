@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Literal, NamedTuple
 
-from ..errors import ArgumentError, EventError, RatingError, shown
-from ..event import RESULTS, Game, Kind, Result, read_result
-from ..rounding import HALF, ONE, ZERO, exact
+from ..engine.errors import ArgumentError, EventError, RatingError, shown
+from ..engine.event import RESULTS, Game, Kind, Result, read_result
+from ..engine.rounding import HALF, ONE, ZERO, exact
 
 Colour = Literal["w", "b"]
 

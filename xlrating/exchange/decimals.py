@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from decimal import Decimal
 from functools import cached_property
 
-from ..errors import ArgumentError, shown
-from ..rounding import exact
+from ..engine.errors import ArgumentError, shown
+from ..engine.rounding import exact
 
 #: Blanks between thousands, those that do not break a line included, mean one thing only.
 _BLANKS = re.compile(r"\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+")

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from ..errors import ArgumentError, FileError
+from ..engine.errors import ArgumentError, FileError
 from .drafts import Draft, sweep
 
 AnyPath = str | os.PathLike[str]

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from ..errors import ArgumentError, EventError, FileError, RatingError, shown
-from ..event import RESULTS, Event, Game, Kind, Player, Result, read_result
-from ..marks import is_yes
-from ..rounding import ONE, ZERO
+from ..engine.errors import ArgumentError, EventError, FileError, RatingError, shown
+from ..engine.event import RESULTS, Event, Game, Kind, Player, Result, read_result
+from ..engine.rounding import ONE, ZERO
+from ..engine.words.marks import is_yes
 from .players import NUMBER, column_of, players_of
 from .table import Row, Table
 

@@ -14,14 +14,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
-from ..errors import FileError, RatingError
+from ..engine.errors import FileError, RatingError
 from . import book, children
 from .child import MEMORY
 from .children import BrokenError, NoProcessError, cores, end_all, lent
 from .files import SHEETS
 
 if TYPE_CHECKING:
-    from ..event import Event
+    from ..engine.event import Event
 
 #: Seconds of calculating for a file, and for each megabyte of it: many times what they need.
 SECONDS, SECONDS_A_MEGABYTE = 2.0, 2.0
@@ -125,7 +125,7 @@ class _Elsewhere:
 
 def _event_here(file: tuple[Path, Path | None]) -> Event | RatingError:
     """The event in a file, of which another process reads at most the sheets."""
-    from . import read_alone
+    from ..reading import read_alone
 
     try:
         return read_alone(*file)

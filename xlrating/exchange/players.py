@@ -6,10 +6,10 @@ import re
 from collections.abc import Set
 from pathlib import Path
 
-from ..errors import ArgumentError, FileError, RatingError
-from ..event import Player
-from ..headings import MARKED, NUMBER_FACTS, TEXT_FACTS, spellings
-from ..marks import is_yes
+from ..engine.errors import ArgumentError, FileError, RatingError
+from ..engine.event import Player
+from ..engine.words.headings import MARKED, NUMBER_FACTS, TEXT_FACTS, spellings
+from ..engine.words.marks import is_yes
 from .files import SHEETS, AnyPath
 from .sheets import open_sheets, where
 from .table import Row, Table, read_table

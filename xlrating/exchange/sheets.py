@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..errors import FileError
+from ..engine.errors import FileError
 from .archive import UNPACKED_LIMIT, cell_name
 from .files import AnyPath, read_bytes
 from .opening import open_book

@@ -11,11 +11,11 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from ..errors import ArgumentError, FileError, RatingError, shown
-from ..headings import are_headings, heading_of, known_headings
-from ..letters import letters
-from ..rounding import HALF, exact
-from ..sex import read_sex
+from ..engine.errors import ArgumentError, FileError, RatingError, shown
+from ..engine.rounding import HALF, exact
+from ..engine.words.headings import are_headings, heading_of, known_headings
+from ..engine.words.letters import letters
+from ..engine.words.sex import read_sex
 from .decimals import Numbers
 from .files import SHEETS, AnyPath, lines_of, read_text
 from .sheets import open_sheets, where

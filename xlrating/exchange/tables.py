@@ -8,10 +8,10 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from ..errors import ArgumentError, FileError, RatingError
-from ..event import Event
-from ..formats import read_format
-from ..headings import game_spellings, spellings
+from ..engine.errors import ArgumentError, FileError, RatingError
+from ..engine.event import Event
+from ..engine.formats import read_format
+from ..engine.words.headings import game_spellings, spellings
 from .crosstable import assemble, check_points, parse_cell
 from .files import CSV, AnyPath
 from .games import read_games

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
-from ..dates import printed_date
-from ..errors import ArgumentError, EventError, FileError, RatingError
-from ..event import Event, Kind, Player
-from ..formats import format_in
-from ..rounding import HALF, ONE, ZERO, exact
-from ..sex import read_sex
+from ..engine.errors import ArgumentError, EventError, FileError, RatingError
+from ..engine.event import Event, Kind, Player
+from ..engine.formats import format_in
+from ..engine.rounding import HALF, ONE, ZERO, exact
+from ..engine.words.dates import printed_date
+from ..engine.words.sex import read_sex
 from .crosstable import Cell, Colour, assemble, points
 from .files import AnyPath, lines_of, read_text
 from .time_controls import read_time

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..errors import SHOWN, ArgumentError, RatingError
+from ..engine.errors import SHOWN, ArgumentError, RatingError
 
 #: Errors as programs show them, in the languages that have their own words for them.
 _ERROR = re.compile(

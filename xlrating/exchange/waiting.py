@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from decimal import Decimal
 
-from ..dates import day_of
-from ..errors import ArgumentError, shown
-from ..rounding import exact
+from ..engine.errors import ArgumentError, shown
+from ..engine.rounding import exact
+from ..engine.words.dates import day_of
 
 _RESULT = re.compile(r"([\d.]+):([\d.]+)(?:@([\d-]+))?")
 _PERFORMANCE = re.compile(r"([\d.]+)x(\d+)")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Mapping
 
-from ..registry import WorksheetFunction, registered
+from .registry import WorksheetFunction, registered
 
 if TYPE_CHECKING:
     from .deviations import GLICKO_EXPECTED, GLICKO_RATING, RATING_DEVIATION, RATING_INTERVAL

@@ -5,8 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any, List, Optional, Sequence, Tuple
 
-from ..errors import ArgumentError, NumberError, shown
-from ..rounding import HALF, ONE, ZERO, exact
+from ..engine.errors import ArgumentError, NumberError, shown
+from ..engine.rounding import HALF, ONE, ZERO, exact
 
 #: The result that a score of the first player is.
 CODE_OF = {ONE: "1-0", HALF: "½-½", ZERO: "0-1"}

@@ -5,14 +5,14 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Dict, List
 
-from ..deviation import Strength, aged, interval, predicted
-from ..errors import ArgumentError, NotKnownError, NumberError
-from ..registry import worksheet
-from ..rounding import exact
-from ..ruleset import RuleSet, load
+from ..engine.errors import ArgumentError, NotKnownError, NumberError
+from ..engine.rounding import exact
+from ..engine.rules.ruleset import RuleSet, load
+from ..engine.terms.deviation import Strength, aged, interval, predicted
+from .registry import worksheet
 
 if TYPE_CHECKING:
-    from ..event import Player
+    from ..engine.event import Player
 from .arguments import CODE_OF, is_blank, number_or_none
 
 
@@ -38,8 +38,8 @@ def GLICKO_RATING(
     >>> [round(x, 5) for x in GLICKO_RATING(1500, 200, *met, "glicko2", 0.06)[0]]
     [1464.05067, 151.51652, 0.06]
     """
-    from ..event import RESULT_BY_CODE, Event, Game
-    from ..rating import rate
+    from ..engine.event import RESULT_BY_CODE, Event, Game
+    from ..engine.rating import rate
 
     rules = load(ruleset)
     rules.need("deviation")
@@ -113,7 +113,7 @@ def RATING_INTERVAL(rating: Any, rd: Any, ruleset: str = "glicko") -> List[List[
 
 def _strength(no: int, rating: Any, rd: Any, rules: RuleSet, volatility: Any = None) -> Player:
     """A player with a deviation, which is that of the start of the period."""
-    from ..event import Player
+    from ..engine.event import Player
 
     facts: Dict[str, object] = {"rd": exact(rd, "rd")}
     if not is_blank(volatility):

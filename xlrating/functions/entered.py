@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
-from ..errors import ArgumentError
-from ..event import Game, Player, Result, read_result
-from ..headings import NUMBER_FACTS, TEXT_FACTS, find_headings
-from ..marks import is_yes
-from ..sex import read_sex
+from ..engine.errors import ArgumentError
+from ..engine.event import Game, Player, Result, read_result
+from ..engine.words.headings import NUMBER_FACTS, TEXT_FACTS, find_headings
+from ..engine.words.marks import is_yes
+from ..engine.words.sex import read_sex
 from .arguments import is_blank, number_or_none, whole_number
 
 Cells = Dict[str, Any]

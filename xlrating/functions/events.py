@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, List
 
-from ..formats import read_format
-from ..registry import worksheet
+from ..engine.formats import read_format
 from .arguments import whole_number
+from .registry import worksheet
 
 #: The columns of the table: what a player has, and what a line of the report has.
 PLAYER_COLUMNS = ("no", "name", "rating")
@@ -40,11 +40,11 @@ def RATE_EVENT(
     [2020, 2800]
     """
     # Loaded here: the other functions answer without the rating machinery.
-    from ..dates import day_of
-    from ..event import Event
-    from ..headings import on_ladder
-    from ..rating import rate
-    from ..texts import say
+    from ..engine.event import Event
+    from ..engine.rating import rate
+    from ..engine.texts import say
+    from ..engine.words.dates import day_of
+    from ..engine.words.headings import on_ladder
     from .entered import games_in, players_in
 
     places = players_in(players)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any, List
 
-from ..errors import ArgumentError, NotKnownError
-from ..expectancy import (
+from ..engine.errors import ArgumentError, NotKnownError
+from ..engine.rounding import ONE, ZERO, exact
+from ..engine.rules.ruleset import load
+from ..engine.terms.expectancy import (
     counted_differences,
     expected_score,
     first_move,
@@ -14,10 +16,8 @@ from ..expectancy import (
     rating_difference,
     win_draw_loss,
 )
-from ..registry import worksheet
-from ..rounding import ONE, ZERO, exact
-from ..ruleset import load
 from .arguments import colour_of, is_blank, whole_number
+from .registry import worksheet
 
 
 @worksheet(each=("difference",))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any, List
 
-from ..bonus import absence_penalty, bonus
-from ..coefficient import k_factor
-from ..errors import NotKnownError, NumberError
-from ..floor import rating_floor
-from ..ladder import ladder_points, rank_of
-from ..registry import worksheet
-from ..rounding import exact
-from ..ruleset import available, load
-from ..sex import read_sex
-from ..start import start_rating
-from ..texts import known
+from ..engine.errors import NotKnownError, NumberError
+from ..engine.rounding import exact
+from ..engine.rules.ruleset import available, load
+from ..engine.terms.bonus import absence_penalty, bonus
+from ..engine.terms.coefficient import k_factor
+from ..engine.terms.floor import rating_floor
+from ..engine.terms.ladder import ladder_points, rank_of
+from ..engine.terms.start import start_rating
+from ..engine.texts import known
+from ..engine.words.sex import read_sex
 from .arguments import is_blank, number_or_none, whole_number
+from .registry import worksheet
 
 
 @worksheet(each=("title", "sex"))

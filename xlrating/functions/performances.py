@@ -5,13 +5,13 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any, List, Sequence, Tuple
 
-from ..average import event_average
-from ..errors import ArgumentError, NotKnownError, NumberError
-from ..performance import initial_rating, performance, pooled
-from ..registry import worksheet
-from ..rounding import ROUNDINGS, ZERO, exact
-from ..ruleset import load
+from ..engine.errors import ArgumentError, NotKnownError, NumberError
+from ..engine.rounding import ROUNDINGS, ZERO, exact
+from ..engine.rules.ruleset import load
+from ..engine.terms.average import event_average
+from ..engine.terms.performance import initial_rating, performance, pooled
 from .arguments import is_blank, number_or_none, paired, whole_number
+from .registry import worksheet
 
 
 @worksheet(rows=("opponents", "scores"))
@@ -42,7 +42,7 @@ def INITIAL_RATING(opponents: Any, scores: Any, ruleset: str = "elo") -> Decimal
     ratings, score = _results(opponents, scores)
     first = initial_rating(ratings, score, rules)
     if first.rating is None:
-        from ..texts import say
+        from ..engine.texts import say
 
         words = dict(vars(rules.need("initial")), exact=first.exact, games=first.games)
         raise NotKnownError(say("en", first.reason, score=first.score, **words))

@@ -5,16 +5,16 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, List, Optional, Sequence
 
-from ..coefficient import k_of_game
-from ..errors import ArgumentError, NotKnownError, NumberError
-from ..frozen import changed
-from ..registry import worksheet
-from ..rounding import ONE, exact
-from ..ruleset import RuleSet, load
-from ..sections import Coefficient
+from ..engine.errors import ArgumentError, NotKnownError, NumberError
+from ..engine.rounding import ONE, exact
+from ..engine.rules.frozen import changed
+from ..engine.rules.ruleset import RuleSet, load
+from ..engine.rules.sections import Coefficient
+from ..engine.terms.coefficient import k_of_game
+from .registry import worksheet
 
 if TYPE_CHECKING:
-    from ..report import Line
+    from ..engine.report import Line
 
 from .arguments import CODE_OF, colour_of, is_blank, number_or_none, paired, whole_number
 
@@ -162,7 +162,7 @@ def EXPLAIN_RATING(
     >>> EXPLAIN_RATING("", [2000], [1], "fide")
     [['EXPLAIN_RATING: rating is missing', '#VALUE!', '']]
     """
-    from ..explain import sentences
+    from ..engine.explain import sentences
 
     line = _line(
         *(rating, opponents, scores, ruleset, k, games, age, peak),
@@ -175,7 +175,7 @@ def EXPLAIN_RATING(
 def _known(value: Optional[Decimal], line: Line) -> Decimal:
     """The value, or the last step's reason why there is none."""
     if value is None:
-        from ..explain import sentences
+        from ..engine.explain import sentences
 
         raise NotKnownError(sentences(line)[-1].text if line.steps else "no game is counted")
     return value
@@ -197,9 +197,9 @@ def _line(
 ) -> Line:
     """The engine's own line for one player: the games become an event of their own."""
     # Loaded here: the other functions answer without the rating machinery.
-    from ..event import RESULT_BY_CODE, Event, Game, Player
-    from ..rating import rate
-    from ..sex import read_sex
+    from ..engine.event import RESULT_BY_CODE, Event, Game, Player
+    from ..engine.rating import rate
+    from ..engine.words.sex import read_sex
 
     rules: RuleSet = load(ruleset)
     if rules.deviation is not None:

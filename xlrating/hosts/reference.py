@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ..exchange.archive import cell_name
 from ..functions import all_functions
-from .help import argument_help, example, function_help, shown, words
+from ..functions.help import argument_help, example, function_help, shown, words
 
 SHEET = "Functions"
 

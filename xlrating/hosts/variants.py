@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..errors import ArgumentError
+from ..engine.errors import ArgumentError
 from ..workbook.book import build
+from ..workbook.file.writer import to_bytes
 from ..workbook.native import is_native
 from ..workbook.plan import Functions, Plan
-from ..workbook.writer import to_bytes
-from . import calc, excel, lambdas, lite
-from .lambda_rules import is_sum
+from .excel import addin as excel
+from .lambdas import workbook as lambdas
+from .lambdas.rules import is_sum
+from .libreoffice import extension as calc
+from .lite import workbook as lite
 
 #: The programs, and what stands before a function's name in their files.
 PREFIXES = {

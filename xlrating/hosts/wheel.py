@@ -11,7 +11,7 @@ import hashlib
 from importlib.metadata import PackageNotFoundError, distribution
 
 from .. import __version__
-from ..errors import FileError
+from ..engine.errors import FileError
 from .bundle import PACKAGE, path_in_archive, zipped
 
 NAME = f"xlrating-{__version__}-py3-none-any.whl"

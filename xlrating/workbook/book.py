@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from ..showing import decimals_of
-from . import results, start_checks, whereabouts
-from .audit_sheet import add_audit
-from .check_sheet import add_check
-from .crosstable_sheet import add_crosstable
-from .engine_sheet import add_engine
-from .forecast_sheet import add_forecast
-from .games_sheet import add_games
-from .grid import Book
+from ..engine.showing import decimals_of
+from .file.grid import Book
+from .formulas import results
+from .formulas.watch import unwatched
 from .plan import Plan
-from .players_sheet import add_players
-from .ratings_sheet import add_chart, add_ratings
-from .rules_sheet import add as add_rules
-from .start_sheet import add_start
-from .steps_sheet import add_steps
+from .sheets import start_checks, whereabouts
+from .sheets.audit import add_audit
+from .sheets.check import add_check
+from .sheets.crosstable import add_crosstable
+from .sheets.engine import add_engine
+from .sheets.forecast import add_forecast
+from .sheets.games import add_games
+from .sheets.players import add_players
+from .sheets.ratings import add_chart, add_ratings
+from .sheets.rules import add as add_rules
+from .sheets.start import add_start
+from .sheets.steps import add_steps
 from .table import Builder
-from .watch import unwatched
 
 #: The sheets, in order.
 SHEETS = (

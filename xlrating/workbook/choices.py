@@ -16,11 +16,11 @@ from decimal import Decimal
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from ..ruleset import RuleSet, load
-from ..sections import Option
-from ..showing import decimals_of
+from ..engine.rules.ruleset import RuleSet, load
+from ..engine.rules.sections import Option
+from ..engine.showing import decimals_of
+from .formulas.watch import is_watched
 from .native import reading
-from .watch import is_watched
 
 #: Which choice of each offered option, counted from 0 in the order of the rule set.
 Combo = tuple[int, ...]

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..errors import FileError
+from ..engine.errors import FileError
+from ..engine.inspection import inspected, refuse, unfinished
+from ..engine.problems import Problem
+from ..engine.rating import rules_on
 from ..exchange.sheets import Sheets, cell_name, where
-from ..inspection import inspected, refuse, unfinished
-from ..problems import Problem
-from ..rating import rules_on
 from .book import build
-from .engine_sheet import are_calculated, functions_of, has_engine_columns
-from .grid import Cell, Sheet
+from .file.grid import Cell, Sheet
 from .plan import Plan, resized
 from .reader import Contents, read_contents
-from .rules_sheet import add as add_rules
-from .start_sheet import FORMAT_ROW, add_start
+from .sheets.engine import are_calculated, functions_of, has_engine_columns
+from .sheets.rules import add as add_rules
+from .sheets.start import FORMAT_ROW, add_start
 from .table import HEAD_ROW, Builder
 
 #: Cells agree when they differ by no more than a spreadsheet's own noise.

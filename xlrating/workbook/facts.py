@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..event import Player
-from ..marks import MARK, NO
-from ..problems import RATINGS
-from ..requirements import seen_by_method
-from ..ruleset import RuleSet
-from ..sections.coefficient import conditions
-from ..start import has_sex_values
-from .grid import Value
+from ..engine.event import Player
+from ..engine.problems import RATINGS
+from ..engine.rules.requirements import seen_by_method
+from ..engine.rules.ruleset import RuleSet
+from ..engine.rules.sections.coefficient import conditions
+from ..engine.terms.start import has_sex_values
+from ..engine.words.marks import MARK, NO
+from .file.grid import Value
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from .grid import column_letter
+from .file.grid import column_letter
 
 if TYPE_CHECKING:
     from .table import Table

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..event import RESULT_BY_CODE, Event, Game
-from ..frozen import Frozen, parts
-from ..requirements import seen_by_method
-from ..ruleset import RuleSet
-from ..sections.base import Section
-from .watch import NoFormulaError, Seen, is_watched, watched
+from ..engine.event import RESULT_BY_CODE, Event, Game
+from ..engine.rules.frozen import Frozen, parts
+from ..engine.rules.requirements import seen_by_method
+from ..engine.rules.ruleset import RuleSet
+from ..engine.rules.sections.base import Section
+from .formulas.watch import NoFormulaError, Seen, is_watched, watched
 
 if TYPE_CHECKING:
     from .table import Builder
@@ -53,7 +53,7 @@ def is_native(rules: RuleSet) -> bool:
 @lru_cache(maxsize=256)
 def reading(rules: RuleSet) -> Reading:
     """What the formulas take from a rule set, in both formats; no cells where they miss a key."""
-    from .methods import METHODS
+    from .formulas.methods import METHODS
 
     if rules.method not in METHODS:
         return Reading(frozenset(), ("method",))

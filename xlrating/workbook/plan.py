@@ -8,24 +8,24 @@ from datetime import date
 from functools import cached_property
 from typing import NamedTuple
 
-from ..errors import ArgumentError
-from ..event import RESULT_BY_CODE, Event, Game, Kind, Player
+from ..engine.errors import ArgumentError
+from ..engine.event import RESULT_BY_CODE, Event, Game, Kind, Player
+from ..engine.formats import FORMATS
+from ..engine.inspection import inspected
+from ..engine.methods.common import opening
+from ..engine.methods.field import Field, groups_of
+from ..engine.problems import Problem
+from ..engine.rating import rate
+from ..engine.report import GameLine, Line, Report
+from ..engine.rules.ruleset import RuleSet, load
+from ..engine.tournament.berger import schedule
+from ..engine.tournament.scores import Scores
+from ..engine.tournament.standings import Standing, standings
 from ..exchange.waiting import WAITING
-from ..formats import FORMATS
-from ..inspection import inspected
-from ..methods.common import opening
-from ..methods.field import Field, groups_of
-from ..problems import Problem
-from ..rating import rate
-from ..report import GameLine, Line, Report
-from ..ruleset import RuleSet, load
-from ..scores import Scores
-from ..standings import Standing, standings
-from .berger import schedule
 from .facts import Fact, asked
-from .grid import Value
+from .file.grid import Value
+from .formulas.watch import unwatched
 from .native import reading
-from .watch import unwatched
 
 
 class Functions(NamedTuple):

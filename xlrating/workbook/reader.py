@@ -8,24 +8,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ..errors import ArgumentError, FileError, RatingError, together
-from ..event import Event, Game, Player
+from ..engine.admission import FACTS as FACTS_OF_EVENT
+from ..engine.errors import ArgumentError, FileError, RatingError, together
+from ..engine.event import Event, Game, Player
+from ..engine.formats import FORMATS, format_in
+from ..engine.rules.references import named_in
+from ..engine.texts import LANGUAGES, table
+from ..engine.tournament.tie_breaks import CHOICES, CHOSEN, VIRTUAL
+from ..engine.words.headings import texts_of
+from ..engine.words.pace import read_pace
+from ..engine.words.sex import read_sex
 from ..exchange.sheets import Sheets
-from ..formats import FORMATS, format_in
-from ..headings import texts_of
-from ..pace import read_pace
-from ..references import named_in
-from ..sex import read_sex
-from ..terms import FACTS as FACTS_OF_EVENT
-from ..texts import LANGUAGES, table
-from ..tie_breaks import CHOICES, CHOSEN, VIRTUAL
-from . import event_facts, pace
-from .choice_rows import chosen_in
 from .facts import FACTS, Fact
-from .page import Headings, Page, Place, text_keys
+from .file.page import Headings, Page, Place, text_keys
 from .plan import is_idle
-from .start_sheet import FIELDS, LANGUAGE_NAMES
-from .ties import CELLS
+from .sheets import event_facts, pace
+from .sheets.choice_rows import chosen_in
+from .sheets.start import FIELDS, LANGUAGE_NAMES
+from .sheets.ties import CELLS
 
 #: The sheets that a template is read from.
 SHEETS = ("Start", "Players", "Games")

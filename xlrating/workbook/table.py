@@ -13,15 +13,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ..headings import on_ladder
-from ..texts import LANGUAGES, table
+from ..engine.texts import LANGUAGES, table
+from ..engine.words.headings import on_ladder
 from .choices import Choices, Combo, choices_of
 from .facts import FACTS, Fact, asked
-from .grid import Book, Cell, Sheet, Value, address
+from .file.grid import Book, Cell, Sheet, Value, address
+from .file.looks import HEAD_LINE, HEAD_LINES, narrowed
+from .formulas.watch import NoFormulaError, Seen, unwatched
 from .laying import laid, moves
-from .looks import HEAD_LINE, HEAD_LINES, narrowed
 from .plan import Plan
-from .watch import NoFormulaError, Seen, unwatched
 
 #: Where every list sheet starts: title, note, a free row, headings, then the rows.
 TITLE_ROW, NOTE_ROW, HEAD_ROW, FIRST_ROW = 0, 1, 3, 4

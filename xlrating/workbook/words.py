@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ..texts import LANGUAGES, say
-from .grid import Cell
+from ..engine.texts import LANGUAGES, say
+from .file.grid import Cell
 from .table import Builder
 
 

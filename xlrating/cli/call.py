@@ -1,0 +1,86 @@
+"""``xlrating call``: a worksheet function from the shell. It loads only what it needs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..engine.errors import ArgumentError, shown
+
+
+def call(words: list[str]) -> int:
+    """``call NAME ARG ... [name=ARG ...]``; a list is written 2500,2480 or [[1,2],[3,4]]."""
+    from ..functions import all_functions, find
+
+    if not words or words[0] in ("-h", "--help"):
+        print("usage: xlrating call NAME ARGUMENT ... [name=ARGUMENT ...]\n")
+        print("A list is written 2500,2480,2430; rows of a range 1,0;0.5,1; blank is ''.\n")
+        for name, listed in all_functions().items():
+            given = [_usage(parameter) for parameter in listed.parameters]
+            print(f"{name}({', '.join(given)})\n    {(listed.__doc__ or '').splitlines()[0]}")
+        return 0
+    name = words[0].upper()
+    function = find(name)
+    if function is not None and words[1:2] in (["-h"], ["--help"]):
+        print(f"{name}({', '.join(map(_usage, function.parameters))})\n\n{function.__doc__}")
+        return 0
+    if function is None:
+        from difflib import get_close_matches
+
+        names = ", ".join(all_functions())
+        near = get_close_matches(name, all_functions(), 1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        raise ArgumentError(f"there is no function {name}; {hint}there are {names}")
+    known = {parameter.name for parameter in function.parameters}
+    positional: list[object] = []
+    named: dict[str, object] = {}
+    for word in words[1:]:
+        key, sign, value = word.partition("=")
+        if sign and key in known:
+            named[key] = _argument(value)
+        else:
+            positional.append(_argument(word))
+    result = function(*positional, **named)
+    print("\n".join(_shown(row) for row in result) if isinstance(result, list) else _shown(result))
+    return 0
+
+
+def _usage(parameter: Any) -> str:
+    """An argument as the help shows it: optional ones in brackets, with their default."""
+    if not parameter.optional:
+        return str(parameter.name)
+    default = f"={parameter.default}" if parameter.default is not None else ""
+    return f"[{parameter.name}{default}]"
+
+
+def _argument(word: str) -> object:
+    """A word of the command line as a cell would hold it: number, text, list, block."""
+    if word.startswith("[") and word.endswith("]"):
+        import json
+
+        try:
+            return json.loads(word)
+        except (ValueError, RecursionError):
+            raise ArgumentError(f"{shown(word)} is not read; write a list as 2500,2480") from None
+    first = word.replace(";", ",").split(",")[0].strip()
+    if ("," in word or ";" in word) and (first == "" or _is_number(first)):
+        rows = [[_argument(cell.strip()) for cell in row.split(",")] for row in word.split(";")]
+        return rows if ";" in word else rows[0]
+    if _is_number(word):
+        # More digits are no whole number that is told from the next one.
+        is_whole = len(word) < 20 and word.lstrip("+-").isdigit()
+        return int(word) if is_whole else float(word)
+    return word
+
+
+def _is_number(word: str) -> bool:
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return True
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, list):
+        return "\t".join(_shown(item) for item in value)
+    return "" if value is None else str(value)

@@ -1,0 +1,54 @@
+"""The event that a command is given, and what is told about it beside the output."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..engine.formats import in_format
+from ..engine.problems import LISTED, told
+from ..engine.texts import say
+from ..engine.tournament.tie_breaks import read_tie_breaks
+from ..engine.words.dates import day_of
+from ..engine.words.pace import read_pace
+from ..reading import read
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+    from ..engine.event import Event
+    from ..engine.problems import Problem
+
+
+def read_event(options: argparse.Namespace) -> Event:
+    """The event of a file, with the format, pace, day and tie-breaks that the command line says."""
+    event = read(options.file, getattr(options, "players", None))
+    if getattr(options, "pace", None):
+        event = replace(event, pace=read_pace(options.pace))
+    if getattr(options, "day", None):
+        event = replace(event, start=day_of(options.day), end=None)
+    if getattr(options, "tie_breaks", None):
+        event = replace(event, tie_breaks=read_tie_breaks(options.tie_breaks))
+    if options.format is None:
+        return event
+    if event.says_format and event.format != options.format:
+        print(
+            f"xlrating: note: the file says {event.format}; taken for a {options.format}, as named",
+            file=sys.stderr,
+        )
+    return in_format(event, options.format)
+
+
+def tell(notices: Sequence[Problem], language: str) -> None:
+    """Say what is doubtful in an event; it stops nothing."""
+    places: dict[str, list[str]] = {}
+    for notice in notices:
+        places.setdefault(told(notice, language), []).append(notice.where)
+    for words, found in list(places.items())[:LISTED]:
+        more = say(language, "and_more", n=len(found) - 1) if len(found) > 1 else ""
+        print(f"xlrating: {found[0]}{more}: {words}" if found[0] else words, file=sys.stderr)
+    if len(places) > LISTED:
+        more = say(language, "check_more", n=len(places) - LISTED)
+        print(f"xlrating: {more}", file=sys.stderr)

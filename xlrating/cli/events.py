@@ -1,0 +1,289 @@
+"""The commands on files: new, rate, check, explain, rules, addin. Each returns its exit code."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from ..engine.errors import ArgumentError, RatingError, RuleSetError
+
+if TYPE_CHECKING:
+    import argparse
+
+    from ..engine.event import Event, Player
+    from ..engine.report import Report
+    from ..workbook.plan import Plan
+
+#: Exit codes: all well; a check found differences.
+OK, DIFFERENT = 0, 1
+
+
+def new_template(options: argparse.Namespace) -> int:
+    """Write an empty template workbook."""
+    from pathlib import Path
+
+    from ..engine.tournament.tie_breaks import read_tie_breaks
+    from ..workbook.plan import empty
+    from .outputs import ready, write
+
+    ready(options, options.output)
+    entered = _players_of(options.source) if options.source else ()
+    places = options.players if options.players is not None else (len(entered) or 12)
+    rules = options.rules
+    if rules.partition(".toml")[1] and not rules.startswith("/"):
+        # The workbook must find the rules from any folder.
+        rules = str(Path.cwd() / rules)
+    plan = empty(
+        options.format,
+        rules,
+        places,
+        options.rounds,
+        language=options.language,
+        entered=entered,
+        tie_breaks=read_tie_breaks(options.tie_breaks) if options.tie_breaks else None,
+    )
+    write(options, {options.output: _workbook(plan, options, options.output)})
+    print(
+        f"{options.output}: {options.format}, {places} players, {plan.rounds} rounds, "
+        f"{plan.rules.reference}"
+    )
+    return OK
+
+
+def _workbook(plan: Plan, options: argparse.Namespace, output: str) -> bytes:
+    """The file of a plan, with the functions of a program in it where they are asked for."""
+    from ..exchange import expect_ending
+
+    expect_ending(output, ".xlsm" if options.functions == "excel" else ".xlsx")
+    if options.functions:
+        from ..hosts import variants
+
+        return variants.workbook(plan, options.functions, output)
+    import gc
+
+    from ..workbook.book import build
+    from ..workbook.file.writer import to_bytes
+
+    # Of a million cells in the making none is garbage, and looking for it takes its time.
+    gc.disable()
+    try:
+        return to_bytes(build(plan), plan.language)
+    finally:
+        gc.enable()
+
+
+def _players_of(source: str) -> tuple[Player, ...]:
+    """The players of a list, or of an event with the ratings they have after it."""
+    from dataclasses import replace
+
+    from ..engine.rating import rate
+    from ..engine.report import lasting
+    from ..exchange import read_players
+    from ..reading import read
+
+    try:
+        found = tuple(read_players(source))
+    except RatingError as no_list:
+        try:
+            event = read(source)
+        except RatingError:
+            raise no_list from None
+        found = rate(event).players() if event.rules else event.players
+    # What is said of an event or a period, such as absence, is not said of the next one.
+    return tuple(
+        replace(player, no=no, facts=lasting(player.facts)) for no, player in enumerate(found, 1)
+    )
+
+
+def _event(options: argparse.Namespace) -> tuple[Event, str]:
+    from .event_input import read_event
+
+    event = read_event(options)
+    rules = options.rules or event.rules
+    if not rules:
+        raise ArgumentError(
+            "the file names no rule set; add for example --rules fide (see: xlrating rules)",
+            options.file,
+        )
+    return event, rules
+
+
+def _report(options: argparse.Namespace) -> Report:
+    from ..engine.inspection import inspected, unfinished
+    from ..engine.rating import rate
+    from .event_input import tell
+
+    event, rules = _event(options)
+    if not event.players:
+        raise ArgumentError("no players are entered yet; fill in players and games", event.where)
+    report = rate(event, rules)
+    tell([*unfinished(event), *inspected(report.events[0], report.rules)], options.language)
+    return report
+
+
+def rate_file(options: argparse.Namespace) -> int:
+    """Rate an event and write the rated workbook."""
+    from pathlib import Path
+
+    from .outputs import ready
+    from .tables import csv_text, json_text, terminal_table
+
+    output = options.output
+    if output is None and not (options.json or options.csv):
+        end = ".xlsm" if options.functions == "excel" else ".xlsx"
+        output = f"{Path(options.file).stem}-rated{end}"
+    if output is not None:
+        ready(options, output)
+    report = _report(options)
+    _tell_changed_rules(options)
+    if output is not None:
+        _write_rated(report, output, options)
+    if options.json:
+        print(json_text(report))
+    elif options.csv:
+        print(csv_text(report, options.language), end="")
+    else:
+        print(terminal_table(report, options.language))
+        print(f"\nwritten: {output}")
+    return OK
+
+
+def _tell_changed_rules(options: argparse.Namespace) -> None:
+    """Say when a workbook's Rules sheet was changed: its own ratings are others then."""
+    from ..exchange import open_sheets
+
+    if not options.file.lower().endswith((".xlsx", ".xlsm", ".ods")):
+        return
+    sheets = open_sheets(options.file)
+    if "Start" not in sheets.names:
+        return
+    from ..workbook.compare import changed_rules
+
+    try:
+        changes = changed_rules(sheets)
+    except RuleSetError:
+        # Its own rules, which are not there: others are named instead.
+        if not options.rules:
+            raise
+        return
+    for change in changes[:3]:
+        print(
+            f"xlrating: note: {change.where} shows {change.found!r}, the regulation has "
+            f"{change.expected!r}; rated by the regulation",
+            file=sys.stderr,
+        )
+
+
+def _write_rated(report: Report, output: str, options: argparse.Namespace) -> None:
+    from ..workbook.native import is_native
+    from ..workbook.plan import alone, filled
+    from .outputs import write
+
+    rules, lost = report.rules, ""
+    games = report.events[0].games
+    if any(game.playoff for game in games) and rules.average and rules.average.round_robin:
+        lost = "play-off games, which are no part of a round robin rated as one"
+    waits = [p for p in report.events[0].players if p.rating is None and alone(p) != p]
+    if waits and is_native(rules):
+        lost = f"a player with results that wait for a first rating ({waits[0].name})"
+    if lost:
+        raise ArgumentError(
+            f"the event has {lost}: a workbook does not hold them; "
+            "print the ratings with --csv or --json",
+            options.file,
+        )
+    plan = filled(report.events[0], report.rules, language=options.language, engine=True)
+    write(options, {output: _workbook(plan, options, output)})
+
+
+def check_file(options: argparse.Namespace) -> int:
+    """Recompute a workbook and name every cell that differs."""
+    from ..exchange import open_sheets
+    from ..exchange.chess_results import looks_like_chess_results
+    from .event_input import tell
+
+    if not str(options.file).lower().endswith((".xlsx", ".xlsm", ".ods")):
+        return _check_points(options)
+    sheets = open_sheets(options.file)
+    if looks_like_chess_results(sheets):
+        return _check_points(options)
+    from ..workbook.compare import check
+
+    if options.format is not None or options.tie_breaks:
+        raise ArgumentError(
+            "a template says its format and tie-breaks on Start, its formulas are made for them; "
+            "leave --format and --tie-breaks out",
+            options.file,
+        )
+    found = check(sheets)
+    tell(found.notices, options.language)
+    for difference in found.differences:
+        print(
+            f"{difference.where}: shows {difference.found!r}, "
+            f"the engine has {difference.expected!r}"
+        )
+    if found.differences:
+        print(f"{len(found.differences)} of {found.cells} cells differ")
+        return DIFFERENT
+    print(f"all {found.cells} cells agree with the engine")
+    return OK
+
+
+def _check_points(options: argparse.Namespace) -> int:
+    """A file without ratings of its own: its points are compared when it is read."""
+    from ..engine.inspection import inspected, refuse, unfinished
+    from ..engine.rating import rules_on
+    from .event_input import read_event, tell
+
+    event = read_event(options)
+    named = options.rules or event.rules
+    rules = rules_on(named, event) if named else None
+    refuse(event, rules)
+    tell([*unfinished(event), *inspected(event, rules)], options.language)
+    print(
+        f"{len(event.players)} players, {len(event.games)} lines: read without contradiction, "
+        "points as printed; there are no ratings in it to check"
+    )
+    return OK
+
+
+def explain_player(options: argparse.Namespace) -> int:
+    """Print one player's calculation, clause by clause."""
+    from ..engine.explain import explanation
+
+    report = _report(options)
+    print(explanation(report, report.line(options.player), options.language))
+    return OK
+
+
+def federation(options: argparse.Namespace) -> int:
+    """Make the next rating list from a list and a folder of events."""
+    from .federation import federation as run
+
+    return run(options)
+
+
+def show_rules(options: argparse.Namespace) -> int:
+    """List the rule sets, or describe one."""
+    from .rules_page import overview, page
+
+    print(page(options.id, options.language) if options.id else overview(options.language))
+    return OK
+
+
+# --- hosts ---------------------------------------------------------------------------------------
+
+#: The programs, and what each gets.
+HOSTS = {
+    "libreoffice": "an extension (.oxt) for LibreOffice Calc: =XLRATING.NEW_RATING(...)",
+    "excel": "an .xlsm for Excel on Windows with Python: =NEW_RATING(...), and a macro that checks",
+    "lambda": "a workbook for Excel 365, nothing to install: =NEW_RATING(...), seven functions",
+    "lite": "a workbook for Excel with the add-in xlwings Lite: =XLRATING.NEW_RATING(...)",
+}
+
+
+def write_addin(options: argparse.Namespace) -> int:
+    """Write the functions for a spreadsheet program."""
+    from .addin import write
+
+    return write(options)

@@ -1,0 +1,98 @@
+"""What commands write: whole, and never over what the same command reads."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..engine.errors import ArgumentError, RatingError
+from ..engine.rules.references import parts
+from ..exchange.files import AnyPath, writable, write_together
+from ..federation.ledger_files import beside
+
+if TYPE_CHECKING:
+    import argparse
+
+#: The options that name a file which a command reads.
+_READ = ("file", "players", "source", "list")
+
+
+def write(options: argparse.Namespace, files: Mapping[AnyPath, bytes]) -> None:
+    """Write the files of a command, together.
+
+    Raises `ArgumentError` and `FileError` as `ready` does, and when writing fails.
+    """
+    ready(options, *files)
+    write_together(files, force=options.force)
+
+
+def ready(options: argparse.Namespace, *outputs: AnyPath) -> None:
+    """Refuse, before anything is calculated, outputs that must not be written.
+
+    Raises `ArgumentError` for one that is an input of the command, by whatever name or link,
+    and `FileError` for one that exists, without ``--force``, or whose folder does not.
+    """
+    for number, output in enumerate(outputs):
+        for read in _inputs(options):
+            if _is_same(output, read):
+                raise ArgumentError(
+                    f"the output is the input file {read}; give the output another name",
+                    str(output),
+                )
+        if any(_is_same(output, other) for other in outputs[:number]):
+            raise ArgumentError(
+                "two files are written to this name; give each its own", str(output)
+            )
+        folder = getattr(options, "folder", None)
+        if folder and _is_within(Path(output), Path(folder)):
+            raise ArgumentError(
+                "the output is in the folder of the events; write the list beside it", str(output)
+            )
+    for output in outputs:
+        writable(output, force=options.force)
+
+
+def _inputs(options: argparse.Namespace) -> Iterator[AnyPath]:
+    """The files that a command reads, those included that are found beside the ones named."""
+    # `players` of a template is a number.
+    named = [one for one in (getattr(options, key, None) for key in _READ) if isinstance(one, str)]
+    yield from named
+    if getattr(options, "list", None):
+        yield beside(options.list)
+    try:
+        rules = parts(getattr(options, "rules", None) or "").name
+    except RatingError:
+        return
+    if rules.endswith(".toml"):
+        yield rules
+
+
+def _is_same(path: AnyPath, other: AnyPath) -> bool:
+    """Whether two paths are one file: by links of both kinds, and in any case where it is none."""
+    if os.path.realpath(path) == os.path.realpath(other):
+        return True
+    try:
+        return Path(path).samefile(other)
+    except (OSError, ValueError):  # one of them is not there
+        return False
+
+
+def _is_within(output: Path, folder: Path) -> bool:
+    """Whether a file is, or would be, one of a folder, linked folders included."""
+    target = Path(os.path.realpath(output))
+    if any(_is_same(parent, folder) for parent in target.parents):
+        return True
+    if not target.exists():
+        return False
+    seen = set()
+    for place, folders, names in os.walk(folder, followlinks=True):
+        real = os.path.realpath(place)
+        if real in seen:
+            folders.clear()
+            continue
+        seen.add(real)
+        if any(_is_same(target, Path(place, name)) for name in names):
+            return True
+    return False

@@ -1,0 +1,119 @@
+"""A rule set as a page: what it says, clause by clause, with the choices it leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+
+from ..engine.rules.frozen import parts
+from ..engine.rules.ruleset import RuleSet, available, editions, load
+from ..engine.rules.sections import Section
+from ..engine.texts import number, say
+
+#: Keys that every section has.
+_COMMON = set(parts(Section))
+
+
+def overview(language: str = "en") -> str:
+    """The rule sets there are, a line each."""
+    from ..engine.explain import columns
+
+    rows = []
+    for name in available():
+        rules = load(name)
+        dates = [str(day) for day in editions(name)]
+        since = say(language, "rules_editions", dates=", ".join(dates)) if len(dates) > 1 else ""
+        rows.append([name, rules.names.get(language, rules.names["en"]), since])
+    return "\n".join(columns(rows))
+
+
+def page(reference: str, language: str = "en") -> str:
+    """One rule set on one page: sections in the regulation's words, numbers, choices."""
+    rules = load(reference)
+    name = rules.names.get(language, rules.names["en"])
+    lines = [f"{name}  ({rules.reference})", rules.source, ""]
+    about = rules.about.get(language) or rules.about.get("en", "")
+    if about:
+        lines += [about, ""]
+    for part in parts(RuleSet):
+        found = getattr(rules, part)
+        if isinstance(found, Section):
+            lines += _section(found, language)
+    low, high = (number(bound) for bound in rules.bounds)
+    lines += _indented(say(language, "rules_taken", low=low, high=high), 0)
+    lines += [*_indented(_in(language, rules.scale.reading), 4), ""]
+    if rules.classes:
+        lines.append(say(language, "rules_classes"))
+        for rating_class in rules.classes:
+            title = rating_class.names.get(language) or rating_class.names["en"]
+            lines.append(f"    {number(rating_class.least):>6}  {title}")
+        lines.append("")
+    if rules.options:
+        lines.append(say(language, "rules_options"))
+        for key, option in rules.options.items():
+            lines.append(f"    {key} = {option.offered}   [{option.clause}]")
+            lines += _indented(_in(language, option.summary), 8)
+            lines += _indented(_in(language, option.reading), 8)
+        lines.append("")
+    dates = editions(reference)
+    if len(dates) > 1:
+        listed = ", ".join(str(day) for day in dates)
+        lines.append(say(language, "rules_editions", dates=listed))
+    return "\n".join(lines).rstrip()
+
+
+def _section(section: Section, language: str) -> list[str]:
+    summary = _in(language, section.summary)
+    if not summary:
+        return []
+    lines = _indented(f"{summary}   [{section.clause}]", 0)
+    for part in parts(section):
+        rows = getattr(section, part)
+        if isinstance(rows, tuple) and rows and isinstance(rows[0], Section):
+            lines += ["    " + _row(row, language) for row in rows]
+    if section.quote:
+        lines += _indented(f"« {section.quote} »", 4)
+    if section.reading:
+        text = _in(language, section.reading)
+        lines += _indented(say(language, "rules_reading", text=text), 4)
+    return [*lines, ""]
+
+
+def _row(row: Section, language: str) -> str:
+    """A row of a table: its words and names, then its numbers."""
+    words = [_in(language, row.summary)]
+    numbers = []
+    for part in parts(row):
+        value = getattr(row, part)
+        if isinstance(value, tuple) and value and isinstance(value[0], str):
+            words.append("" if words[0] else " / ".join(value))
+        elif isinstance(value, Decimal) and value:
+            numbers.append(number(value) if part != "per_point" else f"{value:+f} × R")
+        elif isinstance(value, str) and value and part not in _COMMON:
+            numbers.append(value)
+    return f"{' '.join(numbers):>14}   {' '.join(filter(None, words))}"
+
+
+def _in(language: str, texts: Mapping[str, str]) -> str:
+    """A text of the rule file in this language, else in English."""
+    return texts.get(language) or texts.get("en", "")
+
+
+def _indented(text: str, by: int) -> list[str]:
+    from textwrap import wrap
+
+    from ..engine.explain import width
+
+    # Chinese letters are twice as wide.
+    letters = (96 - by) * len(text) // max(1, width(text))
+    return [" " * by + line for line in wrap(text, max(1, letters))]
+
+
+def readme_table() -> str:
+    """The rule sets as the table that the README shows."""
+    rows = ["| rule set | regulation | editions from |", "| --- | --- | --- |"]
+    for name in available():
+        rules = load(name)
+        dates = ", ".join(str(day) for day in editions(name))
+        rows.append(f"| `{name}` | {rules.names['en']} ({rules.names['zh']}) | {dates} |")
+    return "\n".join(rows)

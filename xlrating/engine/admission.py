@@ -1,0 +1,180 @@
+"""Whether an event may be rated: what its rule set asks of it, held against what is said of it."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from typing import Dict, Iterator, List, Optional, Tuple
+
+from .errors import ArgumentError
+from .event import Event, Kind
+from .problems import Problem
+from .rounding import exact
+from .rules.ruleset import RuleSet
+from .rules.sections import EventTerms
+from .texts import table
+from .words.marks import is_no
+
+#: All facts of events that some regulation asks for.
+FACTS = ("minutes", "increment", "arbiters", "chief_arbiter", "approved", "filed", "national")
+
+#: The greatest numbers that may be typed.
+MOST = {"minutes": 600, "increment": 600, "arbiters": 999}
+
+
+def asked(rules: RuleSet) -> Tuple[str, ...]:
+    """The facts of an event that a rule set asks for.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> asked(load("cxa-rapid"))
+    ('minutes', 'increment', 'arbiters', 'approved', 'filed')
+    """
+    return rules.event.asked if rules.event is not None else ()
+
+
+def missing(event: Event, rules: RuleSet) -> Tuple[str, ...]:
+    """Those that are not said, once there are players; no event need be a national one."""
+    if not event.players:
+        return ()
+    wanted = (fact for fact in asked(rules) if fact != "national")
+    return tuple(fact for fact in wanted if event.facts.get(fact) in (None, ""))
+
+
+def number_of(event: Event, fact: str) -> Optional[Decimal]:
+    """A number that is said of an event; None where nothing is."""
+    found = event.facts.get(fact)
+    return None if found in (None, "") else exact(found, fact)  # type: ignore[arg-type]
+
+
+def whole_time(event: Event, rule: EventTerms) -> Optional[Decimal]:
+    """The minutes of a player in a game of so many moves, with what is added."""
+    minutes, increment = number_of(event, "minutes"), number_of(event, "increment")
+    if minutes is None or increment is None:
+        return None
+    return minutes + increment * rule.moves / 60
+
+
+def is_late(filed: date, start: date, months: int) -> bool:
+    """Whether a day is less than so many months before another.
+
+    >>> is_late(date(2025, 10, 2), date(2025, 12, 1), 2)
+    True
+    """
+    month = filed.month - 1 + months
+    due = (filed.year + month // 12) * 10000 + (month % 12 + 1) * 100 + filed.day
+    return due > start.year * 10000 + start.month * 100 + start.day
+
+
+def terms(event: Event, rules: RuleSet) -> Iterator[Problem]:
+    """What of the terms an event does not meet, and what is not known of it."""
+    rule = rules.event
+    if rule is None:
+        return
+    yield from _time(event, rule)
+    arbiters = number_of(event, "arbiters")
+    if rule.arbiters and arbiters is not None and arbiters < rule.arbiters:
+        yield _bound("event_below", event, rule, "arbiters", arbiters, rule.arbiters)
+    approved = event.facts.get("approved")
+    if rule.approval and approved not in (None, "") and is_no(approved):
+        yield Problem(
+            "event_unapproved", {"clause": rule.clause_of("approved")}, event.at("approved")
+        )
+    filed = event.facts.get("filed")
+    if rule.notice_months and isinstance(filed, date) and event.start is not None:
+        if is_late(filed, event.start, rule.notice_months):
+            words = {
+                "filed": filed,
+                "months": rule.notice_months,
+                "clause": rule.clause_of("filed"),
+            }
+            yield Problem("event_filed_late", words, event.at("filed"))
+    national = str(event.facts.get("national") or "")
+    if rule.national and not _is_known(national, rules):
+        yield Problem("event_word_unknown", {"value": national}, event.at("national"))
+    unknown = missing(event, rules)
+    if unknown:
+        labels = tuple(table()[f"event_{fact}"] for fact in unknown)
+        clauses = dict.fromkeys(rule.clause_of(fact) for fact in unknown)
+        words = {"facts": labels, "clause": ", ".join(clauses)}
+        yield Problem("event_missing", words, event.at(unknown[0]))
+
+
+def _time(event: Event, rule: EventTerms) -> Iterator[Problem]:
+    minutes, increment = number_of(event, "minutes"), number_of(event, "increment")
+    for fact, value, most in (
+        ("minutes", minutes, rule.minutes_most),
+        ("increment", increment, rule.increment_most),
+    ):
+        if value is not None and most is not None and value > most:
+            yield _bound("event_above", event, rule, fact, value, most)
+    total = whole_time(event, rule)
+    if total is None:
+        return
+    words: Dict[str, object] = {
+        "total": total,
+        "moves": rule.moves,
+        "clause": rule.clause_of("minutes"),
+    }
+    if not is_within(total, rule):
+        words.update(low=rule.over or 0, high=rule.below or rule.up_to or "…")
+        yield Problem("event_time", words, event.at("minutes"))
+    for rating, least in short_rates(total, rule):
+        games = len([top for top in top_ratings(event) if top >= rating])
+        if games:
+            words.update(rating=rating, least=least, n=games)
+            yield Problem("event_rate", words, event.at("minutes"))
+            return
+
+
+def is_within(total: Decimal, rule: EventTerms) -> bool:
+    """Whether the whole time of a game lies where the rule set has it."""
+    return not (
+        (rule.over is not None and total <= rule.over)
+        or (rule.below is not None and total >= rule.below)
+        or (rule.up_to is not None and total > rule.up_to)
+    )
+
+
+def short_rates(total: Decimal, rule: EventTerms) -> List[Tuple[Decimal, Decimal]]:
+    """The ratings whose games need more time than this, with that time."""
+    rates = ((rate.rating or Decimal(0), rate.minutes) for rate in rule.rates)
+    return [(rating, least) for rating, least in rates if total < least]
+
+
+def top_ratings(event: Event) -> Iterator[Decimal]:
+    """The higher rating of each game that was played to be rated; 0 where nobody has one."""
+    for game in event.games:
+        if game.result.kind is Kind.PLAYED:
+            players = (event.by_no.get(no) for no in (game.white, game.black) if no is not None)
+            yield max([p.rating or Decimal(0) for p in players if p], default=Decimal(0))
+
+
+def _bound(
+    key: str, event: Event, rule: EventTerms, fact: str, value: object, bound: object
+) -> Problem:
+    words = {"fact": table()[f"event_{fact}"], "value": value, "bound": bound}
+    return Problem(key, {**words, "clause": rule.clause_of(fact)}, event.at(fact))
+
+
+def _is_known(national: str, rules: RuleSet) -> bool:
+    try:
+        national_id(national, rules)
+    except ArgumentError:
+        return False
+    return True
+
+
+def national_id(text: str, rules: RuleSet) -> str:
+    """Which of the national events is meant, by id or by name in any language; '' for none.
+
+    Raises `ArgumentError` for another one, and where the rules name none.
+    """
+    word = " ".join(text.split()).casefold()
+    if not word or is_no(word):
+        return ""
+    listed = rules.event.national if rules.event is not None else ()
+    for one in listed:
+        if word in (one.id, *(name.casefold() for name in one.names.values())):
+            return one.id
+    names = ", ".join(one.names["zh"] for one in listed) or "none"
+    raise ArgumentError(f"{text!r} is no national event of {rules.id}; there are: {names}")

@@ -1,0 +1,73 @@
+"""The format of an event: what files say, and what the games look like."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Iterator, Tuple
+
+from .errors import ArgumentError, shown
+from .event import Event
+from .problems import Problem
+
+FORMATS: Tuple[str, ...] = ("round-robin", "swiss")
+
+#: What programs and people call the two: the letters that a text has in it somewhere.
+_WORDS = {
+    "round-robin": ("roundrobin", "循环", "кругов", "rundenturnier"),
+    "swiss": ("swiss", "瑞士", "швейцар", "schweizer"),
+}
+
+
+def format_in(text: str) -> str:
+    """The format that a text names, '' when it names none or both.
+
+    >>> format_in("Individual: Round-Robin"), format_in("瑞士制"), format_in("knock-out")
+    ('round-robin', 'swiss', '')
+    """
+    letters = "".join(filter(str.isalpha, text.casefold()))
+    found = [name for name, words in _WORDS.items() if any(word in letters for word in words)]
+    return found[0] if len(found) == 1 else ""
+
+
+def read_format(text: object) -> str:
+    """The format that a person named: round robin, Swiss, 循环赛, круговая система.
+
+    Raises `ArgumentError` for anything else.
+    """
+    found = format_in(str(text))
+    if not found:
+        raise ArgumentError(f"format is {shown(text)}; swiss or round-robin is expected")
+    return found
+
+
+def times_met(event: Event) -> int:
+    """How often everybody met everybody; 0 when some met more often than others.
+
+    Three players at least; those without a game on the list do not count.
+
+    >>> from xlrating.engine.event import Game, Player, read_result
+    >>> games = [Game(1, 1, 2, "1-0"), Game(2, 2, 3, "1-0"), Game(3, 3, 1, "1-0")]
+    >>> times_met(Event((Player(1), Player(2), Player(3), Player(4)), tuple(games)))
+    1
+    """
+    pairs = Counter(
+        frozenset((game.white, game.black))
+        for game in event.games
+        if game.black is not None and game.white != game.black and not game.playoff
+    )
+    size = len({no for pair in pairs for no in pair})
+    is_all = size > 2 and len(pairs) == size * (size - 1) // 2
+    return min(pairs.values()) if is_all and len(set(pairs.values())) == 1 else 0
+
+
+def in_format(event: Event, format: str) -> Event:
+    """The event in the format that somebody says, whatever its file says."""
+    return replace(event, format=format, says_format=True)
+
+
+def format_problems(event: Event) -> Iterator[Problem]:
+    """Whether an event is taken for a Swiss that looks like a round robin."""
+    met = 0 if event.says_format or event.is_round_robin else times_met(event)
+    if met:
+        yield Problem("looks_round_robin", {"n": met}, event.at("format"))

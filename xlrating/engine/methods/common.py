@@ -1,0 +1,250 @@
+"""What every method needs: which games count, a player's facts, first ratings, the ending."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
+
+from ..errors import NotKnownError, NumberError, RatingError
+from ..event import Event, Game, Kind, Player
+from ..report import GameLine, Line, Step
+from ..rounding import ONE, ROUNDINGS, ZERO, exact, mean
+from ..rules.ruleset import RuleSet
+from ..terms.coefficient import Facts, k_factor, limited, multiplied
+from ..terms.expectancy import is_rateable_gap
+from ..terms.performance import performance
+from ..terms.start import is_foreign, of_sex, start_of, start_rating
+from ..words.sex import read_sex
+
+Opt = Optional[Decimal]
+
+#: Why a line of the games list is not rated, by what it is.
+NOT_RATED = {
+    Kind.BYE: "not_bye",
+    Kind.FORFEIT: "not_forfeit",
+    Kind.POSTPONED: "not_postponed",
+    Kind.UNRATED: "not_unrated_game",
+}
+
+
+def entries(
+    events: Sequence[Event], only: Optional[str] = None
+) -> Dict[str, List[Tuple[int, Player]]]:
+    """Per person their entries in the events: (event number, player as entered there)."""
+    found: Dict[str, List[Tuple[int, Player]]] = {}
+    for number, event in enumerate(events):
+        for player in event.players:
+            if only is None or player.key == only:
+                found.setdefault(player.key, []).append((number, player))
+    return found
+
+
+def gathered(
+    events: Sequence[Event],
+    rules: RuleSet,
+    only: Optional[str] = None,
+    seen: Callable[[Player, List[GameLine], RuleSet], List[GameLine]] = lambda _, games, __: games,
+) -> Iterator[Tuple[Player, Event, List[GameLine]]]:
+    """Per person their last entry, its event, and the rounds of all events, each event's `seen`."""
+    for appearances in entries(events, only).values():
+        games: List[GameLine] = []
+        for number, player in appearances:
+            games += seen(player, game_lines(number, events[number], player, rules), rules)
+        number, player = appearances[-1]
+        yield player, events[number], games
+
+
+def started(event: Event, ratings: Mapping[str, Opt]) -> Event:
+    """The event with these ratings, by person, in place of the ones entered."""
+    players = tuple(replace(player, rating=ratings[player.key]) for player in event.players)
+    return replace(event, players=players)
+
+
+def opening(player: Player, rules: RuleSet) -> Opt:
+    """The rating a player brings: their own, or the start rating of their title or ladder."""
+    if player.rating is None and rules.ladder is not None:
+        return rules.ladder.least
+    return player.rating if player.rating is not None else start_of(player, rules)
+
+
+def start_step(player: Player, rating: Decimal, rules: RuleSet) -> List[Step]:
+    """The step that says where the rating of a player without one comes from."""
+    if player.rating is not None or rules.start is None:
+        return []
+    title = player.title or rules.start.untitled
+    return [Step("step_start", rating, rules.start.clause, {"title": title})]
+
+
+def game_lines(number: int, event: Event, player: Player, rules: RuleSet) -> List[GameLine]:
+    """The player's rounds in one event, each counted or with the reason why not."""
+    return [_game_line(number, event, player, game, rules) for game in event.games_of[player.no]]
+
+
+def _game_line(number: int, event: Event, player: Player, game: Game, rules: RuleSet) -> GameLine:
+    is_white = game.white == player.no
+    other = game.black if is_white else game.white
+    opponent = event.by_no.get(other) if other is not None else None
+    own = player.rating
+    theirs = opponent.rating if opponent else None
+    reason = "" if _counts_unplayed(game, rules) else NOT_RATED.get(game.result.kind, "")
+    if not reason and theirs is None:
+        reason = "not_opponent_unrated"
+    if not reason and own is None and rules.start is not None and rules.initial is None:
+        reason = "not_own_unrated"
+    if not reason and own is not None and theirs is not None:
+        if not is_rateable_gap(own, theirs, rules):
+            reason = "not_gap"
+    return GameLine(
+        event=number,
+        round=game.round,
+        opponent=opponent,
+        colour="" if opponent is None else "w" if is_white else "b",
+        result=game.result.code,
+        points=game.result.white if is_white else game.result.black,
+        reason=reason,
+        own_rating=own,
+        opponent_rating=theirs,
+    )
+
+
+def _counts_unplayed(game: Game, rules: RuleSet) -> bool:
+    if game.result.kind is not Kind.FORFEIT:
+        return False
+    both_lost = game.result.white == game.result.black
+    return rules.counted.double_forfeits if both_lost else rules.counted.forfeits
+
+
+def facts_of(player: Player, event: Event, rules: RuleSet) -> Facts:
+    """What the K table may ask: rating, games, peak, age (list year minus year of birth)."""
+    age = player.facts.get("age")
+    day = event.day(rules.dated_by)
+    if age is None and player.born is not None and day is not None:
+        age = day.year - player.born
+    return {
+        "rating": player.rating,
+        "peak": player.peak,
+        "games": None if player.games is None else Decimal(player.games),
+        "age": None if age is None else Decimal(str(age)),
+        "index": fact(player, "index"),
+    }
+
+
+def fact(player: Player, name: str) -> Opt:
+    """A number that the player brings besides the typed fields; None when there is none."""
+    value = player.facts.get(name)
+    return None if value is None else exact(value, f"{name} of {player.name or player.no}")  # type: ignore[arg-type]
+
+
+def rated_once_more(player: Player, n: int, rules: RuleSet) -> Mapping[str, object]:
+    """The fact ``index`` after this event, one more, where the regulation counts it."""
+    rule = rules.coefficient
+    index = fact(player, "index")
+    if rule is None or rule.development is None or not n:
+        return {}
+    if index is None and player.rating is not None:
+        return {}
+    return {"index": (index or ZERO) + 1}
+
+
+def coefficient_of(
+    player: Player, event: Event, n: int, gain: Decimal, rules: RuleSet
+) -> Tuple[Decimal, List[Step]]:
+    """The coefficient with its steps; K itself, unless K depends on the number of games."""
+    rule = rules.need("coefficient")
+    kind = "step_k" if rule.over is None else "step_coefficient"
+    if player.k is not None:
+        k = exact(player.k, "K")
+        if k < 0:
+            raise NumberError(f"K is {k}; a number from 0 is expected", player.where)
+        steps = [Step(f"{kind}_given", k, rule.clause, {})]
+    else:
+        facts = dict(facts_of(player, event, rules), gain=gain if n else None)
+        try:
+            k, row = k_factor(facts, rules)
+        except RatingError as error:
+            place = player.places.get("k") or player.where
+            raise (error.at(place) if place else error) from None
+        words = {"why": row.summary, "games_known": player.games is not None}
+        steps = [Step(kind, k, row.clause or rule.clause, words)]
+    most = limited(k, n, rules)
+    if most != k:
+        words = {"k": k, "n": n, "most": rule.most}
+        steps.append(Step("step_k_limited", most, rule.clause, words))
+    if rule.over is not None:
+        words = {"over": rule.over, "coefficient": most, "n": n}
+        steps.append(Step("step_multiplier", multiplied(most, n, ONE, rules), rule.clause, words))
+    return most, steps
+
+
+def points_of(lines: Sequence[GameLine]) -> Decimal:
+    """Points of the tables: byes and forfeits count, games to come do not."""
+    return sum((line.points for line in lines if line.points is not None), ZERO)
+
+
+def performed(lines: Sequence[GameLine], rules: RuleSet) -> Tuple[Opt, Opt]:
+    """Average opponent and performance over the counted games, None where there is none."""
+    counted = [line for line in lines if line.counted]
+    opponents = [line.opponent_rating for line in counted if line.opponent_rating is not None]
+    rule = rules.performance
+    if not opponents or rule is None:
+        return None, None
+    try:
+        found = performance(opponents, points_of(counted), rules)
+    except NotKnownError:
+        return ROUNDINGS[rule.average_rounding](mean(opponents), 0), None
+    return found.average, found.rating
+
+
+def performance_steps(line: Line, rules: RuleSet) -> List[Step]:
+    """Rc and Rp of a line: the average opponent, and the performance where there is one."""
+    if line.average is None or rules.performance is None:
+        return []
+    words: Dict[str, object] = {"n": line.n, "score": line.score, "average": line.average}
+    steps = [Step("step_rc", line.average, rules.performance.clause, words)]
+    if line.performance is not None:
+        words = {**words, "difference": line.performance - line.average}
+        steps.append(Step("step_rp", line.performance, rules.performance.clause, words))
+    return steps
+
+
+def settle(line: Line, change: Decimal, rules: RuleSet, start: Opt = None) -> Line:
+    """Turn the exact change of a period into the new rating, as the regulation rounds it.
+
+    `start` is the rating of a player without one who is rated from a start rating.
+    """
+    rule = rules.change
+    old = (line.player.rating if start is None else start) or ZERO
+    rounding = ROUNDINGS[rule.rounding]
+    new = rounding(old + change, rule.places) if rule.of == "rating" else None
+    rounded = rounding(change, rule.places) if new is None else new - old
+    new = old + rounded
+    steps = list(line.steps)
+    key = "step_unrounded" if rule.rounding == "none" else "step_new"
+    steps.append(Step(key, new, rule.clause, {"old": old, "change": rounded, "exact": change}))
+    settled = replace(line, change=change, rounded=rounded, new=new, steps=tuple(steps))
+    return published(settled, rules)
+
+
+def published(line: Line, rules: RuleSet) -> Line:
+    """The new rating as the next list has it: after a new title, the floor, what is shown."""
+    player, new, steps = line.player, line.new, list(line.steps)
+    assert new is not None
+    sex = read_sex(player.sex)
+    title = str(player.facts.get("new_title") or "")
+    if title and rules.start is not None and rules.start.raises:
+        value = start_rating(title, rules, sex, is_foreign(player, rules.start))
+        new = max(new, value)
+        words = {"title": title, "least": value}
+        steps.append(Step("step_new_title", new, rules.start.clause, words))
+    floor = None if rules.floor is None else of_sex(rules.floor, sex, player.rating)
+    if rules.floor is not None and floor is not None and new < floor:
+        new = floor
+        steps.append(Step("step_floor", new, rules.floor.clause, {"least": floor}))
+    rule = rules.published
+    least = of_sex(rule, sex, player.rating)
+    listed = least is None or new >= least
+    if not listed:
+        key = "step_unshown" if rule.keeps else "step_unlisted"
+        steps.append(Step(key, None, rule.clause, {"least": least}))
+    return replace(line, new=new, listed=listed, steps=tuple(steps))

@@ -1,0 +1,207 @@
+"""Each game changes the rating at once: K x (score - expected score), rounded and added.
+
+Every game starts from the ratings before it (or, where a rule set says so, before the
+event), and so goes the period, event after event (大马中国象棋棋手等级分计算法).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Dict, NamedTuple, Optional, Sequence, Tuple
+
+from ..event import RESULT_BY_CODE, Event, Player
+from ..report import GameLine, Line, Step
+from ..rounding import ROUNDINGS, ZERO
+from ..rules.ruleset import RuleSet
+from ..terms.bonus import absence_penalty, place_bonus
+from ..terms.coefficient import Facts, deciding, is_final, k_of_game
+from ..terms.expectancy import counted_differences, expected_score
+from ..terms.start import is_marked
+from ..tournament.placing import bonus_places
+from .common import (
+    Opt,
+    facts_of,
+    game_lines,
+    opening,
+    performance_steps,
+    performed,
+    points_of,
+    published,
+    start_step,
+    started,
+)
+from .first_rating import first_rating
+
+
+class _Run(NamedTuple):
+    """One person's way through the period: the rating so far, and how it came about."""
+
+    player: Player
+    rating: Opt = None
+    start: Opt = None
+    peak: Opt = None
+    exact: Decimal = ZERO
+    games: Tuple[GameLine, ...] = ()
+    steps: Tuple[Step, ...] = ()
+
+    def changed(self, change: Decimal, rounded: Decimal, *steps: Step) -> _Run:
+        """The run after a change; the last step tells the rating it gives."""
+        assert self.rating is not None
+        rating = self.rating + rounded
+        peak = rating if self.peak is None else max(self.peak, rating)
+        told = (*self.steps, *steps[:-1], steps[-1]._replace(value=rating))
+        return self._replace(rating=rating, peak=peak, exact=self.exact + change, steps=told)
+
+
+def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
+    """The lines of a period: every player of the events, or one of them."""
+    runs: Dict[str, _Run] = {}
+    for number, event in enumerate(events):
+        for player in event.players:
+            runs[player.key] = _entered(runs.get(player.key), player, rules)
+        _play(number, event, runs, rules)
+        places = bonus_places(event, rules)
+        for player in event.players:
+            runs[player.key] = _besides(player, places.get(player.no), runs[player.key], rules)
+    return tuple(
+        _line(run, events, rules) for key, run in runs.items() if only is None or key == only
+    )
+
+
+def _entered(run: Optional[_Run], player: Player, rules: RuleSet) -> _Run:
+    """The player's run, begun with the first event that gives a rating."""
+    if run is None:
+        run = _Run(player, peak=player.peak)
+    else:
+        facts = {**run.player.facts, **player.facts}
+        run = run._replace(player=replace(player, rating=run.player.rating, facts=facts))
+    rating = opening(player, rules) if run.rating is None else None
+    if rating is None:
+        return run
+    steps = tuple(start_step(player, rating, rules))
+    known = replace(run.player, rating=player.rating)
+    return run._replace(player=known, rating=rating, start=rating, steps=steps)
+
+
+def _play(number: int, event: Event, runs: Dict[str, _Run], rules: RuleSet) -> None:
+    """All games of an event, round by round: a round starts from the ratings before it."""
+    before = {player.key: runs[player.key].rating for player in event.players}
+    opened = started(event, before)
+    waiting = {p.key: game_lines(number, opened, p, rules) for p in opened.players}
+    rounds = event.table_rounds
+    for round_ in sorted({game.round for game in event.games}):
+        if rules.change.ratings == "before the game":
+            before = {key: runs[key].rating for key in before}
+        final = is_final(round_, rounds, rules) and round_ <= rounds
+        facts = {p.key: _facts(p, before[p.key], runs[p.key], event, rules) for p in event.players}
+        for key, lines in waiting.items():
+            for line in [game for game in lines if game.round == round_]:
+                is_rated = facts[key]["rating"] is not None
+                if is_rated and line.counted and line.opponent is not None:
+                    other = facts[line.opponent.key]
+                    runs[key] = _rated(line, runs[key], facts[key], other, final, rules)
+                else:
+                    runs[key] = runs[key]._replace(games=(*runs[key].games, line))
+
+
+def _facts(player: Player, rating: Opt, run: _Run, event: Event, rules: RuleSet) -> Facts:
+    return {**facts_of(player, event, rules), "rating": rating, "peak": run.peak}
+
+
+def _rated(
+    line: GameLine, run: _Run, own: Facts, opponent: Facts, final: bool, rules: RuleSet
+) -> _Run:
+    """The run after one game, whose change is rounded and added."""
+    mine, theirs = own["rating"], opponent["rating"]
+    assert mine is not None and theirs is not None and line.points is not None
+    difference = counted_differences(mine, [theirs], rules)[0]
+    expected = expected_score(difference, rules)
+    gain = line.points - expected
+    k, step = _coefficient(line, run, own, opponent, final, rules)
+    rule = rules.change
+    change = k * gain
+    rounding = ROUNDINGS[rule.rounding]
+    rounded = rounding(change, rule.places)
+    if rule.of == "rating":
+        assert run.rating is not None
+        rounded = rounding(run.rating + change, rule.places) - run.rating
+    words = dict(step.words, k=k, score=line.points, expected=expected)
+    words.update(old=run.rating, exact=change, change=rounded)
+    game = line._replace(
+        own_rating=mine,
+        opponent_rating=theirs,
+        difference=difference,
+        expected=expected,
+        gain=gain,
+        k=k,
+        change=change,
+        rounded=rounded,
+    )
+    run = run.changed(change, rounded, step, Step("step_game", None, rule.clause, words))
+    return run._replace(games=(*run.games, game))
+
+
+def _coefficient(
+    line: GameLine, run: _Run, own: Facts, opponent: Facts, final: bool, rules: RuleSet
+) -> Tuple[Decimal, Step]:
+    """K of a game, and the step that says whose rating gives it."""
+    table = rules.need("coefficient")
+    words: Dict[str, object] = {"round": line.round, "opponent": opponent["rating"]}
+    words["own"] = own["rating"]
+    if run.player.k is not None:
+        return run.player.k, Step("step_game_k_given", run.player.k, table.clause, words)
+    result = RESULT_BY_CODE[line.result]
+    white, black = result.white or ZERO, result.black or ZERO
+    scores = (white, black) if line.colour == "w" else (black, white)
+    k, row = k_of_game(own, opponent, scores, rules, final)
+    by = own if row in table.own else deciding(own, opponent, scores, rules)
+    words.update(by=by["rating"], why=row.summary, more=table.final_more)
+    key = "step_game_k_final" if final else "step_game_k"
+    return k, Step(key, k, row.clause or table.clause, words)
+
+
+def _besides(player: Player, place: Opt, run: _Run, rules: RuleSet) -> _Run:
+    """The run after bonus and penalty of this event's entry, which follow its games."""
+    if run.rating is None:
+        return run
+    if rules.bonus is not None and place is not None:
+        points = place_bonus(place, rules)
+        words: Dict[str, object] = {"place": place, "bonus": points}
+        run = run.changed(points, points, Step("step_bonus", None, rules.bonus.clause, words))
+    if run.rating is not None and rules.absence is not None and is_marked(player, "absent"):
+        points = absence_penalty(run.rating, rules)
+        words = {"penalty": points, "share": rules.absence.share * 100}
+        run = run.changed(-points, -points, Step("step_absence", None, rules.absence.clause, words))
+    return run
+
+
+def _line(run: _Run, events: Sequence[Event], rules: RuleSet) -> Line:
+    if run.rating is None or run.start is None:
+        return first_rating(run.player, run.games, events, rules)
+    counted = [game for game in run.games if game.counted]
+    ks = {game.k for game in counted}
+    rounded = run.rating - run.start
+    steps = run.steps if counted else (Step("step_no_games", None, "", {}), *run.steps)
+    words = {"old": run.start, "change": rounded, "exact": run.exact}
+    average, performance = performed(run.games, rules)
+    # A peak reached inside the event stays, whatever came after.
+    line = Line(
+        player=replace(run.player, peak=run.peak),
+        games=run.games,
+        points=points_of(run.games),
+        n=len(counted),
+        score=points_of(counted),
+        expected=sum((game.expected or ZERO for game in counted), ZERO),
+        gain=sum((game.gain or ZERO for game in counted), ZERO),
+        k=ks.pop() if len(ks) == 1 else None,
+        change=run.exact,
+        rounded=rounded,
+        new=run.rating,
+        start=run.start if run.player.rating is None else None,
+        average=average,
+        performance=performance,
+    )
+    last = Step("step_new", run.rating, rules.change.clause, words)
+    line = replace(line, steps=(*performance_steps(line, rules), *steps, last))
+    return published(line, rules)

@@ -1,0 +1,134 @@
+"""Glicko and Glicko-2: all players of a period at once, from the strengths at its start.
+
+Several events are one period. A player's strength is that of their first entry in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Dict, List, Mapping, Optional, Sequence, Tuple
+
+from ..event import Event, Player
+from ..report import GameLine, Line, Step
+from ..rounding import ONE, ZERO, mean
+from ..rules.ruleset import RuleSet
+from ..rules.sections import Deviation
+from ..terms.deviation import Strength, Updated, aged, interval, updated
+from .common import entries, fact, game_lines, points_of, settle
+
+Strengths = Mapping[str, Strength]
+
+
+def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
+    """The lines of a period: every player of the events, or one of them."""
+    starts: Dict[str, Strength] = {}
+    for event in events:
+        for player in event.players:
+            if player.key not in starts:
+                starts[player.key] = starting(player, rules)
+    at_start = [_with_strengths(event, starts) for event in events]
+    lines = []
+    for appearances in entries(events, only).values():
+        games: List[GameLine] = []
+        for number, player in appearances:
+            games += game_lines(number, at_start[number], player, rules)
+        lines.append(_line(appearances[0][1], games, starts, rules))
+    return tuple(lines)
+
+
+def starting(player: Player, rules: RuleSet) -> Strength:
+    """A player's strength at the start of the period; what is not known is that of a new one."""
+    rule: Deviation = rules.need("deviation")
+    deviation = fact(player, "rd")
+    volatility = None
+    if rule.volatility is not None:
+        volatility = fact(player, "volatility")
+        volatility = rule.volatility if volatility is None else volatility
+    if player.rating is None:
+        return Strength(rule.rating, rule.start, volatility)
+    known = Strength(player.rating, rule.start if deviation is None else deviation, volatility)
+    periods = fact(player, "periods") or ZERO
+    if volatility is not None:
+        # The update of this period lets the deviation grow once by itself (step 6).
+        periods = max(ZERO, periods - ONE)
+    return known._replace(deviation=aged(known, periods, rules))
+
+
+def _with_strengths(event: Event, starts: Strengths) -> Event:
+    """The event with the ratings of the start of the period, also of those without one."""
+    return replace(
+        event,
+        players=tuple(replace(p, rating=starts[p.key].rating) for p in event.players),
+    )
+
+
+def _line(player: Player, games: Sequence[GameLine], starts: Strengths, rules: RuleSet) -> Line:
+    own = starts[player.key]
+    counted = [game for game in games if game.counted]
+    met = [(starts[g.opponent.key], g.points or ZERO) for g in counted if g.opponent]
+    found = updated(own, met, rules)
+    weighed = iter(found.games)
+    shown = []
+    for game in games:
+        if game.counted:
+            weight, expected = next(weighed)
+            gain = (game.points or ZERO) - expected
+            k = found.factor * weight
+            game = game._replace(
+                own_rating=own.rating,
+                difference=own.rating - (game.opponent_rating or ZERO),
+                expected=expected,
+                gain=gain,
+                k=k,
+                change=k * gain,
+            )
+        shown.append(game)
+    opponents = [game.opponent_rating for game in counted if game.opponent_rating is not None]
+    expected_all = sum((game.expected for game in found.games), ZERO)
+    score = points_of(counted)
+    line = Line(
+        player=player,
+        games=tuple(shown),
+        points=points_of(games),
+        n=len(counted),
+        score=score,
+        average=mean(opponents) if opponents else None,
+        expected=expected_all if counted else None,
+        gain=score - expected_all if counted else None,
+        steps=tuple(_steps(player, own, found, score, rules)),
+    )
+    if player.rating is None and not counted:
+        return line
+    facts: Dict[str, object] = {"rd": found.strength.deviation, "periods": ONE}
+    if found.strength.volatility is not None:
+        facts["volatility"] = found.strength.volatility
+    return replace(settle(line, found.change, rules, own.rating), facts=facts)
+
+
+def _steps(
+    player: Player, own: Strength, found: Updated, score: Decimal, rules: RuleSet
+) -> List[Step]:
+    rule: Deviation = rules.need("deviation")
+    steps = []
+    if player.rating is None:
+        words = {"rating": own.rating, "deviation": own.deviation}
+        steps.append(Step("step_new_player", None, rule.clause, words))
+    steps.append(Step("step_deviation_start", own.deviation, rule.clause, {}))
+    if not found.games:
+        steps.append(Step("step_no_games", None, "", {}))
+    else:
+        n = len(found.games)
+        expected = sum((game.expected for game in found.games), ZERO)
+        steps.append(Step("step_score", score, "", {"n": n}))
+        steps.append(Step("step_expected", expected, rules.need("expectancy").clause, {}))
+        steps.append(Step("step_deviation_games", found.spread, rule.clause, {}))
+    if found.strength.volatility is not None:
+        steps.append(Step("step_volatility", found.strength.volatility, rule.clause, {}))
+    low, high = interval(found.strength, rules)
+    words = {"low": low, "high": high}
+    steps.append(Step("step_deviation_new", found.strength.deviation, rule.clause, words))
+    if found.games:
+        words = {"factor": found.factor}
+        steps.append(Step("step_change_weighed", found.change, rules.change.clause, words))
+    return steps

@@ -1,0 +1,40 @@
+"""Events of one period at different paces: each counts with the weight of its pace."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Dict, List, Sequence, Tuple
+
+from ..event import Event
+from ..report import GameLine, Step
+from ..rounding import ONE, ZERO
+from ..rules.ruleset import RuleSet
+from ..texts import table
+
+
+def weight_of(event: Event, rules: RuleSet) -> Decimal:
+    """What the changes of an event count: by its pace, where that is known and has a weight."""
+    rule = rules.change
+    own = getattr(rule.weights, event.pace, None) if rule.weights and event.pace else None
+    return rule.weight if own is None else own
+
+
+def weighed(
+    counted: Sequence[GameLine], events: Sequence[Event], rules: RuleSet
+) -> Tuple[Decimal, List[Step]]:
+    """The sum of the gains, each with the weight of its event, and the steps that say so."""
+    gains: Dict[str, Decimal] = {}
+    weights: Dict[str, Decimal] = {}
+    for game in counted:
+        event = events[game.event]
+        gains[event.pace] = gains.get(event.pace, ZERO) + (game.gain or ZERO)
+        weights[event.pace] = weight_of(event, rules)
+    steps, total = [], ZERO
+    for pace, gain in gains.items():
+        weight = weights[pace]
+        total += gain * weight
+        if set(weights.values()) != {ONE}:
+            named = table()[f"pace_{pace or 'unsaid'}"]
+            words = {"pace": named, "gain": gain, "weight": weight}
+            steps.append(Step("step_weight", gain * weight, rules.change.clause, words))
+    return total, steps

@@ -1,0 +1,59 @@
+"""Play-off games: those of two players in an event may count as a single game."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Dict, List, Sequence, Tuple
+
+from ..event import RESULT_BY_CODE, Event, Player
+from ..report import GameLine, Step
+from ..rounding import HALF, ONE, ZERO
+from ..rules.ruleset import RuleSet
+from .common import points_of
+
+
+def table_points(event: Event, player: Player, lines: Sequence[GameLine]) -> Decimal:
+    """Points of the tables: a play-off decides the order of equal points and adds none."""
+    games = event.games_of[player.no]
+    return points_of([line for game, line in zip(games, lines) if not game.playoff])
+
+
+def as_one_game(
+    event: Event, player: Player, lines: Sequence[GameLine], rules: RuleSet
+) -> Tuple[List[GameLine], List[Step]]:
+    """The player's rounds with each play-off as one game, where the regulation has it so.
+
+    `lines` are those of `game_lines`, in the order of ``event.games_of``. The last game
+    of a play-off stands for all of it, with the winner's point; the others do not count.
+    """
+    found = list(lines)
+    steps: List[Step] = []
+    if not rules.counted.playoff_as_one:
+        return found, steps
+    playoffs: Dict[str, List[int]] = {}
+    for place, (game, line) in enumerate(zip(event.games_of[player.no], lines)):
+        if game.playoff and line.counted and line.opponent is not None:
+            playoffs.setdefault(line.opponent.key, []).append(place)
+    for places in playoffs.values():
+        points = _points(player, [lines[place] for place in places])
+        for place in places[:-1]:
+            found[place] = found[place]._replace(reason="not_playoff")
+        found[places[-1]] = found[places[-1]]._replace(points=points)
+        opponent = lines[places[-1]].opponent
+        words = {"n": len(places), "opponent": opponent.name if opponent else ""}
+        steps.append(Step("step_playoff", points, rules.counted.clause, words))
+    return found, steps
+
+
+def _points(player: Player, lines: Sequence[GameLine]) -> Decimal:
+    """1 for the winner of a play-off; a last drawn game that leaves it level is Black's win."""
+    last = lines[-1]
+    lead = ZERO
+    for line in lines:
+        result = RESULT_BY_CODE[line.result]
+        assert result.white is not None and result.black is not None
+        white_lead = result.white - result.black
+        lead += white_lead if line.colour == "w" else -white_lead
+    if lead == 0 and RESULT_BY_CODE[last.result].white == HALF:
+        return ONE if last.colour == "b" else ZERO
+    return HALF if lead == 0 else ONE if lead > 0 else ZERO

@@ -1,0 +1,130 @@
+"""The formulas of US Chess: special for the first games, then standard, in one pass or more.
+
+Standard: R + K (S - E) + bonus, K = 800 / (N' + m). Where the rules have passes, players
+without rating are rated together with all others, and each pass takes the opponents with
+the ratings that the one before gave them. Events are rated one by one; several given
+together count as one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Dict, List, Optional, Sequence, Tuple
+
+from ..event import Event, Player
+from ..report import GameLine, Line, Step
+from ..rounding import ROUNDINGS, ZERO
+from ..rules.ruleset import RuleSet
+from ..rules.sections import Passes, PeakFloor
+from ..terms.floor import absolute_floor, rating_floor
+from ..terms.provisional import special_by, temporary_rating
+from .common import fact, facts_of, gathered, points_of, settle
+from .first_rating import first_rating
+from .us_chess_change import Entry, career, change_of
+
+
+def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
+    """The lines of an event: every player, or one of them."""
+    if rules.passes is not None:
+        return _in_passes(events, rules, only)
+    lines = []
+    for player, event, games in gathered(events, rules, only):
+        if player.rating is None:
+            line = first_rating(player, games, events, rules)
+            lines.append(replace(line, facts={**line.facts, **career(player, games, rules)}))
+        else:
+            entry = Entry(player, event, games, player.rating)
+            lines.append(_rated(entry, rules))
+    return tuple(lines)
+
+
+def _in_passes(events: Sequence[Event], rules: RuleSet, only: Optional[str]) -> Tuple[Line, ...]:
+    """The lines of an event in which everybody, rated or not, is rated against everybody."""
+    rule: Passes = rules.need("passes")
+    entries = [_entered(*found, rules) for found in gathered(events, rules)]
+    ratings = {entry.player.key: entry.start for entry in entries}
+    # Only to rate the opponents in the first pass.
+    first: Dict[str, Decimal] = dict(ratings)
+    for entry in entries:
+        if entry.player.rating is None and entry.counted:
+            met, score = entry.against(ratings).met, points_of(entry.counted)
+            first[entry.player.key] = special_by(entry.start, rule.weight, met, score, rules)
+    ratings = first
+    for _ in range(rule.times - 1):
+        ratings = {
+            entry.player.key: entry.start + change_of(entry.against(ratings), rules)[1]
+            for entry in entries
+        }
+    return tuple(
+        (_newcomer if entry.player.rating is None else _rated)(entry.against(ratings), rules)
+        for entry in entries
+        if only is None or entry.player.key == only
+    )
+
+
+def _entered(player: Player, event: Event, games: Sequence[GameLine], rules: RuleSet) -> Entry:
+    """A player with the rating before the event, or a temporary one; the unrated are opponents."""
+    counted = [
+        game._replace(reason="") if game.reason == "not_opponent_unrated" else game
+        for game in games
+    ]
+    start = player.rating
+    if start is None:
+        start = temporary_rating(facts_of(player, event, rules)["age"], rules.need("passes"))
+    return Entry(player, event, counted, start)
+
+
+def _rated(entry: Entry, rules: RuleSet) -> Line:
+    """The line of a player with a rating."""
+    line, change = change_of(entry, rules)
+    if not entry.counted:
+        return settle(line, ZERO, rules)
+    line = replace(line, steps=(*_pass_steps(rules), *line.steps))
+    return _floored(settle(line, change, rules), rules)
+
+
+def _newcomer(entry: Entry, rules: RuleSet) -> Line:
+    """The line of a player without rating: the special rating, in which no game weighs for it."""
+    line, change = change_of(entry, rules)
+    rule: Passes = rules.need("passes")
+    if not entry.counted:
+        return line
+    rounding = rules.change
+    value = entry.start + change
+    new = ROUNDINGS[rounding.rounding](value, rounding.places)
+    steps = [
+        Step("step_temporary", entry.start, rule.clause, {}),
+        *_pass_steps(rules),
+        *line.steps,
+        Step("step_first_published", new, rounding.clause, {"exact": value}),
+    ]
+    floor, floors = absolute_floor(ZERO, ZERO, ZERO, rules), rules.need("peak_floor")
+    if new < floor:
+        new = floor
+        steps.append(Step("step_floor", floor, floors.clause, {"least": floor}))
+    return replace(line, new=new, steps=tuple(steps))
+
+
+def _pass_steps(rules: RuleSet) -> List[Step]:
+    rule = rules.passes
+    if rule is None or rule.times == 1:
+        return []
+    return [Step("step_passes", None, rule.clause, {"times": rule.times})]
+
+
+def _floored(line: Line, rules: RuleSet) -> Line:
+    """The new rating, not below the player's floor."""
+    rule: PeakFloor = rules.need("peak_floor")
+    player, new = line.player, line.new
+    if new is None or player.rating is None:
+        return line
+    peak = player.rating if player.peak is None else max(player.peak, player.rating)
+    games = None if player.games is None else Decimal(player.games)
+    won, drawn, events = (fact(line.player, name) or ZERO for name in ("wins", "draws", "events"))
+    floor = rating_floor(peak, games, rules, won, drawn, events)
+    floor = max(floor, fact(player, "floor") or ZERO)
+    if new >= floor:
+        return line
+    steps = (*line.steps, Step("step_peak_floor", floor, rule.clause, {"peak": peak}))
+    return replace(line, new=floor, rounded=floor - player.rating, steps=steps)

@@ -1,0 +1,186 @@
+"""What contradicts itself in an event, in the order of its lists, each with its place.
+
+What a rule set asks besides is looked at in `inspection`.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Dict, List, Mapping, NamedTuple, Set, Tuple
+
+from .event import Event, Kind, Player
+from .texts import in_words, table
+from .words.letters import has_loose_marks, same_spelling
+
+Bounds = Tuple[Decimal, Decimal]
+
+#: Ratings lie from the first to the second, where no rule set says otherwise.
+RATINGS: Bounds = (Decimal(1), Decimal(9999))
+
+#: The points of a ladder go higher, and may start or fall below 0 where it is not bounded.
+POINTS: Bounds = (Decimal(-1_000_000), Decimal(1_000_000))
+
+#: K typed for a player is a number from the first to the second; more is a typing error in
+#: every system carried here (the largest is the German coefficient of 150).
+K_BOUNDS = (0, 200)
+
+#: What is doubtful, and stops nothing: the numbers may be right. Everything else makes numbers
+#: wrong, and no event with it is rated.
+NOTICES = frozenset(
+    (
+        "absent_played_here", "born_missing", "champion_none", "champion_not_first",
+        "edition_newer", "edition_older", "event_filed_late", "event_missing",
+        "foreigner_unrated", "games_open", "k_beyond_table", "looks_round_robin", "name_loose",
+        "newcomer_unrated", "place_beyond", "place_differs", "place_unsaid", "places_apart",
+        "rating_below_floor", "rating_below_list", "rounds_open", "sex_missing",
+        "title_unknown", "unit_unknown",
+    )
+)  # fmt: skip
+
+#: So many are told one by one, on Check and by the commands; of others how many there are.
+LISTED = 30
+
+#: Years of birth outside these are typing errors; nobody is born after the event.
+BORN_MIN, BORN_MAX = 1900, 2100
+
+
+#: FIDE's report file has three columns for the number of a round (TRF26, record 240); a number
+#: beyond is a date or a rating, and every table would have a column for each round before it.
+ROUNDS = 999
+
+#: So many rounds without a game before one are a typing error: 900 for 9.
+ROUNDS_APART = 100
+
+
+class Problem(NamedTuple):
+    """Something wrong or doubtful: a key of `texts`, its words, and the place.
+
+    `no` is the number of the player whom it is about, 0 where it is about the event.
+    """
+
+    key: str
+    words: Mapping[str, object]
+    where: str
+    no: int = 0
+
+    @property
+    def stops(self) -> bool:
+        """Whether nothing can be rated before it is mended."""
+        return self.key not in NOTICES
+
+
+def told(problem: Problem, language: str = "en") -> str:
+    """A problem or something to look at, in words."""
+    words = {name: _word(value, language) for name, value in problem.words.items()}
+    return in_words(language, problem.key, words)
+
+
+def _word(value: object, language: str) -> object:
+    """What one problem says of others, in words."""
+    if isinstance(value, Problem):
+        return told(value, language)
+    if isinstance(value, tuple):
+        return tuple(_word(part, language) for part in value)
+    return value
+
+
+def problems(event: Event, bounds: Bounds = RATINGS) -> Tuple[Problem, ...]:
+    """All contradictions of an event; empty when it can be rated."""
+    days = tuple(_day_problems(event))
+    return days + tuple(_player_problems(event, bounds)) + tuple(_game_problems(event))
+
+
+def _day_problems(event: Event) -> List[Problem]:
+    if event.start is None or event.end is None or event.start <= event.end:
+        return []
+    words = {"start": event.start, "end": event.end}
+    return [Problem("end_before_start", words, event.at("end"))]
+
+
+def _player_problems(event: Event, bounds: Bounds) -> List[Problem]:
+    found = []
+    low, high = bounds
+    seen: Set[int] = set()
+    people: Dict[str, Player] = {}
+    day = event.day()
+    for player in event.players:
+        if player.no in seen:
+            found.append(Problem("player_twice", {"no": player.no}, player.at("no")))
+        seen.add(player.no)
+        other = people.setdefault(player.id or same_spelling(player.key), player)
+        if other is not player and other.no != player.no:
+            key = "id_twice" if player.id else "name_twice"
+            words = {"no": player.no, "other": other.no, "name": player.key}
+            found.append(Problem(key, words, player.at("id" if player.id else "name")))
+        if has_loose_marks(player.name):
+            words = {"name": player.name}
+            found.append(Problem("name_loose", words, player.at("name"), player.no))
+        for fact, value in (("rating", player.rating), ("peak", player.peak)):
+            # NaN is not even equal to itself.
+            if value is not None and not (value == value and low <= value <= high):
+                words = {"fact": table()[f"col_{fact}"], "value": value, "low": low, "high": high}
+                found.append(Problem("rating_out_of_range", words, player.at(fact)))
+        if player.k is not None and not K_BOUNDS[0] <= player.k <= K_BOUNDS[1]:
+            words = {"fact": table()["col_k_given"], "value": player.k}
+            words.update(low=K_BOUNDS[0], high=K_BOUNDS[1])
+            found.append(Problem("number_out_of_range", words, player.at("k")))
+        last = day.year if day else BORN_MAX
+        if player.born is not None and not BORN_MIN <= player.born <= last:
+            words = {"value": player.born, "low": BORN_MIN, "high": last}
+            found.append(Problem("born_out_of_range", words, player.at("born")))
+    return found
+
+
+def _round_alone(event: Event) -> List[Problem]:
+    """The first round that stands far behind the ones before it."""
+    first = {game.round: game for game in reversed(event.games) if game.round <= ROUNDS}
+    before = 0
+    for number in sorted(first):
+        if number - before > ROUNDS_APART:
+            words: Dict[str, object] = {"round": number}
+            words.update(first=before + 1, last=number - 1)
+            return [Problem("round_alone", words, first[number].at("round"))]
+        before = number
+    return []
+
+
+def _game_problems(event: Event) -> List[Problem]:
+    found = []
+    words: Dict[str, object]
+    busy: Set[Tuple[int, int]] = set()
+    if event.rounds > ROUNDS:
+        found.append(Problem("round_too_high", {"round": event.rounds, "most": ROUNDS}, event.name))
+    found += _round_alone(event)
+    for game in event.games:
+        code = game.result.code
+        is_bye = game.result.kind is Kind.BYE
+        sides = {part: getattr(game, part) for part in ("white", "black")}
+        beyond = bool(event.rounds) and game.round > event.rounds and not game.playoff
+        if game.round > ROUNDS:
+            words = {"round": game.round, "most": ROUNDS}
+            found.append(Problem("round_too_high", words, game.at("round")))
+        elif game.round < 1 and not event.rounds:
+            found.append(Problem("round_zero", {"round": game.round}, game.at("round")))
+        elif game.round < 1 or beyond:
+            words = {"round": game.round, "rounds": event.rounds}
+            found.append(Problem("round_unknown", words, game.at("round")))
+        if game.playoff and game.round <= event.table_rounds:
+            words = {"round": game.round, "rounds": event.table_rounds}
+            found.append(Problem("playoff_early", words, game.at("round")))
+        for part, no in sides.items():
+            if no is not None and no not in event.by_no:
+                found.append(Problem("player_unknown", {"no": no}, game.at(part)))
+        if is_bye and game.black is not None:
+            found.append(Problem("bye_with_opponent", {"code": code}, game.at("result")))
+        if not is_bye and game.black is None:
+            found.append(Problem("opponent_missing", {"code": code}, game.at("result")))
+        if game.white == game.black:
+            found.append(Problem("plays_self", {"no": game.white}, game.at("black")))
+        for part, no in sides.items():
+            if no is None or (part == "black" and no == game.white):
+                continue
+            if (game.round, no) in busy:
+                words = {"no": no, "round": game.round}
+                found.append(Problem("player_twice_in_round", words, game.at(part)))
+            busy.add((game.round, no))
+    return found

@@ -1,0 +1,55 @@
+"""rate(event, ruleset) -> Report: the one way in."""
+
+from __future__ import annotations
+
+from typing import Iterable, Optional, Tuple, Union
+
+from .errors import EventError, NotKnownError, RuleSetError
+from .event import Event
+from .inspection import refuse
+from .methods import METHODS
+from .report import Report
+from .rules.requirements import seen_by_method
+from .rules.ruleset import RuleSet, load
+
+
+def rules_on(reference: str, event: Event) -> RuleSet:
+    """The rule set in the edition that the event's day picks, unless the reference pins it."""
+    return load(reference, event.day(load(reference).dated_by))
+
+
+def rate(
+    events: Union[Event, Iterable[Event]],
+    rules: Union[RuleSet, str, None] = None,
+    only: Optional[str] = None,
+) -> Report:
+    """Rate one event, or the events of one period together.
+
+    `rules` is a rule set or a reference to one; without it the event's own reference
+    counts. The date of the (last) event picks the edition unless the reference pins it.
+    A player's own rating and K are those of their last event; every game counts with
+    the ratings of its event. `only` is one player's key, to rate that player alone.
+
+    Raises `EventError` for an event that contradicts itself.
+
+    >>> from decimal import Decimal
+    >>> from xlrating.engine.event import Event, Game, Player, read_result
+    >>> ann, bob = Player(1, "A", rating=Decimal(2400)), Player(2, "B", rating=Decimal(2000))
+    >>> rate(Event((ann, bob), (Game(1, 1, 2, read_result("0-1")),)), "fide").lines[1].new
+    Decimal('2018')
+    """
+    period: Tuple[Event, ...] = (events,) if isinstance(events, Event) else tuple(events)
+    if not period:
+        raise EventError("there is no event to rate")
+    chosen = rules or period[-1].rules
+    if not chosen:
+        raise RuleSetError("no rule set is named; name one, for example fide")
+    if not isinstance(chosen, RuleSet):
+        chosen = rules_on(chosen, period[-1])
+    for event in period:
+        refuse(event, chosen)
+    if chosen.method == "none":
+        raise NotKnownError(
+            f"{chosen.id} has no rule for rating events, only functions; see: xlrating call --help"
+        )
+    return Report(period, chosen, METHODS[chosen.method](period, seen_by_method(chosen), only))

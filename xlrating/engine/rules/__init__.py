@@ -1,0 +1,1 @@
+"""Rule files: read, checked against what sections may say, turned into frozen values."""

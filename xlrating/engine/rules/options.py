@@ -1,0 +1,91 @@
+"""The choices in a reference: one of a list each, or a number of the caller's own."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, Dict, Iterable, Iterator, Mapping, Optional
+
+from ..errors import RatingError, RuleSetError
+from ..rounding import exact, tidy
+from .references import folded
+from .rulefile import Raw, merged
+
+#: A number whose decimals a program with decimal commas has parted from it.
+_COMMA = re.compile(r"(=[-−]?\d+),(\d+)(?=,|$)")
+
+
+def choose(raw: Mapping[str, Any], text: str, path: Path) -> Dict[str, str]:
+    """Every option with its value: as given in the text ``name=value,...``, else the default.
+
+    Raises `RuleSetError` for an option or a choice that the file does not have.
+    """
+    options = raw.get("options", {})
+    chosen = {name: default_of(option) for name, option in options.items()}
+    given = set()
+    for pair in filter(None, _COMMA.sub(r"\1.\2", text).split(",")):
+        typed, _, value = (part.strip() for part in pair.partition("="))
+        name = _as_spelt(typed, chosen)
+        if name is None:
+            known = ", ".join(chosen) or "none"
+            raise RuleSetError(f"option {typed!r} is not known; there are: {known}", path.stem)
+        if name in given:
+            raise RuleSetError(f"option {name} is given twice", path.stem)
+        given.add(name)
+        read = _number if "sets" in options[name] else _choice
+        chosen[name] = read(name, value, options[name], path)
+    return chosen
+
+
+def default_of(option: Mapping[str, Any]) -> str:
+    """The first choice; no number of one's own."""
+    return "" if "sets" in option else str(option["choices"][0])
+
+
+def each_choice(raw: Mapping[str, Any]) -> Iterator[str]:
+    """Every choice by itself, as `choose` reads it; of a number its bounds."""
+    for name, option in raw.get("options", {}).items():
+        bounds = (option.get("low"), option.get("high"))
+        for choice in bounds if "sets" in option else option["choices"]:
+            yield f"{name}={choice}"
+
+
+def _choice(name: str, value: str, option: Mapping[str, Any], path: Path) -> str:
+    choices = [str(choice) for choice in option["choices"]]
+    found = _as_spelt(value, choices)
+    if found is None:
+        raise RuleSetError(
+            f"option {name} cannot be {value!r}; choose from {', '.join(choices)}", path.stem
+        )
+    return found
+
+
+def _as_spelt(typed: str, names: Iterable[str]) -> Optional[str]:
+    """The name in the file for one that somebody has typed."""
+    return next((name for name in names if folded(name) == folded(typed)), None)
+
+
+def _number(name: str, value: str, option: Mapping[str, Any], path: Path) -> str:
+    """The number in its one spelling; nothing leaves the number of the rules."""
+    if not value:
+        return ""
+    low, high = Decimal(str(option["low"])), Decimal(str(option["high"]))
+    try:
+        number = tidy(exact(value.replace("−", "-"), name))
+    except RatingError:
+        number = None
+    if number is None or not low <= number <= high:
+        raise RuleSetError(
+            f"option {name} is {value!r}; a number from {low} to {high} is expected", path.stem
+        )
+    return f"{number:f}"
+
+
+def with_numbers(found: Raw, chosen: Mapping[str, str]) -> Raw:
+    """The rules with the numbers that are given, each in the key that its option sets."""
+    for name, option in found.get("options", {}).items():
+        if "sets" in option and chosen[name]:
+            section, key = option["sets"].split(".")
+            found = merged(found, {section: {key: Decimal(chosen[name])}})
+    return found

@@ -1,0 +1,116 @@
+"""How a rule set is named, ``id@date:option=choice,...``, and how people type that."""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple, Optional
+from unicodedata import normalize
+
+from ..errors import RuleSetError, shown
+
+#: What makes no difference in a name, besides letters being large or of full width.
+IGNORED = " -_.,;'\"()«»“”‘’–—−、·"
+
+_REFERENCE = re.compile(
+    r"(?P<name>.+?)(?:@(?P<date>\d{4}(?:-\d{2}){0,2}))?(?::(?P<options>\w+=[^:]*))?"
+)
+#: A file is named by its path, letter for letter; what follows it is read as ever.
+_FILE = re.compile(r"\s*(.*?\.toml)\s*((?:[@:＠：].*)?)", re.DOTALL)
+
+#: No path is longer, and blanks without end would be read for minutes.
+_LONGEST = 4096
+
+
+class Reference(NamedTuple):
+    """A reference in its parts, as `ruleset.load` takes them."""
+
+    name: str
+    date: Optional[str]
+    options: str
+
+
+@lru_cache(maxsize=256)
+def parts(reference: str) -> Reference:
+    """The name, the date and the options, whatever the blanks and the width of the letters.
+
+    Raises `RuleSetError` when there is no name, or a date that is written otherwise.
+
+    >>> parts(" Ｆｉｄｅ @ 2025 : list = rapid")
+    Reference(name='Fide', date='2025', options='list=rapid')
+    """
+    if len(reference) > _LONGEST:
+        raise RuleSetError(f"there is no rule set {shown(reference)}; see: xlrating rules")
+    file = _FILE.fullmatch(reference)
+    path, rest = (file[1], file[2]) if file else ("", reference)
+    rest = re.sub(r"\s*([@:=,])\s*", r"\1", normalize("NFKC", rest).strip())
+    match = _REFERENCE.fullmatch(path + rest)
+    if match and "@" in match["name"] and not match["name"].endswith(".toml"):
+        raise RuleSetError(
+            f"{shown(reference)} is not read; a date is written like fide@2024-03-01"
+        )
+    if not match:
+        raise RuleSetError("no rule set is named; write for example elo or fide@2025-10-01")
+    return Reference(match["name"], match["date"], match["options"] or "")
+
+
+class NotOpened(str):
+    """Rules of a file that a workbook names and nobody has asked for: `load` opens none for it.
+
+    `where` is the cell that names them.
+    """
+
+    where: str
+
+
+def named_in(workbook: Path, reference: str, where: str) -> str:
+    """The rules that a cell of a workbook names: a file only where it stands beside the workbook.
+
+    Any other file, that of a network too, would be opened because somebody else wrote a cell.
+    What stands beside is told by the names alone, for looking at a file may be what is wanted.
+
+    >>> type(named_in(Path("/clubs/a.xlsx"), "/clubs/own.toml", "")).__name__
+    'str'
+    >>> type(named_in(Path("/clubs/a.xlsx"), "/clubs/../own.toml", "")).__name__
+    'NotOpened'
+    """
+    try:
+        name = parts(reference).name
+    except RuleSetError:
+        return reference
+    if not name.endswith(".toml"):
+        return reference
+    folder, base = os.path.split(name)
+    own = {os.path.normpath(workbook.parent.absolute()), os.path.realpath(workbook.parent)}
+    # Whatever parts folders on the machine that the name comes from.
+    if os.sep == "\\" or "\\" not in name:
+        if os.path.normpath(folder) == ".":
+            return reference.replace(name, str(workbook.parent / base), 1)
+        if os.path.normcase(os.path.normpath(folder)) in map(os.path.normcase, own):
+            return reference
+    found = NotOpened(reference)
+    found.where = where
+    return found
+
+
+def plain(name: str) -> str:
+    """The name of a rule set as it is compared.
+
+    >>> plain("China Pro") == plain("china-pro"), plain("Ｄ W Z")
+    (True, 'dwz')
+    """
+    return normalize("NFKC", name).casefold().translate(_IGNORED)
+
+
+_IGNORED = dict.fromkeys(map(ord, IGNORED + "\t\r\n"))
+
+
+def folded(word: str) -> str:
+    """An option or a choice as it is compared: 1.5 is not 15.
+
+    >>> folded("Full Score"), folded("1.5")
+    ('fullscore', '1.5')
+    """
+    return "".join(word.split()).casefold()

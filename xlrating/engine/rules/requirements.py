@@ -1,0 +1,162 @@
+"""What a method needs of a rule set, and what its sections need of each other.
+
+A rule set that lacks any of it is refused when it is loaded, not when an event is rated. Here
+`rules` is a `RuleSet`, whose own parts are named after these methods.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Iterator, Mapping, NamedTuple, Tuple
+
+from .frozen import changed
+
+
+class Needs(NamedTuple):
+    """The sections that a method cannot do without, and those (or single keys) it does not see.
+
+    The latter are for lists and for functions; whoever rates with the method need not know them.
+    """
+
+    asked: Tuple[str, ...] = ()
+    beside: Tuple[str, ...] = ("calendar", "conversions", "classes", "event")
+
+
+_BESIDE = Needs().beside
+_OF_FIELDS = tuple(
+    f"average.{key}"
+    for key in ("round_robin", "capped", "unplayed", "rated_part", "rated_least", "all_rated")
+)
+
+#: The methods of `xlrating.engine.methods`; ``none`` is for a rule set that has functions but rates
+#: no events.
+METHODS: Mapping[str, Needs] = {
+    "none": Needs(),
+    "sum over games": Needs(("expectancy", "coefficient"), (*_BESIDE, "average", "peak_floor")),
+    "event average": Needs(
+        ("expectancy", "coefficient", "average"), (*_BESIDE, "initial.average_rounding")
+    ),
+    "average opponent": Needs(("expectancy", "coefficient", "average"), (*_BESIDE, *_OF_FIELDS)),
+    # The places of a national event carry a bonus.
+    "game by game": Needs(
+        ("expectancy", "coefficient"),
+        ("calendar", "conversions", "classes", "average", "peak_floor"),
+    ),
+    "ingo": Needs(("performance", "weighting"), (*_BESIDE, "initial")),
+    "glicko": Needs(("expectancy", "deviation")),
+    "us chess": Needs(("expectancy", "coefficient", "special", "bonus_threshold", "peak_floor")),
+    "ladder": Needs(("ladder",), ("calendar", "conversions", "event")),
+}
+
+
+#: Sections and keys that only some methods have, or functions beside them: elsewhere they
+#: would have no effect.
+_OF_METHODS: Mapping[str, Tuple[str, ...]] = {
+    "coefficient.of": ("game by game",),
+    "coefficient.final_rounds": ("game by game",),
+    "coefficient.over": ("sum over games", "us chess"),
+    "coefficient.most": (
+        "sum over games", "event average", "average opponent", "ingo", "us chess",
+    ),
+    "outcomes": ("sum over games",),
+    "average": ("event average", "average opponent", "sum over games", "game by game"),
+    "pooled": ("event average",),
+    "weighting": ("ingo",),
+    "bonus": ("game by game",),
+    "absence": ("game by game",),
+    "champion": ("average opponent",),
+    "ladder": ("ladder",),
+    "deviation": ("glicko",),
+    "special": ("us chess",),
+    "bonus_threshold": ("us chess",),
+    "peak_floor": ("us chess", "sum over games", "game by game"),
+}  # fmt: skip
+
+
+def seen_by_method(rules: Any) -> Any:
+    """The rule set without what its method does not see: rated by it, nothing else can count."""
+    beside = list(METHODS[rules.method].beside)
+    if "percentage" not in [section for section, _ in _asked(rules)]:
+        beside.append("percentage")
+    for name in beside:
+        section, _, key = name.partition(".")
+        own = getattr(rules, section)
+        made = type(rules)._defaults[section]
+        if key and own is not None:
+            made = changed(own, **{key: type(own)._defaults[key]})
+        rules = changed(rules, **{section: made})
+    return rules
+
+
+def lacking(rules: Any) -> Iterator[Tuple[str, str]]:
+    """What is not there: a key, and why it is asked for."""
+    for section in METHODS[rules.method].asked:
+        if getattr(rules, section) is None:
+            yield section, f'the method "{rules.method}" asks for it'
+    for section, why in _asked(rules):
+        if getattr(rules, section) is None:
+            yield section, f"{why} asks for it"
+
+
+def _asked(rules: Any) -> Iterator[Tuple[str, str]]:
+    """The sections that other sections ask for, with the key that does."""
+    performance, initial = rules.performance, rules.initial
+    if performance is not None:
+        if performance.solved or performance.iterated:
+            yield "expectancy", "performance"
+        if not performance.solved:
+            yield "percentage", "performance"
+    if initial is not None:
+        if initial.performed:
+            yield "performance", "initial.performed"
+        elif initial.per_win is None or rules.method == "event average":
+            yield "percentage", "initial"
+    if rules.average is not None and rules.average.round_robin:
+        yield "percentage", "average.round_robin"
+        if rules.average.round_robin == "opponents":
+            yield "initial", "average.round_robin"
+    if rules.weighting is not None and rules.weighting.parts == "games":
+        yield "coefficient", "weighting.parts"
+    if rules.deviation is not None and rules.deviation.unit is None:
+        yield "expectancy", "deviation without unit"
+    if rules.outcomes is not None:
+        yield "expectancy", "outcomes"
+
+
+def contradicting(rules: Any) -> Iterator[Tuple[str, str]]:
+    """Sections that contradict each other: a key, and what is wrong with it."""
+    by_game = rules.method == "game by game"
+    if (rules.change.each == "game") != by_game and rules.method != "none":
+        each = "game" if by_game else "period"
+        yield "change.each", f'is {rules.change.each}; the method "{rules.method}" asks for {each}'
+    for name, methods in _OF_METHODS.items():
+        section, _, key = name.partition(".")
+        own = getattr(rules, section)
+        if own is None or rules.method in (*methods, "none"):
+            continue
+        # A patch of an edition or a choice takes a key back with 0.
+        if not key or getattr(own, key) not in (type(own)._defaults[key], 0):
+            yield name, f'has no effect with the method "{rules.method}"; leave it out'
+    there, back = rules.expectancy, rules.percentage
+    if there is None or back is None:
+        return
+    if _rises(there) != _rises(back):
+        sentence = "goes another way than expectancy.scale; both are above 0, or both below"
+        yield "percentage.scale", sentence
+    if there.model != "table" or back.model != "table":
+        return
+    # They are one table, read both ways: each difference lies in the row of its own share.
+    for row, (above, difference, upper) in enumerate(
+        zip((-1, *there.upper), back.difference, there.upper)
+    ):
+        if not above < difference <= upper:
+            share = f".{50 + row}"
+            yield (
+                "percentage.difference",
+                f"has {difference} for {share}; expectancy.upper has {share} for {above + 1} "
+                f"to {upper}",
+            )
+
+
+def _rises(curve: Any) -> bool:
+    """Whether the higher rating is the better one."""
+    return curve.model not in ("logistic", "linear") or bool(curve.scale > 0)

@@ -1,0 +1,214 @@
+"""Rule files on disk: found by listing the folder, read with what they include."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from decimal import Decimal
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Dict, List, Mapping, Optional, Tuple
+
+from ..errors import SHOWN, RuleSetError, shown
+from ..tomlfile import read
+from .references import parts, plain
+
+FOLDER = Path(__file__).with_name("rulesets")
+
+Raw = Dict[str, Any]
+
+
+@lru_cache(maxsize=64)
+def _read(path: Path, stamp: object) -> Raw:
+    return read(path)
+
+
+#: A file with tables that a rule file may include: below its own folder, or below this one.
+_TABLE = re.compile(r"(?:[\w-]+/)*[\w-]+\.toml")
+
+
+def stamp_of(reference: str) -> object:
+    """What changes when somebody's own rule file does, or the table it includes.
+
+    None for those of the package.
+    """
+    path = Path(parts(reference).name)
+    if path.suffix != ".toml" or not _is_file(path):
+        return None
+    own = _stamp(path)
+    table = _included(path, _read(path, own))
+    return (own, table and _stamp(table))
+
+
+def _stamp(path: Path) -> Tuple[int, int]:
+    state = path.stat()
+    return (state.st_mtime_ns, state.st_size)
+
+
+def _included(path: Path, raw: Raw) -> Optional[Path]:
+    """The table file that a rule file names, beside it or in the package; None for none."""
+    name = raw.get("include")
+    if not isinstance(name, str) or not _TABLE.fullmatch(name):
+        return None
+    folders = (path.parent, FOLDER)
+    return next((folder / name for folder in folders if _is_file(folder / name)), None)
+
+
+def available() -> Tuple[str, ...]:
+    """The ids of the rule sets that come with the package: the files in the folder."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
+
+
+def find(name: str) -> Path:
+    """The file of a rule set: by its id or a name of it, as people type them, or by its path.
+
+    Raises `RuleSetError` with the nearest known id when there is none.
+    """
+    if name.endswith(".toml"):
+        if _is_file(Path(name)):
+            return Path(name)
+        raise RuleSetError(f"there is no rule file {name}; check the path")
+    asked, known = plain(name), available()
+    by_id = {plain(one): one for one in known}
+    # Most are named by their id: the other files need not be read then.
+    found = by_id.get(asked) or spellings().get(asked)
+    if found:
+        return FOLDER / f"{found}.toml"
+    from difflib import get_close_matches
+
+    close = get_close_matches(asked[:SHOWN], by_id, 1)
+    hint = f"did you mean {by_id[close[0]]}? " if close else ""
+    raise RuleSetError(f"there is no rule set {shown(name)}; {hint}there are {', '.join(known)}")
+
+
+@lru_cache(maxsize=1)
+def spellings() -> Mapping[str, str]:
+    """The ids of the rule sets of the package by these and by their names in every language."""
+    return {
+        plain(name): one
+        for one in available()
+        for name in (one, *_read(FOLDER / f"{one}.toml", None)["names"].values())
+    }
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
+
+
+def contents(path: Path, stamp: object = None) -> Raw:
+    """The file's tables, over those of the table file it includes, if any."""
+    raw = dict(_read(path, stamp))
+    table = _included(path, raw)
+    name = raw.pop("include", None)
+    if name is not None:
+        if table is None:
+            raise RuleSetError(
+                f"key include is {shown(name)}; the name of a .toml file beside this one is "
+                "expected, or one of those in tables/",
+                path.name,
+            )
+        more = _read(table, stamp)
+        if "include" in more:
+            raise RuleSetError("key include is not known here: one file includes one", table.name)
+        raw = merged(more, raw)
+    _check_shape(raw, path.name)
+    return raw
+
+
+def merged(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Raw:
+    """The patch over the base: tables key by key, everything else replaced whole."""
+    found = dict(base)
+    for key, value in patch.items():
+        under = found.get(key)
+        both = isinstance(value, dict) and isinstance(under, dict)
+        found[key] = merged(under, value) if both else value  # type: ignore[arg-type]
+    return found
+
+
+_ID = re.compile(r"[\w.-]+")
+_NAME = re.compile(r"\w+")
+_DAY = "a day such as 2024-03-01, without quotes"
+
+#: Parts of a rule set that no file says.
+_MADE = ("edition", "chosen")
+
+
+def _check_shape(raw: Raw, file: str) -> None:
+    """What is read before the keys are typed: the id, the options, the amendments."""
+    if "id" not in raw:
+        raise RuleSetError("key id is missing; it is required", file)
+    if not isinstance(raw["id"], str) or not _ID.fullmatch(raw["id"]):
+        raise RuleSetError(
+            f"key id is {shown(raw['id'])}; letters, digits and hyphens are expected", file
+        )
+    for name in _MADE:
+        if name in raw:
+            raise RuleSetError(f"key {name} is not known here; the program finds it itself", file)
+    if type(raw.get("since", date.min)) is not date:
+        raise RuleSetError(f"key since is {shown(raw['since'])}; {_DAY} is expected", file)
+    options = raw.get("options", {})
+    if not isinstance(options, dict):
+        raise RuleSetError("key options is no table; write [options.NAME]", file)
+    for name, option in options.items():
+        if not _NAME.fullmatch(name):
+            raise RuleSetError(
+                f"key options has {shown(name)}; a name of letters, digits and _ is expected", file
+            )
+        if isinstance(option, dict) and "sets" in option:
+            _check_number(raw, name, option, file)
+            continue
+        choices = option.get("choices") if isinstance(option, dict) else None
+        if not isinstance(choices, list) or not choices:
+            raise RuleSetError(f"key options.{name}.choices is missing; a list is expected", file)
+        if len(set(map(str, choices))) < len(choices):
+            raise RuleSetError(f"key options.{name}.choices has one choice twice", file)
+    amendments: List[Any] = raw.get("amendment", [])
+    if not isinstance(amendments, list) or not all(isinstance(a, dict) for a in amendments):
+        raise RuleSetError("key amendment is no list of tables; write [[amendment]]", file)
+    for number, amendment in enumerate(amendments, 1):
+        _check_amendment(amendment, f"amendment[{number}]", options, file)
+
+
+def _check_amendment(amendment: Raw, key: str, options: Mapping[str, Any], file: str) -> None:
+    """Its days, and the choices it is for."""
+    for name in ("id", "since", "options", "amendment"):
+        if name in amendment:
+            raise RuleSetError(
+                f"key {key}.{name} is not known here; it is one for all editions of a file", file
+            )
+    for bound in ("from", "until"):
+        if type(amendment.get(bound, date.min)) is not date:
+            raise RuleSetError(
+                f"key {key}.{bound} is {shown(amendment[bound])}; {_DAY} is expected", file
+            )
+    if amendment.get("from", date.min) >= amendment.get("until", date.max):
+        raise RuleSetError(f"key {key}.until is not after from; nothing lies between", file)
+    when = amendment.get("when", {})
+    if not isinstance(when, dict):
+        raise RuleSetError(f"key {key}.when is {shown(when)}; a table of options is expected", file)
+    for name, wanted in when.items():
+        if name not in options:
+            raise RuleSetError(f"key {key}.when.{name} names no option of the file", file)
+        choices = options[name].get("choices", [])
+        for choice in wanted if isinstance(wanted, list) else [wanted]:
+            if choice not in choices:
+                listed = ", ".join(map(str, choices))
+                raise RuleSetError(
+                    f"key {key}.when.{name} is {shown(choice)}; one of {listed} is expected", file
+                )
+
+
+def _check_number(raw: Raw, name: str, option: Mapping[str, Any], file: str) -> None:
+    """An option that is a number: which key of which section it sets, and its bounds."""
+    key = f"key options.{name}"
+    section, _, target = str(option["sets"]).partition(".")
+    if not isinstance(raw.get(section), dict) or target not in raw[section]:
+        raise RuleSetError(f"{key}.sets is {option['sets']!r}, no key of the file", file)
+    if "choices" in option:
+        raise RuleSetError(f"{key} has choices and sets; only one of them is expected", file)
+    for bound in ("low", "high"):
+        if not isinstance(option.get(bound), (int, Decimal)) or isinstance(option[bound], bool):
+            raise RuleSetError(f"{key}.{bound} is missing; a number is expected", file)

@@ -1,0 +1,263 @@
+"""Rule sets: one regulation in one edition, with the readings chosen.
+
+A reference reads ``id@date:option=choice,...``: ``fide``, ``fide@2024-03-01``,
+``fide@2025:list=rapid``, ``elo:model=logistic``, ``nevzorov:first_move=41,margin=197``,
+``path/to/federation.toml``.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from decimal import Decimal
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Mapping, Optional, Tuple
+
+from ..errors import NotKnownError, RuleSetError, shown
+from .frozen import Frozen, one_of
+from .options import choose, each_choice, with_numbers
+from .references import NotOpened, parts
+from .requirements import METHODS, contradicting, lacking
+from .rulefile import FOLDER, Raw, available, contents, find, merged, stamp_of
+from .schema import build
+from .sections import (
+    Absence,
+    Average,
+    Bonus,
+    BonusThreshold,
+    Calendar,
+    Champion,
+    Change,
+    Coefficient,
+    Conversion,
+    Counted,
+    Deviation,
+    Difference,
+    EventTerms,
+    Example,
+    Expectancy,
+    Floor,
+    Initial,
+    Ladder,
+    Option,
+    Outcomes,
+    Passes,
+    PeakFloor,
+    Percentage,
+    Performance,
+    Pooled,
+    Published,
+    RatingClass,
+    Scale,
+    Special,
+    Start,
+    Weighting,
+)
+from .sections.base import NOTHING
+
+__all__ = ["RuleSet", "available", "editions", "in_force", "load"]
+
+
+class RuleSet(Frozen):
+    """One regulation in one edition, with the readings chosen: all numbers, no code.
+
+    `dated_by` is the day of an event that picks the edition and that ages are taken on.
+    A section that the regulation does not have is None; `need` asks for one and says
+    so by name when it is missing.
+    """
+
+    id: str
+    names: Mapping[str, str]
+    source: str
+    game: str = one_of(..., "chess", "xiangqi")
+    method: str = one_of(..., *METHODS)
+    since: Optional[date] = None
+    dated_by: str = one_of("start", "start", "end")
+    edition: str = ""
+    chosen: Mapping[str, str] = NOTHING
+    about: Mapping[str, str] = NOTHING
+    expectancy: Optional[Expectancy] = None
+    percentage: Optional[Percentage] = None
+    difference: Difference = Difference()
+    coefficient: Optional[Coefficient] = None
+    change: Change = Change()
+    performance: Optional[Performance] = None
+    initial: Optional[Initial] = None
+    published: Published = Published()
+    outcomes: Optional[Outcomes] = None
+    average: Optional[Average] = None
+    pooled: Optional[Pooled] = None
+    weighting: Optional[Weighting] = None
+    conversions: Tuple[Conversion, ...] = ()
+    counted: Counted = Counted()
+    start: Optional[Start] = None
+    floor: Optional[Floor] = None
+    bonus: Optional[Bonus] = None
+    champion: Optional[Champion] = None
+    absence: Optional[Absence] = None
+    calendar: Optional[Calendar] = None
+    event: Optional[EventTerms] = None
+    ladder: Optional[Ladder] = None
+    deviation: Optional[Deviation] = None
+    special: Optional[Special] = None
+    passes: Optional[Passes] = None
+    bonus_threshold: Optional[BonusThreshold] = None
+    peak_floor: Optional[PeakFloor] = None
+    classes: Tuple[RatingClass, ...] = ()
+    scale: Scale = Scale()
+    options: Mapping[str, Option] = NOTHING
+    examples: Tuple[Example, ...] = ()
+
+    @property
+    def reference(self) -> str:
+        """The text that names exactly this edition and these choices."""
+        pinned = f"@{self.edition}" if self.edition else ""
+        taken = [f"{k}={v}" for k, v in self.chosen.items() if v != self.options[k].default]
+        return self.id + pinned + (":" + ",".join(taken) if taken else "")
+
+    @property
+    def bounds(self) -> Tuple[Decimal, Decimal]:
+        """What a player may bring: from the first to the second."""
+        # Loaded here: only whoever has an event needs it.
+        from ..problems import POINTS
+
+        if self.ladder is None:
+            return self.scale.least, self.scale.most
+        return (self.ladder.least, POINTS[1]) if self.ladder.bounded else POINTS
+
+    @property
+    def has_round_robin(self) -> bool:
+        """Whether a round robin is rated by formulas of its own."""
+        return self.average is not None and bool(self.average.round_robin)
+
+    def need(self, section: str) -> Any:
+        """The section of that name, or `NotKnownError`: this regulation has no such rule."""
+        found = getattr(self, section)
+        if found is None or found == ():
+            raise NotKnownError(f"rule set {self.id} has no rule for {section}")
+        return found
+
+
+def load(reference: str, on: Optional[date] = None) -> RuleSet:
+    """The rule set a reference names, in the edition in force.
+
+    A date in the reference pins the edition: ``@2024-03-01`` that day, ``@2024-03`` and
+    ``@2024`` the end of that month or year. Otherwise `on`, the event's date, decides;
+    without either it is the newest edition.
+
+    Raises `RuleSetError` for an unknown id, option or choice, a date before the first
+    edition, or a file with a wrong key.
+
+    >>> load("fide@2024-03-01").difference.exempt_from is None
+    True
+    """
+    if not isinstance(reference, str):
+        raise RuleSetError(
+            f"the rule set is {shown(reference)}; one name is expected, such as fide"
+        )
+    if isinstance(reference, NotOpened):
+        raise RuleSetError(
+            f"the rule file {shown(str(reference))} is named here, and not beside the workbook: "
+            "it is not opened; add --rules FILE to rate by it, or put it beside the workbook",
+            reference.where,
+        )
+    return _loaded(reference, on, stamp_of(reference))
+
+
+@lru_cache(maxsize=256)
+def _loaded(reference: str, on: Optional[date], stamp: object) -> RuleSet:
+    asked = parts(reference)
+    path = find(asked.name)
+    raw = contents(path, stamp)
+    if path.parent != FOLDER:
+        _check_all(path, stamp)
+    moment = _moment(asked.date, path) if asked.date else on
+    chosen = choose(raw, asked.options, path)
+    since = raw.get("since")
+    if moment is not None and since is not None and moment < since:
+        raise RuleSetError(f"{raw['id']} starts on {since}; {moment} is before it", reference)
+    return _edition(raw, moment, chosen, path)
+
+
+@lru_cache(maxsize=64)
+def _check_all(path: Path, stamp: object) -> None:
+    """Refuse somebody's file that is wrong in any edition, or with any one of its choices."""
+    raw = contents(path, stamp)
+    days = {
+        entry[key]
+        for entry in raw.get("amendment", [])
+        for key in ("from", "until")
+        if key in entry
+    }
+    chosen = ["", *each_choice(raw)]
+    for day in [None, *sorted(days)]:
+        for choice in chosen:
+            try:
+                _edition(raw, day, choose(raw, choice, path), path)
+            except RuleSetError as error:
+                part = ", ".join(str(one) for one in (day, choice) if one)
+                if part:
+                    error.where = f"{error.where} ({part})"
+                raise
+
+
+def _edition(raw: Raw, moment: Optional[date], chosen: Mapping[str, str], path: Path) -> RuleSet:
+    """The rules of a file on a day, with these choices."""
+    edition = str(raw.get("since") or "")
+    found: Raw = {key: value for key, value in raw.items() if key != "amendment"}
+    for amendment in raw.get("amendment", []):
+        if not _in_force(amendment, moment) or not _is_chosen(amendment.get("when", {}), chosen):
+            continue
+        patch = {k: v for k, v in amendment.items() if k not in ("from", "until", "when")}
+        found = merged(found, patch)
+        edition = max(edition, str(amendment.get("from", "")))
+    found = with_numbers(found, chosen)
+    found["edition"] = edition
+    found["chosen"] = chosen
+    found["id"] = raw["id"] if path.parent == FOLDER else str(path)
+    made = build(RuleSet, found, path.name)
+    for section, why in lacking(made):
+        raise RuleSetError(f"section {section} is missing; {why}", path.name)
+    for key, sentence in contradicting(made):
+        raise RuleSetError(f"key {key} {sentence}", path.name)
+    return made
+
+
+def in_force(rules: RuleSet, day: date) -> RuleSet:
+    """The same rule set, with the same choices, in the edition of another day."""
+    taken = ",".join(f"{name}={value}" for name, value in rules.chosen.items())
+    return load(f"{rules.id}:{taken}" if taken else rules.id, day)
+
+
+def editions(reference: str) -> Tuple[date, ...]:
+    """The dates on which a new edition came into force, oldest first."""
+    raw = contents(find(parts(reference).name), stamp_of(reference))
+    dates = {entry["from"] for entry in raw.get("amendment", []) if "from" in entry}
+    return tuple(sorted(dates | ({raw["since"]} if "since" in raw else set())))
+
+
+def _in_force(amendment: Mapping[str, Any], moment: Optional[date]) -> bool:
+    since, until = amendment.get("from"), amendment.get("until")
+    if moment is None:
+        return until is None
+    return (since is None or moment >= since) and (until is None or moment < until)
+
+
+def _is_chosen(when: Mapping[str, Any], chosen: Mapping[str, str]) -> bool:
+    return all(
+        chosen[name] in (wanted if isinstance(wanted, list) else [wanted])
+        for name, wanted in when.items()
+    )
+
+
+def _moment(text: str, path: Path) -> date:
+    parts = [int(part) for part in text.split("-")]
+    try:
+        if len(parts) == 3:
+            return date(*parts)
+        year, month = [*parts, 12][:2]
+        return date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
+    except (ValueError, OverflowError):
+        raise RuleSetError(
+            f"{text} is not a date; write for example 2024-03-01", path.stem
+        ) from None

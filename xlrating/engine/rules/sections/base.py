@@ -1,0 +1,56 @@
+"""What every section of a rule file has, and the lists of names they share."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Any, Iterator, Mapping, Tuple
+
+from ...rounding import ROUNDINGS
+from ..frozen import Frozen, between, one_of
+
+MODELS = ("table", "logistic", "normal", "linear")
+
+#: The empty default of parts that are tables.
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+def rounding_of(default: str) -> Any:
+    """A part that names one of the roundings."""
+    return one_of(default, *ROUNDINGS)
+
+
+def rating_of(default: Any) -> Any:
+    """A part that is a rating, or a difference of two."""
+    return between(default, 0, 9999)
+
+
+def places_of(default: Any) -> Any:
+    """A part that is a number of decimals."""
+    return between(default, 0, 6)
+
+
+#: A key of a section, and what is wrong with its value beside the others.
+Wrong = Tuple[str, str]
+
+
+class Section(Frozen):
+    """What every section has: where it stands and in which words."""
+
+    clause: str = ""
+    quote: str = ""
+    summary: Mapping[str, str] = NOTHING
+    reading: Mapping[str, str] = NOTHING
+
+    def wrong(self) -> Iterator[Wrong]:
+        """What is wrong with the keys together; each key by itself is right."""
+        return iter(())
+
+    def idle(self) -> Tuple[str, ...]:
+        """The keys that have no effect as the others are."""
+        return ()
+
+    def only_with(self, key: str, *others: str) -> Iterator[Wrong]:
+        """Keys that mean nothing without another one, which is left out."""
+        for other in others:
+            if not getattr(self, key) and getattr(self, other) != self._defaults[other]:
+                yield other, f"has no effect without {key}; give {key} too, or leave it out"

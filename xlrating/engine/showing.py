@@ -1,0 +1,45 @@
+"""How many decimals a rating is shown with; what is shown is never what is calculated with."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Optional
+
+from .rounding import half_away
+from .rules.ruleset import RuleSet
+from .texts import number
+
+
+def decimals_of(rules: RuleSet) -> Optional[int]:
+    """The decimals of the ratings shown, or None: whole numbers, and others as they are.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> [decimals_of(load(name)) for name in ("nevzorov", "cxa-rapid", "fide")]
+    [2, 1, None]
+    """
+    if rules.change.rounding == "none":
+        return rules.published.decimals
+    return rules.change.places or None
+
+
+def as_shown(value: Decimal, rules: RuleSet) -> Decimal:
+    """A rating with the decimals of a rule set that rounds none; those of others stay.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> as_shown(Decimal("2590.1603292071977"), load("nevzorov"))
+    Decimal('2590.16')
+    """
+    if rules.change.rounding != "none":
+        return value
+    return half_away(value, rules.published.decimals)
+
+
+def rating_text(value: Decimal, rules: RuleSet) -> str:
+    """A rating as people read it, with all its decimals where nothing else rounds it.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> rating_text(Decimal(2590), load("nevzorov")), rating_text(Decimal(2590), load("fide"))
+    ('2590.00', '2590')
+    """
+    shown = as_shown(value, rules)
+    return number(value) if shown is value else f"{shown:f}".replace("-", "−")

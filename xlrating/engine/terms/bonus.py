@@ -1,0 +1,86 @@
+"""What a regulation adds to or takes from a rating besides the games."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Optional
+
+from ..errors import NumberError
+from ..rounding import ONE, ROUNDINGS, ZERO
+from ..rules.ruleset import RuleSet
+from ..rules.sections import Absence, Bonus, Champion
+
+
+def place_bonus(place: Decimal, rules: RuleSet) -> Decimal:
+    """The points for a final place in an event that carries the bonus; 0 below the last.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> place_bonus(Decimal(3), load("malaysia"))
+    Decimal('20')
+    """
+    rule: Bonus = rules.need("bonus")
+    _check_place(place)
+    return rule.places[int(place) - 1] if place <= len(rule.places) else ZERO
+
+
+def champion_bonus(rating: Decimal, k: Decimal, rules: RuleSet) -> Decimal:
+    """What an individual champion gets besides the change: a share of own rating x K.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> champion_bonus(Decimal("2450.3"), Decimal(15), load("cxa-rapid"))
+    Decimal('36.75')
+    """
+    rule: Champion = rules.need("champion")
+    return ROUNDINGS[rule.rounding](rating * rule.share * k, rule.places)
+
+
+def champion_change(change: Decimal, rating: Decimal, k: Decimal, rules: RuleSet) -> Decimal:
+    """A champion's change of an event: the calculated one without loss, and the bonus.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> champion_change(Decimal("-2.4"), Decimal("2450.3"), Decimal(15), load("cxa-rapid"))
+    Decimal('36.75')
+    """
+    rule: Champion = rules.need("champion")
+    bonus = champion_bonus(rating, k, rules)
+    if rule.no_loss == "before the bonus":
+        return max(ZERO, change) + bonus
+    return max(ZERO, change + bonus)
+
+
+def bonus(
+    place: Decimal, rules: RuleSet, rating: Optional[Decimal] = None, k: Optional[Decimal] = None
+) -> Decimal:
+    """The bonus for a place, by whichever rule for it the regulation has.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> bonus(ONE, load("cxa-rapid"), Decimal(2500), Decimal(10))
+    Decimal('25.00')
+    """
+    if rules.champion is None or rules.bonus is not None:
+        return place_bonus(place, rules)
+    _check_place(place)
+    if place > 1:
+        return ZERO
+    if rating is None or k is None:
+        raise NumberError(f"the bonus of {rules.id} depends on the champion's rating; give it")
+    return champion_bonus(rating, k, rules)
+
+
+def absence_penalty(rating: Decimal, rules: RuleSet) -> Decimal:
+    """The points taken from a player who stayed away from the events that must be played.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> absence_penalty(Decimal(2350), load("malaysia"))
+    Decimal('71')
+    """
+    rule: Absence = rules.need("absence")
+    rounding = ROUNDINGS[rule.rounding]
+    if rule.of == "rating":
+        return rating - rounding(rating * (ONE - rule.share), 0)
+    return rounding(rating * rule.share, 0)
+
+
+def _check_place(place: Decimal) -> None:
+    if place < 1 or place != int(place):
+        raise NumberError(f"place is {place}; a whole number from 1 is expected")

@@ -1,0 +1,203 @@
+"""K: the development coefficient, read from the regulation's decision table."""
+
+from __future__ import annotations
+
+import operator
+from decimal import Decimal
+from typing import Callable, Mapping, NamedTuple, Optional, Tuple
+
+from ..errors import NotKnownError, NumberError
+from ..rounding import down, tidy
+from ..rules.ruleset import RuleSet
+from ..rules.sections import Coefficient, KRow
+from ..rules.sections.coefficient import Condition, conditions
+from .development import developed, effective_games
+
+Facts = Mapping[str, Optional[Decimal]]
+Scores = Tuple[Decimal, Decimal]
+
+COMPARISONS: Mapping[str, Callable[[Decimal, Decimal], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+class K(NamedTuple):
+    """The coefficient and the row it comes from."""
+
+    value: Decimal
+    row: KRow
+
+
+def k_factor(facts: Facts, rules: RuleSet) -> K:
+    """K for a player with these facts: rating, and games, age, peak as far as known.
+
+    A fact that is not known meets no condition; `peak` is never below the rating.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> k_factor({"rating": Decimal(2200)}, load("elo")).value
+    Decimal('20')
+    """
+    rating = facts.get("rating")
+    known = _known(facts)
+    table: Coefficient = rules.need("coefficient")
+    if table.effective is not None:
+        rule = table.effective
+        row = KRow(clause=rule.clause, quote=rule.quote, summary=rule.summary)
+        return K(effective_games(_rating(facts), facts.get("games"), rules), row)
+    for row in table.rows:
+        if _fits(row, known):
+            if table.development is not None:
+                return K(developed(_rating(facts), row.k, facts, rules), row)
+            return K(tidy(row.k + row.per_point * (rating or 0)), row)
+    if not table.rows:
+        raise NotKnownError(f"{rules.id}, {table.clause}: K is left to its user; give K")
+    asked = {condition.fact for row in table.rows for condition in conditions(row)}
+    given = ", ".join(
+        f"{name} {facts[name]}" for name in facts if name in asked and facts[name] is not None
+    )
+    raise NotKnownError(
+        f"{rules.id}, {table.clause}: there is no K for a player with {given or 'no facts'}; give K"
+    )
+
+
+#: Nobody is older: what age bounds of a K table leave to the others.
+OLDEST = 999
+
+
+def hangs_on_age(facts: Facts, youngest: int, rules: RuleSet) -> bool:
+    """Whether the table has another K for somebody of the `youngest` age and for the oldest.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> fide = load("fide@2025-10-01")
+    >>> hangs_on_age({"rating": Decimal(2100)}, 15, fide)
+    True
+    >>> hangs_on_age({"rating": Decimal(2350)}, 15, fide)
+    False
+    """
+    table: Coefficient = rules.need("coefficient")
+    found = []
+    for age in (youngest, OLDEST):
+        known = _known({**facts, "age": Decimal(age)})
+        row = next((row for row in table.rows if _fits(row, known)), None)
+        found.append(row and row.k + row.per_point * _rating(facts))
+    return found[0] != found[1]
+
+
+def k_of_game(
+    own: Facts, opponent: Facts, scores: Scores, rules: RuleSet, final: bool = False
+) -> K:
+    """K of one game, where the rule set has one K for both sides by the result.
+
+    `scores` are both sides' points, own first; `final` says that the game belongs to the
+    last rounds of the event. Where K is the player's own, this is `k_factor`.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> high, low = {"rating": Decimal(2250)}, {"rating": Decimal(2050)}
+    >>> k_of_game(high, low, (Decimal(0), Decimal(1)), load("malaysia")).value
+    Decimal('25')
+    """
+    table: Coefficient = rules.need("coefficient")
+    row = next((row for row in table.own if _fits(row, _known(own))), None)
+    if row is not None:
+        found = K(row.k, row)
+    else:
+        found = k_factor(deciding(own, opponent, scores, rules), rules)
+    return K(found.value + table.final_more, found.row) if final else found
+
+
+def most_of_table(rules: RuleSet) -> Optional[Decimal]:
+    """The largest K that the table gives; None where K is no plain number of a table.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> most_of_table(load("malaysia"))
+    Decimal('70')
+    """
+    table = rules.coefficient
+    if table is None or not table.rows or table.development or table.over is not None:
+        return None
+    if any(row.per_point for row in table.rows):
+        return None
+    return max(row.k for row in table.rows) + table.final_more
+
+
+def deciding(own: Facts, opponent: Facts, scores: Scores, rules: RuleSet) -> Facts:
+    """The player whose rating gives the K of a game: the higher if they won, else the lower."""
+    table: Coefficient = rules.need("coefficient")
+    if table.of == "player":
+        return own
+    mine, theirs = own.get("rating"), opponent.get("rating")
+    if mine is None or theirs is None:
+        raise NotKnownError(f"{rules.id}: K needs the ratings of both players ({table.clause})")
+    own_is_higher = mine >= theirs
+    higher_won = scores[0] > scores[1] if own_is_higher else scores[1] > scores[0]
+    return own if own_is_higher == higher_won else opponent
+
+
+def is_final(round_: int, rounds: int, rules: RuleSet) -> bool:
+    """Whether a round is one of the last, in which the rule set raises K.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> [is_final(r, 7, load("malaysia")) for r in (5, 6, 7)]
+    [False, True, True]
+    """
+    table: Coefficient = rules.need("coefficient")
+    return rounds >= table.final_least and round_ > rounds - table.final_rounds
+
+
+def _fits(row: KRow, known: Facts) -> bool:
+    return all(_holds(condition, known) for condition in conditions(row))
+
+
+def _known(facts: Facts) -> Facts:
+    """The facts, with a peak that is never below the rating."""
+    rating, peak = facts.get("rating"), facts.get("peak")
+    if rating is None:
+        return facts
+    return {**facts, "peak": rating if peak is None else max(rating, peak)}
+
+
+def _holds(condition: Condition, known: Facts) -> bool:
+    value = known.get(condition.fact)
+    if value is None:
+        return False
+    return COMPARISONS[condition.comparison](value, condition.bound)
+
+
+def limited(k: Decimal, games: int, rules: RuleSet) -> Decimal:
+    """K after the bound on K x games of a period, the largest whole number that keeps it.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> limited(Decimal(20), 39, load("fide"))
+    Decimal('17')
+    """
+    most = rules.coefficient.most if rules.coefficient else None
+    if not most or not games or k * games <= most:
+        return k
+    return down(most / games)
+
+
+def multiplied(coefficient: Decimal, games: int, gain: Decimal, rules: RuleSet) -> Decimal:
+    """The change that a gain of points makes: K x gain, or `over` x gain / (coefficient + games).
+
+    One division, at the end: a rounding may follow.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> multiplied(Decimal(30), 5, Decimal("-1.347"), load("dwz"))
+    Decimal('-30.78857142857142857142857143')
+    """
+    over = rules.coefficient.over if rules.coefficient else None
+    if over is None:
+        return coefficient * gain
+    if coefficient < 0 or coefficient + games == 0:
+        raise NumberError(f"the coefficient is {coefficient}; a number above 0 is expected")
+    return over * gain / (coefficient + games)
+
+
+def _rating(facts: Facts) -> Decimal:
+    rating = facts.get("rating")
+    if rating is None:
+        raise NotKnownError("there is no coefficient for a player without rating")
+    return rating

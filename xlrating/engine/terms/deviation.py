@@ -1,0 +1,199 @@
+"""How sure a rating is: Glicko's rating deviation, and what it does to a result.
+
+Glickman's q = ln 10 / 400 and the Glicko-2 scale 173.7178 are one thing here: `unit`
+points are one natural unit, so that both systems share every formula but the volatility.
+"""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal
+from typing import List, NamedTuple, Optional, Sequence, Tuple
+
+from ..errors import NumberError
+from ..rounding import exact
+from ..rules.ruleset import RuleSet
+from ..rules.sections import Deviation
+from .volatility import new_volatility
+
+
+class Strength(NamedTuple):
+    """What is known of a player: rating, deviation, and in Glicko-2 the volatility."""
+
+    rating: Decimal
+    deviation: Decimal
+    volatility: Optional[Decimal] = None
+
+
+class Weighed(NamedTuple):
+    """One game as it counts: the weight g of the opponent's deviation, expected score E."""
+
+    weight: Decimal
+    expected: Decimal
+
+
+class Updated(NamedTuple):
+    """A player after a period.
+
+    `spread` is what the games alone would give as deviation (d in Glicko, sqrt v in
+    Glicko-2, in points), None without games; `factor` x weight x (score - expected) is
+    the change of a game.
+    """
+
+    strength: Strength
+    change: Decimal
+    spread: Optional[Decimal]
+    factor: Decimal
+    games: Tuple[Weighed, ...]
+
+
+def _unit(rules: RuleSet) -> float:
+    rule: Deviation = rules.need("deviation")
+    if rule.unit is not None:
+        return float(rule.unit)
+    return float(rules.need("expectancy").scale) / math.log(10)
+
+
+def _known(value: Decimal, what: str) -> Decimal:
+    if value <= 0:
+        raise NumberError(f"{what} is {value}; a number above 0 is expected")
+    return value
+
+
+def _weight(deviation: Decimal, unit: float) -> float:
+    return 1 / math.sqrt(1 + 3 * (float(deviation) / unit / math.pi) ** 2)
+
+
+def _shares(difference: Decimal, weight: float, unit: float) -> Tuple[float, float]:
+    """Expected score of the side `difference` points higher, and of the other side."""
+    odds = math.exp(-abs(weight * float(difference) / unit))
+    low, high = odds / (1 + odds), 1 / (1 + odds)
+    return (high, low) if difference >= 0 else (low, high)
+
+
+def weight(deviation: Decimal, rules: RuleSet) -> Decimal:
+    """g(RD) = 1 / sqrt(1 + 3 q^2 RD^2 / pi^2): how much a result against this deviation tells.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> [round(weight(Decimal(rd), load("glicko")), 4) for rd in (30, 100, 300)]
+    [Decimal('0.9955'), Decimal('0.9531'), Decimal('0.7242')]
+    """
+    return exact(_weight(_known(deviation, "deviation"), _unit(rules)))
+
+
+def weighed(rating: Decimal, opponent: Strength, rules: RuleSet) -> Weighed:
+    """A game of the update: E = 1 / (1 + 10^(-g(RDj) (r - rj) / 400)).
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> opponent = Strength(Decimal(1400), Decimal(30))
+    >>> round(weighed(Decimal(1500), opponent, load("glicko")).expected, 3)
+    Decimal('0.639')
+    """
+    unit = _unit(rules)
+    factor = _weight(_known(opponent.deviation, "opponent's deviation"), unit)
+    mine, _ = _shares(rating - opponent.rating, factor, unit)
+    return Weighed(exact(factor), exact(mine))
+
+
+def predicted(own: Strength, opponent: Strength, rules: RuleSet) -> Decimal:
+    """Expected score of a game to come, with both deviations: g(sqrt(RDi^2 + RDj^2)).
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> weak, strong = Strength(Decimal(1400), Decimal(80)), Strength(Decimal(1500), Decimal(150))
+    >>> round(predicted(weak, strong, load("glicko")), 3)
+    Decimal('0.376')
+    """
+    squares = _known(own.deviation, "deviation") ** 2
+    squares += _known(opponent.deviation, "opponent's deviation") ** 2
+    unit = _unit(rules)
+    mine, theirs = _shares(own.rating - opponent.rating, _weight(squares.sqrt(), unit), unit)
+    # The lower side gets the rest, so that both sides sum to 1.
+    return exact(mine) if mine >= theirs else 1 - exact(theirs)
+
+
+def aged(strength: Strength, periods: Decimal, rules: RuleSet) -> Decimal:
+    """The deviation after so many periods without a game: RD^2 grows by c^2 a period.
+
+    In Glicko-2 the volatility is what it grows by.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> aged(Strength(Decimal(1500), Decimal(50)), Decimal(30), load("glicko"))
+    Decimal('349.753055740761')
+    """
+    rule: Deviation = rules.need("deviation")
+    if periods < 0:
+        raise NumberError(f"periods is {periods}; a number from 0 is expected")
+    growth = float(rule.growth)
+    if strength.volatility is not None:
+        growth = float(_known(strength.volatility, "volatility")) * _unit(rules)
+    start = float(_known(strength.deviation, "deviation"))
+    grown = exact(math.sqrt(start**2 + growth**2 * float(periods))) if periods else None
+    return _bounded(strength.deviation if grown is None else grown, rule)
+
+
+def _bounded(deviation: Decimal, rule: Deviation) -> Decimal:
+    bounded = max(rule.least, deviation)
+    return bounded if rule.most is None else min(rule.most, bounded)
+
+
+def interval(strength: Strength, rules: RuleSet) -> Tuple[Decimal, Decimal]:
+    """Where the strength lies in 95 of 100 cases: the rating less and plus 1.96 deviations.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> [int(round(end)) for end in interval(Strength(Decimal(1500), Decimal(30)), load("glicko"))]
+    [1441, 1559]
+    """
+    rule: Deviation = rules.need("deviation")
+    half = rule.interval * _known(strength.deviation, "deviation")
+    return strength.rating - half, strength.rating + half
+
+
+def updated(own: Strength, games: Sequence[Tuple[Strength, Decimal]], rules: RuleSet) -> Updated:
+    """A player after the games of one period, each an opponent and a score.
+
+    1/RD'^2 = 1/RD^2 + 1/d^2 with 1/d^2 = q^2 sum of g^2 E (1 - E), and
+    r' = r + q RD'^2 x sum of g (s - E). Glicko-2 first lets the deviation grow by the new
+    volatility; without games that is all that happens.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> me = Strength(Decimal(1500), Decimal(200))
+    >>> met = [(1400, 30, 1), (1550, 100, 0), (1700, 300, 0)]
+    >>> games = [(Strength(Decimal(r), Decimal(rd)), Decimal(s)) for r, rd, s in met]
+    >>> found = updated(me, games, load("glicko"))
+    >>> round(found.strength.rating, 1), round(found.strength.deviation, 1)
+    (Decimal('1464.1'), Decimal('151.4'))
+    """
+    rule: Deviation = rules.need("deviation")
+    unit = _unit(rules)
+    counted: List[Weighed] = []
+    told, gained = [], []
+    for opponent, score in games:
+        game = weighed(own.rating, opponent, rules)
+        factor = float(game.weight)
+        mine, theirs = _shares(own.rating - opponent.rating, factor, unit)
+        counted.append(game)
+        told.append(factor**2 * mine * theirs)
+        gained.append(factor * (float(score) - mine))
+    # fsum is exact, so the order of the games does not matter.
+    information, gain = math.fsum(told), math.fsum(gained)
+    if games and information <= 0:
+        raise NumberError("these ratings lie too far apart to tell anything; check them")
+    start = float(_known(own.deviation, "deviation")) / unit
+    if not (start**2):
+        raise NumberError(f"deviation is {own.deviation}; a number above 0 is expected")
+    volatility = own.volatility
+    if volatility is not None:
+        spread = float(_known(volatility, "volatility"))
+        if games:
+            spread = new_volatility(start, spread, 1 / information, gain / information, rule)
+            volatility = exact(spread)
+        start = math.sqrt(start**2 + spread**2)
+    end = math.sqrt(1 / (1 / start**2 + information))
+    change = exact(unit * end**2 * gain)
+    return Updated(
+        Strength(own.rating + change, _bounded(exact(unit * end), rule), volatility),
+        change,
+        exact(unit / math.sqrt(information)) if games else None,
+        exact(unit * end**2),
+        tuple(counted),
+    )

@@ -1,0 +1,252 @@
+"""Difference -> expected score, and share of points -> difference.
+
+Both directions of the rating curve: the printed table, the logistic, the normal and
+the linear closed forms; and win, draw and loss by colour.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from decimal import Decimal
+from typing import Callable, List, Mapping, NamedTuple, Optional, Sequence
+
+from ..errors import ArgumentError, NotKnownError, NumberError
+from ..rounding import HALF, ONE, ROUNDINGS, ZERO, exact, half_up
+from ..rules.ruleset import RuleSet
+from ..rules.sections import Expectancy, Outcomes, Percentage
+
+HUNDREDTH = Decimal("0.01")
+
+
+def _table_share(points: Decimal, rule: Expectancy) -> Decimal:
+    # Rows are printed as .50 + row; a difference between two printed bounds belongs to
+    # the row whose upper bound it does not exceed.
+    return min(ONE, HALF + bisect_left(rule.upper, points) * HUNDREDTH)
+
+
+def _logistic_share(points: Decimal, rule: Expectancy) -> Decimal:
+    return exact(1 / (1 + 10 ** -float(points / rule.scale)))
+
+
+def _normal_share(points: Decimal, rule: Expectancy) -> Decimal:
+    return exact(1 - math.erfc(float(points) / math.sqrt(2 * float(rule.variance))) / 2)
+
+
+def _linear_share(points: Decimal, rule: Expectancy) -> Decimal:
+    return max(ZERO, min(ONE, HALF + points / rule.scale))
+
+
+_SHARE: Mapping[str, Callable[[Decimal, Expectancy], Decimal]] = {
+    "table": _table_share,
+    "logistic": _logistic_share,
+    "normal": _normal_share,
+    "linear": _linear_share,
+}
+
+
+def expected_score(difference: Decimal, rules: RuleSet, colour: str = "") -> Decimal:
+    """Expected score, 0 to 1, of the side that is `difference` points higher.
+
+    The lower side gets the rest, so both sides always sum to 1. With its `colour`, "w"
+    (moves first) or "b", the rules that tell the colours apart do so.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> expected_score(Decimal(-200), load("elo"))
+    Decimal('0.24')
+    """
+    if colour and rules.outcomes is not None:
+        return _score_by_colour(difference, colour, rules)
+    rule: Expectancy = rules.need("expectancy")
+    share = _SHARE[rule.model](abs(difference), rule)
+    share = share if difference >= 0 else ONE - share
+    return share if rule.places is None else ROUNDINGS[rule.rounding](share, rule.places)
+
+
+def _table_points(share: Decimal, rule: Percentage) -> Optional[Decimal]:
+    # "All percentages are rounded to the nearest whole number. 0.5% is rounded up."
+    row = int(half_up(share, 2) * 100)
+    if row in (0, 100):
+        return None
+    return Decimal(rule.difference[row - 50] if row >= 50 else -rule.difference[50 - row])
+
+
+def _logistic_points(share: Decimal, rule: Percentage) -> Optional[Decimal]:
+    if share in (ZERO, ONE):
+        return None
+    return rule.scale * exact(math.log10(float(share / (1 - share))))
+
+
+def _normal_points(share: Decimal, rule: Percentage) -> Optional[Decimal]:
+    if share in (ZERO, ONE):
+        return None
+    from statistics import NormalDist
+
+    return exact(NormalDist(0, math.sqrt(float(rule.variance))).inv_cdf(float(share)))
+
+
+def _linear_points(share: Decimal, rule: Percentage) -> Optional[Decimal]:
+    return rule.scale * (share - HALF)
+
+
+_POINTS: Mapping[str, Callable[[Decimal, Percentage], Optional[Decimal]]] = {
+    "table": _table_points,
+    "logistic": _logistic_points,
+    "normal": _normal_points,
+    "linear": _linear_points,
+}
+
+
+def rating_difference(share: Decimal, rules: RuleSet) -> Decimal:
+    """The rating difference that a share of points (0 to 1) stands for.
+
+    Raises `NotKnownError` for 100 % and 0 % where the regulation gives no number.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> rating_difference(Decimal("0.75"), load("fide"))
+    Decimal('193')
+    """
+    if not ZERO <= share <= ONE:
+        raise NumberError(f"share of points is {share}; a number from 0 to 1 is expected")
+    rule: Percentage = rules.need("percentage")
+    # A share that a binary number cannot tell from 0 or 1 is one of them.
+    share = share if 0 < float(share) < 1 else Decimal(round(share))
+    points = _POINTS[rule.model](share, rule)
+    if points is not None:
+        return points
+    if rule.full is None:
+        raise NotKnownError(
+            f"{rules.id} gives no rating difference for {share * 100:.0f} % ({rule.clause})"
+        )
+    return rule.full if share > HALF else -rule.full
+
+
+def counted_differences(
+    own: Decimal, opponents: Sequence[Decimal], rules: RuleSet
+) -> List[Decimal]:
+    """Own rating minus each opponent's, as the regulation counts it: with its cap.
+
+    The opponents are those of one event, because an edition may limit how often in an
+    event the cap may favour a player.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> [int(d) for d in counted_differences(Decimal(2100), [Decimal(1500)], load("fide"))]
+    [400]
+    """
+    rule = rules.difference
+    real = [own - opponent for opponent in opponents]
+    cap = rule.cap
+    if cap is None or (rule.exempt_from is not None and own >= rule.exempt_from):
+        return real
+    counted = [max(-cap, min(cap, difference)) for difference in real]
+    if rule.favours_once:
+        by_size = sorted(range(len(real)), key=lambda i: -real[i])
+        for i in by_size[rule.favours_once :]:
+            counted[i] = max(-cap, real[i])
+    return counted
+
+
+def is_rateable_gap(own: Decimal, opponent: Decimal, rules: RuleSet) -> bool:
+    """Whether the regulation rates a game between these two ratings at all."""
+    rule = rules.difference
+    if rule.unrated_gap is None or rule.unrated_above is None:
+        return True
+    return abs(own - opponent) < rule.unrated_gap or max(own, opponent) <= rule.unrated_above
+
+
+class WinDrawLoss(NamedTuple):
+    """Probabilities of the three results of a game, for the side that moves first."""
+
+    win: Decimal
+    draw: Decimal
+    loss: Decimal
+
+
+class FirstMove(NamedTuple):
+    """What moving first is worth, and the advantage that wins: both in points."""
+
+    advantage: Decimal
+    margin: Decimal
+
+
+def win_draw_loss(difference: Decimal, rules: RuleSet) -> WinDrawLoss:
+    """Probabilities that White wins, draws, loses, rated `difference` points above Black.
+
+    W = F(D - d + a), B = F(-D - d - a), the rest is drawn; F the normal distribution of
+    the regulation, a the worth of the first move, d the margin that wins.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> [round(p, 2) for p in win_draw_loss(Decimal(-40), load("nevzorov"))]
+    [Decimal('0.24'), Decimal('0.52'), Decimal('0.24')]
+    """
+    rule = _outcomes(rules)
+    deviation = math.sqrt(float(rule.variance))
+    win = _normal(float(difference - rule.margin + rule.first_move) / deviation)
+    loss = _normal(float(-difference - rule.margin - rule.first_move) / deviation)
+    return WinDrawLoss(win, max(ZERO, ONE - win - loss), loss)
+
+
+def _score_by_colour(difference: Decimal, colour: str, rules: RuleSet) -> Decimal:
+    if colour not in ("w", "b"):
+        raise ArgumentError(f"colour is {colour!r}; w (moves first) or b is expected")
+    # Black's difference is White's with the other sign, so both sides sum to 1.
+    white = win_draw_loss(difference if colour == "w" else -difference, rules)
+    score = white.win + white.draw * HALF
+    return score if colour == "w" else ONE - score
+
+
+def first_move(
+    games: Decimal, white_wins: Decimal, black_wins: Decimal, rules: RuleSet
+) -> FirstMove:
+    """The worth of the first move and the winning margin that counted results show.
+
+    The results are those between equally rated players: the shares won by White and by
+    Black are the probabilities of `win_draw_loss` at a difference of 0, solved for both.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> counted = [Decimal(number) for number in (8421, 2461, 1696)]
+    >>> [round(x, 1) for x in first_move(*counted, load("nevzorov"))]
+    [Decimal('41.0'), Decimal('195.7')]
+    """
+    from statistics import NormalDist
+
+    for what, count in (("games", games), ("white wins", white_wins), ("black wins", black_wins)):
+        if count <= 0:
+            raise NumberError(f"{what} is {count}; more than 0 is needed to count from")
+    if white_wins + black_wins > games:
+        raise NumberError(f"{white_wins} and {black_wins} wins are more than {games} games")
+    shares = (float(white_wins / games), float(black_wins / games))
+    if max(shares) >= 1:
+        raise NumberError("all games are won by one side; no margin follows from that")
+    white, black = map(NormalDist().inv_cdf, shares)
+    return first_move_of(white, black, rules)
+
+
+def first_move_of(white: float, black: float, rules: RuleSet) -> FirstMove:
+    """The same from the normal quantiles of the shares won by White and by Black.
+
+    (a - d)/s = z1 and (-d - a)/s = z2, so a = s (z1 - z2)/2 and d = -s (z1 + z2)/2.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> [round(x) for x in first_move_of(-0.55, -0.84, load("nevzorov"))]
+    [41, 197]
+    """
+    deviation = math.sqrt(float(_outcomes(rules).variance))
+    if white + black > 1e-9:
+        raise NumberError("the two shares won sum to more than 1; no margin follows from that")
+    advantage, margin = deviation * (white - black) / 2, -deviation * (white + black) / 2
+    return FirstMove(exact(advantage), exact(max(0.0, margin)))
+
+
+def _normal(deviations: float) -> Decimal:
+    return exact(math.erfc(-deviations / math.sqrt(2)) / 2)
+
+
+def _outcomes(rules: RuleSet) -> Outcomes:
+    rule: Outcomes = rules.need("outcomes")
+    if rule.variance <= 0 or rule.margin < 0:
+        raise NumberError(
+            f"{rules.id}: a variance above 0 and a margin from 0 are expected, "
+            f"not {rule.variance} and {rule.margin}"
+        )
+    return rule

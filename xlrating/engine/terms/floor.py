@@ -1,0 +1,68 @@
+"""The floor under a rating: what a player has once reached, or an absolute least."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Optional
+
+from ..errors import NumberError
+from ..rounding import ZERO, down, tidy
+from ..rules.ruleset import RuleSet
+from ..rules.sections import PeakFloor
+
+
+def ordinary_floor(peak: Decimal, rules: RuleSet) -> Optional[Decimal]:
+    """The floor that a highest rating earns: 200 points below, down to a full hundred.
+
+    None for a peak too low to earn one.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> [str(ordinary_floor(Decimal(p), load("uscf"))) for p in (1399, 1799, 1800, 2450)]
+    ['None', '1500', '1600', '2100']
+    """
+    rule: PeakFloor = rules.need("peak_floor")
+    if peak <= 0:
+        raise NumberError(f"peak is {peak}; a rating above 0 is expected")
+    floor = down((peak - rule.below) / rule.step) * rule.step
+    return None if floor < rule.least else tidy(min(floor, rule.most))
+
+
+def absolute_floor(wins: Decimal, draws: Decimal, events: Decimal, rules: RuleSet) -> Decimal:
+    """The floor under everybody: 100 + 4 x wins + 2 x draws + events, 150 at most.
+
+    `events` are those with at least three rated games.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> absolute_floor(Decimal(3), Decimal(1), Decimal(1), load("uscf"))
+    Decimal('115')
+    """
+    rule: PeakFloor = rules.need("peak_floor")
+    if min(wins, draws, events) < 0:
+        raise NumberError("wins, draws and events are numbers from 0")
+    earned = rule.per_win * wins + rule.per_draw * draws + rule.per_event * events
+    return min(rule.absolute + earned, rule.absolute_most)
+
+
+def rating_floor(
+    peak: Decimal,
+    games: Optional[Decimal],
+    rules: RuleSet,
+    wins: Decimal = ZERO,
+    draws: Decimal = ZERO,
+    events: Decimal = ZERO,
+) -> Decimal:
+    """The floor of a player with this peak: the ordinary one if it is earned, or the absolute.
+
+    `games` before the event; a rating of too few is provisional and earns no ordinary
+    floor. Unknown games count as enough.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> [int(rating_floor(Decimal(1941), games, load("uscf"))) for games in (None, Decimal(20))]
+    [1700, 100]
+    """
+    rule: PeakFloor = rules.need("peak_floor")
+    absolute = absolute_floor(wins, draws, events, rules)
+    ordinary = ordinary_floor(peak, rules)
+    if ordinary is None or (games is not None and games < rule.established):
+        return absolute
+    return max(ordinary, absolute)

@@ -1,0 +1,68 @@
+"""Which list an event counts for: by the day it ends."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import NamedTuple
+
+from ..errors import NotKnownError
+from ..rules.ruleset import RuleSet
+from ..rules.sections import Calendar
+
+
+class Period(NamedTuple):
+    """A rating period: its first and last day, and the day its list is published."""
+
+    first: date
+    last: date
+    list_date: date
+
+
+def period_of(end: date, rules: RuleSet) -> Period:
+    """The period in which an event counts that ends on this day.
+
+    An event across two periods counts wholly in that of its last day.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> period_of(date(2024, 10, 2), load("cxa-rapid")).list_date
+    datetime.date(2025, 1, 1)
+    """
+    rule: Calendar = rules.need("calendar")
+    for entry in rule.lists:
+        first, last = _day(end.year, entry.first), _day(end.year, entry.last)
+        if first <= end <= last:
+            day = _day(end.year, entry.day)
+            if day <= last:
+                day = _day(end.year + 1, entry.day)
+            return Period(first, last, day)
+    raise NotKnownError(f"{rules.id} has no list for events ending on {end} ({rule.clause})")
+
+
+def list_date(end: date, rules: RuleSet) -> date:
+    """The day of the list for which an event counts that ends on this day.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> list_date(date(2024, 9, 30), load("cxa-rapid"))
+    datetime.date(2024, 10, 1)
+    """
+    return period_of(end, rules).list_date
+
+
+def are_rated_together(rules: RuleSet) -> bool:
+    """Whether the events between two lists are rated together, from the ratings of the first.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> are_rated_together(load("fide")), are_rated_together(load("dwz"))
+    (True, False)
+    """
+    return rules.calendar is not None and rules.calendar.rated == "together"
+
+
+def is_lowest_first(rules: RuleSet) -> bool:
+    """Whether the lower number is the stronger player and stands first on a list."""
+    return rules.calendar is not None and rules.calendar.order == "lowest first"
+
+
+def _day(year: int, text: str) -> date:
+    month, day = (int(part) for part in text.split("-"))
+    return date(year, month, day)

@@ -1,0 +1,159 @@
+"""The special rating of US Chess: few games so far, or all of them won, or all lost.
+
+It is the rating at which the provisional expectancies sum to the score.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Optional, Sequence, Tuple
+
+from ..errors import NumberError
+from ..rounding import HALF, ONE, ZERO, half_away
+from ..rules.ruleset import RuleSet
+from ..rules.sections import Passes, Special
+
+#: Decimals of the ratings that an equation is solved with.
+PLACES = 9
+#: A rating and how many games it weighs.
+_Weighed = Tuple[Decimal, Decimal]
+
+
+def special_rating(
+    rating: Decimal, games: Decimal, opponents: Sequence[Decimal], score: Decimal, per_win: Decimal
+) -> Decimal:
+    """The special rating of US Chess as approximated, not rounded: an average over all games.
+
+    (N R + sum of opponents + (wins - losses) x 400) / (N + m); N games before the event.
+
+    >>> from decimal import Decimal as D
+    >>> round(special_rating(D(1500), D(6), [D(1400), D(1550), D(1650)], D("1.5"), D(400)), 3)
+    Decimal('1511.111')
+    """
+    played = len(opponents)
+    if games + played <= 0:
+        raise NumberError("there is no game to take a rating from")
+    won_more = 2 * score - played
+    return (games * rating + sum(opponents, ZERO) + won_more * per_win) / (games + played)
+
+
+def special_by(
+    rating: Decimal,
+    games: Decimal,
+    opponents: Sequence[Decimal],
+    score: Decimal,
+    rules: RuleSet,
+    history: int = 0,
+) -> Decimal:
+    """The special rating as the rules have it: solved, or approximated by the average.
+
+    `games` is how many games the rating before the event weighs.
+    """
+    rule: Special = rules.need("special")
+    if rule.solved:
+        return solved_rating(rating, games, opponents, score, rules, history)
+    return special_rating(rating, games, opponents, score, rule.per_win)
+
+
+def solved_rating(
+    rating: Decimal,
+    games: Decimal,
+    opponents: Sequence[Decimal],
+    score: Decimal,
+    rules: RuleSet,
+    history: int = 0,
+) -> Decimal:
+    """The rating R at which N' PWe(R, R0') + sum of PWe(R, Ri) = S', not rounded.
+
+    PWe is 0 up to 400 points below the opponent, 1 from 400 above, straight between. R0' =
+    R0 and S' = S + N'/2, but R0 - 400 and S + N' after nothing but wins (`history` 1), R0 +
+    400 and S after nothing but losses (-1). Where a whole stretch of ratings fits, it is
+    the one nearest to where the average lies, or to R0 if nobody is near.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> met = [Decimal(r) for r in (1400, 1550, 1650)]
+    >>> round(solved_rating(Decimal(1500), Decimal(6), met, Decimal("1.5"), load("uscf")), 3)
+    Decimal('1511.111')
+    """
+    rule: Special = rules.need("special")
+    reach = rule.per_win
+    # Ratings of a pass have all digits there are; where nothing is lacking must be exact.
+    met = [half_away(opponent, PLACES) for opponent in opponents]
+    centre = half_away(rating, PLACES) - reach * history
+    total = score + games * (1 + history) / 2
+    average = special_rating(centre, games, met, score, reach)
+    weighed = [(opponent, ONE) for opponent in met]
+    if games:
+        weighed.append((centre, games))
+    low, high = _fitting(weighed, total, reach)
+    if high is not None and average >= high:
+        found = high
+    elif low is not None and average <= low:
+        found = low
+    elif any(abs(average - other) <= reach for other, _ in weighed):
+        found = average
+    else:
+        knots = [other + side for other in (*met, centre) for side in (-reach, reach)]
+        below = max((knot for knot in knots if knot < average), default=rating)
+        above = min((knot for knot in knots if knot > average), default=rating)
+        found = max(below, min(above, rating))
+    return found if rule.most is None else min(rule.most, found)
+
+
+def _fitting(
+    weighed: Sequence[_Weighed], total: Decimal, reach: Decimal
+) -> Tuple[Optional[Decimal], Optional[Decimal]]:
+    """The lowest and the highest rating that expects the total; None where there is no end."""
+
+    def lacking(at: Decimal) -> Decimal:
+        """What the expected score at a rating lacks of the total."""
+        return total - sum((weight * _expectancy(at - r, reach) for r, weight in weighed), ZERO)
+
+    knots = sorted({rating + side for rating, _ in weighed for side in (-reach, reach)})
+    lacks = [lacking(knot) for knot in knots]
+    low: Optional[Decimal] = None
+    high: Optional[Decimal] = None
+    for left, right, more, less in zip(knots, knots[1:], lacks, lacks[1:]):
+        # It lacks less and less, in straight pieces between the knots.
+        if more > 0 >= less:
+            low = left + (right - left) * more / (more - less)
+        if more >= 0 > less:
+            high = left + (right - left) * more / (more - less)
+    return low, high
+
+
+def _expectancy(difference: Decimal, reach: Decimal) -> Decimal:
+    return min(ONE, max(ZERO, HALF + difference / (2 * reach)))
+
+
+def temporary_rating(age: Optional[Decimal], rule: Passes) -> Decimal:
+    """The rating that a player without one is given for the time being, by age.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> ages = [Decimal(1), Decimal(10), Decimal(40), None]
+    >>> [int(temporary_rating(age, load("uscf").passes)) for age in ages]
+    [100, 500, 1300, 1300]
+    """
+    if age is None:
+        return rule.most
+    return max(rule.least, min(rule.most, rule.per_year * age))
+
+
+def starts_by_age(youngest: int, rules: RuleSet) -> bool:
+    """Whether a newcomer of the `youngest` age has another temporary rating than a grown-up.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> [starts_by_age(age, load("uscf")) for age in (10, 26)]
+    [True, False]
+    """
+    rule = rules.passes
+    if rule is None:
+        return False
+    return temporary_rating(Decimal(youngest), rule) != temporary_rating(None, rule)
+
+
+def first_special(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet) -> Decimal:
+    """The special rating of a player without rating, age unknown: no game weighs for it."""
+    rule: Optional[Passes] = rules.passes
+    start = ZERO if rule is None else temporary_rating(None, rule)
+    return special_by(start, ZERO, opponents, score, rules)

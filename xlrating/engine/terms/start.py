@@ -1,0 +1,138 @@
+"""The rating with which a player without one starts: the value of a title."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import TYPE_CHECKING, List, Optional, Union
+
+from ..errors import NotKnownError, shown
+from ..rules.ruleset import RuleSet
+from ..rules.sections import Floor, Published, Start, StartRow
+from ..words.letters import same_spelling
+from ..words.marks import is_no
+from ..words.places import abroad, looks_like_code
+from ..words.sex import read_sex
+
+if TYPE_CHECKING:
+    from ..event import Player
+
+
+def start_rating(
+    title: str, rules: RuleSet, sex: str = "", foreign: Optional[bool] = None
+) -> Decimal:
+    """The start rating of a title; of several titles (特级大师/国际健将) the highest.
+
+    `sex` is ``f``, ``m`` or empty, which counts as ``m``; `foreign` says which of a rule
+    set's titles to look among, None among all. Raises `NotKnownError` for a title that
+    the regulation does not list.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> start_rating("国家大师", load("cxa-rapid"), "f")
+    Decimal('2250.0')
+    """
+    rule: Start = rules.need("start")
+    rows = _rows(title, rule, foreign)
+    if not rows:
+        known = ", ".join(row.titles[0] for row in rule.rows)
+        raise NotKnownError(
+            f"{rules.id} has no start rating for {shown(title)}; titles are {known}"
+        )
+    return max(_value(row, sex) for row in rows)
+
+
+def start_of(player: Player, rules: RuleSet) -> Optional[Decimal]:
+    """The start rating of a player of an event, None when the regulation gives none."""
+    rule = rules.start
+    if rule is None:
+        return None
+    foreign = is_foreign(player, rule)
+    rows = _rows(player.title.strip() or rule.untitled, rule, foreign)
+    return max(_value(row, read_sex(player.sex)) for row in rows) if rows else None
+
+
+def is_foreign(player: Player, rule: Start) -> Optional[bool]:
+    """Whether a player is a foreigner to the regulation, None where it makes no difference.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> from xlrating.engine.event import Player
+    >>> is_foreign(Player(1, federation="MAS"), load("cxa-rapid").start)
+    True
+    """
+    if not rule.home:
+        return None
+    fact = player.facts.get("foreign")
+    if fact is not None and fact != "":
+        return is_marked(player, "foreign")
+    if player.federation:
+        # Countries, provinces and teams stand in the same column.
+        known = abroad(player.federation, rule.home, rule.home_places)
+        return looks_like_code(player.federation) if known is None else known
+    rows = _rows(player.title, rule, None)
+    return bool(rows) and all(row.foreign for row in rows)
+
+
+def asks_for_mark(player: Player, rule: Start) -> bool:
+    """Whether only a mark could tell if a player is a foreigner, and it makes a difference.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> from xlrating.engine.event import Player
+    >>> asks_for_mark(Player(1, federation="Phoenix"), load("cxa-rapid").start)
+    True
+    """
+    if not rule.home or not player.federation or str(player.facts.get("foreign") or ""):
+        return False
+    is_opened = player.rating is None or bool(player.facts.get("new_title"))
+    return is_opened and abroad(player.federation, rule.home, rule.home_places) is None
+
+
+def has_sex_values(rules: RuleSet) -> bool:
+    """Whether women have values of their own somewhere in the rule set.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> has_sex_values(load("cxa-rapid")), has_sex_values(load("fide"))
+    (True, False)
+    """
+    bounds = [rule.women for rule in (rules.floor, rules.published) if rule is not None]
+    values = [row.women for row in rules.start.rows] if rules.start else []
+    return any(value is not None for value in bounds + values)
+
+
+def is_marked(player: Player, fact: str) -> bool:
+    """Whether a fact of a player is marked: true, 1, x, yes; not empty, 0, no, false, 否, нет.
+
+    >>> from xlrating.engine.event import Player
+    >>> is_marked(Player(1, facts={"champion": "x"}), "champion")
+    True
+    """
+    return not is_no(player.facts.get(fact))
+
+
+def of_sex(
+    rule: Union[Floor, Published], sex: str, rating: Optional[Decimal] = None
+) -> Optional[Decimal]:
+    """The bound that holds for women or for men.
+
+    Where the sex is not given, a `rating` below the men's bound can only be a woman's.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> of_sex(load("cxa-rapid").floor, "", Decimal(1850))
+    Decimal('1800.0')
+    """
+    unsaid = not sex and rating is not None and rule.least is not None and rating < rule.least
+    return rule.women if rule.women is not None and (sex == "f" or unsaid) else rule.least
+
+
+def _value(row: StartRow, sex: str) -> Decimal:
+    return row.women if row.women is not None and sex == "f" else row.rating
+
+
+def _rows(title: str, rule: Start, foreign: Optional[bool]) -> List[StartRow]:
+    """The rows of a title as a whole, or of each of several titles written together."""
+    rows = [row for row in rule.rows if foreign is None or row.foreign == foreign]
+    for parts in ([title], re.split("[/、,，;；]", title)):
+        meant = {same_spelling(part) for part in parts} - {""}
+        found = [row for row in rows if meant & {same_spelling(known) for known in row.titles}]
+        if found:
+            return found
+    return []

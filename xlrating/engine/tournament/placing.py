@@ -1,0 +1,124 @@
+"""Marks and places typed by hand, held against the table of the event."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Dict, Iterator, Mapping, Optional
+
+from ..event import Event, Player
+from ..problems import Problem
+from ..rounding import exact
+from ..rules.ruleset import RuleSet
+from ..terms.start import is_marked
+from ..words.marks import is_no
+from .standings import standings
+
+
+def placing(event: Event, rules: RuleSet) -> Iterator[Problem]:
+    """What of the champions, bonus places and absences of an event cannot be, or is doubtful."""
+    places: Dict[int, Decimal] = {}
+    for player in event.players:
+        place = bonus_place(player)
+        if rules.bonus is not None and place is not None:
+            places[player.no] = place
+    yield from _elsewhere(event, places, rules)
+    champions = [p for p in event.players if rules.champion and is_marked(p, "champion")]
+    shown = {one.no: one.place for one in standings(event)} if places or champions else {}
+    if not places and is_national(event):
+        yield from _shared(event, rules)
+    yield from _bonus_places(event, places, shown, rules)
+    yield from _champions(event, champions, shown, rules)
+    if rules.absence is not None:
+        yield from _absences(event)
+
+
+def is_national(event: Event) -> bool:
+    """Whether the event is said to be one of the national events of its regulation.
+
+    >>> is_national(Event((), facts={"national": "king"})), is_national(Event(()))
+    (True, False)
+    """
+    return not is_no(event.facts.get("national"))
+
+
+def bonus_places(event: Event, rules: RuleSet) -> Dict[int, Decimal]:
+    """The places that carry a bonus, by player: those typed, else those of the final table.
+
+    Where no place is typed, those of a national event that is over follow from its table.
+    """
+    if rules.bonus is None:
+        return {}
+    typed = {player.no: bonus_place(player) for player in event.players}
+    found = {no: place for no, place in typed.items() if place is not None}
+    if found or not is_national(event) or not event.is_over:
+        return found
+    return {one.no: Decimal(one.place) for one in standings(event)}
+
+
+def _elsewhere(event: Event, places: Mapping[int, Decimal], rules: RuleSet) -> Iterator[Problem]:
+    """Bonus places in an event that is not said to be a national one, where the rules name them."""
+    if rules.event is None or not rules.event.national or is_national(event):
+        return
+    # A template says which it is; a list of games has no place to say so.
+    key = "place_elsewhere" if "national" in event.facts else "place_unsaid"
+    for no in places:
+        yield Problem(key, {}, event.by_no[no].at("bonus_place"), no)
+
+
+def _shared(event: Event, rules: RuleSet) -> Iterator[Problem]:
+    """Places with a bonus that two players share."""
+    if rules.bonus is None or not event.is_over:
+        return
+    found: Dict[int, int] = {}
+    for one in standings(event):
+        if found.setdefault(one.place, one.no) != one.no and one.place <= len(rules.bonus.places):
+            where = event.by_no[one.no].at("bonus_place")
+            yield Problem("place_shared", {"place": one.place}, where, one.no)
+
+
+def bonus_place(player: Player) -> Optional[Decimal]:
+    """The place typed for a bonus, None without one."""
+    place = player.facts.get("bonus_place")
+    return None if place is None or place == "" else exact(place, "bonus_place")  # type: ignore[arg-type]
+
+
+def _bonus_places(
+    event: Event, places: Mapping[int, Decimal], shown: Mapping[int, int], rules: RuleSet
+) -> Iterator[Problem]:
+    last = len(rules.bonus.places) if rules.bonus else 0
+    taken: Dict[Decimal, int] = {}
+    for no, place in places.items():
+        where = event.by_no[no].at("bonus_place")
+        other = taken.setdefault(place, no)
+        if other != no:
+            words = {"no": no, "other": other, "place": place}
+            yield Problem("place_twice", words, where, no)
+        elif place > last:
+            yield Problem("place_beyond", {"place": place, "last": last}, where, no)
+        elif event.is_over and shown[no] != place:
+            yield Problem("place_differs", {"place": place, "shown": shown[no]}, where, no)
+
+
+def _champions(
+    event: Event, champions: list[Player], shown: Mapping[int, int], rules: RuleSet
+) -> Iterator[Problem]:
+    for player in champions[1:]:
+        words = {"other": champions[0].no, "no": player.no}
+        yield Problem("champion_several", words, player.at("champion"), player.no)
+    if not event.is_over:
+        return
+    for player in champions[:1]:
+        if shown[player.no] > 1:
+            words = {"place": shown[player.no]}
+            yield Problem("champion_not_first", words, player.at("champion"), player.no)
+    if rules.champion is not None and not champions:
+        yield Problem("champion_none", {}, event.at("champion"))
+
+
+def _absences(event: Event) -> Iterator[Problem]:
+    """Whoever has a line with an opponent in it was there."""
+    met = {no for game in event.games if game.black is not None for no in (game.white, game.black)}
+    for player in event.players:
+        if is_marked(player, "absent") and player.no in met:
+            key = "absent_played" if is_national(event) else "absent_played_here"
+            yield Problem(key, {}, player.at("absent"), player.no)

@@ -1,0 +1,164 @@
+"""The rounds of an event as tie-breaks look at them, under FIDE C.07."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from functools import cached_property
+from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
+
+from ..event import Event, Game, Kind
+from ..rounding import HALF, ONE, ZERO
+
+#: From this day a dummy's score is bounded (16.4.1, 16.4.2); before it was the player's own.
+DUMMY_BOUNDED = date(2026, 3, 1)
+
+
+class Round(NamedTuple):
+    """One round of one player.
+
+    `met` says that the game was played over the board, `requested` that the player asked
+    for a bye or was absent (16.1.1), `voluntary` that or a forfeit lost (16.1.2).
+    """
+
+    number: int
+    opponent: Optional[int]
+    points: Decimal
+    as_black: bool
+    met: bool
+    requested: bool
+    voluntary: bool
+
+
+class Contribution(NamedTuple):
+    """What a round adds to Buchholz, and times its points to Sonneborn-Berger."""
+
+    value: Decimal
+    round: Round
+
+
+class Scores:
+    """The rounds of all players of an event, and what follows from them."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.table = [game for game in event.games if not game.playoff]
+        scored = [game.round for game in self.table if game.result.white is not None]
+        #: The rounds so far; of a finished event all of them.
+        self.last = max(scored, default=0)
+        day = event.day()
+        self.is_bounded = day is None or day >= DUMMY_BOUNDED
+
+    @cached_property
+    def scored(self) -> Mapping[int, Sequence[Round]]:
+        """Every player's lines with a result."""
+        found: Dict[int, List[Round]] = {player.no: [] for player in self.event.players}
+        for game in sorted(self.table, key=lambda game: game.round):
+            for no in (game.white, game.black):
+                made = _round(game, no) if no is not None and no in found else None
+                if no is not None and made is not None:
+                    found[no].append(made)
+        return found
+
+    @cached_property
+    def points(self) -> Mapping[int, Decimal]:
+        """The points of the table."""
+        return {no: sum((r.points for r in own), ZERO) for no, own in self.scored.items()}
+
+    @cached_property
+    def rounds(self) -> Mapping[int, Sequence[Round]]:
+        """The rounds that tie-breaks on opponents look at.
+
+        In a round robin the games, played or forfeited (15.2); in a Swiss every round so
+        far, those of an absent player being zero-point byes (16.1.1).
+        """
+        if self.event.is_round_robin:
+            return {
+                no: [r for r in own if r.opponent is not None] for no, own in self.scored.items()
+            }
+        listed = {(no, g.round) for g in self.table for no in (g.white, g.black)}
+        return {no: self._with_absences(no, own, listed) for no, own in self.scored.items()}
+
+    @cached_property
+    def games_listed(self) -> Mapping[int, int]:
+        """How many games each player has on the list, played or to be played."""
+        found = dict.fromkeys(self.event.by_no, 0)
+        for game in self.table:
+            if game.white in found and game.black in found:
+                found[game.white] += 1
+                found[game.black] += 1
+        return found
+
+    @property
+    def most_games(self) -> int:
+        """The most games that one player has on the list: what could be scored."""
+        return max(self.games_listed.values(), default=0)
+
+    def _with_absences(
+        self, no: int, own: Sequence[Round], listed: Set[Tuple[Optional[int], int]]
+    ) -> Sequence[Round]:
+        missed = (number for number in range(1, self.last + 1) if (no, number) not in listed)
+        absent = [Round(number, None, ZERO, False, False, True, True) for number in missed]
+        return sorted([*own, *absent], key=lambda played: played.number)
+
+    @cached_property
+    def adjusted(self) -> Mapping[int, Decimal]:
+        """The points as the opponents' tie-breaks take them (16.3).
+
+        A requested bye that only voluntary unplayed rounds follow counts as a draw.
+        """
+        if self.event.is_round_robin:
+            return self.points
+        return {
+            no: sum(
+                (HALF if r.requested and r.number > self.present[no] else r.points for r in own),
+                ZERO,
+            )
+            for no, own in self.rounds.items()
+        }
+
+    @cached_property
+    def present(self) -> Mapping[int, int]:
+        """The last round in which each player was there, a game still to be played included."""
+        found = dict.fromkeys(self.event.by_no, 0)
+        for game in self.table:
+            for no in (game.white, game.black):
+                made = _round(game, no) if no is not None and no in found else None
+                if no is not None and no in found and not (made and made.voluntary):
+                    found[no] = max(found[no], game.round)
+        return found
+
+    def contributions(self, no: int) -> List[Contribution]:
+        """The opponents' scores, a dummy's for an unplayed round of a Swiss (16.4)."""
+        return [Contribution(self.against(no, played), played) for played in self.rounds[no]]
+
+    def against(self, no: int, played: Round) -> Decimal:
+        """The score of the opponent in a round, or of the dummy in their place."""
+        opponent = played.opponent
+        if opponent is not None and (played.met or self.event.is_round_robin):
+            return self.adjusted.get(opponent, ZERO)
+        dummy = self.points[no]
+        if not self.is_bounded:
+            return dummy
+        if opponent is not None:
+            return min(dummy, self.adjusted.get(opponent, ZERO))
+        return min(dummy, HALF * self.last)
+
+
+def _round(game: Game, no: int) -> Optional[Round]:
+    """A line of the games list as one of its players has it; None before there is a result."""
+    as_black = no == game.black
+    points = game.result.black if as_black else game.result.white
+    if points is None:
+        return None
+    kind = game.result.kind
+    requested = kind is Kind.BYE and points < ONE
+    return Round(
+        game.round,
+        game.white if as_black else game.black,
+        points,
+        as_black,
+        kind in (Kind.PLAYED, Kind.UNRATED),
+        requested,
+        requested or (kind is Kind.FORFEIT and points == ZERO),
+    )

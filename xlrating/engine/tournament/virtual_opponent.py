@@ -1,0 +1,56 @@
+"""Unplayed rounds as FIDE took them before 2023: a virtual opponent, and draws for the others.
+
+FIDE Handbook C.02, 13.15 (80th FIDE Congress, 2009), which programs went on using after C.07
+of 2023: "13.15.1 For tie-break purposes all unplayed games in which players are indirectly
+involved (results by forfeit of opponents) are considered to have been drawn. 13.15.2 For
+tie-break purposes a player who has no opponent will be considered as having played against a
+virtual opponent who has the same number of points at the beginning of the round and who draws in
+all the following rounds. For the round itself the result by forfeit will be considered as a
+normal result. This gives the formula: Svon = SPR + (1 - SfPR) + 0.5 * (n - R)".
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import List
+
+from ..rounding import HALF, ONE, ZERO
+from .scores import Contribution, Round, Scores
+
+
+def drawn(scores: Scores, no: int) -> Decimal:
+    """13.15.1: a player's points as the opponents' tie-breaks take them."""
+    return sum((r.points if r.met else HALF for r in scores.rounds[no]), ZERO)
+
+
+def before(scores: Scores, no: int, number: int) -> Decimal:
+    """SPR: a player's points at the beginning of a round."""
+    return sum((r.points for r in scores.rounds[no] if r.number < number), ZERO)
+
+
+def score_against(scores: Scores, no: int, played: Round) -> Decimal:
+    """The opponent's score in a round over the board, the virtual opponent's in another."""
+    if played.met and played.opponent is not None:
+        return drawn(scores, played.opponent) if played.opponent in scores.rounds else ZERO
+    start = before(scores, no, played.number)
+    return start + (ONE - played.points) + HALF * (scores.last - played.number)
+
+
+def _contributions(scores: Scores, no: int) -> List[Contribution]:
+    return [Contribution(score_against(scores, no, r), r) for r in scores.rounds[no]]
+
+
+def buchholz(scores: Scores, no: int) -> Decimal:
+    """The sum of the scores of the opponents, virtual ones included."""
+    return sum((each.value for each in _contributions(scores, no)), ZERO)
+
+
+def buchholz_cut(scores: Scores, no: int) -> Decimal:
+    """The same without the lowest of them, whatever round it comes from."""
+    values = [each.value for each in _contributions(scores, no)]
+    return sum(values, ZERO) - min(values, default=ZERO)
+
+
+def berger(scores: Scores, no: int) -> Decimal:
+    """The opponents' scores, each times the points scored against them."""
+    return sum((each.value * each.round.points for each in _contributions(scores, no)), ZERO)

@@ -1,0 +1,1 @@
+"""How people write things: dates, headings, marks, results, places."""

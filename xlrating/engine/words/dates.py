@@ -1,0 +1,129 @@
+"""Dates in the spellings that tournament files use, and as cells hold them."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime, timedelta
+
+from ..errors import ArgumentError, shown
+
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
+_SPELLINGS = (
+    re.compile(r"(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})"),
+    re.compile(r"(?P<d>\d{1,2})[-/.](?P<m>\d{1,2})[-/.](?P<y>\d{4})"),
+    re.compile(r"(?P<d>\d{1,2})\.? +(?P<m>[A-Za-z]{3,9})\.?,? +(?P<y>\d{4})"),
+    re.compile(r"(?P<m>[A-Za-z]{3,9})\.? +(?P<d>\d{1,2}),? +(?P<y>\d{4})"),
+)
+
+#: What numbers of a date may have between and behind them, and what is read instead, in this
+#: order; the formulas of a workbook do the same with SUBSTITUTE.
+REPLACED = (
+    (" ", ""), ("\u00a0", ""), ("\u3000", ""),
+    ("года", ""), ("г.", ""), ("г", ""), ("日", ""), ("号", ""),
+    ("年", "-"), ("月", "-"), ("/", "-"), ("／", "-"), (".", "-"), ("．", "-"),
+)  # fmt: skip
+
+#: Day and month could change places: 10/12/2025. With dots the day comes first, everywhere.
+_EITHER_WAY = re.compile(r"(?!(\d+)\D\1\D)(0?[1-9]|1[0-2])-(0?[1-9]|1[0-2])-\d{4}")
+
+#: The day that spreadsheets number 0, and the numbers that are days of an event: from 1910,
+#: as 2025 would be a day of 1905, to 2100.
+_DAY_0, FIRST_DAY, LAST_DAY = date(1899, 12, 30), 3654, 73415
+
+
+def read_date(text: str) -> date | None:
+    """The date a text names, or None; of two numbers before a year the first is the day.
+
+    >>> read_date("May 29, 2020"), read_date("24/09/2010"), read_date("2025年11月15日")
+    (datetime.date(2020, 5, 29), datetime.date(2010, 9, 24), datetime.date(2025, 11, 15))
+    """
+    plain = plain_date(text)
+    for spelling in _SPELLINGS:
+        found = spelling.fullmatch(plain) or spelling.fullmatch(text.strip())
+        if found:
+            month = _month(found["m"])
+            try:
+                return date(int(found["y"]), month, int(found["d"]))
+            except ValueError:
+                return None
+    return None
+
+
+def printed_date(text: str) -> date | None:
+    """The date that a file prints, None where it prints none, such as ``withheld``.
+
+    Raises `ArgumentError` for figures that are no date: it picks the edition of the rules, and
+    one that cannot be read is no blank.
+
+    >>> printed_date("28. 07. 2005"), printed_date("withheld")
+    (datetime.date(2005, 7, 28), None)
+    """
+    found = read_date(text)
+    if found is None and any(map(str.isdigit, text)):
+        raise ArgumentError(f"{shown(text)} is no date; write for example 2025-10-12")
+    return found
+
+
+def plain_date(text: str) -> str:
+    """A date in figures with ``-`` between its numbers; other texts without their blanks.
+
+    >>> plain_date("15. 11. 2025 г."), plain_date("20251115")
+    ('15-11-2025', '2025-11-15')
+    """
+    for found, meant in REPLACED:
+        text = text.replace(found, meant)
+    return f"{text[:4]}-{text[4:6]}-{text[6:]}" if re.fullmatch(r"\d{8}", text) else text
+
+
+def serial(day: date) -> int:
+    """The number of a day in a spreadsheet.
+
+    >>> serial(date(2025, 10, 12))
+    45942
+    """
+    return (day - _DAY_0).days
+
+
+def day_of(value: object) -> date | None:
+    """The day in a cell: a date, its number, or text; None for an empty cell or a 0.
+
+    >>> day_of(45942), day_of("2025-10-12"), day_of(0)
+    (datetime.date(2025, 10, 12), datetime.date(2025, 10, 12), None)
+    """
+    if isinstance(value, datetime):
+        return value.date()
+    if isinstance(value, date):
+        return value
+    if value is None or value == "" or value == 0:
+        return None
+    if isinstance(value, (int, float)) and FIRST_DAY <= value < LAST_DAY + 1:
+        return _DAY_0 + timedelta(days=int(value))
+    if isinstance(value, (int, float)):
+        raise ArgumentError(f"{value:.15g} is no day; write for example 2025-10-12")
+    text = str(value).strip()
+    if may_be_two(text):
+        raise ArgumentError(f"{shown(text)} may be two dates; write it as 2025-10-12")
+    found = read_date(text)
+    if found is None:
+        raise ArgumentError(f"{shown(text)} is no date; write for example 2025-10-12")
+    return found
+
+
+def may_be_two(value: object) -> bool:
+    """Whether a text names a day, but day and month may change places.
+
+    >>> [may_be_two(text) for text in ("10/12/2025", "10.12.2025", "15/12/2025", 45942)]
+    [True, False, False, False]
+    """
+    if not isinstance(value, str) or re.search("[.．]", value):
+        return False
+    return _EITHER_WAY.fullmatch(plain_date(value.strip())) is not None
+
+
+def _month(text: str) -> int:
+    if text.isdigit():
+        return int(text)
+    # Own names: those of `strptime` change with the language of the computer.
+    short = text[:3].lower()
+    return _MONTHS.index(short) + 1 if short in _MONTHS else 0

@@ -1,0 +1,137 @@
+"""Which headings say what in a list of players or games, in every language.
+
+One list for all readers: templates, CSV files, and ranges of cells.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Dict, FrozenSet, Iterable, Mapping, Optional, Sequence, Tuple
+
+from ..texts import table
+
+#: Headings that files of other programs have, the best known first.
+_SPELLINGS: Mapping[str, Tuple[str, ...]] = {
+    "no": ("no", "number", "nr", "snr", "#"),
+    "id": ("id", "fide_id", "fideid", "fide_no"),
+    "name": ("name", "player"),
+    "rating": ("rating", "elo", "rtg"),
+    "federation": ("federation", "fed"),
+    "born": (
+        "born",
+        "birth",
+        "birth_year",
+        "birth_date",
+        "birthday",
+        "b_year",
+        "b_day",
+        "yob",
+        "出生日期",
+        "出生年份",
+    ),
+    "white": ("white", "先手"),
+    "black": ("black", "后手"),
+    "result": ("result", "成绩"),
+    "sex": ("sex", "gender"),
+    "title": ("title", "tit"),
+    "score": ("score", "points", "pts"),
+}
+
+#: The texts that head a column of a template where they are not ``col_`` and the part.
+_TEXTS: Mapping[str, Tuple[str, ...]] = {
+    "rating": ("col_rating", "col_rating_ladder"),
+    "k": ("col_k_given",),
+    "white": ("col_white_no", "col_red_no"),
+    "black": ("col_black_no",),
+    "format": ("file_format",),
+}
+
+#: What single regulations ask for besides: texts, marks among them, and numbers.
+TEXT_FACTS = ("champion", "new_title", "foreign", "absent")
+MARKED = ("champion", "foreign", "absent")
+NUMBER_FACTS = (
+    "bonus_place", "index", "rd", "volatility", "periods", "wins", "draws", "events", "floor",
+)  # fmt: skip
+
+#: Headings stand within the first rows, whatever was put above them.
+SEARCHED = 15
+
+
+def heading_of(value: object) -> str:
+    """A heading as tables are searched for it: lower case, ``_`` for blanks, no last dot.
+
+    >>> heading_of("FIDE ID"), heading_of("No.")
+    ('fide_id', 'no')
+    """
+    return re.sub(r"[\s_-]+", "_", str(value).strip().lower().rstrip("."))
+
+
+def on_ladder(key: str, is_ladder: bool) -> str:
+    """The text for a heading; on a ladder of ranks points stand where ratings do.
+
+    >>> on_ladder("col_rating", True), on_ladder("col_name", True)
+    ('col_rating_ladder', 'col_name')
+    """
+    own = f"{key}_ladder"
+    return own if is_ladder and own in table() else key
+
+
+def texts_of(part: str) -> Tuple[str, ...]:
+    """The keys of the texts that head this part in a template."""
+    return _TEXTS.get(part, (f"col_{part}",))
+
+
+@lru_cache(maxsize=64)
+def spellings(part: str) -> Tuple[str, ...]:
+    """Every heading that means this part of a player or a game, a template's own first.
+
+    A template has the numbers of the players under "White no." and their names under "White",
+    where the lists of other programs have what tells who it is.
+
+    >>> spellings("name")
+    ('name', '姓名', 'фамилия,_имя', 'player')
+    """
+    shown = [text for key in texts_of(part) for text in table().get(key, {}).values()]
+    return tuple(dict.fromkeys([*map(heading_of, shown), *_SPELLINGS.get(part, (part,))]))
+
+
+@lru_cache(maxsize=16)
+def game_spellings(part: str) -> Tuple[str, ...]:
+    """Every heading that means this part of a game in a list of games: who played, by name first.
+
+    >>> game_spellings("round")
+    ('round', '轮次', 'тур')
+    """
+    sides = {"white": ("col_white", "col_red"), "black": ("col_black",)}
+    named = [heading_of(text) for key in sides.get(part, ()) for text in table()[key].values()]
+    return tuple(dict.fromkeys([part, *sorted(named, key=str.isascii), *spellings(part)]))
+
+
+@lru_cache(maxsize=1)
+def known_headings() -> FrozenSet[str]:
+    """Every heading of players and games, in every language."""
+    parts = [key[4:] for key in table() if key.startswith("col_")] + [*_SPELLINGS, *_TEXTS]
+    return frozenset(name for part in parts for name in spellings(part))
+
+
+def are_headings(cells: Iterable[object]) -> bool:
+    """Whether a row of cells heads a table of players or games: two of them are known."""
+    shown = {heading_of(cell) for cell in cells if isinstance(cell, str)}
+    return len(shown & known_headings()) > 1
+
+
+def find_headings(
+    rows: Sequence[Sequence[object]], parts: Iterable[str], needed: Iterable[str]
+) -> Optional[Tuple[int, Dict[str, int]]]:
+    """The row of the headings and the column of each part; None when there is no such row."""
+    for number, row in enumerate(rows[:SEARCHED]):
+        shown = [heading_of(cell) if isinstance(cell, str) else "" for cell in row]
+        found = {}
+        for part in parts:
+            column = next((shown.index(name) for name in spellings(part) if name in shown), None)
+            if column is not None:
+                found[part] = column
+        if set(needed) <= set(found):
+            return number, found
+    return None

@@ -1,0 +1,39 @@
+"""How people mark a player or a line in a list, and how they say no."""
+
+from __future__ import annotations
+
+from ..errors import ArgumentError, shown
+
+#: The mark that lists offer, and the sign for no where an empty cell leaves it open.
+MARK, NO = "x", "-"
+
+YES_WORDS = (MARK, "1", "yes", "y", "true", "是", "да", "✓")
+NO_WORDS = ("0", "false", "no", "n", "否", "нет", NO)
+
+
+def is_no(value: object) -> bool:
+    """Whether a cell is left unmarked: empty, 0, no, false, 否, нет.
+
+    >>> is_no(None), is_no(0.0), is_no("x")
+    (True, True, False)
+    """
+    return _word(value) in ("", *NO_WORDS)
+
+
+def is_yes(value: object, what: str) -> bool:
+    """Whether a cell is marked, where it may say nothing but yes or no.
+
+    Raises `ArgumentError` for anything else.
+
+    >>> is_yes("x", "playoff"), is_yes(0, "playoff"), is_yes("нет", "playoff")
+    (True, False, False)
+    """
+    if not is_no(value) and _word(value) not in YES_WORDS:
+        raise ArgumentError(f"{what} is {shown(value)}; {MARK}, or nothing, is expected")
+    return not is_no(value)
+
+
+def _word(value: object) -> str:
+    """A cell as it is read: 1.0 and 0.0 are the 1 and 0 of a spreadsheet."""
+    text = "" if value is None else str(value).strip().lower()
+    return text[:-2] if text in ("1.0", "0.0") else text

@@ -1,0 +1,120 @@
+"""Whether a player's federation, province or team lies at home or abroad."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Iterable, List, Mapping, NamedTuple, Optional, Tuple
+
+from ..tomlfile import read
+from .letters import letters
+
+#: Letters that stand where a blank does, or for another letter.
+SAME = (("\u3000", " "), ("\u00a0", " "), ("-", " "), ("’", "'"), ("ё", "е"))
+
+
+class Territory(NamedTuple):
+    """A country or region: the codes it goes by, and its names in three languages."""
+
+    codes: Tuple[str, ...]
+    names: Tuple[str, ...]
+
+
+@lru_cache(maxsize=1)
+def territories() -> Mapping[str, Territory]:
+    """All countries and regions, by their ISO code."""
+    found = read(Path(__file__).with_name("territories.toml"))
+    return {
+        code: Territory(tuple(one["codes"].split()), tuple(one["names"]))
+        for code, one in found.items()
+    }
+
+
+class Places(NamedTuple):
+    """How units at home and abroad begin, and the codes of other countries."""
+
+    home: Tuple[str, ...]
+    abroad: Tuple[str, ...]
+    codes: Tuple[str, ...]
+
+
+@lru_cache(maxsize=8)
+def places(home: Tuple[str, ...], own: Tuple[str, ...]) -> Places:
+    """What is known, for a rule set whose `home` has these codes and these `own` places."""
+    at_home = [place_key(name) for name in own]
+    abroad: List[str] = []
+    codes: List[str] = []
+    for one in territories().values():
+        if set(one.codes) & set(home):
+            at_home += map(place_key, one.names)
+        else:
+            abroad += map(place_key, one.names)
+            codes += one.codes
+    return Places(_unique(at_home), _unique(abroad), _unique(set(codes) - set(home)))
+
+
+def place_key(name: str) -> str:
+    """A name as it is looked for: in Chinese its letters, elsewhere whole words.
+
+    >>> place_key("Viet Nam"), place_key("越南")
+    ('viet nam ', '越南')
+    """
+    text = letters(name).lower()
+    for found, meant in SAME:
+        text = text.replace(found, meant)
+    text = " ".join(text.split())
+    return text if text[-1:] >= "\u2e80" else text + " "
+
+
+def abroad(unit: str, home: Tuple[str, ...], own: Tuple[str, ...]) -> Optional[bool]:
+    """Whether a unit lies abroad; None where it is no place that is known.
+
+    The longest name that the unit begins with decides: 中国香港 is Hong Kong, 中国 is China.
+
+    >>> abroad("越南胡志明市", ("CHN",), ()), abroad("中国香港", ("CHN",), ("广东",))
+    (True, True)
+    >>> abroad("广东队", ("CHN",), ("广东",)), abroad("Team", ("CHN",), ())
+    (False, None)
+    """
+    known = places(home, own)
+    text = unit.strip()
+    if text in home:
+        return False
+    if text in known.codes:
+        return True
+    text = unit_key(text)
+    away, near = longest_of(text, known.abroad), longest_of(text, known.home)
+    if not away and not near:
+        return None
+    return away > near
+
+
+def looks_like_code(unit: str) -> bool:
+    """Whether a unit is three capital letters.
+
+    >>> looks_like_code("XYZ"), looks_like_code("Xyz")
+    (True, False)
+    """
+    return bool(re.fullmatch("[A-Z]{3}", unit))
+
+
+def unit_key(unit: str) -> str:
+    """A unit as it is searched.
+
+    Without the blank after its last word: spreadsheets lose one at the end of a cell.
+    """
+    return place_key(unit).rstrip()
+
+
+def longest_of(text: str, names: Iterable[str]) -> int:
+    """The length of the longest name that a unit begins with; 0 for none.
+
+    >>> longest_of("niger", ("niger ", "nigeria ")), longest_of("nigeria", ("niger ",))
+    (6, 0)
+    """
+    return max((len(name) for name in names if f"{text} ".startswith(name)), default=0)
+
+
+def _unique(names: Iterable[str]) -> Tuple[str, ...]:
+    return tuple(sorted(set(names)))

@@ -1,0 +1,24 @@
+"""The sex of a player, where a regulation has values of its own for women."""
+
+from __future__ import annotations
+
+from ..errors import ArgumentError, shown
+
+WOMEN = ("f", "w", "female", "woman", "women", "女", "ж", "жен", "женский")
+MEN = ("m", "male", "man", "men", "男", "м", "муж", "мужской")
+
+
+def read_sex(text: str) -> str:
+    """The sex a person meant, ``f`` or ``m``; empty when nothing is given.
+
+    >>> read_sex("女"), read_sex("M"), read_sex("")
+    ('f', 'm', '')
+    """
+    word = str(text).strip().lower()
+    if word in WOMEN:
+        return "f"
+    if word in MEN:
+        return "m"
+    if word:
+        raise ArgumentError(f"sex is {shown(text)}; m, f, 男, 女, м or ж is expected")
+    return ""

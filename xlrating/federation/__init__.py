@@ -1,0 +1,1 @@
+"""From a rating list and the events since to the next list."""

@@ -1,0 +1,74 @@
+"""Who stayed away from the events that must be played, as the events of a list tell it."""
+
+from __future__ import annotations
+
+from typing import Dict, List, Sequence, Set
+
+from ..engine.admission import national_id
+from ..engine.event import Player
+from ..engine.rules.ruleset import RuleSet
+from ..engine.tournament.placing import is_national
+from ..engine.words.marks import MARK, is_no
+from .persons import Findings, Persons
+from .submissions import Joined
+
+#: How many names are told.
+_TOLD = 8
+
+
+def mark_absences(
+    events: Sequence[Joined],
+    persons: Persons,
+    listed: Sequence[Player],
+    rules: RuleSet,
+    found: Findings,
+) -> None:
+    """Mark those of the list who were in none of the national events of a year.
+
+    Only a year all of whose national events are here tells it. Whoever has a no in the list
+    (the fact ``absent``) had a reason.
+    """
+    if rules.absence is None or rules.event is None or not rules.event.national:
+        return
+    years: Dict[int, Dict[str, Set[int]]] = {}
+    for one in events:
+        day = one.event.day("end")
+        if not is_national(one.event) or day is None:
+            continue
+        which = national_id(str(one.event.facts["national"]), rules)
+        met = {no for g in one.event.games if g.black is not None for no in (g.white, g.black)}
+        there = years.setdefault(day.year, {}).setdefault(which, set())
+        there |= {one.numbers[no] for no in met if no is not None}
+    for year, played in sorted(years.items()):
+        _tell_contradictions(played, persons, found)
+        if len(played) == len(rules.event.national):
+            _mark(year, set().union(*played.values()), persons, listed, rules, found)
+
+
+def _tell_contradictions(played: Dict[str, Set[int]], persons: Persons, found: Findings) -> None:
+    for number in sorted(set().union(*played.values())):
+        if "absent" in persons.marks[number]:
+            found.is_wrong("absent_played", persons.now[number].at("absent"))
+
+
+def _mark(
+    year: int,
+    there: Set[int],
+    persons: Persons,
+    listed: Sequence[Player],
+    rules: RuleSet,
+    found: Findings,
+) -> None:
+    names: List[str] = []
+    for number, player in enumerate(listed):
+        said = player.facts.get("absent")
+        excused = said not in (None, "") and is_no(said)
+        if number in there or excused or persons.now[number].rating is None:
+            continue
+        persons.marks[number].setdefault("absent", MARK)
+        names.append(persons.now[number].name)
+    if names:
+        assert rules.absence is not None
+        told = ", ".join(names[:_TOLD]) + (", …" if len(names) > _TOLD else "")
+        words = {"n": len(names), "year": year, "share": rules.absence.share * 100, "names": told}
+        found.notice("fed_absent", "", **words)

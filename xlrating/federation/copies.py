@@ -1,0 +1,227 @@
+"""Events that come twice: in one folder, or in one that the list counts already."""
+
+from __future__ import annotations
+
+from bisect import bisect, insort
+from collections import Counter
+from datetime import date
+from typing import Collection, Dict, List, NamedTuple, Sequence, Tuple
+
+from ..engine.problems import Problem
+from .ledger import Games, Held, as_games
+from .persons import Findings, Persons, plain_name, plain_token
+
+#: How much of two events must be the same for one to be a copy of the other; in so few games it
+#: may be chance, in so many it is not.
+_SAME, _FEW, _MANY = 0.8, 3, 6
+
+#: Of the events in which two people met, so many before and after a day are compared with one
+#: of that day: a club that plays every week for years takes no longer each week.
+_NEAREST = 25
+
+#: How many differences of two files are named.
+_NAMED = 5
+
+
+class _Known(NamedTuple):
+    """An event with its games by the people of today; is it one that the list counts?"""
+
+    event: Held
+    games: Games
+    is_listed: bool
+
+    def may_be_at_the_time_of(self, other: _Known) -> bool:
+        """Whether two events have a day in common, as far as their days are known."""
+        mine, theirs = self.event, other.event
+        if not (mine.first and mine.last and theirs.first and theirs.last):
+            return True
+        return mine.first <= theirs.last and theirs.first <= mine.last
+
+
+def tell_copies(
+    sent: Sequence[Held],
+    listed: Sequence[Held],
+    persons: Persons,
+    own: Collection[str],
+    found: Findings,
+) -> None:
+    """Tell which of the events sent are `listed` or another one that was sent.
+
+    What a file says cannot always tell a correction from another event of the same people:
+    somebody may say that a file is an event of its `own`.
+    """
+    today: Dict[str, str] = {}
+    seen = _Seen()
+    for event in listed:
+        seen.add(_Known(event, _by_people_of_today(event.games, persons, today), True))
+    for event in sent:
+        one = _Known(event, event.games, False)
+        if event.file not in own and one.games:
+            _tell(one, seen, persons, found)
+        seen.add(one)
+
+
+def _by_people_of_today(games: Games, persons: Persons, today: Dict[str, str]) -> Games:
+    """Games by the tokens that their people have now: an ID may have come since."""
+    for token in {token for _, *pair in games for token in pair} - set(today):
+        number = persons.of_token(token)
+        today[token] = token if number is None else plain_token(persons.token(number))
+    return as_games(
+        (round_, today[one], today[other], code) for (round_, one, other), code in games.items()
+    )
+
+
+class _Seen:
+    """The events so far, to be found by what happened in them."""
+
+    def __init__(self) -> None:
+        self._events: List[_Known] = []
+        self._by_mark: Dict[str, List[int]] = {}
+        self._by_pair: Dict[Tuple[str, str], List[Tuple[date, int]]] = {}
+        self._without_games: Dict[str, List[int]] = {}
+
+    def add(self, one: _Known) -> None:
+        """Add an event."""
+        number = len(self._events)
+        self._events.append(one)
+        self._by_mark.setdefault(one.event.mark, []).append(number)
+        for pair in _pairs(one.games):
+            insort(self._by_pair.setdefault(pair, []), (_day(one), number))
+        if one.is_listed and not one.games and one.event.title:
+            self._without_games.setdefault(plain_name(one.event.title), []).append(number)
+
+    def of_mark(self, one: _Known) -> List[_Known]:
+        """The events in which exactly the same happened."""
+        return [self._events[number] for number in self._by_mark.get(one.event.mark, ())]
+
+    def of_people(self, one: _Known) -> List[_Known]:
+        """The events in which mostly the same people met, those with most such pairs first."""
+        shared: Counter[int] = Counter()
+        for pair in _pairs(one.games):
+            met = self._by_pair.get(pair, [])
+            at = bisect(met, (_day(one), len(self._events)))
+            shared.update(number for _, number in met[max(0, at - _NEAREST) : at + _NEAREST])
+        size = len(_pairs(one.games))
+        return [
+            self._events[number]
+            for number, pairs in shared.most_common()
+            if 2 * pairs > min(size, len(_pairs(self._events[number].games)))
+        ]
+
+    def of_name(self, one: _Known) -> List[_Known]:
+        """The events of that name and time whose games are no longer kept."""
+        numbers = self._without_games.get(plain_name(one.event.title), ())
+        named = (self._events[number] for number in numbers)
+        return [other for other in named if one.may_be_at_the_time_of(other)]
+
+
+def _pairs(games: Games) -> Collection[Tuple[str, str]]:
+    return {(one, other) for _, one, other in games}
+
+
+def _day(one: _Known) -> date:
+    return one.event.last or date.max
+
+
+def _tell(one: _Known, seen: _Seen, persons: Persons, found: Findings) -> None:
+    """Tell of the event that this one is, or may be."""
+
+    def words(other: _Known) -> Dict[str, object]:
+        return {"file": one.event.file, "other": _described(other)}
+
+    near = seen.of_people(one)
+    same = [other for other in near if other.games == one.games]
+    for other in (*seen.of_mark(one), *same):
+        if one.may_be_at_the_time_of(other) or len(one.games) >= _MANY:
+            key = "fed_held" if other.is_listed else "fed_same_event"
+            found.is_wrong(key, one.event.file, **words(other))
+            return
+    for other in near:
+        if _is_copy(one, other):
+            key = "fed_held_other" if other.is_listed else "fed_same_event_other"
+            if other.is_listed and other.games.items() <= one.games.items():
+                key = "fed_held_part"
+            differences = _differences(one.games, other.games, persons)
+            found.is_wrong(key, one.event.file, differences=differences, **words(other))
+            return
+    for other in seen.of_name(one):
+        found.is_wrong("fed_held_name", one.event.file, **words(other))
+        return
+    for other in near:
+        if _is_like(one, other):
+            key = "fed_like_held" if other.is_listed else "fed_like_event"
+            found.notice(key, one.event.file, **words(other))
+            return
+
+
+def _same(one: _Known, other: _Known) -> Tuple[int, int, int]:
+    """How many games of the smaller event are in the other, with the same result, at all."""
+    small, large = sorted((one.games, other.games), key=len)
+    met = [game for game in small if game in large]
+    return len(met), sum(small[game] == large[game] for game in met), len(small)
+
+
+def _is_copy(one: _Known, other: _Known) -> bool:
+    """Whether one of two events is the other one, in part or corrected.
+
+    At the same time, when most games are the same: rapid and blitz of one evening may have the
+    same pairings. At different times only when all of it is the same, in so many games that it
+    cannot be chance: the same people may meet every week in the same order.
+    """
+    _, same, size = _same(one, other)
+    if not one.may_be_at_the_time_of(other):
+        return same == size >= _MANY
+    if 2 * same > size and (size >= _FEW or len(one.games) == len(other.games)):
+        return True
+    # Rounds that were numbered anew.
+    mine, theirs = (_results(x.games) for x in (one, other))
+    larger = max(len(one.games), len(other.games))
+    return larger >= _MANY and sum((mine & theirs).values()) >= _SAME * larger
+
+
+def _results(games: Games) -> Counter[Tuple[str, str, str]]:
+    return Counter((one, other, code) for (_, one, other), code in games.items())
+
+
+def _is_like(one: _Known, other: _Known) -> bool:
+    """Whether two events are alike enough for somebody to look at them."""
+    met, same, size = _same(one, other)
+    if one.may_be_at_the_time_of(other):
+        return met >= _SAME * size
+    return size >= _FEW and same >= _SAME * size
+
+
+# --- in words ------------------------------------------------------------------------------------
+
+
+def _described(one: _Known) -> object:
+    """An event of the folder by its file, one of the list by all that the list says."""
+    event = one.event
+    if not one.is_listed:
+        return event.file
+    days = " – ".join(str(day) for day in dict.fromkeys((event.first, event.last)) if day)
+    label = f"{event.title} ({event.file})" if event.title else event.file
+    words = {"label": ", ".join(filter(None, (label, days))), "people": event.people,
+             "games": event.count}  # fmt: skip
+    return Problem("fed_held_event", words, "")
+
+
+def _differences(mine: Games, theirs: Games, persons: Persons) -> Tuple[Problem, ...]:
+    """Which games are not the same, by rounds."""
+    differ = [game for game in sorted({**mine, **theirs}) if mine.get(game) != theirs.get(game)]
+    found = []
+    for game in differ[:_NAMED]:
+        key = "other" if game in mine and game in theirs else "here" if game in mine else "there"
+        round_, *pair = game
+        one, other = (_name(token, persons) for token in pair)
+        words = {"round": round_, "one": one, "other": other,
+                 "here": mine.get(game, ""), "there": theirs.get(game, "")}  # fmt: skip
+        found.append(Problem(f"fed_differs_{key}", words, ""))
+    if len(differ) > _NAMED:
+        found.append(Problem("fed_differs_more", {"n": len(differ) - _NAMED}, ""))
+    return tuple(found)
+
+
+def _name(token: str, persons: Persons) -> str:
+    number = persons.of_token(token)
+    return token if number is None else persons.now[number].name

@@ -1,0 +1,118 @@
+"""The events of a folder: every file that can be one, and what is wrong with the others."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from ..engine.errors import FileError, RatingError
+from ..engine.problems import Problem
+from ..exchange.files import CSV, SHEETS, AnyPath, read_text
+from ..exchange.tables import lists_beside
+from ..exchange.trf import looks_like_trf
+from ..reading import read_events
+from .submissions import Submitted
+
+#: What events come in; anything else is named as not read.
+ENDINGS = (*SHEETS, *CSV, ".trf", ".txt")
+
+#: Files that programs leave beside those that are open.
+_LEFT_OVER = ("~$", ".")
+
+
+def read_folder(
+    folder: AnyPath,
+    leave_out: Iterable[AnyPath],
+    tell: Callable[[int, int], object] = lambda done, all_: None,
+) -> tuple[list[Submitted], list[Problem], list[Problem]]:
+    """The events of a folder and those within it, what cannot be read, what was not tried.
+
+    `leave_out` are the list and what belongs to it, if they are there; `tell` is called with
+    how many files are done and how many there are. Raises `FileError` when there is no such folder.
+    """
+    top = Path(folder)
+    if not top.is_dir():
+        raise FileError("there is no such folder; name the folder with the events", str(top))
+    found: list[Submitted] = []
+    wrong: list[Problem] = []
+    other: list[Problem] = []
+
+    def closed(error: OSError) -> None:
+        name = _shown(Path(error.filename or top).relative_to(top))
+        message = f"the folder cannot be read ({error.strerror}); check that you may open it"
+        wrong.append(Problem("fed_refused", {"message": message}, name))
+
+    own = _known(leave_out)
+    files = [one for one in _files(top, closed) if _identity(one[0]) not in own]
+    events = []
+    for path, players in files:
+        if _may_be_event(path):
+            events.append((path, players))
+        else:
+            other.append(Problem("fed_not_read", {}, _shown(path.relative_to(top))))
+    done = len(files) - len(events)
+    for (path, _), event in zip(events, read_events(events), strict=True):
+        tell(done, len(files))
+        done += 1
+        name = _shown(path.relative_to(top))
+        if isinstance(event, RatingError):
+            place = event.where.removeprefix(path.name) if path.name in event.where else ""
+            wrong.append(Problem("fed_refused", {"message": event.message}, name + place))
+        else:
+            found.append(Submitted(name, event))
+    tell(len(files), len(files))
+    if not files:
+        other.append(Problem("fed_no_events", {}, str(top)))
+    return found, wrong, other
+
+
+def _may_be_event(path: Path) -> bool:
+    """Whether a file is to be read: a letter or a note in text is none."""
+    if path.suffix.lower() not in ENDINGS or not path.is_file():
+        return False
+    try:
+        return path.suffix.lower() != ".txt" or looks_like_trf(read_text(path))
+    except RatingError:
+        return False
+
+
+def _shown(path: Path) -> str:
+    """A path as text that can be written anywhere, whatever bytes its name has."""
+    return path.as_posix().encode("utf-8", "replace").decode("utf-8")
+
+
+def _known(paths: Iterable[AnyPath]) -> set[object]:
+    return {_identity(Path(path)) for path in paths} - {None}
+
+
+def _identity(path: Path) -> object:
+    """What is the same for two paths of one file; None when there is none."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    # Some file systems number nothing.
+    return (found.st_dev, found.st_ino) if found.st_ino else os.path.realpath(path)
+
+
+def _files(top: Path, closed: Callable[[OSError], object]) -> Iterator[tuple[Path, Path | None]]:
+    """All files, linked folders included; each folder once, so that links cannot go round.
+
+    With a list of games comes the list of players beside it, which is no event itself.
+    `closed` is called for each folder that cannot be read.
+    """
+    seen = set()
+    for folder, folders, names in os.walk(top, onerror=closed, followlinks=True):
+        real = os.path.realpath(folder)
+        folders[:] = sorted(name for name in folders if not name.startswith(_LEFT_OVER))
+        if real in seen:
+            folders.clear()
+            continue
+        seen.add(real)
+        beside = lists_beside(names)
+        lists = set(beside.values())
+        for name in sorted(names):
+            if not name.startswith(_LEFT_OVER) and name not in lists:
+                players = beside.get(name)
+                yield Path(folder, name), Path(folder, players) if players else None

@@ -1,0 +1,151 @@
+"""What a list says of the events that it counts, so that none of them is rated twice.
+
+An event is what happened in it: who met whom in which round with which result. Colours, byes,
+games still to be played, the order of the lines and the numbers of the players are not part of
+it, as not every kind of file has them, or has them alike.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from hashlib import sha256
+from typing import Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
+
+from ..engine.errors import ArgumentError
+from ..engine.event import RESULTS, Event, Kind
+from .persons import plain_token
+
+#: Round and two persons, in the order of their tokens; the result as the first of them has it.
+Games = Mapping[Tuple[int, str, str], str]
+
+#: Of so many games, the newest, a list keeps who met whom; of older events it keeps the mark.
+MOST_GAMES = 100_000
+
+_TURNED: Mapping[str, str] = {
+    one.code: next(
+        other.code
+        for other in RESULTS
+        if (other.kind, other.white, other.black) == (one.kind, one.black, one.white)
+    )
+    for one in RESULTS
+    if one.kind not in (Kind.BYE, Kind.POSTPONED)
+}
+
+_ROUND = re.compile(r"(\d+): (.+)")
+_GAME = re.compile(r"(\d+)-(\d+) (.+)")
+
+
+@dataclass(frozen=True)
+class Held:
+    """An event that a list counts.
+
+    `mark` is the same for every file of the event; `people` and `count` are those who met
+    somebody and their games; `record` says who met whom, '' where it is no longer kept.
+    """
+
+    file: str
+    title: str
+    first: Optional[date]
+    last: Optional[date]
+    people: int
+    count: int
+    mark: str
+    record: str = ""
+
+    @cached_property
+    def games(self) -> Games:
+        """The games of the record.
+
+        Raises `ArgumentError` where it is not one that was written here.
+        """
+        return _read_record(self.record) if self.record else {}
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the record is the one that the mark was made from."""
+        return not self.record or (mark_of(self.games), len(self.games)) == (self.mark, self.count)
+
+
+def as_held(file: str, title: str, event: Event, tokens: Mapping[int, str]) -> Held:
+    """An event as a list keeps it; `tokens` are those of its players, by their numbers.
+
+    >>> from xlrating.engine.event import Game, Player, read_result
+    >>> cup = Event((Player(1), Player(2)), (Game(1, 2, 1, read_result("1-0")),))
+    >>> as_held("cup.csv", "Cup", cup, {1: "#77", 2: "Ann Lee"}).record
+    '#77; Ann Lee | 1: 1-2 0-1'
+    """
+    spelt = {plain_token(token): token for token in tokens.values()}
+    games = as_games(
+        (game.round, plain_token(tokens[game.white]), plain_token(tokens[game.black]), code)
+        for game in event.games
+        if game.black is not None and (code := game.result.code) in _TURNED
+    )
+    who = sorted({token for _, *pair in games for token in pair})
+    return Held(
+        file, title, event.day("start"), event.day("end"),
+        len(who), len(games), mark_of(games), _record(games, [spelt[token] for token in who], who),
+    )  # fmt: skip
+
+
+def as_games(games: Iterable[Tuple[int, str, str, str]]) -> Games:
+    """Games with the two persons of each in the order of their tokens."""
+    found = {}
+    for round_, one, other, code in games:
+        if one > other:
+            one, other, code = other, one, _TURNED[code]
+        found[round_, one, other] = code
+    return found
+
+
+def mark_of(games: Games) -> str:
+    """The same 16 letters for the same games, whatever file they came in."""
+    return _digest(f"{round_}\t{one}\t{other}\t{games[round_, one, other]}"
+                   for round_, one, other in games)  # fmt: skip
+
+
+def seal_of(events: Iterable[Held]) -> str:
+    """16 letters that tell whether an event was changed or is missing."""
+    return _digest(f"{one.mark} {one.people} {one.count} {one.first} {one.last}" for one in events)
+
+
+def _digest(lines: Iterable[str]) -> str:
+    return sha256("\n".join(sorted(lines)).encode()).hexdigest()[:16]
+
+
+def bounded(events: Sequence[Held]) -> Tuple[Held, ...]:
+    """The events, with the games of the last ones only."""
+    left, found = MOST_GAMES, []
+    for one in reversed(events):
+        left -= one.count if one.record else 0
+        found.append(one if left >= 0 else replace(one, record=""))
+    return tuple(reversed(found))
+
+
+def _record(games: Games, spelt: Sequence[str], who: Sequence[str]) -> str:
+    numbers = {token: number for number, token in enumerate(who, 1)}
+    rounds: Dict[int, List[Tuple[int, int, str]]] = {}
+    for (round_, one, other), code in games.items():
+        rounds.setdefault(round_, []).append((numbers[one], numbers[other], code))
+    lines = (
+        f"{round_}: " + ", ".join(f"{one}-{other} {code}" for one, other, code in sorted(found))
+        for round_, found in sorted(rounds.items())
+    )
+    return "; ".join(spelt) + " | " + "; ".join(lines) if games else ""
+
+
+def _read_record(text: str) -> Games:
+    who, _, rounds = text.partition(" | ")
+    tokens = [plain_token(token) for token in who.split("; ")]
+    found = []
+    for line in rounds.split("; "):
+        played = _ROUND.fullmatch(line)
+        for words in played[2].split(", ") if played else [""]:
+            game = _GAME.fullmatch(words)
+            one, other = (int(game[1]), int(game[2])) if game else (0, 0)
+            if not (played and game and game[3] in _TURNED and 0 < one < other <= len(tokens)):
+                raise ArgumentError(f"{(words or line)[:40]!r} is no game; 1: 1-2 1-0 is expected")
+            found.append((int(played[1]), tokens[one - 1], tokens[other - 1], game[3]))
+    return as_games(found)

@@ -1,0 +1,228 @@
+"""The events that a list counts: a sheet of the list's workbook, or a file beside its CSV."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from ..engine.errors import FileError, RatingError
+from ..engine.problems import Problem
+from ..engine.texts import LANGUAGES, say
+from ..engine.words.dates import day_of
+from ..engine.words.headings import SEARCHED, heading_of
+from ..exchange.files import SHEETS, AnyPath, read_bytes, read_text
+from ..exchange.sheets import Sheets, open_sheets, where
+from .ledger import Held, seal_of
+from .next_list import NextList
+
+#: The parts of an event in the order of the columns, by the texts that head them.
+PARTS: Mapping[str, str] = {
+    "title": "col_event", "file": "held_file", "first": "event_start", "last": "event_end",
+    "people": "held_people", "count": "held_count", "mark": "held_mark", "record": "held_record",
+}  # fmt: skip
+_DAYS, _NUMBERS = ("first", "last"), ("people", "count")
+
+#: A cell holds 32,767 letters; who met whom in a large event takes several.
+_CELL = 30_000
+
+_MARK = re.compile(r"[0-9a-f]{16}")
+
+_MEND = "put back the one that was written with the list, or make the list again from the last one"
+
+
+class Ledger(NamedTuple):
+    """The events that a list counts, and what to look at."""
+
+    events: tuple[Held, ...] = ()
+    notices: tuple[Problem, ...] = ()
+
+
+def beside(path: AnyPath) -> Path:
+    """The file beside a list in CSV that says what the list itself has no place for.
+
+    >>> beside("lists/2025-11.csv").name
+    '2025-11.csv.json'
+    """
+    return Path(f"{path}.json")
+
+
+def read_ledger(path: AnyPath) -> Ledger:
+    """The events that the list in this file counts.
+
+    Raises `FileError` with sheet and cell where somebody changed what is said of them.
+    """
+    name = Path(path).name
+    if Path(path).suffix.lower() in SHEETS:
+        sheets = open_sheets(path)
+        sheet = _find_sheet(sheets)
+        if sheet is not None:
+            return Ledger(_of_sheet(sheets, sheet))
+        return Ledger(notices=(Problem("fed_no_ledger", {}, name),))
+    if not beside(path).exists():
+        words = {"beside": beside(name).name}
+        return Ledger(notices=(Problem("fed_no_ledger_beside", words, name),))
+    return _of_manifest(Path(path))
+
+
+# --- a file beside the list ----------------------------------------------------------------------
+
+
+def ledger_json(found: NextList, listed: bytes) -> bytes:
+    """What stands beside a list in CSV: which list that is, and the events that it counts.
+
+    An object, so that more can be said of the list in it.
+    """
+    events = [
+        {part: _text(getattr(event, part)) for part in PARTS} for event in found.ledger
+    ]  # fmt: skip
+    made = {
+        "about": "written by xlrating with the list of this name; keep the two files together",
+        "list": {"sha256": sha256(listed).hexdigest()},
+        "seal": seal_of(found.ledger),
+        "events": events,
+    }
+    return json.dumps(made, ensure_ascii=False, indent=1).encode()
+
+
+def _of_manifest(path: Path) -> Ledger:
+    file = beside(path)
+    try:
+        made = json.loads(read_text(file))
+        seal, hashed = made["seal"], made["list"]["sha256"]
+        rows = [{part: event.get(part, "") for part in PARTS} for event in made["events"]]
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        reason = str(error)[:100] if isinstance(error, ValueError) else "something is missing"
+        raise FileError(f"the file is damaged ({reason}); {_MEND}", file.name) from None
+    events = tuple(
+        _held(row, f"{file.name}, event {number}", {}) for number, row in enumerate(rows, 1)
+    )
+    _check_seal(events, seal, file.name)
+    if sha256(read_bytes(path)).hexdigest() == hashed:
+        return Ledger(events)
+    return Ledger(events, (Problem("fed_ledger_changed", {"list": path.name}, file.name),))
+
+
+# --- a sheet of the list -------------------------------------------------------------------------
+
+
+def ledger_table(
+    found: NextList, language: str
+) -> tuple[list[str], list[str], list[list[str | int]]]:
+    """The sheet of the events: keys of the columns, their headings, and the rows."""
+    texts = [[_text(getattr(event, part)) for part in PARTS] for event in found.ledger]
+    rows: list[list[str | int]] = [[*row[:-1], *_in_cells(str(row[-1]))] for row in texts]
+    columns = max([len(PARTS), *map(len, rows)])
+    for row in rows:
+        row.extend([""] * (columns - len(row)))
+    keys = [*PARTS, *["record"] * (columns - len(PARTS))]
+    heads = [say(language, key) for key in PARTS.values()]
+    heads += [f"{heads[-1]} {number}" for number in range(2, columns - len(PARTS) + 2)]
+    return keys, heads, rows
+
+
+def ledger_title(found: NextList, language: str) -> str:
+    """What stands above the sheet; with its help a missing line is noticed."""
+    return say(language, "fed_seal", n=len(found.ledger), seal=seal_of(found.ledger))
+
+
+def _in_cells(text: str) -> list[str]:
+    """A long text in pieces, cut at blanks: those at an end of a cell may be lost."""
+    found = []
+    while len(text) > _CELL:
+        at = text.rindex(" ", 0, _CELL)
+        found.append(text[:at])
+        text = text[at + 1 :]
+    return [*found, text]
+
+
+def _find_sheet(sheets: Sheets) -> str | None:
+    named = [say(language, "fed_sheet_held") for language in LANGUAGES]
+    found = next((name for name in sheets.names if name in named), None)
+    if found is not None:
+        return found
+    others = (name for name in sheets.names[1:] if _headings(sheets.rows(name)))
+    return next(others, None)
+
+
+def _headings(rows: Sequence[Sequence[object]]) -> tuple[int, dict[str, int]] | None:
+    """The row of the headings and the column of each part."""
+    for number, row in enumerate(rows[:SEARCHED]):
+        shown = [heading_of(value) for value in row]
+        for language in LANGUAGES:
+            heads = {part: heading_of(say(language, key)) for part, key in PARTS.items()}
+            columns = {part: shown.index(head) for part, head in heads.items() if head in shown}
+            if {"file", "mark", "record"} <= columns.keys():
+                return number, columns
+    return None
+
+
+def _of_sheet(sheets: Sheets, sheet: str) -> tuple[Held, ...]:
+    rows, name = sheets.rows(sheet), sheets.path.name
+    found = _headings(rows)
+    if found is None:
+        raise FileError(
+            f"the headings of this sheet are changed or missing; {_MEND}", f"{name}, sheet {sheet}"
+        )
+    head, columns = found
+    above = " ".join(str(value) for row in rows[:head] for value in row)
+    events = []
+    for at, row in enumerate(rows[head + 1 :], head + 1):
+        if any(str(value).strip() for value in row):
+            cells = {part: row[column] for part, column in columns.items()}
+            cells["record"] = " ".join(
+                str(value) for value in row[columns["record"] :] if str(value)
+            )
+            places = {part: where(name, sheet, at, column) for part, column in columns.items()}
+            events.append(_held(cells, where(name, sheet, at, 0), places))
+    seals = _MARK.findall(above)
+    _check_seal(events, seals[-1] if seals else "", f"{name}, sheet {sheet}")
+    return tuple(events)
+
+
+# --- both ----------------------------------------------------------------------------------------
+
+
+def _text(value: object) -> str | int:
+    """A part of an event as a file holds it."""
+    if isinstance(value, date):
+        return value.isoformat()
+    return value if isinstance(value, int) else "" if value is None else str(value)
+
+
+def _held(cells: Mapping[str, object], place: str, places: Mapping[str, str]) -> Held:
+    """An event from its cells; `FileError` with the place where they were changed."""
+    values: dict[str, object] = {}
+    for part in PARTS:
+        value = cells.get(part, "")
+        try:
+            values[part] = (
+                day_of(value) if part in _DAYS
+                else int(str(value).removesuffix(".0")) if part in _NUMBERS
+                else str(value)
+            )  # fmt: skip
+        except (RatingError, ValueError):
+            raise FileError(
+                f"{str(value)[:40]!r} was not written by xlrating; {_MEND}",
+                places.get(part, place),
+            ) from None
+    event = Held(**values)  # type: ignore[arg-type]
+    try:
+        is_whole = bool(_MARK.fullmatch(event.mark)) and event.is_whole
+    except RatingError:
+        is_whole = False
+    if not is_whole:
+        raise FileError(
+            f"who met whom in this event was changed, or its fingerprint; {_MEND}",
+            places.get("record", place),
+        )
+    return event
+
+
+def _check_seal(events: Sequence[Held], seal: object, place: str) -> None:
+    if seal_of(events) != seal:
+        raise FileError(f"an event is missing, or its days or numbers were changed; {_MEND}", place)

@@ -1,0 +1,169 @@
+"""The next list as a workbook: the list itself, and what every number in it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..cli.tables import COLUMNS
+from ..engine.explain import game_note, sentences, side, width
+from ..engine.problems import Problem, told
+from ..engine.report import GameLine, Line, Report
+from ..engine.rules.ruleset import RuleSet
+from ..engine.showing import decimals_of
+from ..engine.texts import say
+from ..engine.words.headings import on_ladder
+from ..workbook.file.grid import Book, Cell, Sheet, Value
+from .ledger_files import ledger_table, ledger_title
+from .list_table import list_table
+from .next_list import NextList
+
+_TITLE_ROW, _HEAD_ROW, _FIRST_ROW = 0, 2, 3
+
+#: Looks and widths of columns, by their keys; what is not named is text.
+_STYLES = {
+    "place": "int", "sex": "center", "born": "int", "n": "int", "games": "int", "round": "int",
+    "k": "k",
+    "rating": "rating", "before": "rating", "new": "new", "peak": "rating", "average": "dec2",
+    "performance": "rating", "opponent_rating": "rating", "difference": "points",
+    "points": "score", "score": "score", "expected": "share", "gain": "gain", "change": "gain",
+    "rounded": "signed", "colour": "center", "result": "center", "rd": "dec2",
+    "people": "int", "count": "int",
+    "event": "wrapped", "note": "wrapped", "step": "wrapped", "what": "wrapped", "where": "wrapped",
+}  # fmt: skip
+_WIDTHS = {"name": 24, "opponent": 24, "event": 26, "step": 90, "note": 34, "where": 44,
+           "what": 90, "title": 16, "rank": 20, "pool": 40, "performances": 24, "clause": 20,
+           "place": 6, "sex": 6, "k": 6, "round": 7, "colour": 7, "born": 7,
+           "listed": 14, "performance": 12, "file": 34, "mark": 20, "record": 90, "first": 12,
+           "last": 12}  # fmt: skip
+_WIDTH = 10
+
+#: A list of more results than this has no sheets of games and reasons: nobody reads them
+#: there, and writing them takes minutes.
+MOST_RESULTS = 20_000
+
+Row = Sequence[Value]
+
+
+def list_book(found: NextList, language: str = "en") -> Book:
+    """Sheets for the list, the changes, the games, the reasons, and what to look at."""
+    day = say(language, "fed_title_day", day=found.day) if found.day else ""
+    book = Book(title=day or say(language, "fed_title"))
+    book.decimals = decimals_of(found.rules)
+    rules = found.rules
+    title = f"{book.title}  ·  {rules.names.get(language, rules.id)} ({rules.reference})"
+
+    def add(name: str, keys: Sequence[str], heads: Sequence[str], rows: Sequence[Row]) -> None:
+        book.sheets.append(_sheet(say(language, f"fed_sheet_{name}"), title, keys, heads, rows))
+        book.sheets[-1].locked = name != "list"
+
+    def texts(keys: Sequence[str]) -> list[str]:
+        is_ladder = rules.ladder is not None
+        return [say(language, on_ladder(f"col_{key}", is_ladder)) for key in keys]
+
+    keys, heads, rows = list_table(found, language)
+    add("list", keys, heads, rows)
+    add("changes", _CHANGES, texts(_CHANGES), list(_changes(found)))
+    if not _is_large(found):
+        add("games", _GAMES, texts(_GAMES), list(_games(found, language)))
+        add("steps", _STEPS, texts(_STEPS), list(_steps(found, language)))
+    looked = [[note.where, told(note, language)] for note in found.notices]
+    add("notices", ("where", "what"), texts(("where", "what")), looked)
+    add("held", *ledger_table(found, language))
+    book.sheets[-1].put(_TITLE_ROW + 1, 0, Cell(ledger_title(found, language)))
+    return book
+
+
+def left_out(found: NextList) -> list[Problem]:
+    """What the workbook has no sheets for, if anything."""
+    return [Problem("fed_large", {"n": _results(found)}, "")] if _is_large(found) else []
+
+
+def _is_large(found: NextList) -> bool:
+    return _results(found) > MOST_RESULTS
+
+
+def _results(found: NextList) -> int:
+    return sum(entry.n for entry in found.entries)
+
+
+def _sheet(
+    name: str, title: str, keys: Sequence[str], heads: Sequence[str], rows: Sequence[Row]
+) -> Sheet:
+    # A column that is empty throughout makes the others small.
+    used = [
+        col
+        for col, key in enumerate(keys)
+        if key == "name" or any(row[col] not in (None, "") for row in rows)
+    ]
+    if rows:
+        keys, heads = [keys[col] for col in used], [heads[col] for col in used]
+        rows = [[row[col] for col in used] for row in rows]
+    sheet = Sheet(name, freeze=(_FIRST_ROW, 0), repeat_row=_HEAD_ROW)
+    sheet.put(_TITLE_ROW, 0, Cell(title, style="title"))
+    for col, (key, head) in enumerate(zip(keys, heads, strict=True)):
+        sheet.widths[col] = _WIDTHS.get(key, _WIDTH)
+        sheet.put(_HEAD_ROW, col, Cell(head, style="head"))
+    for number, row in enumerate(rows, _FIRST_ROW):
+        for col, (key, value) in enumerate(zip(keys, row, strict=True)):
+            if isinstance(value, str):
+                # The name of a file may hold bytes that are no text.
+                value = value.encode("utf-8", "replace").decode("utf-8")
+            if value not in (None, ""):
+                sheet.put(number, col, Cell(value, style=_STYLES.get(key, "text")))
+    # LibreOffice gives no row of a file the height that its text needs.
+    wrapped = [col for col, key in enumerate(keys) if _STYLES.get(key) == "wrapped"]
+    for number, row in enumerate(rows, _FIRST_ROW):
+        texts = ((str(row[col] or ""), sheet.widths[col]) for col in wrapped)
+        lines = max((-(-width(text) // wide) for text, wide in texts), default=1)
+        if lines > 1 or number == _FIRST_ROW:
+            sheet.heights[number] = 15 * max(1, lines)
+    last = max(_FIRST_ROW, _FIRST_ROW + len(rows) - 1)
+    sheet.filtered = (_HEAD_ROW, 0, last, len(keys) - 1)
+    sheet.print_rows, sheet.print_columns = last + 1, len(keys)
+    return sheet
+
+
+# --- the rows of the sheets ----------------------------------------------------------------------
+
+_CHANGES = ("event", *(key for key, _ in COLUMNS if key not in ("no", "rank")))
+_GAMES = ("name", "event", "round", "opponent", "colour", "result", "opponent_rating",
+          "difference", "expected", "score", "gain", "k", "change", "note")  # fmt: skip
+_STEPS = ("name", "event", "step", "clause")
+
+
+def _lines(found: NextList) -> Iterator[tuple[str, Report, Line]]:
+    """Every calculation of the list, person by person, with the events it takes in."""
+    for entry in found.entries:
+        for report, line in entry.lines:
+            numbers = dict.fromkeys(game.event for game in line.games)
+            events = "; ".join(report.events[number].name for number in numbers)
+            if line.games or line.change or line.player.rating != line.new:
+                yield events, report, line
+
+
+def _changes(found: NextList) -> Iterator[Row]:
+    for events, _, line in _lines(found):
+        values = [value(line) for key, value in COLUMNS if key in _CHANGES]
+        yield [events, *values]  # type: ignore[list-item]
+
+
+def _games(found: NextList, language: str) -> Iterator[Row]:
+    for _, report, line in _lines(found):
+        for game in line.games:
+            shown = _game(game, report.rules, language)
+            yield [line.player.name, report.events[game.event].name, *shown]
+
+
+def _game(game: GameLine, rules: RuleSet, language: str) -> Row:
+    opponent = game.opponent.name if game.opponent else None
+    colour = side(game.colour, rules, language)
+    return [
+        game.round, opponent, colour, game.result, game.opponent_rating, game.difference,
+        game.expected, game.points, game.gain, game.k, game.change, game_note(game, language),
+    ]  # fmt: skip
+
+
+def _steps(found: NextList, language: str) -> Iterator[Row]:
+    for events, _, line in _lines(found):
+        for sentence in sentences(line, language, found.rules):
+            yield [line.player.name, events, sentence.text, sentence.clause]

@@ -1,0 +1,110 @@
+"""A rating list as a table: what it shows, and what it keeps for the next time."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable
+from decimal import Decimal
+from typing import NamedTuple
+
+from ..cli.tables import text_cell
+from ..engine.rounding import plain
+from ..engine.rules.ruleset import RuleSet
+from ..engine.terms.ladder import rank_of
+from ..engine.texts import say
+from ..engine.words.headings import NUMBER_FACTS, on_ladder, texts_of
+from ..exchange.waiting import performances_text, pool_text
+from .next_list import Entry, NextList
+
+Value = Callable[[Entry], object]
+
+
+def _field(name: str) -> Value:
+    return lambda entry: getattr(entry.player, name)
+
+
+def _fact(name: str) -> Value:
+    return lambda entry: entry.player.facts.get(name)
+
+
+class Words(NamedTuple):
+    """The key of a text that a cell shows."""
+
+    key: str
+
+
+def _words(key: str, is_said: object) -> Words | None:
+    return Words(key) if is_said else None
+
+
+def _change(entry: Entry) -> object:
+    after = entry.player.rating
+    return after - entry.before if after is not None and entry.before is not None else None
+
+
+def _rank(entry: Entry, rules: RuleSet, language: str) -> str:
+    rank = None if entry.player.rating is None else rank_of(entry.player.rating, rules)
+    return "" if rank is None else rank.names[language]
+
+
+#: Every column there may be, by its part or text; `Words` are said in the language of the list.
+_COLUMNS: dict[str, Value] = {
+    "place": _field("no"),
+    **{name: _field(name) for name in ("id", "name", "federation", "title")},
+    "sex": lambda entry: _words(f"sex_{entry.player.sex[:1].lower()}", entry.player.sex),
+    "born": _field("born"),
+    "rating": _field("rating"),
+    "listed": lambda entry: _words(
+        "fed_kept", entry.player.rating is not None and not entry.listed
+    ),
+    "rounded": _change,
+    "n": lambda entry: entry.n or None,
+    **{name: _field(name) for name in ("games", "peak", "k")},
+    **{name: _fact(name) for name in ("foreign", *NUMBER_FACTS)},
+    "pool": lambda entry: pool_text(entry.player.facts.get("pool", ())),  # type: ignore[arg-type]
+    "performances": lambda entry: performances_text(
+        entry.player.facts.get("performances", ())  # type: ignore[arg-type]
+    ),
+}
+
+_ALWAYS = ("place", "id", "name", "rating", "rounded", "n")
+
+
+Table = tuple[list[str], list[str], list[list[str | int | float]]]
+
+
+def list_table(found: NextList, language: str = "en") -> Table:
+    """The columns with their headings and the rows, without columns where nobody has anything."""
+    shown = dict(_COLUMNS)
+    is_ladder = found.rules.ladder is not None
+    if is_ladder:
+        shown["rank"] = lambda entry: _rank(entry, found.rules, language)
+    rows = [[value(entry) for value in shown.values()] for entry in found.entries]
+    used = [
+        at
+        for at, key in enumerate(shown)
+        if key in _ALWAYS or any(row[at] not in (None, "") for row in rows)
+    ]
+    keys = [key for at, key in enumerate(shown) if at in used]
+    headings = [say(language, on_ladder(texts_of(key)[0], is_ladder)) for key in keys]
+    return keys, headings, [[_cell(row[at], language) for at in used] for row in rows]
+
+
+def _cell(value: object, language: str) -> str | int | float:
+    """A value as a file holds it: numbers as numbers, nothing as nothing."""
+    if isinstance(value, Words):
+        return say(language, value.key)
+    if isinstance(value, Decimal):
+        return plain(value)
+    return value if isinstance(value, int) else "" if value is None else str(value)
+
+
+def list_csv(found: NextList, language: str = "en") -> str:
+    """The list as CSV, which is read as the list of the next time."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    _, headings, rows = list_table(found, language)
+    writer.writerow(headings)
+    writer.writerows([text_cell(value) for value in row] for row in rows)
+    return buffer.getvalue()

@@ -1,0 +1,239 @@
+"""A rating list and the events since it give the next list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from typing import Dict, List, Mapping, Optional, Sequence, Tuple
+
+from ..engine.errors import EventError, RatingError
+from ..engine.event import Event, Player
+from ..engine.problems import Problem
+from ..engine.rating import rate, rules_on
+from ..engine.report import Line, Report
+from ..engine.rules.ruleset import RuleSet, load
+from ..engine.terms.periods import are_rated_together, is_lowest_first
+from .absences import mark_absences
+from .copies import tell_copies
+from .ledger import Held, bounded
+from .persons import Findings, Persons, plain_name
+from .submissions import (
+    Joined,
+    Submitted,
+    files_named,
+    in_order,
+    joined,
+    of_the_list,
+    tell_doubts,
+    tell_ratings,
+    tell_same_day,
+)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A person on the next list: as they are now, what they had, and what they played.
+
+    `player.no` is the place, those on the list first. One that is not `listed` is kept for
+    the next time.
+    """
+
+    player: Player
+    before: Optional[Decimal]
+    lines: Tuple[Tuple[Report, Line], ...]
+    listed: bool
+
+    @property
+    def n(self) -> int:
+        """How many games were counted."""
+        return sum(line.n for _, line in self.lines)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether this is the person's first rating."""
+        return self.before is None and self.player.rating is not None
+
+
+@dataclass(frozen=True)
+class NextList:
+    """The next list: its entries in their order, the events in theirs, what to look at.
+
+    `ledger` has all events that the list counts, those of the lists before it included.
+    """
+
+    rules: RuleSet
+    day: Optional[date]
+    entries: Tuple[Entry, ...]
+    events: Tuple[Submitted, ...]
+    notices: Tuple[Problem, ...]
+    ledger: Tuple[Held, ...]
+
+    def entry(self, who: str) -> Entry:
+        """A person by ID or name.
+
+        Raises `EventError` when not exactly one is meant.
+        """
+        text, plain = who.strip().casefold(), plain_name(who)
+        named = [(e, e.player.id.casefold(), plain_name(e.player.name)) for e in self.entries]
+        near = [entry for entry, id_, name in named if text == id_ or plain == name]
+        near = near or [e for e in self.entries if e.player.name.casefold().startswith(text)]
+        if len(near) != 1:
+            names = ", ".join(f"{e.player.id} {e.player.name}".strip() for e in near[:8])
+            raise EventError(f"no single player is meant by {who!r}; {names or 'give ID or name'}")
+        return near[0]
+
+
+#: What is told of whoever it is true of.
+_OF_MANY = ("fed_new", "fed_other_rating")
+
+
+class ListError(EventError):
+    """All that stands in the way of the next list, as far as can be told at once."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(f"{len(problems)} problems stand in the way of the list")
+        self.problems = tuple(problems)
+
+
+def next_list(
+    listed: Sequence[Player],
+    submitted: Sequence[Submitted],
+    reference: str,
+    day: Optional[date] = None,
+    ledger: Sequence[Held] = (),
+    own: Sequence[str] = (),
+) -> NextList:
+    """The list that follows from a list and the events since.
+
+    `reference` names the rule set; `day` is the day of the next list, needed where the
+    events count for several lists. Ratings, titles and numbers of games are those of the
+    list, whatever the events say of its players. The rule set says whether the events are
+    rated together or one after another. None of the events in `ledger` is rated again: the list
+    counts them. The files that `own` names are events of their own, however alike they are.
+
+    Raises `ListError` with everything that stands in the way.
+
+    >>> from xlrating.engine.event import Game, read_result
+    >>> ann, bob = Player(1, "A", Decimal(2400)), Player(2, "B", Decimal(2000))
+    >>> cup = Event((ann, bob), (Game(1, 1, 2, read_result("0-1")),))
+    >>> found = next_list([ann, bob], [Submitted("cup.csv", cup)], "fide")
+    >>> [(entry.player.name, entry.player.rating) for entry in found.entries]
+    [('A', Decimal('2391')), ('B', Decimal('2018'))]
+    """
+    found = Findings()
+    persons = Persons(listed, found)
+    rules = load(reference)
+    numbered = tuple(replace(player, no=no) for no, player in enumerate(listed, 1))
+    # Two lines for one person, and ratings that are typing errors.
+    found.extend(one for one in Event(numbered).problems(rules.bounds) if one.stops)
+    given = [player for player in listed if player.k is not None]
+    if given and rules.coefficient is not None and rules.coefficient.rows:
+        # Lists of other programs show K; here it goes before the table, this time and the next.
+        found.notice("fed_k_listed", given[0].where, n=len(given))
+    events, day = of_the_list(in_order(submitted, rules, found), rules, day, found)
+    if events:
+        rules = rules_on(reference, events[-1].event)
+    if found.wrong:
+        # Who is who cannot be told while the list or an event is not right.
+        raise ListError(found.wrong)
+    together = are_rated_together(rules)
+    entered = joined(events, persons, found)
+    # Of an event with doubts about its people nothing can be said.
+    sent = [one.as_held(persons) for one in entered if one.is_clear]
+    tell_copies(sent, ledger, persons, files_named(own, submitted, found), found)
+    if found.wrong or not persons.are_apart():
+        raise ListError(found.wrong)
+    if not together:
+        tell_same_day(entered, found)
+    tell_ratings(entered, persons, together, found)
+    tell_doubts(entered, persons, rules, found)
+    mark_absences(entered, persons, listed, rules, found)
+    if found.wrong:
+        raise ListError(found.wrong)
+    before = {number: persons.now[number].rating for number in range(persons.listed)}
+    try:
+        rated = (_together if together else _one_after_another)(entered, persons, reference)
+    except RatingError as error:
+        found.is_wrong("fed_refused", error.where, message=error.message)
+        raise ListError(found.wrong) from None
+    entries = _entries(listed, before, persons, rated, rules)
+    # What is told of many people does not hide what is told of one event.
+    notices = sorted(found.notices, key=lambda one: one.key in _OF_MANY or one.no > 0)
+    held = bounded([*ledger, *(one for one in sent if one.count)])
+    return NextList(rules, day, entries, tuple(events), tuple(notices), held)
+
+
+# --- what they gain ------------------------------------------------------------------------------
+
+
+def _together(events: Sequence[Joined], persons: Persons, reference: str) -> List[Report]:
+    """One report of all events from the same ratings; time passes for who stayed away, too."""
+    played = {number for one in events for number in one.numbers.values()}
+    stayed = [number for number in range(len(persons.now)) if number not in played]
+    rated = [number for number in stayed if persons.now[number].rating is not None]
+    for number in set(stayed) - set(rated):
+        persons.keep_title(number)
+    period = [one.as_now(persons, True) for one in events]
+    if rated:
+        # First: the last event is the one whose day picks the edition.
+        period.insert(0, persons.event_of(rated))
+    if not period:
+        return []
+    report = rate(period, reference)
+    persons.update(report.players())
+    return [report]
+
+
+def _one_after_another(events: Sequence[Joined], persons: Persons, reference: str) -> List[Report]:
+    """A report of each event, from the ratings that the one before gives.
+
+    What is marked for the period as a whole, such as absence, is counted once, after all.
+    """
+    reports = []
+    for one in events:
+        reports.append(rate(one.as_now(persons, False), reference))
+        persons.update(reports[-1].players())
+    marked = [number for number, marks in persons.marks.items() if marks]
+    rated = [number for number in marked if persons.now[number].rating is not None]
+    for number in set(marked) - set(rated):
+        persons.keep_title(number)
+    if rated:
+        reports.append(rate(persons.event_of(rated), reference))
+        persons.update(reports[-1].players())
+    return reports
+
+
+def _entries(
+    listed: Sequence[Player],
+    before: Mapping[int, Optional[Decimal]],
+    persons: Persons,
+    reports: Sequence[Report],
+    rules: RuleSet,
+) -> Tuple[Entry, ...]:
+    """Everybody, rated players first in the order of the list."""
+    lines: Dict[str, List[Tuple[Report, Line]]] = {player.key: [] for player in persons.now}
+    for report in reports:
+        for line in report.lines:
+            lines[line.player.key].append((report, line))
+    found = []
+    for number, player in enumerate(persons.now):
+        # K that only an event gave is for that event.
+        k = listed[number].k if number < len(listed) else None
+        own = lines[player.key]
+        last = [line for _, line in own if line.new is not None]
+        is_listed = player.rating is not None and (not last or last[-1].listed)
+        found.append(Entry(replace(player, k=k), before.get(number), tuple(own), is_listed))
+    sign = 1 if is_lowest_first(rules) else -1
+    found.sort(
+        key=lambda e: (
+            not e.listed,
+            e.player.rating is None,
+            sign * (e.player.rating or 0),
+            e.player.name,
+        )
+    )
+    return tuple(
+        replace(entry, player=replace(entry.player, no=place))
+        for place, entry in enumerate(found, 1)
+    )

@@ -1,0 +1,295 @@
+"""Who on a rating list the players of an event are: by their ID, else by their name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Dict, Iterable, List, Optional, Sequence
+from unicodedata import category, normalize
+
+from ..engine.event import Event, Player
+from ..engine.problems import Problem
+from ..engine.report import OF_EVENT, OF_PERIOD, lasting
+from ..engine.texts import table
+from ..engine.words.headings import texts_of
+from ..engine.words.marks import is_no
+
+#: How alike two names must be for one to be asked about as a misspelling of the other.
+_ALIKE = 0.85
+
+#: What an event may say of a player where the list says nothing.
+_LEARNT = ("title", "sex", "federation", "born", "games", "peak", "k")
+
+#: Those of them that do not change by themselves: two that differ are told.
+_COMPARED = ("title", "sex", "born", "k")
+
+#: What stands between the tokens of several persons, and what stands for it in one.
+_NO_SEPARATORS = {ord(";"): ",", ord("|"): "/"}
+
+
+def plain_name(name: str) -> str:
+    """A name without case, marks between its parts, and their order; Chinese without blanks.
+
+    >>> plain_name("Lee,  Ann") == plain_name("ann LEE"), plain_name("王　伟")
+    (True, '王伟')
+    """
+    text = normalize("NFKC", name).casefold()
+    # Combining marks are letters of a name: two that differ in them are two names.
+    kept = "".join(c if c.isalnum() or category(c)[0] == "M" else " " for c in text).split()
+    if kept and _is_han("".join(kept)):
+        return "".join(kept)
+    return " ".join(sorted(kept)) or text
+
+
+def _plain_id(text: str) -> str:
+    """An ID whatever its case and width."""
+    return normalize("NFKC", text).casefold().strip()
+
+
+def plain_token(text: str) -> str:
+    """What `Persons.token` gives, whatever its case and order: equal for one person only.
+
+    >>> plain_token("#M11"), plain_token("Lee, Ann")
+    ('#m11', 'ann lee')
+    """
+    return "#" + _plain_id(text[1:]) if text.startswith("#") else plain_name(text)
+
+
+def _unmarked(name: str) -> str:
+    """A plain name as it may be misspelt: without accents."""
+    return "".join(c for c in normalize("NFD", plain_name(name)) if category(c) != "Mn")
+
+
+def _is_han(text: str) -> bool:
+    return all("\u3400" <= letter <= "\u9fff" for letter in text)
+
+
+def _differ_in_one(one: str, other: str) -> bool:
+    return len(one) == len(other) and sum(a != b for a, b in zip(one, other)) == 1
+
+
+def _marks(player: Player) -> Dict[str, object]:
+    """What is said of a player for a period, where it is not a no."""
+    found = {name: player.facts.get(name) for name in OF_PERIOD}
+    return {name: said for name, said in found.items() if not is_no(said)}
+
+
+class Findings:
+    """What stands in the way of a list, and what somebody should look at."""
+
+    def __init__(self) -> None:
+        self.wrong: List[Problem] = []
+        self.notices: List[Problem] = []
+
+    def extend(self, wrong: Iterable[Problem]) -> None:
+        """Add what was found wrong elsewhere."""
+        self.wrong.extend(wrong)
+
+    def is_wrong(self, key: str, where: str, **words: object) -> None:
+        """Add something that must be mended first."""
+        self.wrong.append(Problem(key, words, where))
+
+    def notice(self, key: str, where: str, **words: object) -> None:
+        """Add something to look at."""
+        self.notices.append(Problem(key, words, where))
+
+
+class Persons:
+    """The people of a list as they are `now`, by number; those met later come after them.
+
+    `marks` are what is said of the period as a whole: a new title, absence.
+    """
+
+    def __init__(self, listed: Sequence[Player], found: Findings) -> None:
+        self.now: List[Player] = []
+        self.marks: Dict[int, Dict[str, object]] = {}
+        self.listed = len(listed)
+        self._found = found
+        self._by_id: Dict[str, int] = {}
+        self._by_name: Dict[str, List[int]] = {}
+        for player in listed:
+            self._add(player)
+
+    def _add(self, player: Player) -> int:
+        number = len(self.now)
+        names = self._by_name.setdefault(plain_name(player.name or player.key), [])
+        self.marks[number] = _marks(player)
+        self.now.append(replace(player, facts=lasting(player.facts)))
+        if player.id:
+            self._by_id.setdefault(_plain_id(player.id), number)
+        names.append(number)
+        return number
+
+    def find(self, entry: Player) -> Optional[int]:
+        """The number of the person whom a player of an event is; None where it is not clear.
+
+        Whoever has an ID must be asked for before those who have none: an ID tells names.
+        """
+        name = entry.name or entry.id
+        called = self._by_name.get(plain_name(name), [])
+        if entry.id:
+            return self._with_that_id(entry, name, called)
+        if _plain_id(name) in self._by_id:
+            # A list of games may call a player by the ID.
+            return self._by_id[_plain_id(name)]
+        if len(called) > 1:
+            self._tell_unclear(name, called, entry.at("name"))
+            return None
+        return called[0] if called else self._new(entry)
+
+    def _with_that_id(self, entry: Player, name: str, called: List[int]) -> Optional[int]:
+        number = self._by_id.get(_plain_id(entry.id))
+        if number in called:
+            return number
+        # On the list, and either somebody else's name or one with another ID.
+        others = [n for n in called if n < self.listed and (number is not None or self.now[n].id)]
+        if others:
+            words = {"id": entry.id, "name": name, "ids": self._ids(others)}
+            self._found.is_wrong("fed_id_differs", entry.at("id"), **words)
+            return None
+        if number is None:
+            without = [n for n in called if not self.now[n].id]
+            # A list made from games alone may have an ID for a name.
+            without += [n for n in self._by_name.get(plain_name(entry.id), []) if n not in without]
+            if len(without) > 1:
+                self._tell_unclear(name, without, entry.at("name"))
+                return None
+            return self._take_id(without[0], entry) if without else self._new(entry)
+        if entry.name not in ("", entry.id):
+            words = {"id": entry.id, "name": name, "listed": self.now[number].name}
+            self._found.notice("fed_name_differs", entry.at("name"), **words)
+            self._by_name.setdefault(plain_name(name), []).append(number)
+        return number
+
+    def token(self, number: int) -> str:
+        """What tells a person in one line of text: ``#`` and the ID, else the name."""
+        player = self.now[number]
+        text = f"#{player.id}" if player.id else player.key.lstrip("#")
+        return " ".join(text.translate(_NO_SEPARATORS).split())
+
+    def of_token(self, token: str) -> Optional[int]:
+        """The person whom a token means today; None where it is nobody or not clear."""
+        if token.startswith("#"):
+            return self._by_id.get(_plain_id(token[1:]))
+        called = self._by_name.get(plain_name(token), [])
+        return called[0] if len(called) == 1 else None
+
+    def are_apart(self) -> bool:
+        """Whether no two persons would be one: an ID that is another's name."""
+        keys = [player.key for player in self.now]
+        for key in (
+            {key for key in keys if keys.count(key) > 1} if len(set(keys)) < len(keys) else ()
+        ):
+            twins = [number for number, player in enumerate(self.now) if player.key == key]
+            self._tell_unclear(key, twins, self.now[twins[-1]].where)
+        return len(set(keys)) == len(keys)
+
+    def _tell_unclear(self, name: str, numbers: Sequence[int], where: str) -> None:
+        """Tell of a name that may be several people's."""
+        self._found.is_wrong("fed_name_twice", where, name=name, ids=self._ids(numbers))
+
+    def _ids(self, numbers: Sequence[int]) -> str:
+        return ", ".join(self.now[number].id or "–" for number in numbers)
+
+    def _take_id(self, number: int, entry: Player) -> int:
+        """Somebody whose ID the list does not have."""
+        now = self.now[number]
+        name = entry.name if now.name in ("", entry.id) else now.name
+        self.now[number] = replace(now, id=entry.id, name=name or now.name)
+        self._by_id[_plain_id(entry.id)] = number
+        self._found.notice("fed_id_taken", entry.at("id"), id=entry.id, name=name)
+        return number
+
+    def _new(self, entry: Player) -> int:
+        """Somebody who is not on the list."""
+        name = entry.name or entry.id
+        near = self._near(name)
+        words = {"name": name, "near": near}
+        self._found.notice("fed_new_near" if near else "fed_new", entry.at("name"), **words)
+        return self._add(Player(entry.no, name, id=entry.id, where=entry.where))
+
+    def _near(self, name: str) -> str:
+        """Names on the list that this one may be a misspelling of."""
+        from difflib import get_close_matches
+
+        names: Dict[str, List[str]] = {}
+        for player in self.now[: self.listed]:
+            names.setdefault(_unmarked(player.name), []).append(player.name)
+        text = _unmarked(name)
+        if _is_han(text):
+            # In so few characters one is much: all but one of three or four.
+            found = [one for one in names if len(text) > 2 and _differ_in_one(one, text)]
+        else:
+            found = get_close_matches(text, names, 3, _ALIKE)
+        return ", ".join(one for spelt in found for one in names[spelt])
+
+    def learn(self, number: int, entry: Player) -> None:
+        """Take from an entry what the list does not say, and tell where it says otherwise."""
+        now = self.now[number]
+        learnt = {}
+        for part in _LEARNT:
+            known, said = getattr(now, part), getattr(entry, part)
+            if known in (None, "") and said not in (None, ""):
+                learnt[part] = said
+                if part == "k":
+                    self._found.notice("fed_k_typed", entry.at("k"), k=said, name=now.name)
+            elif part in _COMPARED and said not in (None, "", known):
+                self._tell_other(entry, part, said, known)
+        facts = {**lasting(entry.facts), **now.facts}
+        self.now[number] = replace(now, facts=facts, **learnt)
+        self._mark(number, entry)
+        if number >= self.listed and entry.rating is not None:
+            self._rate(number, entry)
+
+    def _mark(self, number: int, entry: Player) -> None:
+        """What an entry says of the period as a whole."""
+        for part, said in _marks(entry).items():
+            marked = self.marks[number].setdefault(part, said)
+            if marked != said:
+                self._tell_other(entry, part, said, marked)
+
+    def _rate(self, number: int, entry: Player) -> None:
+        """The rating that somebody brings who is not on the list."""
+        now = self.now[number]
+        words = {"name": now.name, "rating": entry.rating, "other": now.rating}
+        if now.rating is None:
+            self.now[number] = replace(now, rating=entry.rating)
+            self._found.notice("fed_new_rated", entry.at("rating"), **words)
+        elif now.rating != entry.rating:
+            self._found.is_wrong("fed_new_ratings", entry.at("rating"), **words)
+
+    def _tell_other(self, entry: Player, part: str, said: object, used: object) -> None:
+        what = table()[texts_of(part)[0]]
+        words = {"name": entry.name or entry.key, "what": what, "found": said, "used": used}
+        self._found.notice("fed_other_fact", entry.at(part), **words)
+
+    def entered(self, number: int, entry: Player, with_marks: bool) -> Player:
+        """A person as they enter an event."""
+        now = self.now[number]
+        facts = {k: v for k, v in entry.facts.items() if k in OF_EVENT}
+        marks = self.marks[number] if with_marks else {}
+        return replace(
+            now,
+            no=entry.no,
+            facts={**now.facts, **facts, **marks},
+            where=entry.where,
+            places=entry.places,
+        )
+
+    def update(self, players: Iterable[Player]) -> None:
+        """Take over how persons are after an event."""
+        numbers = {player.key: number for number, player in enumerate(self.now)}
+        for player in players:
+            self.now[numbers[player.key]] = player
+
+    def keep_title(self, number: int) -> None:
+        """Somebody without rating who has a new title: it is theirs, and gives no rating yet."""
+        title = str(self.marks[number].get("new_title") or self.now[number].title)
+        self.now[number] = replace(self.now[number], title=title)
+
+    def event_of(self, numbers: Sequence[int]) -> Event:
+        """An event without games of these persons, with their marks."""
+        players = []
+        for no, number in enumerate(numbers, 1):
+            now = self.now[number]
+            players.append(replace(now, no=no, facts={**now.facts, **self.marks[number]}))
+        return Event(tuple(players))

@@ -1,0 +1,274 @@
+"""The events that a federation is sent: which of them count, in which order, who plays in them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from datetime import date
+from fnmatch import fnmatchcase
+from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
+
+from ..engine.errors import ArgumentError
+from ..engine.event import Event, Kind
+from ..engine.formats import in_format
+from ..engine.inspection import counts_as_adult, inspected, rounds_to_come
+from ..engine.rules.ruleset import RuleSet
+from ..engine.terms.periods import list_date
+from .ledger import Held, as_held
+from .persons import Findings, Persons
+
+#: A file that says no date may have it at the beginning of its name.
+_DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+
+
+class Submitted(NamedTuple):
+    """An event and the file it came in; the `title` is the name that the event gives itself."""
+
+    file: str
+    event: Event
+    title: str = ""
+
+    @property
+    def day(self) -> Optional[date]:
+        """The event's last day, or the one at the beginning of the file's name."""
+        found = _DAY.match(_base(self.file))
+        if self.event.day("end") is None and found:
+            try:
+                year, month, day = map(int, found.groups())
+                return date(year, month, day)
+            except ValueError:
+                return None
+        return self.event.day("end")
+
+
+def in_formats(
+    events: Sequence[Submitted], named: Mapping[str, Sequence[str]], folder: str
+) -> List[Submitted]:
+    """The events in the formats that an officer named for files, by a name or ``*.csv``.
+
+    Raises `ArgumentError` for a name that no file has, and for a file in two formats.
+    """
+    formats: Dict[str, str] = {}
+    for format_, patterns in named.items():
+        for pattern in patterns:
+            files = [
+                one.file
+                for one in events
+                if fnmatchcase(one.file, pattern) or fnmatchcase(_base(one.file), pattern)
+            ]
+            if not files:
+                raise ArgumentError(f"--{format_} {pattern}: no event has this name", folder)
+            for file in files:
+                if formats.setdefault(file, format_) != format_:
+                    raise ArgumentError("both a round robin and a Swiss; name one of them", file)
+    return [
+        one._replace(event=in_format(one.event, formats[one.file])) if one.file in formats else one
+        for one in events
+    ]
+
+
+def _base(file: str) -> str:
+    return file.rpartition("/")[2]
+
+
+def in_order(submitted: Sequence[Submitted], rules: RuleSet, found: Findings) -> List[Submitted]:
+    """The events by their last day; what is wrong with each is told."""
+    events = []
+    for one in submitted:
+        if not one.event.games:
+            found.notice("fed_no_games", one.file)
+            continue
+        if one.day is None and len(submitted) > 1:
+            found.is_wrong("fed_no_date", one.file)
+        events.append(_placed(one))
+        _check(events[-1], rules, found)
+    return sorted(events, key=lambda one: (one.day or date.max, one.file))
+
+
+def files_named(named: Sequence[str], submitted: Sequence[Submitted], found: Findings) -> Set[str]:
+    """The files that somebody named, by the end of their path or with the folder before it."""
+    files: Set[str] = set()
+    for name in named:
+        text = "/" + name.replace("\\", "/").lstrip("./")
+        meant = {f for f in (one.file for one in submitted) if f"/{f}".endswith(text)}
+        meant = meant or {one.file for one in submitted if text.endswith(f"/{one.file}")}
+        if len(meant) != 1:
+            found.is_wrong("fed_no_file", "", name=name, found=", ".join(sorted(meant)) or "–")
+        files |= meant
+    return files
+
+
+def _placed(one: Submitted) -> Submitted:
+    """The event with its day, and the file in the places of its players and games."""
+    event, base = one.event, _base(one.file)
+
+    def place(found: str, else_: str) -> str:
+        if not found:
+            return f"{one.file}, {else_}"
+        return one.file + found[len(base) :] if found.startswith(base) else found
+
+    def places(found: Mapping[str, str]) -> Dict[str, str]:
+        return {part: place(text, "") for part, text in found.items()}
+
+    players = tuple(
+        replace(p, where=place(p.where, f"player {p.no}"), places=places(p.places))
+        for p in event.players
+    )
+    games = tuple(
+        replace(g, where=place(g.where, f"round {g.round}"), places=places(g.places))
+        for g in event.games
+    )
+    name = f"{event.name} ({one.file})" if event.name else one.file
+    # The day in the name of the file is the day of the event, for its edition and ages too.
+    day = event.end or (one.day if event.start is None else None)
+    placed = replace(event, players=players, games=games, name=name, end=day)
+    placed = replace(placed, where=one.file, places=places(event.places))
+    return Submitted(one.file, placed, event.name)
+
+
+def of_the_list(
+    events: Sequence[Submitted], rules: RuleSet, day: Optional[date], found: Findings
+) -> Tuple[List[Submitted], Optional[date]]:
+    """The events that count for the list of that day, and the day where only one can be meant."""
+    if rules.calendar is None or not rules.calendar.lists:
+        return _before(events, day, found), day
+    known = [entry.day for entry in rules.calendar.lists]
+    if day is not None and f"{day:%m-%d}" not in known:
+        found.is_wrong("fed_no_list_day", str(day), days=", ".join(known))
+    days = {one.file: list_date(one.day, rules) for one in events if one.day is not None}
+    if day is None and len(set(days.values())) == 1:
+        day = next(iter(days.values()))
+    for one in events:
+        counts_for = days.get(one.file, day)
+        if day is None and counts_for is not None:
+            found.is_wrong("fed_several_lists", one.file, day=counts_for)
+        elif counts_for != day:
+            found.notice("fed_other_list", one.file, day=counts_for)
+    return [one for one in events if days.get(one.file, day) == day], day
+
+
+def _before(events: Sequence[Submitted], day: Optional[date], found: Findings) -> List[Submitted]:
+    """The events that ended before that day."""
+    late = [one for one in events if day is not None and one.day is not None and one.day >= day]
+    for one in late:
+        found.notice("fed_too_late", one.file, end=one.day, day=day)
+    return [one for one in events if one not in late]
+
+
+class Joined(NamedTuple):
+    """An event and the numbers of the persons behind its players' numbers."""
+
+    file: str
+    event: Event
+    numbers: Mapping[int, int]
+    title: str
+
+    def as_now(self, persons: Persons, with_marks: bool) -> Event:
+        """The event with its players as they are now."""
+        players = (persons.entered(self.numbers[p.no], p, with_marks) for p in self.event.players)
+        return replace(self.event, players=tuple(players))
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether every player is a person, and another one than all others."""
+        return len(set(self.numbers.values())) == len(self.event.players)
+
+    def as_held(self, persons: Persons) -> Held:
+        """The event as a list keeps it."""
+        tokens = {no: persons.token(number) for no, number in self.numbers.items()}
+        return as_held(self.file, self.title, self.event, tokens)
+
+
+def joined(events: Sequence[Submitted], persons: Persons, found: Findings) -> List[Joined]:
+    """The events with the persons that their players are; what is not clear is told."""
+    numbers: List[Dict[int, int]] = [{} for _ in events]
+    # An ID tells who is meant by a name, whatever the order of the events.
+    for has_id in (True, False):
+        for at, one in enumerate(events):
+            for player in one.event.players:
+                if bool(player.id) == has_id:
+                    number = persons.find(player)
+                    if number is not None:
+                        numbers[at][player.no] = number
+    for at, one in enumerate(events):
+        seen: Set[int] = set()
+        for player in one.event.players:
+            number = numbers[at].get(player.no)
+            if number is None:
+                continue
+            if number in seen:
+                name = persons.now[number].name
+                found.is_wrong("fed_one_person", player.at("name"), no=player.no, name=name)
+            seen.add(number)
+            persons.learn(number, player)
+    return [Joined(one.file, one.event, numbers[at], one.title) for at, one in enumerate(events)]
+
+
+def _check(one: Submitted, rules: RuleSet, found: Findings) -> None:
+    """Tell what is wrong with an event by itself."""
+    event = one.event
+    found.extend(problem for problem in inspected(event, rules) if problem.stops)
+    waiting = [game for game in event.games if game.result.kind is Kind.POSTPONED]
+    blank = [game for game in waiting if not game.result.code]
+    if blank:
+        found.is_wrong("fed_no_result", one.file, n=len(blank), round=blank[0].round)
+    elif waiting:
+        found.notice("fed_postponed", one.file, n=len(waiting))
+    nameless = [player.no for player in event.players if not (player.id or player.name)]
+    if nameless:
+        found.is_wrong("fed_nameless", one.file, no=nameless[0], n=len(nameless))
+
+
+def tell_doubts(
+    events: Sequence[Joined], persons: Persons, rules: RuleSet, found: Findings
+) -> None:
+    """Tell what is doubtful in an event, its players being as the list and the events say."""
+    # A list shows no table of an event: what only that would show does not matter.
+    ignored = {"places_apart", "born_missing"}
+    ignored |= set() if rules.has_round_robin else {"looks_round_robin"}
+    ageless: Dict[int, str] = {}
+    for one in events:
+        found.notices += rounds_to_come(one.event)
+        now = one.as_now(persons, True)
+        for problem in inspected(now, rules):
+            if not problem.stops and problem.key not in ignored:
+                found.notices.append(problem)
+        for player in now.players:
+            if counts_as_adult(player, now, rules):
+                ageless.setdefault(one.numbers[player.no], player.at("born"))
+    if ageless:
+        # Told once for all events: the year of birth is a matter of the list.
+        found.notice("born_missing", next(iter(ageless.values())), n=len(ageless))
+
+
+def tell_same_day(events: Sequence[Joined], found: Findings) -> None:
+    """Tell where two events of a day share players: which is rated first then matters."""
+    before: Dict[Tuple[Optional[date], int], List[str]] = {}
+    for one in events:
+        played = [(one.event.end, number) for number in set(one.numbers.values())]
+        shared = Counter(file for key in played for file in before.get(key, ()))
+        for file, n in shared.items():
+            found.notice("fed_same_day", one.file, other=file, n=n)
+        for key in played:
+            before.setdefault(key, []).append(one.file)
+
+
+def tell_ratings(
+    events: Sequence[Joined], persons: Persons, together: bool, found: Findings
+) -> None:
+    """Tell where an event was played with other ratings than those of the list.
+
+    Where events are rated one after another, the list counts for the first one of a player.
+    """
+    seen: Set[int] = set()
+    for one in events:
+        for player in one.event.players:
+            number = one.numbers[player.no]
+            now = persons.now[number]
+            is_told = together or number not in seen
+            seen.add(number)
+            if is_told and number < persons.listed and player.rating not in (None, now.rating):
+                listed = "–" if now.rating is None else now.rating
+                words = {"name": now.name, "rating": player.rating, "listed": listed}
+                found.notice("fed_other_rating", player.at("rating"), **words)

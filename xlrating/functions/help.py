@@ -1,0 +1,91 @@
+"""Help for the function wizards and reference sheets of all hosts, from `help.toml`."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from ..engine.rounding import plain
+from ..engine.tomlfile import read
+from . import all_functions
+from .registry import Parameter
+
+FILE = Path(__file__).parents[1] / "help.toml"
+
+
+@lru_cache(maxsize=1)
+def table() -> dict[str, dict[str, Any]]:
+    """The whole file: ``fn``, ``arg``, ``text`` and ``example``, then name, then language."""
+    return read(FILE)
+
+
+def function_help(function: str, language: str = "en") -> str:
+    """What the function gives.
+
+    >>> function_help("K_FACTOR")
+    'The coefficient K of a player by the rules.'
+    """
+    return str(table()["fn"][function][language])
+
+
+def argument_help(function: str, argument: str, language: str = "en") -> str:
+    """What the argument means in this function.
+
+    >>> argument_help("K_FACTOR", "age")
+    'Year of the list minus year of birth.'
+    """
+    own = table()["fn"][function].get(argument)
+    return str((own or table()["arg"][argument])[language])
+
+
+def words(name: str) -> dict[str, str]:
+    """One of the texts of the add-ins themselves, in each language.
+
+    >>> words("category")["zh"]
+    '等级分'
+    """
+    return dict(table()["text"][name])
+
+
+def example(function: str) -> dict[str, Any]:
+    """The arguments of the function's example, as cells hold them; a list is a row of cells.
+
+    >>> example("PERF_RATING")
+    {'opponents': [1675, 1890], 'scores': [1, 0.5]}
+    """
+    return {key: value for key, value in _example(function).items() if key != "gives"}
+
+
+def example_gives(function: str) -> Any:
+    """What the example of the function gives; of a table of several rows, the last one.
+
+    >>> example_gives("PERF_RATING")
+    1976
+    """
+    return _example(function)["gives"]
+
+
+def _example(function: str) -> dict[str, Any]:
+    return {key: _cells(value) for key, value in table()["example"][function].items()}
+
+
+def _cells(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_cells(item) for item in value]
+    return plain(value) if isinstance(value, Decimal) else value
+
+
+def shown(parameter: Parameter) -> str:
+    """The argument as documents show it: in brackets where it may be left out."""
+    return f"[{parameter.name}]" if parameter.optional else parameter.name
+
+
+def readme_table() -> str:
+    """The functions as the table that the README shows."""
+    rows = ["| function | gives |", "| --- | --- |"]
+    for name, function in all_functions().items():
+        arguments = ", ".join(map(shown, function.parameters))
+        rows.append(f"| `{name}({arguments})` | {function_help(name)} |")
+    return "\n".join(rows)

@@ -1,0 +1,277 @@
+"""The worksheet functions: one registry from which every host is generated.
+
+A function is written once, for single values, in `functions`. `worksheet` adds what
+spreadsheets expect: numbers as cells show them, blanks, ranges in and ranges out.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation, Overflow
+from functools import lru_cache, update_wrapper
+from itertools import chain, repeat
+from types import FunctionType
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    List,
+    Mapping,
+    NamedTuple,
+    Sequence,
+    Set,
+    Tuple,
+    cast,
+)
+
+from ..engine.errors import ArgumentError, NumberError, RatingError
+from ..engine.rounding import plain
+
+Range = Sequence[Sequence[Any]]
+
+#: How many cells of ranges each function keeps, for the same values again.
+KEPT = 20_000
+
+#: How many games a row may have for its result to be kept.
+WIDE = 40
+
+#: What cells hold: of these, equal values have equal results.
+_CELL_TYPES = {int, float, str, type(None)}
+
+#: What calculating with numbers ends in that no rating system knows: a coefficient of 10^30.
+_BEYOND = (InvalidOperation, Overflow, OverflowError)
+
+#: name -> function, in the order they are written in `functions`.
+_REGISTERED: Dict[str, WorksheetFunction] = {}
+
+
+class Parameter(NamedTuple):
+    """One argument: its name, whether it may be left out, and its default."""
+
+    name: str
+    optional: bool
+    default: object
+
+
+class WorksheetFunction:
+    """A function as a cell calls it: scalars or ranges in, a scalar or a range out.
+
+    `each` are the arguments that may be a column or a block, one result per cell;
+    `rows` those that hold several values per result (the opponents of one player),
+    `blocks` those that are a whole table. When
+    an `each` argument is a column, every row of the `rows` arguments belongs to one of
+    its cells. A function that `explains` says an error in words: a row with the sentence
+    and the cell error.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., object],
+        each: Tuple[str, ...],
+        rows: Tuple[str, ...],
+        blocks: Tuple[str, ...] = (),
+        explains: bool = False,
+    ) -> None:
+        self.function = function
+        self.explains = explains
+        self.blocks = blocks
+        self.each = each
+        self.rows = rows
+        self.name = function.__name__
+        self.parameters = _parameters(cast(FunctionType, function))
+        self._names = tuple(parameter.name for parameter in self.parameters)
+        # A column holds the same values again and again, and is calculated at every entry.
+        self._kept = lru_cache(KEPT, typed=True)(self._cell)
+        update_wrapper(self, function)
+
+    def __call__(self, *args: object, **named: object) -> Any:
+        """The result for single values, or a range of results."""
+        try:
+            return self._called(args, named)
+        except RatingError as error:
+            if not self.explains:
+                raise
+            return [[str(error), error.cell_error, ""]]
+
+    def _called(self, args: Sequence[object], named: Dict[str, object]) -> Any:
+        values = self._bind(args, named)
+        for name in self.blocks:
+            values[name] = as_rows(values[name])
+        shapes = {name: _shape(values[name]) for name in self.each if is_range(values[name])}
+        if not shapes:
+            for name in self.rows:
+                values[name] = [cell for row in as_rows(values[name]) for cell in row]
+            return self._calculated(*(values[name] for name in self._names))
+        (high, wide), *others = set(shapes.values())
+        if others:
+            sizes = ", ".join(f"{name} {h}×{w}" for name, (h, w) in shapes.items())
+            raise ArgumentError(f"{self.name}: ranges of unequal size ({sizes})")
+        rows = [name for name in self.rows if values[name] is not None]
+        for name in rows:
+            if _shape(values[name])[0] != high or wide != 1:
+                raise ArgumentError(
+                    f"{self.name}: {name} has {_shape(values[name])[0]} rows; "
+                    f"{high} are expected, one for each cell of {next(iter(shapes))}"
+                )
+        found = self._for_each(values, list(shapes), rows)
+        if not is_range(values[next(iter(shapes))][0]):
+            return found
+        if not wide:
+            return [[] for _ in range(high)]
+        return _Rows(map(list, zip(*[iter(found)] * wide)))
+
+    def _for_each(self, values: Dict[str, Any], each: List[str], rows: List[str]) -> List[object]:
+        """The results for each cell of the `each` ranges with its rows of the others."""
+        columns: List[Iterable[Any]] = []
+        for name in self._names:
+            if name in each:
+                columns.append(chain.from_iterable(as_rows(values[name])))
+            elif name in rows:
+                columns.append(map(tuple, as_rows(values[name])))
+            else:
+                columns.append(repeat(values[name]))
+        same = tuple(value for name, value in values.items() if name not in each + rows)
+        is_kept = all(
+            _shape(values[name])[1] <= WIDE and types(as_rows(values[name])) <= _CELL_TYPES
+            for name in rows
+        )
+        cell = self._kept if is_kept and is_lasting(same) else self._cell
+        return list(map(cell, repeat(self._names.index(each[0])), *columns))
+
+    def _cell(self, key: int, *arguments: Any) -> object:
+        """One cell of a range: blank for a blank, the cell error where it cannot be had."""
+        if arguments[key] is None or arguments[key] == "":
+            return None
+        try:
+            return self._calculated(*arguments)
+        except RatingError as error:
+            return error.cell_error
+
+    def _calculated(self, *arguments: Any) -> Any:
+        """The result for single values; numbers beyond all that is calculated with are refused."""
+        try:
+            return _result(self.function(*arguments))
+        except _BEYOND as error:
+            raise NumberError(
+                f"{self.name}: the numbers are too large or too small to calculate with; "
+                "correct them"
+            ) from error
+
+    def _bind(self, args: Sequence[object], named: Dict[str, object]) -> Dict[str, Any]:
+        names = self._names
+        if len(args) > len(names):
+            raise ArgumentError(
+                f"{self.name} takes at most {len(names)} arguments: {', '.join(names)}"
+            )
+        given = dict(zip(names, args))
+        for name, value in named.items():
+            if name not in names or name in given:
+                raise ArgumentError(f"{self.name}: argument {name} is not expected here")
+            given[name] = value
+        for parameter in self.parameters:
+            is_given = parameter.name in given
+            value = given.get(parameter.name)
+            if is_range(value):
+                value = given[parameter.name] = self._range(parameter, value)
+            if value is None or (isinstance(value, str) and value.strip() == ""):
+                if is_given and not parameter.optional and parameter.name in self.rows:
+                    # Some programs give one empty cell so; it is a range without games.
+                    given[parameter.name] = [[None]]
+                    continue
+                if not parameter.optional:
+                    raise ArgumentError(f"{self.name}: {parameter.name} is missing")
+                given[parameter.name] = parameter.default
+        return given
+
+    def _range(self, parameter: Parameter, value: Any) -> Any:
+        """A range as an argument; one cell is its value, where one cell is meant."""
+        block = as_rows(value)
+        single = len(block) == 1 == len(block[0])
+        cell = block[0][0] if single else None
+        if parameter.name in self.rows + self.blocks:
+            return None if single and parameter.optional and cell in (None, "") else value
+        if not single and parameter.name not in self.each:
+            raise ArgumentError(f"{self.name}: {parameter.name} is a range; give one cell")
+        return cell if single else value
+
+
+def _parameters(function: FunctionType) -> Tuple[Parameter, ...]:
+    """The arguments in order; read off the code, for `inspect` is slow to load."""
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    defaults = function.__defaults__ or ()
+    required = len(names) - len(defaults)
+    return tuple(
+        Parameter(name, i >= required, defaults[i - required] if i >= required else None)
+        for i, name in enumerate(names)
+    )
+
+
+def worksheet(
+    each: Tuple[str, ...] = (),
+    rows: Tuple[str, ...] = (),
+    blocks: Tuple[str, ...] = (),
+    explains: bool = False,
+) -> Callable[[Callable[..., object]], WorksheetFunction]:
+    """Register a function under its own name."""
+
+    def register(function: Callable[..., object]) -> WorksheetFunction:
+        made = WorksheetFunction(function, each, rows, blocks, explains)
+        _REGISTERED[made.name] = made
+        return made
+
+    return register
+
+
+def is_range(value: object) -> bool:
+    """Whether it is rows of cells, or a list of cells."""
+    return isinstance(value, (list, tuple))
+
+
+def is_lasting(arguments: Tuple[Any, ...]) -> bool:
+    """Whether the same arguments always give the same: not where somebody's own file says how."""
+    try:
+        hash(arguments)
+    except TypeError:
+        return False
+    return not any(isinstance(value, str) and ".toml" in value for value in arguments)
+
+
+def types(rows: Iterable[Iterable[Any]]) -> Set[type]:
+    """What kinds of values the cells hold."""
+    return set(map(type, chain.from_iterable(rows)))
+
+
+class _Rows(List[Sequence[Any]]):
+    """Rows of cells that need not be looked at again."""
+
+
+def as_rows(value: Any) -> Range:
+    """Any value as rows of cells; a flat list is a column when asked for its rows."""
+    if isinstance(value, _Rows):
+        return value
+    if not is_range(value):
+        return _Rows([[value]])
+    if value and (set(map(type, value)) <= {list, tuple} or all(map(is_range, value))):
+        return _Rows(value)
+    return _Rows([cell] for cell in value)
+
+
+def _shape(value: object) -> Tuple[int, int]:
+    block = as_rows(value)
+    widths = {len(row) for row in block}
+    if len(widths) != 1:
+        raise ArgumentError("a range has rows of unequal length")
+    return len(block), widths.pop()
+
+
+def _result(value: Any) -> Any:
+    if isinstance(value, Decimal):
+        return plain(value)
+    if isinstance(value, (list, tuple)):
+        return [_result(item) for item in value]
+    return value
+
+
+def registered() -> Mapping[str, WorksheetFunction]:
+    """The functions of the modules loaded so far; `functions.all_functions` loads all."""
+    return _REGISTERED

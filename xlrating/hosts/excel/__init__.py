@@ -1,0 +1,1 @@
+"""The functions in Excel on Windows, through xlwings."""

@@ -1,0 +1,157 @@
+"""The add-in for Excel on Windows: one `.xlsm` with the functions, the macro and instructions."""
+
+from __future__ import annotations
+
+import io
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import xlsxwriter
+
+from ...engine.errors import FileError
+from ...engine.explain import width
+from ...engine.texts import LANGUAGES
+from ...functions.help import words
+from .. import reference, wheel
+from .vba.project import SHEET, WORKBOOK, document, project
+from .vba_source import UDF_MODULE, modules, on_open, version
+
+if TYPE_CHECKING:
+    from xlwings import App
+
+#: Excel's number for the format of an add-in.
+_ADD_IN = 55
+#: Letters in a line of the instructions.
+_WIDTH = 110
+
+
+#: Functions are written by their plain names; the notes stand on a sheet of their own.
+HOST = reference.Host("excel_title", spills=True)
+
+
+def workbook(name: str = "xlrating.xlsm", language: str = "en") -> bytes:
+    """The `.xlsm`; the same bytes whenever it is built on the same computer.
+
+    It carries the VBA of the xlwings found here, so that a user needs no add-in of xlwings;
+    that VBA looks for a library of its own version.
+
+    Raises `FileError` when xlwings is not installed.
+    """
+    buffer, needed = io.BytesIO(), version()
+    with xlsxwriter.Workbook(buffer, {"in_memory": True, "strings_to_urls": False}) as file:
+        _instructions(file, Path(name).name, needed)
+        reference.write(file, HOST, language)
+        carry(file, _interpreter())
+    return buffer.getvalue()
+
+
+def carry(file: Any, interpreter: str = "pythonw") -> None:
+    """Put the functions and the macro into an XlsxWriter workbook that has all its sheets.
+
+    An event's workbook is sent on: it names no folder of the computer it was made on.
+    """
+    _settings(file, interpreter)
+    sheets = [f"Sheet{number}" for number in range(1, len(file.worksheets()) + 1)]
+    for page, code in zip(file.worksheets(), sheets, strict=True):
+        page.set_vba_name(code)
+    file.set_vba_name("ThisWorkbook")
+    own = [document("ThisWorkbook", WORKBOOK, on_open())]
+    own += [document(code, SHEET) for code in sheets]
+    file.add_vba_project(io.BytesIO(project([*own, *modules()])), is_stream=True)
+
+
+def _instructions(file: Any, name: str, needed: str) -> None:
+    """A cell that tells whether it works, the button, and the instructions."""
+    page = file.add_worksheet("Instructions")
+    page.hide_gridlines(2)
+    page.set_column(0, 0, _WIDTH)
+    page.set_column(1, 1, 24)
+    page.set_paper(9)
+    page.fit_to_pages(1, 0)
+    text = file.add_format({"text_wrap": True, "valign": "top"})
+    title = file.add_format({"bold": True, "font_size": 14})
+    value = file.add_format({"bold": True, "align": "left"})
+    row = 0
+    for language in LANGUAGES:
+        page.write_string(row, 0, words("excel_title")[language], title)
+        page.write_string(row + 1, 0, words("excel_try")[language])
+        # Without a value: what stands there was calculated by Excel.
+        page.write_formula(row + 1, 1, "=WE_TABLE(200)", value, "")
+        caption = words("excel_button")[language]
+        page.insert_button(
+            row + 2, 1, {"macro": "RateThisWorkbook", "caption": caption, "width": 150}
+        )
+        steps = words("excel_steps")[language].format(version=needed, file=name, wheel=wheel.NAME)
+        for line in steps.strip().splitlines():
+            row += 1
+            page.write_string(row + 1, 0, line, text)
+            page.set_row(row + 1, 15 * (1 + width(line) // (_WIDTH - 5)))
+        row += 3
+
+
+def _settings(file: Any, interpreter: str) -> None:
+    """The sheet that xlwings reads: names in the first column, values in the second."""
+    page = file.add_worksheet("xlwings.conf")
+    page.set_column(0, 1, 40)
+    rows = {
+        "Interpreter_Win": interpreter,
+        "UDF Modules": UDF_MODULE,
+        # Python files that lie beside a workbook by chance must not be loaded.
+        "ADD_WORKBOOK_TO_PYTHONPATH": "false",
+    }
+    for row, (name, setting) in enumerate(rows.items()):
+        page.write_string(row, 0, name)
+        page.write_string(row, 1, setting)
+
+
+def _interpreter() -> str:
+    """This Python, where it can run on the user's computer; else the one on the path."""
+    if sys.platform != "win32":
+        return "pythonw"
+    return str(Path(sys.executable).with_name("pythonw.exe"))
+
+
+# --- installing ---------------------------------------------------------------------------------
+
+
+def install(path: str | Path) -> None:
+    """Let Excel save the workbook as an add-in in the user's own folder, and switch it on.
+
+    That folder is a trusted one, so Excel asks nothing when it starts.
+
+    Raises `FileError` without Windows and Excel, or when Excel refuses.
+    """
+    if sys.platform != "win32":
+        raise FileError(
+            "the file is written; --install needs Windows with Excel: copy the file there and "
+            "open it, its first sheet says what to do",
+            str(path),
+        )
+    try:
+        add(import_module("xlwings").App(visible=False, add_book=True), Path(path).resolve())
+    except Exception as error:  # whatever COM says
+        raise FileError(
+            f"the file is written, but Excel does not take it as an add-in ({error}); "
+            "close Excel and try again, or open the file, its first sheet says what to do",
+            str(path),
+        ) from None
+
+
+def add(app: App, path: Path) -> None:
+    """Make an add-in of the workbook in this Excel, which is then closed."""
+    try:
+        app.display_alerts = False
+        app.api.EnableEvents = False  # nothing of ours runs in an Excel that nobody sees
+        addins = app.api.AddIns
+        for old in [addins.Item(number) for number in range(1, addins.Count + 1)]:
+            if old.Name.lower() == f"{path.stem}.xlam".lower():
+                old.Installed = False  # Excel keeps the file open as long as it is on
+        book = app.books.open(str(path))
+        target = str(Path(app.api.UserLibraryPath) / f"{path.stem}.xlam")
+        book.api.SaveAs(target, _ADD_IN)
+        book.close()
+        addins.Add(target).Installed = True
+    finally:
+        app.quit()

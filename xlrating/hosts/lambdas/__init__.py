@@ -1,0 +1,1 @@
+"""The functions as LAMBDAs: names of a workbook, with no program behind them."""

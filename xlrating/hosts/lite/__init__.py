@@ -1,0 +1,1 @@
+"""The functions in xlwings Lite: Python inside Excel."""

@@ -1,0 +1,95 @@
+"""A workbook for xlwings Lite: the functions run in Excel itself, from code the workbook carries.
+
+The code is one file, `main.py`, as the add-in knows it. The engine is packed at its end, because
+then nothing is downloaded and every copy of the workbook keeps the rules it was made with.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from textwrap import wrap
+
+from ... import __version__
+from ...functions import all_functions
+from ...functions.help import argument_help, function_help
+from .. import reference
+from ..bundle import engine_files, path_in_archive, tables, zipped
+from .webextension import embedded
+
+NAMESPACE = "XLRATING"
+
+#: A file holds the functions of Office add-ins under this name.
+HOST = reference.Host(
+    "lite_title",
+    ("lite_use", "lite_again", "not_seen"),
+    typed=f"{NAMESPACE}.",
+    stored=f"_xldudf_{NAMESPACE}_",
+    spills=True,
+)
+
+#: What the add-in installs: only itself. Not an exact version, as its manual advises.
+REQUIREMENTS = "xlwings<1.0.0\n"
+
+_HEAD = '''\
+"""Rating functions for this workbook, such as =XLRATING.WE_TABLE(200): xlrating {version}.
+
+Written by `xlrating addin lite`. xlrating itself is packed at the end; nothing is installed.
+"""
+
+import base64
+import io
+import sys
+import tempfile
+import zipfile
+
+from xlwings import arg, func
+'''
+
+_TAIL = '''\
+
+
+# --- xlrating, packed ---------------------------------------------------------------------
+_PACKED = """
+{packed}
+"""
+_FOLDER = tempfile.mkdtemp()
+zipfile.ZipFile(io.BytesIO(base64.b64decode(_PACKED))).extractall(_FOLDER)
+sys.path.insert(0, _FOLDER)
+
+from xlrating.cells import call
+'''
+
+
+def workbook(language: str = "en") -> bytes:
+    """The .xlsx file; the same bytes whenever it is built from the same files."""
+    return carried(reference.workbook(HOST, language), language)
+
+
+def carried(book: bytes, language: str = "en") -> bytes:
+    """The workbook with the code in it."""
+    return embedded(book, {"main.py": main(language), "requirements.txt": REQUIREMENTS})
+
+
+def main(language: str = "en") -> str:
+    """The code: a function for each of the registry, then the engine."""
+    functions = "".join(_function(name, language) for name in all_functions())
+    files = {path_in_archive(path): path.read_bytes() for path in [*engine_files(), *tables()]}
+    packed = "\n".join(wrap(b64encode(zipped(files)).decode("ascii"), 100))
+    return _HEAD.format(version=__version__) + functions + _TAIL.format(packed=packed)
+
+
+def _function(name: str, language: str) -> str:
+    """One function as xlwings takes it: without type hints, which it would convert by."""
+    parameters = all_functions()[name].parameters
+    helps = {p.name: _quoted(argument_help(name, p.name, language)) for p in parameters}
+    # Errors arrive as text: by default they would be blank cells, which are not counted.
+    lines = [f'\n\n@func(namespace="{NAMESPACE}")']
+    lines += [f'@arg("{key}", ndim=2, err_to_str=True, doc={doc})' for key, doc in helps.items()]
+    taken = ", ".join(f"{p.name}=None" if p.optional else p.name for p in parameters)
+    lines += [f"def {name}({taken}):", f"    {_quoted(function_help(name, language))}"]
+    return "\n".join([*lines, f'    return call("{name}", [{", ".join(helps)}])\n'])
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,143 @@
+"""What cells look like: fonts, colours, number formats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ...engine.explain import width
+
+FONT = "Arial"
+INK, PALE, LINE = "#1F2A44", "#EEF1F7", "#C9CFDB"
+INPUT = "#FFF9DB"
+
+_CENTER = {"align": "center"}
+_INPUT = {"bg_color": INPUT, "locked": False, "border": 1, "border_color": LINE}
+
+#: Every look a cell can have, by the style names of the columns. "General" where a whole number
+#: may stand: Excel shows 10 under "0.##" as "10.".
+STYLES: dict[str, dict[str, Any]] = {
+    "title": {"bold": True, "font_size": 16, "font_color": INK},
+    "subtitle": {"bold": True, "font_size": 11, "font_color": "#55607A"},
+    "note": {"font_color": "#66708A", "italic": True, "font_size": 9},
+    "note_wrapped": {"font_color": "#66708A", "italic": True, "font_size": 9, "text_wrap": True,
+                     "valign": "top"},
+    "note_shrunk": {"font_color": "#66708A", "italic": True, "font_size": 9, "shrink": True},
+    "section": {"bold": True, "font_size": 11, "font_color": INK},
+    "step": {"font_size": 11},
+    "head": {"bold": True, "bg_color": INK, "font_color": "white", "text_wrap": True,
+             "valign": "vcenter", "align": "center", "border": 1, "border_color": INK},
+    "head_center": {"bold": True, "bg_color": INK, "font_color": "white", "align": "center",
+                    "valign": "vcenter", "border": 1, "border_color": INK},
+    "label": {"font_color": "#3B4560", "indent": 1},
+    "fact": {"bg_color": PALE, "align": "left"},
+    "text": {},
+    "wrapped": {"text_wrap": True},
+    "center": _CENTER,
+    "int": {"num_format": "0", **_CENTER},
+    "rating": {"num_format": "General", **_CENTER},
+    "points": {"num_format": "General", **_CENTER},
+    "score": {"num_format": "0.0", **_CENTER},
+    "tie": {"num_format": "0.0#", **_CENTER},
+    "percent": {"num_format": "0.0%", **_CENTER},
+    "share": {"num_format": "0.00##", **_CENTER},
+    "dec2": {"num_format": "0.00", **_CENTER},
+    "gain": {"num_format": "+0.00##;-0.00##;0.00", **_CENTER},
+    "signed": {"num_format": "+General;-General;General", "bold": True, **_CENTER},
+    "k": {"num_format": "General", **_CENTER},
+    "new": {"num_format": "General", "bold": True, "bg_color": "#E7F3EA", **_CENTER},
+    "cross": _CENTER,
+    "param": {"num_format": "General", "bold": True, "bg_color": PALE, **_CENTER},
+    "clause": {"bold": True, "font_color": INK, "valign": "top", "top": 1, "top_color": LINE,
+               "text_wrap": True},
+    "summary": {"text_wrap": True, "valign": "top", "top": 1, "top_color": LINE},
+    "problem": {"font_color": "#B3261E", "bold": True},
+    "told": {"font_color": "#B3261E"},
+    "link": {"font_color": "#1155CC", "underline": 1},
+    "status": {"bold": True, "font_size": 12},
+    "helper": {"font_color": "#999999"},
+    "unshown": {"num_format": ";;;"},
+    "input_text": {**_INPUT, "num_format": "@"},
+    # A number typed without signs, as 20251115, is no day that a spreadsheet has: it stays seen.
+    "input_date": {**_INPUT, "num_format": "[<2958466]yyyy-mm-dd;0", "align": "left"},
+    "input_num": {**_INPUT, "num_format": "General", **_CENTER},
+    "input_rating": {**_INPUT, "num_format": "General", **_CENTER},
+    "input_int": {**_INPUT, "num_format": "0", **_CENTER},
+    "input_left": {**_INPUT, "num_format": "General", "align": "left"},
+    "input_center": {**_INPUT, "num_format": "@", **_CENTER},
+}  # fmt: skip
+
+#: Looks that a cell takes on where a mark's formula holds.
+MARKS: dict[str, dict[str, Any]] = {
+    "bad": {"bg_color": "#FBE3E1"},
+    "look": {"bg_color": "#FCEBD3"},
+    "look_text": {"font_color": "#8A5A00"},
+    "self": {"bg_color": "#5A647C"},
+    "faint": {"font_color": "#8A93A6"},
+    "unseen": {"font_color": "#FFFFFF"},
+    "round_edge": {"top": 1, "top_color": "#7C869C"},
+    "player_edge": {"top": 1, "top_color": "#7C869C"},
+    "red_light": {"bg_color": "#F6C7C3", "font_color": "#7A1410"},
+    "yellow_light": {"bg_color": "#FFF0B8", "font_color": "#6B5200"},
+    "green_light": {"bg_color": "#CDEBD3", "font_color": "#125A26"},
+}
+
+
+#: How wide a column of numbers must be, by its style.
+_NUMBERS = {"int": 5, "rating": 8, "points": 8, "score": 7, "share": 7, "dec2": 9, "gain": 8,
+            "signed": 8, "k": 5, "new": 9}  # fmt: skip
+
+#: Lines of a heading, and how high each is.
+HEAD_LINES, HEAD_LINE = 3, 14
+
+
+def narrowed(wide: float, style: str, headings: Iterable[str]) -> float:
+    """The width of a column: of numbers no more than these and the lines of its heading need.
+
+    A page is as small as it is wide.
+
+    >>> narrowed(11, "gain", ["Games counted"]), narrowed(24, "text", ["Name"])
+    (10, 24)
+    """
+    if style not in _NUMBERS:
+        return wide
+    least = _NUMBERS[style]
+    # Bold letters are wider than figures.
+    needed = max((_of_heading(text, least) for text in headings), default=least)
+    return min(wide, max(least, needed))
+
+
+def _of_heading(text: str, least: int) -> float:
+    """The width in which a heading takes no more than its lines, broken between words."""
+    size = least
+    while _lines(text, size - 1) > HEAD_LINES:
+        size += 1
+    return size
+
+
+def _lines(text: str, room: int) -> int:
+    """The lines of a text of bold letters; more than there are where a word does not fit."""
+    lines, left = 1, float(room)
+    for word in text.split():
+        # Between Chinese letters a line may end anywhere.
+        parts = list(word) if width(word) > len(word) else [word]
+        for at, part in enumerate(parts):
+            long = width(part) * (1.15 if len(part) > 1 else 1)
+            if long > room:
+                return HEAD_LINES + 1
+            gap = 1 if at == 0 and left < room else 0
+            if long + gap > left:
+                lines, left = lines + 1, float(room)
+                gap = 0
+            left -= long + gap
+    return lines
+
+
+def styles(decimals: int | None) -> dict[str, dict[str, Any]]:
+    """The looks, ratings and their differences with `decimals` where these are told."""
+    if decimals is None:
+        return STYLES
+    number = "0." + "0" * decimals if decimals else "0"
+    formats = dict.fromkeys(("rating", "new", "points", "input_rating"), number)
+    formats["signed"] = f"+{number};-{number};{number}"
+    return STYLES | {key: STYLES[key] | {"num_format": text} for key, text in formats.items()}

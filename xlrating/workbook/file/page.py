@@ -1,0 +1,201 @@
+"""One sheet as the reader sees it: cells by place, refused with their place when wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+from decimal import Decimal
+from functools import lru_cache
+from typing import NoReturn
+
+from ...engine.errors import ArgumentError, FileError, RatingError, in_line
+from ...engine.event import CODE_OF, Result, read_result
+from ...engine.problems import Problem, told
+from ...engine.rounding import exact
+from ...engine.texts import table
+from ...engine.words.dates import FIRST_DAY, LAST_DAY, day_of, may_be_two, serial
+from ...engine.words.headings import SEARCHED
+from ...engine.words.letters import letters
+from ...engine.words.spellings import UNCLEAR, plain_result
+from ...exchange.sheets import Sheets, where
+from ...exchange.unknown import refusal
+
+Place = tuple[int, int]
+
+
+@lru_cache(maxsize=1)
+def _keys_by_text() -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for key, texts in table().items():
+        for text in texts.values():
+            found[text.casefold()] = (*found.get(text.casefold(), ()), key)
+    return found
+
+
+def text_keys(value: object) -> tuple[str, ...]:
+    """The keys of the texts that a cell shows, in any language."""
+    return _keys_by_text().get(value.strip().casefold(), ()) if isinstance(value, str) else ()
+
+
+class Page:
+    """The cells of one sheet; places are (row, column), counted from 0."""
+
+    def __init__(self, sheets: Sheets, name: str) -> None:
+        self.sheets = sheets
+        self.name = name
+        self.rows = sheets.rows(name)
+
+    def where(self, place: Place) -> str:
+        """The place in words: file, sheet, cell."""
+        return where(self.sheets.path, self.name, *place)
+
+    def refuse(self, place: Place, message: str) -> NoReturn:
+        """Say what is wrong with a cell."""
+        raise ArgumentError(message, self.where(place))
+
+    def wrong(self, place: Place, key: str, **words: object) -> ArgumentError:
+        """What is wrong with a cell, in the words that its sheet has for it."""
+        cut = {
+            name: in_line(word) if isinstance(word, str) else word for name, word in words.items()
+        }
+        problem = Problem(key, cut, self.where(place))
+        error = ArgumentError(told(problem), problem.where)
+        error.problem = problem
+        return error
+
+    def lacks(self, what: str) -> NoReturn:
+        """Say what the sheet has not got."""
+        raise FileError(
+            f"{what} is missing; restore it, or start from a new template",
+            f"{self.sheets.path.name}, sheet {self.name}",
+        )
+
+    def no_formulas(self, inputs: Iterable[Place]) -> None:
+        """Refuse a formula in a cell to type into: it shows what some other cell says."""
+        places = set(inputs)
+        for place, formula in sorted(self.sheets.formulas(self.name).items()):
+            if place in places:
+                self.refuse(
+                    place,
+                    f"the formula {formula[:40]!r} stands in a cell to type into; "
+                    "type the value itself",
+                )
+
+    def value(self, place: Place) -> object:
+        """What the cell holds; '' for an empty one.
+
+        Raises `ArgumentError` for an error or a formula without a value.
+        """
+        found = self.rows[place[0]][place[1]]
+        if error := refusal(found):
+            raise error.at(self.where(place))
+        return "" if found is None else found
+
+    def text(self, place: Place) -> str:
+        """The cell's text; a whole number without its decimal point."""
+        value = self.value(place)
+        if isinstance(value, float) and value.is_integer():
+            return str(int(value))
+        return letters(str(value)).strip()
+
+    def number(self, place: Place, what: str) -> Decimal | None:
+        """The cell's number, None for an empty cell."""
+        value = self.value(place)
+        if value == "":
+            return None
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            self.refuse(
+                place,
+                f"{what} is {str(value)!r}, which is no number; "
+                "type a number or leave the cell empty",
+            )
+        try:
+            return exact(value, what)
+        except RatingError as error:
+            raise error.at(self.where(place)) from None
+
+    def whole(self, place: Place, what: str) -> int | None:
+        """The cell's whole number from 0, None for an empty cell."""
+        number = self.number(place, what)
+        if number is None:
+            return None
+        if number != number.to_integral_value() or not 0 <= number < 10**9:
+            self.refuse(place, f"{what} is {number}; a whole number from 0 is expected")
+        return int(number)
+
+    def day(self, place: Place) -> date | None:
+        """The cell's date, None for an empty cell.
+
+        A real date before 1910 is a number that was typed into a cell for dates.
+        """
+        value = self.value(place)
+        if isinstance(value, date):
+            number = serial(value.date() if isinstance(value, datetime) else value)
+            value = value if FIRST_DAY <= number <= LAST_DAY else number
+        if may_be_two(value):
+            raise self.wrong(place, "day_unclear", value=value)
+        try:
+            return day_of(value)
+        except RatingError:
+            shown = f"{value:.15g}" if isinstance(value, float) else value
+            raise self.wrong(place, "day_unknown", value=shown) from None
+
+    def result(self, place: Place) -> Result:
+        """The result that the cell spells."""
+        text = self.text(place)
+        plain = plain_result(text)
+        if plain in UNCLEAR:
+            raise self.wrong(place, "result_unclear", code=text, several=", ".join(UNCLEAR[plain]))
+        if plain not in CODE_OF:
+            is_number = isinstance(self.value(place), (date, float))
+            raise self.wrong(place, "result_number" if is_number else "result_unknown", code=text)
+        return read_result(text)
+
+    def headings(self, wanted: Mapping[str, tuple[str, ...]], needed: Iterable[str]) -> Headings:
+        """Where the columns are: `wanted` maps each column to the texts that may head it."""
+        row, cols = max(
+            (self._row_of_headings(row, wanted) for row in range(min(SEARCHED, len(self.rows)))),
+            key=lambda found: len(found[1]),
+            default=(0, {}),
+        )
+        for key in needed:
+            if key not in cols:
+                self._no_heading(row, table()[wanted[key][0]]["en"], bool(cols))
+        return Headings(row, cols)
+
+    def _row_of_headings(
+        self, row: int, wanted: Mapping[str, tuple[str, ...]]
+    ) -> tuple[int, dict[str, int]]:
+        cols: dict[str, int] = {}
+        for col, cell in enumerate(self.rows[row]):
+            found = text_keys(cell)
+            for key, texts in wanted.items():
+                if key not in cols and any(text in texts for text in found):
+                    cols[key] = col
+        return row, cols
+
+    def _no_heading(self, row: int, expected: str, others: bool) -> NoReturn:
+        for col, cell in enumerate(self.rows[row] if others else ()):
+            if isinstance(cell, str) and cell.strip() and not text_keys(cell):
+                self.refuse(
+                    (row, col),
+                    f"the heading is {cell!r}; the column {expected!r} is expected, "
+                    "restore its heading",
+                )
+        self.lacks(f"the column {expected!r}")
+
+
+class Headings:
+    """The row of the headings, and the column of each."""
+
+    def __init__(self, row: int, cols: Mapping[str, int]) -> None:
+        self.row = row
+        self.cols = cols
+
+    def below(self, page: Page) -> range:
+        """The rows of the list."""
+        return range(self.row + 1, len(page.rows))
+
+    def places(self, page: Page) -> list[Place]:
+        """All cells of the list's columns."""
+        return [(row, col) for row in self.below(page) for col in self.cols.values()]

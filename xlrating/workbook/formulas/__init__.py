@@ -1,0 +1,1 @@
+"""The regulation's arithmetic as native formulas, the mirror of the engine."""

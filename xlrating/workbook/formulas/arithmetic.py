@@ -1,0 +1,286 @@
+"""The rule set's arithmetic as native formulas, the mirror of the engine's functions.
+
+Every number comes from a cell of the Rules sheet; `[Rules.name]` is that cell.
+"""
+
+from __future__ import annotations
+
+from ...engine.rules.ruleset import RuleSet
+from ...engine.rules.sections import Expectancy, KRow, Percentage
+from ...engine.rules.sections.coefficient import conditions
+from ..sheets import pace
+from .watch import NoFormulaError
+
+#: Rounding to so many decimals takes the binary noise off a number with a few decimals.
+CLEAN = 12
+
+
+def clean(value: str, rules: RuleSet) -> str:
+    """A sum or product of printed decimals without binary noise, so that halves are halves.
+
+    The closed forms have no last decimal; their values stay as they are.
+    """
+    rule = rules.need("expectancy")
+    has_decimals = rule.model == "table" or _is_rounded(rule)
+    if rules.outcomes is not None:
+        has_decimals = False
+    return f"ROUND({value},{CLEAN})" if has_decimals else value
+
+
+def _is_rounded(rule: Expectancy) -> bool:
+    # As many decimals as a cell holds are no rounding.
+    return rule.places is not None and rule.places < CLEAN
+
+
+def counted_difference(rules: RuleSet) -> str:
+    """Own minus opponent's rating as the regulation counts it; `[real]` is the real one."""
+    rule = rules.difference
+    if rule.cap is None:
+        return "[real]"
+    capped = "MAX(-[Rules.cap],MIN([Rules.cap],[real]))"
+    if rule.favours_once:
+        # The cap may lower only the greatest differences of the event, the first of equals.
+        ahead = 'COUNTIF([real@],">"&[real])+COUNTIF([real^],[real])'
+        capped = (
+            f"IF([real]>[Rules.cap],IF({ahead}<=[Rules.favours_once],[Rules.cap],[real]),{capped})"
+        )
+    if rule.exempt_from is not None:
+        capped = f"IF([own_rating]>=[Rules.exempt_from],[real],{capped})"
+    return capped
+
+
+def expected(rules: RuleSet, difference: str = "[difference]") -> str:
+    """Expected score for a counted difference."""
+    rule = rules.need("expectancy")
+    if rule.model == "table":
+        # A difference belongs to the row whose upper bound it does not exceed.
+        row = f"LOOKUP(ABS({difference})-0.000000001,[Rules.above],"
+        share = f"IF({difference}>=0,{row}[Rules.high]),{row}[Rules.low]))"
+    else:
+        share = _upper_half(rule, f"ABS({difference})")
+        share = f"IF({difference}>=0,{share},1-{share})"
+    return rounded(share, rule.rounding, rule.places) if _is_rounded(rule) else share
+
+
+def _upper_half(rule: Expectancy, points: str) -> str:
+    """The closed form of a difference that is not negative."""
+    if rule.model == "logistic":
+        return f"1/(1+10^(-{points}/[Rules.scale]))"
+    if rule.model == "linear":
+        return f"MAX(0,MIN(1,0.5+{points}/[Rules.scale]))"
+    return f"NORMSDIST({points}/SQRT([Rules.variance]))"
+
+
+def outcome_chances(ahead: str) -> tuple[str, str]:
+    """How likely the side that moves first wins, and loses, rated so far ahead."""
+    deviation = "SQRT([Rules.outcome_variance])"
+    win = f"NORMSDIST(({ahead}-[Rules.margin]+[Rules.first_move])/{deviation})"
+    loss = f"NORMSDIST((-{ahead}-[Rules.margin]-[Rules.first_move])/{deviation})"
+    return win, loss
+
+
+def expected_by_colour(difference: str, is_first: str) -> str:
+    """Expected score of the side that moves first, or not: win and half of the draw."""
+    win, loss = outcome_chances(f"IF({is_first},{difference},-({difference}))")
+    score = f"({win}+MAX(0,1-{win}-{loss})/2)"
+    return f"IF({is_first},{score},1-{score})"
+
+
+def expected_of_many(rules: RuleSet, differences: str, counted: str) -> str:
+    """Sum of the expected scores for an array of differences, each times 0 or 1."""
+    rule = rules.need("expectancy")
+    if rule.model == "linear":
+        raise NoFormulaError("expectancy.model")
+    if _is_rounded(rule) and rule.rounding not in ("half up", "half away from zero"):
+        raise NoFormulaError("expectancy.rounding")
+    if rules.difference.exempt_from is not None or rules.difference.favours_once:
+        raise NoFormulaError("performance.iterated")
+    far = differences
+    if rules.difference.cap is not None:
+        near = f"(ABS({differences})<=[Rules.cap])"
+        far = f"({differences}*{near}+[Rules.cap]*SIGN({differences})*(1-{near}))"
+    if rule.model == "table":
+        row = f"LOOKUP(ABS({far})-0.000000001,[Rules.above],"
+        share = f"(({far}>=0)*{row}[Rules.high])+({far}<0)*{row}[Rules.low]))"
+    else:
+        share = f"({_upper_half(rule, far)})"
+    if _is_rounded(rule):
+        share = f"ROUND({share},{rule.places})"
+    return f"SUMPRODUCT({share}*{counted})"
+
+
+def own_curve(rules: RuleSet) -> bool:
+    """Whether shares and differences follow the same curve, so that one cell has its number."""
+    there, back = rules.expectancy, rules.percentage
+    if there is None or back is None or there.model != back.model:
+        return False
+    number = _curve_number(back)
+    return not number or getattr(there, number) == getattr(back, number)
+
+
+def _curve_number(rule: Percentage) -> str:
+    return {"logistic": "scale", "linear": "scale", "normal": "variance"}.get(rule.model, "")
+
+
+def difference_for(share: str, rules: RuleSet) -> str:
+    """Rating difference for a share of points; an error where there is none."""
+    rule = rules.percentage
+    if rule is None:
+        raise NoFormulaError("performance.solved")  # which needs no such difference
+    if rule.model == "table":
+        return f"(0+INDEX([Rules.dp],ROUND(ROUND({share},2)*100,0)+1))"
+    number = f"[Rules.{'' if own_curve(rules) else 'dp_'}{_curve_number(rule)}]"
+    if rule.model == "linear":
+        return f"({number}*({share}-0.5))"
+    if rule.model == "logistic":
+        return f"({number}*LOG10({share}/(1-{share})))"
+    return f"(SQRT({number})*NORMSINV({share}))"
+
+
+def rounded(value: str, name: str, places: int = 0) -> str:
+    """A value under one of the roundings that rule files name."""
+    if places > CLEAN - 6:
+        raise NoFormulaError("places")  # a cell has too few digits for it
+    exact = f"ROUND({value},{CLEAN - 3})"
+    # Times ten a half may lie a hair beside it: it is cleaned again.
+    step = f"ROUND(10^{places}*{exact},{CLEAN - 3 - places})" if places else exact
+    back = f"/10^{places}" if places else ""
+    forms = {
+        "none": value,
+        "half away from zero": f"ROUND({exact},{places})",
+        "half up": f"INT({step}+0.5){back}",
+        "down": f"INT({step}){back}",
+        "nearest 5, half up": f"(5*INT({step}/5+0.5){back})",
+    }
+    return forms[name]
+
+
+def only_cap(rules: RuleSet) -> None:
+    """Refuse what may be said of differences besides the cap."""
+    rule = rules.difference
+    for key in ("exempt_from", "favours_once", "unrated_gap"):
+        if getattr(rule, key):
+            raise NoFormulaError(f"difference.{key}")
+
+
+def k_of_game(rules: RuleSet, rating: str) -> str:
+    """The K that the table has for a row of the Audit sheet, which knows only the rating."""
+    for row in rules.need("coefficient").rows:
+        for condition in conditions(row):
+            if condition.fact != "rating":
+                raise NoFormulaError(f"coefficient.rows.when.{condition.fact}")
+    return k_table(rules, rating)
+
+
+def k_table(rules: RuleSet, rating: str = "[rating]", age: str = "") -> str:
+    """The coefficient that the table has for these facts; '' where no row fits.
+
+    `age` goes before the one that follows from the year of birth and the day.
+    """
+    table = rules.coefficient
+    text = '""'
+    for number in range(len(table.rows) if table else 0, 0, -1):
+        row = table.rows[number - 1]  # type: ignore[union-attr]
+        k = f"[Rules.k{number}]"
+        if row.per_point:
+            k = f"({k}+[Rules.k{number}_per_point]*{rating})"
+        tests = _tests(row, number, rating, age)
+        text = f"IF(AND({','.join(tests)}),{k},{text})" if tests else k
+    return text
+
+
+def _tests(row: KRow, number: int, rating: str, age: str) -> list[str]:
+    facts = {
+        "rating": (rating, "TRUE"),
+        "peak": (f"MAX({rating},[Players.peak#])", "TRUE"),
+        "games": ("[Players.games#]", '[Players.games#]<>""'),
+        "age": ("([Rules.year]-[Players.born#])", 'AND([Players.born#]<>"",[Rules.day]<>"")'),
+    }
+    if age:
+        facts["age"] = (age, "TRUE")
+    tests = []
+    for condition in conditions(row):
+        if condition.fact not in facts:
+            raise NoFormulaError(f"coefficient.rows.when.{condition.fact}")
+        value, known = facts[condition.fact]
+        bound = f"[Rules.k{number}_{condition.fact}]"
+        tests.append(f"IF({known},{value}{condition.comparison}{bound},FALSE)")
+    return tests
+
+
+def always_has_k(rules: RuleSet) -> bool:
+    """Whether the table has a row for everybody."""
+    rows = rules.coefficient.rows if rules.coefficient else ()
+    return any(not row.when for row in rows)
+
+
+def coefficient(rules: RuleSet, rating: str = "[rating]") -> str:
+    """K of a row of the Ratings sheet: as typed, or from the facts on the Players sheet."""
+    return f'IF([Players.k#]<>"",[Players.k#],{k_table(rules, rating)})'
+
+
+def developed(rules: RuleSet) -> str:
+    """The coefficient beside `over`, E where it develops; as typed where it is."""
+    rule = rules.need("coefficient").development
+    if rule is None:
+        return coefficient(rules)
+    base, braked = k_table(rules), brake(rules)
+    age = 'IF(AND([Players.born#]<>"",[Rules.day]<>""),[Rules.year]-[Players.born#]<={},FALSE)'
+    factor = "1"
+    if rule.young is not None:
+        fits = age.format("[Rules.dev_young]")
+        if rule.spur_for == "gain":
+            fits = f"AND({fits},ROUND([gain],{CLEAN})>=0)"
+        spur = "MIN(1,MAX([Rules.dev_spur_least],[rating]/[Rules.dev_spur]))"
+        factor = f"IF({fits},{spur},1)"
+    exact = f"(([rating]/[Rules.dev_unit])^[Rules.dev_power]+{base})*{factor}+{braked}"
+    most = "[Rules.dev_most]"
+    if rule.per_index is not None:
+        known = f"MIN({most},[Rules.dev_per_index]*[Players.index#])"
+        most = f'IF([Players.index#]="",{most},{known})'
+    most = f"IF({braked}=0,{most},[Rules.dev_most_braked])"
+    value = f"MAX([Rules.dev_least],MIN({most},{rounded(f'({exact})', rule.rounding)}))"
+    return f'IF([Players.k#]<>"",[Players.k#],{value})'
+
+
+def brake(rules: RuleSet) -> str:
+    """What a poor score adds to E; 0 where nothing is."""
+    rule = rules.need("coefficient").development
+    if rule.brake_below is None:
+        return "0"
+    worse = "<" if rule.brake_when == "below" else "<="
+    tests = ["[rating]<[Rules.dev_brake_below]", "[n]>0", f"ROUND([gain],{CLEAN}){worse}0"]
+    if rule.brake_age:
+        age = "[Rules.year]-[Players.born#]<=[Rules.dev_brake_age]"
+        tests.append(f'IF(AND([Players.born#]<>"",[Rules.day]<>""),{age},FALSE)')
+    value = "EXP(([Rules.dev_brake_below]-[rating])/[Rules.dev_brake_unit])-1"
+    return f"IF(AND({','.join(tests)}),{value},0)"
+
+
+def multiplied(
+    rules: RuleSet, gain: str = "[gain]", k: str = "[k]", e: str = "[development]", n: str = "[n]"
+) -> str:
+    """The exact change of a gain of points: K times it, or divided at the end."""
+    weight = pace.weight(rules)
+    if rules.need("coefficient").over is None:
+        return f"{k}*{gain}{weight}"
+    return f"[Rules.over]*{gain}/({e}+{n}){weight}"
+
+
+def limited(rules: RuleSet) -> str:
+    """K after the bound on K x games of a period."""
+    if not rules.need("coefficient").most:
+        return "[k_table]"
+    return "IF([k_table]*[n]>[Rules.k_most],INT([Rules.k_most]/[n]),[k_table])"
+
+
+def new_rating(rules: RuleSet, rating: str = "[rating]") -> str:
+    """The rounded change of a rated player; added to the rating it gives the new one."""
+    rule = rules.change
+    if rule.of == "rating":
+        new = rounded(f"({rating}+[change])", rule.rounding, rule.places)
+        if rule.rounding == "none":
+            return f"{new}-{rating}"
+        # A difference of decimals has binary noise, which a cell would show.
+        return f"ROUND({new}-{rating},{CLEAN - 3})"
+    return rounded("[change]", rule.rounding, rule.places)

@@ -1,0 +1,154 @@
+"""A round robin that is rated as one: whether everybody met everybody, and its average.
+
+Hidden columns count the pairs on the Games sheet; above the Ratings a line tells the
+average of the field and how it came about.
+"""
+
+from __future__ import annotations
+
+from ...engine.event import Game, Kind
+from ...engine.rounding import ZERO
+from ...engine.rules.requirements import seen_by_method
+from ...engine.terms.average import event_average
+from ...engine.texts import number, say
+from ..file.grid import Cell, Value
+from ..plan import Plan
+from ..table import Builder, Column, Table
+from . import arithmetic as formulas
+from .variants import either
+from .watch import unwatched
+
+#: How often all met is in this cell; 0 where the event is rated as any other.
+IN_FIELD = "([Rules.field]>0)"
+PLAYERS = "COUNT([Players.filled])"
+#: Whether nobody is without rating.
+ALL_RATED = f"(COUNT([Ratings.rating])={PLAYERS})"
+_ROW = 2
+
+
+def field_rated(plan: Plan) -> bool:
+    """Whether the rules rate a round robin by the average of its field."""
+    rule = plan.rules.average
+    # A method that does not see the field rates none.
+    seen = seen_by_method(unwatched(plan.rules)).average
+    return bool(plan.is_round_robin and rule and rule.round_robin and seen and seen.round_robin)
+
+
+def is_estimated(plan: Plan) -> str:
+    """Whether the average of the field follows from results, as a formula."""
+    rule = plan.rules.need("average")
+    return f"NOT{ALL_RATED}" if rule.all_rated == "mean" else "TRUE"
+
+
+def pair_columns(plan: Plan) -> list[Column]:
+    """Hidden columns of Games: who met, and how often; x for a line that is no played game."""
+
+    def pair(index: int) -> Value:
+        game = plan.lines[index] if index < len(plan.lines) else None
+        if not game or not plan.is_real(game) or game.result.kind is Kind.BYE:
+            return ""
+        return _pair(game) if game.result.kind is Kind.PLAYED else "x"
+
+    def times(index: int) -> Value:
+        own = pair(index)
+        return pairs.count(own) if isinstance(own, int) else ""
+
+    pairs = [pair(index) for index in range(len(plan.lines))]
+    kind = "INDEX([Rules.result_kind],[result_row])"
+    key = "MIN([white],[black])*1000+MAX([white],[black])"
+    played = f'IF({kind}="bye","",IF({kind}="played",{key},"x"))'
+    is_pair = f'IF([key_white]="","",IF([result_row]=0,"x",{played}))'
+    count = 'IF(ISNUMBER([pair]),COUNTIF([Games.pair],[pair]),"")'
+    return [
+        Column("pair", pair, is_pair, hidden=True, heading="-"),
+        Column("times", times, count, hidden=True, heading="-"),
+    ]
+
+
+def _pair(game: Game) -> int:
+    assert game.black is not None
+    return min(game.white, game.black) * 1000 + max(game.white, game.black)
+
+
+def place(builder: Builder, made: Table) -> None:
+    """Say where the cells of the field will be, before any formula is rendered."""
+    for key, column in (("field", "met"), ("field_average", "exact")):
+        builder.name(key, made.sheet.name, _ROW, made.col(column))
+
+
+def fill(builder: Builder, made: Table) -> None:
+    """How often all met, their average, and both in words."""
+    plan = builder.plan
+    field = plan.field
+    text, value = "", None
+    if field is not None:
+        numbers = {name: _number(word) for name, word in field.step.words.items()}
+        value = field.step.value
+        text = say(plan.language, field.step.key, value=_number(value), **numbers)
+    cells = {
+        "met": field.cycles if field else 0,
+        "exact": "" if value is None else value,
+        "name": text,
+    }
+    for key, shown in cells.items():
+        style = "note" if key == "name" else "unshown"
+        formula = either(builder, lambda under: _texts(under)[key])  # noqa: B023
+        cell = Cell(shown, "=" + builder.render(formula, made), style)
+        made.sheet.put(_ROW, made.col(key), cell)
+
+
+def _texts(builder: Builder) -> dict[str, str]:
+    """The formulas of these cells."""
+    rules = builder.plan.rules
+    once = f"{PLAYERS}*({PLAYERS}-1)/2"
+    tests = [
+        "COUNT([Games.pair])>0", 'COUNTIF([Games.pair],"x")=0',
+        "MIN([Games.times])=MAX([Games.times])", f"COUNT([Games.pair])=MAX([Games.times])*{once}",
+        "COUNT([Ratings.rating])>0",
+    ]  # fmt: skip
+    cycles = f"IF(AND({','.join(tests)}),MAX([Games.times]),0)"
+    total = f"(SUM([Ratings.rating])*{PLAYERS}-SUM([Ratings.dp])*({PLAYERS}-1))"
+    average = f"({total}/(COUNT([Ratings.rating])*{PLAYERS}))"
+    rounded = formulas.rounded(average, rules.need("average").rounding)
+    all_known = "COUNT([Ratings.dp])=COUNT([Ratings.rating])"
+    estimated = rules.need("average").all_rated == "estimate"
+    if not estimated:
+        whole = formulas.rounded("AVERAGE([Ratings.rating])", rules.need("average").rounding)
+        rounded = f"IF({ALL_RATED},{whole},{rounded})"
+        all_known = f"OR({ALL_RATED},{all_known})"
+    average = f'IF(AND({IN_FIELD},{all_known}),{rounded},"")'
+    words = {
+        "rated": "ROUND(AVERAGE([Ratings.rating]),4)",
+        "difference": "ROUND(AVERAGE([Ratings.dp]),4)",
+        "n": f"({PLAYERS}-1)",
+        "players": PLAYERS,
+        "value": "ROUND([Rules.field_average],4)",
+    }
+    sentence = builder.say("step_event_average", words)
+    if not estimated:
+        known = {name: words[name] for name in ("players", "value")}
+        sentence = f"IF({ALL_RATED},{builder.say('step_event_mean', known)},{sentence})"
+    return {
+        "met": cycles,
+        "exact": average,
+        "name": f'IF([Rules.field_average]="","",{sentence})',
+    }
+
+
+def _number(value: object) -> str:
+    return number(value).replace("−", "-")
+
+
+def differences(plan: Plan) -> dict[int, Value]:
+    """d(P) of each rated player, by number."""
+    field = plan.field
+    if field is None:
+        return {}
+    lines = [plan.line_of[player.no] for player in plan.event.players]
+    ratings = [line.player.rating for line in lines]
+    scores = [
+        sum((g.points or ZERO for g in line.games if g.reason != "not_bye"), ZERO) for line in lines
+    ]
+    found = event_average(ratings, scores, plan.rules, field.cycles)
+    rated = [line.player.no for line in lines if line.player.rating is not None]
+    return dict(zip(rated, found.differences, strict=bool(found.differences)))

@@ -1,0 +1,51 @@
+"""The first rating of a player without one as a formula, and what stands against it."""
+
+from __future__ import annotations
+
+from ...engine.rules.ruleset import RuleSet
+from ...engine.rules.sections import Initial
+from . import arithmetic as formulas
+from .watch import NoFormulaError
+
+
+def first_rating(rules: RuleSet) -> str:
+    """The first rating of a player without one, before it is bounded; '' where none."""
+    rule = rules.initial
+    if rule is None:
+        return '""'
+    if rule.per_win is not None:
+        raise NoFormulaError("initial.per_win")
+    games, score, average = "[n]", "[score]", "([opponents_sum]/[n])"
+    if rule.draws:
+        games = "([n]+[Rules.draws])"
+        score = "([score]+[Rules.draws]/2)"
+        average = f"(([opponents_sum]+[Rules.draws]*[Rules.draws_against])/{games})"
+    average = formulas.rounded(average, rule.average_rounding)
+    share = f"({score}/{games})"
+    difference = formulas.difference_for(share, rules)
+    if rule.per_half_point:
+        above = "[Rules.per_half_point]*2*([score]-[n]/2)"
+        difference = f"IF({share}>=0.5,{above},{difference})"
+    exact = f"{average}+{difference}"
+    enough = "AND([n]>0,[n]>=[Rules.least_games],[score]>=[Rules.least_score])"
+    poor = disregarded(rule)
+    if poor:
+        enough = f"AND({enough},NOT(OR({','.join(poor)})))"
+    if rule.performed:
+        # The performance is rounded where it stands.
+        exact = '[performance]+IF([performance]="",NA(),0)'
+    if not rule.full:
+        enough = f"AND({enough},[score]>0,[score]<[n])"
+    return f'IF({enough},IFERROR({formulas.rounded(exact, rule.rounding)},""),"")'
+
+
+def disregarded(rule: Initial) -> list[str]:
+    """What makes the results of an unrated player count for nothing, any of these."""
+    tests = []
+    if rule.first_zero == "disregarded":
+        tests.append("[score]=0")
+    if rule.event_score:
+        tests.append("[score]<[Rules.event_score]")
+    if rule.event_games:
+        tests.append("[n]<[Rules.event_games]")
+    return tests

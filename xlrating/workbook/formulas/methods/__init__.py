@@ -1,0 +1,38 @@
+"""The formulas of each method: its columns of the Audit and Ratings sheets.
+
+A module has two functions, `audit` and `ratings`, that give the columns between those
+that all methods share. A rule set that formulas do not cover has the engine's values in
+the columns of a sum over games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from ....engine.rules.ruleset import RuleSet
+from ...native import is_native
+from ..values import AuditRows, Parts, RatingsRows
+from . import average_opponent, event_average, game_by_game, ingo, ladder, sum_over_games
+
+
+class Method(NamedTuple):
+    """The columns of a method on both sheets."""
+
+    audit: Callable[[AuditRows], Parts]
+    ratings: Callable[[RatingsRows], Parts]
+
+
+METHODS: Mapping[str, Method] = {
+    "sum over games": Method(sum_over_games.audit, sum_over_games.ratings),
+    "event average": Method(event_average.audit, event_average.ratings),
+    "average opponent": Method(average_opponent.audit, average_opponent.ratings),
+    "game by game": Method(game_by_game.audit, game_by_game.ratings),
+    "ingo": Method(ingo.audit, ingo.ratings),
+    "ladder": Method(ladder.audit, ladder.ratings),
+}
+
+
+def of(rules: RuleSet) -> Method:
+    """The method of a rule set; where formulas do not cover it, the plainest."""
+    return METHODS[rules.method if is_native(rules) else "sum over games"]

@@ -1,0 +1,138 @@
+"""K x (W - N x P), P the expected share against the average opponent; a champion's bonus."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from ....engine.words.marks import NO_WORDS
+from ...file.grid import Value
+from ...table import Column
+from .. import arithmetic as formulas
+from .. import opening
+from ..values import AuditRows, Note, Parts, RatingsRows
+from ..watch import NoFormulaError
+from . import playoff
+from .common import (
+    PLAYED,
+    counted_games,
+    if_k,
+    limited_note,
+    opponent_opening,
+    opponents_sum,
+    score,
+)
+
+OPENED = 'IF([opening]="","",{})'
+
+
+def audit(rows: AuditRows) -> Parts:
+    """Each game with its part of the change: the same expected share in all of them."""
+    rules = rows.rules
+    here = 'IF([counted]=0,"",{})'
+    if rules.counted.playoff_as_one and rules.counted.forfeits != rules.counted.double_forfeits:
+        # Whether a play-off counts would follow from its points, and they from that.
+        raise NoFormulaError("counted.playoff_as_one")
+    as_one = bool(rows.plan.playoffs and rules.counted.playoff_as_one)
+
+    def own(index: int) -> Value:
+        line = rows.line(index)
+        return rows.plan.opening(line.player) if line else ""
+
+    def of(key: str) -> str:
+        return here.format(rows.ratings(key))
+
+    gain = f'IF([expected]="","",{formulas.clean("[score]-[expected]", rules)})'
+    change = 'IF(OR([gain]="",[k]=""),"",' + formulas.clean("[k]*[gain]", rules) + ")"
+    shown = [
+        Column("own_rating", own, rows.ratings("opening"), "rating", 9, heading="rating"),
+        opponent_opening(rows),
+        Column("difference", rows.counted("difference"), of("difference"), "points", 11),
+        Column("expected", rows.counted("expected"), of("expected_share"), "share", 10),
+        playoff.score(rows) if as_one else score(rows),
+        Column("gain", rows.counted("gain"), gain, "gain", 11),
+        Column("k", rows.counted("k"), of("k"), "k", 7),
+        Column("change", rows.counted("change"), change, "gain", 10),
+    ]
+    if not as_one:
+        return Parts(shown, [])
+    return Parts(
+        shown,
+        playoff.columns(rows),
+        reason="[later]=1",
+        reason_key="not_playoff",
+    )
+
+
+def ratings(rows: RatingsRows) -> Parts:
+    """From the average opponent to the change of the event, and what the list makes of it."""
+    plan, rules = rows.plan, rows.rules
+    guard = if_k(rows)
+    average = rules.need("average")
+    mean = formulas.rounded("([opponents_sum]/[n])", average.rounding, average.places)
+    gain = formulas.clean("[score]-[expected]", rules)
+    change = formulas.clean("[k]*[gain]", rules)
+    bonus: list[Column] = []
+    if rules.champion is not None:
+        exact = "([opening]*[Rules.champion_share]*[k])"
+        points = formulas.rounded(exact, rules.champion.rounding, rules.champion.places)
+        text = f'IF(OR({no_mark("[Players.champion#]")},[k]=""),"",{points})'
+        bonus = [
+            Column(
+                "bonus",
+                rows.step("step_champion", "step_champion_together", word="bonus"),
+                OPENED.format(text),
+                "gain",
+                9,
+            )
+        ]
+        safe = f"MAX(0,{change})+[bonus]"
+        if rules.champion.no_loss == "after the bonus":
+            safe = f"MAX(0,{change}+[bonus])"
+        change = f'IF([bonus]="",{change},{safe})'
+    new = opening.on_the_list("[opening]+[rounded]", rules)
+    k_table = rows.step("step_k", "step_k_given")
+    shown = [
+        Column("average", rows.played("average"), PLAYED.format(OPENED.format(mean)), "dec2", 10),
+        *counted_games(rows),
+        Column("difference", rows.step("step_p", word="difference"), 'IF(OR([average]="",[opening]=""),"",' + formulas.clean("[opening]-[average]", rules) + ")", "points", 10),
+        Column("expected_share", rows.step("step_p"), f'IF([difference]="","",{formulas.expected(rules)})', "share", 10),
+        Column("expected", rows.rated("expected"), OPENED.format(formulas.clean("N([expected_share])*[n]", rules)), "share", 10),
+        Column("gain", rows.rated("gain"), OPENED.format(gain), "gain", 11),
+        Column("k", rows.rated("k"), OPENED.format(formulas.limited(rules)), "k", 7),
+        *bonus,
+        Column("change", rows.rated("change"), OPENED.format(guard(change)), "gain", 10, heading="change_exact"),
+        Column("rounded", rows.rated("rounded"), OPENED.format(guard(formulas.new_rating(rules, "[opening]"))), "signed", 10),
+        Column("new", rows.of_line("new"), OPENED.format(guard(new)), "new", 11),
+    ]  # fmt: skip
+    hidden = [
+        opponents_sum(rows),
+        *opening.columns(plan),
+        Column("k_table", k_table, OPENED.format(formulas.coefficient(rules, "[opening]")), hidden=True),
+    ]  # fmt: skip
+    return Parts(shown, hidden, notes(rows))
+
+
+def notes(rows: RatingsRows) -> list[Note]:
+    """No start rating; what was done to the new one; where it started."""
+    rules = rows.rules
+    found: list[Note] = []
+    title = 'IF([Players.title#]="","{}",[Players.title#])'
+    if rules.start is not None:
+        none = {"title": "[Players.title#]"}
+        found.append(("step_no_title", 'AND([opening]="",[Players.title#]="")', {}))
+        found.append(("step_no_start", '[opening]=""', none))
+    if rules.coefficient and rules.coefficient.most:
+        found.append(limited_note())
+    found += [
+        (key, f'IF([new]="",FALSE,{test})', words) for key, test, words in opening.notes(rows.plan)
+    ]
+    if rules.start is not None:
+        start = {"title": title.format(rules.start.untitled), "value": "[opening]"}
+        found.append(("step_start", 'AND([Players.rating#]="",[opening]<>"")', start))
+    return found
+
+
+def no_mark(cell: str) -> str:
+    """Whether a person left a cell to mark a player empty, or wrote no."""
+    words = ",".join(f'"{word}"' for word in NO_WORDS)
+    return f'OR(TRIM({cell})="",ISNUMBER(MATCH(LOWER(TRIM({cell})),{{{words}}},0)))'

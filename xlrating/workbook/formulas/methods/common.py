@@ -1,0 +1,73 @@
+"""Columns that several methods share."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...table import Column
+from .. import arithmetic as formulas
+from ..values import AuditRows, Note, RatingsRows
+
+RATED = 'IF([rating]="","",{})'
+PLAYED = 'IF([n]=0,"",{})'
+
+
+def own_rating(rows: AuditRows) -> Column:
+    """The player's rating, the same in all rounds."""
+    return Column("own_rating", rows.person("rating"), rows.ratings("rating"), "rating", 9, heading="rating")  # fmt: skip
+
+
+def opponent_rating(rows: AuditRows) -> Column:
+    """The opponent's rating; empty for one without."""
+    lookup = "INDEX([Players.rating],[opponent_at])"
+    formula = f'IF([opponent_at]=0,"",IF({lookup}="","",{lookup}))'
+    return Column("opponent_rating", rows.opponent("rating"), formula, "rating", 10)
+
+
+def opponent_opening(rows: AuditRows) -> Column:
+    """The opponent's rating, or the one that their title gives."""
+    formula = 'IF([opponent_at]=0,"",INDEX([Ratings.opening],[opponent_at]))'
+    return Column("opponent_rating", rows.of_game("opponent_rating"), formula, "rating", 10)
+
+
+def score(rows: AuditRows) -> Column:
+    """The points of the round."""
+    formula = f'IF(OR([result_at]=0,[kind]="postponed"),"",{scores("white", "black")})'
+    return Column("score", rows.of_game("points"), formula, "score", 8)
+
+
+def scores(first: str, second: str) -> str:
+    """The points of one side when the player is white, of the other side otherwise."""
+    return (
+        f"IF([as_white]>0,INDEX([Rules.result_{first}],[result_at]),"
+        f"INDEX([Rules.result_{second}],[result_at]))"
+    )
+
+
+def counted_games(rows: RatingsRows) -> list[Column]:
+    """How many games are counted, and the score in them."""
+    return [
+        Column("n", rows.number("n"), "SUM([Audit.counted@])", "int", 8),
+        Column("score", rows.number("score"), "SUMIF([Audit.counted@],1,[Audit.score@])", "score", 8),
+    ]  # fmt: skip
+
+
+def opponents_sum(rows: RatingsRows) -> Column:
+    """The opponents' ratings in the counted games, added up."""
+    formula = "SUMIF([Audit.counted@],1,[Audit.opponent_rating@])"
+    return Column("opponents_sum", rows.opponents_sum, formula, hidden=True)
+
+
+def if_k(rows: AuditRows | RatingsRows) -> Callable[[str], str]:
+    """Guards a formula against a player whose K the table does not have."""
+    if formulas.always_has_k(rows.rules):
+        return lambda text: text
+    return lambda text: f'IF([k]="","",{text})'
+
+
+def limited_note() -> Note:
+    """The bound on K x games."""
+    words = {"k": "[k_table]", "n": "[n]", "most": "[Rules.k_most]", "value": "[k]"}
+    return "step_k_limited", 'AND([rating]<>"",[k]<>[k_table])', words

@@ -1,0 +1,232 @@
+"""One expected score per event, against the average of the opponents or of a whole round robin."""
+
+from __future__ import annotations
+
+from ....engine.report import GameLine
+from ....engine.rounding import ZERO
+from ....engine.rules.ruleset import RuleSet
+from ...file.grid import Value
+from ...table import Column, hidden
+from .. import arithmetic as formulas
+from ..field import IN_FIELD, PLAYERS, differences, field_rated, is_estimated
+from ..values import AuditRows, Note, Parts, RatingsRows
+from ..watch import NoFormulaError
+from .common import (
+    PLAYED,
+    RATED,
+    if_k,
+    opponent_rating,
+    own_rating,
+    score,
+)
+
+
+def audit(rows: AuditRows) -> Parts:
+    """Each game with the difference to the opponent as it enters the average."""
+    _expect_known(rows.rules)
+    counts, in_field = '[opponent_rating]<>""', ""
+    if field_rated(rows.plan):
+        counts, in_field = f"OR({counts},{IN_FIELD})", f",{IN_FIELD}"
+
+    def met(index: int) -> Value:
+        found = rows.game(index)
+        return int(found is not None and _is_met(found))
+
+    difference = f'IF([real]="","",{formulas.counted_difference(rows.rules)})'
+    nothing = f'OR([met]=0,[own_rating]="",[opponent_rating]=""{in_field})'
+    taken_text = 'IF([difference]="",N([opponent_rating]),[own_rating]-[difference])'
+    shown = [
+        own_rating(rows),
+        opponent_rating(rows),
+        Column("difference", rows.counted("difference"), difference, "points", 11),
+        score(rows),
+    ]
+    helping = [
+        hidden("met", met, f'IF(AND([kind]="played",{counts}),1,0)'),
+        Column("real", rows.real, f'IF({nothing},"",[own_rating]-[opponent_rating])', hidden=True),
+        hidden("taken", rows.taken(_is_met), f"IF([met]=0,0,{taken_text})"),
+    ]
+
+    none = f'AND([own_rating]="",{rows.ratings("first")}="")'
+    note = f'IF([line]=0,"",IF({none},{rows.builder.say("not_performed")},""))'
+    return Parts(shown, helping, note=note, counted=f"IF({none},0,[met])")
+
+
+def _expect_known(rules: RuleSet) -> None:
+    """Refuse what these formulas do not have."""
+    formulas.only_cap(rules)
+    if rules.need("average").round_robin == "opponents":
+        raise NoFormulaError("average.round_robin")
+    if rules.need("average").round_robin and rules.performance is not None:
+        raise NoFormulaError("performance")  # among opponents without rating
+    if rules.pooled is not None and rules.pooled.least_games > 1:
+        raise NoFormulaError("pooled.least_games")
+
+
+def _is_met(game: GameLine) -> bool:
+    """Whether a game belongs to the event's average, even if no performance came of it."""
+    return game.counted or game.reason == "not_performed"
+
+
+def ratings(rows: RatingsRows) -> Parts:
+    """Average, share and expected score; for a player without rating the performance."""
+    plan, rules = rows.plan, rows.rules
+    by_no = differences(plan)
+    text = _formulas(rows)
+
+    def average(index: int) -> Value:
+        line = rows.line(index)
+        if line is None or line.player.rating is not None:
+            return rows.played("average")(index)
+        return rows.step("step_average", "step_event_average")(index)
+
+    def met(index: int) -> list[GameLine]:
+        line = rows.line(index)
+        return [game for game in line.games if _is_met(game)] if line else []
+
+    def met_score(index: int) -> Value:
+        return sum((game.points or ZERO for game in met(index)), ZERO)
+
+    def opponents_sum(index: int) -> Value:
+        return sum((game.opponent_rating or ZERO for game in met(index)), ZERO)
+
+    def first(index: int) -> Value:
+        line = rows.line(index)
+        return rows.of_line("new")(index) if line and line.first else ""
+
+    none = 'AND([rating]="",[first]="")'
+    difference = rows.step("step_average_difference", "step_initial_difference")
+    k_table = rows.step("step_k", "step_k_given")
+    shown = [
+        Column("average", average, text["average"], "rating", 10, heading="average_rating"),
+        Column("n", rows.number("n"), f"IF({none},0,[met])", "int", 8),
+        Column("score", rows.number("score"), f"IF({none},0,[met_score])", "score", 8),
+        Column("difference", difference, text["difference"], "points", 10),
+        Column("expected_share", rows.step("step_share"), text["expected_share"], "share", 10),
+        Column("expected", rows.rated("expected"), text["expected"], "share", 10),
+        Column("gain", rows.rated("gain"), text["gain"], "gain", 11),
+        Column("k", rows.rated("k"), RATED.format("[k_table]"), "k", 7),
+        Column("change", rows.rated("change"), text["change"], "gain", 10),
+        Column("rounded", rows.rated("rounded"), text["rounded"], "signed", 10),
+        Column("new", rows.of_line("new"), text["new"], "new", 11),
+        Column("performance", rows.of_line("performance"), text["performance"], "rating", 12),
+    ]
+    helping = [
+        Column(
+            "opponents_sum",
+            opponents_sum,
+            "SUMIF([Audit.met@],1,[Audit.opponent_rating@])",
+            hidden=True,
+        ),
+        Column("k_table", k_table, RATED.format(formulas.coefficient(rules)), hidden=True),
+        hidden("met", lambda i: len(met(i)), "SUM([Audit.met@])"),
+        hidden("met_score", met_score, "SUMIF([Audit.met@],1,[Audit.score@])"),
+        hidden("exact", rows.step("step_performance"), text["exact"]),
+        Column("first", first, text["first"], hidden=True),
+    ]
+    if field_rated(plan):
+        share = formulas.difference_for("([met_score]/[met])", rules)
+        when = f'[rating]<>"",{IN_FIELD},{is_estimated(plan)}'
+        dp = f'IF(AND({when}),IFERROR({share},""),"")'
+        helping.append(hidden("dp", lambda i: by_no.get(plan.numbers[i], ""), dp))
+    return Parts(shown, helping, _notes(rows))
+
+
+def _formulas(rows: RatingsRows) -> dict[str, str]:
+    rules, guard = rows.rules, if_k(rows)
+    rule = rules.need("average")
+    in_field = field_rated(rows.plan)
+    average = formulas.rounded("(SUM([Audit.taken@])/[met])", rule.rounding, rule.places)
+    away = "[rating]-[average]"
+    expected = formulas.clean("[expected_share]*[n]", rules)
+    if in_field:
+        average = f"IF({IN_FIELD},[Rules.field_average],{average})"
+        if rule.capped and rules.difference.cap is not None:
+            near = f"MAX(-[Rules.cap],MIN([Rules.cap],{away}))"
+            away = f"IF({IN_FIELD},{near},{away})"
+        whole = formulas.clean(f"[Rules.field]*([expected_share]*{PLAYERS}-0.5)", rules)
+        expected = f"IF({IN_FIELD},{whole},{expected})"
+    share = formulas.expected(rules)
+    change = "[k]*[gain]" + ("/MAX(1,[n])" if rules.change.per == "share" else "")
+    gain = f'IF([expected]="","",{formulas.clean("[score]-[expected]", rules)})'
+    rated_performance = '""'
+    if rules.performance:
+        mean = formulas.rounded("([opponents_sum]/[n])", rules.performance.average_rounding)
+        value = f"{mean}+{formulas.difference_for('([score]/[n])', rules)}"
+        value = formulas.rounded(value, rules.performance.rounding)
+        rated_performance = PLAYED.format(f'IFERROR({value},"")')
+    return {
+        "average": f'IF([met]=0,"",IF({_not_enough(rows)},"",{average}))',
+        "difference": f'IF([average]="","",IF([rating]="",{_first_difference(rows)},{away}))',
+        "expected_share": f'IF(OR([rating]="",[average]=""),"",{share})',
+        "expected": RATED.format(f'IF([expected_share]="",IF([n]=0,0,""),{expected})'),
+        "gain": RATED.format(gain),
+        "change": RATED.format(guard(f'IF([gain]="","",{formulas.clean(change, rules)})')),
+        "rounded": RATED.format(guard(f'IF([change]="","",{formulas.new_rating(rules)})')),
+        "new": f'IF([rating]="",[first],{guard("""IF([rounded]="","",[rating]+[rounded])""")})',
+        "performance": f'IF([rating]="",IF([first]="","",[exact]),{rated_performance})',
+        "exact": 'IF(OR([rating]<>"",[average]=""),"",IFERROR([average]+[difference],""))',
+        "first": f'IF(OR([rating]<>"",[exact]=""),"",{_first(rows)})',
+    }
+
+
+def _not_enough(rows: RatingsRows) -> str:
+    """Whether an unrated player has too little for a performance."""
+    if rows.rules.initial is None:
+        return '[rating]=""'
+    few = "[met]<[Rules.least_games]"
+    if field_rated(rows.plan):
+        few = f"AND({IN_FIELD}=FALSE,{few})"
+    return f'AND([rating]="",OR({few},[met_score]<[Rules.least_score]))'
+
+
+def _first_difference(rows: RatingsRows) -> str:
+    """What a first performance is above the average."""
+    rule = rows.rules.initial
+    if rule is None:
+        return '""'
+    share = "([met_score]/[met])"
+    text = formulas.difference_for(share, rows.rules)
+    if rule.scaled and field_rated(rows.plan):
+        text = f"{text}*IF({IN_FIELD},({PLAYERS}-1)/{PLAYERS},1)"
+    if rule.per_half_point:
+        above = "[Rules.per_half_point]*2*([met_score]-[met]/2)"
+        text = f"IF({share}>=0.5,{above},{text})"
+    return f'IFERROR({text},"")'
+
+
+def _first(rows: RatingsRows) -> str:
+    rule = rows.rules.initial
+    if rule is None:
+        return '""'
+    text = formulas.rounded("[exact]", rule.rounding)
+    if rule.void_below is None:
+        return text
+    return f'IF(ROUND([exact],9)<[Rules.void_below],"",{text})'
+
+
+def _notes(rows: RatingsRows) -> list[Note]:
+    rule = rows.rules.initial
+    notes: list[Note] = []
+    if rule is None:
+        notes.append(("step_no_initial", '[rating]=""', {}))
+    else:
+        games = {"games": "[met]", "least_games": "[Rules.least_games]"}
+        points = {"score": "[met_score]", "least_score": "[Rules.least_score]"}
+        few = '[rating]="",[met]<[Rules.least_games]'
+        if field_rated(rows.plan):
+            few += f",{IN_FIELD}=FALSE"
+        notes += [
+            ("initial_none", 'AND([rating]="",[met]=0)', {}),
+            ("initial_games_met", f"AND({few})", games),
+            ("initial_score", 'AND([rating]="",[met_score]<[Rules.least_score])', points),
+            ("initial_full", 'AND([rating]="",[exact]="")', {**points, **games}),
+        ]
+        if rule.void_below is not None:
+            words = {"exact": "ROUND([exact],4)", "void_below": "[Rules.void_below]"}
+            notes.append(("initial_void", 'AND([rating]="",[first]="")', words))
+    if field_rated(rows.plan):
+        unknown = f'AND({IN_FIELD},{is_estimated(rows.plan)},[rating]<>"",[dp]="")'
+        notes.append(("field_full", unknown, {"score": "[met_score]", "games": "[met]"}))
+        notes.append(("step_not_round_robin", f'AND({IN_FIELD}=FALSE,[average]<>"")', {}))
+    return notes

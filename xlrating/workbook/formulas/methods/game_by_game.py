@@ -1,0 +1,198 @@
+"""Each game changes the rating at once; every game starts from the ratings before its round."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from ....engine.event import RESULT_BY_CODE
+from ....engine.rounding import ZERO
+from ....engine.terms.coefficient import deciding
+from ....engine.tournament.placing import bonus_places
+from ...file.grid import Value
+from ...sheets import event_facts
+from ...table import Column
+from .. import arithmetic as formulas
+from .. import opening
+from ..values import AuditRows, Of, Parts, RatingsRows
+from .average_opponent import OPENED, no_mark, notes
+from .common import counted_games, score, scores
+
+
+def audit(rows: AuditRows) -> Parts:
+    """Each game with both ratings before it, its K and its rounded change."""
+    rules = rows.rules
+    table = rules.need("coefficient")
+
+    def before(index: int) -> Value:
+        return rating_before(rows, index // rows.rounds, index % rows.rounds)
+
+    def opponent(index: int) -> Value:
+        found = rows.game(index)
+        if not found or not found.opponent:
+            return ""
+        place = rows.plan.numbers.index(found.opponent.no)
+        return rating_before(rows, place, index % rows.rounds)
+
+    def own_text(index: int) -> str:
+        return rows.ratings(f"before{index % rows.rounds + 1}")
+
+    def opponent_text(index: int) -> str:
+        column = f"[Ratings.before{index % rows.rounds + 1}]"
+        return f'IF([opponent_at]=0,"",INDEX({column},[opponent_at]))'
+
+    by = "[own_rating]"
+    if table.of == "result":
+        # The higher player's rating decides if they won, else the lower player's.
+        other = scores("black", "white")
+        won = f"IF([own_rating]>=[opponent_rating],[score]>{other},{other}>[score])"
+        by = f"IF(([own_rating]>=[opponent_rating])={won},[own_rating],[opponent_rating])"
+    formulas.only_cap(rules)
+    k = formulas.k_of_game(rules, "[by]")
+    if table.final_rounds:
+        late = "[round]>file_rounds-[Rules.final_rounds]"
+        if rows.plan.playoffs:
+            late = f"AND({late},[round]<=file_rounds)"
+        if table.final_least:
+            late = f"AND({late},file_rounds>=[Rules.final_least])"
+        k = f"{k}+IF({late},[Rules.final_more],0)"
+
+    given = "INDEX([Players.k],[place])"
+    k_number = f'IF([gain]="",0,IF({given}<>"",{given},{k}))'
+
+    def by_value(index: int) -> Value:
+        found = rows.game(index)
+        if not found or not found.counted or found.own_rating is None:
+            return 0
+        return _deciding(rows, index)
+
+    def k_value(index: int) -> Value:
+        found = rows.counted("k")(index)
+        return found if found != "" else 0
+
+    gain = f'IF([expected]="","",{formulas.clean("[score]-[expected]", rules)})'
+    change = formulas.clean("[k]*[gain]", rules)
+    rounded = formulas.rounded("[change]", rules.change.rounding, rules.change.places)
+    shown = [
+        Column("own_rating", before, own_text, "rating", 9, heading="rating"),
+        Column("opponent_rating", opponent, opponent_text, "rating", 10),
+        Column("difference", rows.counted("difference"), f'IF([real]="","",{formulas.counted_difference(rules)})', "points", 11),
+        Column("expected", rows.counted("expected"), f'IF([difference]="","",{formulas.expected(rules)})', "share", 10),
+        score(rows),
+        Column("gain", rows.counted("gain"), gain, "gain", 11),
+        Column("k", rows.counted("k"), 'IF([gain]="","",[k_number])', "k", 7),
+        Column("change", rows.counted("change"), f'IF([gain]="","",{change})', "gain", 10),
+        Column("rounded", rows.counted("rounded"), f'IF([change]="","",{rounded})', "signed", 10),
+    ]  # fmt: skip
+    hidden = [
+        Column(
+            "real",
+            rows.real,
+            'IF(OR([counted]=0,[own_rating]=""),"",[own_rating]-[opponent_rating])',
+            hidden=True,
+        ),
+        # Numbers in every row, so that rows can share the formulas.
+        Column("by", by_value, f'IF([real]="",0,{by})', hidden=True, heading="-"),
+        Column("k_number", k_value, k_number, hidden=True, heading="-"),
+    ]
+    return Parts(shown, hidden)
+
+
+def _deciding(rows: AuditRows, index: int) -> Value:
+    """The rating that gives the K of a game."""
+    found = rows.game(index)
+    assert found is not None
+    result = RESULT_BY_CODE[found.result]
+    points = (result.white or ZERO, result.black or ZERO)
+    own, other = {"rating": found.own_rating}, {"rating": found.opponent_rating}
+    by = deciding(own, other, points if found.colour == "w" else points[::-1], rows.rules)
+    return by["rating"]
+
+
+def rating_before(rows: AuditRows | RatingsRows, place: int, rounds: int) -> Value:
+    """The rating of the player in a place after so many rounds."""
+    player = rows.plan.player(place)
+    start = rows.plan.opening(player) if player else ""
+    if player is None or start == "" or rows.rules.change.ratings == "before the event":
+        return start
+    games = rows.plan.line_of[player.no].games
+    return start + sum((g.rounded or ZERO for g in games if g.round <= rounds), ZERO)  # type: ignore[operator]
+
+
+def ratings(rows: RatingsRows) -> Parts:
+    """The rating on its way through the rounds, then bonus, absence and the list."""
+    plan, rules = rows.plan, rows.rules
+    besides: list[Column] = []
+    after = "SUM([Audit.rounded@])"
+    exact = formulas.clean("SUM([Audit.change@])", rules)
+    if rules.bonus is not None:
+        points = "IF([bonus_at]>COUNT([Rules.bonus]),0,INDEX([Rules.bonus],[bonus_at]))"
+        text = OPENED.format(f'IF([bonus_at]="","",IFERROR({points},""))')
+        besides.append(Column("bonus", rows.step("step_bonus", word="bonus"), text, "signed", 9))
+        after, exact = f"{after}+N([bonus])", f"{exact}+N([bonus])"
+    if rules.absence is not None:
+        penalty = _penalty(rows, f"([opening]+{after})")
+        text = OPENED.format(f'IF({no_mark("[Players.absent#]")},"",{penalty})')
+        besides.append(Column("penalty", _penalty_value(rows), text, "signed", 9))
+        after, exact = f"{after}+N([penalty])", f"{exact}+N([penalty])"
+    new = opening.on_the_list("[opening]+[rounded]", rules)
+    shown = [
+        *counted_games(rows),
+        Column("expected", rows.rated("expected"), OPENED.format(formulas.clean("SUM([Audit.expected@])", rules)), "share", 10),
+        Column("gain", rows.rated("gain"), OPENED.format(formulas.clean("SUM([Audit.gain@])", rules)), "gain", 11),
+        *besides,
+        Column("change", rows.rated("change"), OPENED.format(formulas.clean(exact, rules)), "gain", 10, heading="change_exact"),
+        Column("rounded", rows.rated("rounded"), OPENED.format(after), "signed", 10),
+        Column("new", rows.of_line("new"), OPENED.format(new), "new", 11),
+    ]  # fmt: skip
+    hidden = [*opening.columns(plan)]
+    if rules.bonus is not None:
+        hidden.append(_bonus_at(rows))
+    for number in range(1, plan.all_rounds + 1):
+        hidden.append(_before(rows, number))
+    return Parts(shown, hidden, notes(rows))
+
+
+def _bonus_at(rows: RatingsRows) -> Column:
+    """The place that carries a bonus, typed or of the table; an empty cell is none."""
+    places = bonus_places(rows.plan.event, rows.plan.rules)
+
+    def value(index: int) -> Value:
+        return places.get(rows.plan.numbers[index], "")
+
+    return Column("bonus_at", value, event_facts.bonus_place(rows.rules), hidden=True, heading="-")
+
+
+def _before(rows: RatingsRows, number: int) -> Column:
+    """The rating before a round: that before the last one, and what its game changed."""
+    rounds = rows.plan.all_rounds
+
+    def text(index: int) -> str:
+        if number == 1 or rows.rules.change.ratings == "before the event":
+            return "[opening]"
+        changed = rows.builder.cell("Audit", "rounded", index * rounds + number - 2)
+        last = f"[before{number - 1}]"
+        return f'IF({last}="","",{last}+N({changed}))'
+
+    def value(index: int) -> Value:
+        return rating_before(rows, index, number - 1)
+
+    return Column(f"before{number}", value, text, hidden=True, heading="-")
+
+
+def _penalty(rows: RatingsRows, rating: str) -> str:
+    """What absence takes off, as a change below zero."""
+    rule = rows.rules.need("absence")
+    if rule.of == "rating":
+        left = formulas.rounded(f"({rating}*(1-[Rules.absence_share]))", rule.rounding)
+        return f"{left}-{rating}"
+    return f"-{formulas.rounded(f'({rating}*[Rules.absence_share])', rule.rounding)}"
+
+
+def _penalty_value(rows: RatingsRows) -> Of:
+    taken = rows.step("step_absence", word="penalty")
+
+    def value(index: int) -> Value:
+        found = taken(index)
+        return "" if found == "" else -found  # type: ignore[operator]
+
+    return value

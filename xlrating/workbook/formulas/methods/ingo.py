@@ -1,0 +1,95 @@
+"""The new rating is a performance, or the mean of the old rating and a performance."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from ...file.grid import Value
+from ...table import Column
+from .. import arithmetic as formulas
+from ..values import AuditRows, Note, Parts, RatingsRows
+from .common import PLAYED, counted_games, opponent_rating, own_rating, score
+
+
+def audit(rows: AuditRows) -> Parts:
+    """Each game with the difference to the opponent as it counts."""
+
+    formulas.only_cap(rows.rules)
+    nothing = 'OR([counted]=0,[own_rating]="")'
+    difference = f'IF([real]="","",{formulas.counted_difference(rows.rules)})'
+    taken_text = 'IF([difference]="",[opponent_rating],[own_rating]-[difference])'
+    shown = [
+        own_rating(rows),
+        opponent_rating(rows),
+        Column("difference", rows.counted("difference"), difference, "points", 11),
+        score(rows),
+    ]
+    hidden = [
+        Column("real", rows.real, f'IF({nothing},"",[own_rating]-[opponent_rating])', hidden=True),
+        Column(
+            "taken",
+            rows.taken(lambda game: game.counted),
+            f"IF([counted]=0,0,{taken_text})",
+            hidden=True,
+            heading="-",
+        ),
+    ]
+    return Parts(shown, hidden)
+
+
+def ratings(rows: RatingsRows) -> Parts:
+    """Average, performance, and the two weighed."""
+    rules = rows.rules
+    rule, performed = rules.need("weighting"), rules.need("performance")
+    average = formulas.rounded("(SUM([Audit.taken@])/[n])", performed.average_rounding)
+    value = f"[average]+{formulas.difference_for('([score]/[n])', rules)}"
+    performance = formulas.rounded(value, performed.rounding)
+    mixed = "[performance]"
+    by_games = rule.parts == "games"
+    if by_games:
+        parts = "([rating]*[k]+[performance]*[n])/([k]+[n])"
+        mixed = f'IF([rating]="",[performance],{parts})'
+    elif rule.old:
+        parts = "([rating]*[Rules.weight_old]+[performance]*[Rules.weight_new])"
+        parts = f"{parts}/([Rules.weight_old]+[Rules.weight_new])"
+        mixed = f'IF([rating]="",[performance],{parts})'
+    bounded = "[mixed]" if rule.most is None else "MIN([Rules.weight_most],[mixed])"
+    if rules.change.of == "rating":
+        # The change from the old rating is added to it again: the new one is rounded.
+        rounded = formulas.rounded(bounded, rules.change.rounding, rules.change.places)
+        rounded = f"{rounded}-N([rating])"
+    else:
+        rounded = formulas.rounded("[change]", rules.change.rounding, rules.change.places)
+    there = 'IF([Players.filled#]="","",IF([n]=0,0,{}))'
+
+    def exact(index: int) -> Value:
+        line = rows.line(index)
+        if line is None or not line.n:
+            return ""
+        mixed = rows.step("step_mixed")(index)
+        return mixed if mixed != "" else rows.of_line("performance")(index)
+
+    e: list[Column] = []
+    if by_games:
+        # E counts only where there is something to weigh.
+        text = f'IF(OR([rating]="",[n]=0),"",{formulas.coefficient(rules)})'
+        e = [Column("k", rows.rated("k"), text, "k", 7, heading="development")]
+    shown = [
+        Column("average", rows.played("average"), PLAYED.format(average), "rating", 10),
+        *counted_games(rows),
+        Column("performance", rows.of_line("performance"), PLAYED.format(performance), "rating", 12),
+        *e,
+        Column("change", rows.rated("change"), there.format(f"{bounded}-N([rating])"), "gain", 10, heading="change_exact"),
+        Column("rounded", rows.rated("rounded"), there.format(rounded), "signed", 10),
+        Column("new", rows.of_line("new"), 'IF([n]=0,[rating],N([rating])+[rounded])', "new", 11),
+    ]  # fmt: skip
+    hidden = [Column("mixed", exact, PLAYED.format(mixed), hidden=True, heading="-")]
+    return Parts(shown, hidden, _notes(rows))
+
+
+def _notes(rows: RatingsRows) -> list[Note]:
+    notes: list[Note] = [("step_no_games", "[n]=0", {})]
+    if rows.rules.need("weighting").most is not None:
+        over = 'AND([n]>0,[mixed]<>"",N([mixed])>[Rules.weight_most])'
+        notes.append(("step_most", over, {"value": "[Rules.weight_most]"}))
+    return notes

@@ -1,0 +1,78 @@
+"""Points after each game, in order of rounds: the player's own games only; the rank at the end."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from ....engine.rounding import ZERO
+from ...file.grid import Value
+from ...table import Column, hidden
+from .. import opening
+from ..values import AuditRows, Parts, RatingsRows
+from .common import counted_games, opponent_opening, score
+
+
+def audit(rows: AuditRows) -> Parts:
+    """Each game with the points before it and what it changes."""
+
+    def before(index: int) -> Value:
+        return _points(rows, index // rows.rounds, index % rows.rounds)
+
+    def after(index: int) -> Value:
+        return _points(rows, index // rows.rounds, index % rows.rounds + 1)
+
+    def before_text(index: int) -> str:
+        return "[after-]" if index % rows.rounds else rows.ratings("opening")
+
+    def moves(index: int) -> Value:
+        no, number = rows.no(index), index % rows.rounds + 1
+        found = next((g for g in rows.plan.event.games_of.get(no, ()) if g.round == number), None)
+        return "" if found is None or found.moves is None else found.moves
+
+    moved = "INDEX([Games.moves],[line])"
+    short = "AND(ISNUMBER([moves]),N([moves])<=[Rules.ladder_short_moves])"
+    won = f"IF({short},[Rules.ladder_short_win],[Rules.ladder_win])"
+    lost = f"IF({short},[Rules.ladder_short_loss],[Rules.ladder_loss])"
+    gain = f"IF([score]=1,{won},IF([score]=0,{lost},[Rules.ladder_draw]))"
+    reached = f"[own_rating]+{gain}"
+    if rows.rules.need("ladder").bounded:
+        reached = f"MAX([Rules.ladder_least],{reached})"
+    shown = [
+        Column("own_rating", before, before_text, "rating", 9, heading="rating"),
+        opponent_opening(rows),
+        Column("moves", moves, f'IF([line]=0,"",IF({moved}="","",{moved}))', "int", 8),
+        score(rows),
+        Column("change", rows.counted("change"), 'IF([counted]=0,"",[after]-[own_rating])', "signed", 10, heading="rounded"),
+    ]  # fmt: skip
+    return Parts(shown, [hidden("after", after, f"IF([counted]=0,[own_rating],{reached})")])
+
+
+def _points(rows: AuditRows, place: int, rounds: int) -> Value:
+    """The points of the player in a place after so many rounds."""
+    player = rows.plan.player(place)
+    if player is None:
+        return ""
+    games = rows.plan.line_of[player.no].games
+    gained = sum((game.change or ZERO for game in games if game.round <= rounds), ZERO)
+    return rows.plan.opening(player) + gained  # type: ignore[operator]
+
+
+def ratings(rows: RatingsRows) -> Parts:
+    """What the games change, the new points, and their rank."""
+    plan, last = rows.plan, rows.plan.all_rounds
+
+    def rank(index: int) -> Value:
+        line = rows.line(index)
+        return line.rank[plan.language] if line and line.rank else ""
+
+    new = f'IF([opening]="","",INDEX([Audit.after@],{last}))'
+    named = "INDEX([Rules.class_name],MATCH([new],[Rules.class_least],1))"
+    shown = [
+        *counted_games(rows),
+        Column("rounded", rows.of_line("rounded"), 'IF([opening]="","",[new]-[opening])', "signed", 10),
+        Column("new", rows.of_line("new"), new, "new", 11),
+        Column("rank", rank, f'IF([new]="","",IFERROR({named},""))', width=24),
+    ]  # fmt: skip
+    change = hidden("change", rows.of_line("change"), "[rounded]")
+    begun = ("step_ladder_start", '[Players.rating#]=""', {"value": "[opening]"})
+    return Parts(shown, [*opening.columns(plan), change], [begun])

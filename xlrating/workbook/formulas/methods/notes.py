@@ -1,0 +1,77 @@
+"""Why a round is not counted: the formulas of the note beside a game."""
+
+from __future__ import annotations
+
+from ....engine.event import Kind
+from ....engine.methods.common import NOT_RATED
+from ....engine.report import GameLine
+from ...table import Builder
+from ..field import IN_FIELD, field_rated
+from .common import scores
+
+#: Every reason, in the order of their numbers: rows share a formula that gives a number, and not
+#: one that gives nothing (see `xlrating.workbook.file.writer`).
+REASONS = (
+    *NOT_RATED.values(),
+    *("not_opponent_unrated", "not_own_unrated", "not_gap", "not_playoff"),
+)
+
+
+def number_of(game: GameLine | None) -> int:
+    """The number of the reason why a round is not counted; 0 for none."""
+    return REASONS.index(game.reason) + 1 if game and game.reason in REASONS else 0
+
+
+def reason_words(builder: Builder, own: str = "", note: str = '""') -> str:
+    """The formula of the note beside a game: the words of its number, `note` where it has none."""
+    words = [builder.say(key) if key in _keys(builder, own) else '""' for key in REASONS]
+    return f"IF([why]=0,{note},CHOOSE([why],{','.join(words)}))"
+
+
+def reason_number(builder: Builder, test: str = "", own: str = "") -> str:
+    """The formula of the number of the first reason that holds, at last the method's own."""
+    rule = builder.plan.rules.difference
+    tests = {
+        **{key: f'[kind]="{kind.value}"' for kind, key in NOT_RATED.items()},
+        "not_opponent_unrated": '[opponent_rating]=""',
+        "not_own_unrated": '[own_rating]=""',
+        own: test,
+    }
+    if field_rated(builder.plan):
+        # In a round robin that is rated as one everybody counts.
+        tests["not_opponent_unrated"] = f'AND([opponent_rating]="",{IN_FIELD}=FALSE)'
+    counted = builder.plan.rules.counted
+    tests[NOT_RATED[Kind.FORFEIT]] = _not_counted_forfeit(counted.forfeits, counted.double_forfeits)
+    if rule.unrated_gap is not None:
+        far = "ABS([own_rating]-[opponent_rating])>=[Rules.unrated_gap]"
+        high = "MAX([own_rating],[opponent_rating])>[Rules.unrated_above]"
+        tests["not_gap"] = f'IF([own_rating]="",FALSE,AND({far},{high}))'
+    text = "0"
+    for key in reversed(REASONS):
+        if key in _keys(builder, own) and tests[key]:
+            text = f"IF({tests[key]},{REASONS.index(key) + 1},{text})"
+    return f"IF([line]=0,0,{text})"
+
+
+def _keys(builder: Builder, own: str) -> set[str]:
+    """The reasons that there are under the rules."""
+    rules = builder.plan.rules
+    found = {*NOT_RATED.values(), "not_opponent_unrated", own}
+    if _not_counted_forfeit(rules.counted.forfeits, rules.counted.double_forfeits) == "":
+        found.remove(NOT_RATED[Kind.FORFEIT])
+    if rules.start is not None and rules.initial is None:
+        found.add("not_own_unrated")
+    if rules.difference.unrated_gap is not None:
+        found.add("not_gap")
+    return found
+
+
+def _not_counted_forfeit(wins: bool, double: bool) -> str:
+    """The test for a forfeit that does not count; '' where all of them do."""
+    forfeit = '[kind]="forfeit"'
+    if not wins and not double:
+        return forfeit
+    if wins and double:
+        return ""
+    both = f"[score]{'=' if wins else '<>'}{scores('black', 'white')}"
+    return f"AND({forfeit},{both})"

@@ -1,0 +1,100 @@
+"""Play-offs on the Audit sheet: the games of two players count as one, in the row of the last.
+
+The mirror of `xlrating.engine.methods.playoff`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ....engine.event import RESULT_BY_CODE
+from ...file.grid import Value, address
+from ...table import FIRST_ROW, Column, hidden
+from ..values import AuditRows
+from .common import score as plain_score
+from .common import scores
+from .notes import REASONS
+
+
+def score(rows: AuditRows) -> Column:
+    """The points of the round; in the last row of a play-off the winner's point."""
+    plain = plain_score(rows)
+    formula = f"IF(AND([round]>{rows.plan.rounds},[counted]=1),[decided],{plain.formula})"
+    return replace(plain, formula=formula)
+
+
+def columns(rows: AuditRows) -> list[Column]:
+    """Hidden columns: each game's lead; what only rows of play-offs ask of their own block.
+
+    These stand alone, so that all rows share the formulas that read them.
+    """
+    return [_lead(rows), _decided(rows), _later(rows)]
+
+
+def _decided(rows: AuditRows) -> Column:
+    """The winner's point in a play-off."""
+    total = "SUMIF([Audit.opponent@],[opponent],[Audit.lead@])"
+    # A last drawn game that leaves it level is won by Black.
+    level = f"IF({scores('white', 'black')}=0.5,IF([as_white]=0,1,0),0.5)"
+    one = f"IF({total}>0,1,IF({total}<0,0,{level}))"
+
+    def value(index: int) -> Value:
+        game = rows.game(index)
+        is_playoff = index % rows.rounds >= rows.plan.rounds
+        return game.points if is_playoff and game and game.counted else 0
+
+    def formula(index: int) -> str:
+        is_playoff = index % rows.rounds >= rows.plan.rounds
+        return f"IF([counted]=0,0,{one})" if is_playoff else "0"
+
+    return hidden("decided", value, formula)
+
+
+def _lead(rows: AuditRows) -> Column:
+    """What a play-off game adds to the player's lead; 0 for one that is not rated."""
+
+    def value(index: int) -> Value:
+        game = rows.game(index)
+        is_playoff = index % rows.rounds >= rows.plan.rounds
+        if not game or not is_playoff or game.reason not in ("", "not_playoff"):
+            return 0
+        result = RESULT_BY_CODE[game.result]
+        assert result.white is not None and result.black is not None
+        ahead = result.white - result.black
+        return ahead if game.colour == "w" else -ahead
+
+    rated = f"OR([why]=0,[why]={REASONS.index('not_playoff') + 1})"
+    ahead = f"{scores('white', 'black')}-{scores('black', 'white')}"
+    formula = f"IF(OR([round]<={rows.plan.rounds},[line]=0),0,IF({rated},{ahead},0))"
+    return hidden("lead", value, formula)
+
+
+def _later(rows: AuditRows) -> Column:
+    """1 for a game of a play-off that a later one against the same player follows."""
+
+    def after(index: int) -> range:
+        number = index % rows.rounds
+        return range(index + 1, index - number + rows.rounds if number >= rows.plan.rounds else 0)
+
+    def value(index: int) -> Value:
+        game = rows.game(index)
+        later = [rows.game(other) for other in after(index)]
+        if game is None or game.opponent is None:
+            return 0
+        same = [one for one in later if one and one.counted and one.opponent == game.opponent]
+        return int(bool(same))
+
+    def formula(index: int) -> str:
+        made, found = rows.builder.tables["Audit"], after(index)
+        if not found:
+            return "0"
+
+        def later(key: str) -> str:
+            col = made.col(key)
+            first, last = (address(FIRST_ROW + row, col, "rc") for row in (found[0], found[-1]))
+            return f"{first}:{last}"
+
+        test = f"COUNTIFS({later('opponent')},[opponent],{later('counted')},1)>0"
+        return f"IF([opponent_at]=0,0,IF({test},1,0))"
+
+    return hidden("later", value, formula)

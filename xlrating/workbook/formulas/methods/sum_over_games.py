@@ -1,0 +1,241 @@
+"""Change = K x sum of (score - expected score) over the games."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from decimal import Decimal
+
+from ....engine.rounding import ROUNDINGS
+from ....engine.rules.sections import Initial
+from ....engine.texts import say
+from ...file.grid import Value
+from ...native import is_native
+from ...sheets.steps import LAST_STEP, UNFINISHED, is_iterated, is_unfinished, met_rating
+from ...table import Column
+from .. import arithmetic as formulas
+from .. import first_rating
+from ..values import AuditRows, Note, Of, Parts, RatingsRows, short
+from ..watch import NoFormulaError
+from .common import (
+    PLAYED,
+    RATED,
+    counted_games,
+    if_k,
+    limited_note,
+    opponent_rating,
+    opponents_sum,
+    own_rating,
+    score,
+)
+
+
+def audit(rows: AuditRows) -> Parts:
+    """Each game with its own expected score and change."""
+    rules = rows.rules
+    text = _audit_formulas(rows) if is_native(rules) else {}
+    over = bool(rules.coefficient and rules.coefficient.over)
+
+    if_gain = 'IF([gain]="","",{})'
+
+    # E follows from the player's own rounds: found by its address.
+    of_ratings = rows.ratings_cell if over else lambda key, _: rows.ratings(key)
+
+    def k(index: int) -> str:
+        return if_gain.format(of_ratings("k", index))
+
+    def change(index: int) -> str:
+        e, n = (of_ratings(key, index) if over else "" for key in ("development", "n"))
+        made = formulas.clean(formulas.multiplied(rules, e=e, n=n), rules)
+        return if_gain.format(if_k(rows)(made))
+
+    ratings = [own_rating(rows), opponent_rating(rows)]
+    if not text:
+        # The engine may count other ratings than those the players bring.
+        ratings = [
+            Column("own_rating", rows.of_game("own_rating"), "", "rating", 9, heading="rating"),
+            Column("opponent_rating", rows.of_game("opponent_rating"), "", "rating", 10),
+        ]
+    shown = [
+        *ratings,
+        Column("difference", rows.counted("difference"), text.get("difference", ""), "points", 11),
+        Column("expected", rows.counted("expected"), text.get("expected", ""), "share", 10),
+        score(rows),
+        Column("gain", rows.counted("gain"), text.get("gain", ""), "gain", 11),
+        Column("k", rows.counted("k"), k if text else "", "k", 7),
+        Column("change", rows.counted("change"), change if text else "", "gain", 10),
+    ]
+    hidden = [Column("real", rows.real, text.get("real", ""), hidden=True)]
+    if text and is_iterated(rules):
+        hidden.append(met_rating(rows))
+    return Parts(shown, hidden)
+
+
+def _audit_formulas(rows: AuditRows) -> dict[str, str]:
+    rules = rows.rules
+    expected = formulas.expected(rules)
+    if rules.outcomes is not None:
+        expected = formulas.expected_by_colour("[difference]", "[as_white]>0")
+    gain = formulas.clean("[score]-[expected]", rules)
+    return {
+        "difference": f'IF([real]="","",{formulas.counted_difference(rules)})',
+        "expected": f'IF([difference]="","",{expected})',
+        "gain": f'IF([expected]="","",{gain})',
+        "real": 'IF(OR([counted]=0,[own_rating]=""),"",[own_rating]-[opponent_rating])',
+    }
+
+
+def ratings(rows: RatingsRows) -> Parts:
+    """The sums of the games, K, the change; a first rating from the performance."""
+    rules = rows.rules
+    text = _ratings_formulas(rows) if is_native(rules) else {}
+    over = bool(rules.coefficient and rules.coefficient.over and text)
+
+    def first(index: int) -> Value:
+        """The first rating before its bounds, as the formula of this column has it."""
+        exact = rows.step("step_initial", word="exact")(index)
+        if not isinstance(exact, Decimal) or rules.initial is None:
+            return ""
+        return ROUNDINGS[rules.initial.rounding](exact, 0)
+
+    def of(key: str) -> str:
+        return text.get(key, "")
+
+    def finished(value: Of) -> Of:
+        """A value that follows from the performance, where its steps suffice."""
+        return lambda index: "" if is_unfinished(rows.plan, index) else value(index)
+
+    def new(index: int) -> Value:
+        line = rows.line(index)
+        found = rows.of_line("new")
+        return (finished(found) if line and line.player.rating is None else found)(index)
+
+    def unfinished(index: int) -> str:
+        late = is_unfinished(rows.plan, index)
+        return say(rows.plan.language, short("performance_unfinished")) if late else ""
+
+    n, points = counted_games(rows)
+    e = rows.step("step_coefficient", "step_coefficient_given")
+    developed = [Column("development", e, of("development"), "share", 9)] if over else []
+    shown = [
+        Column("average", rows.played("average"), of("average"), "rating", 10),
+        n if text else Column("n", rows.number("n"), style="int", width=8),
+        points if text else Column("score", rows.number("score"), style="score", width=8),
+        Column("expected", rows.rated("expected"), of("expected"), "share", 10),
+        Column("gain", rows.rated("gain"), of("gain"), "gain", 11),
+        *developed,
+        Column("k", rows.rated("k"), of("k"), "k", 7),
+        Column("change", rows.rated("change"), of("change"), "gain", 10),
+        Column("rounded", rows.rated("rounded"), of("rounded"), "signed", 10),
+        Column("new", new, of("new"), "new", 11),
+        Column(
+            "performance", finished(rows.of_line("performance")), of("performance"), "rating", 12
+        ),
+    ]
+    hidden = [
+        opponents_sum(rows) if text else Column("opponents_sum", rows.opponents_sum, hidden=True),
+        Column("first", finished(first), of("first"), hidden=True),
+    ]
+    if not over:
+        k_table = rows.step("step_k", "step_k_given")
+        hidden.insert(1, Column("k_table", k_table, of("k_table"), hidden=True))
+    return Parts(shown, hidden, _notes(rows) if text else _engine_notes(), first_note=unfinished)
+
+
+def _ratings_formulas(rows: RatingsRows) -> dict[str, str]:
+    rules, guard = rows.rules, if_k(rows)
+    rule = rules.performance
+    average = formulas.rounded("([opponents_sum]/[n])", rule.average_rounding if rule else "none")
+    performance = '""'
+    if rule and rule.solved:
+        raise NoFormulaError("performance.solved")
+    if rule:
+        value = f"[average]+{formulas.difference_for('([score]/[n])', rules)}"
+        performance = PLAYED.format(f'IFERROR({formulas.rounded(value, rule.rounding)},"")')
+        if is_iterated(rules):
+            performance = PLAYED.format(LAST_STEP)
+    bounded = "[first]"
+    initial = rules.initial
+    if initial and initial.low is not None:
+        low = formulas.rounded(
+            "([Rules.first_low_base]+[Rules.first_low_factor]*[first])", initial.rounding
+        )
+        bounded = f"IF([first]<=[Rules.first_low],{low},[first])"
+    if initial and initial.most is not None:
+        bounded = f"MIN([Rules.most],{bounded})"
+    if initial and initial.least is not None:
+        bounded = f'IF([first]<[Rules.least],"",{bounded})'
+    over = bool(rules.coefficient and rules.coefficient.over)
+    k = formulas.limited(rules)
+    if over:
+        k = "[Rules.over]/([development]+[n])"
+        k = k if formulas.always_has_k(rules) else f'IF([development]="","",{k})'
+    change = formulas.clean(formulas.multiplied(rules), rules)
+    return {
+        "average": PLAYED.format(average) if rule else '""',
+        "expected": RATED.format(formulas.clean("SUM([Audit.expected@])", rules)),
+        "gain": RATED.format(formulas.clean("SUM([Audit.gain@])", rules)),
+        "k_table": RATED.format(formulas.coefficient(rules)),
+        "development": RATED.format(formulas.developed(rules)) if over else "",
+        "k": RATED.format(k),
+        "change": RATED.format(guard(change)),
+        "rounded": RATED.format(guard(formulas.new_rating(rules))),
+        "new": f'IF([rating]="",IF([first]="","",{bounded}),{guard("[rating]+[rounded]")})',
+        "performance": performance,
+        "first": f'IF([rating]<>"","",{first_rating.first_rating(rules)})',
+    }
+
+
+def _notes(rows: RatingsRows) -> list[Note]:
+    rules, notes = rows.rules, list[Note]()
+    rule = rules.initial
+    if is_iterated(rules):
+        notes.append(("performance_unfinished", UNFINISHED, {}))
+    if rule is None:
+        notes.append(("step_no_initial", '[rating]=""', {}))
+    else:
+        notes += _first_notes(rule)
+        if rule.least is not None:
+            words = {"exact": "[first]", "least": "[Rules.least]"}
+            notes.append(("initial_least", 'AND([rating]="",[first]<[Rules.least])', words))
+        if rule.most is not None:
+            words = {"most": "[Rules.most]"}
+            notes.append(("initial_most", 'AND([rating]="",[first]>[Rules.most])', words))
+        if rule.low is not None:
+            words = {
+                "exact": "[first]",
+                "low": "[Rules.first_low]",
+                "low_base": "[Rules.first_low_base]",
+            }
+            words["low_factor"] = "[Rules.first_low_factor]"
+            notes.append(("initial_low", 'AND([rating]="",[first]<=[Rules.first_low])', words))
+    if rules.coefficient and rules.coefficient.most:
+        notes.append(limited_note())
+    if rules.published.least is not None:
+        words = {"least": "[Rules.published_least]"}
+        below = 'AND([rating]<>"",[new]<[Rules.published_least])'
+        notes.append(("step_unlisted", below, words))
+    return notes
+
+
+def _first_notes(rule: Initial) -> list[Note]:
+    """Why a player has no first rating yet."""
+    games = {"games": "[n]", "least_games": "[Rules.least_games]"}
+    score = {"score": "[score]", "least_score": "[Rules.least_score]"}
+    notes: list[Note] = [("initial_none", 'AND([rating]="",[n]=0)', {})]
+    tests = first_rating.disregarded(rule)
+    if tests:
+        when = f'AND([rating]="",OR({",".join(tests)}))'
+        notes.append(("initial_disregarded", when, score))
+    notes += [
+        ("initial_games", 'AND([rating]="",[n]<[Rules.least_games])', games),
+        ("initial_score", 'AND([rating]="",[score]<[Rules.least_score])', score),
+        ("initial_full", 'AND([rating]="",[first]="")', {"score": "[score]", "games": "[n]"}),
+    ]
+    return notes
+
+
+def _engine_notes() -> list[Note]:
+    keys = ("initial_none", "initial_disregarded", "initial_games", "initial_score", "initial_full", "initial_least",
+            "initial_most", "step_unlisted", "step_k_limited")  # fmt: skip
+    return [(key, "", {}) for key in keys]

@@ -1,0 +1,186 @@
+"""The rating a player starts from where titles have one, and what a list makes of the new one.
+
+Hidden columns of the Ratings sheet: whether a player is a woman, a foreigner, which value
+the title has and which the new one; `opening` is the rating everything is computed from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...engine.methods.common import opening
+from ...engine.rules.ruleset import RuleSet
+from ...engine.terms.start import is_foreign, start_of, start_rating
+from ...engine.words.marks import NO_WORDS
+from ...engine.words.sex import WOMEN, read_sex
+from ..file.grid import Value
+from ..plan import Plan
+from ..sheets import whereabouts
+from ..table import Column, hidden
+from .values import Note
+
+#: Letters and signs that make no difference between two spellings of a title.
+_SAME = (
+    (" ", ""), ("（", "("), ("）", ")"),
+    ("、", "/"), ("，", "/"), (",", "/"), ("；", "/"), (";", "/"),
+)  # fmt: skip
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def title_key(title: str) -> str:
+    """A title as formulas compare it: ``/grandmaster/``.
+
+    >>> title_key("特级大师、国际健将")
+    '/特级大师/国际健将/'
+    """
+    for letter, meant in _SAME:
+        title = title.replace(letter, meant)
+    return f"/{title.lower()}/"
+
+
+def _key(cell: str) -> str:
+    for letter, meant in _SAME:
+        cell = f'SUBSTITUTE({cell},"{letter}","{meant}")'
+    return f'"/"&LOWER({cell})&"/"'
+
+
+def _found(key: str) -> str:
+    """Which titles of the Rules sheet stand in a key, one after the other or alone."""
+    return f"ISNUMBER(FIND([Rules.title_key],{key}))"
+
+
+def _value(key: str, rules: RuleSet) -> str:
+    """The highest value of the titles in a key; '' where none has one."""
+    here = _found(key)
+    if rules.start and rules.start.home:
+        here = f"{here}*([Rules.start_foreign]=[is_foreign])"
+    men, women = (f"SUMPRODUCT(MAX({here}*[Rules.start_{who}]))" for who in ("men", "women"))
+    value = f"IF([is_woman]=1,{women},{men})"
+    return f'IF({value}=0,"",{value})'
+
+
+def columns(plan: Plan) -> list[Column]:
+    """The hidden columns up to `opening`."""
+    rules = plan.rules
+    rule = rules.start
+
+    def of_player(value: Callable[[int], Value], none: Value = "") -> Callable[[int], Value]:
+        return lambda index: value(index) if plan.player(index) else none
+
+    def sex(index: int) -> str:
+        player = plan.player(index)
+        return read_sex(player.sex) if player else ""
+
+    def foreign(index: int) -> Value:
+        return int(bool(is_foreign(plan.player(index), rule)))  # type: ignore[arg-type]
+
+    def start(index: int) -> Value:
+        value = start_of(plan.player(index), rules)  # type: ignore[arg-type]
+        return "" if value is None else value
+
+    def new_title(index: int) -> Value:
+        player = plan.player(index)
+        title = str(player.facts.get("new_title") or "") if player else ""
+        if not title or rule is None or player is None:
+            return ""
+        return start_rating(title, rules, read_sex(player.sex), is_foreign(player, rule))
+
+    def opened(index: int) -> Value:
+        value = opening(plan.player(index), rules)  # type: ignore[arg-type]
+        return "" if value is None else value
+
+    asked = {fact.key for fact in plan.facts}
+    found: list[Column] = []
+    if "sex" in asked:
+        words = ",".join(f'"{word}"' for word in WOMEN)
+        is_woman = f"IF(ISNUMBER(MATCH(LOWER(TRIM([Players.sex#])),{{{words}}},0)),1,0)"
+        found.append(hidden("is_woman", lambda i: int(sex(i) == "f"), is_woman))
+    if rule is not None:
+        if "sex" not in asked:
+            found.append(hidden("is_woman", lambda _: 0, "0"))
+        untitled = rule.untitled.replace('"', '""')
+        title = f'IF(TRIM([Players.title#])="","{untitled}",[Players.title#])'
+        if rule.home:
+            found += whereabouts.columns(plan, rule)
+            found.append(hidden("is_foreign", of_player(foreign, 0), _foreign()))
+        found.append(
+            hidden(
+                "start",
+                of_player(start),
+                f'IF([Players.filled#]="","",{_value(_key(title), rules)})',
+            )
+        )
+        if rule.raises:
+            own = _value(_key("[Players.new_title#]"), rules)
+            found.append(hidden("raised", new_title, f'IF([Players.new_title#]="","",{own})'))
+    if rules.ladder is not None:
+        least = 'IF([Players.filled#]="","",[Rules.ladder_least])'
+        typed = f'IF([Players.rating#]<>"",[Players.rating#],{least})'
+        return [hidden("opening", of_player(opened), typed)]
+    own = "[rating]" if rule is None else 'IF([Players.rating#]<>"",[Players.rating#],[start])'
+    found.append(hidden("opening", of_player(opened), own))
+    return found
+
+
+def _foreign() -> str:
+    """1 for a foreigner: as marked, else by the unit, else by a title only they have."""
+    no = ",".join(f'"{word}"' for word in ("", *NO_WORDS))
+    marked = f"IF(ISNUMBER(MATCH(LOWER(TRIM([Players.foreign#])),{{{no}}},0)),0,1)"
+    unit = "[Players.federation#]"
+    letters = f'SUMPRODUCT(ISNUMBER(FIND(MID({unit},{{1,2,3}},1),"{_LETTERS}"))*1)=3'
+    by_unit = f'IF([whereabouts]="",IF(AND(LEN({unit})=3,{letters}),1,0),[whereabouts])'
+    found = _found(_key("[Players.title#]"))
+    alien, native = (f"SUMPRODUCT({found}*([Rules.start_foreign]={side}))" for side in (1, 0))
+    by_title = f"IF(AND({alien}>0,{native}=0),1,0)"
+    return f'IF([Players.foreign#]<>"",{marked},IF({unit}<>"",{by_unit},{by_title}))'
+
+
+def least(rules: RuleSet, section: str, is_woman: str = "[is_woman]") -> str:
+    """The bound of a section for this player: women may have their own.
+
+    Where the sex is not given, a rating below the men's bound can only be a woman's.
+    """
+    rule = getattr(rules, section)
+    men, women = f"[Rules.{section}_least]", f"[Rules.{section}_women]"
+    if rule.women is None:
+        return men
+    typed = "[Players.rating#]"
+    unsaid = f'AND(TRIM([Players.sex#])="",{typed}<>"",N({typed})<{men})'
+    return f"IF(OR({is_woman}=1,{unsaid}),{women},{men})"
+
+
+def on_the_list(value: str, rules: RuleSet) -> str:
+    """A new rating after a new title and the floor."""
+    bounds = []
+    if rules.start and rules.start.raises:
+        bounds.append("N([raised])")
+    if rules.floor:
+        bounds.append(least(rules, "floor"))
+    return f"MAX({','.join([value, *bounds])})" if bounds else value
+
+
+def notes(plan: Plan) -> list[Note]:
+    """What the list did to a rating: text, when, its words; the first that holds is shown."""
+    rules = plan.rules
+    found: list[Note] = []
+    if rules.floor:
+        words = {"least": least(rules, "floor"), "value": "[new]"}
+        below = f"AND([new]={least(rules, 'floor')},{_before_floor(rules)}<[new])"
+        found.append(("step_floor", below, words))
+    if rules.published.least is not None:
+        key = "step_unshown" if rules.published.keeps else "step_unlisted"
+        bound = least(rules, "published")
+        found.append((key, f"[new]<{bound}", {"least": bound}))
+    if rules.start and rules.start.raises:
+        words = {
+            "title": "[Players.new_title#]",
+            "least": "[raised]",
+            "value": _before_floor(rules),
+        }
+        found.append(("step_new_title", '[raised]<>""', words))
+    return found
+
+
+def _before_floor(rules: RuleSet) -> str:
+    own = "[opening]+[rounded]"
+    return f"MAX({own},N([raised]))" if rules.start and rules.start.raises else f"({own})"

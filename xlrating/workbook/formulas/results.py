@@ -1,0 +1,58 @@
+"""Results as people type and paste them: the table of spellings, and the formulas that read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...engine.event import CODE_OF, RESULTS
+from ...engine.words.spellings import REPLACED, UNCLEAR
+from ..file.grid import Cell, Value, address
+from ..table import FIRST_ROW, Builder, Column, hidden
+
+#: The codes in the order of the Rules sheet; the rows of formulas count from 1.
+CODES = tuple(result.code for result in RESULTS if result.code)
+
+#: Whether a line of Games has no result.
+NONE = 'TRIM([result])=""'
+
+#: The table on the hidden sheet Texts, right of the words: each spelling with the row of its
+#: code, and each that may mean several with their codes.
+_COLUMN = 6
+_TABLE: dict[str, tuple[str | int, ...]] = {
+    "spelling": tuple(plain for plain, code in CODE_OF.items() if code),
+    "spelling_row": tuple(CODES.index(code) + 1 for code in CODE_OF.values() if code),
+    "unclear": tuple(UNCLEAR),
+    "unclear_codes": tuple(", ".join(several) for several in UNCLEAR.values()),
+}
+
+
+def place(builder: Builder) -> None:
+    """Put the table on its sheet, before any formula is rendered."""
+    for col, (key, values) in enumerate(_TABLE.items(), _COLUMN):
+        for row, value in enumerate(values, FIRST_ROW):
+            builder.beside[row, col] = Cell(value, style="helper")
+        last = address(FIRST_ROW + len(values) - 1, col, "rc")
+        # By a name, so that rows can share the formulas that search it.
+        builder.cells[key] = name = f"results_{key}"
+        builder.book.names[name] = f"Texts!{address(FIRST_ROW, col, 'rc')}:{last}"
+
+
+def _plain() -> str:
+    """The result of a line as the table has it."""
+    text = "[result]"
+    for found, meant in REPLACED:
+        text = f'SUBSTITUTE({text},"{found}","{meant}")'
+    return text
+
+
+def columns(row: Callable[[int], Value]) -> list[Column]:
+    """Hidden columns of Games: the row of the code, 0 for none; which unclear spelling it is.
+
+    `row` gives the first of them from the plan.
+    """
+    known = f"IFERROR(INDEX([Rules.spelling_row],MATCH({_plain()},[Rules.spelling],0)),0)"
+    unclear = f"IFERROR(MATCH({_plain()},[Rules.unclear],0),0)"
+    return [
+        hidden("result_row", row, f"IF({NONE},0,{known})"),
+        hidden("unclear", lambda _: 0, f"IF(OR({NONE},[result_row]>0),0,{unclear})"),
+    ]

@@ -1,0 +1,211 @@
+"""Where the columns of Audit and Ratings take their values from: the engine's report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from ...engine.report import GameLine, Line
+from ...engine.rounding import ZERO
+from ...engine.texts import number, say, table
+from ..file.grid import Value
+from ..plan import Plan
+from ..table import Builder, Column
+
+Of = Callable[[int], Value]
+
+
+#: A text beside a player: its key, the formula that tells when, the words in it.
+Note = tuple[str, str, dict[str, str]]
+
+
+def short(key: str) -> str:
+    """The key of the words that a note has for a step, where it has shorter ones of its own.
+
+    >>> short("step_new_title"), short("step_floor")
+    ('note_step_new_title', 'step_floor')
+    """
+    return f"note_{key}" if f"note_{key}" in table() else key
+
+
+def _no_note(_: int) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What a method has on a sheet: the columns people see, and those that only help them.
+
+    `notes` are the texts that may stand beside a player; the first that holds is shown.
+    `first_note` is one that no step of the engine tells, for it is the workbook's own.
+    `reason` is the method's own test for a round that is not counted, "" where it has none, and
+    `reason_key` the words for it; `counted` the formula for whether a round is, where that does
+    not follow from the note; `note` the one for words where no reason is found.
+    """
+
+    shown: list[Column]
+    hidden: list[Column]
+    notes: list[Note] = field(default_factory=list)
+    first_note: Callable[[int], str] = _no_note
+    reason: str = ""
+    reason_key: str = ""
+    counted: str | Callable[[int], str] = ""
+    note: str = '""'
+
+
+def _shown(value: object) -> Value:
+    return "" if value is None else value  # type: ignore[return-value]
+
+
+class AuditRows:
+    """A row for each player and round; indices count the rows."""
+
+    def __init__(self, builder: Builder) -> None:
+        self.builder = builder
+        self.plan: Plan = builder.plan
+        self.rules = builder.plan.rules
+        self.rounds = builder.plan.all_rounds
+
+    def no(self, index: int) -> int:
+        """The player's number."""
+        return self.plan.numbers[index // self.rounds]
+
+    def line(self, index: int) -> Line | None:
+        """The player's line of the report."""
+        return self.plan.line_of.get(self.no(index))
+
+    def game(self, index: int) -> GameLine | None:
+        """What the player had in the round."""
+        return self.plan.rounds_of.get((self.no(index), index % self.rounds + 1))
+
+    def of_game(self, name: str) -> Of:
+        """A value of the game, counted or not."""
+        return lambda index: _shown(getattr(self.game(index), name, None))
+
+    def counted(self, name: str) -> Of:
+        """A value of a counted game."""
+
+        def value(index: int) -> Value:
+            found = self.game(index)
+            return _shown(getattr(found, name)) if found and found.counted else ""
+
+        return value
+
+    def real(self, index: int) -> Value:
+        """The difference of the two ratings before the regulation bounds it."""
+        found = self.game(index)
+        if not found or found.difference is None or found.own_rating is None:
+            return ""
+        return found.own_rating - (found.opponent_rating or ZERO)
+
+    def taken(self, has_part: Callable[[GameLine], bool]) -> Of:
+        """The opponent's rating as the average takes it, so that it obeys the bounds; else 0."""
+
+        def value(index: int) -> Value:
+            found = self.game(index)
+            if not found or not has_part(found) or found.opponent_rating is None:
+                return 0
+            if found.difference is None or found.own_rating is None:
+                return found.opponent_rating
+            return found.own_rating - found.difference
+
+        return value
+
+    def person(self, name: str) -> Of:
+        """A fact of the player."""
+        return lambda index: _shown(getattr(self.plan.event.by_no.get(self.no(index)), name, None))
+
+    def opponent(self, name: str) -> Of:
+        """A fact of the opponent."""
+
+        def value(index: int) -> Value:
+            found = self.game(index)
+            return _shown(getattr(found.opponent, name, None)) if found else ""
+
+        return value
+
+    def opponent_at(self, index: int) -> Value:
+        """The opponent's place on the Players sheet; 0 without one."""
+        found = self.game(index)
+        opponent = found.opponent if found else None
+        return self.plan.numbers.index(opponent.no) + 1 if opponent else 0
+
+    def ratings(self, key: str) -> str:
+        """The cell of the Ratings sheet for the player of the row."""
+        return f"INDEX([Ratings.{key}],[place])"
+
+    def ratings_cell(self, key: str, index: int) -> str:
+        """The same by its address, for what follows from the player's own rounds.
+
+        Where a column of rounds looks into a column that sums up those rounds, LibreOffice,
+        which calculates whole columns at a time, may find an error in it on loading.
+        """
+        return self.builder.cell("Ratings", key, index // self.rounds)
+
+
+class RatingsRows:
+    """A row for each place on the Players sheet."""
+
+    def __init__(self, builder: Builder) -> None:
+        self.builder = builder
+        self.plan: Plan = builder.plan
+        self.rules = builder.plan.rules
+
+    def line(self, index: int) -> Line | None:
+        """The player's line of the report."""
+        return self.plan.line_of.get(self.plan.numbers[index])
+
+    def of_line(self, name: str) -> Of:
+        """A value of the line; '' without one."""
+        return lambda index: _shown(getattr(self.line(index), name, None))
+
+    def number(self, name: str) -> Of:
+        """A value of the line; 0 without one."""
+        return lambda index: getattr(self.line(index), name, None) or 0
+
+    def person(self, name: str) -> Of:
+        """A fact of the player."""
+        return lambda index: _shown(getattr(self.plan.player(index), name, None))
+
+    def played(self, name: str) -> Of:
+        """A value of the line of a player with counted games."""
+        return lambda i: self.of_line(name)(i) if (ln := self.line(i)) and ln.n else ""
+
+    def rated(self, name: str) -> Of:
+        """A value of the line of a player who is rated, not given a first rating."""
+        return lambda i: (
+            self.of_line(name)(i) if (ln := self.line(i)) and ln.change is not None else ""
+        )
+
+    def step(self, *keys: str, word: str = "", none: Value = "") -> Of:
+        """The value of the first step of one of these keys, or one of its words."""
+
+        def value(index: int) -> Value:
+            line = self.line(index)
+            for step in line.steps if line else ():
+                if step.key in keys:
+                    found = step.words.get(word) if word else step.value
+                    return _shown(found)
+            return none
+
+        return value
+
+    def opponents_sum(self, index: int) -> Value:
+        """The ratings of the opponents in the counted games, added up."""
+        line = self.line(index)
+        games = line.games if line else ()
+        return sum((g.opponent_rating or ZERO for g in games if g.counted), ZERO)
+
+    def note(self, index: int, keys: list[str]) -> str:
+        """The first of these texts that a step of the line has, in words."""
+        line = self.line(index)
+        if line is None:
+            return ""
+        for key in keys:
+            for step in line.steps:
+                if step.key == key:
+                    # A formula puts numbers in as a cell has them, with a plain minus.
+                    told = {**step.words, "value": step.value}
+                    words = {name: number(one).replace("−", "-") for name, one in told.items()}
+                    return say(self.plan.language, short(key), **words)
+        return say(self.plan.language, "note_first") if line.first else ""

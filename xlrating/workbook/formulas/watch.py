@@ -1,0 +1,81 @@
+"""A rule set that notes which of its keys are looked at, for whoever writes formulas from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+from ...engine.rules.frozen import Frozen
+
+#: Where a watched value keeps what it is, its place in the rule set, and who is told.
+_OF, _PATH, _SEEN = "_of", "_path", "_seen"
+
+
+class NoFormulaError(Exception):
+    """Formulas do not have what a key asks for."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+class Seen(set[str]):
+    """The keys that were looked at, noted only while it is `open`."""
+
+    open = True
+
+    def add(self, key: str) -> None:
+        """Note a key."""
+        if self.open:
+            super().add(key)
+
+    @contextmanager
+    def while_open(self, is_open: bool) -> Iterator[None]:
+        """Open or closed for a while."""
+        before, self.open = self.open, is_open
+        yield
+        self.open = before
+
+
+def watched(value: Any, seen: Seen, path: str = "") -> Any:
+    """The same value, which adds each key that is read of it to a set: ``coefficient.most``.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> seen = Seen()
+    >>> watched(load("fide"), seen).difference.cap, sorted(seen)
+    (Decimal('400'), ['difference', 'difference.cap'])
+    """
+    if isinstance(value, tuple):
+        return tuple(watched(item, seen, path) for item in value)
+    if not isinstance(value, Frozen):
+        return value
+    kind: Any = type(value)
+    found = object.__new__(_watching(kind))
+    vars(found).update({**vars(value), _OF: value, _PATH: path, _SEEN: seen})
+    return found
+
+
+def is_watched(value: object) -> bool:
+    """Whether what is read of a value is noted."""
+    return _OF in vars(value)
+
+
+def unwatched(value: Any) -> Any:
+    """The value itself, for what is no formula."""
+    return vars(value).get(_OF, value)
+
+
+@cache
+def _watching(kind: Any) -> type[Frozen]:
+    def read(self: Frozen, name: str) -> Any:
+        found = object.__getattribute__(self, name)
+        if name not in kind._parts:
+            return found
+        own = object.__getattribute__(self, "__dict__")
+        path = f"{own[_PATH]}.{name}" if own[_PATH] else name
+        own[_SEEN].add(path)
+        return watched(found, own[_SEEN], path)
+
+    return type(kind.__name__, (kind,), {"__getattribute__": read})

@@ -1,0 +1,1 @@
+"""The sheets of a workbook, each in a module, with what only it needs."""

@@ -1,0 +1,189 @@
+"""The Check sheet: every problem in words with a link to its line, and a green light."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ...engine.inspection import rounds_to_come
+from ...engine.problems import LISTED, Problem, told
+from ...engine.texts import say
+from ..file.grid import Cell, Mark, Sheet, Value, address
+from ..formulas import results
+from ..plan import Plan
+from ..table import FIRST_ROW, HEAD_ROW, TITLE_ROW, Builder
+from .notices import TOTAL, Gravity, add_counts, before, listed
+from .rules import printed
+from .start import status_row
+
+#: A line of the list: sheet, row of it, and words.
+Line = tuple[str, int, str]
+
+#: The hidden cell with the number of lines of Games that have no formulas.
+STRAYS = f"Check!{address(HEAD_ROW, 2, 'rc')}"
+
+#: The width of what is said of a line: print cuts what does not fit.
+WORDS = 118
+
+
+def add_check(builder: Builder) -> Callable[[], None]:
+    """Every problem in words with a link to its line, and a green light."""
+    plan = builder.plan
+    sheet = Sheet("Check", tab="green", landscape=False, one_page=True)
+    builder.book.sheets.append(sheet)
+
+    def fill() -> None:
+        copy, changed = printed(builder.book.sheet("Rules"))
+        builder.book.sheets.append(copy)
+        found = listed(builder)
+        lines: list[Line] = [(*place, text) for place, (_, _, text) in found.items()]
+        open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
+        noticed = sum(gravity is not Gravity.OPEN for gravity, *_ in found.values())
+        add_counts(builder, sheet, f"MAX(start_problems)+{STRAYS}")
+        problems, first_open = before(Gravity.START_DOUBT), before(Gravity.OPEN)
+        others = f"{TOTAL}-{before(Gravity.OPEN + 1)}+{first_open}-{problems}"
+        postponed = results.CODES.index("POSTPONED") + 1
+        entered = sum(1 for line in plan.lines if line and line.result.white is not None)
+        counts: list[tuple[str, Value, str]] = [
+            ("check_players", len(plan.event.players), "=COUNT(players_filled)"),
+            (
+                "check_entered",
+                entered,
+                f'=COUNTIF(games_result_row,">0")-COUNTIF(games_result_row,{postponed})',
+            ),
+            ("check_open", open_games, "=SUM(games_open)"),
+            ("check_problems", 0, f"={problems}"),
+            ("check_rules", 0, f"={changed}"),
+            ("check_notices", noticed, f"={others}"),
+        ]
+        sheet.put(TITLE_ROW, 0, builder.heading("sheet_check", "title"))
+        refs = {}
+        for row, (key, value, formula) in enumerate(counts, HEAD_ROW):
+            sheet.put(row, 0, Cell(value, formula, "int"))
+            sheet.put(row, 1, builder.heading(key, "label"))
+            refs[key] = address(row, 0, "rc")
+        strays = f"=SUMPRODUCT({_is_stray(builder)})-1"  # the row of headings is none
+        sheet.put(HEAD_ROW, 2, Cell(0, strays, "helper"))
+        light = HEAD_ROW + len(counts) + 1
+        key = status_key(plan, entered, open_games, noticed)
+        last = builder.cells["rounds_played"]
+        runs = "FALSE" if plan.is_round_robin else f"{last}<file_rounds"
+        words = {"first": f"({last}+1)", "last": "file_rounds"}
+        one, several = (builder.say(text, words) for text in ("round_named", "rounds_named"))
+        words = {"rounds": f"IF({last}+1=file_rounds,{one},{several})", "played": last}
+        formula = (
+            f"=IF({refs['check_problems']}>0,{builder.say('status_problems')},"
+            f"IF({refs['check_rules']}>0,{builder.say('status_rules')},"
+            f"IF({refs['check_entered']}=0,{builder.say('status_empty')},"
+            f"IF({refs['check_open']}>0,{builder.say('status_open')},"
+            f"IF({runs},{builder.say('status_running', words)},"
+            f"IF({refs['check_notices']}>0,{builder.say('status_notices')},"
+            f"{builder.say('status_ready')}))))))"
+        )
+        running = rounds_to_come(replace(plan.event, rounds=plan.own_rounds))
+        text = told(Problem(key, next((one.words for one in running), {}), ""), plan.language)
+        sheet.put(light, 0, Cell(text, formula, "status"))
+        start, status = builder.book.sheet("Start"), status_row(plan.rules)
+        shown_there = address(light, 0, "rc")
+        start.put(status, 0, Cell(text, f"=Check!{shown_there}", "status"))
+        waits = [f"{refs[f'check_{key}']}>0" for key in ("rules", "open", "notices")]
+        waits += [f"{refs['check_entered']}=0", runs]
+        colour = f"=IF({refs['check_problems']}>0,1,IF(OR({','.join(waits)}),2,3))"
+        shown = 3 if key == "status_ready" else 2
+        # A mark looks at cells of its own sheet only: the number of the light stands on both.
+        for target, row, col, formula in (
+            (sheet, light, 2, colour),
+            (start, status, 3, f"=Check!{address(light, 2, 'rc')}"),
+        ):
+            target.put(row, col, Cell(shown, formula, "helper"))
+            target.hidden_columns.add(col)
+            area = (row, 0, row, 2 if target is start else 1)
+            for number, name in enumerate(("red", "yellow", "green"), 1):
+                on = f"={address(row, col, 'rc')}={number}"
+                target.marks.append(Mark(area, on, f"{name}_light"))
+        head = light + 2
+        for col, heading in enumerate(("check_where", "check_what")):
+            sheet.put(head, col, builder.heading(heading, "head"))
+        for k in range(1, LISTED + 1):
+            known = lines[k - 1] if k <= len(lines) else None
+            _problem_row(builder, sheet, head + k, k, known)
+        more = f"({TOTAL}-{LISTED})"
+        rest = say(plan.language, "check_more", n=len(lines) - LISTED)
+        text = builder.say("check_more", {"n": more})
+        cell = Cell(rest if len(lines) > LISTED else "", f'=IF({more}>0,{text},"")', "note")
+        sheet.put(head + LISTED + 1, 1, cell)
+        first = address(head + 1, 0, "c")
+        after = f"=ROW({first})>{head + 1}+{refs['check_problems']}"
+        sheet.marks.append(Mark((head + 1, 1, head + LISTED, 1), after, "look_text"))
+        sheet.widths = {0: 14, 1: WORDS}
+        sheet.print_columns, sheet.print_rows = 2, head + LISTED + 2
+
+    return fill
+
+
+def status_key(plan: Plan, entered: int, open_games: int, notices: int) -> str:
+    """The text of the light for an event without problems."""
+    if not entered:
+        return "status_empty"
+    if open_games:
+        return "status_open"
+    if not plan.is_round_robin and plan.scores.last < plan.own_rounds:
+        return "status_running"
+    return "status_notices" if notices else "status_ready"
+
+
+def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Line | None) -> None:
+    """The k-th line of the list; `known` is what it says now."""
+    found = {
+        name: f"MATCH({k},{name.lower()}_problems,0)" for name in ("Start", "Players", "Games")
+    }
+
+    def column(name: str) -> int:
+        if name == "Start":
+            return 1
+        return builder.tables[name].col("no" if name == "Players" else "round")
+
+    def link(name: str, line: str) -> str:
+        col = column(name)
+        # Where the list begins is asked: a row may have been put in above it.
+        cell = f"ADDRESS(ROW(INDEX({name.lower()}_problem,{line})),{col + 1},4)"
+        return f'HYPERLINK("#{name}!"&{cell},"{name}!"&{cell})'
+
+    doubt = f"MATCH({k},start_notices,0)"
+    what = f'IFERROR(INDEX(start_notice,{doubt}),"")'
+    place = f'IFERROR({link("Start", doubt)},"")'
+    for name, line in reversed(found.items()):
+        words = f"INDEX({name.lower()}_problem,{line})"
+        if name == "Games":
+            sides = {side: f"INDEX(games_{side},{line})" for side in ("white", "black")}
+            words = f'IF({words}="",{builder.say("game_open", sides)},{words})'
+        what = f"IFERROR({words},{what})"
+        place = f"IFERROR({link(name, line)},{place})"
+    # Lines without formulas stand after what is wrong on Start.
+    stray = f"AND({k}>MAX(start_problems),{k}<=MAX(start_problems)+{STRAYS})"
+    rows = f"{_is_stray(builder)}*ROW({_area(builder, 'white')})"
+    row_of = f"SUMPRODUCT(LARGE({rows},{k}-MAX(start_problems)))"
+    cell = f"ADDRESS({row_of},{column('Games') + 1},4)"
+    place = f'IF({stray},HYPERLINK("#Games!"&{cell},"Games!"&{cell}),{place})'
+    what = f"IF({stray},{builder.say('line_without_formulas')},{what})"
+    name, index, said = known or ("", 0, "")
+    above = 0 if name == "Start" else FIRST_ROW
+    shown = f"{name}!{address(above + index, column(name))}" if known else ""
+    sheet.put(row, 0, Cell(shown, f"={place}", "link"))
+    sheet.put(row, 1, Cell(said, f"={what}", "told"))
+
+
+#: Rows below the lines of Games that are looked at, too.
+_BELOW = 100
+
+
+def _area(builder: Builder, key: str) -> str:
+    """A column of Games with its heading and the rows below: it grows wherever a line is put in."""
+    first, col, last, _ = builder.tables["Games"].area(key)
+    return f"Games!{address(first - 1, col, 'rc')}:{address(last + _BELOW, col, 'rc')}"
+
+
+def _is_stray(builder: Builder) -> str:
+    """An array: 1 for the rows of Games in which something stands and no formulas do."""
+    typed = "+".join(f'({_area(builder, key)}<>"")' for key in ("white", "result", "black"))
+    return f"(({typed})>0)*(1-ISNUMBER({_area(builder, 'at_white')}))"

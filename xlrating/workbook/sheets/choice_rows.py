@@ -1,0 +1,192 @@
+"""What the regulation leaves open, on the Rules sheet: a cell to choose in, with clause and words.
+
+Hidden cells beside it: a mark by which the row is found, which choice it is (formulas read
+it), and whether what was typed is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...engine.errors import RuleSetError
+from ...engine.explain import width
+from ...engine.rules.ruleset import load
+from ..choices import Open, choices_of, number_of, with_choices
+from ..file.grid import Cell, Mark, Sheet, Validation, address
+from ..file.page import Page, Place
+from ..native import reading
+from ..table import HEAD_ROW, Builder
+from ..words import in_three, quoted, sentence
+from . import own_numbers
+from .start import ROW_OF
+
+#: Columns: clause, words, the choice; hidden: mark, number of the choice, whether it is none.
+CLAUSE, WORDS, VALUE, MARK, NUMBER, WRONG = 0, 1, 2, 26, 27, 28
+
+
+def add(builder: Builder, sheet: Sheet, row: int) -> int:
+    """Lay the rows out from a row on; the row after them."""
+    choices, rules = builder.choices, builder.plan.rules
+    if not choices.options:
+        return row
+    key = "rules_open" if choices.free else "rules_left_open"
+    sheet.put(row, WORDS, builder.heading(key, "section"))
+    row += 1
+    marks: list[int] = []
+    for option in choices.options:
+        sheet.put(row, CLAUSE, Cell(option.option.clause, style="clause"))
+        sheet.put(row, WORDS, in_three(builder, option.option.summary, "summary"))
+        words = str(in_three(builder, option.option.summary, "summary").value)
+        if (high := max(clause_height(option.option.clause), height(words))) > 14:
+            sheet.heights[row] = high
+        shown = rules.chosen[option.name]
+        if option.is_free:
+            sheet.put(row, VALUE, Cell(shown, style="input_center"))
+            _follow(builder, sheet, row, option)
+            marks.append(row)
+        else:
+            sheet.put(row, VALUE, Cell(shown, style="center"))
+        row += 1
+        sheet.put(row, CLAUSE, Cell(option.name, style="note_wrapped"))
+        told = in_three(builder, option.option.reading, "note_wrapped")
+        sheet.put(row, WORDS, told)
+        sheet.heights[row] = height(str(told.value))
+        row += 1
+        if option.others:
+            said = _of_others(builder, option)
+            sheet.put(row, WORDS, said)
+            sheet.heights[row] = height(str(said.value))
+            row += 1
+    first, last = HEAD_ROW + 1, max(marks, default=HEAD_ROW + 1)
+    area = f"{address(first, WRONG, 'rc')}:{address(last, WRONG, 'rc')}"
+    builder.book.names["rules_choices_wrong"] = f"Rules!{area}"
+    sheet.hidden_columns |= {MARK, NUMBER, WRONG}
+    return row
+
+
+def height(text: str) -> float:
+    """How high a row with a text in the column of words is."""
+    letters = max(len(text), 2 * sum(ord(letter) > 0x2E80 for letter in text))
+    return 14.0 * -(-letters // 108)
+
+
+def clause_height(text: str) -> float:
+    """How high a row with a text in the column of clauses is."""
+    return 14.0 * -(-width(text) // 21)
+
+
+def _follow(builder: Builder, sheet: Sheet, row: int, option: Open) -> None:
+    """The number of the choice, whether it is none, the list, and the look of an unusual one."""
+    cell = address(row, VALUE, "rc")
+    area = (row, VALUE, row, VALUE)
+    # A choice such as 1500 may be a number in the cell.
+    typed = f'TRIM({cell}&"")'
+    number = "1"
+    for at, choice in reversed(list(enumerate(option.offered[1:], 2))):
+        number = f"IF({typed}={quoted(choice)},{at},{number})"
+    known = ",".join(f"{typed}={quoted(choice)}" for choice in ("", *option.offered))
+    listed = ",".join(option.offered)
+    sheet.validations.append(Validation(area, "list", listed, message="bad_option"))
+    now = option.offered.index(builder.plan.rules.chosen[option.name]) + 1
+    sheet.put(row, MARK, Cell(_mark(option.name), style="helper"))
+    sheet.put(row, NUMBER, Cell(now, f"={number}", "helper"))
+    sheet.put(row, WRONG, Cell(0, f"=IF(OR({known}),0,1)", "helper"))
+    builder.name(f"choice_{option.name}", sheet.name, row, NUMBER)
+    sheet.marks.append(Mark(area, f"={address(row, WRONG, 'rc')}=1", "bad"))
+    sheet.marks.append(Mark(area, f"={address(row, NUMBER, 'rc')}>1", "look"))
+
+
+def _mark(name: str) -> str:
+    return f":{name}="
+
+
+def _of_others(builder: Builder, option: Open) -> Cell:
+    """Where the choices are to be had that the formulas of this workbook do not follow."""
+    rules = builder.choices.rules
+    usual = {name: each.default for name, each in rules.options.items()}
+    by_key: dict[str, list[str]] = {}
+    for choice in option.others:
+        other = with_choices(rules, {**usual, option.name: choice})
+        key = "choice_rate" if reading(other).missed else "choice_new"
+        by_key.setdefault(key, []).append(other.reference)
+    parts = [(key, {"rules": ", ".join(found)}) for key, found in sorted(by_key.items())]
+    return sentence(builder, parts, "note_wrapped")
+
+
+def name_rules(builder: Builder, sheet: Sheet, numbers: Mapping[str, Place]) -> None:
+    """The rules by name with all that is chosen: on Start, and what is chosen in a cell here.
+
+    `numbers` are the places of the numbers of one's own, by their options.
+    """
+    rules, parts = builder.choices.rules, list[str]()
+    if not numbers and not builder.choices.free:
+        return
+    free = {option.name: option for option in builder.choices.free}
+    for name, option in rules.options.items():
+        if name in numbers:
+            parts.append(own_numbers.open_cell(sheet, rules, name, numbers[name]))
+        elif name in free:
+            parts.append(_added(free[name]))
+        elif rules.chosen[name] != option.default:
+            parts.append(quoted(f",{name}={rules.chosen[name]}"))
+    chosen = rules.reference.partition(":")[2]
+    text = f"=MID({'&'.join(parts) or quoted('')},2,250)"
+    sheet.put(HEAD_ROW, MARK, Cell(chosen, text, "helper"))
+    sheet.hidden_columns.add(MARK)
+    builder.name("choices", sheet.name, HEAD_ROW, MARK)
+    start, (row, col) = builder.book.sheet("Start"), (ROW_OF["file_rules"], 1)
+    start.put(row, col, Cell(rules.reference, f"={named(builder, rules.reference)}", "fact"))
+
+
+def named(builder: Builder, reference: str) -> str:
+    """The formula of a name of the rules, with what is chosen in the workbook."""
+    if "choices" not in builder.cells:
+        return quoted(reference)
+    pinned = reference.partition(":")[0]
+    return f'{quoted(pinned)}&IF(rules_choices="","",":"&rules_choices)'
+
+
+def _added(option: Open) -> str:
+    """What a choice adds to the name of the rules."""
+    text = quoted("")
+    for at, choice in reversed(list(enumerate(option.offered, 1))):
+        if choice != option.option.default:
+            added = quoted(f",{option.name}={choice}")
+            text = f"IF({number_of(option.name)}={at},{added},{text})"
+    return text
+
+
+# --- in a file ----------------------------------------------------------------------------------
+
+
+def chosen_in(page: Page, named: str) -> str:
+    """The rules that a workbook is under: those it names, with what is chosen on its Rules sheet.
+
+    Raises `ArgumentError` with the cell for a choice that its formulas do not follow.
+    """
+    marks = [
+        (cell[1:-1], (row, VALUE))
+        for row, cells in enumerate(page.rows)
+        for cell in cells
+        if isinstance(cell, str) and cell.startswith(":") and cell.endswith("=")
+    ]
+    page.no_formulas(place for _, place in marks)
+    try:
+        rules = load(named)
+    except RuleSetError:
+        return named  # whoever asks for these rules is told
+    own = {name: page.text(place) for name, place in marks if name in rules.options}
+    own = {name: typed or rules.options[name].default for name, typed in own.items()}
+    if all(typed.casefold() == rules.chosen[name].casefold() for name, typed in own.items()):
+        return named
+    free = {option.name: option.offered for option in choices_of(rules).free}
+    for name, place in marks:
+        offered = {choice.casefold(): choice for choice in free.get(name, ())}
+        if name in own and own[name].casefold() not in offered:
+            page.refuse(
+                place,
+                f"{name} is {own[name]!r}; {' or '.join(offered.values())} is expected: "
+                "the formulas of this workbook follow no other choice",
+            )
+        own |= {name: offered[own[name].casefold()]} if name in own else {}
+    return with_choices(rules, own).reference

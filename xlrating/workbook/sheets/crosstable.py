@@ -1,0 +1,168 @@
+"""The Crosstable: final ranking and games in one; hidden columns do the sorting."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...engine.texts import say, table
+from ...engine.tournament.standings import Standing
+from ...engine.tournament.tie_breaks import CHOSEN, offered
+from ..file.grid import Cell, Mark, Value
+from ..plan import Plan
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
+from . import ties
+from .audit import cycle_length, pair_key, shown_in_crosstable
+
+
+def add_crosstable(builder: Builder) -> Callable[[], None]:
+    """Lay the sheet out; the returned function fills it once all tables are known."""
+    plan = builder.plan
+    size, rounds = len(plan.numbers), plan.rounds
+    ranked = list(plan.standings)
+    position = {plan.numbers.index(standing.no): i for i, standing in enumerate(ranked)}
+    cells = size if plan.is_round_robin else rounds
+    own = ties.Ties(plan)
+
+    def standing(index: int) -> Standing | None:
+        return ranked[index] if index < len(ranked) else None
+
+    def of_standing(name: str) -> Callable[[int], Value]:
+        return lambda i: getattr(s, name) if (s := standing(i)) else ""
+
+    def person(name: str) -> Callable[[int], Value]:
+        def value(index: int) -> Value:
+            found = standing(index)
+            got = getattr(plan.event.by_no[found.no], name) if found else None
+            return "" if got is None else got
+
+        return value
+
+    def brought(index: int) -> Value:
+        found = standing(index)
+        return plan.opening(plan.event.by_no[found.no]) if found else ""
+
+    def cell(offset: int) -> Callable[[int], Value]:
+        return lambda index: _cell_value(plan, ranked, index, offset)
+
+    def tie(number: int) -> Callable[[int], Value]:
+        def value(index: int) -> Value:
+            found = standing(index)
+            known = found.ties[number - 1] if found and number <= len(found.ties) else None
+            return "" if known is None else known
+
+        return value
+
+    # The player of a row is found by its rank; `at` is the place on the Players sheet.
+    lookup = 'IF([at]="","",INDEX([{0}],[at]))'
+    columns = [
+        Column("place", of_standing("place"), _PLACE, "int", 7),
+        Column("no", of_standing("no"), lookup.format("Ratings.no"), "int", 6),
+        Column("name", person("name"), lookup.format("Ratings.name"), width=26),
+        Column("rating", brought, lookup.format("Ratings.rating"), "rating", 9),
+        *(
+            Column(f"cell{i}", cell(i), _cell_formula(plan, i), "cross", 5 if plan.is_round_robin else 8, heading="-")
+            for i in range(cells)
+        ),
+        Column("points", of_standing("points"), lookup.format("Ratings.points"), "score", 8),
+        *(
+            Column(f"tie{number}", tie(number), _tie_formula(number), "tie", 13, heading="-")
+            for number in range(1, CHOSEN + 1)
+        ),
+        Column("at", lambda i: plan.numbers.index(s.no) + 1 if (s := standing(i)) else "", _AT, hidden=True, heading="-"),
+        *own.columns(),
+        Column("rank", lambda i: _rank(size, position, i), _RANK, hidden=True, heading="-"),
+    ]  # fmt: skip
+    made = builder.add("Crosstable", columns, size)
+    ties.place(builder, made)
+
+    def fill() -> None:
+        sheet = made.sheet
+        builder.fill("Crosstable")
+        ties.fill(builder, made, own)
+        for i in range(cells):
+            label: Value = i + 1 if plan.is_round_robin else f"{i + 1}"
+            sheet.put(HEAD_ROW, made.col(f"cell{i}"), Cell(label, style="head_center"))
+        for number in range(1, CHOSEN + 1):
+            sheet.put(HEAD_ROW, made.col(f"tie{number}"), _tie_heading(builder, own, number))
+        sheet.put(TITLE_ROW, 0, builder.heading(f"sheet_crosstable_{plan.event.format}", "title"))
+        note = f"sheet_crosstable_{plan.event.format}_note"
+        if plan.rules.game == "xiangqi" and f"{note}_xiangqi" in table():
+            note = f"{note}_xiangqi"
+        sheet.put(NOTE_ROW, 0, builder.heading(note, "note"))
+        sheet.freeze = (FIRST_ROW, 3)
+        if plan.is_round_robin:
+            top, left = FIRST_ROW, made.col("cell0")
+            for i in range(size):
+                sheet.marks.append(Mark((top + i, left + i, top + i, left + i), "=TRUE", "self"))
+
+    return fill
+
+
+def _tie_heading(builder: Builder, own: ties.Ties, number: int) -> Cell:
+    """The name of the tie-break of this rank."""
+    codes = offered(builder.plan.event)
+    listed = ",".join(f'"{code}"' for code in codes)
+    names = ",".join(builder.say(f"tie_{code}") for code in codes)
+    formula = f'=IFERROR(CHOOSE(MATCH({ties.CODES[number - 1]},{{{listed}}},0),{names}),"")'
+    code = own.codes[number - 1] if number <= len(own.codes) else ""
+    return Cell(say(builder.plan.language, f"tie_{code}") if code else "", formula, "head")
+
+
+def _tie_formula(number: int) -> str:
+    direct = 'IF(INDEX([Crosstable.all_met],[at])=1,INDEX([Crosstable.points1],[at]),"")'
+    value = f"IF([Rules.direct_at]={number},{direct},INDEX([Crosstable.chosen{number}],[at]))"
+    return f'IF([at]="","",IF({ties.CODES[number - 1]}="","",{value}))'
+
+
+def _cell_value(plan: Plan, ranked: list[Standing], index: int, offset: int) -> str:
+    if index >= len(ranked):
+        return ""
+    no = ranked[index].no
+    if not plan.is_round_robin:
+        game = plan.rounds_of.get((no, offset + 1))
+        return shown_in_crosstable(game, plan) if game else ""
+    if offset >= len(ranked):
+        return ""
+    other = ranked[offset].no
+    met = []
+    for rounds in _cycles(plan):
+        games = (plan.rounds_of.get((no, number)) for number in rounds)
+        met.append(next((g for g in games if g and g.opponent and g.opponent.no == other), None))
+    return "".join(shown_in_crosstable(game, plan) for game in met if game)
+
+
+def _cycles(plan: Plan) -> list[range]:
+    """The rounds of each time round; a second meeting in one of them is not shown."""
+    once = cycle_length(plan)
+    starts = range(1, plan.rounds + 1, once)
+    return [range(start, min(start + once, plan.rounds + 1)) for start in starts]
+
+
+def _cell_formula(plan: Plan, offset: int) -> str:
+    if not plan.is_round_robin:
+        return f'IF([at]="","",INDEX([Audit.shown],([at]-1)*{plan.all_rounds}+{offset + 1}))'
+    # The opponent is the player ranked `offset`; each cycle of rounds is searched alone.
+    other = f"INDEX([Crosstable.at],{offset + 1})"
+    parts = []
+    for number in range(len(_cycles(plan))):
+        key = pair_key(str(number), "[at]", other)
+        parts.append(f'IFERROR(INDEX([Audit.shown],MATCH({key},[Audit.pair],0)),"")')
+    return f'IF(OR([at]="",{other}=""),"",{"&".join(parts)})'
+
+
+# Equal keys keep the order of the Players sheet.
+_RANK = "RANK([sort_key],[Crosstable.sort_key])+COUNTIF([sort_key~],[sort_key])-1"
+_ROW = f"MATCH(ROW()-{FIRST_ROW},[Crosstable.rank],0)"
+_AT = f'IFERROR(IF(INDEX([Players.filled],{_ROW})="","",{_ROW}),"")'
+_KEY = "INDEX([Crosstable.sort_key],[at{}])"
+_SAME = f"IF({_KEY.format('')}={_KEY.format('-')},[place-],ROW()-{FIRST_ROW})"
+_PLACE = f'IF([at]="","",IF(ROW()={FIRST_ROW + 1},1,{_SAME}))'
+
+
+def _rank(size: int, position: dict[int, int], index: int) -> int:
+    if index in position:
+        return position[index] + 1
+    free = [i for i in range(size) if i not in position]
+    return len(position) + free.index(index) + 1

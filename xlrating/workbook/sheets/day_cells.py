@@ -1,0 +1,79 @@
+"""The days on the Start sheet as formulas understand them: real dates, and texts in figures.
+
+Beside a cell to type a date into a hidden one has the day as 20251012, which has no bounds
+and no format; the steps to it stand on the hidden sheet Texts. `xlrating.engine.words.dates` reads the same.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from ...engine.words.dates import FIRST_DAY, LAST_DAY, REPLACED, plain_date
+from ..file.grid import Cell, Sheet, Value, address
+from ..table import Builder
+
+#: The column of the day, and those of the steps: the text and its three numbers.
+DAY, PLAIN, DASHED, FIRST, SECOND, THIRD = 3, 11, 12, 13, 14, 15
+
+
+def add(builder: Builder, sheet: Sheet, row: int, day: date | None, text: str) -> tuple[str, str]:
+    """The hidden cells of a row whose second cell is typed into; `text` is what stands there.
+
+    Returns formulas that tell whether the cell has no date, and whether it may be two.
+    """
+    typed = f"Start!{address(row, 1, 'rc')}"
+    steps = (f"Texts!{address(row, col, 'rc')}" for col in range(PLAIN, THIRD + 1))
+    plain, dashed, *numbers = steps
+    first, second, third = numbers
+    stripped = typed
+    for found, meant in REPLACED:
+        stripped = f'SUBSTITUTE({stripped},"{found}","{meant}")'
+    whole = f'AND(LEN({plain})=8,ISERROR(FIND("-",{plain})))'
+    parted = f'LEFT({plain},4)&"-"&MID({plain},5,2)&"-"&MID({plain},7,2)'
+    after = f"(LEN({first})+2)"
+    until = f'FIND("-",{dashed},{after})'
+    either = (
+        f'IF(AND(LEN({third})=4,ISERROR(FIND(".",{typed})),ISERROR(FIND("．",{typed}))),'
+        f"IFERROR(AND({first}+0<=12,{second}+0<=12,{first}+0<>{second}+0),FALSE),FALSE)"
+    )
+    by_year = f'IF(LEN({third})=4,{_day(third, second, first)},"")'
+    read = f'IF(LEN({first})=4,{_day(first, second, third)},IF({either},"",{by_year}))'
+    real = f"AND({typed}>={FIRST_DAY},{typed}<{LAST_DAY + 1})"
+    number = f'IF({real},YEAR({typed})*10000+MONTH({typed})*100+DAY({typed}),"")'
+    parts = _parts(text)
+    cells: dict[int, tuple[Value, str]] = {
+        DAY: (_number(day), f'IF(ISNUMBER({typed}),{number},IFERROR({read},""))'),
+        PLAIN: (parts[0], f'IF(ISNUMBER({typed}),"",{stripped})'),
+        DASHED: (parts[1], f"IF({whole},{parted},{plain})"),
+        FIRST: (parts[2], f'IFERROR(LEFT({dashed},FIND("-",{dashed})-1),"")'),
+        SECOND: (parts[3], f'IFERROR(MID({dashed},{after},{until}-{after}),"")'),
+        THIRD: (parts[4], f'IF({second}="","",MID({dashed},LEN({first}&{second})+3,20))'),
+    }
+    for col, (value, formula) in cells.items():
+        target = sheet.cells if col == DAY else builder.beside
+        target[row, col] = Cell(value, f"={formula}", "helper")
+    sheet.hidden_columns.add(DAY)
+    return f'AND(TRIM({typed})<>"",{address(row, DAY, "rc")}="")', either
+
+
+def _day(year: str, month: str, day: str) -> str:
+    """The number of a day, '' where there is no such day; the calendar repeats in 400 years."""
+    found = f"DATE(2000+MOD({year},400),{month},{day})"
+    real = f"AND(MONTH({found})={month}+0,DAY({found})={day}+0,{year}+0>=1000)"
+    return f'IF({real},{year}*10000+{month}*100+{day},"")'
+
+
+def _number(day: date | None) -> Value:
+    return "" if day is None else day.year * 10000 + day.month * 100 + day.day
+
+
+def _parts(text: str) -> tuple[str, str, str, str, str]:
+    """What the hidden cells show for a text, which stands there only where a day has no number."""
+    plain = plain_date(text)
+    numbers = [*plain.split("-", 2), "", ""][:3]
+    return (plain, plain, *numbers) if "-" in plain else (plain, plain, "", "", "")  # type: ignore[return-value]
+
+
+def text_of(day: str) -> str:
+    """A day as 20251012 as the functions read it."""
+    return f'IF({day}="","",TEXT({day},"0000-00-00"))'

@@ -1,0 +1,201 @@
+"""The sheet Engine: the event rated by the worksheet functions, beside the native formulas.
+
+One call rates the whole event, from the sheets Players and Games as they stand. Where the
+functions are not there its cells are errors; nothing else of the workbook shows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...engine.texts import LANGUAGES, say, table
+from ...engine.words.headings import on_ladder
+from ...exchange.sheets import Sheets
+from ...functions.events import LINE_COLUMNS, PLAYER_COLUMNS
+from ..file.grid import Cell, address
+from ..formulas.values import Of, RatingsRows
+from ..plan import Functions
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
+from .day_cells import text_of
+
+SHEET = "Engine"
+
+#: The row of what the functions are and whether they work, and its cells.
+STATE_ROW, HOST, PROBE = 2, 1, 2
+
+#: Whether the functions are there, and whether they give a table.
+_WORKS = f"ISNUMBER({SHEET}!{address(STATE_ROW, PROBE, 'rc')})"
+_TABLE = f"{SHEET}!{address(HEAD_ROW, 0, 'rc')}"
+
+_STYLES = {
+    "no": "int", "name": "text", "n": "int", "score": "score", "expected": "share", "k": "k",
+    "change": "gain", "new": "new",
+}  # fmt: skip
+
+
+def add_engine(builder: Builder) -> Callable[[], None]:
+    """Lay the sheet out where functions are called; the returned function fills it."""
+    plan = builder.plan
+    if plan.functions is None:
+        return lambda: None
+    rows, functions = RatingsRows(builder), plan.functions
+    add = _columns_by_player if functions.by_player else _columns
+    made = builder.add(SHEET, add(rows, functions.prefix), len(plan.numbers))
+
+    def fill() -> None:
+        builder.fill(SHEET)
+        sheet = made.sheet
+        sheet.put(TITLE_ROW, 0, builder.heading("sheet_live", "title"))
+        sheet.put(NOTE_ROW, 0, builder.heading("sheet_live_note", "note"))
+        probe = f"={functions.prefix}WE_TABLE(0)"
+        sheet.put(STATE_ROW, HOST, Cell(functions.host, style="helper"))
+        sheet.put(STATE_ROW, PROBE, Cell(0.5, probe, "helper", fills=(1, 1), live=True))
+        if functions.by_player:
+            return
+        size = (made.rows + 1, len(made.columns))
+        for col, column in enumerate(made.columns):
+            head = say(plan.language, on_ladder(f"col_{column.key}", plan.rules.ladder is not None))
+            text, fills = (_call(builder, functions.prefix), size) if col == 0 else ("", None)
+            sheet.put(HEAD_ROW, col, Cell(head, text, "head", fills=fills, live=True))
+
+    return fill
+
+
+def _columns(rows: RatingsRows, prefix: str) -> list[Column]:
+    """The cells of the one call; they have its values, and it stands in the first heading."""
+
+    def column(key: str, value: Of) -> Column:
+        width, style = 28 if key == "name" else 10, _STYLES.get(key, "rating")
+        return Column(key, value, style=style, width=width, heading="-", live=True)
+
+    return [
+        *(column(key, _of_player(rows, key)) for key in PLAYER_COLUMNS),
+        *(column(key, rows.of_line(key)) for key in LINE_COLUMNS),
+    ]
+
+
+def _of_player(rows: RatingsRows, key: str) -> Of:
+    return rows.of_line("brought") if key == "rating" else rows.person(key)
+
+
+def _call(builder: Builder, prefix: str) -> str:
+    """The whole event in one call, with all that its sheets say."""
+    languages = ",".join(f'"{language}"' for language in LANGUAGES)
+    arguments = [
+        *(_entered(builder, name) for name in ("Players", "Games")),
+        *("file_rules", "file_format", f"CHOOSE(language,{languages})", "file_rounds"),
+        text_of(builder.cells["day"]),
+    ]
+    return f"={prefix}RATE_EVENT({','.join(arguments)})"
+
+
+def _entered(builder: Builder, name: str) -> str:
+    """What is typed on a sheet, with its headings: the columns before the problems."""
+    made = builder.tables[name]
+    last = address(FIRST_ROW + made.rows - 1, made.col("problem") - 1, "rc")
+    return f"{name}!{address(HEAD_ROW, 0, 'rc')}:{last}"
+
+
+def _columns_by_player(rows: RatingsRows, prefix: str) -> list[Column]:
+    """A call for each rated player, over the rounds that are counted."""
+    facts = {fact.key for fact in rows.plan.facts}
+    met = 'IF([Audit.counted@]=1,[Audit.{}@],"")'
+    age = 'IF(OR([Players.born#]="",[Rules.day]=""),"",[Rules.year]-[Players.born#])'
+    known = {
+        "k": "[Players.k#]",
+        "games": "[Players.games#]" if "games" in facts else "",
+        "age": age if "born" in facts else "",
+        "peak": "[Players.peak#]" if "peak" in facts else "",
+    }
+    games = f"{met.format('opponent_rating')},{met.format('score')}"
+    call = f"{{}}([rating],{games},file_rules,{','.join(known.values())})"
+
+    def live(key: str, function: str) -> Column:
+        made = f'IF([rating]="","",{prefix}{call.format(function)})'
+        of_line = rows.rated("change") if key == "change" else _new(rows)
+        return Column(key, of_line, made, _STYLES[key], 11, live=True, array=True)
+
+    rating = 'IF([Players.rating#]="","",[Players.rating#])'
+    return [
+        Column("no", rows.person("no"), "[Players.filled#]", "int", 6),
+        Column("name", rows.person("name"), '[Players.name#]&""', width=28),
+        Column("rating", rows.person("rating"), rating, "rating", 9),
+        live("change", "RATING_CHANGE"),
+        live("new", "NEW_RATING"),
+    ]
+
+
+def _new(rows: RatingsRows) -> Of:
+    """The new rating of a rated player; a first rating is no matter of one call."""
+    return lambda i: "" if rows.person("rating")(i) == "" else rows.of_line("new")(i)
+
+
+# --- in a file ----------------------------------------------------------------------------------
+
+
+def has_engine_columns(sheets: Sheets) -> bool:
+    """Whether the sheet Ratings has the engine's values, of when it was made or live."""
+    texts = {text for end in ("", "_then") for text in table()[f"col_engine_new{end}"].values()}
+    rows = sheets.rows("Ratings") if "Ratings" in sheets.names else []
+    return any(cell in texts for cell in (rows[HEAD_ROW] if len(rows) > HEAD_ROW else []))
+
+
+def functions_of(sheets: Sheets) -> Functions | None:
+    """The functions that a workbook calls, as far as its values tell; None for a plain one."""
+    host = _state(sheets, HOST)
+    return Functions(str(host)) if host else None
+
+
+def are_calculated(sheets: Sheets) -> bool:
+    """Whether the program that saved the file had the functions."""
+    return isinstance(_state(sheets, PROBE), float)
+
+
+def _state(sheets: Sheets, col: int) -> object:
+    rows = sheets.rows(SHEET) if SHEET in sheets.names else []
+    return rows[STATE_ROW][col] if len(rows) > HEAD_ROW and len(rows[STATE_ROW]) > col else ""
+
+
+# --- on the sheet Ratings -----------------------------------------------------------------------
+
+
+def engine_columns(rows: RatingsRows) -> list[Column]:
+    """The engine's change and new rating beside the native ones, and whether they agree.
+
+    The engine's values as they were when the file was made; from the sheet Engine where there
+    are functions to call. What they do not give is blank, and then nothing is said.
+    """
+    functions = rows.plan.functions
+    by_player, live = bool(functions and functions.by_player), functions is not None
+    new = _new(rows) if by_player else rows.of_line("new")
+    near = "ABS(N([{0}])-N([engine_{0}]))<0.00000001"
+    same = f'IF(AND({near.format("change")},{near.format("new")}),"✓","≠")'
+    if live:
+        is_none = '[engine_new]=""' if by_player else f"ISERROR([{SHEET}.no#])"
+        same = f'IF({is_none},"",{same})'
+
+    def agrees(index: int) -> str:
+        return "" if by_player and new(index) == "" else "✓"
+
+    def shown(key: str, value: Of, style: str) -> Column:
+        place = f"[{SHEET}.{key}#]"
+        formula = f'IF(ISERROR({place}),"",{place})' if live else ""
+        heading = f"engine_{key}" + ("" if live else "_then")
+        return Column(f"engine_{key}", value, formula, style, 11, heading=heading, live=live)
+
+    return [
+        shown("change", rows.rated("change"), "gain"),
+        shown("new", new, "new"),
+        Column("agrees", agrees, same, "center", 8, live=live),
+    ]
+
+
+def state_cell(builder: Builder) -> Cell:
+    """What to do where the functions are not there, or give no table of the event."""
+    functions = builder.plan.functions
+    assert functions is not None
+    missing = builder.say(f"live_missing_{functions.host}")
+    waits = '""'
+    if not functions.by_player:
+        waits = f'IF(ISERROR({_TABLE}),{builder.say("live_waits")},"")'
+    return Cell("", f"=IF({_WORKS},{waits},{missing})", "note", live=True)

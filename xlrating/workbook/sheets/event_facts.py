@@ -1,0 +1,292 @@
+"""What the rules ask of the event, on the Start sheet: a row a fact, and what is wrong with it."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import NamedTuple
+
+from ...engine.admission import FACTS, MOST, asked, missing, national_id
+from ...engine.rules.ruleset import RuleSet
+from ...engine.rules.sections import EventTerms
+from ...engine.terms.start import is_marked
+from ...engine.texts import say, table
+from ...engine.words.dates import FIRST_DAY, LAST_DAY, serial
+from ...engine.words.marks import MARK, NO, NO_WORDS
+from ..file.grid import Cell, Sheet, Validation, Value, address
+from ..file.page import Page, Place
+from ..plan import Plan
+from ..table import Builder, Column, hidden
+from . import day_cells
+
+#: Stands on Start where a list of games did not say whether the event is a national one.
+_UNSAID = "?"
+
+#: Facts by what may be typed.
+_NUMBERS, _DAYS, _MARKS = ("minutes", "increment", "arbiters"), ("filed",), ("approved",)
+
+
+class Row(NamedTuple):
+    """A row of Start: its key, value and style; what is wrong, what is doubtful; and its words now."""
+
+    key: str
+    value: Value
+    style: str
+    wrong: str = '""'
+    doubtful: str = '""'
+    doubt: str = ""
+    formula: str = ""
+
+
+def keys(rules: RuleSet) -> tuple[str, ...]:
+    """The texts that label the rows of a rule set."""
+    own = tuple(f"event_{fact}" for fact in asked(rules))
+    return (*own, "event_champion") if rules.champion is not None else own
+
+
+def rows(builder: Builder, sheet: Sheet, first: int) -> Iterator[Row]:
+    """Each row from the first on; hidden cells of dates are put beside theirs."""
+    plan = builder.plan
+    rule = plan.rules.event
+    for number, fact in enumerate(asked(plan.rules)):
+        assert rule is not None
+        row = first + number
+        cell = address(row, 1, "rc")
+        wrong = _wrong(builder, sheet, rule, fact, row)
+        label, clause = builder.say(f"event_{fact}"), f'"{rule.clause_of(fact)}"'
+        empty = builder.say("event_fact_missing", {"fact": label, "clause": clause})
+        late = _late(builder, rule, row) if fact == "filed" else '""'
+        doubtful = (
+            late
+            if fact == "national"
+            else f'IF(TRIM({cell})<>"",{late},IF(COUNT([Players.filled])=0,"",{empty}))'
+        )
+        style = {
+            "minutes": "input_left",
+            "increment": "input_left",
+            "arbiters": "input_left",
+            "filed": "input_date",
+        }
+        yield Row(
+            f"event_{fact}",
+            _value(plan, fact),
+            style.get(fact, "input_text"),
+            wrong,
+            doubtful,
+            _doubt(plan, fact),
+        )
+    if plan.rules.champion is not None:
+        at = "MATCH(1,[Players.is_champion],0)"
+        none = f'IF(SUM([Players.is_champion])>0,"",IF([Rules.is_over]=1,{builder.say("champion_none")},""))'
+        marked = next((p for p in plan.event.players if is_marked(p, "champion")), None)
+        told = [one for one in plan.doubts if one.key == "champion_none"]
+        yield Row(
+            "event_champion", marked.name if marked else "", "fact", doubtful=none,
+            doubt=say(plan.language, "champion_none") if told else "",
+            formula=f'IFERROR(INDEX([Players.name],{at})&"","")',
+        )  # fmt: skip
+
+
+def _value(plan: Plan, fact: str) -> Value:
+    found = plan.event.facts.get(fact, "")
+    if fact == "national":
+        return _national(plan)
+    if isinstance(found, date):
+        number = serial(found)
+        return number if FIRST_DAY <= number <= LAST_DAY else found.isoformat()
+    return found  # type: ignore[return-value]
+
+
+def _national(plan: Plan) -> str:
+    """The name of the national event in the language of the workbook."""
+    facts, rule = plan.event.facts, plan.rules.event
+    which = national_id(str(facts.get("national", "")), plan.rules)
+    for one in rule.national if rule is not None else ():
+        if one.id == which:
+            return one.names[plan.language]
+    has_places = any(player.facts.get("bonus_place") for player in plan.event.players)
+    return _UNSAID if has_places and "national" not in facts else ""
+
+
+def _doubt(plan: Plan, fact: str) -> str:
+    """The engine's words for a fact that is not given, or filed too late."""
+    rule = plan.rules.event
+    assert rule is not None
+    if fact in missing(plan.event, plan.rules):
+        words = {"fact": say(plan.language, f"event_{fact}"), "clause": rule.clause_of(fact)}
+        return say(plan.language, "event_fact_missing", **words)
+    late = [one for one in plan.doubts if one.key == "event_filed_late"]
+    return say(plan.language, late[0].key, **late[0].words) if late and fact == "filed" else ""
+
+
+def _wrong(builder: Builder, sheet: Sheet, rule: EventTerms, fact: str, row: int) -> str:
+    """A formula of what stops, in words; '' where nothing does."""
+    say_, cell = builder.say, address(row, 1, "rc")
+    label, clause = say_(f"event_{fact}"), f'"{rule.clause_of(fact)}"'
+    if fact in _DAYS:
+        day = builder.plan.event.facts.get(fact)
+        known = day if isinstance(day, date) else None
+        is_none, is_two = day_cells.add(builder, sheet, row, known, "")
+        words = {"value": f'IF(ISNUMBER({cell}),TEXT({cell},"0"),{cell})'}
+        return f'IF({is_none},IF({is_two},{say_("day_unclear", words)},{say_("day_unknown", words)}),"")'
+    if fact in _MARKS:
+        no = ",".join(f'"{word}"' for word in NO_WORDS)
+        is_no = f"ISNUMBER(MATCH(LOWER(TRIM({cell})),{{{no}}},0))"
+        return f'IF({is_no},{say_("event_unapproved", {"clause": clause})},"")'
+    if fact == "national":
+        unknown = say_("event_word_unknown", {"value": cell})
+        quiet = f'OR(TRIM({cell})="",{cell}="{_UNSAID}",{IS_NATIONAL})'
+        return f'IF({quiet},"",{unknown})'
+    if fact not in _NUMBERS:
+        return '""'
+    whole = f",{cell}<>INT({cell})" if fact == "arbiters" else ""
+    bad = f"IF(ISNUMBER({cell}),OR({cell}<0,{cell}>{MOST[fact]}{whole}),TRUE)"
+    words = {"fact": label, "value": cell, "low": "0", "high": str(MOST[fact])}
+    out = say_("number_out_of_range", words)
+    text = '""'
+    bounds = {"minutes": rule.minutes_most, "increment": rule.increment_most}
+    most = bounds.get(fact)
+    if most is not None:
+        above = say_(
+            "event_above", {"fact": label, "value": cell, "bound": str(most), "clause": clause}
+        )
+        text = f'IF({cell}>{most},{above},"")'
+    elif fact == "arbiters":
+        least = str(rule.arbiters)
+        below = say_(
+            "event_below", {"fact": label, "value": cell, "bound": least, "clause": clause}
+        )
+        text = f'IF({cell}<{least},{below},"")'
+    if fact == "minutes":
+        text = _paced(builder, rule, cell, address(row + 1, 1, "rc"), text)
+    return f'IF(TRIM({cell})="","",IF({bad},{out},{text}))'
+
+
+def _paced(builder: Builder, rule: EventTerms, minutes: str, increment: str, else_: str) -> str:
+    """What is wrong with the whole time of a game, once both parts of it are numbers."""
+    say_ = builder.say
+    total = f"({minutes}+{increment}*{rule.moves}/60)"
+    words = {"total": total, "moves": str(rule.moves), "clause": f'"{rule.clause_of("minutes")}"'}
+    text = else_
+    for rate in reversed(rule.rates):
+        rating = str(rate.rating or 0)
+        games = f'COUNTIF([Games.top_rating],">={rating}")'
+        short = say_(
+            "event_rate", {**words, "rating": rating, "least": str(rate.minutes), "n": games}
+        )
+        text = f"IF(AND({total}<{rate.minutes},{games}>0),{short},{text})"
+    tests = [f"{total}<={rule.over}"] if rule.over is not None else []
+    tests += [f"{total}>={rule.below}"] if rule.below is not None else []
+    tests += [f"{total}>{rule.up_to}"] if rule.up_to is not None else []
+    if tests:
+        high = str(rule.below or rule.up_to or "…")
+        pace = say_("event_time", {**words, "low": str(rule.over or 0), "high": f'"{high}"'})
+        text = f"IF(OR({','.join(tests)}),{pace},{text})"
+    return f"IF(ISNUMBER({increment}),{text},{else_})" if text != else_ else else_
+
+
+def _late(builder: Builder, rule: EventTerms, row: int) -> str:
+    """Filed less than so many months before the first day: days are numbers like 20251012."""
+    filed = address(row, day_cells.DAY, "rc")
+    month = f"(MOD(INT({filed}/100),100)-1+{rule.notice_months})"
+    due = f"((INT({filed}/10000)+INT({month}/12))*10000+(MOD({month},12)+1)*100+MOD({filed},100))"
+    words = {
+        "filed": day_cells.text_of(filed),
+        "months": str(rule.notice_months),
+        "clause": f'"{rule.clause_of("filed")}"',
+    }
+    late = builder.say("event_filed_late", words)
+    return f'IF(OR({filed}="",day_start=""),"",IF({due}>day_start,{late},""))'
+
+
+def validations(plan: Plan, fact: str, row: int) -> Iterator[Validation]:
+    """What may be typed into the cell of a fact."""
+    area = (row, 1, row, 1)
+    if fact in _NUMBERS:
+        kind = "whole" if fact == "arbiters" else "decimal"
+        yield Validation(area, kind, "", 0, MOST[fact], "bad_number")
+    elif fact in _DAYS:
+        yield Validation(area, "date", "", FIRST_DAY, LAST_DAY, hint="hint_date", strict=False)
+    elif fact == "national" and plan.rules.event is not None:
+        names = ",".join(one.names[plan.language] for one in plan.rules.event.national)
+        yield Validation(area, "list", names, message="bad_choice", strict=False)
+    elif fact in _MARKS:
+        yield Validation(area, "list", f"{MARK},{NO}", message="bad_choice")
+
+
+def names_of(rule: EventTerms) -> list[str]:
+    """The names of the national events in all languages."""
+    return [name for one in rule.national for name in one.names.values()]
+
+
+#: Whether a national event is named on Start, as a hidden cell beside it says.
+IS_NATIONAL = "event_is_national=1"
+#: Whether Start says that the event is no national one; only a list of games leaves it open.
+IS_NONE = f'AND(event_is_national=0,event_national<>"{_UNSAID}")'
+
+
+def add_national(builder: Builder, sheet: Sheet, row: int) -> None:
+    """The hidden cell that tells whether a national event is named in the row."""
+    rule = builder.plan.rules.need("event")
+    cell = address(row, 1, "rc")
+    listed = ",".join(f"{cell}={_quoted(name)}" for name in names_of(rule))
+    value = int(_national(builder.plan) not in ("", _UNSAID))
+    sheet.put(row, 3, Cell(value, f"=IF(OR({listed}),1,0)", "helper"))
+    builder.book.names["event_is_national"] = f"Start!{address(row, 3, 'rc')}"
+
+
+def bonus_place(rules: RuleSet) -> str:
+    """The place that carries a bonus: as typed, else that of the final table of a national event."""
+    typed = 'IF([Players.bonus_place#]="","",[Players.bonus_place#])'
+    if rules.event is None or not rules.event.national:
+        return typed
+    shown = "INDEX([Crosstable.place],[Crosstable.rank#])"
+    follows = f'IF(AND([Rules.is_over]=1,{IS_NATIONAL}),{shown},"")'
+    return f'IF([Players.filled#]="","",IF(COUNT([Players.bonus_place])>0,{typed},{follows}))'
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"'
+
+
+def games_columns(plan: Plan) -> list[Column]:
+    """A hidden column of Games: the higher rating of a game played to be rated; -1 for no such."""
+    rule = plan.rules.event
+    if rule is None or not rule.rates:
+        return []
+
+    def top(index: int) -> Value:
+        game = plan.lines[index] if index < len(plan.lines) else None
+        if game is None or not plan.is_real(game) or game.result.kind.value != "played":
+            return -1
+        players = (plan.event.by_no.get(no) for no in (game.white, game.black) if no is not None)
+        return max([p.rating or 0 for p in players if p], default=0)
+
+    kind = 'INDEX([Rules.result_kind],MAX(1,[result_row]))="played"'
+    test = f'IF(OR([key_white]="",[key_black]="",[result_row]=0),-1,IF({kind},MAX([white_rating],[black_rating]),-1))'
+    return [hidden("top_rating", top, test)]
+
+
+def read(page: Page, fields: Mapping[str, Place]) -> dict[str, object]:
+    """What the rules ask of the event, as far as it is typed."""
+    found: dict[str, object] = {}
+    for fact in FACTS:
+        if f"event_{fact}" not in fields:
+            continue
+        place = fields[f"event_{fact}"]
+        name = table()[f"event_{fact}"]["en"].lower()
+        if fact in ("minutes", "increment"):
+            value: object = page.number(place, name)
+        elif fact == "arbiters":
+            value = page.whole(place, name)
+        else:
+            value = page.day(place) if fact == "filed" else page.text(place)
+        if fact == "national":
+            # An empty cell says that it is none of them.
+            if value != _UNSAID:
+                found[fact] = value
+        elif value not in (None, ""):
+            found[fact] = value
+    return found

@@ -1,0 +1,77 @@
+"""The Forecast sheet: for each pairing how likely win, draw and loss are, where the rules say it."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...engine.rounding import HALF
+from ...engine.terms.expectancy import WinDrawLoss, win_draw_loss
+from ..file.grid import Value
+from ..formulas.arithmetic import outcome_chances
+from ..native import is_native
+from ..table import NOTE_ROW, TITLE_ROW, Builder, Column
+
+SHEET = "Forecast"
+
+
+def add_forecast(builder: Builder) -> Callable[[], None]:
+    """Lay the sheet out where the rules forecast; the returned function fills it."""
+    plan, rules = builder.plan, builder.plan.rules
+    if rules.outcomes is None or not is_native(rules):
+        return lambda: None
+
+    def chances(index: int) -> WinDrawLoss | None:
+        game = plan.lines[index] if index < len(plan.lines) else None
+        if game is None or game.black is None:
+            return None
+        sides = [plan.event.by_no.get(no) for no in (game.white, game.black)]
+        white, black = (None if player is None else player.rating for player in sides)
+        return None if white is None or black is None else win_draw_loss(white - black, rules)
+
+    def of(name: str) -> Callable[[int], Value]:
+        return lambda index: getattr(found, name) if (found := chances(index)) else ""
+
+    def expected(index: int) -> Value:
+        found = chances(index)
+        return found.win + found.draw * HALF if found else ""
+
+    def line(name: str) -> Callable[[int], Value]:
+        games = builder.tables["Games"].columns[builder.tables["Games"].col(name)]
+        return games.value
+
+    def same(name: str, style: str, width: float, heading: str) -> Column:
+        place = f"[Games.{name}#]"
+        return Column(name, line(name), f'IF({place}="","",{place})', style, width, heading=heading)
+
+    red = "red" if rules.game == "xiangqi" else "white"
+    win, loss = outcome_chances("[difference]")
+    known = 'IF([difference]="","",{})'
+    difference = 'IF(OR([white_rating]="",[black_rating]=""),"",[white_rating]-[black_rating])'
+    columns = [
+        same("round", "int", 7, "round"),
+        same("board", "int", 7, "board"),
+        same("white_name", "text", 26, red),
+        same("white_rating", "rating", 9, "rating"),
+        Column("win", of("win"), known.format(win), "percent", 9, heading=f"win_{red}"),
+        Column("draw", of("draw"), known.format("MAX(0,1-[win]-[loss])"), "percent", 9),
+        Column("loss", of("loss"), known.format(loss), "percent", 9, heading="win_black"),
+        same("black_rating", "rating", 9, "rating"),
+        same("black_name", "text", 26, "black"),
+        Column("expected", expected, known.format("[win]+[draw]/2"), "share", 10, heading=f"expected_{red}"),
+        Column("difference", lambda i: _difference(line, i), difference, hidden=True),
+    ]  # fmt: skip
+    made = builder.add(SHEET, columns, plan.game_rows)
+
+    def fill() -> None:
+        builder.fill(SHEET)
+        made.sheet.put(TITLE_ROW, 0, builder.heading("sheet_forecast", "title"))
+        made.sheet.put(NOTE_ROW, 0, builder.heading("sheet_forecast_note", "note"))
+
+    return fill
+
+
+def _difference(line: Callable[[str], Callable[[int], Value]], index: int) -> Value:
+    white, black = line("white_rating")(index), line("black_rating")(index)
+    return "" if white == "" or black == "" else white - black  # type: ignore[operator]

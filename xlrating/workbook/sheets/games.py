@@ -1,0 +1,162 @@
+"""The Games sheet: one line a game, typed here and nowhere else."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...engine.event import Game
+from ...engine.texts import say
+from ..file.grid import Cell, Mark, Validation, Value, address
+from ..formulas import field, results
+from ..native import is_native
+from ..plan import Plan, asked_playoffs
+from ..table import NOTE_ROW, Builder, Column, list_head
+from . import event_facts, game_problems, notices
+from .game_problems import idle, is_filled
+from .notices import Gravity
+
+
+def add_games(builder: Builder) -> Callable[[], None]:
+    """The Games sheet: one line a game, typed here and nowhere else."""
+    plan = builder.plan
+    red = "red" if plan.rules.game == "xiangqi" else "white"
+    asks_moves = plan.rules.ladder is not None
+
+    def line(index: int) -> Game | None:
+        return plan.lines[index] if index < len(plan.lines) else None
+
+    def of_line(name: str) -> Callable[[int], Value]:
+        return lambda index: getattr(line(index), name) if line(index) else ""
+
+    def person(side: str, name: str) -> Callable[[int], Value]:
+        def value(index: int) -> Value:
+            game = line(index)
+            no = getattr(game, side) if game else None
+            player = plan.event.by_no.get(no) if no is not None else None
+            found = getattr(player, name) if player else None
+            return "" if found is None else found
+
+        return value
+
+    def key(side: str) -> Callable[[int], Value]:
+        def value(index: int) -> Value:
+            game = line(index)
+            no = getattr(game, side) if game else None
+            real = game is not None and plan.is_real(game)
+            return game.round * 1000 + no if game and real and no is not None else ""
+
+        return value
+
+    def looked_up(side: str, name: str) -> str:
+        found = f"INDEX([Players.{name}],[at_{side}])"
+        return f'IF([at_{side}]=0,"",IF({found}="","",{found}))'
+
+    def place_of(side: str) -> Callable[[int], Value]:
+        def value(index: int) -> Value:
+            no = getattr(line(index), side, None)
+            return plan.numbers.index(no) + 1 if no in plan.numbers else 0
+
+        return value
+
+    def result_row(index: int) -> Value:
+        game = line(index)
+        return results.CODES.index(game.result.code) + 1 if game and game.result.code else 0
+
+    def state(index: int) -> Value:
+        game = line(index)
+        return 1 if game and plan.is_open(game) else 0
+
+    found, noticed = game_problems.columns(builder)
+
+    def notice(index: int) -> str:
+        one = noticed[index]
+        return one.text if one else ""
+
+    # A line is a game when its players are there; then both sides can be looked up by
+    # round and number.
+    alone = f'IF([black]="",NOT({results.NONE}),{is_filled("black")})'
+    joined = f'IF(AND(ISNUMBER([round]),NOT({idle(plan)}),{is_filled("white")},{alone}),[round]*1000+[{{0}}],"")'
+    joined_black = f'IF([black]="","",{joined.format("black")})'
+    columns = [
+        Column("round", _round_value(plan, line), style="input_int", width=7),
+        Column("board", of_line("board"), style="input_int", width=7),
+        Column("white", of_line("white"), style="input_int", width=8, heading=f"{red}_no"),
+        Column("white_name", person("white", "name"), looked_up("white", "name"), width=26, heading=red),
+        Column("white_rating", person("white", "rating"), looked_up("white", "rating"), "rating", 9, heading="rating"),
+        Column("result", lambda i: line(i).result.code if line(i) else "", style="input_center", width=13),  # type: ignore[union-attr]
+        Column("black", of_line("black"), style="input_int", width=8, heading="black_no"),
+        Column("black_name", person("black", "name"), looked_up("black", "name"), width=26, heading="black"),
+        Column("black_rating", person("black", "rating"), looked_up("black", "rating"), "rating", 9, heading="rating"),
+        *([Column("moves", of_line("moves"), style="input_int", width=8)] if asks_moves else ()),
+        Column("problem", notice, game_problems.words(builder), style="problem", width=44),
+        *(Column(f"at_{side}", place_of(side), f'IF([{side}]="",0,IFERROR(MATCH([{side}],[Players.no],0),0))', hidden=True, heading="-") for side in ("white", "black")),
+        Column("key_white", key("white"), joined.format("white"), hidden=True),
+        Column("key_black", key("black"), joined_black, hidden=True),
+        *results.columns(result_row),
+        Column("open", state, _open_formula(plan), hidden=True),
+        *(field.pair_columns(plan) if field.field_rated(plan) and is_native(plan.rules) else ()),
+        *event_facts.games_columns(plan),
+        *found,
+        *notices.ranked(builder, "Games"),
+    ]  # fmt: skip
+    made = builder.add("Games", columns, plan.game_rows)
+    made.sheet.tab = "green"
+
+    def fill() -> None:
+        builder.fill("Games")
+        list_head(builder, made.sheet, "games")
+        if plan.playoffs:
+            text = say(plan.language, "games_playoffs", first=plan.rounds + 1)
+            formula = "=" + builder.say("games_playoffs", {"first": str(plan.rounds + 1)})
+            made.sheet.put(NOTE_ROW + 1, 0, Cell(text, formula, "note"))
+        sheet = made.sheet
+        sheet.validations += [
+            # Other spellings are read, too; what cannot be is named beside the line and on Check.
+            Validation(made.area("result"), "list", "=rules_result_code", strict=False),
+            Validation(made.area("round"), "whole", "", 1, plan.all_rounds, "bad_round"),
+            Validation(made.area("white"), "list", "=players_no", message="bad_player"),
+            Validation(made.area("black"), "list", "=players_no", message="bad_player"),
+        ]
+        if asks_moves:
+            area = made.area("moves")
+            sheet.validations.append(
+                Validation(area, "whole", "", 0, 9999, "bad_number", "hint_moves")
+            )
+        top, _, bottom, _ = made.area("round")
+        last = made.col("problem")
+        gravity = address(top, made.col("gravity"), "c")
+        met, sides = Gravity.MET_AGAIN, Gravity.SIDES
+        for test, look in (
+            (f"={gravity}={Gravity.GAME_WRONG}", "bad"),
+            (f"=OR({gravity}={met},{gravity}={sides})", "look"),
+        ):
+            sheet.marks.append(Mark((top, 0, bottom, last), test, look))
+        first, above = address(top, 0, "c"), address(top - 1, 0, "c")
+        sheet.marks.append(Mark((top, 0, bottom, last), f"={first}<>{above}", "round_edge"))
+
+    return fill
+
+
+def _round_value(plan: Plan, line: Callable[[int], Game | None]) -> Callable[[int], Value]:
+    """Rounds stand ready on the free lines of a Swiss, so many lines each."""
+    ready = plan.game_rows - 2 * asked_playoffs(plan.rules)
+    per_round, spare = divmod(ready, plan.rounds)
+
+    def value(index: int) -> Value:
+        game = line(index)
+        if game:
+            return game.round
+        if plan.is_round_robin or spare or index >= ready:
+            return ""
+        return index // per_round + 1
+
+    return value
+
+
+def _open_formula(plan: Plan) -> str:
+    both = f"AND({is_filled('white')},{is_filled('black')})"
+    postponed = 'INDEX([Rules.result_kind],[result_row])="postponed"'
+    both = f"IF({idle(plan)},FALSE,{both})"
+    return f"IF({both},IF({results.NONE},1,IF([result_row]=0,0,IF({postponed},1,0))),0)"

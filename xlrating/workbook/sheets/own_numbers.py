@@ -1,0 +1,31 @@
+"""Numbers that the caller may give: typed on the Rules sheet, and part of the rule set's name."""
+
+from __future__ import annotations
+
+from ...engine.rules.ruleset import RuleSet
+from ..choices import with_choices
+from ..file.grid import Cell, Sheet, Validation, address
+
+
+def settable(rules: RuleSet) -> dict[str, str]:
+    """The keys of a rule set that a number of one's own may replace: key -> option."""
+    return {option.sets: name for name, option in rules.options.items() if option.sets}
+
+
+def open_cell(sheet: Sheet, rules: RuleSet, name: str, place: tuple[int, int]) -> str:
+    """Open the cell of such a number; the formula of what it adds to the name of the rules.
+
+    ``nevzorov`` becomes ``nevzorov:first_move=41`` when 41 is typed.
+    """
+    option = rules.options[name]
+    section, key = option.sets.split(".")
+    cell = sheet.cells[place]
+    sheet.put(*place, Cell(cell.value, style="input_num"))
+    low, high = float(option.low), float(option.high)
+    area = (*place, *place)
+    sheet.validations.append(Validation(area, "decimal", "", low, high, "bad_number"))
+    typed = f"N(Rules!{address(*place, 'rc')})"
+    printed = getattr(getattr(with_choices(rules, {name: ""}), section), key)
+    # A comma for the decimals would part the number.
+    given = f'",{name}="&SUBSTITUTE({typed},",",".")'
+    return f'IF({typed}={printed},"",{given})'

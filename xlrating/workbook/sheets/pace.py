@@ -1,0 +1,56 @@
+"""The pace of the event on the Start sheet, where the rules weigh events by it."""
+
+from __future__ import annotations
+
+from ...engine.rules.ruleset import RuleSet
+from ...engine.texts import say
+from ...engine.words.pace import PACES, spellings
+from ..file.grid import Cell, Sheet, Validation, address
+from ..table import Builder
+
+KEY = "event_pace"
+
+
+def is_asked(rules: RuleSet) -> bool:
+    """Whether the pace of an event changes anything."""
+    return rules.change.weights is not None
+
+
+def add(builder: Builder, sheet: Sheet, row: int) -> None:
+    """The cell to type the pace into; in a hidden one which of the paces it is, 0 for none."""
+    if not is_asked(builder.plan.rules):
+        return
+    pace, language = builder.plan.event.pace, builder.plan.language
+    shown = say(language, f"pace_{pace}") if pace else ""
+    sheet.put(row, 0, builder.heading(KEY, "label"))
+    sheet.put(row, 1, Cell(shown, style="input_text"))
+    builder.book.names[KEY] = f"Start!{address(row, 1, 'rc')}"
+    number = "0"
+    for place, name in reversed(list(enumerate(PACES, 1))):
+        words = ",".join(f'{_TYPED}="{word}"' for word in spellings(name))
+        number = f"IF(OR({words}),{place},{number})"
+    value = PACES.index(pace) + 1 if pace else 0
+    sheet.put(row, 3, Cell(value, f"={number}", "helper"))
+    builder.book.names[f"{KEY}_no"] = f"Start!{address(row, 3, 'rc')}"
+    listed = ",".join(say(language, f"pace_{name}") for name in PACES)
+    sheet.validations.append(Validation((row, 1, row, 1), "list", listed, message="bad_pace"))
+
+
+_TYPED = f"LOWER(TRIM({KEY}))"
+
+
+def wrong(rules: RuleSet) -> str:
+    """1 where the pace on the Start sheet is none."""
+    return f'IF(AND(TRIM({KEY})<>"",{KEY}_no=0),1,0)' if is_asked(rules) else "0"
+
+
+def weight(rules: RuleSet) -> str:
+    """What the changes of the event count, times which they are taken; '' where all count 1."""
+    weights = rules.change.weights
+    if weights is None:
+        return "*[Rules.weight]" if rules.change.weight != 1 else ""
+    own = ",".join(
+        "[Rules.weight]" if getattr(weights, name) is None else f"[Rules.weight_{name}]"
+        for name in PACES
+    )
+    return f"*CHOOSE(1+{KEY}_no,[Rules.weight],{own})"

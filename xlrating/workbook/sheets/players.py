@@ -1,0 +1,198 @@
+"""The Players sheet: one line a player, with what the regulation asks about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...engine.inspection import youngest_since
+from ...engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
+from ...engine.terms.coefficient import OLDEST
+from ...engine.texts import say
+from ..facts import Fact, asked
+from ..file.grid import Cell, Mark, Validation, Value, address
+from ..formulas import arithmetic as formulas
+from ..formulas.field import IN_FIELD, field_rated, is_estimated
+from ..formulas.variants import followed, merged
+from ..formulas.watch import unwatched
+from ..native import is_native
+from ..table import FIRST_ROW, HEAD_ROW, Builder, Column, Table, list_head
+from ..words import quoted
+from . import notices, player_checks
+from .notices import Gravity
+
+_STYLES = {
+    "whole": "input_int",
+    "decimal": "input_num",
+    "list": "input_center",
+    "title": "input_text",
+}
+
+
+def add_players(builder: Builder) -> Callable[[], None]:
+    """Lay the sheet out; the returned function fills it once all tables are known."""
+    rows = len(builder.plan.numbers)
+    made = builder.add("Players", merged(builder, "Players", _columns, rows), rows)
+    made.sheet.tab = "green"
+
+    def fill() -> None:
+        builder.fill("Players")
+        list_head(builder, made.sheet, "players")
+        made.sheet.validations += _validations(builder, made)
+        _tell_unasked(builder, made)
+        _mark(builder, made)
+
+    return fill
+
+
+def _columns(builder: Builder) -> list[Column]:
+    plan = builder.plan
+
+    def field(name: str) -> Callable[[int], Value]:
+        def value(index: int) -> Value:
+            player = plan.player(index)
+            return getattr(player, name) if player else ""
+
+        return value
+
+    def known(fact: Fact) -> Callable[[int], Value]:
+        def value(index: int) -> Value:
+            player = plan.player(index)
+            return fact.of(player) if player else ""
+
+        return value
+
+    def is_filled(index: int) -> Value:
+        player = plan.player(index)
+        return player.no if player and (player.name or player.rating is not None) else ""
+
+    doubt, notice = notices.player_columns(builder)
+    # Titles that give a start rating are long.
+    title_width = 20 if "title" in builder.cells else 10
+    return [
+        Column("no", lambda i: plan.numbers[i], style="int", width=6),
+        Column("name", field("name"), style="input_text", width=28),
+        # Locked, so that no range with a name and its rating can be sorted: games name players by
+        # their number, which would stay behind.
+        Column(
+            "mark",
+            lambda i: "!" if notice.value(i) else "",
+            'IF([problem]="","","!")',
+            "center",
+            3,
+        ),
+        Column("id", field("id"), style="input_text", width=12),
+        Column("federation", field("federation"), style="input_text", width=8),
+        Column("title", field("title"), style="input_text", width=title_width),
+        Column("rating", field("rating"), style="input_rating", width=10),
+        *(
+            Column(fact.key, known(fact), style=_STYLES[fact.kind], width=10)
+            for fact in builder.facts
+        ),
+        Column("k", field("k"), style="input_num", width=9, heading="k_given"),
+        Column("problem", notice.value, lambda _: _problem(builder), style="problem", width=40),
+        Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
+        *player_checks.columns(builder),
+        doubt,
+        notice,
+        *notices.ranked(builder, "Players"),
+    ]
+
+
+def _problem(builder: Builder) -> str:
+    """The first thing wrong with a player, in words; '' when nothing is."""
+    rules, say = builder.plan.rules, builder.say
+    low, high = rules.bounds
+    number = f'IF([rating]="",FALSE,IF(ISNUMBER([rating]),OR([rating]<{low},[rating]>{high}),TRUE))'
+    words = {"fact": say("col_rating"), "value": "[rating]"}
+    words |= {"low": str(low), "high": str(high)}
+    tests = [(number, say("rating_out_of_range", words))]
+    # The engine refuses the second of two entries that would be one person.
+    for key, column in (("id", "id"), ("name", "name_key")):
+        first = f"MATCH([{column}],[Players.{column}],0)"
+        twice = f'IF([{column}]="",FALSE,{first}<>ROW()-{FIRST_ROW})'
+        names = {"no": "[no]", "other": f"INDEX([Players.no],{first})", "name": f"[{key}]"}
+        tests.append((twice, say(f"{key}_twice", names)))
+    if "born" in [fact.key for fact in builder.plan.facts]:
+        last = f'IF([Rules.day]="",{BORN_MAX},[Rules.year])'
+        wrong = f'IF([born]="",FALSE,OR([born]<{BORN_MIN},[born]>{last}))'
+        bounds = {"value": "[born]", "low": str(BORN_MIN), "high": last}
+        tests.append((wrong, say("born_out_of_range", bounds)))
+    if builder.has("Ratings", "raised"):
+        unknown = 'AND([new_title]<>"",[Ratings.raised#]="")'
+        tests.append((unknown, say("title_unknown", {"title": "[new_title]"})))
+    if is_native(rules) and not formulas.always_has_k(rules):
+        rating = "opening" if builder.has("Ratings", "opening") else "rating"
+        for k in (key for key in ("k_table", "development") if builder.has("Ratings", key)):
+            tests.append((f'AND([Ratings.{rating}#]<>"",[Ratings.{k}#]="")', say("k_missing")))
+    if is_native(rules) and rules.coefficient and "born" in [f.key for f in builder.plan.facts]:
+        rating = player_checks.opened(builder)
+        youngest = f"MAX(0,{youngest_since(rules)}-[born])"
+        ks = (formulas.k_table(rules, rating, age) for age in (youngest, str(OLDEST)))
+        # Of an event to come nothing is rated yet.
+        begun = "[Rules.rounds_played]>0"
+        unknown = f'AND([born]<>"",[Rules.day]="",[k]="",{rating}<>"",{begun})'
+        hangs = f"IF({unknown},{'<>'.join(ks)},FALSE)"
+        tests.append((hangs, say("day_missing", {"value": "[born]"})))
+    if is_native(rules) and field_rated(builder.plan):
+        estimated = is_estimated(builder.plan)
+        unknown = f'AND({IN_FIELD},{estimated},[rating]<>"",[Ratings.dp#]="")'
+        words = {"score": "[Ratings.met_score#]", "games": "[Ratings.met#]"}
+        tests.append((unknown, say("field_full", words)))
+    tests += player_checks.wrong(builder)
+    text = "[notice]"
+    for test, then in reversed(tests):
+        text = f"IF({test},{then},{text})"
+    return text
+
+
+def _mark(builder: Builder, made: Table) -> None:
+    """What is only worth a look is no red; a year of birth that is missed is seen in its cell."""
+    top, col, bottom, _ = made.area("problem")
+    gravity = address(top, made.col("gravity"), "c")
+    noticed = f"={gravity}>{Gravity.PLAYER_WRONG}"
+    made.sheet.marks.append(Mark((top, col, bottom, col), noticed, "look_text"))
+    if "ageless" in [column.key for column in made.columns]:
+        col, ageless = made.col("born"), address(top, made.col("ageless"), "c")
+        made.sheet.marks.append(Mark((top, col, bottom, col), f"={ageless}=1", "look"))
+
+
+def _tell_unasked(builder: Builder, made: Table) -> None:
+    """Above a column that counts for nothing under the choices in force: that it does."""
+    for fact in builder.facts:
+        words = {"fact": builder.say(f"col_{fact.key}")}
+        # A blank and not nothing: LibreOffice shows a 0 for nothing that no entry brings about.
+        said = {True: quoted(" "), False: builder.say("fact_unasked", words)}
+        text = followed(builder, lambda c: said[fact.asked(builder.choices.under(c))])  # noqa: B023
+        if text != said[True]:
+            is_asked = fact in asked(unwatched(builder.plan.rules))
+            language = builder.plan.language
+            name = say(language, f"col_{fact.key}")
+            shown = " " if is_asked else say(language, "fact_unasked", fact=name)
+            cell = Cell(shown, f"={text}", "note")
+            made.sheet.put(HEAD_ROW - 1, made.col(fact.key), cell)
+
+
+def _validations(builder: Builder, made: Table) -> list[Validation]:
+    """Bounds and lists of what may be typed, with a hint where the regulation needs one."""
+    low, high = builder.choices.bounds
+    asks_title = builder.plan.rules.start is not None and "title" in builder.cells
+    found = [
+        Validation(made.area("rating"), "decimal", "", float(low), float(high), "bad_number"),
+        Validation(made.area("k"), "decimal", "", *K_BOUNDS, "bad_number"),
+    ]
+    if asks_title:
+        source = "=rules_title"
+        found.append(
+            Validation(made.area("title"), "list", source, hint="hint_title", strict=False)
+        )
+    for fact in builder.facts:
+        area, hint = made.area(fact.key), f"hint_{fact.key}"
+        if fact.kind in ("whole", "decimal"):
+            found.append(Validation(area, fact.kind, "", fact.low, fact.high, "bad_number", hint))
+        elif fact.kind == "title":
+            if asks_title:
+                found.append(Validation(area, "list", "=rules_title", hint=hint, strict=False))
+        else:
+            listed = ",".join(fact.choices)
+            found.append(Validation(area, "list", listed, message="bad_choice", hint=hint))
+    return found

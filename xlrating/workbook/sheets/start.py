@@ -1,0 +1,216 @@
+"""The Start sheet: what to do in five lines, the event's data, and whether it can be sent in.
+
+What is wrong with a cell to type into stands beside it and, with a link, on Check: a hidden
+cell in its row has the words, another one says which on Check it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+
+from ...engine.rules.ruleset import RuleSet
+from ...engine.texts import LANGUAGES, say, table
+from ...engine.tournament.tie_breaks import chosen, offered
+from ...engine.words.dates import FIRST_DAY, LAST_DAY, serial
+from ..file.grid import Cell, Mark, Sheet, Validation, Value, address
+from ..table import NOTE_ROW, TITLE_ROW, Builder
+from . import day_cells, event_facts, pace, ties
+
+LANGUAGE_NAMES = ("English", "中文", "Русский")
+
+#: Fields of the Start sheet: key, and whether a person fills it in.
+FIELDS = (
+    ("event_name", True),
+    ("event_place", True),
+    ("event_start", True),
+    ("event_end", True),
+    ("event_language", True),
+    *((cell, True) for cell in ties.CELLS),
+    ("file_rounds", True),
+    ("file_rules", False),
+    ("file_format", False),
+    ("file_players", False),
+    ("file_room", False),
+    ("file_playoffs", False),
+    ("file_lines", False),
+)
+FIELD_ROW = 10
+ROW_OF = {key: row for row, (key, _) in enumerate(FIELDS, FIELD_ROW)}
+FORMAT_ROW = ROW_OF["file_format"]
+PACE_ROW = FIELD_ROW + len(FIELDS)
+#: What the rules ask of the event stands below, under a heading.
+EVENT_ROW = PACE_ROW + 1
+STEPS = 5
+
+#: Hidden: what is wrong with the cell of a row, in words, and which problem it is on Check.
+PROBLEM, RANK = 9, 10
+
+
+def status_row(rules: RuleSet) -> int:
+    """Where the light stands: below what the rules ask of the event."""
+    asked = len(event_facts.keys(rules))
+    return PACE_ROW + 2 + (asked + 1 if asked else 0)
+
+
+def add_start(builder: Builder) -> Sheet:
+    """What to do in five lines, the event's data, and whether it can be sent in."""
+    plan, event = builder.plan, builder.plan.event
+    sheet = Sheet("Start", landscape=False, tab="green")
+    builder.book.sheets.append(sheet)
+    sheet.widths = {0: 24, 1: 36, 2: 62}
+    sheet.put(TITLE_ROW, 0, builder.heading(f"start_title_{event.format}", "title"))
+    name = plan.rules.names
+    names = ",".join(f'"{name.get(code, name["en"])}"' for code in LANGUAGES)
+    shown = name.get(plan.language, name["en"])
+    sheet.put(NOTE_ROW, 0, Cell(shown, f"=CHOOSE(language,{names})", "subtitle"))
+    for step in range(1, STEPS + 1):
+        swiss = f"start_step{step}_swiss"
+        own = swiss if swiss in table() and not plan.is_round_robin else f"start_step{step}"
+        sheet.put(2 + step, 0, builder.heading(own, "step"))
+    values: dict[str, Value] = {
+        "event_name": event.name,
+        "event_place": event.place,
+        "event_start": _typed(event.start),
+        "event_end": _typed(event.end),
+        "event_language": LANGUAGE_NAMES[LANGUAGES.index(plan.language)],
+        **dict.fromkeys(ties.CELLS, ""),
+        **dict(zip(ties.CELLS, chosen(event), strict=False)),
+        "file_rules": plan.rules.reference,
+        "file_format": event.format,
+        "file_players": len(plan.numbers),
+        "file_rounds": plan.own_rounds,
+        "file_room": plan.rounds,
+        "file_playoffs": plan.playoffs,
+        "file_lines": plan.game_rows,
+    }
+    wrong = _wrong(builder, sheet, values)
+    for key, is_input in FIELDS:
+        row = ROW_OF[key]
+        sheet.put(row, 0, builder.heading(key, "label"))
+        style = _STYLES.get(key, "input_text") if is_input else "fact"
+        sheet.put(row, 1, Cell(values[key], style=style))
+        ends = ("", f"_{event.format}")
+        hints = [f"{key}_hint{end}" for end in ends if f"{key}_hint{end}" in table()]
+        put_hint(builder, sheet, row, hints[0] if hints else "", wrong.get(key, ""))
+        builder.book.names[key] = f"Start!{address(row, 1, 'rc')}"
+    if builder.choices.free:
+        _tell_choices(builder, sheet)
+    _add_validations(builder, sheet)
+    # Formulas read a number of rounds that the sheet has, whatever is typed.
+    typed, room = (address(ROW_OF[key], 1, "rc") for key in ("file_rounds", "file_room"))
+    is_none = _NO_ROUNDS.format(typed=typed, room=room)
+    known = f'=IF(OR({typed}="",{is_none}),{room},{typed})'
+    sheet.put(ROW_OF["file_rounds"], 3, Cell(plan.own_rounds, known, "helper"))
+    for key, meant in _MEANT.items():
+        builder.book.names[meant] = f"Start!{address(ROW_OF[key], 3, 'rc')}"
+    pace.add(builder, sheet, PACE_ROW)
+    if pace.is_asked(plan.rules):
+        text = builder.say("bad_pace")
+        wrong_pace = f'IF({pace.wrong(plan.rules)}=1,{text},"")'
+        put_hint(builder, sheet, PACE_ROW, f"{pace.KEY}_hint", wrong_pace)
+    sheet.hidden_columns |= {PROBLEM, RANK}
+    # Shown in words; formulas have the code beside it.
+    sheet.put(FORMAT_ROW, 1, builder.heading(f"format_{event.format}", "fact"))
+    sheet.put(FORMAT_ROW, 3, Cell(event.format, style="helper"))
+    builder.book.names["file_format"] = f"Start!{address(FORMAT_ROW, 3, 'rc')}"
+    ties.add_codes(builder, sheet, ROW_OF[ties.CELLS[0]])
+    language = ROW_OF["event_language"]
+    # The number of the language: texts stand in this order on the hidden Texts sheet.
+    quoted = ",".join(f'"{text}"' for text in LANGUAGE_NAMES)
+    number = f"=IFERROR(MATCH(event_language,{{{quoted}}},0),1)"
+    sheet.put(language, 3, Cell(LANGUAGES.index(plan.language) + 1, number, "helper"))
+    builder.book.names["language"] = f"Start!{address(language, 3, 'rc')}"
+    sheet.hidden_columns.add(3)
+    sheet.print_columns, sheet.print_rows = 3, status_row(plan.rules) + 2
+    return sheet
+
+
+_STYLES = {"event_start": "input_date", "event_end": "input_date", "file_rounds": "input_left"}
+
+#: The names of the hidden cells that have what is meant by a cell to type into.
+_MEANT = {"file_rounds": "file_rounds", "event_start": "day_start", "event_end": "day_end"}
+
+#: Whether the rounds typed are none that the sheet can have.
+_NO_ROUNDS = (
+    'IF({typed}="",FALSE,IF(ISNUMBER({typed}),'
+    "OR({typed}<1,{typed}>{room},{typed}<>INT({typed})),TRUE))"
+)
+
+
+def _typed(day: date | None) -> Value:
+    """A day as a real date; as text where spreadsheets have no number for it."""
+    if day is None:
+        return ""
+    number = serial(day)
+    return number if FIRST_DAY <= number <= LAST_DAY else day.isoformat()
+
+
+def _wrong(builder: Builder, sheet: Sheet, values: Mapping[str, Value]) -> dict[str, str]:
+    """By field a formula of what is wrong with it, in words; '' where nothing is."""
+    event = builder.plan.event
+    found = {}
+    for key, day in (("event_start", event.start), ("event_end", event.end)):
+        shown = values[key] if isinstance(values[key], str) else ""
+        is_none, is_two = day_cells.add(builder, sheet, ROW_OF[key], day, str(shown))
+        typed = address(ROW_OF[key], 1, "rc")
+        words = {"value": f'IF(ISNUMBER({typed}),TEXT({typed},"0"),{typed})'}
+        none, two = (builder.say(text, words) for text in ("day_unknown", "day_unclear"))
+        found[key] = f'IF({is_none},IF({is_two},{two},{none}),"")'
+    words = {name: day_cells.text_of(f"day_{name}") for name in ("start", "end")}
+    before = f'IF(day_end<day_start,{builder.say("end_before_start", words)},"")'
+    either = f'IF(OR(day_start="",day_end=""),"",{before})'
+    found["event_end"] = f"{found['event_end'][:-3]}{either})"
+    typed, room = (address(ROW_OF[key], 1, "rc") for key in ("file_rounds", "file_room"))
+    rounds = builder.say("rounds_unknown", {"value": typed, "rounds": room})
+    found["file_rounds"] = f'IF({_NO_ROUNDS.format(typed=typed, room=room)},{rounds},"")'
+    if builder.choices.free:
+        found["file_rules"] = f'IF(SUM(rules_choices_wrong)>0,{builder.say("bad_choices")},"")'
+    bad_ties = builder.say("bad_ties")
+    found[ties.CELLS[0]] = f'IF({ties.wrong(builder.plan)}=1,{bad_ties},"")'
+    return found
+
+
+def put_hint(builder: Builder, sheet: Sheet, row: int, hint: str, wrong: str) -> None:
+    """The hint beside a cell, or what is wrong with it; and whether it stands on Check."""
+    shown = builder.heading(hint, "note") if hint else None
+    if not wrong:
+        if shown:
+            sheet.put(row, 2, shown)
+        return
+    problem, above = address(row, PROBLEM, "rc"), address(row - 1, RANK, "c")
+    first = address(FIELD_ROW - 1, RANK, "rc")
+    sheet.put(row, PROBLEM, Cell("", f"={wrong}", "helper"))
+    sheet.put(row, RANK, Cell(0, f'=IF({problem}="",0,MAX({first}:{above})+1)', "helper"))
+    text = shown.formula.lstrip("=") if shown else '""'
+    value = shown.value if shown else ""
+    sheet.put(row, 2, Cell(value, f'=IF({problem}="",{text},{problem})', "note"))
+    sheet.marks.append(Mark((row, 1, row, 2), f'={problem}<>""', "bad"))
+
+
+def _tell_choices(builder: Builder, sheet: Sheet) -> None:
+    """Beside the rules: where choices are made, or which are not the usual ones."""
+    row, rules = ROW_OF["file_rules"], builder.plan.rules
+    said = builder.say("choices_taken", {"chosen": "rules_choices"})
+    hint, wrong = builder.say("choices_hint"), address(row, PROBLEM, "rc")
+    chosen = rules.reference.partition(":")[2]
+    key = "choices_taken" if chosen else "choices_hint"
+    text = f'=IF({wrong}<>"",{wrong},IF(rules_choices="",{hint},{said}))'
+    sheet.put(row, 2, Cell(say(builder.plan.language, key, chosen=chosen), text, "note"))
+    sheet.marks.append(Mark((row, 1, row, 2), f"={address(row, 3, 'rc')}>0", "look"))
+    sheet.put(row, 3, Cell(int(bool(chosen)), '=IF(rules_choices="",0,1)', "helper"))
+
+
+def _add_validations(builder: Builder, sheet: Sheet) -> None:
+    """Lists and bounds of what may be typed; a date in another style is understood, too."""
+
+    def add(key: str, kind: str, *rest: object, **more: object) -> None:
+        area = (ROW_OF[key], 1, ROW_OF[key], 1)
+        sheet.validations.append(Validation(area, kind, *rest, **more))  # type: ignore[arg-type]
+
+    for key in ("event_start", "event_end"):
+        add(key, "date", "", FIRST_DAY, LAST_DAY, hint="hint_date", strict=False)
+    for key in ties.CELLS:
+        add(key, "list", ",".join(offered(builder.plan.event)), message="bad_tie_break")
+    add("event_language", "list", ",".join(LANGUAGE_NAMES), message="bad_language")
+    add("file_rounds", "whole", "", 1, builder.plan.rounds, "bad_rounds")

@@ -1,0 +1,142 @@
+"""What the rules ask of the event, below the cells of Start, and what is doubtful in its days.
+
+Filled when all tables are known: a fact is held against players and games. A hidden cell of a
+row has what is doubtful, in words, another one says which of the lines on Check it is.
+"""
+
+# Columns read as tables, a row a line.
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import NamedTuple
+
+from ...engine.problems import told
+from ...engine.rules.ruleset import RuleSet, editions, in_force
+from ..file.grid import Cell, Mark, Sheet, address
+from ..table import Builder
+from . import choice_rows, day_cells, event_facts, notices
+from . import start as start_sheet
+from .notices import Gravity
+from .start import EVENT_ROW, FIELD_ROW, ROW_OF
+
+#: Hidden: what is doubtful in a row, in words, and which line on Check it is.
+NOTICE, RANK = 11, 12
+
+
+class _Doubt(NamedTuple):
+    row: int
+    formula: str
+    words: str
+
+
+def fill(builder: Builder) -> None:
+    """Put the rows, and the doubts of all rows."""
+    sheet = builder.book.sheet("Start")
+    doubts = _edition(builder)
+    own = list(event_facts.rows(builder, sheet, EVENT_ROW + 1))
+    if own:
+        sheet.put(EVENT_ROW, 0, builder.heading("event_terms", "label"))
+    for row, fact in enumerate(own, EVENT_ROW + 1):
+        formula = "=" + builder.render(fact.formula) if fact.formula else ""
+        sheet.put(row, 0, builder.heading(fact.key, "label"))
+        sheet.put(row, 1, Cell(fact.value, formula, fact.style))
+        wrong = builder.render(fact.wrong) if fact.wrong != '""' else ""
+        start_sheet.put_hint(builder, sheet, row, f"{fact.key}_hint", wrong)
+        sheet.validations += event_facts.validations(builder.plan, fact.key[6:], row)
+        if fact.key == "event_national":
+            event_facts.add_national(builder, sheet, row)
+        builder.book.names[fact.key] = f"Start!{address(row, 1, 'rc')}"
+        doubts.append(_Doubt(row, builder.render(fact.doubtful), fact.doubt))
+    for doubt in doubts:
+        if doubt.formula != '""':
+            _put(sheet, doubt)
+    last = start_sheet.status_row(builder.plan.rules) - 1
+    for name, col in (("start_notice", NOTICE), ("start_notices", RANK)):
+        builder.book.names[name] = (
+            f"Start!{address(FIELD_ROW, col, 'rc')}:{address(last, col, 'rc')}"
+        )
+    for name, col in (("start_problem", start_sheet.PROBLEM), ("start_problems", start_sheet.RANK)):
+        builder.book.names[name] = (
+            f"Start!{address(FIELD_ROW, col, 'rc')}:{address(last, col, 'rc')}"
+        )
+    sheet.hidden_columns |= {NOTICE, RANK}
+    builder.start_doubts = {doubt.row: doubt.words for doubt in doubts if doubt.words}
+    for rank, row in enumerate(sorted(builder.start_doubts), 1):
+        sheet.put(row, RANK, replace(sheet.cells[row, RANK], value=rank))
+
+
+def _put(sheet: Sheet, doubt: _Doubt) -> None:
+    row = doubt.row
+    notice = address(row, NOTICE, "rc")
+    above = f"{address(FIELD_ROW - 1, RANK, 'rc')}:{address(row - 1, RANK, 'c')}"
+    sheet.put(row, NOTICE, Cell(doubt.words, f"={doubt.formula}", "helper"))
+    before = notices.before(Gravity.START_DOUBT)
+    rank = f'=IF({notice}="",0,{before}+COUNTIF({above},">0")+1)'
+    sheet.put(row, RANK, Cell(0, rank, "helper"))
+    hint = sheet.cells.get((row, 2), Cell("", style="note"))
+    shown = hint.formula.lstrip("=") if hint.formula else f'"{hint.value}"'
+    # Beside an empty cell stands what to type into it.
+    typed = address(row, 1, "rc")
+    quiet = [f'{notice}=""', f'{typed}=""']
+    problem = (row, start_sheet.PROBLEM)
+    if problem in sheet.cells:
+        quiet.append(f'{address(*problem, "rc")}<>""')
+    is_quiet = not doubt.words or sheet.cells[row, 1].shown == ""
+    text = f"=IF(OR({','.join(quiet)}),{shown},{notice})"
+    sheet.put(row, 2, Cell(hint.value if is_quiet else doubt.words, text, "note"))
+    sheet.marks.append(Mark((row, 2, row, 2), f'={notice}<>""', "look_text"))
+
+
+def _edition(builder: Builder) -> list[_Doubt]:
+    """Whether the edition that the workbook is pinned to was in force on the day of the event."""
+    plan, rules = builder.plan, builder.plan.rules
+    if not rules.edition:
+        return []
+    first, last = ("end", "start") if rules.dated_by == "end" else ("start", "end")
+    found = [one for one in plan.doubts if one.key in ("edition_older", "edition_newer")]
+    doubts = []
+    for which, other in ((first, last), (last, first)):
+        day = f"day_{which}"
+        text = _edition_text(builder, day, rules)
+        # The day that picks the edition, or the other one where it is not given.
+        only = f'OR({day}="",day_{other}<>"")' if which == last else f'{day}=""'
+        is_here = plan.event.day(rules.dated_by) is not None and (
+            (getattr(plan.event, which) is not None)
+            and (which == first or getattr(plan.event, other) is None)
+        )
+        words = told(found[0], plan.language) if found and is_here else ""
+        doubts.append(_Doubt(ROW_OF[f"event_{which}"], f'IF({only},"",{text})', words))
+    return doubts
+
+
+def _edition_text(builder: Builder, day: str, rules: RuleSet) -> str:
+    words = {
+        "day": day_cells.text_of(day),
+        "rules": choice_rows.named(builder, rules.reference),
+        "since": f'"{rules.edition}"',
+    }
+    own = _number(date.fromisoformat(rules.edition))
+    older, newer = '""', '""'
+    for since in editions(rules.id):
+        try:
+            named = in_force(rules, since).reference
+        except Exception:
+            continue
+        number = _number(since)
+        if number < own:
+            text = choice_rows.named(builder, f", {named}")
+            older = f"IF({day}>={number},{text},{older})"
+        elif number > own and named != rules.reference:
+            newer = f"IF({day}>={number},{choice_rows.named(builder, named)},{newer})"
+    old = builder.say("edition_older", {**words, "current": older})
+    text = f'IF({day}<{own},{old},"")'
+    if newer != '""':
+        new = builder.say("edition_newer", {**words, "current": newer})
+        first = min(_number(since) for since in editions(rules.id) if _number(since) > own)
+        text = f'IF({day}<{own},{old},IF({day}>={first},{new},""))'
+    return text
+
+
+def _number(day: date) -> int:
+    return day.year * 10000 + day.month * 100 + day.day

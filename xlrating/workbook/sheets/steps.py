@@ -1,0 +1,155 @@
+"""The hidden sheet Steps: a performance found step by step, a block of rows for each player.
+
+Only for regulations whose performance is the rating that expects the real score. Every cell is a
+number, and names its player by the row: so all rows share their formulas, and a file stays small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from functools import cache
+
+from ...engine.rounding import ONE, ZERO, half_away
+from ...engine.rules.ruleset import RuleSet
+from ...engine.terms.performance import Approximation, approximations
+from ..file.grid import Value, address
+from ..formulas import arithmetic as formulas
+from ..formulas.values import AuditRows
+from ..formulas.variants import merged
+from ..formulas.watch import NoFormulaError
+from ..native import is_native
+from ..plan import Plan
+from ..table import HEAD_ROW, Builder, Column, hidden
+
+#: Steps that are kept; real fields need up to 31, the widest random ones more than a
+#: hundred, which spreadsheet programs do not follow.
+STEPS = 64
+#: Decimals of an expected score with which so many steps are enough.
+_PLACES = 3
+#: Decimals of what is lacking.
+PLACES = 9
+#: In place of a correction where a step asks for a share of points that there is not.
+NO_SHARE = 10**9
+#: Whether the steps did not suffice: then no performance is shown rather than a wrong one.
+UNFINISHED = f"(COUNTIF([Steps.taken@],1)={STEPS})"
+#: The last rating of a player's block; '' where there is none.
+LAST_STEP = (
+    f'IF(OR(COUNTIF([Steps.taken@],1)=0,{UNFINISHED},COUNTIF([Steps.correction@],{NO_SHARE})>0),"",'
+    "INDEX([Steps.rating@],COUNTIF([Steps.taken@],1)))"
+)
+
+
+def is_unfinished(plan: Plan, place: int) -> bool:
+    """Whether the steps kept do not suffice for the player in a place."""
+    return is_iterated(plan.rules) and len(_steps(plan, place)) >= STEPS
+
+
+def _steps(plan: Plan, place: int) -> tuple[Approximation, ...]:
+    """The steps of the player in a place; none where there is no performance to find."""
+    line = plan.line_of.get(plan.numbers[place])
+    counted = [game for game in line.games if game.counted] if line else []
+    met = [game.opponent_rating or ZERO for game in counted]
+    if line is None or not met or line.score in (ZERO, len(met) * ONE):
+        return ()
+    return tuple(approximations(met, line.score, plan.rules))
+
+
+def is_iterated(rules: RuleSet) -> bool:
+    """Whether the rules need this sheet."""
+    if not (rules.performance and rules.performance.iterated and is_native(rules)):
+        return False
+    rule = rules.need("expectancy")
+    if rule.model != "table" and (rule.places is None or rule.places > _PLACES):
+        raise NoFormulaError("performance.iterated")  # it can take more than a hundred steps
+    if rules.need("performance").rounding not in ("half up", "half away from zero", "down"):
+        raise NoFormulaError("performance.rounding")  # steps that are not whole may never meet
+    return True
+
+
+def met_rating(rows: AuditRows) -> Column:
+    """The opponent's rating in a counted game, else 0: a number in every row."""
+
+    def value(index: int) -> Value:
+        found = rows.game(index)
+        return (found.opponent_rating or ZERO) if found and found.counted else 0
+
+    formula = "IF([counted]=0,0,[opponent_rating])"
+    return Column("met_rating", value, formula, hidden=True, heading="-")
+
+
+def add_steps(builder: Builder) -> Callable[[], None]:
+    """Lay the sheet out where it is needed; the returned function fills it."""
+    if not any(is_iterated(rules) for rules in builder.choices.readings):
+        return lambda: None
+    rows = len(builder.plan.numbers) * STEPS
+    made = builder.add("Steps", merged(builder, "Steps", _columns, rows), rows, STEPS)
+    made.sheet.hidden = True
+    return lambda: builder.fill("Steps")
+
+
+def _columns(builder: Builder) -> list[Column]:
+    plan, rules = builder.plan, builder.plan.rules
+    if not is_iterated(rules):
+        return []
+
+    @cache
+    def steps(place: int) -> tuple[Approximation, ...]:
+        return _steps(plan, place)
+
+    def value(name: str) -> Callable[[int], Value]:
+        def found(index: int) -> Value:
+            place, step = divmod(index, STEPS)
+            made = steps(place)
+            if step >= len(made):
+                return 0
+            got: Decimal | None = getattr(made[step], name)
+            if got is None:
+                return NO_SHARE
+            return half_away(got, PLACES) if name == "lacking" else got
+
+        return found
+
+    def share(value: str) -> str:
+        places = rules.need("performance").share_places
+        return value if places is None else formulas.rounded(f"({value})", "half up", places)
+
+    def whole(value: str) -> str:
+        difference = formulas.difference_for(share(value), rules)
+        return formulas.rounded(difference, rules.need("performance").rounding)
+
+    player = f"(INT((ROW()-ROW({address(HEAD_ROW, 0, 'rc')})-1)/{STEPS})+1)"
+    n, score, average = (f"INDEX([Ratings.{key}],{player})" for key in ("n", "score", "average"))
+
+    def rounds(key: str) -> str:
+        """The player's rounds in a column of Audit."""
+        column, size = f"[Audit.{key}]", plan.all_rounds
+        first, last = (f"INDEX({column},({player}-{back})*{size}" for back in (1, 0))
+        return f"{first}+1):{last})"
+
+    def taken(index: int) -> str:
+        if index % STEPS == 0:
+            return f"IF(OR({n}=0,{score}=0,{score}={n}),0,1)"
+        return f"IF(OR([taken-]=0,[correction-]=0,[correction-]={NO_SHARE}),0,1)"
+
+    def rating(index: int) -> str:
+        if index % STEPS == 0:
+            return f"IF([taken]=0,0,{average}+{whole(f'({score}/{n})')})"
+        return "IF([taken]=0,0,[rating-]+[correction-])"
+
+    met, counted = rounds("met_rating"), rounds("counted")
+    expected = formulas.expected_of_many(rules, f"([rating]-{met})", counted)
+    lacking = f"IF([taken]=0,0,ROUND({score}-{expected},{PLACES}))"
+
+    next_share = f"([lacking]/{n}+0.5)"
+    found, step = share(next_share), whole(next_share)
+    # A rating that was there before is the end.
+    step = f"IF(COUNTIF([rating^],[rating]+{step})>0,0,{step})"
+    correction = f"IF([taken]=0,0,IF(AND({found}>0,{found}<1),{step},{NO_SHARE}))"
+
+    return [
+        Column("rating", value("rating"), rating),
+        Column("lacking", value("lacking"), lacking, heading="-"),
+        Column("correction", value("correction"), correction, heading="-"),
+        hidden("taken", lambda i: int(i % STEPS < len(steps(i // STEPS))), taken),
+    ]

@@ -1,0 +1,285 @@
+"""Tie-breaks on the Crosstable: hidden columns, a row for each place of the Players sheet.
+
+First every tie-break of the format, then those chosen on the Start sheet in their order,
+then the direct encounter among players who are equal before it. What each of them is,
+clause by clause, stands in `xlrating.engine.tournament.tie_breaks`.
+"""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+
+from ...engine.rounding import ZERO
+from ...engine.tournament import virtual_opponent as virtual
+from ...engine.tournament.scores import DUMMY_BOUNDED
+from ...engine.tournament.tie_breaks import CHOSEN, OF_PLAYER, chosen, has_virtual, offered
+from ..file.grid import Cell, Sheet, Value, address
+from ..plan import Plan
+from ..table import FIRST_ROW, Builder, Column, Table, hidden
+from .audit import MET, NONE, OPEN, PRESENT, REQUESTED
+from .encounter import Encounter
+
+#: The cells of the Start sheet that name the tie-breaks, in order; and the names of those in
+#: use, without the gaps that a person may leave.
+CELLS = tuple(f"tie_break{number}" for number in range(1, CHOSEN + 1))
+CODES = tuple(f"tie_code{number}" for number in range(1, CHOSEN + 1))
+#: The row of the single cells: the rounds so far, and so on.
+_CELL_ROW = 2
+#: Tie-breaks are quarters of a point, below this when counted in quarters: side by side they
+#: make one number to sort by.
+_UNIT = 10**4
+#: No group of tied players is larger.
+_GROUP = 1000
+
+
+def key_of(code: str) -> str:
+    """The column of a tie-break."""
+    return "own_" + code.lower().replace("-", "_")
+
+
+def _if_filled(formula: str, none: str = "0") -> str:
+    return f'IF([Players.filled#]="",{none},{formula})'
+
+
+class Ties:
+    """The hidden columns with their values; indices count the places of the Players sheet."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.scores = plan.scores
+        self.codes = chosen(plan.event)
+        self.direct_at = self.codes.index("DE") + 1 if "DE" in self.codes else 0
+        tied = plan.numbers if self.direct_at else ()
+        keys = {no: self._key(no, self.direct_at) for no in tied if no in plan.event.by_no}
+        self.encounter = Encounter(plan, keys)
+
+    def columns(self) -> list[Column]:
+        """All of them, in the order they build on each other."""
+        sorting = [self._before(), *self.encounter.columns(), self._sort_key()]
+        return [*self._each(), *self._chosen(), *sorting]
+
+    # --- each tie-break ------------------------------------------------------------------
+
+    def _each(self) -> Iterator[Column]:
+        if not self.plan.is_round_robin:
+            # The last round the player was there for; later byes count as draws (16.3.2).
+            present = f"SUMPRODUCT(MAX(([Audit.state@]>{NONE})*([Audit.state@]<{REQUESTED})*[Audit.round@]))"
+            later = f"([Audit.state@]={REQUESTED})*([Audit.round@]>[present])"
+            adjusted = f"[Ratings.points#]+SUMPRODUCT({later})/2-SUMPRODUCT({later},[Audit.{self.plan.points_column}@])"
+            yield hidden(
+                "present", self._of_player(self.scores.present.__getitem__), _if_filled(present)
+            )
+            yield hidden(
+                "adjusted", self._of_player(self.scores.adjusted.__getitem__), _if_filled(adjusted)
+            )
+            if has_virtual(self.plan.event):
+                drawn = _drawn(f"[Audit.{self.plan.points_column}@]")
+                yield hidden(
+                    "drawn",
+                    self._of_player(lambda no: virtual.drawn(self.scores, no)),
+                    _if_filled(drawn),
+                )
+        else:
+            listed = f"COUNTIF([Audit.state@],{MET})+COUNTIF([Audit.state@],{OPEN})"
+            yield hidden(
+                "listed", self._of_player(self.scores.games_listed.__getitem__), _if_filled(listed)
+            )
+        formulas = _formulas(f"[Audit.{self.plan.points_column}@]")
+        for code in offered(self.plan.event):
+            if code in OF_PLAYER:
+                yield hidden(key_of(code), self._of_code(code), _if_filled(formulas[code]))
+
+    def _of_player(self, value: Callable[[int], Value], none: Value = 0) -> Callable[[int], Value]:
+        def of(index: int) -> Value:
+            player = self.plan.player(index)
+            return value(player.no) if player else none
+
+        return of
+
+    def _of_code(self, code: str) -> Callable[[int], Value]:
+        return self._of_player(lambda no: OF_PLAYER[code](self.scores, no))
+
+    # --- those that are chosen -----------------------------------------------------------
+
+    def _chosen(self) -> Iterator[Column]:
+        codes = [code for code in offered(self.plan.event) if code in OF_PLAYER]
+        listed = ",".join(f'"{code}"' for code in codes)
+        values = ",".join(f"[{key_of(code)}]" for code in codes)
+        for number, cell in enumerate(CODES, 1):
+            formula = f'IF({cell}="",0,IFERROR(CHOOSE(MATCH({cell},{{{listed}}},0),{values}),0))'
+            yield hidden(f"chosen{number}", self._value_of(number), formula)
+
+    def _value_of(self, number: int) -> Callable[[int], Value]:
+        """The tie-break of this rank; 0 for the direct encounter and for none."""
+        return self._of_player(lambda no: self._value(number, no))
+
+    def _value(self, number: int, no: int) -> Decimal:
+        code = self.codes[number - 1] if number <= len(self.codes) else ""
+        return OF_PLAYER[code](self.scores, no) if code in OF_PLAYER else ZERO
+
+    # --- the order of the table ----------------------------------------------------------
+
+    def _before(self) -> Column:
+        """The key of what comes before the direct encounter; '' where it is not chosen."""
+        formula = f"[Ratings.points#]*{2 * _UNIT**CHOSEN}"
+        for number in range(1, CHOSEN):
+            part = f"[chosen{number}]*{4 * _UNIT ** (CHOSEN - number)}"
+            formula += f"+IF([Rules.direct_at]>{number},{part},0)"
+        known = _if_filled(formula, none='""')
+        value = self._of_player(
+            lambda no: self._key(no, self.direct_at) if self.direct_at else "", ""
+        )
+        return hidden("before", value, f'IF([Rules.direct_at]=0,"",{known})')
+
+    def _sort_key(self) -> Column:
+        formula = f"[Ratings.points#]*{2 * _UNIT**CHOSEN}"
+        for number in range(1, CHOSEN + 1):
+            part = (
+                f"IF([Rules.direct_at]={number},{_GROUP}+{self.encounter.ahead},[chosen{number}]*4)"
+            )
+            formula += f"+{part}*{_UNIT ** (CHOSEN - number)}"
+
+        def value(index: int) -> Value:
+            player = self.plan.player(index)
+            return self._key(player.no, CHOSEN + 1) if player else -(index + 1)
+
+        return hidden("sort_key", value, _if_filled(formula, f"-(ROW()-{FIRST_ROW})"))
+
+    def _key(self, no: int, end: int) -> int:
+        """Points and the tie-breaks that come before rank `end`, side by side."""
+        key: Decimal = 2 * self.scores.points[no] * _UNIT**CHOSEN
+        for number in range(1, end):
+            part = 4 * self._value(number, no)
+            if number == self.direct_at:
+                part = Decimal(_GROUP + self.encounter.ahead_of(no))
+            key += part * _UNIT ** (CHOSEN - number)
+        return int(key)
+
+
+#: Rounds without a game over the board: byes, forfeits, absences.
+_UNPLAYED = (f"{PRESENT}", f'">={REQUESTED}"')
+
+
+def _drawn(points: str) -> str:
+    """The points with a draw for every round without a game (C.02, 13.15.1)."""
+    counts = "+".join(f"COUNTIF([Audit.state@],{test})" for test in _UNPLAYED)
+    sums = "-".join(f"SUMIFS({points},[Audit.state@],{test})" for test in _UNPLAYED)
+    return f"[Ratings.points#]+({counts})/2-{sums}"
+
+
+#: The lowest score that an opponent, or a virtual one, has in a round so far.
+_LOWEST_VIRTUAL = (
+    f"IF(COUNTIF([Audit.state@],{NONE})+COUNTIF([Audit.state@],{OPEN})=ROWS([Audit.state@]),0,"
+    f"SUMPRODUCT(MIN([Audit.against_virtual@]+1000000*(([Audit.state@]={NONE})+([Audit.state@]={OPEN})))))"
+)
+
+#: What Buchholz Cut-1 leaves out.
+_LOWEST = "SUMPRODUCT(MIN([Audit.against@]+1000000*{}))"
+_CUT = (
+    f'IF(COUNTIF([Audit.state@],">={REQUESTED}")>0,'
+    + _LOWEST.format(f"([Audit.state@]<{REQUESTED})")
+    + f",IF(COUNTIF([Audit.state@],{NONE})+COUNTIF([Audit.state@],{OPEN})=ROWS([Audit.state@]),0,"
+    + _LOWEST.format(f"(([Audit.state@]={NONE})+([Audit.state@]={OPEN}))")
+    + "))"
+)
+
+
+def _formulas(points: str) -> dict[str, str]:
+    """Each tie-break from the player's rounds on the Audit sheet; `points` are their points."""
+    as_black = f'COUNTIFS({points},1,[Audit.as_white@],0,[Audit.kind@],"{{}}")'
+    against = f'[Audit.against@],">="&[Rules.half_possible],[Audit.state@],{MET}'
+    return {
+        "BH-C1": f"SUM([Audit.against@])-{_CUT}",
+        "BH": "SUM([Audit.against@])",
+        "SB": f"SUMPRODUCT([Audit.against@],{points})",
+        "KS": f"SUMIFS({points},{against})",
+        "WIN": f"COUNTIF({points},1)",
+        "BWG": f"{as_black.format('played')}+{as_black.format('unrated')}",
+        "BH-V-C1": f"SUM([Audit.against_virtual@])-{_LOWEST_VIRTUAL}",
+        "BH-V": "SUM([Audit.against_virtual@])",
+        "SB-V": f"SUMPRODUCT([Audit.against_virtual@],{points})",
+        "PS": f"SUMPRODUCT([Rules.rounds_played]+1-[Audit.round@],{points})",
+    }
+
+
+# --- the Start sheet -----------------------------------------------------------------------------
+
+
+def add_codes(builder: Builder, sheet: Sheet, first_row: int) -> None:
+    """The codes in use, in hidden cells beside those of the Start sheet."""
+    typed = [f"UPPER(TRIM({cell}))" for cell in CELLS]
+    one, two, three = typed
+    formulas = (
+        f'IF({one}<>"",{one},IF({two}<>"",{two},{three}))',
+        f'IF({one}<>"",IF({two}<>"",{two},{three}),IF({two}<>"",{three},""))',
+        f'IF(AND({one}<>"",{two}<>""),{three},"")',
+    )
+    used = [*chosen(builder.plan.event), "", "", ""]
+    for row, (name, formula) in enumerate(zip(CODES, formulas, strict=True), first_row):
+        sheet.put(row, 3, Cell(used[row - first_row], f"={formula}", "helper"))
+        builder.book.names[name] = f"Start!{address(row, 3, 'rc')}"
+
+
+def wrong(plan: Plan) -> str:
+    """1 where a tie-break on the Start sheet is not known for the format, or named twice."""
+    listed = ",".join(f'"{code}"' for code in offered(plan.event))
+    one, two, three = CODES
+    tests = [f'IF({code}="",FALSE,ISNA(MATCH({code},{{{listed}}},0)))' for code in CODES]
+    tests += [f'AND({two}<>"",{one}={two})', f'AND({three}<>"",OR({one}={three},{two}={three}))']
+    return f"IF(OR({','.join(tests)}),1,0)"
+
+
+# --- single cells ------------------------------------------------------------------------------
+
+
+def place(builder: Builder, made: Table) -> None:
+    """Say where the single cells will be, before any formula is rendered."""
+    for key, column in _SINGLE.items():
+        builder.name(key, made.sheet.name, _CELL_ROW, made.col(column))
+
+
+#: The single cells, each above a column.
+_SINGLE = {
+    "rounds_played": "chosen1",
+    "dummy_bounded": "chosen2",
+    "direct_at": "chosen3",
+    "half_possible": "before",
+    "is_over": "sort_key",
+}
+
+
+def _over(plan: Plan) -> str:
+    """1 when every game has its result and, in a Swiss, every round its games."""
+    last = "1" if plan.is_round_robin else "MAX(1,file_rounds)"
+    return f"IF(SUM([Games.open])>0,0,IF([Rules.rounds_played]>={last},1,0))"
+
+
+def fill(builder: Builder, made: Table, ties: Ties) -> None:
+    """The rounds so far, the edition of C.07, where the direct encounter stands."""
+    scores = ties.scores
+    day = 'IF(day_start="",day_end,day_start)'
+    since = DUMMY_BOUNDED.year * 100 + DUMMY_BOUNDED.month
+    at = "0"
+    for number in range(CHOSEN, 0, -1):
+        at = f'IF({CODES[number - 1]}="DE",{number},{at})'
+    cells: dict[str, tuple[Value, str]] = {
+        "rounds_played": (
+            scores.last,
+            f'SUMPRODUCT(MAX(([Audit.{ties.plan.points_column}]<>"")*[Audit.round]))',
+        ),
+        "dummy_bounded": (
+            int(scores.is_bounded),
+            f'IF({day}="",1,IF(INT({day}/100)>={since},1,0))',
+        ),
+        "direct_at": (ties.direct_at, at),
+        "is_over": (int(ties.plan.event.is_over), _over(ties.plan)),
+        "half_possible": (Decimal(scores.most_games) / 2, "MAX([Crosstable.listed])/2"),
+    }
+    for key, (value, formula) in cells.items():
+        if key == "half_possible" and not ties.plan.is_round_robin:
+            continue
+        cell = Cell(value, "=" + builder.render(formula, made), "helper")
+        made.sheet.put(_CELL_ROW, made.col(_SINGLE[key]), cell)
