@@ -12,20 +12,22 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "xlrating"
 
-#: Dependency order: a module imports only from those above it.
-ORDER = (
-    "errors", "dates", "rounding", "tomlfile", "texts", "headings", "letters", "pace", "spellings", "event", "problems", "formats", "frozen", "sex", "marks", "sections", "schema", "references", "rulefile", "options", "requirements", "ruleset", "expectancy",
-    "development", "coefficient", "volatility", "deviation", "floor", "provisional",
-    "performance", "average", "places", "start", "bonus", "ladder", "periods", "report", "scores", "virtual_opponent", "tie_breaks", "direct_encounter", "standings", "placing", "methods", "terms", "inspection",
-    "rating", "persons", "ledger", "copies", "submissions", "absences", "federation", "registry", "showing", "explain", "functions",
-    "cells",
-    "screen", "calling", "describe", "tables", "exchange", "workbook", "hosts", "udfs", "outputs", "addin_command", "event_input", "federation_command", "commands", "cli", "__init__", "__main__",
+#: The floors of the house, the lowest first: what stands on one imports only what is below it,
+#: or beside it in the same folder.
+FLOORS = (
+    "engine", "functions", "exchange", "workbook", "reading", "hosts", "federation", "udfs", "cli",
 )  # fmt: skip
+#: The floors inside the engine.
+ENGINE = (
+    "errors", "rounding", "tomlfile", "texts", "words", "event", "problems", "rules", "terms",
+    "tournament", "report", "methods", "formats", "admission", "showing", "explain", "inspection",
+    "rating",
+)  # fmt: skip
+#: An error in a text's own arguments, told where it is found.
+LATE = {("texts", "errors")}
 
-#: Imported only where a function runs that needs it: pairs of (module, imported module).
-LATE = {("pace", "texts"), ("event", "texts"), ("event", "problems"), ("exchange", "workbook")}
-
-ENGINE = ORDER[: ORDER.index("cells") + 1]
+#: What programs load that bring an old Python of their own: see `hosts.bundle`.
+TRAVELS = ("engine", "functions", "__init__")
 ALLOWED = {
     "exchange": {"python_calamine"},
     "workbook": {"xlsxwriter"},
@@ -40,23 +42,29 @@ def modules() -> list[Path]:
 
 
 def unit(path: Path) -> str:
-    """The module or subpackage a file belongs to."""
+    """The floor of the house on which a file stands."""
     parts = path.relative_to(PACKAGE).parts
     return parts[0] if len(parts) > 1 else path.stem
 
 
-def imports(path: Path) -> set[str]:
-    """The units of the package that a file imports, anywhere in it."""
+def imports(path: Path) -> set[tuple[str, ...]]:
+    """The modules and packages of this one that a file imports, anywhere in it."""
     found = set()
-    depth = len(path.relative_to(PACKAGE).parts)
+    package = path.relative_to(PACKAGE).parts[:-1]
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            if node.level == depth:
-                names = [node.module] if node.module else [alias.name for alias in node.names]
-                found |= {name.split(".")[0] for name in names}
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("xlrating."):
-            found.add(str(node.module).split(".")[1])
-    return found
+        if isinstance(node, ast.ImportFrom) and (node.level or _is_own(node.module)):
+            inside = tuple((node.module or "").split(".")) if node.module else ()
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            base = above + (inside if node.level else inside[1:])
+            for alias in node.names:
+                module = (*base, alias.name)
+                place = PACKAGE.joinpath(*module)
+                found.add(module if place.is_dir() or place.with_suffix(".py").is_file() else base)
+    return found - {()}
+
+
+def _is_own(module: str | None) -> bool:
+    return (module or "").split(".")[0] == "xlrating"
 
 
 def foreign(path: Path) -> set[str]:
@@ -72,12 +80,30 @@ def foreign(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(PACKAGE)))
 def test_imports_point_one_way(path: Path) -> None:
-    """A module imports only from the modules above it in the layout."""
-    own = unit(path)
-    for name in imports(path) - {own, "__version__"}:
-        if (own, name) in LATE or own in ("__init__", "__main__"):
+    """A module imports only from the floors below its own, in the house and in the engine."""
+    own = path.relative_to(PACKAGE).with_suffix("").parts
+    for other in imports(path):
+        if own[0] in ("__init__", "__main__"):
             continue
-        assert ORDER.index(name) < ORDER.index(own), f"{own} imports {name}"
+        if other[0] != own[0]:
+            assert FLOORS.index(other[0]) < FLOORS.index(own[0]), f"{own} imports {other}"
+        elif own[0] == "engine" and own[1:2] != other[1:2] and (own[1], other[1]) not in LATE:
+            assert ENGINE.index(other[1]) < ENGINE.index(own[1]), f"{own} imports {other}"
+
+
+def test_no_circle() -> None:
+    """No module imports, by way of others, itself."""
+    names = {path.relative_to(PACKAGE).with_suffix("").parts: path for path in modules()}
+    arrows = {
+        name: {one if one in names else (*one, "__init__") for one in imports(path)} - {name}
+        for name, path in names.items()
+    }
+    # A package's own face may show what stands in it.
+    left = {name: set(found) for name, found in arrows.items() if name[-1] != "__init__"}
+    while free := [name for name, found in left.items() if not found & left.keys()]:
+        for name in free:
+            del left[name]
+    assert left == {}
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(PACKAGE)))
@@ -89,7 +115,7 @@ def test_only_the_edges_import_packages(path: Path) -> None:
 @pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(PACKAGE)))
 def test_engine_syntax_is_python_3_9(path: Path) -> None:
     """The engine runs inside a spreadsheet program's own Python: its syntax stays at 3.9."""
-    if unit(path) in ENGINE:
+    if unit(path) in TRAVELS:
         ast.parse(path.read_text("utf-8"), feature_version=(3, 9))
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from workbooks import EVENTS, games, write
-from xlrating.reading import read
 
 from xlrating.cli import main
 from xlrating.cli.events import HOSTS
@@ -19,6 +18,7 @@ from xlrating.engine.event import Event, Player
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.texts import say
 from xlrating.exchange import open_sheets
+from xlrating.reading import read
 from xlrating.workbook.compare import check
 from xlrating.workbook.plan import filled
 

@@ -10,6 +10,7 @@ import pytest
 
 from xlrating.engine.errors import ArgumentError, EventError, NumberError, RatingError
 from xlrating.engine.event import Event, Game, Player, read_result
+from xlrating.engine.problems import problems
 from xlrating.engine.rating import rate
 from xlrating.functions import all_functions
 
@@ -21,7 +22,7 @@ def two(**first: Any) -> tuple[Player, Player]:
 
 def problem(event: Event) -> str:
     """The key of the only problem of an event."""
-    (found,) = event.problems()
+    (found,) = problems(event)
     return found.key
 
 
@@ -30,12 +31,12 @@ GAME = Game(1, 1, 2, read_result("1-0"))
 
 def test_problems_of_players() -> None:
     """The same number, ID or name twice, ratings and years that cannot be."""
-    assert Event(two(), (GAME,)).problems() == ()
+    assert problems(Event(two(), (GAME,))) == ()
     assert problem(Event((*two(), Player(2, "C")))) == "player_twice"
     assert problem(Event((Player(1, "A", id="7"), Player(2, "B", id="7")))) == "id_twice"
     assert problem(Event((Player(1, "Li"), Player(2, "Li")))) == "name_twice"
-    assert Event((Player(1, "Li", id="1"), Player(2, "Li", id="2"))).problems() == ()
-    assert Event((Player(1), Player(2))).problems() == ()
+    assert problems(Event((Player(1, "Li", id="1"), Player(2, "Li", id="2")))) == ()
+    assert problems(Event((Player(1), Player(2)))) == ()
     assert problem(Event((Player(1, "A", Decimal(10000)),))) == "rating_out_of_range"
     assert problem(Event((Player(1, "A", Decimal(0)),))) == "rating_out_of_range"
     assert problem(Event(two(born=85))) == "born_out_of_range"

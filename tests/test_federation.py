@@ -15,7 +15,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from workbooks import EVENTS, games, write
-from xlrating.reading import read
 
 from xlrating.cli import main
 from xlrating.engine.event import Event, Player
@@ -31,6 +30,7 @@ from xlrating.federation.next_list import ListError, NextList, next_list
 from xlrating.federation.persons import plain_name
 from xlrating.federation.submissions import Submitted
 from xlrating.functions.performances import INITIAL_RATING
+from xlrating.reading import read
 from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.plan import filled
 

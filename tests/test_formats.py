@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from workbooks import games
-from xlrating.reading import read
 
 from xlrating.cli import main
 from xlrating.engine.errors import ArgumentError
@@ -14,6 +13,7 @@ from xlrating.engine.event import Event, Player
 from xlrating.engine.formats import format_in, times_met
 from xlrating.engine.texts import LANGUAGES, table
 from xlrating.engine.tournament.berger import schedule
+from xlrating.reading import read
 
 HEAD = "round,white,black,result,white_rating,black_rating\n"
 #: Four players, everybody against everybody, their ratings 2500 to 2200.

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from workbooks import EVENTS, plan_of, write
-from xlrating.reading import read
 
 from xlrating.cli import main
 from xlrating.engine.rules import rulefile
 from xlrating.functions.cells import call
+from xlrating.reading import read
 
 FILES = Path(__file__).parent / "hostile" / "cells"
 RULES = Path(rulefile.__file__).with_name("rulesets")

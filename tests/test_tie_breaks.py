@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from workbooks import EVENTS, complete_round_robin, games, random_event
-from xlrating.reading import read
 
 from xlrating.engine.errors import ArgumentError
 from xlrating.engine.event import Event, Player
@@ -21,6 +20,7 @@ from xlrating.engine.tournament.standings import place_problems, standings
 from xlrating.engine.tournament.tie_breaks import CHOICES, OF_PLAYER
 from xlrating.engine.tournament.virtual_opponent import score_against
 from xlrating.exchange.sheets import open_sheets
+from xlrating.reading import read
 
 #: "Exercises in Tie-Breaking" (C.07 as of 2023): number -> value in the 16-player Swiss.
 EXERCISES: dict[str, dict[int, float]] = {

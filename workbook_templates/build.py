@@ -11,11 +11,10 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from xlrating.reading import read
-
 from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.tournament.berger import pairings
+from xlrating.reading import read
 from xlrating.workbook.book import build
 from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.plan import Plan, empty, filled

@@ -12,15 +12,15 @@ from typing import Any
 __version__ = "0.1.0"
 
 _ENGINE = {
-    "Event": "event",
-    "Game": "event",
-    "Player": "event",
-    "RatingError": "errors",
-    "Report": "report",
-    "RuleSet": "ruleset",
-    "load": "ruleset",
-    "rate": "rating",
-    "read": "exchange",
+    "Event": "engine.event",
+    "Game": "engine.event",
+    "Player": "engine.event",
+    "RatingError": "engine.errors",
+    "Report": "engine.report",
+    "RuleSet": "engine.rules.ruleset",
+    "load": "engine.rules.ruleset",
+    "rate": "engine.rating",
+    "read": "reading",
 }
 
 

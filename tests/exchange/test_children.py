@@ -18,7 +18,6 @@ from pathlib import Path
 import pytest
 from needs import LONGEST
 from workbooks import complete_round_robin, plan_of, write
-from xlrating.reading import read
 
 from xlrating.engine.errors import FileError
 from xlrating.exchange import book, children, open_sheets, opening
@@ -26,6 +25,7 @@ from xlrating.exchange.archive import check_archive
 from xlrating.exchange.sheet_parsers import Xlsx, parsed
 from xlrating.exchange.sheet_xml import SheetXml
 from xlrating.federation.folder import read_folder
+from xlrating.reading import read
 
 TESTS = Path(__file__).parents[1]
 BOMBS = TESTS / "hostile" / "bombs"

@@ -19,16 +19,17 @@ import xlsxwriter
 from hypothesis import given
 from hypothesis import strategies as st
 from workbooks import EVENTS, plan_of, write
-from xlrating.reading import read
 
 from xlrating.cli import main
 from xlrating.engine.errors import ArgumentError, FileError
 from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.problems import problems
 from xlrating.engine.words.letters import letters
 from xlrating.exchange import read_players
 from xlrating.exchange.decimals import Numbers
 from xlrating.exchange.sheets import open_sheets
 from xlrating.exchange.unknown import Unknown, is_error
+from xlrating.reading import read
 
 FILES = Path(__file__).parents[1] / "hostile"
 _HEAD = "round,white,black,result\n"
@@ -292,16 +293,16 @@ def test_a_round_far_behind_the_others(capsys: pytest.CaptureFixture[str]) -> No
     assert "round500.csv, line 2: round 500: rounds 1 to 499 before it have no game" in told
     people = (Player(1), Player(2))
     long_match = [Game(number, 1, 2, "½-½") for number in range(1, 301)]  # type: ignore[arg-type]
-    assert Event(people, tuple(long_match)).problems() == ()
+    assert problems(Event(people, tuple(long_match))) == ()
     typed = (*long_match[:8], Game(900, 1, 2, "1-0"))  # type: ignore[arg-type]
-    (problem,) = Event(people, typed).problems()
+    (problem,) = problems(Event(people, typed))
     assert (problem.key, problem.words) == ("round_alone", {"round": 900, "first": 9, "last": 899})
 
 
 def test_rounds_that_an_event_says_it_has() -> None:
     """A number of rounds is bounded as the rounds are."""
     event = Event((Player(1), Player(2)), rounds=45942, name="Cup")
-    assert [problem.key for problem in event.problems()] == ["round_too_high"]
+    assert [problem.key for problem in problems(event)] == ["round_too_high"]
 
 
 # --- folders --------------------------------------------------------------------------------------

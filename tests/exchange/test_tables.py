@@ -10,11 +10,12 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from xlrating.reading import read
 
 from xlrating.engine.errors import ArgumentError, FileError, RatingError
 from xlrating.engine.event import Event
+from xlrating.engine.problems import problems
 from xlrating.exchange import read_csv, read_players
+from xlrating.reading import read
 
 _EVENTS = Path(__file__).parents[1] / "events"
 _GAMES = "round,white,black,result\n"
@@ -33,7 +34,7 @@ def _codes(event: Event) -> list[tuple[int, int, int | None, str]]:
 def test_us_championship() -> None:
     """Games and the players beside them: 12 players with rating and k, 66 games."""
     event = read(_EVENTS / "us-championship-2025" / "games.csv")
-    assert event.problems() == ()
+    assert problems(event) == ()
     assert (len(event.players), len(event.games), event.last_round) == (12, 66, 11)
     assert Counter(g.result.code for g in event.games) == {"½-½": 42, "1-0": 15, "0-1": 9}
     first = event.by_no[1]
@@ -50,7 +51,7 @@ def test_us_championship() -> None:
 def test_tie_break_exercise() -> None:
     """Sixteen players with byes, forfeits and withdrawals; the score column holds."""
     event = read(_EVENTS / "tec-swiss-2023" / "crosstable.csv")
-    assert event.problems() == ()
+    assert problems(event) == ()
     assert (len(event.players), event.rounds) == (16, 5)
     assert Counter(game.result.code for game in event.games) == {
         "1-0": 16,
@@ -217,7 +218,7 @@ def test_crosstable_by_rows(tmp_path: Path) -> None:
 def test_same_player_twice_in_a_round(tmp_path: Path) -> None:
     """It is read, and the event itself reports it with the line."""
     event = read_csv(_csv(tmp_path, "round,white,black,result\n1,1,2,1-0\n1,1,3,1-0\n"))
-    assert [(p.key, p.where) for p in event.problems()] == [
+    assert [(p.key, p.where) for p in problems(event)] == [
         ("player_twice_in_round", "event.csv, line 3")
     ]
 

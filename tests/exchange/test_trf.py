@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 from workbooks import points
-from xlrating.reading import read
 
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event
+from xlrating.engine.problems import problems
 from xlrating.engine.words.dates import read_date
 from xlrating.exchange import read_trf
+from xlrating.reading import read
 
 _EVENTS = Path(__file__).parents[1] / "events"
 
@@ -57,7 +58,7 @@ def test_real_files_without_loss(
     """Every player, game and bye is there, and all points are the file's own."""
     path = _EVENTS / folder / "event.trf"
     event = read(path)
-    assert event.problems() == ()
+    assert problems(event) == ()
     assert (len(event.players), event.rounds) == (players, rounds)
     assert Counter(game.result.code for game in event.games) == results
     lines = [x for x in path.read_text("utf-8").splitlines() if x.startswith("001")]

@@ -12,11 +12,10 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from xlrating.reading import read
-
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event
 from xlrating.exchange import read_list
+from xlrating.reading import read
 
 from . import wild
 from .promises import RULES, BrokenError, commanded, rated, sentence

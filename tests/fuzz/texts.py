@@ -6,10 +6,9 @@ import re
 from pathlib import Path
 from random import Random
 
-from xlrating.reading import read
-
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event
+from xlrating.reading import read
 
 from . import wild
 from .promises import RULES, BrokenError, commanded, rated, sentence

@@ -19,10 +19,10 @@ from office import ErrorValue
 
 from xlrating.cli import main
 from xlrating.engine.errors import FileError, RatingError
+from xlrating.engine.tomlfile import PACKAGE
 from xlrating.functions import all_functions
 from xlrating.functions.cells import ERRORS
 from xlrating.hosts import wheel
-from xlrating.hosts.bundle import PACKAGE
 from xlrating.hosts.excel import addin as excel
 from xlrating.hosts.excel import vba_source as excel_vba
 

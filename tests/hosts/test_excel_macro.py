@@ -12,11 +12,11 @@ import pytest
 from openpyxl.comments import Comment
 from openpyxl.styles import PatternFill
 from workbooks import EVENTS, plan_of, write
-from xlrating.reading import read
 
 from xlrating.engine.errors import FileError
 from xlrating.exchange import open_sheets
 from xlrating.hosts.excel.macro import MARK, RED, rate, said
+from xlrating.reading import read
 from xlrating.workbook.compare import check
 
 #: The arguments of Excel's Protect after the first five, as its reference lists them.

@@ -15,7 +15,6 @@ import windows
 from office import Office, differences_of, formula_cells
 from user_office import UserOffice
 from workbooks import complete_round_robin, fitted, random_event, with_playoffs
-from xlrating.reading import read
 
 from xlrating.cli import main
 from xlrating.cli.events import HOSTS
@@ -26,6 +25,7 @@ from xlrating.engine.texts import LANGUAGES, say
 from xlrating.exchange import open_sheets
 from xlrating.hosts import variants
 from xlrating.hosts.lambdas.rules import is_sum
+from xlrating.reading import read
 from xlrating.workbook.compare import check
 from xlrating.workbook.native import is_native
 from xlrating.workbook.plan import Plan, empty, filled

@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 from known_numbers import vectors
-from xlrating.reading import read
 
 from xlrating.engine.errors import NotKnownError
 from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
@@ -36,6 +35,7 @@ from xlrating.functions import (
     RATING_CHANGE,
     WE_TABLE,
 )
+from xlrating.reading import read
 
 TESTS = Path(__file__).parents[1]
 VECTORS = vectors("elo_fide.json")

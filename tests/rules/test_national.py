@@ -11,7 +11,6 @@ import pytest
 from office import Office, differences
 from test_inspection import four
 from workbooks import games, plan_of, write
-from xlrating.reading import read
 
 from xlrating.engine.errors import EventError
 from xlrating.engine.event import Event, Player
@@ -20,6 +19,7 @@ from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import load
 from xlrating.federation.next_list import ListError, next_list
 from xlrating.federation.submissions import Submitted
+from xlrating.reading import read
 
 RULES = load("malaysia")
 

@@ -13,7 +13,6 @@ import pytest
 from office import Office, differences
 from test_inspection import SAID, four, said
 from workbooks import EVENTS, games, plan_of, write
-from xlrating.reading import read
 
 from xlrating.engine.errors import EventError
 from xlrating.engine.event import Event
@@ -23,6 +22,7 @@ from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import LANGUAGES, table
 from xlrating.exchange.time_controls import read_time
+from xlrating.reading import read
 
 CXA = replace(said(four({"champion": "x"}), "cxa-rapid"), start=date(2025, 6, 1))
 MALAYSIA = said(four({"bonus_place": 1}), "malaysia")

@@ -11,7 +11,6 @@ import openpyxl
 import pytest
 from typing_person import Person, Step
 from workbooks import EVENTS, games, plan_of, write
-from xlrating.reading import read
 
 from xlrating.cli import main
 from xlrating.engine.errors import RatingError
@@ -19,6 +18,7 @@ from xlrating.engine.event import Event, Player, read_result
 from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import load
 from xlrating.exchange import open_sheets
+from xlrating.reading import read
 from xlrating.workbook.compare import check
 from xlrating.workbook.plan import empty, resized
 from xlrating.workbook.sheets.start import ROW_OF

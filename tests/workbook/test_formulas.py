@@ -25,7 +25,6 @@ from workbooks import (
     with_playoffs,
     write,
 )
-from xlrating.reading import read
 
 from xlrating.cli.tables import csv_text, terminal_table
 from xlrating.engine.errors import NotKnownError
@@ -36,6 +35,7 @@ from xlrating.engine.tournament.standings import standings
 from xlrating.engine.tournament.tie_breaks import CHOICES, VIRTUAL
 from xlrating.exchange import open_sheets
 from xlrating.functions import RATE_EVENT, WIN_DRAW_LOSS
+from xlrating.reading import read
 from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
 from xlrating.workbook.native import is_native

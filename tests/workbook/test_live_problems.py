@@ -13,11 +13,11 @@ import openpyxl
 import pytest
 from office import Office, differences
 from workbooks import EVENTS, games, plan_of, write
-from xlrating.reading import read
 
 from xlrating.engine import problems
 from xlrating.engine.event import Event, Player
 from xlrating.engine.texts import LANGUAGES, table
+from xlrating.reading import read
 from xlrating.workbook.sheets.check import WORDS
 
 #: What is typed where, the sheet and row that must tell, and a part of the message.

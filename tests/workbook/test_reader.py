@@ -10,12 +10,12 @@ from typing import Any
 import openpyxl
 import pytest
 from workbooks import EVENTS, plan_of, write
-from xlrating.reading import read
 
 from xlrating.cli import main
 from xlrating.engine.event import Event
 from xlrating.engine.texts import LANGUAGES, say
 from xlrating.exchange import open_sheets
+from xlrating.reading import read
 from xlrating.workbook.compare import check
 from xlrating.workbook.plan import empty
 from xlrating.workbook.reader import read_contents

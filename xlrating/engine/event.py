@@ -10,16 +10,13 @@ from datetime import date
 from decimal import Decimal
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Mapping, NamedTuple, Optional, Tuple
+from typing import Mapping, NamedTuple, Optional, Tuple
 
 from .errors import ArgumentError, shown
 from .rounding import HALF, ONE, ZERO, exact
 from .words.letters import letters
 from .words.pace import PACES
 from .words.spellings import MEANT, UNCLEAR, plain_result
-
-if TYPE_CHECKING:
-    from .problems import Bounds, Problem
 
 
 class Kind(Enum):
@@ -277,12 +274,3 @@ class Event:
         scored = (g for g in self.games if not g.playoff and g.result.white is not None)
         last = max([game.round for game in scored], default=0)
         return bool(last) and (self.is_round_robin or last >= self.rounds)
-
-    def problems(self, bounds: Optional[Bounds] = None) -> Tuple[Problem, ...]:
-        """All contradictions, in the order of the lists.
-
-        Ratings lie from the first of the `bounds` to the second.
-        """
-        from .problems import RATINGS, problems
-
-        return problems(self, bounds or RATINGS)

@@ -13,7 +13,7 @@ from .errors import EventError, RuleSetError, together
 from .event import Event, Kind, Player
 from .formats import format_problems
 from .methods.common import facts_of, opening
-from .problems import Problem, told
+from .problems import RATINGS, Problem, problems, told
 from .rules.ruleset import RuleSet, in_force
 from .terms.coefficient import hangs_on_age, most_of_table
 from .terms.provisional import starts_by_age
@@ -34,7 +34,7 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
     >>> [problem.key for problem in inspected(event, load("fide"))]
     ['event_missing', 'rating_below_list', 'born_missing']
     """
-    found: List[Problem] = list(event.problems(rules.bounds if rules else None))
+    found: List[Problem] = list(problems(event, rules.bounds if rules else RATINGS))
     found += _undated(event, rules) if rules is not None else ()
     if rules is None or any(problem.stops for problem in found):
         return tuple(found)

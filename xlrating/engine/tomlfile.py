@@ -20,6 +20,9 @@ except ModuleNotFoundError:
 
 from .errors import RuleSetError, shown
 
+#: The folder of the package, in which its own tables stand.
+PACKAGE = Path(__file__).parents[1]
+
 #: The largest file that is read, in bytes: many times the longest regulation here.
 _LARGEST = 1_000_000
 

@@ -14,6 +14,7 @@ import signal
 import sys
 import time
 import traceback
+from importlib import import_module
 from typing import IO
 
 from ..engine.errors import FileError, RatingError
@@ -88,13 +89,13 @@ class _Reader:
         _limit_time(seconds)
         check_archive(name, data, is_strict=True)
 
-    def event(self, seconds: float, path: str, players: str | None) -> object:
-        """Read an event whole; `players` is the list beside a list of games, None for none."""
-        from ..reading import read_alone
-
+    def whole(self, seconds: float, question: str, *arguments: object) -> object:
+        """What a function gives that reads files whole; it is named ``module:function``."""
+        module, name = question.split(":")
+        answer = getattr(import_module(module), name)
         self._book = None
         _limit_time(seconds)
-        return read_alone(path, players)
+        return answer(*arguments)
 
     @property
     def _opened(self) -> Book:

@@ -7,21 +7,17 @@ process can be started, as in a browser, files are checked closely and read in t
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import Any, Protocol, cast
 
 from ..engine.errors import FileError, RatingError
 from . import book, children
 from .child import MEMORY
 from .children import BrokenError, NoProcessError, cores, end_all, lent
 from .files import SHEETS
-
-if TYPE_CHECKING:
-    from ..engine.event import Event
 
 #: Seconds of calculating for a file, and for each megabyte of it: many times what they need.
 SECONDS, SECONDS_A_MEGABYTE = 2.0, 2.0
@@ -58,23 +54,21 @@ def open_book(name: str, data: bytes) -> Opened:
     return book.Book(name, data, is_strict=book.is_strict_here() is not False)
 
 
-def read_events(files: Sequence[tuple[Path, Path | None]]) -> Iterator[Event | RatingError]:
-    """The event in each file, or why it cannot be read, in their order, on all cores.
-
-    With each file goes the list of players that belongs to it, None for none.
-    """
-    number = min(cores(), len(files) // _FILES_A_CHILD)
+@contextmanager
+def crew(number: int) -> Iterator[Callable[..., Iterator[Any]]]:
+    """A `map` over so many files on all cores, or the ordinary one where that is not worth it."""
+    number = min(cores(), number // _FILES_A_CHILD)
     if number < 2 or book.is_strict_here() is not None:
-        yield from map(_event_here, files)
+        yield map
         return
     # Threads only wait, each for its process.
     from concurrent.futures import ThreadPoolExecutor
 
-    crew = ThreadPoolExecutor(number)
+    threads = ThreadPoolExecutor(number)
     try:
-        yield from crew.map(_event, files)
+        yield threads.map
     finally:
-        crew.shutdown(cancel_futures=True)
+        threads.shutdown(cancel_futures=True)
         end_all()
 
 
@@ -123,36 +117,29 @@ class _Elsewhere:
             raise _explained(broken, self._seconds, self.name, self._data) from None
 
 
-def _event_here(file: tuple[Path, Path | None]) -> Event | RatingError:
-    """The event in a file, of which another process reads at most the sheets."""
-    from ..reading import read_alone
+def ask_whole(
+    question: str, files: Sequence[Path], *arguments: object
+) -> object:
+    """What a function that reads files whole gives in another process; its name is the question.
 
-    try:
-        return read_alone(*file)
-    except RatingError as error:
-        return error
-
-
-def _event(file: tuple[Path, Path | None]) -> Event | RatingError:
-    """The event in a file, which another process reads whole."""
-    path, players = file
-    try:
-        size = sum(one.stat().st_size for one in file if one is not None)
-    except OSError:
-        size = 0
-    seconds = _seconds(size)
+    Raises `NoProcessError` where there is none, and what the function raises.
+    """
+    seconds = _seconds(sum(map(_size, files)))
     try:
         with lent() as one:
             one.opened = b""
-            named = os.fspath(players) if players else None
-            return cast("Event", one.ask(seconds, "event", seconds, os.fspath(path), named))
-    except NoProcessError:
-        return _event_here(file)
+            return one.ask(seconds, "whole", seconds, question, *arguments)
     except BrokenError as broken:
+        path = files[0]
         data = path.read_bytes() if path.suffix.lower() in SHEETS else b""
-        return _explained(broken, seconds, path.name, data)
-    except RatingError as error:
-        return error
+        raise _explained(broken, seconds, path.name, data) from None
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
 
 
 def _seconds(size: int) -> float:

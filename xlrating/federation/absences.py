@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, Sequence, Set
+from collections.abc import Sequence
 
 from ..engine.admission import national_id
 from ..engine.event import Player
@@ -30,7 +30,7 @@ def mark_absences(
     """
     if rules.absence is None or rules.event is None or not rules.event.national:
         return
-    years: Dict[int, Dict[str, Set[int]]] = {}
+    years: dict[int, dict[str, set[int]]] = {}
     for one in events:
         day = one.event.day("end")
         if not is_national(one.event) or day is None:
@@ -45,7 +45,7 @@ def mark_absences(
             _mark(year, set().union(*played.values()), persons, listed, rules, found)
 
 
-def _tell_contradictions(played: Dict[str, Set[int]], persons: Persons, found: Findings) -> None:
+def _tell_contradictions(played: dict[str, set[int]], persons: Persons, found: Findings) -> None:
     for number in sorted(set().union(*played.values())):
         if "absent" in persons.marks[number]:
             found.is_wrong("absent_played", persons.now[number].at("absent"))
@@ -53,13 +53,13 @@ def _tell_contradictions(played: Dict[str, Set[int]], persons: Persons, found: F
 
 def _mark(
     year: int,
-    there: Set[int],
+    there: set[int],
     persons: Persons,
     listed: Sequence[Player],
     rules: RuleSet,
     found: Findings,
 ) -> None:
-    names: List[str] = []
+    names: list[str] = []
     for number, player in enumerate(listed):
         said = player.facts.get("absent")
         excused = said not in (None, "") and is_no(said)

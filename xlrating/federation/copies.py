@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect, insort
 from collections import Counter
+from collections.abc import Collection, Sequence
 from datetime import date
-from typing import Collection, Dict, List, NamedTuple, Sequence, Tuple
+from typing import NamedTuple
 
 from ..engine.problems import Problem
 from .ledger import Games, Held, as_games
@@ -50,7 +51,7 @@ def tell_copies(
     What a file says cannot always tell a correction from another event of the same people:
     somebody may say that a file is an event of its `own`.
     """
-    today: Dict[str, str] = {}
+    today: dict[str, str] = {}
     seen = _Seen()
     for event in listed:
         seen.add(_Known(event, _by_people_of_today(event.games, persons, today), True))
@@ -61,7 +62,7 @@ def tell_copies(
         seen.add(one)
 
 
-def _by_people_of_today(games: Games, persons: Persons, today: Dict[str, str]) -> Games:
+def _by_people_of_today(games: Games, persons: Persons, today: dict[str, str]) -> Games:
     """Games by the tokens that their people have now: an ID may have come since."""
     for token in {token for _, *pair in games for token in pair} - set(today):
         number = persons.of_token(token)
@@ -75,10 +76,10 @@ class _Seen:
     """The events so far, to be found by what happened in them."""
 
     def __init__(self) -> None:
-        self._events: List[_Known] = []
-        self._by_mark: Dict[str, List[int]] = {}
-        self._by_pair: Dict[Tuple[str, str], List[Tuple[date, int]]] = {}
-        self._without_games: Dict[str, List[int]] = {}
+        self._events: list[_Known] = []
+        self._by_mark: dict[str, list[int]] = {}
+        self._by_pair: dict[tuple[str, str], list[tuple[date, int]]] = {}
+        self._without_games: dict[str, list[int]] = {}
 
     def add(self, one: _Known) -> None:
         """Add an event."""
@@ -90,11 +91,11 @@ class _Seen:
         if one.is_listed and not one.games and one.event.title:
             self._without_games.setdefault(plain_name(one.event.title), []).append(number)
 
-    def of_mark(self, one: _Known) -> List[_Known]:
+    def of_mark(self, one: _Known) -> list[_Known]:
         """The events in which exactly the same happened."""
         return [self._events[number] for number in self._by_mark.get(one.event.mark, ())]
 
-    def of_people(self, one: _Known) -> List[_Known]:
+    def of_people(self, one: _Known) -> list[_Known]:
         """The events in which mostly the same people met, those with most such pairs first."""
         shared: Counter[int] = Counter()
         for pair in _pairs(one.games):
@@ -108,14 +109,14 @@ class _Seen:
             if 2 * pairs > min(size, len(_pairs(self._events[number].games)))
         ]
 
-    def of_name(self, one: _Known) -> List[_Known]:
+    def of_name(self, one: _Known) -> list[_Known]:
         """The events of that name and time whose games are no longer kept."""
         numbers = self._without_games.get(plain_name(one.event.title), ())
         named = (self._events[number] for number in numbers)
         return [other for other in named if one.may_be_at_the_time_of(other)]
 
 
-def _pairs(games: Games) -> Collection[Tuple[str, str]]:
+def _pairs(games: Games) -> Collection[tuple[str, str]]:
     return {(one, other) for _, one, other in games}
 
 
@@ -126,7 +127,7 @@ def _day(one: _Known) -> date:
 def _tell(one: _Known, seen: _Seen, persons: Persons, found: Findings) -> None:
     """Tell of the event that this one is, or may be."""
 
-    def words(other: _Known) -> Dict[str, object]:
+    def words(other: _Known) -> dict[str, object]:
         return {"file": one.event.file, "other": _described(other)}
 
     near = seen.of_people(one)
@@ -154,7 +155,7 @@ def _tell(one: _Known, seen: _Seen, persons: Persons, found: Findings) -> None:
             return
 
 
-def _same(one: _Known, other: _Known) -> Tuple[int, int, int]:
+def _same(one: _Known, other: _Known) -> tuple[int, int, int]:
     """How many games of the smaller event are in the other, with the same result, at all."""
     small, large = sorted((one.games, other.games), key=len)
     met = [game for game in small if game in large]
@@ -179,7 +180,7 @@ def _is_copy(one: _Known, other: _Known) -> bool:
     return larger >= _MANY and sum((mine & theirs).values()) >= _SAME * larger
 
 
-def _results(games: Games) -> Counter[Tuple[str, str, str]]:
+def _results(games: Games) -> Counter[tuple[str, str, str]]:
     return Counter((one, other, code) for (_, one, other), code in games.items())
 
 
@@ -206,7 +207,7 @@ def _described(one: _Known) -> object:
     return Problem("fed_held_event", words, "")
 
 
-def _differences(mine: Games, theirs: Games, persons: Persons) -> Tuple[Problem, ...]:
+def _differences(mine: Games, theirs: Games, persons: Persons) -> tuple[Problem, ...]:
     """Which games are not the same, by rounds."""
     differ = [game for game in sorted({**mine, **theirs}) if mine.get(game) != theirs.get(game)]
     found = []

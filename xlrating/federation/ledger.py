@@ -8,18 +8,18 @@ it, as not every kind of file has them, or has them alike.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from hashlib import sha256
-from typing import Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 from ..engine.errors import ArgumentError
 from ..engine.event import RESULTS, Event, Kind
 from .persons import plain_token
 
 #: Round and two persons, in the order of their tokens; the result as the first of them has it.
-Games = Mapping[Tuple[int, str, str], str]
+Games = Mapping[tuple[int, str, str], str]
 
 #: Of so many games, the newest, a list keeps who met whom; of older events it keeps the mark.
 MOST_GAMES = 100_000
@@ -48,8 +48,8 @@ class Held:
 
     file: str
     title: str
-    first: Optional[date]
-    last: Optional[date]
+    first: date | None
+    last: date | None
     people: int
     count: int
     mark: str
@@ -90,7 +90,7 @@ def as_held(file: str, title: str, event: Event, tokens: Mapping[int, str]) -> H
     )  # fmt: skip
 
 
-def as_games(games: Iterable[Tuple[int, str, str, str]]) -> Games:
+def as_games(games: Iterable[tuple[int, str, str, str]]) -> Games:
     """Games with the two persons of each in the order of their tokens."""
     found = {}
     for round_, one, other, code in games:
@@ -115,7 +115,7 @@ def _digest(lines: Iterable[str]) -> str:
     return sha256("\n".join(sorted(lines)).encode()).hexdigest()[:16]
 
 
-def bounded(events: Sequence[Held]) -> Tuple[Held, ...]:
+def bounded(events: Sequence[Held]) -> tuple[Held, ...]:
     """The events, with the games of the last ones only."""
     left, found = MOST_GAMES, []
     for one in reversed(events):
@@ -126,7 +126,7 @@ def bounded(events: Sequence[Held]) -> Tuple[Held, ...]:
 
 def _record(games: Games, spelt: Sequence[str], who: Sequence[str]) -> str:
     numbers = {token: number for number, token in enumerate(who, 1)}
-    rounds: Dict[int, List[Tuple[int, int, str]]] = {}
+    rounds: dict[int, list[tuple[int, int, str]]] = {}
     for (round_, one, other), code in games.items():
         rounds.setdefault(round_, []).append((numbers[one], numbers[other], code))
     lines = (

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
-from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
 from ..engine.errors import EventError, RatingError
 from ..engine.event import Event, Player
-from ..engine.problems import Problem
+from ..engine.problems import Problem, problems
 from ..engine.rating import rate, rules_on
 from ..engine.report import Line, Report
 from ..engine.rules.ruleset import RuleSet, load
@@ -40,8 +40,8 @@ class Entry:
     """
 
     player: Player
-    before: Optional[Decimal]
-    lines: Tuple[Tuple[Report, Line], ...]
+    before: Decimal | None
+    lines: tuple[tuple[Report, Line], ...]
     listed: bool
 
     @property
@@ -63,11 +63,11 @@ class NextList:
     """
 
     rules: RuleSet
-    day: Optional[date]
-    entries: Tuple[Entry, ...]
-    events: Tuple[Submitted, ...]
-    notices: Tuple[Problem, ...]
-    ledger: Tuple[Held, ...]
+    day: date | None
+    entries: tuple[Entry, ...]
+    events: tuple[Submitted, ...]
+    notices: tuple[Problem, ...]
+    ledger: tuple[Held, ...]
 
     def entry(self, who: str) -> Entry:
         """A person by ID or name.
@@ -91,16 +91,16 @@ _OF_MANY = ("fed_new", "fed_other_rating")
 class ListError(EventError):
     """All that stands in the way of the next list, as far as can be told at once."""
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__(f"{len(problems)} problems stand in the way of the list")
-        self.problems = tuple(problems)
+    def __init__(self, found: Sequence[Problem]) -> None:
+        super().__init__(f"{len(found)} problems stand in the way of the list")
+        self.problems = tuple(found)
 
 
 def next_list(
     listed: Sequence[Player],
     submitted: Sequence[Submitted],
     reference: str,
-    day: Optional[date] = None,
+    day: date | None = None,
     ledger: Sequence[Held] = (),
     own: Sequence[str] = (),
 ) -> NextList:
@@ -126,7 +126,7 @@ def next_list(
     rules = load(reference)
     numbered = tuple(replace(player, no=no) for no, player in enumerate(listed, 1))
     # Two lines for one person, and ratings that are typing errors.
-    found.extend(one for one in Event(numbered).problems(rules.bounds) if one.stops)
+    found.extend(one for one in problems(Event(numbered), rules.bounds) if one.stops)
     given = [player for player in listed if player.k is not None]
     if given and rules.coefficient is not None and rules.coefficient.rows:
         # Lists of other programs show K; here it goes before the table, this time and the next.
@@ -167,7 +167,7 @@ def next_list(
 # --- what they gain ------------------------------------------------------------------------------
 
 
-def _together(events: Sequence[Joined], persons: Persons, reference: str) -> List[Report]:
+def _together(events: Sequence[Joined], persons: Persons, reference: str) -> list[Report]:
     """One report of all events from the same ratings; time passes for who stayed away, too."""
     played = {number for one in events for number in one.numbers.values()}
     stayed = [number for number in range(len(persons.now)) if number not in played]
@@ -185,7 +185,7 @@ def _together(events: Sequence[Joined], persons: Persons, reference: str) -> Lis
     return [report]
 
 
-def _one_after_another(events: Sequence[Joined], persons: Persons, reference: str) -> List[Report]:
+def _one_after_another(events: Sequence[Joined], persons: Persons, reference: str) -> list[Report]:
     """A report of each event, from the ratings that the one before gives.
 
     What is marked for the period as a whole, such as absence, is counted once, after all.
@@ -206,13 +206,13 @@ def _one_after_another(events: Sequence[Joined], persons: Persons, reference: st
 
 def _entries(
     listed: Sequence[Player],
-    before: Mapping[int, Optional[Decimal]],
+    before: Mapping[int, Decimal | None],
     persons: Persons,
     reports: Sequence[Report],
     rules: RuleSet,
-) -> Tuple[Entry, ...]:
+) -> tuple[Entry, ...]:
     """Everybody, rated players first in the order of the list."""
-    lines: Dict[str, List[Tuple[Report, Line]]] = {player.key: [] for player in persons.now}
+    lines: dict[str, list[tuple[Report, Line]]] = {player.key: [] for player in persons.now}
     for report in reports:
         for line in report.lines:
             lines[line.player.key].append((report, line))

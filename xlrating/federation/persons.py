@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Dict, Iterable, List, Optional, Sequence
 from unicodedata import category, normalize
 
 from ..engine.event import Event, Player
@@ -64,10 +64,10 @@ def _is_han(text: str) -> bool:
 
 
 def _differ_in_one(one: str, other: str) -> bool:
-    return len(one) == len(other) and sum(a != b for a, b in zip(one, other)) == 1
+    return len(one) == len(other) and sum(a != b for a, b in zip(one, other, strict=True)) == 1
 
 
-def _marks(player: Player) -> Dict[str, object]:
+def _marks(player: Player) -> dict[str, object]:
     """What is said of a player for a period, where it is not a no."""
     found = {name: player.facts.get(name) for name in OF_PERIOD}
     return {name: said for name, said in found.items() if not is_no(said)}
@@ -77,8 +77,8 @@ class Findings:
     """What stands in the way of a list, and what somebody should look at."""
 
     def __init__(self) -> None:
-        self.wrong: List[Problem] = []
-        self.notices: List[Problem] = []
+        self.wrong: list[Problem] = []
+        self.notices: list[Problem] = []
 
     def extend(self, wrong: Iterable[Problem]) -> None:
         """Add what was found wrong elsewhere."""
@@ -100,12 +100,12 @@ class Persons:
     """
 
     def __init__(self, listed: Sequence[Player], found: Findings) -> None:
-        self.now: List[Player] = []
-        self.marks: Dict[int, Dict[str, object]] = {}
+        self.now: list[Player] = []
+        self.marks: dict[int, dict[str, object]] = {}
         self.listed = len(listed)
         self._found = found
-        self._by_id: Dict[str, int] = {}
-        self._by_name: Dict[str, List[int]] = {}
+        self._by_id: dict[str, int] = {}
+        self._by_name: dict[str, list[int]] = {}
         for player in listed:
             self._add(player)
 
@@ -119,7 +119,7 @@ class Persons:
         names.append(number)
         return number
 
-    def find(self, entry: Player) -> Optional[int]:
+    def find(self, entry: Player) -> int | None:
         """The number of the person whom a player of an event is; None where it is not clear.
 
         Whoever has an ID must be asked for before those who have none: an ID tells names.
@@ -136,7 +136,7 @@ class Persons:
             return None
         return called[0] if called else self._new(entry)
 
-    def _with_that_id(self, entry: Player, name: str, called: List[int]) -> Optional[int]:
+    def _with_that_id(self, entry: Player, name: str, called: list[int]) -> int | None:
         number = self._by_id.get(_plain_id(entry.id))
         if number in called:
             return number
@@ -166,7 +166,7 @@ class Persons:
         text = f"#{player.id}" if player.id else player.key.lstrip("#")
         return " ".join(text.translate(_NO_SEPARATORS).split())
 
-    def of_token(self, token: str) -> Optional[int]:
+    def of_token(self, token: str) -> int | None:
         """The person whom a token means today; None where it is nobody or not clear."""
         if token.startswith("#"):
             return self._by_id.get(_plain_id(token[1:]))
@@ -211,7 +211,7 @@ class Persons:
         """Names on the list that this one may be a misspelling of."""
         from difflib import get_close_matches
 
-        names: Dict[str, List[str]] = {}
+        names: dict[str, list[str]] = {}
         for player in self.now[: self.listed]:
             names.setdefault(_unmarked(player.name), []).append(player.name)
         text = _unmarked(name)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from fnmatch import fnmatchcase
-from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import NamedTuple
 
 from ..engine.errors import ArgumentError
 from ..engine.event import Event, Kind
@@ -30,7 +31,7 @@ class Submitted(NamedTuple):
     title: str = ""
 
     @property
-    def day(self) -> Optional[date]:
+    def day(self) -> date | None:
         """The event's last day, or the one at the beginning of the file's name."""
         found = _DAY.match(_base(self.file))
         if self.event.day("end") is None and found:
@@ -44,12 +45,12 @@ class Submitted(NamedTuple):
 
 def in_formats(
     events: Sequence[Submitted], named: Mapping[str, Sequence[str]], folder: str
-) -> List[Submitted]:
+) -> list[Submitted]:
     """The events in the formats that an officer named for files, by a name or ``*.csv``.
 
     Raises `ArgumentError` for a name that no file has, and for a file in two formats.
     """
-    formats: Dict[str, str] = {}
+    formats: dict[str, str] = {}
     for format_, patterns in named.items():
         for pattern in patterns:
             files = [
@@ -72,7 +73,7 @@ def _base(file: str) -> str:
     return file.rpartition("/")[2]
 
 
-def in_order(submitted: Sequence[Submitted], rules: RuleSet, found: Findings) -> List[Submitted]:
+def in_order(submitted: Sequence[Submitted], rules: RuleSet, found: Findings) -> list[Submitted]:
     """The events by their last day; what is wrong with each is told."""
     events = []
     for one in submitted:
@@ -86,9 +87,9 @@ def in_order(submitted: Sequence[Submitted], rules: RuleSet, found: Findings) ->
     return sorted(events, key=lambda one: (one.day or date.max, one.file))
 
 
-def files_named(named: Sequence[str], submitted: Sequence[Submitted], found: Findings) -> Set[str]:
+def files_named(named: Sequence[str], submitted: Sequence[Submitted], found: Findings) -> set[str]:
     """The files that somebody named, by the end of their path or with the folder before it."""
-    files: Set[str] = set()
+    files: set[str] = set()
     for name in named:
         text = "/" + name.replace("\\", "/").lstrip("./")
         meant = {f for f in (one.file for one in submitted) if f"/{f}".endswith(text)}
@@ -108,7 +109,7 @@ def _placed(one: Submitted) -> Submitted:
             return f"{one.file}, {else_}"
         return one.file + found[len(base) :] if found.startswith(base) else found
 
-    def places(found: Mapping[str, str]) -> Dict[str, str]:
+    def places(found: Mapping[str, str]) -> dict[str, str]:
         return {part: place(text, "") for part, text in found.items()}
 
     players = tuple(
@@ -128,8 +129,8 @@ def _placed(one: Submitted) -> Submitted:
 
 
 def of_the_list(
-    events: Sequence[Submitted], rules: RuleSet, day: Optional[date], found: Findings
-) -> Tuple[List[Submitted], Optional[date]]:
+    events: Sequence[Submitted], rules: RuleSet, day: date | None, found: Findings
+) -> tuple[list[Submitted], date | None]:
     """The events that count for the list of that day, and the day where only one can be meant."""
     if rules.calendar is None or not rules.calendar.lists:
         return _before(events, day, found), day
@@ -148,7 +149,7 @@ def of_the_list(
     return [one for one in events if days.get(one.file, day) == day], day
 
 
-def _before(events: Sequence[Submitted], day: Optional[date], found: Findings) -> List[Submitted]:
+def _before(events: Sequence[Submitted], day: date | None, found: Findings) -> list[Submitted]:
     """The events that ended before that day."""
     late = [one for one in events if day is not None and one.day is not None and one.day >= day]
     for one in late:
@@ -180,9 +181,9 @@ class Joined(NamedTuple):
         return as_held(self.file, self.title, self.event, tokens)
 
 
-def joined(events: Sequence[Submitted], persons: Persons, found: Findings) -> List[Joined]:
+def joined(events: Sequence[Submitted], persons: Persons, found: Findings) -> list[Joined]:
     """The events with the persons that their players are; what is not clear is told."""
-    numbers: List[Dict[int, int]] = [{} for _ in events]
+    numbers: list[dict[int, int]] = [{} for _ in events]
     # An ID tells who is meant by a name, whatever the order of the events.
     for has_id in (True, False):
         for at, one in enumerate(events):
@@ -192,7 +193,7 @@ def joined(events: Sequence[Submitted], persons: Persons, found: Findings) -> Li
                     if number is not None:
                         numbers[at][player.no] = number
     for at, one in enumerate(events):
-        seen: Set[int] = set()
+        seen: set[int] = set()
         for player in one.event.players:
             number = numbers[at].get(player.no)
             if number is None:
@@ -244,7 +245,7 @@ def tell_doubts(
 
 def tell_same_day(events: Sequence[Joined], found: Findings) -> None:
     """Tell where two events of a day share players: which is rated first then matters."""
-    before: Dict[Tuple[Optional[date], int], List[str]] = {}
+    before: dict[tuple[date | None, int], list[str]] = {}
     for one in events:
         played = [(one.event.end, number) for number in set(one.numbers.values())]
         shared = Counter(file for key in played for file in before.get(key, ()))
@@ -261,7 +262,7 @@ def tell_ratings(
 
     Where events are rated one after another, the list counts for the first one of a player.
     """
-    seen: Set[int] = set()
+    seen: set[int] = set()
     for one in events:
         for player in one.event.players:
             number = one.numbers[player.no]

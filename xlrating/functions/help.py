@@ -12,7 +12,7 @@ from ..engine.tomlfile import read
 from . import all_functions
 from .registry import Parameter
 
-FILE = Path(__file__).parents[1] / "help.toml"
+FILE = Path(__file__).with_name("help.toml")
 
 
 @lru_cache(maxsize=1)

@@ -2,49 +2,21 @@
 
 from __future__ import annotations
 
-import ast
 import io
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
-PACKAGE = Path(__file__).parents[1]
+from ..engine.tomlfile import PACKAGE
+
+#: What travels: the engine, the functions over it, and the regulations; nothing else is needed.
+FOLDERS = ("engine", "functions", "rulesets")
 
 
 def engine_files() -> list[Path]:
-    """The modules that the worksheet functions need: those they import, one from another."""
-    waiting, found = {"__init__", "cells"}, set()
-    while waiting:
-        unit = waiting.pop()
-        found.add(unit)
-        for path in _files(unit):
-            waiting |= _imported(path) - found
-    return sorted(path for unit in found for path in _files(unit))
-
-
-def _files(unit: str) -> list[Path]:
-    module = PACKAGE / f"{unit}.py"
-    return [module] if module.is_file() else sorted((PACKAGE / unit).rglob("*.py"))
-
-
-def _imported(path: Path) -> set[str]:
-    """The modules and subpackages of xlrating that a file of it imports, anywhere in it."""
-    depth = len(path.relative_to(PACKAGE).parts)
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.level == depth:
-            names = [node.module] if node.module else [alias.name for alias in node.names]
-            found |= {name.split(".")[0] for name in names}
-    return {name for name in found if _files(name)}
-
-
-def tables() -> list[Path]:
-    """The rule sets and texts that these modules read."""
-    return [
-        PACKAGE / "texts.toml",
-        PACKAGE / "territories.toml",
-        *sorted((PACKAGE / "rulesets").rglob("*.toml")),
-    ]
+    """The modules and tables that the worksheet functions need, where nothing is installed."""
+    inside = (path for folder in FOLDERS for path in (PACKAGE / folder).rglob("*"))
+    return [PACKAGE / "__init__.py", *sorted(p for p in inside if p.suffix in (".py", ".toml"))]
 
 
 def path_in_archive(path: Path) -> str:

@@ -12,7 +12,8 @@ from importlib.metadata import PackageNotFoundError, distribution
 
 from .. import __version__
 from ..engine.errors import FileError
-from .bundle import PACKAGE, path_in_archive, zipped
+from ..engine.tomlfile import PACKAGE
+from .bundle import path_in_archive, zipped
 
 NAME = f"xlrating-{__version__}-py3-none-any.whl"
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, Dict, List, Mapping, Optional, Tuple
 
 from ..errors import SHOWN, RuleSetError, shown
-from ..tomlfile import read
+from ..tomlfile import PACKAGE, read
 from .references import parts, plain
 
-FOLDER = Path(__file__).with_name("rulesets")
+FOLDER = PACKAGE / "rulesets"
 
 Raw = Dict[str, Any]
 

@@ -17,10 +17,7 @@ _ENGINE = str(Path(__file__).with_name("pythonpath"))
 if Path(_ENGINE).is_dir() and _ENGINE not in sys.path[:1]:
     sys.path.insert(0, _ENGINE)
 
-from xlrating.functions import (
-    cells,  # noqa: E402
-    find,  # noqa: E402
-)
+from xlrating.functions import cells, find  # noqa: E402
 from xlrating.functions.registry import Parameter, WorksheetFunction, is_lasting, types  # noqa: E402
 
 SERVICE = "XLRATING"

@@ -14,7 +14,7 @@ from ...engine.tomlfile import read, to_json
 from ...functions import all_functions
 from ...functions.help import argument_help, function_help, words
 from ...functions.registry import Parameter, WorksheetFunction
-from ..bundle import engine_files, path_in_archive, tables, zipped
+from ..bundle import engine_files, path_in_archive, zipped
 from ..reference import Host
 from .component import INTERFACE, SERVICE, is_text
 
@@ -44,8 +44,8 @@ def parts() -> dict[str, bytes]:
     for language, text in words("about").items():
         found[f"description/{language}.txt"] = text
     encoded = {name: text.encode("utf-8") for name, text in found.items()}
-    encoded[COMPONENT] = Path(__file__).with_name("calc_component.py").read_bytes()
-    for path in [*engine_files(), *tables()]:
+    encoded[COMPONENT] = Path(__file__).with_name("component.py").read_bytes()
+    for path in engine_files():
         name = f"pythonpath/{path_in_archive(path)}"
         encoded[name] = path.read_bytes()
         if path.suffix == ".toml":

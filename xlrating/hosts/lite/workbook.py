@@ -14,7 +14,7 @@ from ... import __version__
 from ...functions import all_functions
 from ...functions.help import argument_help, function_help
 from .. import reference
-from ..bundle import engine_files, path_in_archive, tables, zipped
+from ..bundle import engine_files, path_in_archive, zipped
 from .webextension import embedded
 
 NAMESPACE = "XLRATING"
@@ -74,7 +74,7 @@ def carried(book: bytes, language: str = "en") -> bytes:
 def main(language: str = "en") -> str:
     """The code: a function for each of the registry, then the engine."""
     functions = "".join(_function(name, language) for name in all_functions())
-    files = {path_in_archive(path): path.read_bytes() for path in [*engine_files(), *tables()]}
+    files = {path_in_archive(path): path.read_bytes() for path in engine_files()}
     packed = "\n".join(wrap(b64encode(zipped(files)).decode("ascii"), 100))
     return _HEAD.format(version=__version__) + functions + _TAIL.format(packed=packed)
 

@@ -1,7 +1,8 @@
 """The days on the Start sheet as formulas understand them: real dates, and texts in figures.
 
 Beside a cell to type a date into a hidden one has the day as 20251012, which has no bounds
-and no format; the steps to it stand on the hidden sheet Texts. `xlrating.engine.words.dates` reads the same.
+and no format; the steps to it stand on the hidden sheet Texts. The engine reads the
+same in `xlrating.engine.words.dates`.
 """
 
 from __future__ import annotations

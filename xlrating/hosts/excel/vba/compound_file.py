@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 import struct
-from typing import Mapping, NamedTuple, Union
+from collections.abc import Mapping
+from typing import NamedTuple, Union
 
 SECTOR, SMALL_SECTOR, SMALL_STREAM = 512, 64, 4096
 _FREE, _END, _TABLE = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD

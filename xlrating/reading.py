@@ -1,0 +1,112 @@
+"""Events from files of any kind: told by what is in them, and handed to who reads that kind."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+from .engine.errors import ArgumentError, FileError, RatingError
+from .engine.event import Event
+from .exchange.chess_results import looks_like_chess_results, read_chess_results
+from .exchange.files import CSV, SHEETS, AnyPath, existing, read_text
+from .exchange.opening import NoProcessError, ask_whole, crew, start_early
+from .exchange.sheets import open_sheets
+from .exchange.tables import read_csv
+from .exchange.trf import looks_like_trf, read_trf
+
+
+def read(path: AnyPath, players: AnyPath | None = None) -> Event:
+    """The event in a file of any kind that is read here, told by what is in it.
+
+    `players` is a list of players for a CSV list of games. Raises a `RatingError` with the
+    place: `FileError` when the file is of no kind read here, `ArgumentError` when a cell
+    cannot be read, `EventError` when the file contradicts itself.
+    """
+    return _placed(_read(path, players), path)
+
+
+def read_alone(path: AnyPath, beside: AnyPath | None) -> Event:
+    """The event as `read` gives it, for who knows the list of players beside it, None for none."""
+    return _placed(_read(path, None, lambda _: Path(beside) if beside else None), path)
+
+
+def _placed(event: Event, path: AnyPath) -> Event:
+    return event if event.where else replace(event, where=Path(path).name)
+
+
+def _read(
+    path: AnyPath,
+    players: AnyPath | None,
+    beside: Callable[[Path], Path | None] | None = None,
+) -> Event:
+    found = existing(path)
+    suffix = found.suffix.lower()
+    if suffix in CSV:
+        return read_csv(path, players, beside)
+    if players is not None:
+        raise ArgumentError(
+            "a list of players is used only with a CSV list of games; leave it out", found.name
+        )
+    if suffix in SHEETS or _starts_like_workbook(found):
+        return _read_sheets(path)
+    if looks_like_trf(read_text(path)):
+        return read_trf(path)
+    raise FileError(
+        "this kind of file is not read; a workbook (.xlsx, .ods) of a template or of "
+        "chess-results.com, a TRF file (.trf, .txt) or a table (.csv, .tsv) is expected",
+        found.name,
+    )
+
+
+def _starts_like_workbook(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(4) in (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+
+
+def _read_sheets(path: AnyPath) -> Event:
+    # The process that opens the file starts while this one loads what reads it.
+    start_early()
+    from .workbook.reader import SHEETS as OF_TEMPLATE
+    from .workbook.reader import read_workbook
+
+    sheets = open_sheets(path)
+    if not set(OF_TEMPLATE) <= set(sheets.names) and looks_like_chess_results(sheets):
+        return read_chess_results(sheets)
+    return read_workbook(sheets)
+
+
+# --- a folder -----------------------------------------------------------------------------------
+
+
+def read_events(files: Sequence[tuple[Path, Path | None]]) -> Iterator[Event | RatingError]:
+    """The event in each file, or why it cannot be read, in their order, on all cores.
+
+    With each file goes the list of players that belongs to it, None for none.
+    """
+    with crew(len(files)) as several:
+        yield from several(_event if several is not map else _event_here, files)
+
+
+def _event_here(file: tuple[Path, Path | None]) -> Event | RatingError:
+    """The event in a file, of which another process reads at most the sheets."""
+    try:
+        return read_alone(*file)
+    except RatingError as error:
+        return error
+
+
+def _event(file: tuple[Path, Path | None]) -> Event | RatingError:
+    """The event in a file, which another process reads whole."""
+    path, players = file
+    named = os.fspath(players) if players else None
+    try:
+        files = [one for one in file if one is not None]
+        found = ask_whole(f"{__name__}:read_alone", files, os.fspath(path), named)
+        return cast(Event, found)
+    except NoProcessError:
+        return _event_here(file)
+    except RatingError as error:
+        return error
