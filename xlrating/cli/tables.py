@@ -1,47 +1,22 @@
-"""A report as a table: in the terminal, as CSV, as JSON. One list of columns for all."""
+"""A report as a table: in the terminal, as CSV, as JSON."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from decimal import Decimal
 
+from ..engine.columns import columns_of
 from ..engine.explain import columns, signed
-from ..engine.report import Line, Report
+from ..engine.report import Report
 from ..engine.rounding import half_away, plain
 from ..engine.rules.ruleset import RuleSet
 from ..engine.showing import as_shown, rating_text
 from ..engine.texts import number, say
 from ..engine.words.headings import on_ladder
-
-#: The columns, by their text key, and the value each takes from a line.
-COLUMNS: tuple[tuple[str, Callable[[Line], object]], ...] = (
-    ("no", lambda line: line.player.no),
-    ("id", lambda line: line.player.id),
-    ("name", lambda line: line.player.name),
-    ("rating", lambda line: line.brought),
-    ("points", lambda line: line.points),
-    ("average", lambda line: line.average),
-    ("n", lambda line: line.n),
-    ("score", lambda line: line.score if line.n else None),
-    ("expected", lambda line: line.expected if line.n else None),
-    ("gain", lambda line: line.gain if line.n else None),
-    ("k", lambda line: line.k),
-    ("change", lambda line: line.change),
-    ("rounded", lambda line: line.rounded),
-    ("new", lambda line: line.new),
-    ("performance", lambda line: line.performance),
-    ("rank", lambda line: line.rank),
-)
-
-
-def columns_of(report: Report) -> list[tuple[str, Callable[[Line], object]]]:
-    """The columns of a report: ranks where the rule set has a ladder of them."""
-    has_ranks = report.rules.ladder is not None
-    return [column for column in COLUMNS if has_ranks or column[0] != "rank"]
+from ..exchange.files import text_cell
 
 
 def _heading(report: Report, key: str, language: str) -> str:
@@ -112,25 +87,6 @@ def _cell(value: object, language: str) -> object:
     if isinstance(value, Decimal):
         return plain(half_away(value, 6))
     return "" if value is None else text_cell(value)
-
-
-#: Where a program begins a new row or cell, whatever stands around it.
-_BREAKS = re.compile("[\t\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]+")
-
-#: What programs take for the beginning of a formula, some of them in full width, too; also behind
-#: a semicolon, which parts cells where the comma is the sign of decimals.
-_FORMULA = re.compile("(^|;)(?=\\s*[=+@＝＋－＠-])")
-
-
-def text_cell(value: object) -> object:
-    """A value that no spreadsheet takes for a formula, nor for two rows.
-
-    A text that begins like a formula is quoted by ', a break of line in one is a blank.
-
-    >>> text_cell("=A1"), text_cell(-3), text_cell("A\\r=B1;+1")
-    ("'=A1", -3, "A =B1;'+1")
-    """
-    return _FORMULA.sub(r"\1'", _BREAKS.sub(" ", value)) if isinstance(value, str) else value
 
 
 def json_text(report: Report) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..cli.tables import COLUMNS
+from ..engine.columns import COLUMNS
 from ..engine.explain import game_note, sentences, side, width
 from ..engine.problems import Problem, told
 from ..engine.report import GameLine, Line, Report

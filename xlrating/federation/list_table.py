@@ -8,12 +8,12 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import NamedTuple
 
-from ..cli.tables import text_cell
 from ..engine.rounding import plain
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.ladder import rank_of
 from ..engine.texts import say
 from ..engine.words.headings import NUMBER_FACTS, on_ladder, texts_of
+from ..exchange.files import text_cell
 from ..exchange.waiting import performances_text, pool_text
 from .next_list import Entry, NextList
 

@@ -228,7 +228,7 @@ def tell_doubts(
     # A list shows no table of an event: what only that would show does not matter.
     ignored = {"places_apart", "born_missing"}
     ignored |= set() if rules.has_round_robin else {"looks_round_robin"}
-    ageless: Dict[int, str] = {}
+    ageless: dict[int, str] = {}
     for one in events:
         found.notices += rounds_to_come(one.event)
         now = one.as_now(persons, True)

@@ -57,7 +57,7 @@ _FOLDER = tempfile.mkdtemp()
 zipfile.ZipFile(io.BytesIO(base64.b64decode(_PACKED))).extractall(_FOLDER)
 sys.path.insert(0, _FOLDER)
 
-from xlrating.cells import call
+from xlrating.functions.cells import call
 '''
 
 
