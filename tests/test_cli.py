@@ -20,7 +20,7 @@ from xlrating.engine.texts import say
 from xlrating.exchange import open_sheets
 from xlrating.reading import read
 from xlrating.workbook.compare import check
-from xlrating.workbook.plan import filled
+from xlrating.workbook.templates import filled
 
 CHAMPIONSHIP = EVENTS / "us-championship-2025" / "games.csv"
 

@@ -32,7 +32,7 @@ from xlrating.federation.submissions import Submitted
 from xlrating.functions.performances import INITIAL_RATING
 from xlrating.reading import read
 from xlrating.workbook.file.writer import to_bytes
-from xlrating.workbook.plan import filled
+from xlrating.workbook.templates import filled
 
 LISTED = (
     Player(1, "Ann Lee", Decimal(2100), id="11", games=50),

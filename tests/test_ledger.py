@@ -36,7 +36,7 @@ from xlrating.federation.next_list import ListError, next_list
 from xlrating.federation.persons import Findings, Persons
 from xlrating.federation.submissions import Submitted
 from xlrating.workbook.file.writer import to_bytes
-from xlrating.workbook.plan import filled
+from xlrating.workbook.templates import filled
 
 RULES = ("fide", "malaysia", "elo", "china-pro")
 FORMATS = ("csv", "trf", "xlsx")

@@ -26,7 +26,7 @@ from xlrating.federation.next_list import NextList, next_list
 from xlrating.federation.submissions import Submitted
 from xlrating.functions import EXPLAIN_RATING, NEW_RATING
 from xlrating.workbook.file.writer import to_bytes
-from xlrating.workbook.plan import filled
+from xlrating.workbook.templates import filled
 
 D = Decimal
 #: New ratings of 2560 and 2601 after a win of the first, White, K 10: what Nevzorov's (4)-(6) give.

@@ -21,7 +21,8 @@ from xlrating.workbook.file.grid import Book
 from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.formulas.arithmetic import always_has_k
 from xlrating.workbook.native import is_native
-from xlrating.workbook.plan import Plan, filled
+from xlrating.workbook.plan import Plan
+from xlrating.workbook.templates import filled
 
 EVENTS = Path(__file__).parent / "events"
 

@@ -17,7 +17,8 @@ from xlrating.engine.tournament.berger import pairings
 from xlrating.reading import read
 from xlrating.workbook.book import build
 from xlrating.workbook.file.writer import to_bytes
-from xlrating.workbook.plan import Plan, empty, filled
+from xlrating.workbook.plan import Plan
+from xlrating.workbook.templates import empty, filled
 
 HERE = Path(__file__).parent
 EVENTS = HERE.parent / "tests" / "events"

@@ -7,7 +7,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .engine.errors import RatingError as RatingError
+    from .engine.event import Event as Event
+    from .engine.event import Game as Game
+    from .engine.event import Player as Player
+    from .engine.rating import rate as rate
+    from .engine.report import Report as Report
+    from .engine.rules.ruleset import RuleSet as RuleSet
+    from .engine.rules.ruleset import load as load
+    from .reading import read as read
 
 __version__ = "0.1.0"
 

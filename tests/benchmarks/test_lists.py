@@ -21,7 +21,7 @@ from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
 from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import load
 from xlrating.exchange import read_players
-from xlrating.workbook.plan import filled
+from xlrating.workbook.templates import filled
 
 WORKBOOKS, LARGE = 20, 5_000
 

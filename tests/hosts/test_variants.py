@@ -28,8 +28,9 @@ from xlrating.hosts.lambdas.rules import is_sum
 from xlrating.reading import read
 from xlrating.workbook.compare import check
 from xlrating.workbook.native import is_native
-from xlrating.workbook.plan import Plan, empty, filled
+from xlrating.workbook.plan import Plan
 from xlrating.workbook.sheets.engine import HOST, PROBE, STATE_ROW
+from xlrating.workbook.templates import empty, filled
 
 RULES = ("fide", "malaysia", "cxa-rapid", "china-pro", "dwz", "elo", "ingo")
 DAY = date(2026, 2, 1)

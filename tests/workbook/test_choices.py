@@ -17,15 +17,16 @@ from xlrating.engine.errors import ArgumentError
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.exchange import open_sheets
 from xlrating.exchange.sheets import cell_name
-from xlrating.workbook.book import build, lay_out
-from xlrating.workbook.choices import Choices, choices_of, number_of
+from xlrating.workbook.book import build, builder_of
+from xlrating.workbook.choices import Choices, number_of
 from xlrating.workbook.compare import changed_rules
 from xlrating.workbook.file.grid import Book
 from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.formulas import variants
 from xlrating.workbook.formulas.joined import taken_apart
+from xlrating.workbook.layout import lay_out
 from xlrating.workbook.native import reading
-from xlrating.workbook.plan import empty
+from xlrating.workbook.offered import choices_of
 from xlrating.workbook.reader import read_contents
 from xlrating.workbook.sheets import (
     audit as audit_sheet,
@@ -38,6 +39,7 @@ from xlrating.workbook.sheets import (
 )
 from xlrating.workbook.sheets.choice_rows import VALUE
 from xlrating.workbook.table import Builder, Column
+from xlrating.workbook.templates import empty
 
 #: Every rule set with something to choose in its workbook.
 OPEN = [name for name in available() if choices_of(load(load(name).reference)).free]
@@ -150,7 +152,7 @@ def test_the_usual_readings_have_the_formulas_of_a_workbook_without_choices(
     name: str, format: str
 ) -> None:
     """What a workbook computes and tells does not depend on whether something can be chosen."""
-    builder = Builder(empty(format, name, 3, None if format == "round-robin" else 2))
+    builder = builder_of(empty(format, name, 3, None if format == "round-robin" else 2))
     lay_out(builder)
     usual = {number_of(option.name): 1 for option in builder.choices.free}
     sheets = {"Players": players_sheet, "Ratings": ratings_sheet, "Audit": audit_sheet}

@@ -20,8 +20,8 @@ from xlrating.engine.rules.ruleset import load
 from xlrating.exchange import open_sheets
 from xlrating.reading import read
 from xlrating.workbook.compare import check
-from xlrating.workbook.plan import empty, resized
 from xlrating.workbook.sheets.start import ROW_OF
+from xlrating.workbook.templates import empty, resized
 
 
 @pytest.fixture(scope="module")

@@ -39,8 +39,9 @@ from xlrating.reading import read
 from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
 from xlrating.workbook.native import is_native
-from xlrating.workbook.plan import Plan, empty, filled
+from xlrating.workbook.plan import Plan
 from xlrating.workbook.reader import read_contents
+from xlrating.workbook.templates import empty, filled
 
 RULES = (
     "elo",

@@ -33,9 +33,10 @@ from xlrating.engine.texts import LANGUAGES, table
 from xlrating.exchange import open_sheets
 from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
-from xlrating.workbook.plan import Plan, empty
+from xlrating.workbook.plan import Plan
 from xlrating.workbook.reader import read_contents
 from xlrating.workbook.table import HEAD_ROW
+from xlrating.workbook.templates import empty
 
 FOLDER = Path(__file__).parents[2] / "workbook_templates"
 TEMPLATES = sorted(

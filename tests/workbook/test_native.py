@@ -18,7 +18,7 @@ from xlrating.workbook import native
 from xlrating.workbook.formulas import arithmetic as formulas
 from xlrating.workbook.formulas.methods import sum_over_games
 from xlrating.workbook.native import is_native, reading
-from xlrating.workbook.plan import filled
+from xlrating.workbook.templates import filled
 
 
 @pytest.fixture

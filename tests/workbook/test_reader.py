@@ -17,8 +17,8 @@ from xlrating.engine.texts import LANGUAGES, say
 from xlrating.exchange import open_sheets
 from xlrating.reading import read
 from xlrating.workbook.compare import check
-from xlrating.workbook.plan import empty
 from xlrating.workbook.reader import read_contents
+from xlrating.workbook.templates import empty
 
 Edit = Callable[[Any], None]
 

@@ -32,9 +32,10 @@ from workbooks import (
 from xlrating.engine.event import Event
 from xlrating.engine.tournament.tie_breaks import CHOICES
 from xlrating.workbook.book import build
-from xlrating.workbook.plan import Plan, empty
+from xlrating.workbook.plan import Plan
 from xlrating.workbook.sheets.steps import is_iterated
 from xlrating.workbook.table import FIRST_ROW
+from xlrating.workbook.templates import empty
 
 #: Columns that IronCalc cannot calculate, by the names of their ranges.
 UNKNOWN = re.compile(

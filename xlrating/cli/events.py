@@ -23,7 +23,7 @@ def new_template(options: argparse.Namespace) -> int:
     from pathlib import Path
 
     from ..engine.tournament.tie_breaks import read_tie_breaks
-    from ..workbook.plan import empty
+    from ..workbook.templates import empty
     from .outputs import ready, write
 
     ready(options, options.output)
@@ -176,7 +176,7 @@ def _tell_changed_rules(options: argparse.Namespace) -> None:
 
 def _write_rated(report: Report, output: str, options: argparse.Namespace) -> None:
     from ..workbook.native import is_native
-    from ..workbook.plan import alone, filled
+    from ..workbook.templates import alone, filled
     from .outputs import write
 
     rules, lost = report.rules, ""

@@ -7,7 +7,6 @@ from dataclasses import replace
 from ..engine.errors import ArgumentError
 from ..workbook.book import build
 from ..workbook.file.writer import to_bytes
-from ..workbook.native import is_native
 from ..workbook.plan import Functions, Plan
 from .excel import addin as excel
 from .lambdas import workbook as lambdas
@@ -30,7 +29,7 @@ def workbook(plan: Plan, host: str, output: str) -> bytes:
     Raises `ArgumentError` for rules that the functions or the formulas do not have in full,
     and for an `output` that cannot hold them.
     """
-    if not is_native(plan.rules):
+    if not plan.native:
         raise ArgumentError(
             f"{plan.rules.id} has no formulas of its own to compare with; leave --functions out"
         )

@@ -1,67 +1,21 @@
-"""All sheets of a workbook, in the order people use them."""
+"""A workbook as a book of cells: every formula with the value it must show."""
 
 from __future__ import annotations
 
-from ..engine.showing import decimals_of
 from .file.grid import Book
-from .formulas import results
-from .formulas.watch import unwatched
+from .layout import lay_out
+from .offered import choices_of
 from .plan import Plan
-from .sheets import start_checks, whereabouts
-from .sheets.audit import add_audit
-from .sheets.check import add_check
-from .sheets.crosstable import add_crosstable
-from .sheets.engine import add_engine
-from .sheets.forecast import add_forecast
-from .sheets.games import add_games
-from .sheets.players import add_players
-from .sheets.ratings import add_chart, add_ratings
-from .sheets.rules import add as add_rules
-from .sheets.start import add_start
-from .sheets.steps import add_steps
 from .table import Builder
 
-#: The sheets, in order.
-SHEETS = (
-    "Start", "Players", "Games", "Forecast", "Crosstable", "Ratings", "Audit", "Engine", "Chart",
-    "Rules", "Check", "Steps", "Regulation", "Places", "Texts",
-)  # fmt: skip
 
-
-_TABLES = (
-    add_players, add_games, add_forecast, add_ratings, add_audit, add_engine, add_steps,
-    add_crosstable, add_check,
-)  # fmt: skip
-#: The sheets whose formulas compute ratings; what others look at makes no rating.
-_RATING = (add_ratings, add_audit, add_steps)
+def builder_of(plan: Plan) -> Builder:
+    """An empty book for a plan, with what may be chosen in it."""
+    return Builder(plan, choices_of(plan.rules))
 
 
 def build(plan: Plan) -> Book:
     """Every cell of the workbook, each formula with the value it must show."""
-    builder = Builder(plan)
+    builder = builder_of(plan)
     lay_out(builder)
     return builder.book
-
-
-def lay_out(builder: Builder) -> None:
-    """Put all sheets of a builder's plan into its book."""
-    builder.book.title = builder.plan.event.name
-    builder.book.decimals = decimals_of(unwatched(builder.plan.rules))
-    # Tables first, so that formulas can name each other's cells; then their contents.
-    with builder.seen.while_open(False):
-        add_start(builder)
-        add_rules(builder)
-        results.place(builder)
-    fills = []
-    for add in _TABLES:
-        with builder.seen.while_open(add in _RATING):
-            fills.append((add(builder), add in _RATING))
-    add_chart(builder)
-    whereabouts.add_sheet(builder)
-    with builder.seen.while_open(False):
-        start_checks.fill(builder)
-    for fill, rates in fills:
-        with builder.seen.while_open(rates):
-            fill()
-    builder.book.sheets.append(builder.texts_sheet())
-    builder.book.sheets.sort(key=lambda sheet: SHEETS.index(sheet.name))

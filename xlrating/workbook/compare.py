@@ -11,14 +11,15 @@ from ..engine.inspection import inspected, refuse, unfinished
 from ..engine.problems import Problem
 from ..engine.rating import rules_on
 from ..exchange.sheets import Sheets, cell_name, where
-from .book import build
+from .book import build, builder_of
 from .file.grid import Cell, Sheet
-from .plan import Plan, resized
+from .plan import Plan
 from .reader import Contents, read_contents
 from .sheets.engine import are_calculated, functions_of, has_engine_columns
 from .sheets.rules import add as add_rules
 from .sheets.start import FORMAT_ROW, add_start
-from .table import HEAD_ROW, Builder
+from .table import HEAD_ROW
+from .templates import resized
 
 #: Cells agree when they differ by no more than a spreadsheet's own noise.
 TOLERANCE = 1e-9
@@ -48,7 +49,7 @@ def changed_rules(sheets: Sheets) -> tuple[Difference, ...]:
     # Without players: the sheet does not depend on them, and the file's own rules, which
     # another choice may replace, need not be able to rate them.
     bare = replace(contents, event=replace(contents.event, players=(), games=()))
-    builder = Builder(_plan(sheets, bare))
+    builder = builder_of(_plan(sheets, bare))
     add_start(builder)
     sheet = add_rules(builder)
     return tuple(_differences(sheets, sheet)) if sheet.name in sheets.names else ()

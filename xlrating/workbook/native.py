@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ..engine.event import RESULT_BY_CODE, Event, Game
 from ..engine.rules.frozen import Frozen, parts
 from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections.base import Section
-from .formulas.watch import NoFormulaError, Seen, is_watched, watched
-
-if TYPE_CHECKING:
-    from .table import Builder
+from .choices import Choices
+from .formulas.methods import METHODS
+from .formulas.watch import NoFormulaError, Seen, watched
+from .layout import lay_out
+from .plan import asked_playoffs, bare
+from .table import Builder
 
 #: What names and describes a rule set, and what chooses it.
 _SAID = frozenset((
@@ -47,14 +49,12 @@ class Reading(NamedTuple):
 
 def is_native(rules: RuleSet) -> bool:
     """Whether native formulas compute everything this rule set asks for."""
-    return is_watched(rules) or not reading(rules).missed
+    return not reading(rules).missed
 
 
 @lru_cache(maxsize=256)
 def reading(rules: RuleSet) -> Reading:
     """What the formulas take from a rule set, in both formats; no cells where they miss a key."""
-    from .formulas.methods import METHODS
-
     if rules.method not in METHODS:
         return Reading(frozenset(), ("method",))
     seen = Seen()
@@ -79,16 +79,12 @@ def _is_list(area: str) -> bool:
 
 def _laid_out(rules: RuleSet, seen: Seen, format: str) -> Builder:
     """Build the formulas of a small workbook, and note what they read."""
-    from .book import lay_out
-    from .plan import asked_playoffs, bare
-    from .table import Builder
-
     open_result = RESULT_BY_CODE[""]
     lines = (Game(1, 1, 2, open_result, 1), Game(2, 2, 1, open_result, 1))
     event = Event((), (), format=format, rounds=2, rules="")
     met = watched(seen_by_method(rules), seen)
     plan = bare(event, met, (1, 2), 2, lines, asked_playoffs(rules))
-    builder = Builder(plan, with_values=False, seen=seen)
+    builder = Builder(plan, Choices(plan.rules), with_values=False, seen=seen)
     lay_out(builder)
     return builder
 

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import NamedTuple
 
-from ..engine.errors import ArgumentError
-from ..engine.event import RESULT_BY_CODE, Event, Game, Kind, Player
-from ..engine.formats import FORMATS
+from ..engine.event import Event, Game, Kind, Player
 from ..engine.inspection import inspected
 from ..engine.methods.common import opening
 from ..engine.methods.field import Field, groups_of
 from ..engine.problems import Problem
-from ..engine.rating import rate
 from ..engine.report import GameLine, Line, Report
-from ..engine.rules.ruleset import RuleSet, load
-from ..engine.tournament.berger import schedule
+from ..engine.rules.ruleset import RuleSet
 from ..engine.tournament.scores import Scores
 from ..engine.tournament.standings import Standing, standings
-from ..exchange.waiting import WAITING
 from .facts import Fact, asked
 from .file.grid import Value
 from .formulas.watch import unwatched
-from .native import reading
 
 
 class Functions(NamedTuple):
@@ -52,7 +46,8 @@ class Plan:
     a free line. The table has room for so many `rounds`; games of the `playoffs` rounds
     after them decide ties.
     `engine` adds the engine's own values beside the formulas of the Ratings sheet, with
-    `functions` as formulas that call it.
+    `functions` as formulas that call it. Where the formulas are not `native`, for they do not
+    have all that the rules ask, the cells hold the engine's values.
     """
 
     event: Event
@@ -66,6 +61,7 @@ class Plan:
     language: str = "en"
     engine: bool = False
     functions: Functions | None = None
+    native: bool = True
 
     @property
     def all_rounds(self) -> int:
@@ -168,51 +164,6 @@ def bare(
     return Plan(event, rules, report, numbers, lines, len(lines), rounds, playoffs)
 
 
-def filled(event: Event, rules: RuleSet, *, language: str = "en", engine: bool = False) -> Plan:
-    """The workbook of an event as it stands, with a few spare lines."""
-    return resized(event, rules, (), 0, 0, language=language, engine=engine)
-
-
-def resized(
-    event: Event,
-    rules: RuleSet,
-    numbers: tuple[int, ...],
-    rounds: int,
-    game_rows: int,
-    lines: tuple[Game | None, ...] = (),
-    *,
-    playoffs: int = 0,
-    language: str = "en",
-    engine: bool = False,
-) -> Plan:
-    """The workbook of an event in given places, at least as large as the event needs."""
-    own = tuple(player.no for player in event.players)
-    places = numbers + tuple(no for no in own if no not in numbers)
-    listed = lines or event.games
-    paired = tuple(g for g in listed if g and {g.white, g.black} - {None} <= set(own))
-    rounds = max(rounds, replace(event, games=paired).table_rounds) or 1
-    real = (g for g in paired if not is_idle(g, event.format, event.rounds, rounds))
-    event = replace(event, games=tuple(real))
-    return Plan(
-        event=event,
-        rules=rules,
-        report=rate(event, rules),
-        numbers=places,
-        lines=listed,
-        game_rows=max(game_rows, len(listed)) or 1,
-        rounds=rounds,
-        playoffs=max(playoffs, event.last_round - rounds, asked_playoffs(rules)),
-        language=language,
-        engine=engine,
-    )
-
-
-def alone(player: Player) -> Player:
-    """A player without what waits from earlier events: a workbook rates its own event alone."""
-    facts = {key: value for key, value in player.facts.items() if key not in WAITING}
-    return replace(player, facts=facts)
-
-
 def is_idle(game: Game, format: str, rounds: int, room: int) -> bool:
     """Whether a line is a pairing made ready for a round that the event does not have."""
     is_after = 0 < rounds < game.round <= room
@@ -222,62 +173,3 @@ def is_idle(game: Game, format: str, rounds: int, room: int) -> bool:
 def asked_playoffs(rules: RuleSet) -> int:
     """How many rounds of play-offs a workbook has room for, where the regulation rates them."""
     return 3 if unwatched(rules).counted.playoff_as_one else 0
-
-
-def empty(
-    format: str,
-    reference: str,
-    players: int,
-    rounds: int | None = None,
-    *,
-    language: str = "en",
-    entered: tuple[Player, ...] = (),
-    tie_breaks: tuple[str, ...] | None = None,
-) -> Plan:
-    """A template: places for so many players and rounds, the round robin already paired."""
-    if format not in FORMATS:
-        raise ArgumentError(f"format {format!r} is not known; choose {' or '.join(FORMATS)}")
-    missed = reading(load(reference)).missed
-    if missed:
-        raise ArgumentError(
-            f"there is no template for {reference}: the formulas of a workbook do not have "
-            f"{', '.join(missed)}; rate a file of games under it instead"
-        )
-    limits = (2, 24) if format == "round-robin" else (2, 300)
-    if not limits[0] <= players <= limits[1]:
-        raise ArgumentError(f"{players} players; a {format} takes {limits[0]} to {limits[1]}")
-    # Templates pin the edition, so that a workbook is always rated by the rules it shows.
-    rules = load(load(reference).reference)
-    open_result = RESULT_BY_CODE[""]
-    lines: list[Game] = []
-    if format == "round-robin":
-        once = players - 1 + players % 2
-        cycles = 1 if rounds is None else -(-rounds // once)
-        if rounds is not None and rounds % once:
-            raise ArgumentError(
-                f"{rounds} rounds; {players} players need {once} rounds to meet once, "
-                f"{2 * once} to meet twice"
-            )
-        paired = schedule(players, cycles)
-        rounds = len(paired)
-        for number, pairs in enumerate(paired, 1):
-            for board, (white, black) in enumerate(pairs, 1):
-                lines.append(Game(number, white, black, open_result, board))
-        # Lines for two play-offs.
-        rows = len(lines) + 2 * asked_playoffs(rules)
-    else:
-        rounds = 7 if rounds is None else rounds
-        if not 1 <= rounds <= 15:
-            raise ArgumentError(f"{rounds} rounds; a swiss takes 1 to 15")
-        # A board for each pair, and lines for byes.
-        rows = rounds * (players // 2 + max(2, players // 10))
-    event = Event(
-        tuple(map(alone, entered)),
-        format=format,
-        rounds=rounds,
-        rules=rules.reference,
-        tie_breaks=tie_breaks,
-    )
-    return resized(
-        event, rules, tuple(range(1, players + 1)), rounds, rows, tuple(lines), language=language
-    )

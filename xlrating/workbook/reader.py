@@ -19,11 +19,11 @@ from ..engine.words.headings import texts_of
 from ..engine.words.pace import read_pace
 from ..engine.words.sex import read_sex
 from ..exchange.sheets import Sheets
+from .chosen import chosen_in
 from .facts import FACTS, Fact
 from .file.page import Headings, Page, Place, text_keys
 from .plan import is_idle
 from .sheets import event_facts, pace
-from .sheets.choice_rows import chosen_in
 from .sheets.start import FIELDS, LANGUAGE_NAMES
 from .sheets.ties import CELLS
 

@@ -15,7 +15,7 @@ from functools import cached_property
 
 from ..engine.texts import LANGUAGES, table
 from ..engine.words.headings import on_ladder
-from .choices import Choices, Combo, choices_of
+from .choices import Choices, Combo
 from .facts import FACTS, Fact, asked
 from .file.grid import Book, Cell, Sheet, Value, address
 from .file.looks import HEAD_LINE, HEAD_LINES, narrowed
@@ -90,7 +90,7 @@ class Table:
 
 @dataclass
 class Builder:
-    """A book in the making: its tables, rule cells and words.
+    """A book in the making: its tables, rule cells and words; what may be chosen in it.
 
     `asked` are the rule cells that a formula has read, `sources` the keys of the rule set that
     a rule cell shows, `seen` those that formulas of ratings looked at. A book that only tries
@@ -101,6 +101,7 @@ class Builder:
     """
 
     plan: Plan
+    choices: Choices
     book: Book = field(default_factory=Book)
     tables: dict[str, Table] = field(default_factory=dict)
     cells: dict[str, str] = field(default_factory=dict)
@@ -114,11 +115,6 @@ class Builder:
     own: dict[str, frozenset[str]] = field(default_factory=dict)
     variants: dict[Combo, Builder] = field(default_factory=dict)
     _above: dict[tuple[str, int], tuple[str, int, int]] = field(default_factory=dict)
-
-    @cached_property
-    def choices(self) -> Choices:
-        """What a person may choose in this workbook."""
-        return choices_of(self.plan.rules)
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ...engine.report import Report
-from ..choices import Combo, number_of
+from ..choices import Choices, Combo, number_of
 from ..table import Builder, Column
 from .joined import joined
 from .watch import Seen, watched
@@ -112,11 +112,13 @@ def under(builder: Builder, combo: Combo) -> Builder:
     """The same book for formulas under other choices: no players in it, and no values."""
     if combo not in builder.variants:
         plan = builder.plan
-        # Formulas are tried under choices that `choices_of` has found native.
+        # Formulas are tried under choices that `offered` has found native.
         rules = watched(builder.choices.under(combo), Seen())
         event = replace(plan.event, players=(), games=())
         plan = replace(plan, rules=rules, event=event, lines=(), report=Report((event,), rules, ()))
-        builder.variants[combo] = replace(builder, plan=plan, own={}, variants={})
+        builder.variants[combo] = replace(
+            builder, plan=plan, choices=Choices(rules), own={}, variants={}
+        )
     return builder.variants[combo]
 
 

@@ -19,7 +19,6 @@ from ..formulas import methods, results
 from ..formulas.methods.notes import number_of, reason_number, reason_words
 from ..formulas.values import AuditRows
 from ..formulas.variants import merged
-from ..native import is_native
 from ..plan import Plan
 from ..table import NOTE_ROW, TITLE_ROW, Builder, Column, hidden
 
@@ -74,7 +73,7 @@ def add_audit(builder: Builder) -> Callable[[], None]:
 
 def _columns(builder: Builder) -> list[Column]:
     rows = AuditRows(builder)
-    plan, rules, rounds = rows.plan, rows.rules, rows.rounds
+    plan, rounds = rows.plan, rows.rounds
 
     def row_of(side: str) -> Callable[[int], Value]:
         found: dict[tuple[int, int], int] = {}
@@ -128,8 +127,8 @@ def _columns(builder: Builder) -> list[Column]:
     crosstable = (
         f'IF([line]=0,"",IF([kind]="bye","-",{beside})&IF([kind]="forfeit",{forfeit},{symbol}))'
     )
-    native = is_native(rules)
-    parts = methods.of(rules).audit(rows)
+    native = rows.plan.native
+    parts = methods.of(rows.plan).audit(rows)
 
     why = reason_number(builder, parts.reason, parts.reason_key) if native else ""
     is_counted = parts.counted or ("IF(AND([line]>0,[why]=0),1,0)" if native else "")

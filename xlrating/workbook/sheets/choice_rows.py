@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...engine.errors import RuleSetError
 from ...engine.explain import width
-from ...engine.rules.ruleset import load
-from ..choices import Open, choices_of, number_of, with_choices
+from ..choices import Open, number_of, with_choices
 from ..file.grid import Cell, Mark, Sheet, Validation, address
-from ..file.page import Page, Place
-from ..native import reading
+from ..file.page import Place
 from ..table import HEAD_ROW, Builder
 from ..words import in_three, quoted, sentence
 from . import own_numbers
@@ -107,7 +104,7 @@ def _of_others(builder: Builder, option: Open) -> Cell:
     by_key: dict[str, list[str]] = {}
     for choice in option.others:
         other = with_choices(rules, {**usual, option.name: choice})
-        key = "choice_rate" if reading(other).missed else "choice_new"
+        key = "choice_rate" if choice in option.without_formulas else "choice_new"
         by_key.setdefault(key, []).append(other.reference)
     parts = [(key, {"rules": ", ".join(found)}) for key, found in sorted(by_key.items())]
     return sentence(builder, parts, "note_wrapped")
@@ -154,39 +151,3 @@ def _added(option: Open) -> str:
             added = quoted(f",{option.name}={choice}")
             text = f"IF({number_of(option.name)}={at},{added},{text})"
     return text
-
-
-# --- in a file ----------------------------------------------------------------------------------
-
-
-def chosen_in(page: Page, named: str) -> str:
-    """The rules that a workbook is under: those it names, with what is chosen on its Rules sheet.
-
-    Raises `ArgumentError` with the cell for a choice that its formulas do not follow.
-    """
-    marks = [
-        (cell[1:-1], (row, VALUE))
-        for row, cells in enumerate(page.rows)
-        for cell in cells
-        if isinstance(cell, str) and cell.startswith(":") and cell.endswith("=")
-    ]
-    page.no_formulas(place for _, place in marks)
-    try:
-        rules = load(named)
-    except RuleSetError:
-        return named  # whoever asks for these rules is told
-    own = {name: page.text(place) for name, place in marks if name in rules.options}
-    own = {name: typed or rules.options[name].default for name, typed in own.items()}
-    if all(typed.casefold() == rules.chosen[name].casefold() for name, typed in own.items()):
-        return named
-    free = {option.name: option.offered for option in choices_of(rules).free}
-    for name, place in marks:
-        offered = {choice.casefold(): choice for choice in free.get(name, ())}
-        if name in own and own[name].casefold() not in offered:
-            page.refuse(
-                place,
-                f"{name} is {own[name]!r}; {' or '.join(offered.values())} is expected: "
-                "the formulas of this workbook follow no other choice",
-            )
-        own |= {name: offered[own[name].casefold()]} if name in own else {}
-    return with_choices(rules, own).reference

@@ -10,7 +10,6 @@ from ...engine.rounding import HALF
 from ...engine.terms.expectancy import WinDrawLoss, win_draw_loss
 from ..file.grid import Value
 from ..formulas.arithmetic import outcome_chances
-from ..native import is_native
 from ..table import NOTE_ROW, TITLE_ROW, Builder, Column
 
 SHEET = "Forecast"
@@ -19,7 +18,7 @@ SHEET = "Forecast"
 def add_forecast(builder: Builder) -> Callable[[], None]:
     """Lay the sheet out where the rules forecast; the returned function fills it."""
     plan, rules = builder.plan, builder.plan.rules
-    if rules.outcomes is None or not is_native(rules):
+    if rules.outcomes is None or not builder.plan.native:
         return lambda: None
 
     def chances(index: int) -> WinDrawLoss | None:

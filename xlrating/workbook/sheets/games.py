@@ -10,7 +10,6 @@ from ...engine.event import Game
 from ...engine.texts import say
 from ..file.grid import Cell, Mark, Validation, Value, address
 from ..formulas import field, results
-from ..native import is_native
 from ..plan import Plan, asked_playoffs
 from ..table import NOTE_ROW, Builder, Column, list_head
 from . import event_facts, game_problems, notices
@@ -96,7 +95,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
         Column("key_black", key("black"), joined_black, hidden=True),
         *results.columns(result_row),
         Column("open", state, _open_formula(plan), hidden=True),
-        *(field.pair_columns(plan) if field.field_rated(plan) and is_native(plan.rules) else ()),
+        *(field.pair_columns(plan) if field.field_rated(plan) and plan.native else ()),
         *event_facts.games_columns(plan),
         *found,
         *notices.ranked(builder, "Games"),

@@ -14,7 +14,6 @@ from ..formulas import arithmetic as formulas
 from ..formulas.field import IN_FIELD, field_rated, is_estimated
 from ..formulas.variants import followed, merged
 from ..formulas.watch import unwatched
-from ..native import is_native
 from ..table import FIRST_ROW, HEAD_ROW, Builder, Column, Table, list_head
 from ..words import quoted
 from . import notices, player_checks
@@ -120,11 +119,11 @@ def _problem(builder: Builder) -> str:
     if builder.has("Ratings", "raised"):
         unknown = 'AND([new_title]<>"",[Ratings.raised#]="")'
         tests.append((unknown, say("title_unknown", {"title": "[new_title]"})))
-    if is_native(rules) and not formulas.always_has_k(rules):
+    if builder.plan.native and not formulas.always_has_k(rules):
         rating = "opening" if builder.has("Ratings", "opening") else "rating"
         for k in (key for key in ("k_table", "development") if builder.has("Ratings", key)):
             tests.append((f'AND([Ratings.{rating}#]<>"",[Ratings.{k}#]="")', say("k_missing")))
-    if is_native(rules) and rules.coefficient and "born" in [f.key for f in builder.plan.facts]:
+    if builder.plan.native and rules.coefficient and "born" in [f.key for f in builder.plan.facts]:
         rating = player_checks.opened(builder)
         youngest = f"MAX(0,{youngest_since(rules)}-[born])"
         ks = (formulas.k_table(rules, rating, age) for age in (youngest, str(OLDEST)))
@@ -133,7 +132,7 @@ def _problem(builder: Builder) -> str:
         unknown = f'AND([born]<>"",[Rules.day]="",[k]="",{rating}<>"",{begun})'
         hangs = f"IF({unknown},{'<>'.join(ks)},FALSE)"
         tests.append((hangs, say("day_missing", {"value": "[born]"})))
-    if is_native(rules) and field_rated(builder.plan):
+    if builder.plan.native and field_rated(builder.plan):
         estimated = is_estimated(builder.plan)
         unknown = f'AND({IN_FIELD},{estimated},[rating]<>"",[Ratings.dp#]="")'
         words = {"score": "[Ratings.met_score#]", "games": "[Ratings.met#]"}

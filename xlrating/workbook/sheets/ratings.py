@@ -14,14 +14,13 @@ from ..formulas.field import field_rated
 from ..formulas.values import Note, Of, RatingsRows, short
 from ..formulas.variants import merged
 from ..formulas.watch import NoFormulaError
-from ..native import is_native
 from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
 from .engine import STATE_ROW, engine_columns, state_cell
 
 
 def add_ratings(builder: Builder) -> Callable[[], None]:
     """Lay the sheet out; the returned function fills it once all tables are known."""
-    plan, native = builder.plan, is_native(builder.plan.rules)
+    plan, native = builder.plan, builder.plan.native
     size = len(plan.numbers)
     made = builder.add("Ratings", merged(builder, "Ratings", _columns, size), size)
     if field_rated(plan) and native:
@@ -55,8 +54,8 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
 def _columns(builder: Builder) -> list[Column]:
     rows = RatingsRows(builder)
     plan, rules = rows.plan, rows.rules
-    parts = methods.of(rules).ratings(rows)
-    native = is_native(rules)
+    parts = methods.of(rows.plan).ratings(rows)
+    native = rows.plan.native
     keys = [key for key, _, _ in parts.notes]
     note = _note(builder, parts.notes) if native else ""
     columns = [

@@ -21,7 +21,6 @@ from ..formulas.opening import title_key
 from ..formulas.rule_numbers import LISTS, Number, sections
 from ..formulas.variants import followed
 from ..formulas.watch import is_watched, unwatched
-from ..native import is_native
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Builder
 from ..words import chosen, in_three, quoted
 from . import choice_rows, own_numbers
@@ -176,7 +175,7 @@ def _literal(value: Any) -> str:
 
 def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
     """Results, expected scores, differences, titles, places; the row and column after them."""
-    choices, native = builder.choices, is_native(builder.plan.rules)
+    choices, native = builder.choices, builder.plan.native
 
     @cache
     def of(combo: Combo) -> dict[str, _List]:

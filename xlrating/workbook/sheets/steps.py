@@ -18,7 +18,6 @@ from ..formulas import arithmetic as formulas
 from ..formulas.values import AuditRows
 from ..formulas.variants import merged
 from ..formulas.watch import NoFormulaError
-from ..native import is_native
 from ..plan import Plan
 from ..table import HEAD_ROW, Builder, Column, hidden
 
@@ -42,7 +41,7 @@ LAST_STEP = (
 
 def is_unfinished(plan: Plan, place: int) -> bool:
     """Whether the steps kept do not suffice for the player in a place."""
-    return is_iterated(plan.rules) and len(_steps(plan, place)) >= STEPS
+    return plan.native and is_iterated(plan.rules) and len(_steps(plan, place)) >= STEPS
 
 
 def _steps(plan: Plan, place: int) -> tuple[Approximation, ...]:
@@ -57,7 +56,7 @@ def _steps(plan: Plan, place: int) -> tuple[Approximation, ...]:
 
 def is_iterated(rules: RuleSet) -> bool:
     """Whether the rules need this sheet."""
-    if not (rules.performance and rules.performance.iterated and is_native(rules)):
+    if not (rules.performance and rules.performance.iterated):
         return False
     rule = rules.need("expectancy")
     if rule.model != "table" and (rule.places is None or rule.places > _PLACES):
@@ -80,7 +79,8 @@ def met_rating(rows: AuditRows) -> Column:
 
 def add_steps(builder: Builder) -> Callable[[], None]:
     """Lay the sheet out where it is needed; the returned function fills it."""
-    if not any(is_iterated(rules) for rules in builder.choices.readings):
+    iterated = map(is_iterated, builder.choices.readings)
+    if not (builder.plan.native and any(iterated)):
         return lambda: None
     rows = len(builder.plan.numbers) * STEPS
     made = builder.add("Steps", merged(builder, "Steps", _columns, rows), rows, STEPS)

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from ....engine.rules.ruleset import RuleSet
-from ...native import is_native
+from ...plan import Plan
 from ..values import AuditRows, Parts, RatingsRows
 from . import average_opponent, event_average, game_by_game, ingo, ladder, sum_over_games
 
@@ -33,6 +32,6 @@ METHODS: Mapping[str, Method] = {
 }
 
 
-def of(rules: RuleSet) -> Method:
-    """The method of a rule set; where formulas do not cover it, the plainest."""
-    return METHODS[rules.method if is_native(rules) else "sum over games"]
+def of(plan: Plan) -> Method:
+    """The method of a workbook; where its formulas do not cover the rules, the plainest."""
+    return METHODS[plan.rules.method if plan.native else "sum over games"]

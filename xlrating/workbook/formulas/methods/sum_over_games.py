@@ -10,7 +10,6 @@ from ....engine.rounding import ROUNDINGS
 from ....engine.rules.sections import Initial
 from ....engine.texts import say
 from ...file.grid import Value
-from ...native import is_native
 from ...sheets.steps import LAST_STEP, UNFINISHED, is_iterated, is_unfinished, met_rating
 from ...table import Column
 from .. import arithmetic as formulas
@@ -33,7 +32,7 @@ from .common import (
 def audit(rows: AuditRows) -> Parts:
     """Each game with its own expected score and change."""
     rules = rows.rules
-    text = _audit_formulas(rows) if is_native(rules) else {}
+    text = _audit_formulas(rows) if rows.plan.native else {}
     over = bool(rules.coefficient and rules.coefficient.over)
 
     if_gain = 'IF([gain]="","",{})'
@@ -88,7 +87,7 @@ def _audit_formulas(rows: AuditRows) -> dict[str, str]:
 def ratings(rows: RatingsRows) -> Parts:
     """The sums of the games, K, the change; a first rating from the performance."""
     rules = rows.rules
-    text = _ratings_formulas(rows) if is_native(rules) else {}
+    text = _ratings_formulas(rows) if rows.plan.native else {}
     over = bool(rules.coefficient and rules.coefficient.over and text)
 
     def first(index: int) -> Value:
