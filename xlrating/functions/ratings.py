@@ -14,7 +14,7 @@ from ..engine.terms.coefficient import k_of_game
 from .registry import worksheet
 
 if TYPE_CHECKING:
-    from ..engine.report import Line
+    from ..engine.report import Report
 
 from .arguments import CODE_OF, colour_of, is_blank, number_or_none, paired, whole_number
 
@@ -54,7 +54,8 @@ def K_FACTOR(
         "peak": number_or_none(peak, "peak"),
         "index": whole_number(index, "index"),
     }
-    final = bool(_final_rounds(final_rounds, 2, rules))
+    last = rules.coefficient.final_rounds if rules.coefficient else 0
+    final = bool(_final_rounds(final_rounds, last, rules))
     if is_blank(opponent):
         points, other = ONE, facts
     elif is_blank(score):
@@ -67,135 +68,34 @@ def K_FACTOR(
     return k_of_game(facts, other, (points, ONE - points), rules, final).value
 
 
-@worksheet(
-    each=("rating", "k", "games", "age", "peak", "final_rounds", "sex", "index"),
-    rows=("opponents", "scores", "colours"),
-)
-def NEW_RATING(
-    rating: Any,
-    opponents: Any,
-    scores: Any,
-    ruleset: str = "elo",
-    k: Any = None,
-    games: Any = None,
-    age: Any = None,
-    peak: Any = None,
-    colours: Any = None,
-    final_rounds: Any = None,
-    sex: Any = None,
-    index: Any = None,
-) -> Decimal:
-    """The rating after these games, rounded as the regulation rounds.
-
-    Arguments: opponents, their ratings; scores, 1, 0.5 or 0 for each, or one number,
-    their sum. An opponent without rating or a game without score (blank) is not
-    counted. k, if given, replaces what K_FACTOR gives. colours, w (moves first) or b
-    for each game, are needed where the regulation tells them apart. final_rounds: how many
-    of the games, the last ones, belong to the last rounds of the event, where these have
-    a K of their own. sex, f or m, where women have a floor of their own. With a column of
-    ratings, each row of opponents, scores and colours belongs to one of them.
-
-    >>> NEW_RATING(1650, [1270, 1550, 2050], [1, 1, 0.5], "elo:model=normal200r2", 10)
-    1659
-    >>> NEW_RATING(2250, [2050], [0.5], "malaysia", final_rounds=1)
-    2240
-    """
-    line = _line(
-        rating, opponents, scores, ruleset, k, games, age, peak, colours, final_rounds, sex, index
-    )
-    return _known(line.new, line)
-
-
-@worksheet(
-    each=("rating", "k", "games", "age", "peak", "final_rounds", "sex", "index"),
-    rows=("opponents", "scores", "colours"),
-)
-def RATING_CHANGE(
-    rating: Any,
-    opponents: Any,
-    scores: Any,
-    ruleset: str = "elo",
-    k: Any = None,
-    games: Any = None,
-    age: Any = None,
-    peak: Any = None,
-    colours: Any = None,
-    final_rounds: Any = None,
-    sex: Any = None,
-    index: Any = None,
-) -> Decimal:
-    """The exact change of these games, before any rounding. Arguments as NEW_RATING.
-
-    >>> RATING_CHANGE(2813, [1787, 2025, 2310, 2400, 2505], [1, 1, 1, 1, 0.5], "fide")
-    -2.5
-    """
-    line = _line(
-        rating, opponents, scores, ruleset, k, games, age, peak, colours, final_rounds, sex, index
-    )
-    return _known(line.change, line)
-
-
-@worksheet(rows=("opponents", "scores", "colours"), explains=True)
-def EXPLAIN_RATING(
-    rating: Any,
-    opponents: Any,
-    scores: Any,
-    ruleset: str = "elo",
-    k: Any = None,
-    games: Any = None,
-    age: Any = None,
-    peak: Any = None,
-    language: str = "en",
-    colours: Any = None,
-    final_rounds: Any = None,
-    sex: Any = None,
-    index: Any = None,
-) -> List[List[object]]:
-    """The steps of NEW_RATING in words: one row each with text, value and clause.
-
-    Where NEW_RATING gives an error, one row says why: the sentence, and the cell error.
-
-    >>> EXPLAIN_RATING(2000, [2000], [1], "fide")[-1][1:]
-    [2010, '8.3.4']
-    >>> EXPLAIN_RATING("strong", [2000], [1], "fide")
-    [["rating is the text 'strong'; a number is expected", '#VALUE!', '']]
-    >>> EXPLAIN_RATING("", [2000], [1], "fide")
-    [['EXPLAIN_RATING: rating is missing', '#VALUE!', '']]
-    """
-    from ..engine.explain import sentences
-
-    line = _line(
-        *(rating, opponents, scores, ruleset, k, games, age, peak),
-        *(colours, final_rounds, sex, index),
-    )
-    found = sentences(line, language, load(ruleset))
-    return [[item.text, item.value, item.clause] for item in found]
-
-
-def _known(value: Optional[Decimal], line: Line) -> Decimal:
+def _known(value: Optional[Decimal], report: Report) -> Decimal:
     """The value, or the last step's reason why there is none."""
     if value is None:
         from ..engine.explain import sentences
 
+        line = report.lines[0]
         raise NotKnownError(sentences(line)[-1].text if line.steps else "no game is counted")
     return value
 
 
-def _line(
+def _rated(
     rating: Any,
-    opponents: Sequence[Any],
-    scores: Sequence[Any],
-    ruleset: str,
-    k: Any,
-    games: Any,
-    age: Any,
-    peak: Any,
-    colours: Optional[Sequence[Any]],
-    final_rounds: Any,
-    sex: Any,
-    index: Any,
-) -> Line:
-    """The engine's own line for one player: the games become an event of their own."""
+    opponents: Any,
+    scores: Any,
+    ruleset: str = "elo",
+    k: Any = None,
+    games: Any = None,
+    age: Any = None,
+    peak: Any = None,
+    colours: Any = None,
+    final_rounds: Any = None,
+    sex: Any = None,
+    index: Any = None,
+) -> Report:
+    """The engine's own report of one player: the games become an event of their own.
+
+    Its arguments are those of every function that rates one player.
+    """
     # Loaded here: the other functions answer without the rating machinery.
     from ..engine.event import RESULT_BY_CODE, Event, Game, Player
     from ..engine.rating import rate
@@ -242,7 +142,61 @@ def _line(
         else:
             played.append(Game(rounds[number - 2], 1, number, RESULT_BY_CODE[CODE_OF[score]]))
     event = Event(tuple(players), tuple(played), rounds=before + max(last, high))
-    return rate(event, rules, only="1").lines[0]
+    return rate(event, rules, only="1")
+
+
+_EACH = ("rating", "k", "games", "age", "peak", "final_rounds", "sex", "index")
+_ROWS = ("opponents", "scores", "colours")
+
+
+@worksheet(each=_EACH, rows=_ROWS, of=_rated)
+def NEW_RATING(report: Report) -> Decimal:
+    """The rating after these games, rounded as the regulation rounds.
+
+    Arguments: opponents, their ratings; scores, 1, 0.5 or 0 for each, or one number,
+    their sum. An opponent without rating or a game without score (blank) is not
+    counted. k, if given, replaces what K_FACTOR gives. colours, w (moves first) or b
+    for each game, are needed where the regulation tells them apart. final_rounds: how many
+    of the games, the last ones, belong to the last rounds of the event, where these have
+    a K of their own. sex, f or m, where women have a floor of their own. With a column of
+    ratings, each row of opponents, scores and colours belongs to one of them.
+
+    >>> NEW_RATING(1650, [1270, 1550, 2050], [1, 1, 0.5], "elo:model=normal200r2", 10)
+    1659
+    >>> NEW_RATING(2250, [2050], [0.5], "malaysia", final_rounds=1)
+    2240
+    """
+    return _known(report.lines[0].new, report)
+
+
+@worksheet(each=_EACH, rows=_ROWS, of=_rated)
+def RATING_CHANGE(report: Report) -> Decimal:
+    """The exact change of these games, before any rounding. Arguments as NEW_RATING.
+
+    >>> RATING_CHANGE(2813, [1787, 2025, 2310, 2400, 2505], [1, 1, 1, 1, 0.5], "fide")
+    -2.5
+    """
+    return _known(report.lines[0].change, report)
+
+
+@worksheet(rows=_ROWS, explains=True, of=_rated)
+def EXPLAIN_RATING(report: Report, language: str = "en") -> List[List[object]]:
+    """The steps of NEW_RATING in words: one row each with text, value and clause.
+
+    Arguments as NEW_RATING; language, en, zh or ru, comes last. Where NEW_RATING gives an
+    error, one row says why: the sentence, and the cell error.
+
+    >>> EXPLAIN_RATING(2000, [2000], [1], "fide")[-1][1:]
+    [2010, '8.3.4']
+    >>> EXPLAIN_RATING("strong", [2000], [1], "fide")
+    [["rating is the text 'strong'; a number is expected", '#VALUE!', '']]
+    >>> EXPLAIN_RATING("", [2000], [1], "fide")
+    [['EXPLAIN_RATING: rating is missing', '#VALUE!', '']]
+    """
+    from ..engine.explain import sentences
+
+    found = sentences(report.lines[0], language, report.rules)
+    return [[item.text, item.value, item.clause] for item in found]
 
 
 def _rounds(opponents: Sequence[Any], scores: Sequence[Any]) -> List[int]:

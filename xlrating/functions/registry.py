@@ -18,6 +18,7 @@ from typing import (
     List,
     Mapping,
     NamedTuple,
+    Optional,
     Sequence,
     Set,
     Tuple,
@@ -61,7 +62,8 @@ class WorksheetFunction:
     `blocks` those that are a whole table. When
     an `each` argument is a column, every row of the `rows` arguments belongs to one of
     its cells. A function that `explains` says an error in words: a row with the sentence
-    and the cell error.
+    and the cell error. What several functions have in common, their arguments among it, is
+    one function `of` these, whose result each of them takes first.
     """
 
     def __init__(
@@ -71,18 +73,32 @@ class WorksheetFunction:
         rows: Tuple[str, ...],
         blocks: Tuple[str, ...] = (),
         explains: bool = False,
+        of: Optional[Callable[..., object]] = None,
     ) -> None:
-        self.function = function
+        self.function = function if of is None else _after(cast(FunctionType, of), function)
         self.explains = explains
         self.blocks = blocks
         self.each = each
         self.rows = rows
         self.name = function.__name__
-        self.parameters = _parameters(cast(FunctionType, function))
+        own = _parameters(cast(FunctionType, function))
+        self.parameters = own if of is None else _parameters(cast(FunctionType, of)) + own[1:]
         self._names = tuple(parameter.name for parameter in self.parameters)
         # A column holds the same values again and again, and is calculated at every entry.
         self._kept = lru_cache(KEPT, typed=True)(self._cell)
         update_wrapper(self, function)
+
+    @property
+    def __signature__(self) -> Any:
+        """The arguments as `help` and `inspect` show them."""
+        from inspect import Parameter as Shown
+        from inspect import Signature
+
+        def shown(own: Parameter) -> Shown:
+            default = own.default if own.optional else Shown.empty
+            return Shown(own.name, Shown.POSITIONAL_OR_KEYWORD, default=default)
+
+        return Signature(list(map(shown, self.parameters)))
 
     def __call__(self, *args: object, **named: object) -> Any:
         """The result for single values, or a range of results."""
@@ -206,16 +222,27 @@ def _parameters(function: FunctionType) -> Tuple[Parameter, ...]:
     )
 
 
+def _after(first: FunctionType, then: Callable[..., object]) -> Callable[..., object]:
+    """Both, one after the other: the second takes what the first gives, and what is left."""
+    number = first.__code__.co_argcount
+
+    def both(*arguments: object) -> object:
+        return then(first(*arguments[:number]), *arguments[number:])
+
+    return both
+
+
 def worksheet(
     each: Tuple[str, ...] = (),
     rows: Tuple[str, ...] = (),
     blocks: Tuple[str, ...] = (),
     explains: bool = False,
+    of: Optional[Callable[..., object]] = None,
 ) -> Callable[[Callable[..., object]], WorksheetFunction]:
     """Register a function under its own name."""
 
     def register(function: Callable[..., object]) -> WorksheetFunction:
-        made = WorksheetFunction(function, each, rows, blocks, explains)
+        made = WorksheetFunction(function, each, rows, blocks, explains, of)
         _REGISTERED[made.name] = made
         return made
 
