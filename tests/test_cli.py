@@ -13,11 +13,11 @@ import pytest
 from workbooks import EVENTS, games, write
 
 from xlrating.cli import main
-from xlrating.cli.events import HOSTS
 from xlrating.engine.event import Event, Player
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.texts import say
 from xlrating.exchange import open_sheets
+from xlrating.hosts import HOSTS
 from xlrating.reading import read
 from xlrating.workbook.compare import check
 from xlrating.workbook.templates import filled

@@ -17,13 +17,12 @@ from user_office import UserOffice
 from workbooks import complete_round_robin, fitted, random_event, with_playoffs
 
 from xlrating.cli import main
-from xlrating.cli.events import HOSTS
 from xlrating.engine.errors import NotKnownError
 from xlrating.engine.event import Event
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import LANGUAGES, say
 from xlrating.exchange import open_sheets
-from xlrating.hosts import variants
+from xlrating.hosts import HOSTS, variants
 from xlrating.hosts.lambdas.rules import is_sum
 from xlrating.reading import read
 from xlrating.workbook.compare import check
@@ -69,7 +68,7 @@ def written(plans: dict[str, Plan], host: str, folder: Path) -> list[Path]:
     end = "xlsm" if host == "excel" else "xlsx"
     paths = [folder / f"{host}-{number}.{end}" for number, _ in enumerate(plans)]
     for path, plan in zip(paths, plans.values(), strict=True):
-        path.write_bytes(variants.workbook(plan, host, str(path)))
+        path.write_bytes(variants.workbook(plan, host))
     return paths
 
 
@@ -255,7 +254,7 @@ def test_each_program_has_its_own_call(tmp_path: Path) -> None:
     texts = {}
     for host in HOSTS:
         path = written({"": plan}, host, tmp_path)[0]
-        assert path.read_bytes() == variants.workbook(plan, host, str(path))
+        assert path.read_bytes() == variants.workbook(plan, host)
         texts[host] = {text.split("(")[0] for text, _ in formula_cells(path)["Engine"].values()}
         assert read(path) == as_typed(plan, path)
     assert "=XLRATING.RATE_EVENT" in texts["libreoffice"]

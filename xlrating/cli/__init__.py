@@ -81,6 +81,8 @@ def _parser() -> argparse.ArgumentParser:
     import argparse
 
     from ..engine.formats import FORMATS
+    from ..engine.texts import LANGUAGES
+    from ..hosts import HOSTS
     from . import events as commands
 
     parser = argparse.ArgumentParser(
@@ -99,7 +101,7 @@ def _parser() -> argparse.ArgumentParser:
         return found
 
     def language(found: Any) -> None:
-        found.add_argument("--language", choices=("en", "zh", "ru"), default="en")
+        found.add_argument("--language", choices=LANGUAGES, default="en")
 
     def format(found: Any) -> None:
         found.add_argument(
@@ -115,7 +117,7 @@ def _parser() -> argparse.ArgumentParser:
 
     def functions(found: Any) -> None:
         found.add_argument(
-            "--functions", choices=commands.HOSTS, metavar="HOST",
+            "--functions", choices=HOSTS, metavar="HOST",
             help="beside the ratings those of the functions of libreoffice, excel, lambda or lite",
         )  # fmt: skip
 
@@ -192,8 +194,8 @@ def _parser() -> argparse.ArgumentParser:
 
     addin = command("addin", commands.write_addin)
     addin.formatter_class = argparse.RawDescriptionHelpFormatter
-    addin.epilog = "\n".join(f"  {host:12} {gets}" for host, gets in commands.HOSTS.items())
-    addin.add_argument("host", choices=commands.HOSTS, metavar="HOST", help="one of those below")
+    addin.epilog = "\n".join(f"  {host:12} {gets}" for host, (_, gets) in HOSTS.items())
+    addin.add_argument("host", choices=HOSTS, metavar="HOST", help="one of those below")
     addin.add_argument("-o", "--output", required=True, metavar="FILE", help=".oxt .xlsx .xlsm")
     addin.add_argument("--sheet", metavar="XLSX", help="libreoffice: a sheet of all functions too")
     addin.add_argument("--install", action="store_true", help="into LibreOffice or Excel at once")

@@ -50,15 +50,24 @@ def new_template(options: argparse.Namespace) -> int:
     return OK
 
 
+def _ending(options: argparse.Namespace) -> str:
+    """How the name of a workbook ends."""
+    if not options.functions:
+        return ".xlsx"
+    from ..hosts import host_of
+
+    return host_of(options.functions).book_ending
+
+
 def _workbook(plan: Plan, options: argparse.Namespace, output: str) -> bytes:
     """The file of a plan, with the functions of a program in it where they are asked for."""
     from ..exchange import expect_ending
 
-    expect_ending(output, ".xlsm" if options.functions == "excel" else ".xlsx")
+    expect_ending(output, _ending(options))
     if options.functions:
         from ..hosts import variants
 
-        return variants.workbook(plan, options.functions, output)
+        return variants.workbook(plan, options.functions)
     import gc
 
     from ..workbook.book import build
@@ -130,8 +139,7 @@ def rate_file(options: argparse.Namespace) -> int:
 
     output = options.output
     if output is None and not (options.json or options.csv):
-        end = ".xlsm" if options.functions == "excel" else ".xlsx"
-        output = f"{Path(options.file).stem}-rated{end}"
+        output = f"{Path(options.file).stem}-rated{_ending(options)}"
     if output is not None:
         ready(options, output)
     report = _report(options)
@@ -272,15 +280,6 @@ def show_rules(options: argparse.Namespace) -> int:
 
 
 # --- hosts ---------------------------------------------------------------------------------------
-
-#: The programs, and what each gets.
-HOSTS = {
-    "libreoffice": "an extension (.oxt) for LibreOffice Calc: =XLRATING.NEW_RATING(...)",
-    "excel": "an .xlsm for Excel on Windows with Python: =NEW_RATING(...), and a macro that checks",
-    "lambda": "a workbook for Excel 365, nothing to install: =NEW_RATING(...), seven functions",
-    "lite": "a workbook for Excel with the add-in xlwings Lite: =XLRATING.NEW_RATING(...)",
-}
-
 
 def write_addin(options: argparse.Namespace) -> int:
     """Write the functions for a spreadsheet program."""

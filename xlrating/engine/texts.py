@@ -14,7 +14,11 @@ from typing import Mapping
 from .rounding import half_away
 from .tomlfile import read
 
-LANGUAGES = ("en", "zh", "ru")
+#: A language: its code, its own name, and its locale as programs name it.
+_LANGUAGES = (("en", "English", "en-US"), ("zh", "中文", "zh-CN"), ("ru", "Русский", "ru"))
+LANGUAGES = tuple(code for code, _, _ in _LANGUAGES)
+LANGUAGE_NAMES = tuple(name for _, name, _ in _LANGUAGES)
+LOCALES = {code: locale for code, _, locale in _LANGUAGES}
 
 
 @lru_cache(maxsize=1)

@@ -9,11 +9,12 @@ import io
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..exchange.archive import cell_name
 from ..functions import all_functions
 from ..functions.help import argument_help, example, function_help, shown, words
+from .host import Host
 
 SHEET = "Functions"
 
@@ -39,22 +40,6 @@ _LOOKS: dict[str, dict[str, Any]] = {
     "result_text": {"bold": True},
     "table": {"align": "left"},
 }  # fmt: skip
-
-
-class Host(NamedTuple):
-    """A program that shows the functions.
-
-    `typed` and `stored` stand before the name of a function, as a user types it and as the
-    file must hold it. `spills` says whether a formula fills the cells it needs by itself.
-    `title`, `notes` and `ruleset` (where it differs) are texts of `help.toml`.
-    """
-
-    title: str
-    notes: tuple[str, ...] = ()
-    typed: str = ""
-    stored: str = ""
-    spills: bool = False
-    ruleset: str = ""
 
 
 def workbook(host: Host, language: str = "en") -> bytes:

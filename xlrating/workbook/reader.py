@@ -13,7 +13,7 @@ from ..engine.errors import ArgumentError, FileError, RatingError, together
 from ..engine.event import Event, Game, Player
 from ..engine.formats import FORMATS, format_in
 from ..engine.rules.references import named_in
-from ..engine.texts import LANGUAGES, table
+from ..engine.texts import LANGUAGE_NAMES, LANGUAGES, table
 from ..engine.tournament.tie_breaks import CHOICES, CHOSEN, VIRTUAL
 from ..engine.words.headings import texts_of
 from ..engine.words.pace import read_pace
@@ -24,7 +24,7 @@ from .facts import FACTS, Fact
 from .file.page import Headings, Page, Place, text_keys
 from .plan import is_idle
 from .sheets import event_facts, pace
-from .sheets.start import FIELDS, LANGUAGE_NAMES
+from .sheets.start import FIELDS
 from .sheets.ties import CELLS
 
 #: The sheets that a template is read from.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,9 @@ from ...engine.errors import FileError
 from ...engine.explain import width
 from ...engine.texts import LANGUAGES
 from ...functions.help import words
+from ...workbook.file.writer import to_bytes
 from .. import reference, wheel
+from ..host import Host
 from .vba.project import SHEET, WORKBOOK, document, project
 from .vba_source import UDF_MODULE, modules, on_open, version
 
@@ -25,10 +28,6 @@ if TYPE_CHECKING:
 _ADD_IN = 55
 #: Letters in a line of the instructions.
 _WIDTH = 110
-
-
-#: Functions are written by their plain names; the notes stand on a sheet of their own.
-HOST = reference.Host("excel_title", spills=True)
 
 
 def workbook(name: str = "xlrating.xlsm", language: str = "en") -> bytes:
@@ -155,3 +154,16 @@ def add(app: App, path: Path) -> None:
         addins.Add(target).Installed = True
     finally:
         app.quit()
+
+
+#: Functions are written by their plain names; the notes stand on a sheet of their own.
+HOST = Host(
+    make=workbook,
+    write=partial(to_bytes, finish=carry),
+    title="excel_title",
+    spills=True,
+    ending=".xlsm",
+    book_ending=".xlsm",
+    install=install,
+    package=True,
+)

@@ -12,13 +12,11 @@ import xlsxwriter
 from ...engine.rules.ruleset import RuleSet
 from ...functions import all_functions
 from ...workbook.file.grid import Book, Cell, Sheet
+from ...workbook.file.writer import to_bytes
 from .. import reference
+from ..host import Host
 from .names import ARGUMENTS, CURVES, SHEET, names, stored
-from .rules import Rules, collected
-
-HOST = reference.Host(
-    "lambda_title", ("lambda_use", "not_seen"), spills=True, ruleset="lambda_ruleset"
-)
+from .rules import Rules, collected, is_sum
 
 
 def workbook(language: str = "en") -> bytes:
@@ -74,3 +72,15 @@ def _curves(page: Any, rules: Rules) -> None:
 def _curves_rows(rules: Rules) -> list[Sequence[Any]]:
     heads = [str(number) for number, _ in enumerate(rules.curves, 1)]
     return [heads, *zip_longest(*rules.curves, fillvalue="")]
+
+
+HOST = Host(
+    make=lambda _, language: workbook(language),
+    write=to_bytes,
+    title="lambda_title",
+    notes=("lambda_use", "not_seen"),
+    spills=True,
+    ruleset="lambda_ruleset",
+    covers=is_sum,
+    prepare=add_to,
+)

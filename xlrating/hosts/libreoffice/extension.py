@@ -9,22 +9,19 @@ from xml.sax.saxutils import escape, quoteattr
 
 from ... import __version__
 from ...engine.errors import FileError
-from ...engine.texts import LANGUAGES
+from ...engine.texts import LANGUAGES, LOCALES
 from ...engine.tomlfile import read, to_json
 from ...functions import all_functions
 from ...functions.help import argument_help, function_help, words
 from ...functions.registry import Parameter, WorksheetFunction
+from ...workbook.file.writer import to_bytes
 from ..bundle import engine_files, path_in_archive, zipped
-from ..reference import Host
+from ..host import Host
 from .component import INTERFACE, SERVICE, is_text
 
 COMPONENT = "xlrating_calc.py"
 
 #: In a file too a function is named with its service.
-HOST = Host("title", ("calc_use", "calc_own"), typed=f"{SERVICE}.", stored=f"{SERVICE}.")
-
-#: The languages as LibreOffice names them.
-_LOCALES = dict(zip(LANGUAGES, ("en-US", "zh-CN", "ru"), strict=True))
 _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
@@ -119,7 +116,7 @@ def _function(name: str, function: WorksheetFunction) -> str:
 
 def _property(name: str, texts: dict[str, str]) -> str:
     values = "".join(
-        f'<value xml:lang="{_LOCALES[language]}">{escape(text)}</value>'
+        f'<value xml:lang="{LOCALES[language]}">{escape(text)}</value>'
         for language, text in texts.items()
     )
     return f'<prop oor:name="{name}">{values}</prop>'
@@ -192,3 +189,16 @@ def _unopkg() -> str | None:
         Path("/usr/lib/libreoffice/program/unopkg"),
     )
     return shutil.which("unopkg") or next((str(path) for path in usual if path.is_file()), None)
+
+
+HOST = Host(
+    make=lambda _, __: extension(),
+    write=to_bytes,
+    title="title",
+    notes=("calc_use", "calc_own"),
+    typed=f"{SERVICE}.",
+    stored=f"{SERVICE}.",
+    ending=".oxt",
+    install=install,
+    sheet=True,
+)

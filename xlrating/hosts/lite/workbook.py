@@ -13,21 +13,15 @@ from textwrap import wrap
 from ... import __version__
 from ...functions import all_functions
 from ...functions.help import argument_help, function_help
+from ...workbook.file.writer import to_bytes
 from .. import reference
 from ..bundle import engine_files, path_in_archive, zipped
+from ..host import Host
 from .webextension import embedded
 
 NAMESPACE = "XLRATING"
 
 #: A file holds the functions of Office add-ins under this name.
-HOST = reference.Host(
-    "lite_title",
-    ("lite_use", "lite_again", "not_seen"),
-    typed=f"{NAMESPACE}.",
-    stored=f"_xldudf_{NAMESPACE}_",
-    spills=True,
-)
-
 #: What the add-in installs: only itself. Not an exact version, as its manual advises.
 REQUIREMENTS = "xlwings<1.0.0\n"
 
@@ -93,3 +87,14 @@ def _function(name: str, language: str) -> str:
 
 def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
+
+
+HOST = Host(
+    make=lambda _, language: workbook(language),
+    write=lambda book, language: carried(to_bytes(book, language), language),
+    title="lite_title",
+    notes=("lite_use", "lite_again", "not_seen"),
+    typed=f"{NAMESPACE}.",
+    stored=f"_xldudf_{NAMESPACE}_",
+    spills=True,
+)

@@ -10,14 +10,12 @@ from collections.abc import Mapping
 from datetime import date
 
 from ...engine.rules.ruleset import RuleSet
-from ...engine.texts import LANGUAGES, say, table
+from ...engine.texts import LANGUAGE_NAMES, LANGUAGES, say, table
 from ...engine.tournament.tie_breaks import chosen, offered
 from ...engine.words.dates import FIRST_DAY, LAST_DAY, serial
 from ..file.grid import Cell, Mark, Sheet, Validation, Value, address
 from ..table import NOTE_ROW, TITLE_ROW, Builder
 from . import day_cells, event_facts, pace, ties
-
-LANGUAGE_NAMES = ("English", "中文", "Русский")
 
 #: Fields of the Start sheet: key, and whether a person fills it in.
 FIELDS = (

@@ -1,0 +1,44 @@
+"""What there is to know of a program that shows the worksheet functions: one value each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ..engine.rules.ruleset import RuleSet
+from ..workbook.file.grid import Book
+
+
+def _is_any(_: RuleSet) -> bool:
+    return True
+
+
+class Host(NamedTuple):
+    """A program that shows the functions.
+
+    `make` gives its file, from the file's name and a language; `ending` is that file's. `write`
+    gives the file of an event's book with the functions beside the native formulas, of
+    `book_ending`, under rules that the functions have in full (`covers`).
+
+    `typed` and `stored` stand before the name of a function, as a user types it and as a
+    file must hold it. `spills` says whether a formula fills the cells it needs by itself.
+    `title`, `notes` and `ruleset` (where it differs) are texts of `help.toml`.
+    `install` puts the file where the program finds it; `sheet` shows the functions beside a
+    file that is no workbook; with `package` the file needs the package beside it.
+    """
+
+    make: Callable[[str, str], bytes]
+    write: Callable[[Book, str], bytes]
+    title: str
+    notes: tuple[str, ...] = ()
+    typed: str = ""
+    stored: str = ""
+    spills: bool = False
+    ruleset: str = ""
+    ending: str = ".xlsx"
+    book_ending: str = ".xlsx"
+    covers: Callable[[RuleSet], bool] = _is_any
+    prepare: Callable[[Book, RuleSet], None] = lambda book, rules: None
+    install: Callable[[str], None] | None = None
+    sheet: bool = False
+    package: bool = False
