@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import assert_type
 
 import xlrating
-from xlrating.engine.report import Line
+from xlrating.engine.lines import Line
 
 GAMES = Path(__file__).parent / "events" / "us-championship-2025" / "games.csv"
 

@@ -1,33 +1,180 @@
-"""The columns of a report, once: the terminal, CSV and lists take them from here."""
+"""The columns of a report, each defined once: its key, what kind of value it is, how it is found.
+
+Terminal, CSV, JSON, lists, explanations and sheets take them from here; the headings are the
+texts ``col_`` and ``short_`` with the key.
+"""
 
 from __future__ import annotations
 
-from typing import Callable, List, Tuple
+from decimal import Decimal
+from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Tuple
 
-from .report import Line, Report
+from .lines import GameLine, Line
+from .rounding import plain
+from .rules.ruleset import RuleSet
+from .showing import as_shown, rating_text
+from .texts import number, say
 
-#: The columns, by their text key, and the value each takes from a line.
-COLUMNS: Tuple[Tuple[str, Callable[[Line], object]], ...] = (
-    ("no", lambda line: line.player.no),
-    ("id", lambda line: line.player.id),
-    ("name", lambda line: line.player.name),
-    ("rating", lambda line: line.brought),
-    ("points", lambda line: line.points),
-    ("average", lambda line: line.average),
-    ("n", lambda line: line.n),
-    ("score", lambda line: line.score if line.n else None),
-    ("expected", lambda line: line.expected if line.n else None),
-    ("gain", lambda line: line.gain if line.n else None),
-    ("k", lambda line: line.k),
-    ("change", lambda line: line.change),
-    ("rounded", lambda line: line.rounded),
-    ("new", lambda line: line.new),
-    ("performance", lambda line: line.performance),
-    ("rank", lambda line: line.rank),
+#: What is a rating, or added to one, and shown with as many decimals as the rules publish.
+RATINGS = ("rating", "new", "signed")
+#: What is shown with its sign.
+SIGNED = ("gain", "signed")
+
+
+class Column(NamedTuple):
+    """A value of a line or of a game: its key, what kind of value it is, how it is found.
+
+    `json` is its name in JSON, '' where it is not there; without a key it is only there.
+    Where no game is counted, one that is `counted` has nothing to show.
+    """
+
+    key: str
+    kind: str
+    value: Callable[[Any], object]
+    json: str = ""
+    counted: bool = False
+
+    def shown(self, line: Line) -> object:
+        """The value as tables of people show it; None for nothing."""
+        return None if self.counted and not line.n else self.value(line)
+
+
+#: A player's line, in the order of the tables.
+LINE: Tuple[Column, ...] = (
+    Column("no", "int", lambda line: line.player.no, "no"),
+    Column("id", "id", lambda line: line.player.id, "id"),
+    Column("name", "text", lambda line: line.player.name, "name"),
+    Column("rating", "rating", lambda line: line.brought),
+    Column("", "rating", lambda line: line.player.rating, "rating"),
+    Column("", "rating", lambda line: line.start, "start_rating"),
+    Column("points", "score", lambda line: line.points, "points"),
+    Column("average", "average", lambda line: line.average, "average_opponent"),
+    Column("n", "int", lambda line: line.n, "counted_games"),
+    Column("score", "score", lambda line: line.score, "score", counted=True),
+    Column("expected", "share", lambda line: line.expected, "expected", counted=True),
+    Column("gain", "gain", lambda line: line.gain, "score_minus_expected", counted=True),
+    Column("k", "k", lambda line: line.k, "k"),
+    Column("change", "gain", lambda line: line.change, "change"),
+    Column("rounded", "signed", lambda line: line.rounded, "rounded_change"),
+    Column("new", "new", lambda line: line.new, "new_rating"),
+    Column("", "flag", lambda line: line.listed, "listed"),
+    Column("performance", "rating", lambda line: line.performance, "performance"),
+    Column("rank", "text", lambda line: line.rank, "rank"),
 )
 
+#: A round of a player, in the order of the tables.
+GAME: Tuple[Column, ...] = (
+    Column("", "int", lambda game: game.event, "event"),
+    Column("round", "int", lambda game: game.round, "round"),
+    Column("opponent", "player", lambda game: game.opponent, "opponent"),
+    Column("colour", "side", lambda game: game.colour, "colour"),
+    Column("result", "result", lambda game: game.result, "result"),
+    Column("", "flag", lambda game: game.counted, "counted"),
+    Column("", "code", lambda game: game.reason, "reason"),
+    Column("opponent_rating", "rating", lambda game: game.opponent_rating, "opponent_rating"),
+    Column("difference", "points", lambda game: game.difference, "difference"),
+    Column("expected", "share", lambda game: game.expected, "expected"),
+    Column("score", "score", lambda game: game.points, "points"),
+    Column("gain", "gain", lambda game: game.gain, "score_minus_expected"),
+    Column("k", "k", lambda game: game.k, "k"),
+    Column("change", "gain", lambda game: game.change, "change"),
+    Column("rounded", "signed", lambda game: game.rounded, "rounded_change"),
+    Column("note", "note", lambda game: game.reason),
+)
 
-def columns_of(report: Report) -> List[Tuple[str, Callable[[Line], object]]]:
-    """The columns of a report: ranks where the rule set has a ladder of them."""
-    has_ranks = report.rules.ladder is not None
-    return [column for column in COLUMNS if has_ranks or column[0] != "rank"]
+#: The columns by their keys.
+LINE_BY_KEY: Mapping[str, Column] = {column.key: column for column in LINE if column.key}
+GAME_BY_KEY: Mapping[str, Column] = {column.key: column for column in GAME if column.key}
+
+
+def columns_of(rules: RuleSet) -> List[Column]:
+    """The columns of a report for people: ranks where the rule set has a ladder of them."""
+    has_ranks = rules.ladder is not None
+    return [column for key, column in LINE_BY_KEY.items() if has_ranks or key != "rank"]
+
+
+def side_key(colour: str, rules: RuleSet) -> str:
+    """The text for a side: White and Black, in xiangqi Red and Black."""
+    return "side_red" if colour == "w" and rules.game == "xiangqi" else f"side_{colour}"
+
+
+def side(colour: str, rules: RuleSet, language: str = "en") -> str:
+    """The letter of a side in a language; '' for none."""
+    return say(language, side_key(colour, rules)) if colour else ""
+
+
+def game_note(game: GameLine, language: str = "en") -> str:
+    """Why a game is not counted; empty for a counted one."""
+    return say(language, game.reason) if game.reason else ""
+
+
+def signed(value: Optional[Decimal]) -> str:
+    """A change with its sign.
+
+    >>> signed(Decimal(8))
+    '+8'
+    """
+    if value is None:
+        return ""
+    return ("+" if value > 0 else "") + number(value)
+
+
+def cell(column: Column, value: object, rules: RuleSet, language: str = "en") -> object:
+    """A value as the cell of a table holds it: a number exact, all else in words; None for none.
+
+    Ratings, and what is added to them, have the decimals that the rules publish.
+    """
+    if value is None or value == "":
+        return None
+    if column.kind == "side":
+        return side(str(value), rules, language)
+    if column.kind == "note":
+        return say(language, str(value))
+    if column.kind == "player":
+        return getattr(value, "name", None)
+    if isinstance(value, Mapping):
+        return value[language]
+    if column.kind in RATINGS and isinstance(value, Decimal):
+        return as_shown(value, rules)
+    return value
+
+
+def text(column: Column, value: object, rules: RuleSet, language: str = "en") -> str:
+    """A value in words, as the terminal shows it."""
+    found = cell(column, value, rules, language)
+    if found is None:
+        return ""
+    if column.kind == "player":
+        return f"{getattr(value, 'no', '')} {found}"
+    if column.kind in SIGNED and isinstance(found, Decimal):
+        return signed(found)
+    if column.kind in RATINGS and isinstance(value, Decimal):
+        return rating_text(value, rules)
+    return number(found)
+
+
+def line_dict(line: Line) -> Dict[str, Any]:
+    """A line with its games and steps as plain values for JSON."""
+    found = _values(LINE, line)
+    if line.rank is None:
+        del found["rank"]
+    return {
+        **found,
+        "games": [_values(GAME, game) for game in line.games],
+        "steps": [
+            {"step": step.key, "value": _plain(step.value), "clause": step.clause}
+            for step in line.steps
+        ],
+    }
+
+
+def _values(columns: Tuple[Column, ...], line: object) -> Dict[str, Any]:
+    return {one.json: _plain(one.value(line)) for one in columns if one.json}
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, Decimal):
+        return plain(value)
+    if isinstance(value, Mapping):
+        return dict(value)
+    return getattr(value, "no", value)

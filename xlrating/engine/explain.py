@@ -5,10 +5,12 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import NamedTuple
 
-from .report import GameLine, Line, Report
+from .columns import GAME_BY_KEY, text
+from .lines import Line
+from .report import Report
 from .rules.ruleset import RuleSet
 from .showing import rating_text
-from .texts import in_words, number, say
+from .texts import in_words, say
 
 
 class Sentence(NamedTuple):
@@ -17,17 +19,6 @@ class Sentence(NamedTuple):
     text: str
     value: Decimal | None
     clause: str
-
-
-def signed(value: Decimal | None) -> str:
-    """A change with its sign.
-
-    >>> signed(Decimal(8))
-    '+8'
-    """
-    if value is None:
-        return ""
-    return ("+" if value > 0 else "") + number(value)
 
 
 #: The words of steps that are ratings, and the steps whose value is one: they are shown as
@@ -46,24 +37,8 @@ def sentences(line: Line, language: str = "en", rules: RuleSet | None = None) ->
         for name in ratings:
             if rules is not None and isinstance(value := words.get(name), Decimal):
                 words[name] = rating_text(value, rules)
-        text = in_words(language, step.key, words)
-        found.append(Sentence(text, step.value, step.clause))
+        found.append(Sentence(in_words(language, step.key, words), step.value, step.clause))
     return found
-
-
-def game_note(game: GameLine, language: str = "en") -> str:
-    """Why a game is not counted; empty for a counted one."""
-    return say(language, game.reason) if game.reason else ""
-
-
-def side_key(colour: str, rules: RuleSet) -> str:
-    """The text for a side: White and Black, in xiangqi Red and Black."""
-    return "side_red" if colour == "w" and rules.game == "xiangqi" else f"side_{colour}"
-
-
-def side(colour: str, rules: RuleSet, language: str = "en") -> str:
-    """The letter of a side in a language; '' for none."""
-    return say(language, side_key(colour, rules)) if colour else ""
 
 
 def explanation(report: Report, line: Line, language: str = "en") -> str:
@@ -75,22 +50,9 @@ def explanation(report: Report, line: Line, language: str = "en") -> str:
     head = say(language, "explain_head", no=player.no, name=player.name, rating=rating)
     name = rules.names.get(language, rules.id)
     where = say(language, "explain_rules", name=name, reference=rules.reference)
-    rows = [[say(language, f"col_{key}") for key in GAME_COLUMNS]]
-    for game in line.games:
-        rows.append(
-            [
-                str(game.round),
-                f"{game.opponent.no} {game.opponent.name}" if game.opponent else "",
-                side(game.colour, rules, language),
-                game.result,
-                "" if game.opponent_rating is None else rating_text(game.opponent_rating, rules),
-                number(game.difference) if game.difference is not None else "",
-                number(game.expected) if game.expected is not None else "",
-                number(game.points) if game.points is not None else "",
-                signed(game.gain),
-                game_note(game, language),
-            ]
-        )
+    shown = [GAME_BY_KEY[key] for key in GAME_COLUMNS]
+    rows = [[say(language, f"col_{one.key}") for one in shown]]
+    rows += [[text(one, one.value(game), rules, language) for one in shown] for game in line.games]
     steps = [
         f"  {item.text}" + (f"   [{item.clause}]" if item.clause else "")
         for item in sentences(line, language, rules)
@@ -98,6 +60,7 @@ def explanation(report: Report, line: Line, language: str = "en") -> str:
     return "\n".join([head, where, "", *columns(rows), "", *steps])
 
 
+#: The columns of an explanation; K and the change stand in its steps.
 GAME_COLUMNS = (
     "round", "opponent", "colour", "result", "opponent_rating",
     "difference", "expected", "score", "gain", "note",

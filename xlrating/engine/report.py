@@ -5,101 +5,16 @@ The audit trail is not a second computation; it is what the engine returns.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from decimal import Decimal
+from dataclasses import dataclass, replace
 from functools import cached_property
-from types import MappingProxyType
-from typing import Any, Dict, Mapping, NamedTuple, Optional, Tuple
+from typing import Any, Dict, Mapping, Optional, Tuple
 
+from .columns import line_dict
 from .errors import NotKnownError
 from .event import Event, Player
-from .rounding import plain
+from .lines import Line
 from .rules.ruleset import RuleSet
 from .terms.periods import is_lowest_first
-
-
-class Step(NamedTuple):
-    """One step of a calculation: a text key with its words, the value, the clause."""
-
-    key: str
-    value: Optional[Decimal]
-    clause: str
-    words: Mapping[str, object] = MappingProxyType({})
-
-
-class GameLine(NamedTuple):
-    """One round of one player, as the audit shows it.
-
-    `reason` is empty for a counted game, else the text key that says why it is not.
-    `difference` is own minus opponent's rating as counted, `gain` score minus expected.
-    `rounded` is the change as it is added where each game is rounded.
-    """
-
-    event: int
-    round: int
-    opponent: Optional[Player]
-    colour: str
-    result: str
-    points: Optional[Decimal]
-    reason: str = ""
-    own_rating: Optional[Decimal] = None
-    opponent_rating: Optional[Decimal] = None
-    difference: Optional[Decimal] = None
-    expected: Optional[Decimal] = None
-    gain: Optional[Decimal] = None
-    k: Optional[Decimal] = None
-    change: Optional[Decimal] = None
-    rounded: Optional[Decimal] = None
-
-    @property
-    def counted(self) -> bool:
-        """Whether the game entered the calculation."""
-        return not self.reason
-
-
-@dataclass(frozen=True)
-class Line:
-    """One player's period: what was counted, what it gives, and why.
-
-    `points` are those of the tables (byes and forfeits included), `score` those of the
-    `n` counted games. `change` is exact, `rounded` as the regulation rounds it. `new`
-    is None when there is no rating; one that is not `listed` is below what the next
-    list shows, which has the player without rating. `taken` is the number of games that
-    stay on record, where that is not `n`; `start` the rating that the rules give a player who
-    brings none, before any game; `rank` the name, by language, of the rank that `new` has.
-    `facts` are what the player takes along to the next event besides, in place of the facts
-    of the same name.
-    """
-
-    player: Player
-    games: Tuple[GameLine, ...]
-    points: Decimal
-    n: int = 0
-    score: Decimal = Decimal(0)
-    average: Optional[Decimal] = None
-    expected: Optional[Decimal] = None
-    gain: Optional[Decimal] = None
-    k: Optional[Decimal] = None
-    change: Optional[Decimal] = None
-    rounded: Optional[Decimal] = None
-    new: Optional[Decimal] = None
-    performance: Optional[Decimal] = None
-    listed: bool = True
-    taken: Optional[int] = None
-    steps: Tuple[Step, ...] = ()
-    facts: Mapping[str, object] = field(default_factory=dict)
-    start: Optional[Decimal] = None
-    rank: Optional[Mapping[str, str]] = None
-
-    @property
-    def brought(self) -> Optional[Decimal]:
-        """The rating before the games: the player's own, or the one they start from."""
-        return self.start if self.player.rating is None else self.player.rating
-
-    @property
-    def first(self) -> bool:
-        """Whether `new` is this player's first rating."""
-        return self.player.rating is None and self.new is not None
 
 
 @dataclass(frozen=True)
@@ -141,7 +56,7 @@ class Report:
         return {
             "rules": self.rules.reference,
             "events": [event.name for event in self.events],
-            "players": [_line_dict(line) for line in self.lines],
+            "players": [line_dict(line) for line in self.lines],
         }
 
 
@@ -180,55 +95,3 @@ def _is_established(games: Optional[int], rules: RuleSet) -> bool:
     """Whether a rating of so many games can be a peak: where floors follow from it, not any."""
     floor = rules.peak_floor
     return floor is None or games is None or games >= floor.established
-
-
-def _number(value: Optional[Decimal]) -> Any:
-    return None if value is None else plain(value)
-
-
-def _line_dict(line: Line) -> Dict[str, Any]:
-    player = line.player
-    return {
-        "no": player.no,
-        "id": player.id,
-        "name": player.name,
-        "rating": _number(player.rating),
-        "start_rating": _number(line.start),
-        "points": _number(line.points),
-        "counted_games": line.n,
-        "score": _number(line.score),
-        "average_opponent": _number(line.average),
-        "expected": _number(line.expected),
-        "score_minus_expected": _number(line.gain),
-        "k": _number(line.k),
-        "change": _number(line.change),
-        "rounded_change": _number(line.rounded),
-        "new_rating": _number(line.new),
-        "listed": line.listed,
-        "performance": _number(line.performance),
-        **({} if line.rank is None else {"rank": dict(line.rank)}),
-        "games": [
-            {
-                "event": game.event,
-                "round": game.round,
-                "opponent": game.opponent.no if game.opponent else None,
-                "colour": game.colour,
-                "result": game.result,
-                "points": _number(game.points),
-                "counted": game.counted,
-                "reason": game.reason,
-                "opponent_rating": _number(game.opponent_rating),
-                "difference": _number(game.difference),
-                "expected": _number(game.expected),
-                "score_minus_expected": _number(game.gain),
-                "k": _number(game.k),
-                "change": _number(game.change),
-                "rounded_change": _number(game.rounded),
-            }
-            for game in line.games
-        ],
-        "steps": [
-            {"step": step.key, "value": _number(step.value), "clause": step.clause}
-            for step in line.steps
-        ],
-    }

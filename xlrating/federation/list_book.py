@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..engine.columns import COLUMNS
-from ..engine.explain import game_note, sentences, side, width
+from ..engine.columns import GAME, GAME_BY_KEY, LINE, LINE_BY_KEY, cell
+from ..engine.explain import sentences, width
+from ..engine.lines import GameLine, Line
 from ..engine.problems import Problem, told
-from ..engine.report import GameLine, Line, Report
+from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet
 from ..engine.showing import decimals_of
 from ..engine.texts import say
@@ -19,16 +20,17 @@ from .next_list import NextList
 
 _TITLE_ROW, _HEAD_ROW, _FIRST_ROW = 0, 2, 3
 
+#: The looks of the kinds of values in a report, where they have not the kind's own name.
+_LOOKS = {
+    "id": "text", "player": "text", "average": "dec2", "side": "center", "result": "center",
+    "note": "wrapped",
+}  # fmt: skip
 #: Looks and widths of columns, by their keys; what is not named is text.
 _STYLES = {
-    "place": "int", "sex": "center", "born": "int", "n": "int", "games": "int", "round": "int",
-    "k": "k",
-    "rating": "rating", "before": "rating", "new": "new", "peak": "rating", "average": "dec2",
-    "performance": "rating", "opponent_rating": "rating", "difference": "points",
-    "points": "score", "score": "score", "expected": "share", "gain": "gain", "change": "gain",
-    "rounded": "signed", "colour": "center", "result": "center", "rd": "dec2",
-    "people": "int", "count": "int",
-    "event": "wrapped", "note": "wrapped", "step": "wrapped", "what": "wrapped", "where": "wrapped",
+    **{one.key: _LOOKS.get(one.kind, one.kind) for one in (*LINE, *GAME)},
+    "place": "int", "sex": "center", "born": "int", "games": "int", "before": "rating",
+    "peak": "rating", "rd": "dec2", "people": "int", "count": "int",
+    "event": "wrapped", "step": "wrapped", "what": "wrapped", "where": "wrapped",
 }  # fmt: skip
 _WIDTHS = {"name": 24, "opponent": 24, "event": 26, "step": 90, "note": 34, "where": 44,
            "what": 90, "title": 16, "rank": 20, "pool": 40, "performances": 24, "clause": 20,
@@ -125,9 +127,10 @@ def _sheet(
 
 # --- the rows of the sheets ----------------------------------------------------------------------
 
-_CHANGES = ("event", *(key for key, _ in COLUMNS if key not in ("no", "rank")))
-_GAMES = ("name", "event", "round", "opponent", "colour", "result", "opponent_rating",
-          "difference", "expected", "score", "gain", "k", "change", "note")  # fmt: skip
+_CHANGES = ("event", *(key for key in LINE_BY_KEY if key not in ("no", "rank")))
+#: What is added to a rating at each game stands in the steps.
+_OF_GAME = tuple(one for key, one in GAME_BY_KEY.items() if key != "rounded")
+_GAMES = ("name", "event", *(one.key for one in _OF_GAME))
 _STEPS = ("name", "event", "step", "clause")
 
 
@@ -143,24 +146,19 @@ def _lines(found: NextList) -> Iterator[tuple[str, Report, Line]]:
 
 def _changes(found: NextList) -> Iterator[Row]:
     for events, _, line in _lines(found):
-        values = [value(line) for key, value in COLUMNS if key in _CHANGES]
-        yield [events, *values]  # type: ignore[list-item]
+        yield [events, *(LINE_BY_KEY[key].shown(line) for key in _CHANGES[1:])]  # type: ignore[list-item]
 
 
 def _games(found: NextList, language: str) -> Iterator[Row]:
     for _, report, line in _lines(found):
         for game in line.games:
-            shown = _game(game, report.rules, language)
-            yield [line.player.name, report.events[game.event].name, *shown]
+            event = report.events[game.event].name
+            yield [line.player.name, event, *_game(game, report.rules, language)]
 
 
-def _game(game: GameLine, rules: RuleSet, language: str) -> Row:
-    opponent = game.opponent.name if game.opponent else None
-    colour = side(game.colour, rules, language)
-    return [
-        game.round, opponent, colour, game.result, game.opponent_rating, game.difference,
-        game.expected, game.points, game.gain, game.k, game.change, game_note(game, language),
-    ]  # fmt: skip
+def _game(game: GameLine, rules: RuleSet, language: str) -> Iterator[Value]:
+    for column in _OF_GAME:
+        yield cell(column, column.value(game), rules, language)  # type: ignore[misc]
 
 
 def _steps(found: NextList, language: str) -> Iterator[Row]:

@@ -9,9 +9,10 @@ from decimal import Decimal
 
 from ..engine.errors import EventError, RatingError
 from ..engine.event import Event, Player
+from ..engine.lines import Line
 from ..engine.problems import Problem, problems
 from ..engine.rating import rate, rules_on
-from ..engine.report import Line, Report
+from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.terms.periods import are_rated_together, is_lowest_first
 from .absences import mark_absences

@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from ..engine.event import Event, Game, Kind, Player
 from ..engine.inspection import inspected
+from ..engine.lines import GameLine, Line
 from ..engine.methods.common import opening
 from ..engine.methods.field import Field, groups_of
 from ..engine.problems import Problem
-from ..engine.report import GameLine, Line, Report
+from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet
 from ..engine.tournament.scores import Scores
 from ..engine.tournament.standings import Standing, standings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Callable, Mapping, Optional, Sequence, Tuple
 
 from ..event import Event
-from ..report import Line
+from ..lines import Line
 from ..rules.ruleset import RuleSet
 from . import (
     average_opponent,

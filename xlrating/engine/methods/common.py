@@ -8,7 +8,7 @@ from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, 
 
 from ..errors import NotKnownError, NumberError, RatingError
 from ..event import Event, Game, Kind, Player
-from ..report import GameLine, Line, Step
+from ..lines import GameLine, Line, Step
 from ..rounding import ONE, ROUNDINGS, ZERO, exact, mean
 from ..rules.ruleset import RuleSet
 from ..terms.coefficient import Facts, k_factor, limited, multiplied

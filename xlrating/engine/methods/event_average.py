@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from ..event import Event
-from ..report import GameLine, Line, Step
+from ..lines import GameLine, Line, Step
 from ..rounding import HALF, ZERO
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Average

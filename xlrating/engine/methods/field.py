@@ -7,7 +7,7 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import NotKnownError
 from ..event import Event, Kind, Player
-from ..report import GameLine, Step
+from ..lines import GameLine, Step
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Average
 from ..terms.average import averages_met, event_average

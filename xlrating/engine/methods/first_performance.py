@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from ..errors import NotKnownError
-from ..report import GameLine, Line, Step
+from ..lines import GameLine, Line, Step
 from ..rounding import ROUNDINGS
 from ..rules.ruleset import RuleSet
 from ..terms.average import opponents_average

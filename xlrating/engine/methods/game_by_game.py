@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Dict, NamedTuple, Optional, Sequence, Tuple
 
 from ..event import RESULT_BY_CODE, Event, Player
-from ..report import GameLine, Line, Step
+from ..lines import GameLine, Line, Step
 from ..rounding import ROUNDINGS, ZERO
 from ..rules.ruleset import RuleSet
 from ..terms.bonus import absence_penalty, place_bonus

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
 from ..event import Event, Player
-from ..report import GameLine, Line, Step
+from ..lines import GameLine, Line, Step
 from ..rounding import ONE, ZERO, mean
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Deviation

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from ..event import Event, Player
-from ..report import GameLine, Line, Step
+from ..lines import GameLine, Line, Step
 from ..rounding import ZERO
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Ladder

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Dict, List, Sequence, Tuple
 
 from ..event import Event
-from ..report import GameLine, Step
+from ..lines import GameLine, Step
 from ..rounding import ONE, ZERO
 from ..rules.ruleset import RuleSet
 from ..texts import table

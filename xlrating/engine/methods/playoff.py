@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Dict, List, Sequence, Tuple
 
 from ..event import RESULT_BY_CODE, Event, Player
-from ..report import GameLine, Step
+from ..lines import GameLine, Step
 from ..rounding import HALF, ONE, ZERO
 from ..rules.ruleset import RuleSet
 from .common import points_of

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import List, Optional, Sequence, Tuple
 
 from ..event import Event, Player
-from ..report import GameLine, Line, Step
+from ..lines import GameLine, Line, Step
 from ..rounding import ONE, ZERO
 from ..rules.ruleset import RuleSet
 from ..terms.coefficient import multiplied

@@ -13,7 +13,7 @@ from decimal import Decimal
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from ..event import Event, Player
-from ..report import GameLine, Line, Step
+from ..lines import GameLine, Line, Step
 from ..rounding import ROUNDINGS, ZERO
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Passes, PeakFloor

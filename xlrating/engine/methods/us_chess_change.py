@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from ..event import Event, Player
-from ..report import GameLine, Line, Step
+from ..lines import GameLine, Line, Step
 from ..rounding import HALF, ONE, ZERO, mean
 from ..rules.ruleset import RuleSet
 from ..rules.sections import BonusThreshold, PeakFloor, Special

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ...engine.report import GameLine, Line
+from ...engine.columns import GAME_BY_KEY, LINE_BY_KEY
+from ...engine.lines import GameLine, Line
 from ...engine.rounding import ZERO
 from ...engine.texts import number, say, table
 from ..file.grid import Value
@@ -17,6 +18,18 @@ Of = Callable[[int], Value]
 
 #: A text beside a player: its key, the formula that tells when, the words in it.
 Note = tuple[str, str, dict[str, str]]
+
+
+#: How wide the columns are, by their keys, and of what style where it is not their kind's name.
+_AUDIT_WIDTHS = {
+    "opponent_rating": 10, "difference": 11, "expected": 10, "score": 8,
+    "gain": 11, "k": 7, "change": 10, "rounded": 10,
+}  # fmt: skip
+_RATINGS_WIDTHS = {
+    "average": 10, "n": 8, "score": 8, "expected": 10, "gain": 11, "k": 7, "change": 10,
+    "rounded": 10, "new": 11, "performance": 12,
+}  # fmt: skip
+_STYLES = {"average": "rating"}
 
 
 def short(key: str) -> str:
@@ -77,6 +90,13 @@ class AuditRows:
     def game(self, index: int) -> GameLine | None:
         """What the player had in the round."""
         return self.plan.rounds_of.get((self.no(index), index % self.rounds + 1))
+
+    def column(
+        self, key: str, formula: str | Callable[[int], str], value: Of | None = None
+    ) -> Column:
+        """A column of the report with its formula here; its value is that of a counted game."""
+        kind = GAME_BY_KEY[key].kind
+        return Column(key, value or self.counted(key), formula, kind, _AUDIT_WIDTHS[key])
 
     def of_game(self, name: str) -> Of:
         """A value of the game, counted or not."""
@@ -154,6 +174,24 @@ class RatingsRows:
     def line(self, index: int) -> Line | None:
         """The player's line of the report."""
         return self.plan.line_of.get(self.plan.numbers[index])
+
+    def column(
+        self,
+        key: str,
+        formula: str | Callable[[int], str],
+        value: Of | None = None,
+        heading: str = "",
+    ) -> Column:
+        """A column of the report with its formula here.
+
+        How many games there were, and the score in them, stands for everybody; the new rating
+        and the performance for whom they were calculated; all else for who is rated.
+        """
+        kind = LINE_BY_KEY[key].kind
+        of = {"n": self.number, "score": self.number, "new": self.of_line,
+              "performance": self.of_line, "average": self.played}.get(key, self.rated)  # fmt: skip
+        style, width = _STYLES.get(kind, kind), _RATINGS_WIDTHS[key]
+        return Column(key, value or of(key), formula, style, width, heading=heading)
 
     def of_line(self, name: str) -> Of:
         """A value of the line; '' without one."""

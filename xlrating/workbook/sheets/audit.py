@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from ...engine.columns import side, side_key
 from ...engine.event import RESULT_BY_CODE, Kind
-from ...engine.explain import side, side_key
-from ...engine.report import GameLine
+from ...engine.lines import GameLine
 from ...engine.rounding import HALF, ONE, ZERO
 from ...engine.texts import say
 from ...engine.tournament import virtual_opponent as virtual

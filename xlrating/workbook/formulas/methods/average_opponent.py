@@ -46,12 +46,12 @@ def audit(rows: AuditRows) -> Parts:
     shown = [
         Column("own_rating", own, rows.ratings("opening"), "rating", 9, heading="rating"),
         opponent_opening(rows),
-        Column("difference", rows.counted("difference"), of("difference"), "points", 11),
-        Column("expected", rows.counted("expected"), of("expected_share"), "share", 10),
+        rows.column("difference", of("difference")),
+        rows.column("expected", of("expected_share")),
         playoff.score(rows) if as_one else score(rows),
-        Column("gain", rows.counted("gain"), gain, "gain", 11),
-        Column("k", rows.counted("k"), of("k"), "k", 7),
-        Column("change", rows.counted("change"), change, "gain", 10),
+        rows.column("gain", gain),
+        rows.column("k", of("k")),
+        rows.column("change", change),
     ]
     if not as_one:
         return Parts(shown, [])
@@ -96,13 +96,13 @@ def ratings(rows: RatingsRows) -> Parts:
         *counted_games(rows),
         Column("difference", rows.step("step_p", word="difference"), 'IF(OR([average]="",[opening]=""),"",' + formulas.clean("[opening]-[average]", rules) + ")", "points", 10),
         Column("expected_share", rows.step("step_p"), f'IF([difference]="","",{formulas.expected(rules)})', "share", 10),
-        Column("expected", rows.rated("expected"), OPENED.format(formulas.clean("N([expected_share])*[n]", rules)), "share", 10),
-        Column("gain", rows.rated("gain"), OPENED.format(gain), "gain", 11),
-        Column("k", rows.rated("k"), OPENED.format(formulas.limited(rules)), "k", 7),
+        rows.column("expected", OPENED.format(formulas.clean("N([expected_share])*[n]", rules))),
+        rows.column("gain", OPENED.format(gain)),
+        rows.column("k", OPENED.format(formulas.limited(rules))),
         *bonus,
-        Column("change", rows.rated("change"), OPENED.format(guard(change)), "gain", 10, heading="change_exact"),
-        Column("rounded", rows.rated("rounded"), OPENED.format(guard(formulas.new_rating(rules, "[opening]"))), "signed", 10),
-        Column("new", rows.of_line("new"), OPENED.format(guard(new)), "new", 11),
+        rows.column("change", OPENED.format(guard(change)), heading="change_exact"),
+        rows.column("rounded", OPENED.format(guard(formulas.new_rating(rules, "[opening]")))),
+        rows.column("new", OPENED.format(guard(new))),
     ]  # fmt: skip
     hidden = [
         opponents_sum(rows),

@@ -23,19 +23,19 @@ def opponent_rating(rows: AuditRows) -> Column:
     """The opponent's rating; empty for one without."""
     lookup = "INDEX([Players.rating],[opponent_at])"
     formula = f'IF([opponent_at]=0,"",IF({lookup}="","",{lookup}))'
-    return Column("opponent_rating", rows.opponent("rating"), formula, "rating", 10)
+    return rows.column("opponent_rating", formula, rows.opponent("rating"))
 
 
 def opponent_opening(rows: AuditRows) -> Column:
     """The opponent's rating, or the one that their title gives."""
     formula = 'IF([opponent_at]=0,"",INDEX([Ratings.opening],[opponent_at]))'
-    return Column("opponent_rating", rows.of_game("opponent_rating"), formula, "rating", 10)
+    return rows.column("opponent_rating", formula, rows.of_game("opponent_rating"))
 
 
 def score(rows: AuditRows) -> Column:
     """The points of the round."""
     formula = f'IF(OR([result_at]=0,[kind]="postponed"),"",{scores("white", "black")})'
-    return Column("score", rows.of_game("points"), formula, "score", 8)
+    return rows.column("score", formula, rows.of_game("points"))
 
 
 def scores(first: str, second: str) -> str:
@@ -49,8 +49,8 @@ def scores(first: str, second: str) -> str:
 def counted_games(rows: RatingsRows) -> list[Column]:
     """How many games are counted, and the score in them."""
     return [
-        Column("n", rows.number("n"), "SUM([Audit.counted@])", "int", 8),
-        Column("score", rows.number("score"), "SUMIF([Audit.counted@],1,[Audit.score@])", "score", 8),
+        rows.column("n", "SUM([Audit.counted@])"),
+        rows.column("score", "SUMIF([Audit.counted@],1,[Audit.score@])"),
     ]  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.report import GameLine
+from ....engine.lines import GameLine
 from ....engine.rounding import ZERO
 from ....engine.rules.ruleset import RuleSet
 from ...file.grid import Value
@@ -38,7 +38,7 @@ def audit(rows: AuditRows) -> Parts:
     shown = [
         own_rating(rows),
         opponent_rating(rows),
-        Column("difference", rows.counted("difference"), difference, "points", 11),
+        rows.column("difference", difference),
         score(rows),
     ]
     helping = [
@@ -98,18 +98,18 @@ def ratings(rows: RatingsRows) -> Parts:
     difference = rows.step("step_average_difference", "step_initial_difference")
     k_table = rows.step("step_k", "step_k_given")
     shown = [
-        Column("average", average, text["average"], "rating", 10, heading="average_rating"),
-        Column("n", rows.number("n"), f"IF({none},0,[met])", "int", 8),
-        Column("score", rows.number("score"), f"IF({none},0,[met_score])", "score", 8),
+        rows.column("average", text["average"], average, heading="average_rating"),
+        rows.column("n", f"IF({none},0,[met])"),
+        rows.column("score", f"IF({none},0,[met_score])"),
         Column("difference", difference, text["difference"], "points", 10),
         Column("expected_share", rows.step("step_share"), text["expected_share"], "share", 10),
-        Column("expected", rows.rated("expected"), text["expected"], "share", 10),
-        Column("gain", rows.rated("gain"), text["gain"], "gain", 11),
-        Column("k", rows.rated("k"), RATED.format("[k_table]"), "k", 7),
-        Column("change", rows.rated("change"), text["change"], "gain", 10),
-        Column("rounded", rows.rated("rounded"), text["rounded"], "signed", 10),
-        Column("new", rows.of_line("new"), text["new"], "new", 11),
-        Column("performance", rows.of_line("performance"), text["performance"], "rating", 12),
+        rows.column("expected", text["expected"]),
+        rows.column("gain", text["gain"]),
+        rows.column("k", RATED.format("[k_table]")),
+        rows.column("change", text["change"]),
+        rows.column("rounded", text["rounded"]),
+        rows.column("new", text["new"]),
+        rows.column("performance", text["performance"]),
     ]
     helping = [
         Column(

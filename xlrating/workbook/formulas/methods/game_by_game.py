@@ -1,7 +1,6 @@
 """Each game changes the rating at once; every game starts from the ratings before its round."""
 
 # Columns read as tables, a row a line.
-# ruff: noqa: E501
 from __future__ import annotations
 
 from ....engine.event import RESULT_BY_CODE
@@ -74,14 +73,14 @@ def audit(rows: AuditRows) -> Parts:
     rounded = formulas.rounded("[change]", rules.change.rounding, rules.change.places)
     shown = [
         Column("own_rating", before, own_text, "rating", 9, heading="rating"),
-        Column("opponent_rating", opponent, opponent_text, "rating", 10),
-        Column("difference", rows.counted("difference"), f'IF([real]="","",{formulas.counted_difference(rules)})', "points", 11),
-        Column("expected", rows.counted("expected"), f'IF([difference]="","",{formulas.expected(rules)})', "share", 10),
+        rows.column("opponent_rating", opponent_text, opponent),
+        rows.column("difference", f'IF([real]="","",{formulas.counted_difference(rules)})'),
+        rows.column("expected", f'IF([difference]="","",{formulas.expected(rules)})'),
         score(rows),
-        Column("gain", rows.counted("gain"), gain, "gain", 11),
-        Column("k", rows.counted("k"), 'IF([gain]="","",[k_number])', "k", 7),
-        Column("change", rows.counted("change"), f'IF([gain]="","",{change})', "gain", 10),
-        Column("rounded", rows.counted("rounded"), f'IF([change]="","",{rounded})', "signed", 10),
+        rows.column("gain", gain),
+        rows.column("k", 'IF([gain]="","",[k_number])'),
+        rows.column("change", f'IF([gain]="","",{change})'),
+        rows.column("rounded", f'IF([change]="","",{rounded})'),
     ]  # fmt: skip
     hidden = [
         Column(
@@ -137,12 +136,12 @@ def ratings(rows: RatingsRows) -> Parts:
     new = opening.on_the_list("[opening]+[rounded]", rules)
     shown = [
         *counted_games(rows),
-        Column("expected", rows.rated("expected"), OPENED.format(formulas.clean("SUM([Audit.expected@])", rules)), "share", 10),
-        Column("gain", rows.rated("gain"), OPENED.format(formulas.clean("SUM([Audit.gain@])", rules)), "gain", 11),
+        rows.column("expected", OPENED.format(formulas.clean("SUM([Audit.expected@])", rules))),
+        rows.column("gain", OPENED.format(formulas.clean("SUM([Audit.gain@])", rules))),
         *besides,
-        Column("change", rows.rated("change"), OPENED.format(formulas.clean(exact, rules)), "gain", 10, heading="change_exact"),
-        Column("rounded", rows.rated("rounded"), OPENED.format(after), "signed", 10),
-        Column("new", rows.of_line("new"), OPENED.format(new), "new", 11),
+        rows.column("change", OPENED.format(formulas.clean(exact, rules)), heading="change_exact"),
+        rows.column("rounded", OPENED.format(after)),
+        rows.column("new", OPENED.format(new)),
     ]  # fmt: skip
     hidden = [*opening.columns(plan)]
     if rules.bonus is not None:

@@ -1,7 +1,6 @@
 """The new rating is a performance, or the mean of the old rating and a performance."""
 
 # Columns read as tables, a row a line.
-# ruff: noqa: E501
 from __future__ import annotations
 
 from ...file.grid import Value
@@ -21,7 +20,7 @@ def audit(rows: AuditRows) -> Parts:
     shown = [
         own_rating(rows),
         opponent_rating(rows),
-        Column("difference", rows.counted("difference"), difference, "points", 11),
+        rows.column("difference", difference),
         score(rows),
     ]
     hidden = [
@@ -73,15 +72,15 @@ def ratings(rows: RatingsRows) -> Parts:
     if by_games:
         # E counts only where there is something to weigh.
         text = f'IF(OR([rating]="",[n]=0),"",{formulas.coefficient(rules)})'
-        e = [Column("k", rows.rated("k"), text, "k", 7, heading="development")]
+        e = [rows.column("k", text, heading="development")]
     shown = [
-        Column("average", rows.played("average"), PLAYED.format(average), "rating", 10),
+        rows.column("average", PLAYED.format(average)),
         *counted_games(rows),
-        Column("performance", rows.of_line("performance"), PLAYED.format(performance), "rating", 12),
+        rows.column("performance", PLAYED.format(performance)),
         *e,
-        Column("change", rows.rated("change"), there.format(f"{bounded}-N([rating])"), "gain", 10, heading="change_exact"),
-        Column("rounded", rows.rated("rounded"), there.format(rounded), "signed", 10),
-        Column("new", rows.of_line("new"), 'IF([n]=0,[rating],N([rating])+[rounded])', "new", 11),
+        rows.column("change", there.format(f"{bounded}-N([rating])"), heading="change_exact"),
+        rows.column("rounded", there.format(rounded)),
+        rows.column("new", 'IF([n]=0,[rating],N([rating])+[rounded])'),
     ]  # fmt: skip
     hidden = [Column("mixed", exact, PLAYED.format(mixed), hidden=True, heading="-")]
     return Parts(shown, hidden, _notes(rows))

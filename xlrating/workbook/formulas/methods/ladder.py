@@ -70,7 +70,7 @@ def ratings(rows: RatingsRows) -> Parts:
     shown = [
         *counted_games(rows),
         Column("rounded", rows.of_line("rounded"), 'IF([opening]="","",[new]-[opening])', "signed", 10),
-        Column("new", rows.of_line("new"), new, "new", 11),
+        rows.column("new", new),
         Column("rank", rank, f'IF([new]="","",IFERROR({named},""))', width=24),
     ]  # fmt: skip
     change = hidden("change", rows.of_line("change"), "[rounded]")

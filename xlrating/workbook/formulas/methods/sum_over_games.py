@@ -53,16 +53,16 @@ def audit(rows: AuditRows) -> Parts:
         # The engine may count other ratings than those the players bring.
         ratings = [
             Column("own_rating", rows.of_game("own_rating"), "", "rating", 9, heading="rating"),
-            Column("opponent_rating", rows.of_game("opponent_rating"), "", "rating", 10),
+            rows.column("opponent_rating", "", rows.of_game("opponent_rating")),
         ]
     shown = [
         *ratings,
-        Column("difference", rows.counted("difference"), text.get("difference", ""), "points", 11),
-        Column("expected", rows.counted("expected"), text.get("expected", ""), "share", 10),
+        rows.column("difference", text.get("difference", "")),
+        rows.column("expected", text.get("expected", "")),
         score(rows),
-        Column("gain", rows.counted("gain"), text.get("gain", ""), "gain", 11),
-        Column("k", rows.counted("k"), k if text else "", "k", 7),
-        Column("change", rows.counted("change"), change if text else "", "gain", 10),
+        rows.column("gain", text.get("gain", "")),
+        rows.column("k", k if text else ""),
+        rows.column("change", change if text else ""),
     ]
     hidden = [Column("real", rows.real, text.get("real", ""), hidden=True)]
     if text and is_iterated(rules):
@@ -117,19 +117,17 @@ def ratings(rows: RatingsRows) -> Parts:
     e = rows.step("step_coefficient", "step_coefficient_given")
     developed = [Column("development", e, of("development"), "share", 9)] if over else []
     shown = [
-        Column("average", rows.played("average"), of("average"), "rating", 10),
-        n if text else Column("n", rows.number("n"), style="int", width=8),
-        points if text else Column("score", rows.number("score"), style="score", width=8),
-        Column("expected", rows.rated("expected"), of("expected"), "share", 10),
-        Column("gain", rows.rated("gain"), of("gain"), "gain", 11),
+        rows.column("average", of("average")),
+        n if text else rows.column("n", ""),
+        points if text else rows.column("score", ""),
+        rows.column("expected", of("expected")),
+        rows.column("gain", of("gain")),
         *developed,
-        Column("k", rows.rated("k"), of("k"), "k", 7),
-        Column("change", rows.rated("change"), of("change"), "gain", 10),
-        Column("rounded", rows.rated("rounded"), of("rounded"), "signed", 10),
-        Column("new", new, of("new"), "new", 11),
-        Column(
-            "performance", finished(rows.of_line("performance")), of("performance"), "rating", 12
-        ),
+        rows.column("k", of("k")),
+        rows.column("change", of("change")),
+        rows.column("rounded", of("rounded")),
+        rows.column("new", of("new"), new),
+        rows.column("performance", of("performance"), finished(rows.of_line("performance"))),
     ]
     hidden = [
         opponents_sum(rows) if text else Column("opponents_sum", rows.opponents_sum, hidden=True),

@@ -1,0 +1,97 @@
+"""What was computed for one player: a line with its games and its steps, each naming its clause.
+
+The audit trail is not a second computation; it is what the engine returns.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from types import MappingProxyType
+from typing import Mapping, NamedTuple, Optional, Tuple
+
+from .event import Player
+
+
+class Step(NamedTuple):
+    """One step of a calculation: a text key with its words, the value, the clause."""
+
+    key: str
+    value: Optional[Decimal]
+    clause: str
+    words: Mapping[str, object] = MappingProxyType({})
+
+
+class GameLine(NamedTuple):
+    """One round of one player, as the audit shows it.
+
+    `reason` is empty for a counted game, else the text key that says why it is not.
+    `difference` is own minus opponent's rating as counted, `gain` score minus expected.
+    `rounded` is the change as it is added where each game is rounded.
+    """
+
+    event: int
+    round: int
+    opponent: Optional[Player]
+    colour: str
+    result: str
+    points: Optional[Decimal]
+    reason: str = ""
+    own_rating: Optional[Decimal] = None
+    opponent_rating: Optional[Decimal] = None
+    difference: Optional[Decimal] = None
+    expected: Optional[Decimal] = None
+    gain: Optional[Decimal] = None
+    k: Optional[Decimal] = None
+    change: Optional[Decimal] = None
+    rounded: Optional[Decimal] = None
+
+    @property
+    def counted(self) -> bool:
+        """Whether the game entered the calculation."""
+        return not self.reason
+
+
+@dataclass(frozen=True)
+class Line:
+    """One player's period: what was counted, what it gives, and why.
+
+    `points` are those of the tables (byes and forfeits included), `score` those of the
+    `n` counted games. `change` is exact, `rounded` as the regulation rounds it. `new`
+    is None when there is no rating; one that is not `listed` is below what the next
+    list shows, which has the player without rating. `taken` is the number of games that
+    stay on record, where that is not `n`; `start` the rating that the rules give a player who
+    brings none, before any game; `rank` the name, by language, of the rank that `new` has.
+    `facts` are what the player takes along to the next event besides, in place of the facts
+    of the same name.
+    """
+
+    player: Player
+    games: Tuple[GameLine, ...]
+    points: Decimal
+    n: int = 0
+    score: Decimal = Decimal(0)
+    average: Optional[Decimal] = None
+    expected: Optional[Decimal] = None
+    gain: Optional[Decimal] = None
+    k: Optional[Decimal] = None
+    change: Optional[Decimal] = None
+    rounded: Optional[Decimal] = None
+    new: Optional[Decimal] = None
+    performance: Optional[Decimal] = None
+    listed: bool = True
+    taken: Optional[int] = None
+    steps: Tuple[Step, ...] = ()
+    facts: Mapping[str, object] = field(default_factory=dict)
+    start: Optional[Decimal] = None
+    rank: Optional[Mapping[str, str]] = None
+
+    @property
+    def brought(self) -> Optional[Decimal]:
+        """The rating before the games: the player's own, or the one they start from."""
+        return self.start if self.player.rating is None else self.player.rating
+
+    @property
+    def first(self) -> bool:
+        """Whether `new` is this player's first rating."""
+        return self.player.rating is None and self.new is not None
