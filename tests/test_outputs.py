@@ -17,11 +17,10 @@ from hypothesis import strategies as st
 from workbooks import EVENTS
 
 from xlrating.cli import main
-from xlrating.cli.tables import text_cell
 from xlrating.engine.errors import FileError
 from xlrating.engine.words.letters import CONTROL
 from xlrating.exchange import drafts, open_sheets
-from xlrating.exchange.files import write_together, write_whole
+from xlrating.exchange.files import text_cell, write_together, write_whole
 
 GAMES = "round,white,black,result\n1,Ann,Bob,1-0\n"
 

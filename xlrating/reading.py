@@ -11,8 +11,9 @@ from typing import cast
 from .engine.errors import ArgumentError, FileError, RatingError
 from .engine.event import Event
 from .exchange.chess_results import looks_like_chess_results, read_chess_results
+from .exchange.children import NoProcessError
 from .exchange.files import CSV, SHEETS, AnyPath, existing, read_text
-from .exchange.opening import NoProcessError, ask_whole, crew, start_early
+from .exchange.opening import ask_whole, crew, start_early
 from .exchange.sheets import open_sheets
 from .exchange.tables import read_csv
 from .exchange.trf import looks_like_trf, read_trf

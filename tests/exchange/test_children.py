@@ -19,6 +19,7 @@ import pytest
 from needs import LONGEST
 from workbooks import complete_round_robin, plan_of, write
 
+from xlrating import reading
 from xlrating.engine.errors import FileError
 from xlrating.exchange import book, children, open_sheets, opening
 from xlrating.exchange.archive import check_archive
@@ -332,7 +333,7 @@ def test_without_processes(
     assert read(template) == expected
     assert strict == [True]
     assert (tmp_path / "started").exists() == (host is _another_program)
-    assert list(opening.read_events([(template, None)] * 40)) == [expected] * 40
+    assert list(reading.read_events([(template, None)] * 40)) == [expected] * 40
 
 
 # --- the sheets' own XML --------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ...engine.columns import side_key
 from ...engine.event import Game
-from ...engine.explain import side_key
 from ...engine.texts import say
 from ..file.grid import address
 from ..formulas import results
