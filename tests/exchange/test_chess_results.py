@@ -13,8 +13,8 @@ import pytest
 from workbooks import points
 
 from xlrating.engine.errors import FileError, RatingError
-from xlrating.exchange import chess_results, open_sheets, read_chess_results
 from xlrating.engine.problems import problems
+from xlrating.exchange import chess_results, open_sheets, read_chess_results
 from xlrating.exchange.chess_results import looks_like_chess_results
 from xlrating.reading import read
 

@@ -20,7 +20,6 @@ from ..facts import Fact
 from ..formulas import arithmetic as formulas
 from ..formulas import opening
 from ..formulas.methods.average_opponent import no_mark
-from ..native import is_native
 from ..plan import Plan
 from ..table import FIRST_ROW, Builder, Column, hidden
 from . import event_facts
@@ -50,7 +49,7 @@ def name_key(name: str) -> str:
 def asks_age(plan: Plan) -> bool:
     """Whether K follows from the age of some players, and formulas tell it."""
     table = plan.rules.coefficient
-    if not is_native(plan.rules) or table is None:
+    if not plan.native or table is None:
         return False
     asked = {condition.fact for row in table.rows for condition in conditions(row)}
     return "age" in asked and "born" in [fact.key for fact in plan.facts]
