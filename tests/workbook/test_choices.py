@@ -18,6 +18,7 @@ from xlrating.engine.rules.ruleset import available, load
 from xlrating.exchange import open_sheets
 from xlrating.exchange.sheets import cell_name
 from xlrating.workbook.book import build, builder_of
+from xlrating.workbook.builder import Builder
 from xlrating.workbook.choices import Choices, number_of
 from xlrating.workbook.compare import changed_rules
 from xlrating.workbook.file.grid import Book
@@ -38,7 +39,7 @@ from xlrating.workbook.sheets import (
     ratings as ratings_sheet,
 )
 from xlrating.workbook.sheets.choice_rows import VALUE
-from xlrating.workbook.table import Builder, Column
+from xlrating.workbook.table import Column
 from xlrating.workbook.templates import empty
 
 #: Every rule set with something to choose in its workbook.

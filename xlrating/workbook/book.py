@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from .builder import Builder
 from .file.grid import Book
 from .layout import lay_out
 from .offered import choices_of
 from .plan import Plan
-from .table import Builder
 
 
 def builder_of(plan: Plan) -> Builder:

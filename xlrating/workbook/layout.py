@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..engine.showing import decimals_of
+from .builder import Builder
 from .formulas import results
 from .formulas.watch import unwatched
 from .sheets import start_checks, whereabouts
@@ -17,7 +18,6 @@ from .sheets.ratings import add_chart, add_ratings
 from .sheets.rules import add as add_rules
 from .sheets.start import add_start
 from .sheets.steps import add_steps
-from .table import Builder
 
 #: The sheets, in order.
 SHEETS = (

@@ -16,12 +16,12 @@ from ..engine.rules.frozen import Frozen, parts
 from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections.base import Section
+from .builder import Builder
 from .choices import Choices
 from .formulas.methods import METHODS
 from .formulas.watch import NoFormulaError, Seen, watched
 from .layout import lay_out
 from .plan import asked_playoffs, bare
-from .table import Builder
 
 #: What names and describes a rule set, and what chooses it.
 _SAID = frozenset((

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ..engine.texts import LANGUAGES, say
+from .builder import Builder
 from .file.grid import Cell
-from .table import Builder
 
 
 def in_three(builder: Builder, texts: Mapping[str, str], style: str) -> Cell:

@@ -11,9 +11,10 @@ from ...engine.rounding import ZERO
 from ...engine.rules.requirements import seen_by_method
 from ...engine.terms.average import event_average
 from ...engine.texts import number, say
+from ..builder import Builder
 from ..file.grid import Cell, Value
 from ..plan import Plan
-from ..table import Builder, Column, Table
+from ..table import Column, Table
 from . import arithmetic as formulas
 from .variants import either
 from .watch import unwatched

@@ -9,9 +9,10 @@ from ...engine.columns import GAME_BY_KEY, LINE_BY_KEY
 from ...engine.lines import GameLine, Line
 from ...engine.rounding import ZERO
 from ...engine.texts import number, say, table
+from ..builder import Builder
 from ..file.grid import Value
 from ..plan import Plan
-from ..table import Builder, Column
+from ..table import Column
 
 Of = Callable[[int], Value]
 

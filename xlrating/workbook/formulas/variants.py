@@ -12,8 +12,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ...engine.report import Report
+from ..builder import Builder
 from ..choices import Choices, Combo, number_of
-from ..table import Builder, Column
+from ..table import Column
 from .joined import joined
 from .watch import Seen, watched
 

@@ -14,13 +14,14 @@ from ...engine.texts import say
 from ...engine.tournament import virtual_opponent as virtual
 from ...engine.tournament.scores import Round
 from ...engine.tournament.tie_breaks import has_virtual
+from ..builder import Builder
 from ..file.grid import Mark, Value, address
 from ..formulas import methods, results
 from ..formulas.methods.notes import number_of, reason_number, reason_words
 from ..formulas.values import AuditRows
 from ..formulas.variants import merged
 from ..plan import Plan
-from ..table import NOTE_ROW, TITLE_ROW, Builder, Column, hidden
+from ..table import NOTE_ROW, TITLE_ROW, Column, hidden
 
 SYMBOLS = {ONE: "1", HALF: "½", ZERO: "0"}
 

@@ -8,10 +8,11 @@ from dataclasses import replace
 from ...engine.inspection import rounds_to_come
 from ...engine.problems import LISTED, Problem, told
 from ...engine.texts import say
+from ..builder import Builder
 from ..file.grid import Cell, Mark, Sheet, Value, address
 from ..formulas import results
 from ..plan import Plan
-from ..table import FIRST_ROW, HEAD_ROW, TITLE_ROW, Builder
+from ..table import FIRST_ROW, HEAD_ROW, TITLE_ROW
 from .notices import TOTAL, Gravity, add_counts, before, listed
 from .rules import printed
 from .start import status_row

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...engine.explain import width
+from ..builder import Builder
 from ..choices import Open, number_of, with_choices
 from ..file.grid import Cell, Mark, Sheet, Validation, address
 from ..file.page import Place
-from ..table import HEAD_ROW, Builder
+from ..table import HEAD_ROW
 from ..words import in_three, quoted, sentence
 from . import own_numbers
 from .start import ROW_OF

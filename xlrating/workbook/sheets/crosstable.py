@@ -9,9 +9,10 @@ from collections.abc import Callable
 from ...engine.texts import say, table
 from ...engine.tournament.standings import Standing
 from ...engine.tournament.tie_breaks import CHOSEN, offered
+from ..builder import Builder
 from ..file.grid import Cell, Mark, Value
 from ..plan import Plan
-from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column
 from . import ties
 from .audit import cycle_length, pair_key, shown_in_crosstable
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from datetime import date
 
 from ...engine.words.dates import FIRST_DAY, LAST_DAY, REPLACED, plain_date
+from ..builder import Builder
 from ..file.grid import Cell, Sheet, Value, address
-from ..table import Builder
 
 #: The column of the day, and those of the steps: the text and its three numbers.
 DAY, PLAIN, DASHED, FIRST, SECOND, THIRD = 3, 11, 12, 13, 14, 15

@@ -12,10 +12,11 @@ from ...engine.texts import LANGUAGES, say, table
 from ...engine.words.headings import on_ladder
 from ...exchange.sheets import Sheets
 from ...functions.events import LINE_COLUMNS, PLAYER_COLUMNS
+from ..builder import Builder
 from ..file.grid import Cell, address
 from ..formulas.values import Of, RatingsRows
 from ..plan import Functions
-from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column
 from .day_cells import text_of
 
 SHEET = "Engine"

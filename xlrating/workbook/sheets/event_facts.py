@@ -15,10 +15,11 @@ from ...engine.terms.start import is_marked
 from ...engine.texts import say, table
 from ...engine.words.dates import FIRST_DAY, LAST_DAY, serial
 from ...engine.words.marks import MARK, NO, NO_WORDS
+from ..builder import Builder
 from ..file.grid import Cell, Sheet, Validation, Value, address
 from ..file.page import Page, Place
 from ..plan import Plan
-from ..table import Builder, Column, hidden
+from ..table import Column, hidden
 from . import day_cells
 
 #: Stands on Start where a list of games did not say whether the event is a national one.

@@ -8,9 +8,10 @@ from collections.abc import Callable
 
 from ...engine.rounding import HALF
 from ...engine.terms.expectancy import WinDrawLoss, win_draw_loss
+from ..builder import Builder
 from ..file.grid import Value
 from ..formulas.arithmetic import outcome_chances
-from ..table import NOTE_ROW, TITLE_ROW, Builder, Column
+from ..table import NOTE_ROW, TITLE_ROW, Column
 
 SHEET = "Forecast"
 

@@ -12,10 +12,11 @@ from typing import NamedTuple
 from ...engine.columns import side_key
 from ...engine.event import Game
 from ...engine.texts import say
+from ..builder import Builder
 from ..file.grid import address
 from ..formulas import results
 from ..plan import Plan
-from ..table import HEAD_ROW, Builder, Column, hidden
+from ..table import HEAD_ROW, Column, hidden
 from .audit import cycle_length
 
 #: What is found, in the order of its numbers: a text, and the player it names.

@@ -8,10 +8,11 @@ from collections.abc import Callable
 
 from ...engine.event import Game
 from ...engine.texts import say
+from ..builder import Builder, list_head
 from ..file.grid import Cell, Mark, Validation, Value, address
 from ..formulas import field, results
 from ..plan import Plan, asked_playoffs
-from ..table import NOTE_ROW, Builder, Column, list_head
+from ..table import NOTE_ROW, Column
 from . import event_facts, game_problems, notices
 from .game_problems import idle, is_filled
 from .notices import Gravity

@@ -11,9 +11,10 @@ from functools import cache
 
 from ...engine.problems import told
 from ...engine.texts import say
+from ..builder import Builder
 from ..file.grid import Cell, Sheet, Value, address
 from ..plan import Plan
-from ..table import HEAD_ROW, Builder, Column, hidden
+from ..table import HEAD_ROW, Column, hidden
 from . import player_checks
 from .game_problems import FIRST_NOTICE, MET_AGAIN, Notice, line_of, noticed
 

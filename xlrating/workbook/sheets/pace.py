@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...engine.rules.ruleset import RuleSet
 from ...engine.texts import say
 from ...engine.words.pace import PACES, spellings
+from ..builder import Builder
 from ..file.grid import Cell, Sheet, Validation, address
-from ..table import Builder
 
 KEY = "event_pace"
 

@@ -16,12 +16,13 @@ from ...engine.terms.coefficient import OLDEST, most_of_table
 from ...engine.terms.start import has_sex_values, is_marked
 from ...engine.words.letters import LOOSE_MARKS
 from ...engine.words.sex import MEN, WOMEN
+from ..builder import Builder
 from ..facts import Fact
 from ..formulas import arithmetic as formulas
 from ..formulas import opening
 from ..formulas.methods.average_opponent import no_mark
 from ..plan import Plan
-from ..table import FIRST_ROW, Builder, Column, hidden
+from ..table import FIRST_ROW, Column, hidden
 from . import event_facts
 
 #: A test, and the words where it holds.

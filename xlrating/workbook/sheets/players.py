@@ -8,13 +8,14 @@ from ...engine.inspection import youngest_since
 from ...engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
 from ...engine.terms.coefficient import OLDEST
 from ...engine.texts import say
+from ..builder import Builder, list_head
 from ..facts import Fact, asked
 from ..file.grid import Cell, Mark, Validation, Value, address
 from ..formulas import arithmetic as formulas
 from ..formulas.field import IN_FIELD, field_rated, is_estimated
 from ..formulas.variants import followed, merged
 from ..formulas.watch import unwatched
-from ..table import FIRST_ROW, HEAD_ROW, Builder, Column, Table, list_head
+from ..table import FIRST_ROW, HEAD_ROW, Column, Table
 from ..words import quoted
 from . import notices, player_checks
 from .notices import Gravity

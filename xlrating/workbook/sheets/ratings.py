@@ -8,13 +8,14 @@ from collections.abc import Callable
 
 from ...engine.texts import table
 from ...engine.words.headings import on_ladder
+from ..builder import Builder
 from ..file.grid import Chart, Mark, Sheet, Value, address
 from ..formulas import field, methods
 from ..formulas.field import field_rated
 from ..formulas.values import Note, Of, RatingsRows, short
 from ..formulas.variants import merged
 from ..formulas.watch import NoFormulaError
-from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Builder, Column
+from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Column
 from .engine import STATE_ROW, engine_columns, state_cell
 
 

@@ -15,13 +15,14 @@ from ...engine.rounding import HALF, ONE
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections.base import Section
 from ...engine.terms.expectancy import HUNDREDTH, rating_difference
+from ..builder import Builder
 from ..choices import Combo, number_of
 from ..file.grid import Cell, Sheet, address
 from ..formulas.opening import title_key
 from ..formulas.rule_numbers import LISTS, Number, sections
 from ..formulas.variants import followed
 from ..formulas.watch import is_watched, unwatched
-from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Builder
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW
 from ..words import chosen, in_three, quoted
 from . import choice_rows, own_numbers
 

@@ -13,8 +13,9 @@ from ...engine.rules.ruleset import RuleSet
 from ...engine.texts import LANGUAGE_NAMES, LANGUAGES, say, table
 from ...engine.tournament.tie_breaks import chosen, offered
 from ...engine.words.dates import FIRST_DAY, LAST_DAY, serial
+from ..builder import Builder
 from ..file.grid import Cell, Mark, Sheet, Validation, Value, address
-from ..table import NOTE_ROW, TITLE_ROW, Builder
+from ..table import NOTE_ROW, TITLE_ROW
 from . import day_cells, event_facts, pace, ties
 
 #: Fields of the Start sheet: key, and whether a person fills it in.

@@ -13,13 +13,14 @@ from functools import cache
 from ...engine.rounding import ONE, ZERO, half_away
 from ...engine.rules.ruleset import RuleSet
 from ...engine.terms.performance import Approximation, approximations
+from ..builder import Builder
 from ..file.grid import Value, address
 from ..formulas import arithmetic as formulas
 from ..formulas.values import AuditRows
 from ..formulas.variants import merged
 from ..formulas.watch import NoFormulaError
 from ..plan import Plan
-from ..table import HEAD_ROW, Builder, Column, hidden
+from ..table import HEAD_ROW, Column, hidden
 
 #: Steps that are kept; real fields need up to 31, the widest random ones more than a
 #: hundred, which spreadsheet programs do not follow.

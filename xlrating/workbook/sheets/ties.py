@@ -16,9 +16,10 @@ from ...engine.rounding import ZERO
 from ...engine.tournament import virtual_opponent as virtual
 from ...engine.tournament.scores import DUMMY_BOUNDED
 from ...engine.tournament.tie_breaks import CHOSEN, OF_PLAYER, chosen, has_virtual, offered
+from ..builder import Builder
 from ..file.grid import Cell, Sheet, Value, address
 from ..plan import Plan
-from ..table import FIRST_ROW, Builder, Column, Table, hidden
+from ..table import FIRST_ROW, Column, Table, hidden
 from .audit import MET, NONE, OPEN, PRESENT, REQUESTED
 from .encounter import Encounter
 

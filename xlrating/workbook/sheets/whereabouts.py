@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from ...engine.rules.sections import Start
 from ...engine.words.places import SAME, abroad, longest_of, places, unit_key
+from ..builder import Builder
 from ..file.grid import Cell, Sheet, Value, address
 from ..plan import Plan
-from ..table import FIRST_ROW, HEAD_ROW, Builder, Column, hidden
+from ..table import FIRST_ROW, HEAD_ROW, Column, hidden
 
 _CODE = "TRIM([Players.federation#])"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine.event import Kind
 from ....engine.lines import GameLine
 from ....engine.methods.common import NOT_RATED
-from ...table import Builder
+from ...builder import Builder
 from ..field import IN_FIELD, field_rated
 from .common import scores
 

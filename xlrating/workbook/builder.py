@@ -1,0 +1,193 @@
+"""A book in the making: tables that know each other, words, and names of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ..engine.texts import LANGUAGES, table
+from ..engine.words.headings import on_ladder
+from .choices import Choices, Combo
+from .facts import FACTS, Fact, asked
+from .file.grid import Book, Cell, Sheet, address
+from .file.looks import HEAD_LINE, HEAD_LINES, narrowed
+from .formulas.watch import Seen, unwatched
+from .laying import laid, moves
+from .plan import Plan
+from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table
+
+#: The first of these as people count.
+_FIRST = FIRST_ROW + 1
+
+
+def _text_name(key: str) -> str:
+    """The name of a text's cell; names take no hyphens."""
+    return f"text_{key.replace('-', '_')}"
+
+
+@dataclass
+class Builder:
+    """A book in the making: its tables, rule cells and words; what may be chosen in it.
+
+    `asked` are the rule cells that a formula has read, `sources` the keys of the rule set that
+    a rule cell shows, `seen` those that formulas of ratings looked at. A book that only tries
+    formulas is built without values.
+    `beside` the words, on the hidden sheet Texts, stand what formulas look up and steps of
+    formulas that only follow from what is typed. `start_doubts` are what is doubtful on Start,
+    by row.
+    """
+
+    plan: Plan
+    choices: Choices
+    book: Book = field(default_factory=Book)
+    tables: dict[str, Table] = field(default_factory=dict)
+    cells: dict[str, str] = field(default_factory=dict)
+    words: list[str] = field(default_factory=list)
+    with_values: bool = True
+    asked: set[str] = field(default_factory=set)
+    sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    seen: Seen = field(default_factory=Seen)
+    beside: dict[tuple[int, int], Cell] = field(default_factory=dict)
+    start_doubts: dict[int, str] = field(default_factory=dict)
+    own: dict[str, frozenset[str]] = field(default_factory=dict)
+    variants: dict[Combo, Builder] = field(default_factory=dict)
+    _above: dict[tuple[str, int], tuple[str, int, int]] = field(default_factory=dict)
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """What a person types about a player, whatever is chosen."""
+        keys = {fact.key for rules in self.choices.readings for fact in asked(unwatched(rules))}
+        return tuple(fact for fact in FACTS if fact.key in keys)
+
+    def has(self, name: str, key: str) -> bool:
+        """Whether a sheet has a column under the choices in force."""
+        return key in self.own[name]
+
+    def say(self, key: str, words: Mapping[str, str] | None = None) -> str:
+        """A formula for a text in the language of the workbook, its {words} filled in."""
+        if key not in self.words:
+            self.words.append(key)
+        text = _text_name(key)
+        for name, value in (words or {}).items():
+            text = f'SUBSTITUTE({text},"{{{name}}}",{value})'
+        return text
+
+    def heading(self, key: str, style: str) -> Cell:
+        """A cell that shows a text in the language of the workbook."""
+        return Cell(table()[key][self.plan.language], "=" + self.say(key), style)
+
+    def name(self, key: str, sheet: str, row: int, col: int) -> None:
+        """Let formulas find a single cell as `[Rules.key]`, by a name that a reader understands."""
+        self.cells[key] = name = f"rules_{key}"
+        self.book.names[name] = f"{sheet}!{address(row, col, 'rc')}"
+
+    def add(self, name: str, columns: list[Column], rows: int, block: int = 1) -> Table:
+        """A new list sheet; its cells are filled by `fill` when all tables are known."""
+        sheet = Sheet(name)
+        made = Table(sheet, columns, rows, block)
+        self.book.sheets.append(sheet)
+        self.tables[name] = made
+        for key in (column.key for column in columns):
+            first, col, last, _ = made.area(key)
+            cells = f"{address(first, col, 'rc')}:{address(last, col, 'rc')}"
+            self.book.names[f"{name.lower()}_{key}"] = f"{name}!{cells}"
+        return made
+
+    def cell(self, name: str, key: str, row: int) -> str:
+        """One cell of a list sheet, from another sheet."""
+        target = self.tables[name]
+        return f"{name}!{address(FIRST_ROW + row, target.col(key), 'c')}"
+
+    def block_of(self, name: str, key: str, number: int) -> str:
+        """The cells of a column in one block of rows, from another sheet."""
+        target = self.tables[name]
+        first, col = FIRST_ROW + number * target.block, target.col(key)
+        last = first + target.block - 1
+        return f"{name}!{address(first, col, 'rc')}:{address(last, col, 'rc')}"
+
+    def fill(self, name: str) -> None:
+        """Headings and cells of a list sheet, formulas with their values."""
+        made = self.tables[name]
+        sheet = made.sheet
+        for col, column in enumerate(made.columns):
+            if column.heading != "-":
+                heading = f"col_{column.heading or column.key}"
+                heading = on_ladder(heading, self.plan.rules.ladder is not None)
+                sheet.put(HEAD_ROW, col, self.heading(heading, "head"))
+                texts = table()[heading].values()
+                sheet.widths[col] = narrowed(column.width, column.style, texts)
+            else:
+                sheet.widths[col] = column.width
+            if column.hidden:
+                sheet.hidden_columns.add(col)
+            last, formed = "", self._laid("", made)
+            for index in range(made.rows):
+                formula = column.formula
+                text = formula(index) if callable(formula) else formula
+                self._note_equal(made, col, index, "" if column.array else text)
+                if text != last:
+                    # Most columns have one formula in all of their rows.
+                    last, formed = text, self._laid(text, made)
+                if text:
+                    text = "=" + formed(index)
+                fills = (1, 1) if column.array else None
+                value = column.value(index) if self.with_values else ""
+                cell = Cell(value, text, column.style, fills, column.live)
+                sheet.put(FIRST_ROW + index, col, cell)
+        sheet.freeze = (FIRST_ROW, min(2, len(made.columns)))
+        sheet.repeat_row = HEAD_ROW
+        sheet.heights[HEAD_ROW] = HEAD_LINES * HEAD_LINE
+        # Problems are for the screen; on paper they would only make the rest small.
+        unprinted = sheet.hidden_columns | {
+            i for i, column in enumerate(made.columns) if column.style == "problem"
+        }
+        sheet.print_columns = max(i for i in range(len(made.columns)) if i not in unprinted) + 1
+        sheet.print_rows = FIRST_ROW + made.rows
+
+    def _note_equal(self, made: Table, col: int, index: int, text: str) -> None:
+        """Note that a cell has the formula of the one above, moved down by a row."""
+        block = index // made.block if made.block > 1 else index
+        marks = moves(text)
+        own = (text, block if marks & {"@", "^"} else 0, index if "!" in marks else 0)
+        if text and own == self._above.get((made.sheet.name, col)):
+            made.sheet.like_above.add((FIRST_ROW + index, col))
+        self._above[made.sheet.name, col] = own
+
+    def render(self, text: str, made: Table | None = None, index: int = 0) -> str:
+        """A formula with its places put in."""
+        return self._laid(text, made)(index)
+
+    def _laid(self, text: str, made: Table | None) -> Callable[[int], str]:
+        return laid(text, made, self.tables, self._of_rules, _FIRST)
+
+    def _of_rules(self, key: str) -> str:
+        """The name of a rule cell; that a formula reads it is noted."""
+        self.asked.add(key)
+        for source in self.sources.get(key, ()):
+            self.seen.add(source)
+            self.seen.add(source.rpartition(".")[0])
+        return self.cells[key]
+
+    def texts_sheet(self) -> Sheet:
+        """The hidden sheet of words: each in every language, and in the one that is chosen."""
+        sheet = Sheet("Texts", hidden=True)
+        for col, language in enumerate(("key", *LANGUAGES)):
+            sheet.put(HEAD_ROW, col, Cell(language, style="head"))
+        now = len(LANGUAGES) + 1
+        for row, key in enumerate(self.words, FIRST_ROW):
+            sheet.put(row, 0, Cell(key))
+            for col, language in enumerate(LANGUAGES, 1):
+                sheet.put(row, col, Cell(table()[key][language]))
+            listed = f"{address(row, 1)}:{address(row, now - 1)}"
+            text = table()[key][self.plan.language]
+            sheet.put(row, now, Cell(text, f"=INDEX({listed},language)"))
+            self.book.names[_text_name(key)] = f"Texts!{address(row, now, 'rc')}"
+        sheet.cells.update(self.beside)
+        return sheet
+
+
+def list_head(builder: Builder, sheet: Sheet, name: str) -> None:
+    """Title and note above a list to type into."""
+    sheet.put(TITLE_ROW, 0, builder.heading(f"sheet_{name}", "title"))
+    sheet.put(NOTE_ROW, 0, builder.heading(f"sheet_{name}_note", "note"))
