@@ -20,8 +20,8 @@ FLOORS = (
 #: The floors inside the engine.
 ENGINE = (
     "errors", "rounding", "tomlfile", "texts", "words", "event", "problems", "rules", "terms",
-    "tournament", "report", "columns", "methods", "formats", "admission", "showing", "explain", "inspection",
-    "rating",
+    "tournament", "lines", "showing", "columns", "report", "methods", "formats", "admission",
+    "explain", "inspection", "rating",
 )  # fmt: skip
 #: An error in a text's own arguments, told where it is found.
 LATE = {("texts", "errors")}

@@ -14,7 +14,8 @@ from typing import Any, Iterable, List, Optional, Sequence
 
 from ..engine.errors import ArgumentError, NumberError, RatingError, RuleSetError
 from . import find
-from .registry import Parameter, Range, WorksheetFunction, as_rows, is_range, types
+from .ranges import Range, as_rows, is_range, types
+from .registry import Parameter, WorksheetFunction
 
 #: What a spreadsheet shows as an error; as the only cell of an argument it is the result.
 ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")

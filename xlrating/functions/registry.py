@@ -20,15 +20,13 @@ from typing import (
     NamedTuple,
     Optional,
     Sequence,
-    Set,
     Tuple,
     cast,
 )
 
 from ..engine.errors import ArgumentError, NumberError, RatingError
 from ..engine.rounding import plain
-
-Range = Sequence[Sequence[Any]]
+from .ranges import Rows, as_rows, is_range, shape, types
 
 #: How many cells of ranges each function keeps, for the same values again.
 KEPT = 20_000
@@ -113,7 +111,7 @@ class WorksheetFunction:
         values = self._bind(args, named)
         for name in self.blocks:
             values[name] = as_rows(values[name])
-        shapes = {name: _shape(values[name]) for name in self.each if is_range(values[name])}
+        shapes = {name: shape(values[name]) for name in self.each if is_range(values[name])}
         if not shapes:
             for name in self.rows:
                 values[name] = [cell for row in as_rows(values[name]) for cell in row]
@@ -124,9 +122,9 @@ class WorksheetFunction:
             raise ArgumentError(f"{self.name}: ranges of unequal size ({sizes})")
         rows = [name for name in self.rows if values[name] is not None]
         for name in rows:
-            if _shape(values[name])[0] != high or wide != 1:
+            if shape(values[name])[0] != high or wide != 1:
                 raise ArgumentError(
-                    f"{self.name}: {name} has {_shape(values[name])[0]} rows; "
+                    f"{self.name}: {name} has {shape(values[name])[0]} rows; "
                     f"{high} are expected, one for each cell of {next(iter(shapes))}"
                 )
         found = self._for_each(values, list(shapes), rows)
@@ -134,7 +132,7 @@ class WorksheetFunction:
             return found
         if not wide:
             return [[] for _ in range(high)]
-        return _Rows(map(list, zip(*[iter(found)] * wide)))
+        return Rows(map(list, zip(*[iter(found)] * wide)))
 
     def _for_each(self, values: Dict[str, Any], each: List[str], rows: List[str]) -> List[object]:
         """The results for each cell of the `each` ranges with its rows of the others."""
@@ -148,7 +146,7 @@ class WorksheetFunction:
                 columns.append(repeat(values[name]))
         same = tuple(value for name, value in values.items() if name not in each + rows)
         is_kept = all(
-            _shape(values[name])[1] <= WIDE and types(as_rows(values[name])) <= _CELL_TYPES
+            shape(values[name])[1] <= WIDE and types(as_rows(values[name])) <= _CELL_TYPES
             for name in rows
         )
         cell = self._kept if is_kept and is_lasting(same) else self._cell
@@ -249,11 +247,6 @@ def worksheet(
     return register
 
 
-def is_range(value: object) -> bool:
-    """Whether it is rows of cells, or a list of cells."""
-    return isinstance(value, (list, tuple))
-
-
 def is_lasting(arguments: Tuple[Any, ...]) -> bool:
     """Whether the same arguments always give the same: not where somebody's own file says how."""
     try:
@@ -261,34 +254,6 @@ def is_lasting(arguments: Tuple[Any, ...]) -> bool:
     except TypeError:
         return False
     return not any(isinstance(value, str) and ".toml" in value for value in arguments)
-
-
-def types(rows: Iterable[Iterable[Any]]) -> Set[type]:
-    """What kinds of values the cells hold."""
-    return set(map(type, chain.from_iterable(rows)))
-
-
-class _Rows(List[Sequence[Any]]):
-    """Rows of cells that need not be looked at again."""
-
-
-def as_rows(value: Any) -> Range:
-    """Any value as rows of cells; a flat list is a column when asked for its rows."""
-    if isinstance(value, _Rows):
-        return value
-    if not is_range(value):
-        return _Rows([[value]])
-    if value and (set(map(type, value)) <= {list, tuple} or all(map(is_range, value))):
-        return _Rows(value)
-    return _Rows([cell] for cell in value)
-
-
-def _shape(value: object) -> Tuple[int, int]:
-    block = as_rows(value)
-    widths = {len(row) for row in block}
-    if len(widths) != 1:
-        raise ArgumentError("a range has rows of unequal length")
-    return len(block), widths.pop()
 
 
 def _result(value: Any) -> Any:

@@ -1,0 +1,44 @@
+"""Ranges of cells: rows of values, whatever came in."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any, Iterable, List, Sequence, Set, Tuple
+
+from ..engine.errors import ArgumentError
+
+Range = Sequence[Sequence[Any]]
+
+
+def is_range(value: object) -> bool:
+    """Whether it is rows of cells, or a list of cells."""
+    return isinstance(value, (list, tuple))
+
+
+def types(rows: Iterable[Iterable[Any]]) -> Set[type]:
+    """What kinds of values the cells hold."""
+    return set(map(type, chain.from_iterable(rows)))
+
+
+class Rows(List[Sequence[Any]]):
+    """Rows of cells that need not be looked at again."""
+
+
+def as_rows(value: Any) -> Range:
+    """Any value as rows of cells; a flat list is a column when asked for its rows."""
+    if isinstance(value, Rows):
+        return value
+    if not is_range(value):
+        return Rows([[value]])
+    if value and (set(map(type, value)) <= {list, tuple} or all(map(is_range, value))):
+        return Rows(value)
+    return Rows([cell] for cell in value)
+
+
+def shape(value: object) -> Tuple[int, int]:
+    """How many rows and columns a range has; rows of unequal length are an `ArgumentError`."""
+    block = as_rows(value)
+    widths = {len(row) for row in block}
+    if len(widths) != 1:
+        raise ArgumentError("a range has rows of unequal length")
+    return len(block), widths.pop()
