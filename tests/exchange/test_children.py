@@ -146,7 +146,8 @@ def test_none_is_left(template: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     program = """
 import os, sys
-from xlrating.exchange import read, children
+from xlrating.exchange import children
+from xlrating.reading import read
 for path in sys.argv[1:]:
     try:
         read(path)
@@ -171,7 +172,7 @@ print(*(one.pid for one in children._living))
 def test_it_does_not_outlive_who_asks(template: Path) -> None:
     """A program that is ended at once takes those that read for it along."""
     program = (
-        "import os, sys; from xlrating.exchange import read, children; read(sys.argv[1]);"
+        "import os, sys; from xlrating.exchange import children; from xlrating.reading import read; read(sys.argv[1]);"
         "print(*(one.pid for one in children._living), flush=True); os.kill(os.getpid(), 9)"
     )
     pid = int(script(program, template).stdout)
@@ -186,7 +187,8 @@ def test_a_copy_of_the_process(template: Path) -> None:
     """A program may fork: both read on, each by its own process."""
     program = """
 import os, sys, warnings
-from xlrating.exchange import open_sheets, read
+from xlrating.exchange import open_sheets
+from xlrating.reading import read
 sheets = open_sheets(sys.argv[1])
 child = os.fork()
 rows = sheets.rows("Players")
