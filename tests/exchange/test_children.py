@@ -21,7 +21,7 @@ from workbooks import complete_round_robin, plan_of, write
 
 from xlrating import reading
 from xlrating.engine.errors import FileError
-from xlrating.exchange import book, children, open_sheets, opening
+from xlrating.exchange import book, child, children, open_sheets, opening
 from xlrating.exchange.archive import check_archive
 from xlrating.exchange.sheet_parsers import Xlsx, parsed
 from xlrating.exchange.sheet_xml import SheetXml
@@ -133,8 +133,8 @@ def test_one_that_never_answers(template: Path, monkeypatch: pytest.MonkeyPatch)
     read(template)
     (waiting,) = children._idle
     os.kill(waiting.pid, signal.SIGSTOP)
-    monkeypatch.setattr(children, "PATIENCE", 0.2)
-    monkeypatch.setattr(children, "PATIENCE_A_SECOND", 0.0)
+    monkeypatch.setattr(child, "PATIENCE", 0.2)
+    monkeypatch.setattr(child, "PATIENCE_A_SECOND", 0.0)
     monkeypatch.setattr(opening, "_explained", lambda broken, *_: FileError(broken.why))
     with pytest.raises(FileError, match="time"):
         open_sheets(template)
@@ -167,6 +167,24 @@ print(*(one.pid for one in children._living))
     assert (len(first.split()), none, ran.stderr) == (1, "none", "")
     assert not any(_is_running(int(pid)) for pid in (first, last))
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not hasattr(signal, "alarm"), reason="a limit of POSIX")
+def test_it_does_not_wait_for_itself() -> None:
+    """A process that waits for ever ends itself, also when nobody is there to end it."""
+    program = (
+        "from xlrating.exchange import child; child.PATIENCE = child.PATIENCE_A_SECOND = 0.1;"
+        "child.main()"
+    )
+    question = pickle.dumps(("whole", 1.0, "time:sleep", 3600))
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        input=len(question).to_bytes(8, "big") + question,
+        capture_output=True,
+        timeout=LONGEST,
+        check=False,
+    )
+    assert ran.returncode == -signal.SIGALRM
 
 
 def test_it_does_not_outlive_who_asks(template: Path) -> None:

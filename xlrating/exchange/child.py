@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import io
+import math
 import os
 import pickle
 import signal
@@ -23,12 +24,20 @@ from .book import Book, here
 #: Bytes of memory that reading one file may take, where the system can be asked for a limit.
 MEMORY = 768 * 2**20
 
+#: Nobody waits longer than this for a process that gets no time to calculate, or never answers.
+PATIENCE, PATIENCE_A_SECOND = 30.0, 10.0
+
 #: How an answer begins.
 ANSWER, ERROR, NO_MEMORY, FAILURE = "answer", "error", "no memory", "failure"
 
 _LENGTH = 8
 
 Buffer = bytes | memoryview
+
+
+def patience(seconds: float) -> float:
+    """How long an answer may take for which a process may calculate so many seconds."""
+    return PATIENCE + PATIENCE_A_SECOND * seconds
 
 
 def send(stream: IO[bytes], data: Buffer) -> None:
@@ -63,11 +72,17 @@ class _Reader:
     def __init__(self, has_limit: bool) -> None:
         self._has_limit = has_limit
         self._book: Book | None = None
+        self.patience = patience(0)
+
+    def _limit(self, seconds: float) -> None:
+        self.patience = patience(seconds)
+        _wake_after(2 * self.patience)
+        _limit_time(seconds)
 
     def open(self, seconds: float, name: str, data: bytes) -> None:
         """Open a workbook, which the next questions are about; `seconds` is for all of them."""
         self._book = None
-        _limit_time(seconds)
+        self._limit(seconds)
         self._book = Book(name, data, is_strict=not self._has_limit)
 
     def about(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -86,7 +101,7 @@ class _Reader:
         """Look closely at a workbook that could not be read: an error says what is wrong."""
         from .archive import check_archive
 
-        _limit_time(seconds)
+        self._limit(seconds)
         check_archive(name, data, is_strict=True)
 
     def whole(self, seconds: float, question: str, *arguments: object) -> object:
@@ -94,7 +109,7 @@ class _Reader:
         module, name = question.split(":")
         answer = getattr(import_module(module), name)
         self._book = None
-        _limit_time(seconds)
+        self._limit(seconds)
         return answer(*arguments)
 
     @property
@@ -124,7 +139,9 @@ def main() -> None:
         except EOFError:
             # Nothing is left to be put in order, and nobody waits for it.
             os._exit(0)
+        _wake_after(2 * reader.patience)
         send(answers, _answer(reader, method, arguments))
+        _wake_after(0)
 
 
 def _answer(reader: _Reader, method: str, arguments: list[object]) -> Buffer:
@@ -142,6 +159,17 @@ def _answer(reader: _Reader, method: str, arguments: list[object]) -> Buffer:
         return pickle.dumps((NO_MEMORY,))
     except Exception:  # a mistake of ours is told where somebody sees it
         return pickle.dumps((FAILURE, traceback.format_exc()))
+
+
+def _wake_after(seconds: float) -> None:
+    """End this process after so long, whatever it waits for and whoever is there; 0 for never.
+
+    A parser that is out of memory may wait for itself; who asked ends it in half that time, but
+    may have been ended.
+    """
+    if hasattr(signal, "alarm"):
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(math.ceil(seconds))
 
 
 def _limit_memory() -> bool:

@@ -23,8 +23,6 @@ from ..engine import errors
 from ..engine.errors import RatingError
 from . import child
 
-#: Nobody waits longer than this for a process that gets no time to calculate, or never answers.
-PATIENCE, PATIENCE_A_SECOND = 30.0, 10.0
 #: Bytes of one answer; the largest event has a hundredth.
 ANSWER_LIMIT = 128 * 2**20
 
@@ -86,7 +84,7 @@ class Child:
         Raises the `RatingError` that is the answer, and `BrokenError` when there is none.
         """
         question = pickle.dumps((method, *arguments), pickle.HIGHEST_PROTOCOL)
-        with self._patient(PATIENCE + PATIENCE_A_SECOND * seconds):
+        with self._patient(child.patience(seconds)):
             if not self._has_begun:
                 self._begin()
             stdin, stdout = self._streams()
