@@ -20,7 +20,7 @@ from xlrating.engine.rules.ruleset import load
 from xlrating.engine.terms.start import is_foreign, start_of
 from xlrating.engine.words.places import abroad, territories
 
-TABLE = Path(__file__).parents[1] / "xlrating" / "territories.toml"
+TABLE = Path(__file__).parents[1] / "xlrating" / "engine" / "words" / "territories.toml"
 
 HEAD = """# Countries and regions: their codes (ISO, then IOC and FIDE where they differ) and names in English,
 # Chinese and Russian. From the Unicode CLDR (Unicode License v3), written by

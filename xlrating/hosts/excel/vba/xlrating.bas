@@ -5,5 +5,5 @@ Option Explicit
 
 Public Sub RateThisWorkbook()
     ' Marks each cell of the open template that differs from the engine's value.
-    RunPython "from xlrating.hosts.excel_macro import rate_this_workbook; rate_this_workbook()"
+    RunPython "from xlrating.hosts.excel.macro import rate_this_workbook; rate_this_workbook()"
 End Sub
