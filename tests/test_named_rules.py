@@ -14,7 +14,7 @@ from xlrating.functions.cells import call
 from xlrating.reading import read
 
 FILES = Path(__file__).parent / "hostile" / "cells"
-RULES = Path(rulefile.__file__).with_name("rulesets")
+RULES = rulefile.FOLDER
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import pytest
 from xlrating.cli.call import call
 from xlrating.engine.errors import RuleSetError
 from xlrating.engine.rules.references import plain
+from xlrating.engine.rules.rulefile import FOLDER
 from xlrating.engine.rules.ruleset import available, editions, load
 from xlrating.engine.texts import LANGUAGES
 
@@ -58,7 +59,7 @@ def test_a_file_is_named_letter_for_letter(tmp_path: Path) -> None:
     folder = tmp_path / "Ｍy rules.toml.d"
     folder.mkdir()
     own = folder / "Own Ｆile.toml"
-    own.write_bytes((Path(load.__code__.co_filename).parent / "rulesets/fide.toml").read_bytes())
+    own.write_bytes((FOLDER / "fide.toml").read_bytes())
     assert load(f" {own} ＠ 2025 : List = Rapid ").reference == f"{own}@2024-12-01:list=rapid"
     with pytest.raises(RuleSetError, match="there is no rule file"):
         load(str(own).replace("Ｆ", "F"))

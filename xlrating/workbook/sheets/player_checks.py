@@ -192,7 +192,8 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
         yield "unit_unknown", (asked, say("unit_unknown", {"unit": "[federation]"}))
     if has_sex_values(rules):
         yield "sex_missing", ('TRIM([sex])=""', say("sex_missing"))
-    if rules.floor is not None and rules.floor.least is not None:
+    one_for_all = rules.floor is None or rules.floor.women is None
+    if "floor_least" in builder.cells and (one_for_all or builder.has("Ratings", "is_woman")):
         bound = opening.least(rules, "floor", "[Ratings.is_woman#]")
         words = {"value": "[rating]", "least": bound}
         below = f"IF(ISNUMBER([rating]),[rating]<{bound},FALSE)"
