@@ -175,7 +175,8 @@ class Builder:
         for col, language in enumerate(("key", *LANGUAGES)):
             sheet.put(HEAD_ROW, col, Cell(language, style="head"))
         now = len(LANGUAGES) + 1
-        for row, key in enumerate(self.words, FIRST_ROW):
+        # In an order of their own: what is chosen decides which of them is asked for first.
+        for row, key in enumerate(sorted(self.words), FIRST_ROW):
             sheet.put(row, 0, Cell(key))
             for col, language in enumerate(LANGUAGES, 1):
                 sheet.put(row, col, Cell(table()[key][language]))
