@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from excel_rules import broken_rules, schema_errors
+from needs import EVERY
 from workbooks import EVENTS
 
 from xlrating.cli import main
@@ -36,7 +37,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """All shipped files and one of each kind that a command writes."""
+    """Shipped files of every rule set, and one of each kind that a command writes."""
     folder = tmp_path_factory.mktemp("written")
     for name, (command, *words) in WRITTEN.items():
         if command in ("rate", "federation"):
@@ -45,15 +46,19 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         assert main([command, *words, "-o", str(folder / name)]) == 0, name
     sheet = str(folder / "sheet.xlsx")
     assert main(["addin", "libreoffice", "-o", str(folder / "a.oxt"), "--sheet", sheet]) == 0
-    found = [*FOLDER.rglob("*.xlsx"), *folder.glob("*.xls[xm]")]
-    assert len(found) >= 50 + len(WRITTEN)
-    return found
+    shipped = list(FOLDER.rglob("*.xlsx"))
+    assert len(shipped) >= 50
+    # The sizes of one rule set differ in the number of rows.
+    others = ("-6", "-10", "-12")
+    return [
+        *(path for path in shipped if EVERY or not path.stem.endswith(others)),
+        *folder.glob("*.xls[xm]"),
+    ]
 
 
-@pytest.mark.parametrize("rule", ["shared", "conditional format", ""])
-def test_rules_that_the_schema_does_not_know(rule: str, written: list[Path]) -> None:
+def test_rules_that_the_schema_does_not_know(written: list[Path]) -> None:
     """[MS-XLS] 2.5.198.118 and Excel's limits: no shared formula and no mark leaves its sheet."""
-    found = {path.name: [said for said in broken_rules(path) if rule in said] for path in written}
+    found = {path.name: broken_rules(path) for path in written}
     assert {name: said[:3] for name, said in found.items() if said} == {}
 
 
