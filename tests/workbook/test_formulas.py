@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from needs import EVERY
 from office import Office, differences_of
 from openpyxl import load_workbook
 from workbooks import (
@@ -111,7 +112,9 @@ def test_every_rule_set_with_native_formulas_is_known() -> None:
 def test_native_formulas_of_every_choice_equal_the_engine(office: Office, tmp_path: Path) -> None:
     """What claims native formulas is recalculated to the engine's values, choice by choice."""
     made = {}
-    for seed, reference in enumerate(native_references()):
+    # Those that are missing here are typed into the sheet in `test_choices`.
+    tried = [one for number, one in enumerate(native_references()) if EVERY or number % 2]
+    for seed, reference in enumerate(tried):
         event = random_event(seed, 4 + 3 * (seed % 3), 4)
         day = date(2026, 2, 1) if seed % 2 else None
         event = replace(fitted(event, reference, seed), start=day)
@@ -199,7 +202,10 @@ def test_what_develops_with_the_same_rounds(office: Office, tmp_path: Path) -> N
     agreeing(made, office, tmp_path)
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(3, 3), (12, 6), (60, 7), (300, 15)])
+_SIZES = [(3, 3), (12, 6), (60, 7), *([(300, 15)] if EVERY else [])]
+
+
+@pytest.mark.parametrize(("players", "rounds"), _SIZES)
 def test_every_size(players: int, rounds: int, office: Office, tmp_path: Path) -> None:
     """From three players to 300 and 15 rounds: no formula cell differs, none is an error."""
     names = ("fide", "cxa-rapid", "malaysia", "dwz") if players < 300 else ("fide",)

@@ -144,7 +144,7 @@ def _lines(event: Event) -> list[tuple[object, ...]]:
 _TRIED = [
     reference
     for number, reference in enumerate(native_references())
-    if EVERY or ":" not in reference or number % 4 == 0
+    if EVERY or ":" not in reference or number % 8 == 0
 ]
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from needs import EVERY
 from office import Office, differences_of
 
 from xlrating.exchange import open_sheets
@@ -40,9 +41,12 @@ def test_shipped_workbooks_are_what_the_builder_makes() -> None:
 
 
 def test_shipped_workbooks_recalculate_to_the_same_values(office: Office) -> None:
-    """LibreOffice recalculates every shipped workbook: no cell differs, none is an error."""
-    found = differences_of(SHIPPED, office)
-    wrong = {path.name: cells[:5] for path, cells in zip(SHIPPED, found, strict=True) if cells}
+    """LibreOffice recalculates what is shipped: no cell differs, none is an error."""
+    # The sizes of one rule set differ in the number of rows.
+    others = ("-6", "-10", "-12")
+    tried = [path for path in SHIPPED if EVERY or not path.stem.endswith(others)]
+    found = differences_of(tried, office)
+    wrong = {path.name: cells[:5] for path, cells in zip(tried, found, strict=True) if cells}
     assert wrong == {}
 
 
