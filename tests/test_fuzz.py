@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-pytest.importorskip("resource")
+pytest.importorskip("resource", reason="time and memory of a process are limited by POSIX means")
 
 from fuzz import KINDS, worker
 from fuzz.worker import Finding, fuzz, smaller

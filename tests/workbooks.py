@@ -9,6 +9,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from live_office import Entry
+from needs import EVERY
 from openpyxl.utils.cell import coordinate_to_tuple
 
 from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player, read_result
@@ -25,6 +26,13 @@ from xlrating.workbook.plan import Plan
 from xlrating.workbook.templates import filled
 
 EVENTS = Path(__file__).parent / "events"
+#: The workbooks that are shipped.
+FOLDER = Path(__file__).parents[1] / "workbook_templates"
+SHIPPED = sorted(FOLDER.rglob("*.xlsx"))
+#: Those that stand for all: the sizes of a round robin under one rule set differ in rows alone.
+STANDING = [
+    path for path in SHIPPED if EVERY or not path.stem.endswith(("-6", "-10", "-12"))
+]
 
 
 def write(plan: Plan, path: Path) -> Path:

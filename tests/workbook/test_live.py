@@ -16,6 +16,7 @@ from live_office import Entry, Live
 from needs import EVERY
 from openpyxl.utils.cell import coordinate_to_tuple
 from workbooks import (
+    STANDING,
     complete_round_robin,
     entries,
     fitted,
@@ -39,14 +40,7 @@ from xlrating.workbook.reader import read_contents
 from xlrating.workbook.table import HEAD_ROW
 from xlrating.workbook.templates import empty
 
-FOLDER = Path(__file__).parents[2] / "workbook_templates"
-#: The sizes that stand for the others, which differ in the number of rows.
-SIZES = ("-8", "-60x7")
-TEMPLATES = sorted(
-    path
-    for path in FOLDER.rglob("*.xlsx")
-    if path.parent.name in ("round_robin", "swiss") and (EVERY or path.stem.endswith(SIZES))
-)
+TEMPLATES = [path for path in STANDING if path.parent.name in ("round_robin", "swiss")]
 KINDS = (".xlsx", ".ods")
 
 
