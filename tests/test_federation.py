@@ -803,3 +803,16 @@ def test_formula_text_stays_text(tmp_path: Path) -> None:
     path.write_bytes(to_bytes(list_book(found)))
     assert not any(open_sheets(path).formulas(name) for name in open_sheets(path).names)
     assert read_players(path)[0].name == "=1+1"
+
+
+def test_the_list_beside_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A wrong cell in a list of players beside games is told with its own file, line and column."""
+    folder = tmp_path / "sent" / "may"
+    folder.mkdir(parents=True)
+    (folder / "a-games.csv").write_text("round,white,black,result\n1,1,2,1-0\n", "utf-8")
+    (folder / "a-players.csv").write_text("no,name,rating\n1,A,abc\n2,B,1500\n", "utf-8")
+    (tmp_path / "list.csv").write_text("id,name,rating\n1,A,2000\n", "utf-8")
+    words = ["federation", str(tmp_path / "list.csv"), str(tmp_path / "sent"), "--rules", "fide"]
+    assert main(words) == 2
+    told = capsys.readouterr().err.splitlines()[0]
+    assert told.startswith("may/a-players.csv, line 2, column rating: ")

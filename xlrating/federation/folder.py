@@ -57,8 +57,8 @@ def read_folder(
         done += 1
         name = _shown(path.relative_to(top))
         if isinstance(event, RatingError):
-            place = event.where.removeprefix(path.name) if path.name in event.where else ""
-            wrong.append(Problem("fed_refused", {"message": event.message}, name + place))
+            place = _placed(event.where, path, name)
+            wrong.append(Problem("fed_refused", {"message": event.message}, place))
         else:
             found.append(Submitted(name, event))
     tell(len(files), len(files))
@@ -80,6 +80,20 @@ def _may_be_event(path: Path) -> bool:
 def _shown(path: Path) -> str:
     """A path as text that can be written anywhere, whatever bytes its name has."""
     return path.as_posix().encode("utf-8", "replace").decode("utf-8")
+
+
+def _placed(where: str, path: Path, name: str) -> str:
+    """The place of an error below the folder: in the file itself, or in a list beside it.
+
+    >>> _placed("a.csv, line 2", Path("top/sub/a.csv"), "sub/a.csv")
+    'sub/a.csv, line 2'
+    >>> _placed("a-players.csv, line 2", Path("top/sub/a-games.csv"), "sub/a-games.csv")
+    'sub/a-players.csv, line 2'
+    """
+    for own in (str(path), path.name):
+        if where.startswith(own):
+            return name + where.removeprefix(own)
+    return name.removesuffix(_shown(Path(path.name))) + where if where else name
 
 
 def _known(paths: Iterable[AnyPath]) -> set[object]:
