@@ -20,8 +20,9 @@ UNPACKED_LIMIT, MEMBER_LIMIT = 200 * 2**20, 2000
 #: How many times its size a file may unpack to, from a size that costs something.
 RATIO_LIMIT, RATIO_FROM = 200, 20 * 2**20
 
-#: Cells of one sheet from A1 to its last corner; calamine takes memory for all of them.
-CELL_LIMIT = 10_000_000
+#: Cells of one sheet from A1 to its last corner. Reading takes up to 110 bytes for each of them,
+#: empty or not: half of what the process may have that reads, so that this is said first.
+CELL_LIMIT = 4_000_000
 
 #: Parts with one of these are what a sheet is read from.
 _PARSED = (b"sheetData", b"<sst", b":sst", b"office:document-content")
@@ -69,7 +70,7 @@ def check_archive(name: str, data: bytes, is_strict: bool) -> None:
             if is_strict:
                 _check_ratio(name, archive)
                 _check_extent(name, archive)
-    except FileError:
+    except (FileError, MemoryError):
         raise
     except Exception:  # a damaged zip raises nearly anything
         raise FileError("the file is cut off or damaged; copy or download it again", name) from None
