@@ -167,7 +167,7 @@ def test_a_rule_file_that_changes_is_read_again(tmp_path: Path) -> None:
     own.write_text(text, "utf-8")
     asked = [[[1500]], [[str(own)]]]
     assert call("K_FACTOR", asked) == [[30]]
-    own.write_text(text.replace("{ k = 30,", "{ k = 33,", 1), "utf-8")
+    own.write_text(text.replace("\nk = 30\n", "\nk = 33\n", 1), "utf-8")
     os.utime(own, (time.time() + 5, time.time() + 5))
     assert call("K_FACTOR", asked) == [[33]]
 
@@ -189,7 +189,7 @@ def test_a_table_that_an_own_rule_file_includes_is_read_again(tmp_path: Path) ->
     os.utime(folder / "mine.toml", (time.time() + 5, time.time() + 5))
     assert call("WE_TABLE", asked) == [[0.77]]
     own = (folder / "own.toml").read_text("utf-8")
-    (folder / "own.toml").write_text(own.replace("{ k = 30,", "{ k = 33,", 1), "utf-8")
+    (folder / "own.toml").write_text(own.replace("\nk = 30\n", "\nk = 33\n", 1), "utf-8")
     os.utime(folder / "own.toml", (time.time() + 9, time.time() + 9))
     assert call("K_FACTOR", [[[1500]], asked[1]]) == [[33]]
 
