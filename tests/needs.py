@@ -18,5 +18,6 @@ def need(lacking: str) -> None:
     if lacking:
         pytest.skip(lacking)
 
+
 #: Every size and every choice, where otherwise some stand for all: ``XLRATING_EVERY=1``, an hour.
 EVERY = bool(os.environ.get("XLRATING_EVERY"))

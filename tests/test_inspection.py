@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
 from workbooks import games
 
+from xlrating.engine import formats, inspection
 from xlrating.engine.errors import EventError
 from xlrating.engine.event import Event, Player
 from xlrating.engine.explain import width
@@ -18,6 +21,7 @@ from xlrating.engine.problems import NOTICES, told
 from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.texts import LANGUAGES, table
+from xlrating.engine.tournament import standings
 
 #: Four players of a Swiss of three rounds, who end in the order of their numbers.
 LINES = games(
@@ -191,3 +195,29 @@ def test_bounds_hold_what_the_rule_set_prints(name: str) -> None:
     for rule in (rules.floor, rules.published):
         printed += [value for value in (rule.least, rule.women) if value] if rule else []
     assert all(low <= value <= high for value in printed)
+
+
+def test_what_is_refused_is_looked_for_where_it_can_be() -> None:
+    """What `refuse` leaves out of all that is inspected, for speed, never stops an event."""
+    left_out = {"_entry", "_edition", "_unborn", "format_problems", "place_problems"}
+    defined = {
+        node.name: node
+        for module in (inspection, formats, standings)
+        for node in ast.parse(Path(str(module.__file__)).read_text("utf-8")).body
+        if isinstance(node, ast.FunctionDef)
+    }
+    told_there = {
+        call.args[0].value
+        for name in left_out
+        for call in ast.walk(defined[name])
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Problem"
+        if isinstance(call.args[0], ast.Constant)
+    }
+    assert len(told_there) > 8
+    assert told_there <= NOTICES
+    asked = {
+        getattr(node.func, "id", "")
+        for node in ast.walk(defined["inspected"])
+        if isinstance(node, ast.Call)
+    }
+    assert asked - {"any", "tuple"} == {*left_out, "_by_itself", "terms", "placing"}

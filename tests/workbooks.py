@@ -30,9 +30,7 @@ EVENTS = Path(__file__).parent / "events"
 FOLDER = Path(__file__).parents[1] / "workbook_templates"
 SHIPPED = sorted(FOLDER.rglob("*.xlsx"))
 #: Those that stand for all: the sizes of a round robin under one rule set differ in rows alone.
-STANDING = [
-    path for path in SHIPPED if EVERY or not path.stem.endswith(("-6", "-10", "-12"))
-]
+STANDING = [path for path in SHIPPED if EVERY or not path.stem.endswith(("-6", "-10", "-12"))]
 
 
 def write(plan: Plan, path: Path) -> Path:

@@ -14,7 +14,9 @@ import pytest
 
 from xlrating.engine.problems import LISTED
 
-resource = pytest.importorskip("resource", reason="time and memory of a process are limited by POSIX means")
+resource = pytest.importorskip(
+    "resource", reason="time and memory of a process are limited by POSIX means"
+)
 
 FILES = Path(__file__).parents[1] / "hostile"
 EXPECTED = tomllib.loads((FILES / "expected.toml").read_text("utf-8"))

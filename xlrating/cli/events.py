@@ -281,6 +281,7 @@ def show_rules(options: argparse.Namespace) -> int:
 
 # --- hosts ---------------------------------------------------------------------------------------
 
+
 def write_addin(options: argparse.Namespace) -> int:
     """Write the functions for a spreadsheet program."""
     from .addin import write

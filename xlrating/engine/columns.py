@@ -7,8 +7,9 @@ texts ``col_`` and ``short_`` with the key.
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
+from .frames import FLAG, NUMBER, TEXT, WHOLE, Typed
 from .lines import GameLine, Line
 from .rounding import plain
 from .rules.ruleset import RuleSet
@@ -178,3 +179,42 @@ def _plain(value: object) -> Any:
     if isinstance(value, Mapping):
         return dict(value)
     return getattr(value, "no", value)
+
+
+# --- frames --------------------------------------------------------------------------------------
+
+#: What pandas keeps each kind of value as; all others are numbers.
+_KEPT = {
+    **dict.fromkeys(("int", "no"), WHOLE),
+    **dict.fromkeys(("id", "text", "code", "result", "side", "note", "player"), TEXT),
+    "flag": FLAG,
+}
+
+
+def frame_columns(columns: Sequence[Column]) -> Dict[str, Column]:
+    """The columns of a frame by name: the key, or the name in JSON where there is no key.
+
+    >>> [name for name in frame_columns(LINE)][-5:]
+    ['rounded', 'new', 'listed', 'performance', 'rank']
+    """
+    named: Dict[str, Column] = {column.key: column for column in columns if column.key}
+    return {
+        column.key or column.json: column
+        for column in columns
+        if named.get(column.key or column.json, column) is column
+    }
+
+
+def typed(columns: Mapping[str, Column]) -> List[Typed]:
+    """The columns of a frame with what pandas keeps them as."""
+    return [(name, _KEPT.get(column.kind, NUMBER)) for name, column in columns.items()]
+
+
+def in_frame(column: Column, item: object, language: str) -> object:
+    """A value as a frame has it: numbers with all their digits, names in a language."""
+    value = column.value(item)
+    if column.kind == "player":
+        return getattr(value, "key", None)
+    if column.kind == "note":
+        return say(language, str(value)) if value else None
+    return value[language] if isinstance(value, Mapping) else value

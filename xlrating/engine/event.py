@@ -10,10 +10,11 @@ from datetime import date
 from decimal import Decimal
 from enum import Enum
 from functools import cached_property
-from typing import Mapping, NamedTuple, Optional, Tuple
+from typing import Any, Mapping, NamedTuple, Optional, Tuple
 
 from .errors import ArgumentError, shown
 from .rounding import HALF, ONE, ZERO, exact
+from .tables import entered, game_frame, player_frame
 from .words.letters import letters
 from .words.pace import PACES
 from .words.spellings import MEANT, UNCLEAR, plain_result
@@ -217,6 +218,25 @@ class Event:
     places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
     says_format: bool = field(default=True, compare=False)
     printed_places: Mapping[int, int] = field(default_factory=dict, compare=False, repr=False)
+
+    @classmethod
+    def from_frames(cls, players: Any, games: Any, **said: Any) -> Event:
+        """The event of two tables: DataFrames, Arrow tables, mappings of columns.
+
+        Players have the columns of lists (name or id, rating, born, …), games round, white,
+        black and result, or white_score; headings may be in any language. `said` is what else
+        is known of the event: name, format, start, …
+
+        >>> cup = {"round": [1], "white": ["A"], "black": ["B"], "result": ["1-0"]}
+        >>> Event.from_frames({"name": ["A", "B"], "rating": [2000, None]}, cup).games[0].black
+        2
+        """
+        people, played = entered(players, games)
+        return cls(tuple(Player(**p) for p in people), tuple(Game(**g) for g in played), **said)
+
+    def to_frames(self) -> Tuple[Any, Any]:
+        """Players and games as pandas DataFrames, from which `from_frames` makes the same."""
+        return player_frame(self.players), game_frame(self.games)
 
     def at(self, part: str) -> str:
         """The place of what is said of the event, for messages."""

@@ -34,8 +34,7 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
     >>> [problem.key for problem in inspected(event, load("fide"))]
     ['event_missing', 'rating_below_list', 'born_missing']
     """
-    found: List[Problem] = list(problems(event, rules.bounds if rules else RATINGS))
-    found += _undated(event, rules) if rules is not None else ()
+    found = _by_itself(event, rules)
     if rules is None or any(problem.stops for problem in found):
         return tuple(found)
     found += format_problems(event)
@@ -46,9 +45,22 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
     return (*found, *placing(event, rules), *_unborn(event, rules))
 
 
+def _by_itself(event: Event, rules: Optional[RuleSet]) -> List[Problem]:
+    """What is wrong in the event by itself, and with its day."""
+    found = list(problems(event, rules.bounds if rules else RATINGS))
+    found += _undated(event, rules) if rules is not None else ()
+    return found
+
+
 def refuse(event: Event, rules: Optional[RuleSet]) -> None:
-    """Raise an `EventError` of all that stops, each with its place."""
-    stops = [problem for problem in inspected(event, rules) if problem.stops]
+    """Raise an `EventError` of all that stops, each with its place.
+
+    What else `inspected` looks at is doubtful at most, and of no use to who only rates.
+    """
+    stops = [problem for problem in _by_itself(event, rules) if problem.stops]
+    if rules is not None and not stops:
+        found = (*terms(event, rules), *placing(event, rules))
+        stops = [problem for problem in found if problem.stops]
     more = f" ({len(stops) - 1} more after this one)" if len(stops) > 1 else ""
     errors: List[EventError] = []
     for problem in stops:

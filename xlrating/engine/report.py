@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Dict, Mapping, Optional, Tuple
+from typing import Any, Dict, Mapping, Optional, Sequence, Tuple
 
-from .columns import line_dict
+from .columns import GAME, LINE, Column, frame_columns, in_frame, line_dict, typed
 from .errors import NotKnownError
 from .event import Event, Player
+from .frames import NUMBER, TEXT, WHOLE, frame
 from .lines import Line
 from .rules.ruleset import RuleSet
+from .sentences import sentences
 from .terms.periods import is_lowest_first
+from .texts import known
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,49 @@ class Report:
             "events": [event.name for event in self.events],
             "players": [line_dict(line) for line in self.lines],
         }
+
+    def to_frame(self, language: str = "en") -> Any:
+        """A pandas DataFrame with a row a player, numbers with all their digits.
+
+        Its columns are those of `columns.LINE`: no, id, name, rating, …, new, performance.
+        """
+        return _frame(LINE, [((), line) for line in self.lines], language)
+
+    def games_frame(self, language: str = "en") -> Any:
+        """A row a game of each player; the opponent by ID, or by name who has none."""
+        found = [((_of(line)), game) for line in self.lines for game in line.games]
+        return _frame(GAME, found, language)
+
+    def steps_frame(self, language: str = "en") -> Any:
+        """A row a step of each player's calculation: in words, with value and clause."""
+        rows = [
+            [*_of(line), step.key, item.text, item.value, item.clause]
+            for line in self.lines
+            for step, item in zip(line.steps, sentences(line, language, self.rules))
+        ]
+        steps = (("step", TEXT), ("text", TEXT), ("value", NUMBER), ("clause", TEXT))
+        return frame((*_WHOSE, *steps), rows)
+
+
+#: Whose game or step it is.
+_WHOSE = (("no", WHOLE), ("id", TEXT), ("name", TEXT))
+
+
+def _of(line: Line) -> Tuple[object, ...]:
+    return line.player.no, line.player.id, line.player.name
+
+
+def _frame(
+    columns: Sequence[Column], items: Sequence[Tuple[Tuple[object, ...], object]], language: str
+) -> Any:
+    """The values of lines, or of games with whose they are."""
+    known(language)
+    named = frame_columns(columns)
+    rows = [
+        [*whose, *(in_frame(column, item, language) for column in named.values())]
+        for whose, item in items
+    ]
+    return frame([*(_WHOSE if columns is GAME else ()), *typed(named)], rows)
 
 
 #: Facts that belong to one event, or to one period, and are not taken along.

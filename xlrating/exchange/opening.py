@@ -117,9 +117,7 @@ class _Elsewhere:
             raise _explained(broken, self._seconds, self.name, self._data) from None
 
 
-def ask_whole(
-    question: str, files: Sequence[Path], *arguments: object
-) -> object:
+def ask_whole(question: str, files: Sequence[Path], *arguments: object) -> object:
     """What a function that reads files whole gives in another process; its name is the question.
 
     Raises `NoProcessError` where there is none, and what the function raises.

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Set
 from pathlib import Path
+from typing import Any
 
 from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.event import Player
-from ..engine.words.headings import MARKED, NUMBER_FACTS, TEXT_FACTS, spellings
+from ..engine.frames import columns_of, package_of
+from ..engine.tables import meant, player_rows
+from ..engine.words.headings import MARKED, NUMBER_FACTS, TEXT_FACTS, heading_of, spellings
 from ..engine.words.marks import is_yes
 from .files import SHEETS, AnyPath
 from .sheets import open_sheets, where
@@ -34,12 +37,15 @@ def read_players(path: AnyPath) -> tuple[Player, ...]:
     return players_of(read_table(path))
 
 
-def read_list(path: AnyPath) -> tuple[tuple[Player, ...], tuple[str, ...]]:
+def read_list(path: Any) -> tuple[tuple[Player, ...], tuple[str, ...]]:
     """The players of a rating list, and the headings of columns that mean nothing here.
 
-    Stricter than `read_players`, for what a list does not say is lost: it must have a column
-    of ratings, no two columns for one fact, and no formula that shows nothing.
+    A list is a file, or a frame of pandas, polars or pyarrow. Stricter than `read_players`, for
+    what a list does not say is lost: it must have a column of ratings, no two columns for one
+    fact, and no formula that shows nothing.
     """
+    if package_of(path):
+        return _list_of_frame(path)
     table = read_table(path)
     parts = (*_PARTS, *TEXT_FACTS, *NUMBER_FACTS, *WAITING)
     columns = {part: [name for name in spellings(part) if name in table.headings] for part in parts}
@@ -66,6 +72,27 @@ def read_list(path: AnyPath) -> tuple[tuple[Player, ...], tuple[str, ...]]:
     return tuple(
         _player(table, row, index, False) for index, row in enumerate(table.rows, 1)
     ), unknown
+
+
+def _list_of_frame(frame: Any) -> tuple[tuple[Player, ...], tuple[str, ...]]:
+    """The same of a frame, whose columns have the names of headings."""
+    columns = columns_of(frame)
+    parts = meant(columns)
+    if "rating" not in parts:
+        raise FileError(
+            f"the list has no column of ratings; it has {', '.join(columns) or 'none'}", "the frame"
+        )
+    known = {*parts.values(), *(name for name in columns if heading_of(name) in _shown_only())}
+    rows = player_rows({name: columns[name] for part, name in parts.items() if part != "no"})
+    for row in rows:
+        if not row["name"]:
+            raise ArgumentError(
+                "the line has neither name nor ID; delete it, or give one", row["where"]
+            )
+        for name, read in WAITING.items():
+            if isinstance(text := row["facts"].get(name), str):
+                row["facts"][name] = read(text)
+    return tuple(Player(**row) for row in rows), tuple(n for n in columns if n not in known)
 
 
 def _name_or_id(table: Table, row: Row) -> str:

@@ -38,11 +38,6 @@ def _words(key: str, is_said: object) -> Words | None:
     return Words(key) if is_said else None
 
 
-def _change(entry: Entry) -> object:
-    after = entry.player.rating
-    return after - entry.before if after is not None and entry.before is not None else None
-
-
 def _rank(entry: Entry, rules: RuleSet, language: str) -> str:
     rank = None if entry.player.rating is None else rank_of(entry.player.rating, rules)
     return "" if rank is None else rank.names[language]
@@ -58,7 +53,7 @@ _COLUMNS: dict[str, Value] = {
     "listed": lambda entry: _words(
         "fed_kept", entry.player.rating is not None and not entry.listed
     ),
-    "rounded": _change,
+    "rounded": lambda entry: entry.change,
     "n": lambda entry: entry.n or None,
     **{name: _field(name) for name in ("games", "peak", "k")},
     **{name: _fact(name) for name in ("foreign", *NUMBER_FACTS)},

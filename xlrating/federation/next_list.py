@@ -6,14 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from ..engine.errors import EventError, RatingError
 from ..engine.event import Event, Player
+from ..engine.frames import FLAG, NUMBER, WHOLE
+from ..engine.frames import frame as made
 from ..engine.lines import Line
 from ..engine.problems import Problem, problems
 from ..engine.rating import rate, rules_on
 from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet, load
+from ..engine.tables import player_frame
 from ..engine.terms.periods import are_rated_together, is_lowest_first
 from .absences import mark_absences
 from .copies import tell_copies
@@ -51,6 +55,12 @@ class Entry:
         return sum(line.n for _, line in self.lines)
 
     @property
+    def change(self) -> Decimal | None:
+        """What the rating changed by; None where there is one rating or none."""
+        after = self.player.rating
+        return after - self.before if after is not None and self.before is not None else None
+
+    @property
     def is_new(self) -> bool:
         """Whether this is the person's first rating."""
         return self.before is None and self.player.rating is not None
@@ -69,6 +79,20 @@ class NextList:
     events: tuple[Submitted, ...]
     notices: tuple[Problem, ...]
     ledger: tuple[Held, ...]
+
+    def to_frame(self) -> Any:
+        """The list as a pandas DataFrame, which `read_list` takes as the list of the next time.
+
+        A row a player in the order of the list, with what a list in CSV has: place, id, name,
+        rating, …, and listed, rounded (the change) and n (games counted).
+        """
+        frame = player_frame([entry.player for entry in self.entries])
+        columns = (("listed", FLAG), ("rounded", NUMBER), ("n", WHOLE))
+        rows = [(entry.listed, entry.change, entry.n) for entry in self.entries]
+        found = made(columns, rows)
+        for name in found.columns:
+            frame[name] = found[name]
+        return frame.rename(columns={"no": "place"})
 
     def entry(self, who: str) -> Entry:
         """A person by ID or name.

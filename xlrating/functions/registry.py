@@ -35,13 +35,20 @@ KEPT = 20_000
 WIDE = 40
 
 #: What cells hold: of these, equal values have equal results.
-_CELL_TYPES = {int, float, str, type(None)}
+_CELL_TYPES = frozenset((int, float, str, type(None)))
+
+#: What ranges and single values are; what else comes may be a column of another package.
+_OWN_TYPES = _CELL_TYPES | {bool, list, tuple, Rows, Decimal}
 
 #: What calculating with numbers ends in that no rating system knows: a coefficient of 10^30.
 _BEYOND = (InvalidOperation, Overflow, OverflowError)
 
 #: name -> function, in the order they are written in `functions`.
 _REGISTERED: Dict[str, WorksheetFunction] = {}
+
+
+class _NotKeptError(Exception):
+    """What is asked for is calculated anew each time."""
 
 
 class Parameter(NamedTuple):
@@ -84,6 +91,8 @@ class WorksheetFunction:
         self._names = tuple(parameter.name for parameter in self.parameters)
         # A column holds the same values again and again, and is calculated at every entry.
         self._kept = lru_cache(KEPT, typed=True)(self._cell)
+        # One value is asked for again and again, too: then nothing is done twice.
+        self._known = lru_cache(KEPT, typed=True)(self._single)
         update_wrapper(self, function)
 
     @property
@@ -99,13 +108,32 @@ class WorksheetFunction:
         return Signature(list(map(shown, self.parameters)))
 
     def __call__(self, *args: object, **named: object) -> Any:
-        """The result for single values, or a range of results."""
+        """The result for single values, or a range of results; columns of pandas and the like."""
+        if not named:
+            try:
+                return self._known(*args)
+            except (_NotKeptError, TypeError):
+                pass  # not hashable, or not to be kept
+        if not _OWN_TYPES.issuperset(map(type, (*args, *named.values()))):
+            from .packages import called
+
+            return called(self, args, named)
+        return self.of_cells(args, named)
+
+    def of_cells(self, args: Sequence[object], named: Dict[str, object]) -> Any:
+        """The result for cells and ranges of them."""
         try:
             return self._called(args, named)
         except RatingError as error:
             if not self.explains:
                 raise
             return [[str(error), error.cell_error, ""]]
+
+    def _single(self, *args: object) -> Any:
+        """The result for single values where the same ones give the same."""
+        if not self.each or not _CELL_TYPES.issuperset(map(type, args)) or not is_lasting(args):
+            raise _NotKeptError
+        return self._called(args, {})
 
     def _called(self, args: Sequence[object], named: Dict[str, object]) -> Any:
         values = self._bind(args, named)

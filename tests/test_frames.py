@@ -1,0 +1,308 @@
+"""Frames at both ends: what people hold in pandas, numpy, polars and pyarrow goes in and comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import narwhals
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+import xlrating
+from xlrating.engine.errors import ArgumentError, FileError
+from xlrating.engine.event import Event, Game, Player, read_result
+from xlrating.engine.frames import cell, cells, columns_of, dimensions
+from xlrating.engine.rating import rate
+from xlrating.exchange.players import read_list
+from xlrating.federation.next_list import next_list
+from xlrating.federation.submissions import Submitted
+from xlrating.functions import all_functions
+from xlrating.functions.help import example
+from xlrating.functions.ranges import is_range
+
+EVENTS = Path(__file__).parent / "events"
+
+#: A column of plain cells in each package, and a frame of rows.
+COLUMNS: dict[str, Callable[[list[Any]], Any]] = {
+    "numpy": lambda cells: np.array(cells, dtype=object if _is_mixed(cells) else None),
+    "pandas": lambda cells: pd.Series(cells, index=range(7, 7 + len(cells)), name="mine"),
+    "pandas nullable": lambda cells: pd.Series(cells, dtype=object).convert_dtypes(),
+    "pandas of arrow": lambda cells: pd.Series(cells, dtype=object).convert_dtypes(
+        dtype_backend="pyarrow"
+    ),
+    "polars": lambda cells: pl.Series("mine", cells, strict=False),
+    "pyarrow": lambda cells: pa.array(_one_kind(cells)),
+    "pyarrow in chunks": lambda cells: pa.chunked_array([_one_kind(cells)]),
+}
+FRAMES: dict[str, Callable[[list[list[Any]]], Any]] = {
+    "numpy": lambda rows: np.array(rows, dtype=object),
+    "pandas": lambda rows: pd.DataFrame(rows),
+    "polars": lambda rows: pl.DataFrame(rows, orient="row", strict=False),
+    "pyarrow": lambda rows: pa.Table.from_pandas(pd.DataFrame(rows)),
+}
+
+
+def _is_mixed(cells: list[Any]) -> bool:
+    return len({type(cell) for cell in cells} - {int, float}) > 0
+
+
+def _one_kind(cells: list[Any]) -> list[Any]:
+    floats = any(isinstance(cell, float) for cell in cells)
+    return [float(cell) if floats and isinstance(cell, int) else cell for cell in cells]
+
+
+def plain(value: Any) -> Any:
+    """A result as plain cells, whatever it came in."""
+    if not dimensions(value):
+        return value
+    if isinstance(value, np.ndarray):
+        return [[cell(one) for one in row] for row in value] if value.ndim > 1 else cells(value)
+    if dimensions(value) == 2:
+        named = {str(at): column for at, column in enumerate(columns_of(value).values())}
+        return [list(row) for row in zip(*named.values(), strict=True)]
+    return cells(value)
+
+
+@pytest.mark.parametrize("package", COLUMNS)
+@pytest.mark.parametrize("name", all_functions())
+def test_columns_in_columns_out(name: str, package: str) -> None:
+    """ "pandas, numpy, polars, pyarrow in, the same kind out, for every function of the registry"."""
+    function = all_functions()[name]
+    given = example(name)
+    column = COLUMNS[package]
+    as_lists, as_columns, whose = dict(given), dict(given), ""
+    for part, value in given.items():
+        if part in function.each:
+            as_lists[part] = [value, value, None]
+            as_columns[part] = column(as_lists[part])
+            whose = whose or part
+    for part, value in given.items():
+        if part in function.rows and is_range(value):
+            own = [None if cell == "" else cell for cell in value]
+            as_lists[part] = [own] * 3 if whose else own
+            # A column of lists, where each cell has its own; else the games of one player.
+            as_columns[part] = pl_lists(column, own) if whose else column(own)
+        elif part in function.rows:
+            as_lists[part] = [value, value]
+            as_columns[part] = column([value, value])
+        elif part in function.blocks:
+            as_columns[part] = FRAMES[package.split()[0]]([list(row) for row in value])
+            if package.split()[0] != "numpy":
+                as_columns[part] = _headed(as_columns[part], part)
+    expected = function(**as_lists)
+    found = function(**as_columns)
+    if function.blocks and package.split()[0] != "numpy":
+        # Its headings are those of the frame.
+        assert list(columns_of(found)) == [str(heading) for heading in expected[0]]
+        expected = expected[1:]
+    assert plain(found) == expected
+    model = as_columns[whose] if whose else None
+    if model is not None:
+        # Each kind of numbers has an Array of its own.
+        assert type(found) is type(model) or isinstance(model, pa.Array) is isinstance(
+            found, pa.Array
+        )
+        if isinstance(found, pd.Series):
+            assert found.name == name
+            assert found.index.equals(model.index)
+
+
+def pl_lists(column: Callable[[list[Any]], Any], own: list[Any]) -> Any:
+    """A column of lists, as each package has it."""
+    made = column([1])
+    if isinstance(made, np.ndarray):
+        return np.array([own] * 3, dtype=float)
+    if isinstance(made, pd.Series):
+        return pd.Series([own] * 3)
+    return column([_one_kind(own)] * 3)
+
+
+def _headed(frame: Any, part: str) -> Any:
+    heads = ["no", "name", "rating"] if part == "players" else ["round", "white", "black", "result"]
+    if isinstance(frame, pd.DataFrame):
+        return frame.set_axis(heads, axis=1)
+    return (
+        frame.rename_columns(heads)
+        if isinstance(frame, pa.Table)
+        else frame.rename(dict(zip(frame.columns, heads, strict=True)))
+    )
+
+
+@pytest.mark.parametrize("missing", [None, float("nan"), pd.NA, np.nan, pd.NaT])
+def test_whatever_is_missing_is_a_blank(missing: object) -> None:
+    """ "NaN, pd.NA, None are blanks"."""
+    found = xlrating.WE_TABLE(pd.Series([200, missing], dtype=object))
+    assert found.isna().tolist() == [False, True]
+    assert (
+        xlrating.NEW_RATING(2000, pd.Series([2100, missing], dtype=object), [1, 1], "fide") == 2013
+    )
+
+
+def test_single_values_of_packages() -> None:
+    """ "0-d and object arrays, booleans, nullable and Arrow-backed dtypes work"."""
+    for value in (
+        np.array(200),
+        np.int64(200),
+        np.float32(200),
+        pa.scalar(200),
+        np.array([200])[0],
+    ):
+        assert xlrating.WE_TABLE(value, "fide") == 0.76
+    assert xlrating.WE_TABLE(np.array([200], dtype=object)).tolist() == [0.76]
+    assert xlrating.WE_TABLE(np.array([[200, -200]])).tolist() == [[0.76, 0.24]]
+    won = np.array([True, False, True])
+    assert xlrating.PERF_RATING(np.array([1800, 1900, 2000]), won) == xlrating.PERF_RATING(
+        [1800, 1900, 2000], [1, 0, 1]
+    )
+    assert xlrating.RATE_EVENT(
+        [[1, "A", 2000], [2, "B", 2000]], [[1, 1, 2, "1-0"]], "fide", day=pd.Timestamp("2020-01-01")
+    )
+
+
+def test_a_row_for_each_player() -> None:
+    """ "a two-dimensional array or a column of lists for opponents and scores"."""
+    people = pd.DataFrame(
+        {"rating": [2000, 2100], "met": [[2000, 2100], [1900]], "scored": [[1, 0], [0.5]]},
+        index=["ann", "bob"],
+    )
+    expected = [2003, 2095]
+    found = xlrating.NEW_RATING(people.rating, people.met, people.scored, "fide")
+    assert found.to_dict() == {"ann": 2003, "bob": 2095}
+    met, scored = np.array([[2000, 2100], [1900, np.nan]]), np.array([[1, 0], [0.5, np.nan]])
+    assert xlrating.NEW_RATING(people.rating, met, scored, "fide").tolist() == expected
+    table = pd.DataFrame(met), pd.DataFrame(scored)
+    assert xlrating.NEW_RATING(people.rating, *table, "fide").tolist() == expected
+    performed = xlrating.PERF_RATING(people.met, people.scored, "fide")
+    assert performed.to_dict() == {"ann": 2050, "bob": 1900}
+
+
+def test_errors_stay_errors() -> None:
+    """ "unequal lengths are the named error they are now"; no error becomes a number or a blank."""
+    with pytest.raises(ArgumentError, match="ranges of unequal size"):
+        xlrating.EXPECTED_SCORE(pd.Series([2000, 2100]), np.array([2000, 2100, 2200]))
+    with pytest.raises(ArgumentError, match="ranges of unequal size"):
+        xlrating.EXPECTED_SCORE(pd.Series([], dtype=float), np.array([2000, 2100, 2200]))
+    with pytest.raises(ArgumentError, match="3 dimensions"):
+        xlrating.WE_TABLE(np.zeros((2, 2, 2)))
+    assert xlrating.DP_TABLE(pd.Series([0.75, 2])).tolist() == [193, "#NUM!"]
+    assert xlrating.DP_TABLE(pd.Series([2])).tolist() == ["#NUM!"]
+    with pytest.raises(ArgumentError, match="row 2 is #NUM!"):
+        xlrating.DP_TABLE(pl.Series([0.75, 2]))
+    assert len(xlrating.DP_TABLE(pd.Series([], dtype=float))) == 0
+
+
+def championship() -> Event:
+    """A real event."""
+    return xlrating.read(EVENTS / "us-championship-2025" / "games.csv")
+
+
+def test_event_there_and_back() -> None:
+    """`Event.to_frames` loses nothing that `Event.from_frames` needs, in any package."""
+    event = championship()
+    for pack in (
+        lambda frame: frame,
+        pl.DataFrame,
+        pa.Table.from_pandas,
+        lambda frame: frame.convert_dtypes(),
+        lambda frame: frame.convert_dtypes(dtype_backend="pyarrow"),
+        lambda frame: frame.to_dict("list"),
+    ):
+        players, games = map(pack, event.to_frames())
+        again = Event.from_frames(players, games)
+        assert (again.players, again.games) == (event.players, event.games)
+
+
+def test_facts_there_and_back() -> None:
+    """What single regulations ask for comes back, too."""
+    people = (
+        Player(3, "A", Decimal(2000), "17", "GM", "f", "CHN", 1990, 12, Decimal(2100), Decimal(20),
+               {"rd": 50.5, "champion": "x", "pool": ((Decimal(2000), Decimal(1), None),)}),
+        Player(1, "B"),
+    )  # fmt: skip
+    event = Event(people, (Game(1, 3, 1, read_result("1-0"), 2, moves=30),
+                           Game(2, 3, None, read_result("BYE 1"))))  # fmt: skip
+    again = Event.from_frames(*event.to_frames())
+    assert (again.players, again.games) == (event.players, event.games)
+
+
+def test_games_name_players_by_number_id_or_name() -> None:
+    """As in a CSV: in one way throughout, headings in any language."""
+    players = {"ID": [102, 101], "姓名": ["A", "B"], "Elo": [2000, float("nan")]}
+    for white, black in ((102, 101), ("A", "B"), (1, 2)):
+        games = {"Round": [1], "White": [white], "Black": [black], "white_score": [0.5]}
+        event = Event.from_frames(pd.DataFrame(players), pd.DataFrame(games))
+        assert (event.games[0].white, event.games[0].black) == (1, 2)
+        assert event.games[0].result.code == "½-½"
+        assert [player.id for player in event.players] == ["102", "101"]
+    with pytest.raises(ArgumentError, match="games, row 1: white 'C' is none of the players"):
+        Event.from_frames(players, {**games, "White": ["C"]})
+    with pytest.raises(ArgumentError, match="games has no column result; it has Round, White, Bl"):
+        Event.from_frames(players, {k: v for k, v in games.items() if k != "white_score"})
+    with pytest.raises(ArgumentError, match="columns rating and Elo both mean rating"):
+        Event.from_frames({**players, "rating": [1, 2]}, games)
+
+
+def test_report_as_frames() -> None:
+    """A row a player, a game, a step: the numbers of the JSON, with the dtypes promised."""
+    report = rate(championship(), "fide@2025-10-01")
+    told = report.to_dict()["players"]
+    lines = report.to_frame()
+    for own, name in (("new", "new_rating"), ("change", "change"), ("k", "k"), ("n", "counted_games"),
+                      ("performance", "performance"), ("listed", "listed"), ("id", "id")):  # fmt: skip
+        assert lines[own].tolist() == [line[name] for line in told], own
+    games = report.games_frame()
+    assert games["gain"].tolist() == [
+        game["score_minus_expected"] for line in told for game in line["games"]
+    ]
+    steps = report.steps_frame("zh")
+    assert steps["clause"].tolist() == [step["clause"] for line in told for step in line["steps"]]
+    assert str(lines.dtypes[["no", "rating", "listed"]].tolist()) == str(
+        [np.dtype("int64"), np.dtype("float64"), np.dtype("bool")]
+    )
+    assert len(games) == 132
+    assert set(games["opponent"]) == set(lines["id"])
+
+
+def test_frames_of_nothing() -> None:
+    """An event without games has frames without rows, with the same columns."""
+    event = Event((Player(1, "A", Decimal(2000)),))
+    report = rate(event, "fide")
+    full = rate(championship(), "fide")
+    assert list(report.games_frame().columns) == list(full.games_frame().columns)
+    assert (report.games_frame().dtypes == full.games_frame().dtypes).all()
+    assert Event.from_frames(*event.to_frames()) == event
+
+
+def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without pandas, or narwhals, the error says what to install."""
+    import sys
+
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ArgumentError, match=r"install xlrating\[pandas\]"):
+        championship().to_frames()
+    monkeypatch.setitem(sys.modules, "narwhals", None)
+    with pytest.raises(ArgumentError, match="narwhals"):
+        xlrating.WE_TABLE(pl.Series([200]))
+    assert narwhals.__version__
+
+
+def test_a_list_there_and_back() -> None:
+    """`NextList.to_frame` is the list that `read_list` takes the next time."""
+    event = championship()
+    found = next_list(list(event.players), [Submitted("cup.csv", event)], "fide@2025-10-01")
+    frame = found.to_frame()
+    assert frame["rounded"].tolist() == [float(entry.change or 0) for entry in found.entries]
+    assert frame["n"].tolist() == [entry.n for entry in found.entries]
+    again, unknown = read_list(frame.assign(club="X"))
+    assert unknown == ("club",)
+    assert again == tuple(entry.player for entry in found.entries)
+    with pytest.raises(FileError, match="no column of ratings; it has place, id"):
+        read_list(frame.drop(columns="rating"))
+    with pytest.raises(ArgumentError, match="players, row 12: the line has neither name nor ID"):
+        read_list(frame.assign(id="", name=[*frame["name"][:-1], ""]))

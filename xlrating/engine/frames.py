@@ -1,0 +1,139 @@
+"""Columns of other packages: pandas, numpy, polars, pyarrow, in as plain cells and out again.
+
+None of them is needed, and none is loaded before something of its own comes in, or pandas is
+asked for. Everything else here holds plain cells: numbers, texts, None for a blank.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, Dict, Iterable, List, Mapping, Sequence, Tuple
+
+from .errors import ArgumentError
+from .rounding import plain
+
+#: A column of a frame: its name, and what pandas keeps it as.
+Typed = Tuple[str, str]
+
+#: What pandas keeps each kind of value as. Whole numbers that may be missing are nullable; texts
+#: are pandas' own; what is anything at all is an object.
+WHOLE, MAYBE_WHOLE, NUMBER, TEXT, FLAG, ANY = "int64", "Int64", "float64", "str", "bool", "object"
+
+
+def pandas() -> Any:
+    """The package, or what to install where it is not there."""
+    try:
+        import pandas
+    except ImportError:
+        raise ArgumentError(
+            "frames need pandas, which is not installed; install xlrating[pandas]"
+        ) from None
+    return pandas
+
+
+def frame(columns: Sequence[Typed], rows: Iterable[Sequence[object]]) -> Any:
+    """A pandas DataFrame of these columns; decimals become the numbers a cell would hold."""
+    pd = pandas()
+    values: List[Sequence[object]] = list(zip(*rows)) or [()] * len(columns)
+    made = {
+        name: pd.array([_made(value, kind) for value in column], dtype=kind)
+        if kind == MAYBE_WHOLE
+        else pd.Series([_made(value, kind) for value in column], dtype=kind)
+        for (name, kind), column in zip(columns, values)
+    }
+    return pd.DataFrame(made)
+
+
+def _made(value: object, kind: str) -> object:
+    if isinstance(value, Decimal):
+        return plain(value)
+    if value is None and kind == TEXT:
+        return ""
+    return value
+
+
+# --- in -----------------------------------------------------------------------------------------
+
+
+def package_of(value: object) -> str:
+    """The package whose value it is: numpy, pandas, polars or pyarrow; '' for any other.
+
+    >>> package_of(1.5), package_of([1.5])
+    ('', '')
+    """
+    name = type(value).__module__.partition(".")[0]
+    return name if name in ("numpy", "pandas", "polars", "pyarrow") else ""
+
+
+def dimensions(value: Any) -> int:
+    """0 for a single value, 1 for a column, 2 for a table."""
+    own = getattr(value, "ndim", None)
+    if isinstance(own, int):
+        return own
+    # A Table of pyarrow, a DataFrame of polars; a column of either.
+    if hasattr(value, "column_names") or hasattr(value, "get_columns"):
+        return 2
+    return 1 if hasattr(value, "to_pylist") or hasattr(value, "to_list") else 0
+
+
+def columns_of(table: Any) -> Dict[str, List[Any]]:
+    """The columns of a frame, table or mapping, by name, as plain cells.
+
+    >>> columns_of({"rating": [2000, float("nan")]})
+    {'rating': [2000, None]}
+    """
+    if isinstance(table, Mapping):
+        return {str(name): cells(column) for name, column in table.items()}
+    names = getattr(table, "column_names", None)  # pyarrow
+    names = getattr(table, "columns", None) if names is None else names
+    if names is None or dimensions(table) != 2:
+        raise ArgumentError(f"a table is a {type(table).__name__}; a frame is expected")
+    return {str(name): cells(column) for name, column in zip(names, _by_columns(table))}
+
+
+def _by_columns(table: Any) -> List[Any]:
+    if hasattr(table, "iloc"):
+        return [table.iloc[:, at] for at in range(table.shape[1])]
+    if hasattr(table, "get_columns"):  # polars
+        return list(table.get_columns())
+    if hasattr(table, "column_names"):
+        return list(table.columns)
+    return list(table.T)
+
+
+def rows_of(table: Any) -> List[List[Any]]:
+    """The rows of a two-dimensional value, without its headings."""
+    return [list(row) for row in zip(*map(cells, _by_columns(table)))]
+
+
+def cells(column: Any) -> List[Any]:
+    """The values of a column as plain cells; what is missing is None, in whatever way it is."""
+    if hasattr(column, "to_pylist"):  # pyarrow
+        return [cell(value) for value in column.to_pylist()]
+    if hasattr(column, "to_list"):  # pandas, polars
+        return [cell(value) for value in column.to_list()]
+    if hasattr(column, "tolist"):  # numpy, and pandas' own arrays
+        return [cell(value) for value in column.tolist()]
+    return [cell(value) for value in column]
+
+
+def cell(value: Any) -> Any:
+    """One value as a plain cell.
+
+    >>> cell(float("nan")), cell(None), cell(2.5)
+    (None, None, 2.5)
+    """
+    if value is None or value is True or value is False:
+        return value
+    if isinstance(value, float):
+        return float(value) if value == value else None
+    if type(value).__name__ in ("NAType", "NaTType"):
+        return None
+    if package_of(value):
+        if dimensions(value):
+            return cells(value)
+        for name in ("as_py", "to_pydatetime", "item"):
+            if hasattr(value, name):
+                return cell(getattr(value, name)())
+    return value.date() if isinstance(value, datetime) else value

@@ -1,0 +1,39 @@
+"""A line's steps as sentences: what was done, what came out, which clause says so."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import NamedTuple
+
+from .lines import Line
+from .rules.ruleset import RuleSet
+from .showing import rating_text
+from .texts import in_words
+
+
+class Sentence(NamedTuple):
+    """One step in words, its value, and the clause it obeys."""
+
+    text: str
+    value: Decimal | None
+    clause: str
+
+
+#: The words of steps that are ratings, and the steps whose value is one: they are shown as
+#: ratings are; what else is calculated on the way has its digits.
+_RATINGS = ("old", "rating", "low", "high")
+_GIVING_RATINGS = ("step_new", "step_unrounded", "step_initial", "step_performance", "step_rp",
+                   "step_mixed", "step_most")  # fmt: skip
+
+
+def sentences(line: Line, language: str = "en", rules: RuleSet | None = None) -> list[Sentence]:
+    """The line's calculation, step by step; ratings as the rule set shows them, if it is given."""
+    found = []
+    for step in line.steps:
+        words = {**step.words, "value": step.value}
+        ratings = (*_RATINGS, "value") if step.key in _GIVING_RATINGS else _RATINGS
+        for name in ratings:
+            if rules is not None and isinstance(value := words.get(name), Decimal):
+                words[name] = rating_text(value, rules)
+        found.append(Sentence(in_words(language, step.key, words), step.value, step.clause))
+    return found

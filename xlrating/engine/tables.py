@@ -1,0 +1,183 @@
+"""Players and games of tables: which column means what, and the frames that they make again."""
+
+from __future__ import annotations
+
+from typing import Any, Container, Dict, Iterable, List, Mapping, Sequence, Tuple
+
+from .errors import ArgumentError, shown
+from .frames import ANY, FLAG, MAYBE_WHOLE, NUMBER, TEXT, WHOLE, Typed, columns_of, frame
+from .words.headings import NUMBER_FACTS, TEXT_FACTS, game_spellings, heading_of, spellings
+from .words.marks import is_yes
+from .words.sex import read_sex
+
+#: The columns of players and of games, with what pandas keeps them as; facts of single
+#: regulations stand behind them under their own names.
+PLAYERS: Tuple[Typed, ...] = (
+    ("no", WHOLE), ("id", TEXT), ("name", TEXT), ("rating", NUMBER), ("title", TEXT),
+    ("sex", TEXT), ("federation", TEXT), ("born", MAYBE_WHOLE), ("games", MAYBE_WHOLE),
+    ("peak", NUMBER), ("k", NUMBER),
+)  # fmt: skip
+GAMES: Tuple[Typed, ...] = (
+    ("round", WHOLE), ("white", WHOLE), ("black", MAYBE_WHOLE), ("result", TEXT),
+    ("board", MAYBE_WHOLE), ("playoff", FLAG), ("moves", MAYBE_WHOLE),
+)  # fmt: skip
+
+#: Facts of players that frames hold besides those of lists: the age, and what waits.
+FACTS = (*TEXT_FACTS, *NUMBER_FACTS, "age", "pool", "performances")
+
+_PLAYER_PARTS = tuple(name for name, _ in PLAYERS)
+_GAME_PARTS = (*(name for name, _ in GAMES), "white_score", "event")
+_TEXTS = ("id", "name", "title", "sex", "federation")
+_WHOLE = ("no", "born", "games", "round", "board", "moves")
+_OR_NONE = ("rating", "peak")
+
+Row = Dict[str, Any]
+
+SIDES = ("white", "black")
+
+
+def meant(names: Iterable[str], games: bool = False) -> Dict[str, str]:
+    """Which column means what: the parts of players, or of games, by the heading of each.
+
+    >>> meant(["Elo", "Name", "club"])
+    {'name': 'Name', 'rating': 'Elo'}
+    """
+    shown: Dict[str, str] = {}
+    found: Dict[str, str] = {}
+    for name in names:
+        shown.setdefault(heading_of(name), name)
+    spelled = game_spellings if games else spellings
+    for part in _GAME_PARTS if games else (*_PLAYER_PARTS, *FACTS):
+        own = [shown[one] for one in spelled(part) if one in shown]
+        if len(own) > 1:
+            raise ArgumentError(
+                f"the columns {' and '.join(own)} both mean {part}; keep one of them"
+            )
+        if own:
+            found[part] = own[0]
+    return found
+
+
+def entered(players: Any, games: Any) -> Tuple[List[Row], List[Row]]:
+    """Players and games of two tables, each as what a `Player` and a `Game` are made from.
+
+    Players are numbered as they stand where no column has their numbers. White and Black are
+    numbers, IDs or names, whichever names most of them.
+    """
+    people = player_rows(players)
+    rows = _rows(games, True, ("round", *SIDES))
+    ways = ways_of(meant(columns_of(players)))
+    number = _numbers(people, ways, [row[side] for row in rows for side in SIDES if side in row])
+    return people, [_game_row(row, f"games, row {at}", number) for at, row in enumerate(rows, 1)]
+
+
+def player_rows(table: Any) -> List[Row]:
+    """The players of a table, each as what a `Player` is made from."""
+    found = []
+    for place, row in enumerate(_rows(table, False, ()), 1):
+        made: Row = {"no": place, "facts": {}, "where": f"players, row {place}"}
+        for part, value in row.items():
+            if part in FACTS:
+                made["facts"][part] = text_of(value) if part in TEXT_FACTS else value
+            else:
+                made[part] = _player_part(part, value)
+        made.setdefault("name", made.get("id", ""))
+        found.append(made)
+    return found
+
+
+def _game_row(row: Row, where: str, number: Mapping[str, Sequence[int]]) -> Row:
+    made: Row = {"black": None, "result": "", "where": where}
+    made.update((part, _whole(value)) for part, value in row.items() if part != "event")
+    for side in SIDES:
+        if made.get(side) is not None:
+            key = text_of(made[side])
+            if len(number.get(key, ())) != 1:
+                several = "several" if key in number else "none"
+                raise ArgumentError(f"{side} {shown(key)} is {several} of the players", where)
+            made[side] = number[key][0]
+    score = made.pop("white_score", None)
+    made["result"] = text_of(made["result"] if score is None else score)
+    if "playoff" in made:
+        made["playoff"] = is_yes(made["playoff"], "playoff")
+    return made
+
+
+def ways_of(parts: Container[str]) -> Tuple[str, ...]:
+    """By what games may call players with these columns, the likeliest first."""
+    return ("no", "id", "name") if "no" in parts else ("id", "name", "no")
+
+
+def _numbers(
+    players: Sequence[Row], ways: Sequence[str], named: Sequence[object]
+) -> Dict[str, List[int]]:
+    """The numbers of players by what games call them, in one way throughout.
+
+    Else 12 could be the number of one player and the id of another.
+    """
+    tokens = set(map(text_of, named))
+    found = []
+    for part in ways:
+        way: Dict[str, List[int]] = {}
+        for row in players:
+            way.setdefault(text_of(row.get(part, "")), []).append(row["no"])
+        found.append(way)
+    return max(found, key=lambda way: len(tokens & way.keys()))
+
+
+def _rows(table: Any, games: bool, needed: Sequence[str]) -> List[Row]:
+    """The rows of the columns that mean something, without blanks."""
+    columns = columns_of(table)
+    parts = meant(columns, games)
+    what = "games" if games else "players"
+    for part in needed:
+        if part not in parts:
+            raise ArgumentError(f"{what} has no column {part}; it has {', '.join(columns)}")
+    if games and not {"result", "white_score"} & set(parts):
+        raise ArgumentError(f"{what} has no column result; it has {', '.join(columns)}")
+    if not games and not {"id", "name", "no"} & set(parts):
+        raise ArgumentError(f"{what} has no column id or name; it has {', '.join(columns)}")
+    return [
+        {part: value for part, value in zip(parts, row) if value is not None and value != ""}
+        for row in zip(*(columns[name] for name in parts.values()))
+    ]
+
+
+def _player_part(part: str, value: Any) -> Any:
+    if part == "sex":
+        return read_sex(text_of(value))
+    if part in _TEXTS:
+        return text_of(value)
+    if part in _OR_NONE:
+        return value or None
+    return _whole(value) if part in _WHOLE else value
+
+
+def _whole(value: Any) -> Any:
+    """A whole number of a column that has gaps is a float in it."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def text_of(value: Any) -> str:
+    """A name or number as a text: 12.0 of a column that has gaps is 12."""
+    return str(_whole(int(value) if isinstance(value, bool) else value)).strip()
+
+
+def player_frame(players: Sequence[Any]) -> Any:
+    """Players as a frame: what is known of each, and the facts that somebody has."""
+    used = [name for name in FACTS if any(name in player.facts for player in players)]
+    facts = [(name, NUMBER if name in (*NUMBER_FACTS, "age") else ANY) for name in used]
+    rows = [
+        [*(getattr(player, name) for name, _ in PLAYERS), *map(player.facts.get, used)]
+        for player in players
+    ]
+    return frame([*PLAYERS, *facts], rows)
+
+
+def game_frame(games: Sequence[Any]) -> Any:
+    """Games as a frame, their results as codes."""
+    rows = [
+        [game.result.code if name == "result" else getattr(game, name) for name, _ in GAMES]
+        for game in games
+    ]
+    return frame(GAMES, rows)
