@@ -61,21 +61,28 @@ __all__ = ["RuleSet", "available", "editions", "in_force", "load"]
 class RuleSet(Frozen):
     """One regulation in one edition, with the readings chosen: all numbers, no code.
 
-    `dated_by` is the day of an event that picks the edition and that ages are taken on.
     A section that the regulation does not have is None; `need` asks for one and says
     so by name when it is missing.
     """
 
     id: str
+    """The name in commands and cells."""
     names: Mapping[str, str]
+    """The name in en, zh, ru."""
     source: str
+    """Where the regulation stands: title, edition, day."""
     game: str = one_of(..., "chess", "xiangqi")
+    """Whose words are used: White or Red moves first."""
     method: str = one_of(..., *METHODS)
+    """How an event becomes changes."""
     since: Optional[date] = None
+    """The first day of the oldest edition; no event before it is rated."""
     dated_by: str = one_of("start", "start", "end")
+    """The day of an event that picks the edition and that ages are taken on: its first or last."""
     edition: str = ""
     chosen: Mapping[str, str] = NOTHING
     about: Mapping[str, str] = NOTHING
+    """What the rules do, in a sentence or two, in en, zh, ru."""
     expectancy: Optional[Expectancy] = None
     percentage: Optional[Percentage] = None
     difference: Difference = Difference()

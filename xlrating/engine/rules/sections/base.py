@@ -37,9 +37,13 @@ class Section(Frozen):
     """What every section has: where it stands and in which words."""
 
     clause: str = ""
+    """Where it stands in the regulation, as it is numbered or headed there."""
     quote: str = ""
+    """The words of the original, in its language."""
     summary: Mapping[str, str] = NOTHING
+    """One sentence in en, zh, ru for the rules page and the Rules sheet."""
     reading: Mapping[str, str] = NOTHING
+    """Where the text is silent: the choice made, and why."""
 
     def wrong(self) -> Iterator[Wrong]:
         """What is wrong with the keys together; each key by itself is right."""

@@ -10,91 +10,99 @@ from .base import Section, Wrong, places_of, rating_of, rounding_of
 
 
 class Counted(Section):
-    """Which lines of the games list count that elsewhere do not.
-
-    `forfeits`: a win or loss without play; `double_forfeits`: both lost without play.
-    `playoff_as_one`: the play-off games of two players in an event are one game
-    (`Game.playoff`), won by the one with more points, Black if a last draw leaves it level.
-    """
+    """Which lines of the games list count that elsewhere do not."""
 
     forfeits: bool = False
+    """A win or loss without play counts as a game."""
     double_forfeits: bool = False
+    """A game that both lost without play counts for both."""
     playoff_as_one: bool = False
+    """The play-off games of two players in an event are one game, won by the one with more points,
+    by Black if a last draw leaves it level."""
 
 
 class PaceWeights(Section):
-    """What the games of an event count at each pace; a pace without weight has `Change.weight`."""
+    """What the games of an event count at each pace; a pace without weight has `weight`."""
 
     classical: Optional[Decimal] = between(None, 0, 100, above=True)
+    """[factor] For classical games."""
     rapid: Optional[Decimal] = between(None, 0, 100, above=True)
+    """[factor] For rapid games."""
     blitz: Optional[Decimal] = between(None, 0, 100, above=True)
+    """[factor] For blitz games."""
 
 
 class Change(Section):
-    """How the exact change becomes the new rating.
-
-    `of` says what is rounded: the ``change`` before it is added, or the ``rating``.
-    `places` and `rounding` say how. K multiplies the gain in ``points`` or in the
-    ``share`` of points (`per`); `weight` scales the change, or
-    `weights` do by the pace of the event, where that is known.
-    `each` says when it is rounded and added: once for the ``period``, or after each
-    ``game``; then `ratings` are those ``before the game`` or ``before the event``.
-    """
+    """How the exact change becomes the new rating."""
 
     of: str = one_of("change", "change", "rating")
+    """What is rounded: the change before it is added, or the rating."""
     rounding: str = rounding_of("half away from zero")
+    """How it is rounded."""
     places: int = places_of(0)
+    """[decimals] To so many it is rounded."""
     each: str = one_of("period", "period", "game")
+    """When it is rounded and added: once for the period, or after each game."""
     ratings: str = one_of("before the game", "before the game", "before the event")
+    """With `each` game: the ratings that a game is calculated from."""
     per: str = one_of("points", "points", "share")
+    """What K multiplies: the points gained, or the share of points."""
     weight: Decimal = between(Decimal(1), 0, 100, above=True)
+    """[factor] The change is multiplied by it."""
     weights: Optional[PaceWeights] = None
+    """In the place of `weight`, where the pace of the event is known."""
 
 
 class Weighting(Section):
-    """How a performance and the old rating make the new one: their weighted mean.
-
-    `parts` ``fixed``: `performance` parts to `old` parts. `parts` ``games``: the
-    performance has as many parts as games, the old rating as many as its coefficient.
-    No rating is above `most`.
-    """
+    """How a performance and the old rating make the new one: their weighted mean."""
 
     parts: str = one_of("fixed", "fixed", "games")
+    """So many parts of each as `performance` and `old` say; or the performance has as many as
+    games, the old rating as many as its coefficient."""
     performance: Decimal = between(Decimal(1), 0, 1000, above=True)
+    """[parts] Those of the performance."""
     old: Decimal = between(Decimal(0), 0, 1000)
+    """[parts] Those of the old rating; 0 where it does not enter."""
     most: Optional[Decimal] = rating_of(None)
+    """[points] No rating is above it."""
 
 
 class Special(Section):
-    """The rating as an average, for players with `games` games or fewer before the event.
+    """The rating as an average, for players with few games before the event: the old rating as
+    often as it has games, then each opponent, plus for a win, minus for a loss.
 
-    Old rating as often as it has games, then each opponent: plus `per_win` for a win,
-    minus it for a loss. `solved`: the rating at which the score is expected, where an
-    opponent `per_win` points away is beaten, or lost to, for certain; no more than `most`.
-    It is then also for players who so far won, or lost, all games (facts ``wins`` and
+    Solved, it is also for players who so far won, or lost, all games (facts ``wins`` and
     ``draws``).
     """
 
     games: int = between(0, 0, 1000)
+    """[games] Up to so many before the event it is used."""
     per_win: Decimal = between(Decimal(400), 0, 9999, above=True)
+    """[points] Added to the opponent's rating for a win, taken off for a loss."""
     solved: bool = False
+    """The rating at which the score is expected, where an opponent `per_win` points away is beaten,
+    or lost to, for certain."""
     most: Optional[Decimal] = rating_of(None)
+    """[points] The result is no more than this."""
 
 
 class Passes(Section):
     """How often the formulas run over an event; each pass takes opponents as the last left them.
 
     A player's own rating stays that before the event. Who has none starts with a temporary
-    one: `per_year` x age, from `least` to `most`, which is also that of an unknown age. For
-    the first pass it is improved by the special formula, where it weighs `weight` games;
-    afterwards it weighs none.
+    one. For the first pass it is improved by the special formula; afterwards it weighs nothing.
     """
 
     times: int = between(2, 1, 9)
+    """[passes] How often."""
     per_year: Decimal = between(Decimal(0), 0, 1000)
+    """[points] The temporary rating is this much times the age."""
     least: Decimal = rating_of(Decimal(0))
+    """[points] It is at least this."""
     most: Decimal = rating_of(Decimal(1500))
+    """[points] It is at most this, which is also that of an unknown age."""
     weight: Decimal = between(Decimal(1), 0, 1000, above=True)
+    """[games] What the temporary rating weighs in the first pass."""
 
     def wrong(self) -> Iterator[Wrong]:
         """A least temporary rating above the greatest."""
@@ -103,42 +111,46 @@ class Passes(Section):
 
 
 class BonusThreshold(Section):
-    """Extra points: what the change exceeds `factor` x sqrt(games) by, in `least_games` or more.
-
-    Fewer games than `least_root` count as that many under the root. Whoever met an
-    opponent more than `most_meetings` times, if not 0, gets none.
-    """
+    """Extra points: what the change exceeds `factor` x sqrt(games) by."""
 
     factor: Decimal = between(Decimal(0), 0, 1000)
+    """[points] B, for the root of one game."""
     least_games: int = between(0, 0, 1000)
+    """[games] With fewer there is no bonus."""
     least_root: int = between(0, 0, 1000)
+    """[games] Fewer count as so many under the root."""
     most_meetings: int = between(0, 0, 1000)
+    """[games] Whoever met an opponent more often gets no bonus; 0: no such rule."""
 
 
 class Deviation(Section):
     """How sure a rating is: the rating deviation RD of Glicko, in points.
 
-    A player without rating starts with `rating` and `start`; so does a deviation that is
-    not known. Over t periods RD^2 grows by `growth`^2 x t, up to `most`; it never falls
-    below `least`. `unit` points make one natural unit of the scale; without it the unit is
-    that of `Expectancy`, scale / ln 10. `interval` deviations to each side hold 95 % of
-    the cases.
-
-    With `volatility`, the volatility of a new player, Glicko-2 computes the growth: `tau`
-    restrains its change, `tolerance` ends the iteration, after `rounds` in any case.
+    Over t periods RD^2 grows by `growth`^2 x t. With `volatility`, Glicko-2 computes the growth.
 
     Facts: ``rd``; ``volatility``; ``periods``, how many periods ago both were computed (not
     given: they are those of the start of this period).
     """
 
     rating: Decimal = between(Decimal(1500), 0, 9999, above=True)
+    """[points] The rating with which a player without one starts."""
     start: Decimal = between(Decimal(350), 1, 9999)
+    """[points] The deviation of such a player, and one that is not known."""
     most: Optional[Decimal] = between(None, 1, 9999)
+    """[points] The deviation grows no further."""
     least: Decimal = rating_of(Decimal(0))
+    """[points] The deviation falls no lower."""
     growth: Decimal = rating_of(Decimal(0))
+    """[points] c: how the deviation grows from one period to the next."""
     unit: Optional[Decimal] = between(None, 10, 9999)
+    """[points] One natural unit of the scale; without it that of `expectancy`, scale / ln 10."""
     interval: Decimal = between(Decimal("1.96"), 0, 10, above=True)
+    """[deviations] So many to each side hold 95 % of the cases."""
     volatility: Optional[Decimal] = between(None, "0.001", 1)
+    """[natural units] The volatility of a new player; with it the growth is that of Glicko-2."""
     tau: Decimal = between(Decimal("0.5"), "0.01", 10)
+    """[natural units] Restrains the change of the volatility."""
     tolerance: Decimal = between(Decimal("0.000001"), "0.000000000001", "0.001")
+    """[natural units] The iteration of the volatility ends at so small a step."""
     rounds: int = between(100, 10, 10_000)
+    """[steps] It ends after so many in any case."""

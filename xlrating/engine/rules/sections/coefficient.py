@@ -27,14 +27,16 @@ class Condition(NamedTuple):
 class KRow(Section):
     """One row of the K table: `k` (plus `per_point` x rating) for whoever meets `when`.
 
-    `when` maps a fact (rating, peak, games, age) to a condition such as ``>=2400``; a fact
-    that is not known meets no condition, except `peak`, which is at least the rating.
     A row without `clause` stands in the clause of the table.
     """
 
     k: Decimal = between(Decimal(0), -1000, 1000)
+    """[K] The coefficient, or its part that does not depend on the rating."""
     per_point: Decimal = between(Decimal(0), -10, 10)
+    """[K a point] Times the rating, added to `k`."""
     when: Mapping[str, str] = written(NOTHING, _CONDITION, ">=2400")
+    """Conditions on rating, peak, games, age, such as `>=2400`; all of them must hold. A fact that
+    is not known meets none, except `peak`, which is at least the rating."""
 
     def k_at(self, rating: Decimal) -> Decimal:
         """K of a player with this rating."""
@@ -73,32 +75,41 @@ def _condition(fact: str, text: str) -> Condition:
 class Development(Section):
     """A coefficient that grows with the rating: (rating / `unit`) ^ `power` + the row's k.
 
-    Up to the age `young` it is multiplied by rating / `spur`, kept from `spur_least` to 1:
-    always, or after a score not below the expected one (`spur_for`). A player rated below
-    `brake_below` who scores less than expected (``below``; or as much: ``not above``) gets
-    e ^ ((`brake_below` - rating) / `brake_unit`) - 1 on top; up to `brake_age` only, if
-    not 0. `rounding` makes it whole. It is at least `least` and at most `most`, or
-    `per_index` x index where that is less; with the brake at most `most_braked`.
-
     Facts besides rating and age: ``index``, how many of the player's events were rated so
     far, ``gain``, score minus expected. Unknown, they lower and add nothing.
     """
 
     unit: Decimal = between(Decimal(1000), 100, 9999)
+    """[points] The rating is divided by it."""
     power: int = between(4, 0, 6)
+    """[exponent] The quotient is raised to it."""
     young: Optional[Decimal] = between(None, 0, 150)
+    """[years] Up to this age the coefficient is multiplied by rating / `spur`."""
     spur: Decimal = between(Decimal(2000), 1, 9999)
+    """[points] See `young`."""
     spur_least: Decimal = between(Decimal("0.5"), 0, 1)
+    """[factor] That factor lies between this and 1."""
     spur_for: str = one_of("gain", "gain", "all")
+    """When it applies: after a score not below the expected one, or always."""
     brake_below: Optional[Decimal] = rating_of(None)
+    """[points] A player rated lower who scores too little gets e ^ ((`brake_below` - rating) /
+    `brake_unit`) - 1 on top."""
     brake_unit: Decimal = between(Decimal(150), 1, 9999)
+    """[points] See `brake_below`."""
     brake_age: Decimal = between(Decimal(0), 0, 150)
+    """[years] Up to this age only; 0: at any age."""
     brake_when: str = one_of("below", "below", "not above")
+    """Too little is: below the expected score, or not above it."""
     rounding: str = rounding_of("half up")
+    """How the coefficient is made whole."""
     least: Decimal = between(Decimal(5), 0, 1000, above=True)
+    """[coefficient] It is at least this."""
     most: Decimal = between(Decimal(30), 0, 1000, above=True)
+    """[coefficient] It is at most this."""
     most_braked: Decimal = between(Decimal(150), 0, 1000, above=True)
+    """[coefficient] With the brake it is at most this."""
     per_index: Optional[Decimal] = between(None, 0, 1000)
+    """[coefficient] It is at most this times the index, where that is less."""
 
     def wrong(self) -> Iterator[Wrong]:
         """A brake that grows beyond all numbers."""
@@ -110,39 +121,46 @@ class Development(Section):
 
 
 class EffectiveGames(Section):
-    """How many games an old rating weighs: `most` / sqrt(`base` + `slope` x (`centre` - R)^2).
-
-    Above the rating `flat_above` it is `most`; never more than the games really played.
+    """How many games an old rating weighs: `most` / sqrt(`base` + `slope` x (`centre` - R)^2),
+    never more than the games really played.
     """
 
     most: Decimal = between(Decimal(50), 0, 1000, above=True)
+    """[games] The numerator."""
     base: Decimal = between(..., "0.000001", 1000)
+    """[number] Under the root."""
     slope: Decimal = between(Decimal(0), 0, 1)
+    """[number] Under the root, a square point."""
     centre: Decimal = rating_of(Decimal(0))
+    """[points] The rating at which the root is least."""
     flat_above: Decimal = rating_of(Decimal(0))
+    """[points] For higher ratings it is `most`."""
 
 
 class Coefficient(Section):
-    """K: the first row that fits; `most`, if not 0, bounds K x games of a period.
-
-    `of` says whose row it is: the ``player``'s own, or by the ``result`` of each game one
-    K for both: the higher player's if they win, else the lower player's; `own` rows, if
-    any fits, go before that choice. Games of the last `final_rounds` rounds have K +
-    `final_more`, in events of at least `final_least` rounds.
-    With `over`, the coefficient is not K itself: K = `over` / (coefficient + games). Then
-    `development` computes it from the row, or `effective` without any row.
-    """
+    """K: the first row that fits."""
 
     rows: Tuple[KRow, ...] = ()
+    """The table of K; the first row that fits counts."""
     most: Optional[Decimal] = between(None, 0, 100_000)
+    """[K x games] K is so small that K x the games of a period is no more; 0: no bound."""
     of: str = one_of("player", "player", "result")
+    """Whose row it is: the player's own, or by the result of each game one K for both: the higher
+    player's if they win, else the lower player's."""
     own: Tuple[KRow, ...] = ()
+    """With `of` result: rows that go before that choice, for each player."""
     final_rounds: int = between(0, 0, 100)
+    """[rounds] So many last rounds of an event have a greater K."""
     final_more: Decimal = between(Decimal(0), 0, 1000)
+    """[K] Added in them."""
     final_least: int = between(0, 0, 100)
+    """[rounds] In events of at least so many."""
     over: Optional[Decimal] = between(None, 0, 100_000, above=True)
+    """[number] The coefficient is not K itself: K = `over` / (coefficient + games)."""
     development: Optional[Development] = None
+    """With `over`: how the coefficient is computed from the row."""
     effective: Optional[EffectiveGames] = None
+    """With `over`: how it is computed without rows."""
 
     def wrong(self) -> Iterator[Wrong]:
         """Rows that nobody reaches; keys that need each other."""

@@ -10,54 +10,69 @@ from .base import Section, rating_of
 
 
 class Rate(Section):
-    """The `minutes` that a game needs where one of the players has at least this `rating`."""
+    """The minutes that a game needs."""
 
     rating: Optional[Decimal] = rating_of(None)
+    """[points] Where one of the players has at least this; without it in any game."""
     minutes: Decimal = between(..., 0, 1000)
+    """[minutes] For each player, for so many moves as `moves` says."""
 
 
 class NationalEvent(Section):
-    """An event that the regulation names: its `id` in files, and its names."""
+    """An event that the regulation names."""
 
     id: str = written(..., "[a-z][a-z_]*", "king")
+    """Its name in files."""
     names: Mapping[str, str]
+    """Its name in en, zh, ru."""
 
 
 class FactClauses(Frozen):
-    """Where the regulation asks for each fact of an event; '' where the section says it."""
+    """Where the regulation asks for each fact of an event, if not in `clause`."""
 
     minutes: str = ""
+    """The minutes of a player."""
     increment: str = ""
+    """The seconds added for a move."""
     arbiters: str = ""
+    """The number of arbiters."""
     chief_arbiter: str = ""
+    """The chief arbiter."""
     approved: str = ""
+    """The approval."""
     filed: str = ""
+    """The day of filing."""
 
 
 class EventTerms(Section):
-    """Which events may be rated, and what must be said of one.
-
-    The time of a player: `minutes_most` at the beginning and `increment_most` seconds a move;
-    or, for a game of `moves` moves with what is added, `over`, `below` or `up_to` so many
-    minutes in all, or at least those of the first of the `rates` that a game fits. At least
-    so many `arbiters` of the rank the regulation names, a `chief_arbiter`, the `approval` of
-    the federation, filed `notice_months` before the first day; and which of the `national`
-    events it is. `clauses` says where each of these facts stands, if not in `clause`.
-    """
+    """Which events may be rated, and what must be said of one."""
 
     minutes_most: Optional[Decimal] = between(None, 0, 1000)
+    """[minutes] A player has no more at the beginning."""
     increment_most: Optional[Decimal] = between(None, 0, 1000)
+    """[seconds] No more are added for a move."""
     over: Optional[Decimal] = between(None, 0, 1000)
+    """[minutes] A player has more for a game of `moves` moves, what is added included."""
     below: Optional[Decimal] = between(None, 0, 1000)
+    """[minutes] A player has less for it."""
     up_to: Optional[Decimal] = between(None, 0, 1000)
+    """[minutes] A player has no more for it."""
     moves: int = between(60, 1, 200)
+    """[moves] The length of a game for `over`, `below`, `up_to` and `rates`."""
     rates: Tuple[Rate, ...] = ()
+    """A player has at least the minutes of the first row that the game fits."""
     arbiters: int = between(0, 0, 99)
+    """[arbiters] At least so many, of the rank the regulation names."""
     chief_arbiter: bool = False
+    """There must be one."""
     approval: bool = False
+    """The federation must have approved the event."""
     notice_months: int = between(0, 0, 24)
+    """[months] It must be filed so long before the first day."""
     national: Tuple[NationalEvent, ...] = ()
+    """The events that the regulation names; which of them it is must be said."""
     clauses: FactClauses = FactClauses()
+    """Where each of these facts stands, if not in `clause`."""
 
     @property
     def is_timed(self) -> bool:

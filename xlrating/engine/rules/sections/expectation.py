@@ -47,21 +47,23 @@ def _wrong_curve(rule: Union[Expectancy, Percentage], table: str) -> Iterator[Wr
 
 
 class Expectancy(Section):
-    """Difference -> expected score.
-
-    `model` is ``table`` (then `upper` lists the printed upper bound of each row, from
-    .50 up in steps of .01; above the last it is 1), ``logistic`` (`scale` points for
-    odds of 10 to 1), ``normal`` (`variance` of the difference) or ``linear`` (`scale`
-    points for the whole of 100 %, negative where a lower rating is the better one).
-    `places` rounds the result, in the way of `rounding`, where a regulation does.
-    """
+    """Difference -> expected score."""
 
     model: str = one_of("table", *MODELS)
+    """The printed table, the curve with `scale` points for odds of 10 to 1, the normal
+    distribution, or a straight line."""
     upper: Tuple[int, ...] = rating_of(())
+    """[points] The printed upper bound of each row, from .50 up in steps of .01; above the last it
+    is 1."""
     scale: Decimal = scale_of(Decimal(400))
+    """[points] Logistic: for odds of 10 to 1; linear: for the whole of 100 %. Negative where a
+    lower rating is the better one."""
     variance: Decimal = variance_of(Decimal(80000))
+    """[square points] That of the difference, for the normal distribution."""
     places: Optional[int] = between(None, 1, 15)
+    """[decimals] The expected score is rounded to so many."""
     rounding: str = rounding_of("half up")
+    """How it is rounded."""
 
     def wrong(self) -> Iterator[Wrong]:
         """The numbers of the model."""
@@ -73,30 +75,29 @@ class Expectancy(Section):
 
 
 class Outcomes(Section):
-    """Win, draw and loss by colour: the advantage is normal with this `variance`.
-
-    `first_move` is what moving first is worth, in points; an advantage beyond `margin`
-    wins the game, a smaller one leaves it drawn.
-    """
+    """Win, draw and loss by colour: the advantage is normal."""
 
     variance: Decimal = variance_of(Decimal(80000))
+    """[square points] That of the advantage."""
     first_move: Decimal = between(Decimal(0), -9999, 9999)
+    """[points] What moving first is worth."""
     margin: Decimal = rating_of(Decimal(0))
+    """[points] A greater advantage wins the game, a smaller one leaves it drawn."""
 
 
 class Percentage(Section):
-    """Share of points -> difference, the other direction.
-
-    With model ``table``, `difference` lists the printed values for .50, .51, ... .99 and
-    the share is first rounded half up to two places. `full` is the value for 1.00
-    (negative for 0.00); without it the regulation gives none.
-    """
+    """Share of points -> difference, the other direction."""
 
     model: str = one_of("table", *MODELS)
+    """As in `expectancy`. With the table the share is first rounded half up to two places."""
     difference: Tuple[int, ...] = rating_of(())
+    """[points] The printed values for .50, .51, ... .99."""
     scale: Decimal = scale_of(Decimal(400))
+    """[points] As in `expectancy`."""
     variance: Decimal = variance_of(Decimal(80000))
+    """[square points] As in `expectancy`."""
     full: Optional[Decimal] = rating_of(None)
+    """[points] The value for 1.00 (negative for 0.00); without it the regulation gives none."""
 
     def idle(self) -> Tuple[str, ...]:
         """The numbers of other models."""
@@ -113,19 +114,20 @@ class Percentage(Section):
 
 
 class Difference(Section):
-    """How the difference of two ratings is counted.
-
-    `cap`: more counts as this much. `exempt_from`: a player rated this high counts the
-    real difference. `favours_once`: the cap helps the higher-rated player in this many
-    games of an event only, the greatest differences first. A game whose difference is
-    at least `unrated_gap` is not rated if either side is above `unrated_above`.
-    """
+    """How the difference of two ratings is counted."""
 
     cap: Optional[Decimal] = between(None, 0, 9999, above=True)
+    """[points] More counts as this much."""
     exempt_from: Optional[Decimal] = rating_of(None)
+    """[points] A player rated this high counts the real difference."""
     favours_once: Optional[int] = between(None, 0, 1000)
+    """[games] The cap helps the higher-rated player in so many of an event only, the greatest
+    differences first; 0: in all."""
     unrated_gap: Optional[Decimal] = between(None, 0, 9999, above=True)
+    """[points] A game with at least this difference is not rated where a side is above
+    `unrated_above`."""
     unrated_above: Optional[Decimal] = rating_of(None)
+    """[points] See `unrated_gap`; 0: whoever plays."""
 
     def wrong(self) -> Iterator[Wrong]:
         """What goes with the cap; which games a gap is about."""
@@ -138,32 +140,32 @@ class Difference(Section):
 
 
 class Average(Section):
-    """The average rating against which a method of averages expects a score.
-
-    There is one for each event or for the whole period (`per`); every average is rounded
-    by `rounding` to `places`, and is taken `over` the ``games`` (an opponent met twice
-    counts twice) or the ``opponents``. In a round robin it is that of the whole
-    ``event``, oneself and the unrated included, or that of one's own ``opponents``
-    derived from it, or ("") that of the rated opponents as in any other event. Where all
-    its players are rated (`all_rated`), the average of the event is their ``mean``, or the
-    ``estimate`` from results that players without rating call for. `capped`: the cap on a
-    difference holds for the difference from the event's average, too.
-    `unplayed`: a round robin with a forfeit is no round robin (``swiss``), or the forfeit
-    counts as a game (``points``). A round robin needs this part of its players rated
-    (`rated_part`), or `rated_least` of them where it has fewer than `rated_least_below`.
-    """
+    """The average rating against which a method of averages expects a score."""
 
     per: str = one_of("event", "event", "period")
+    """One for each event, or for the whole period."""
     rounding: str = rounding_of("half up")
+    """How every average is rounded."""
     places: int = places_of(0)
+    """[decimals] Every average is rounded to so many."""
     over: str = one_of("games", "games", "opponents")
+    """An opponent met twice counts twice, or once."""
     round_robin: str = one_of("", "", "event", "opponents")
+    """In a round robin it is that of the whole event, oneself and the unrated included; or that of
+    one's own opponents derived from it; or (empty) as in any other event."""
     all_rated: str = one_of("estimate", "estimate", "mean")
+    """Where all players of a round robin are rated, the average is their mean, or the estimate from
+    results that players without rating call for."""
     capped: bool = False
+    """The cap on a difference holds for the difference from the event's average, too."""
     unplayed: str = one_of("swiss", "swiss", "points")
+    """A round robin with a forfeit is none, or the forfeit counts as a game."""
     rated_part: Decimal = between(Decimal(0), 0, 1)
+    """[part] A round robin needs this part of its players rated."""
     rated_least: int = between(0, 0, 1000)
+    """[players] It needs so many of them rated where it has fewer than `rated_least_below`."""
     rated_least_below: int = between(0, 0, 1000)
+    """[players] See `rated_least`."""
 
     def wrong(self) -> Iterator[Wrong]:
         """What only a round robin has."""

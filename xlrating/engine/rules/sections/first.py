@@ -10,63 +10,72 @@ from .base import Section, Wrong, rating_of, rounding_of
 
 
 class Performance(Section):
-    """Performance rating: average of the opponents plus the difference for the share.
-
-    `average_rounding` and `rounding` are names of `rounding.ROUNDINGS`. `iterated`: from
-    there on corrected until the expected score at the performance is the real one, by the
-    whole difference that a share stands for; `share_places` rounds the share first.
-    `solved`: it is that rating itself. With `full_draw` a full score, or none, has a draw
-    against oneself added, which makes it finite.
-    """
+    """Performance rating: average of the opponents plus the difference for the share."""
 
     average_rounding: str = rounding_of("half up")
+    """How the average of the opponents is rounded."""
     rounding: str = rounding_of("half up")
+    """How the result is rounded."""
     iterated: bool = False
+    """Corrected until the expected score at the performance is the real one, by the whole
+    difference that a share stands for."""
     share_places: Optional[int] = between(None, 1, 15)
+    """[decimals] The share in each of these steps is rounded to so many."""
     solved: bool = False
+    """The rating itself at which the expected score is the real one."""
     full_draw: bool = False
+    """A full score, or none, has a draw against oneself added, which makes it finite."""
 
 
 class Initial(Section):
     """The first rating of a player without one.
 
-    `draws` draws against hypothetical opponents rated `draws_against` are added. Above
-    50 % each half point gives `per_half_point`, if the regulation has it; otherwise,
-    and below 50 %, the table of `Percentage` decides. `least_games` against rated
-    opponents and a score of `least_score` are needed; `most` and `least` bound the
-    result: more is cut, less is not published. A result that is below `void_below`
-    before rounding counts for nothing. `scaled`: below 50 % in a round robin of n
-    opponents the difference is taken n/(n+1) times.
-    `performed`: the result is the performance of `Performance`, iterated where that is.
-    `per_win`: each win counts as the opponent's rating plus, each loss minus this much.
-    A result up to `low` becomes `low_base` + `low_factor` x result. The full score and
-    none give no rating (`full` false) even where there is a number for them.
-    Results of several events are pooled, those of the last `pool_months` months. A first
-    event without a point is ``disregarded`` (`first_zero`) where the regulation says so;
-    one with fewer points than `event_score` or fewer games than `event_games` in any case.
+    Results of several events are pooled until there are enough games.
     """
 
     draws: int = between(0, 0, 100)
+    """[games] So many draws against hypothetical opponents are added."""
     draws_against: Decimal = rating_of(Decimal(0))
+    """[points] The rating of these opponents."""
     per_half_point: Optional[Decimal] = between(None, 0, 1000)
+    """[points] Added for each half point above 50 %; otherwise, and below 50 %, `percentage`
+    decides."""
     least_games: int = between(1, 1, 1000)
+    """[games] At least so many against rated opponents are needed."""
     least_score: Decimal = between(Decimal(0), 0, 1000)
+    """[score] A score of at least this is needed."""
     rounding: str = rounding_of("half up")
+    """How the result is rounded."""
     most: Optional[Decimal] = rating_of(None)
+    """[points] More is cut to this."""
     least: Optional[Decimal] = rating_of(None)
+    """[points] Less is not published."""
     average_rounding: str = rounding_of("none")
+    """How the average of the opponents is rounded."""
     void_below: Optional[Decimal] = rating_of(None)
+    """[points] A result that is lower before rounding counts for nothing."""
     scaled: bool = False
+    """Below 50 % in a round robin of n opponents the difference is taken n/(n+1) times."""
     performed: bool = False
+    """The result is the performance of `performance`."""
     per_win: Optional[Decimal] = rating_of(None)
+    """[points] Each win counts as the opponent's rating plus, each loss minus this much."""
     low: Optional[Decimal] = rating_of(None)
+    """[points] A result up to this becomes `low_base` + `low_factor` x result."""
     low_base: Decimal = rating_of(Decimal(0))
+    """[points] See `low`."""
     low_factor: Decimal = between(Decimal(1), 0, 10)
+    """[factor] See `low`."""
     full: bool = True
+    """Whether the full score and none give a rating."""
     pool_months: Optional[int] = between(None, 0, 1200)
+    """[months] Results of the last so many are pooled."""
     first_zero: str = one_of("counted", "counted", "disregarded")
+    """What becomes of a first event without a point."""
     event_score: Decimal = between(Decimal(0), 0, 1000)
+    """[score] An event with fewer is disregarded."""
     event_games: int = between(0, 0, 1000)
+    """[games] An event with fewer is disregarded."""
 
     def wrong(self) -> Iterator[Wrong]:
         """Draws and their opponents, bounds in their order, low results."""
@@ -90,23 +99,25 @@ class Initial(Section):
 class Pooled(Section):
     """The first rating from the performances of several events, weighted by their games.
 
-    It is published after `least_games` games in all; until then the performances wait in
-    the fact ``performances``: pairs of a performance and its number of games.
+    Until it is published the performances wait in the fact ``performances``: pairs of a
+    performance and its number of games.
     """
 
     least_games: int = between(1, 1, 1000)
+    """[games] It is published after so many in all."""
 
 
 class StartRow(Section):
-    """The rating that a title gives: `titles` are its spellings, the first as printed.
-
-    `women` have their own value where it is given; a `foreign` row is for foreigners.
-    """
+    """The rating that a title gives."""
 
     titles: Tuple[str, ...] = written((), r"\S(.*\S)?", "GM")
+    """The title in all its spellings, the first as printed."""
     rating: Decimal = between(..., 0, 9999, above=True)
+    """[points] Its value."""
     women: Optional[Decimal] = between(None, 0, 9999, above=True)
+    """[points] That for women, where it is another."""
     foreign: bool = False
+    """The row is for foreigners."""
 
     def wrong(self) -> Iterator[Wrong]:
         """A row without title is nobody's."""
@@ -117,19 +128,22 @@ class StartRow(Section):
 class Start(Section):
     """The rating with which a player without one starts, by title.
 
-    Who has no title counts as `untitled`, if that is named. With `home`, codes of
-    countries, foreigners have rows of their own and no rating without one: those with the
-    fact ``foreign``; or else whose federation is, or begins with, a country or region (code
-    or name) not in `home`, rather than one of the `home_places`; or, without either, a
-    title of a foreign row. The fact ``new_title`` names a title awarded in the period; with
-    `raises` the next list has at least its value.
+    The fact ``new_title`` names a title awarded in the period.
     """
 
     rows: Tuple[StartRow, ...] = ()
+    """The titles and their ratings."""
     untitled: str = ""
+    """The title that counts for who has none; empty: no rating without title."""
     home: Tuple[str, ...] = written((), "[A-Z]{3}", "CHN")
+    """Codes of the countries at home. With them foreigners have rows of their own and no rating
+    without one: those with the fact `foreign`; or else whose federation is, or begins with, a
+    country or region not at home; or, without either, a title of a foreign row."""
     home_places: Tuple[str, ...] = written((), r"\S(.*\S)?", "广东")
+    """Regions and places at home: who comes from a federation that begins with one of them is no
+    foreigner."""
     raises: bool = False
+    """With a new title the next list has at least its value."""
 
     def wrong(self) -> Iterator[Wrong]:
         """Rows, and who counts as untitled being in one of them."""

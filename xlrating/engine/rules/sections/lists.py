@@ -11,16 +11,17 @@ from .base import Section, Wrong, places_of, rating_of, rounding_of
 
 
 class Published(Section):
-    """What a list shows: below `least` (`women`: for women) a player is not on it.
-
-    Such a player is without rating again, or `keeps` it unshown. Ratings that `Change` does
-    not round are shown with so many `decimals`; the exact ones are what is calculated with.
-    """
+    """What a list shows."""
 
     least: Optional[Decimal] = rating_of(None)
+    """[points] A player below it is not on the list."""
     women: Optional[Decimal] = rating_of(None)
+    """[points] The same for women."""
     keeps: bool = False
+    """Such a player keeps the rating unshown; otherwise is without rating again."""
     decimals: int = places_of(2)
+    """[decimals] Ratings that `change` does not round are shown with so many; the exact ones are
+    what is calculated with."""
 
     def wrong(self) -> Iterator[Wrong]:
         """What goes with the bound."""
@@ -28,42 +29,52 @@ class Published(Section):
 
 
 class Floor(Section):
-    """No rating falls below `least` (`women`: for women)."""
+    """No rating falls below this."""
 
     least: Decimal = rating_of(...)
+    """[points] The lowest rating."""
     women: Optional[Decimal] = rating_of(None)
+    """[points] That for women, where it is another."""
 
 
 class PeakFloor(Section):
-    """A rating never falls below its floor.
-
-    The ordinary floor is `below` points under the peak, down to a multiple of `step`, if
-    that is at least `least`, and at most `most`; for ratings of `established` games and
-    more. Otherwise the absolute floor: `absolute` + `per_win`, `per_draw`, `per_event`
-    times the facts ``wins``, ``draws``, ``events`` (rated so far), up to `absolute_most`.
+    """A rating never falls below its floor: the ordinary one under the peak, for ratings of
+    `established` games and more; otherwise the absolute one.
     """
 
     below: Decimal = rating_of(Decimal(200))
+    """[points] The ordinary floor lies so much under the peak."""
     step: Decimal = between(Decimal(100), 1, 9999)
+    """[points] It is taken down to a multiple of this."""
     least: Decimal = rating_of(Decimal(0))
+    """[points] There is an ordinary floor if it is at least this."""
     most: Decimal = rating_of(Decimal(0))
+    """[points] The ordinary floor is at most this."""
     established: int = between(0, 0, 1000)
+    """[games] Ratings of so many and more have an ordinary floor."""
     absolute: Decimal = rating_of(Decimal(0))
+    """[points] The absolute floor of who has played nothing."""
     absolute_most: Decimal = rating_of(Decimal(0))
+    """[points] The absolute floor is at most this."""
     per_win: Decimal = between(Decimal(0), 0, 1000)
+    """[points] Added to the absolute floor for each win so far (fact `wins`)."""
     per_draw: Decimal = between(Decimal(0), 0, 1000)
+    """[points] Added to it for each draw (fact `draws`)."""
     per_event: Decimal = between(Decimal(0), 0, 1000)
+    """[points] Added to it for each event (fact `events`) of `event_games` and more."""
     event_games: int = between(0, 0, 1000)
+    """[games] See `per_event`."""
 
 
 class Bonus(Section):
-    """Points for places 1, 2, ... of certain events, added once, without K.
+    """Points for the places of certain events, added once, without K.
 
     The fact ``bonus_place`` of a player in an event is the final place there, given only
     in an event that carries the bonus.
     """
 
     places: Tuple[Decimal, ...] = between((), 0, 1000)
+    """[points] For places 1, 2, ..."""
 
     def wrong(self) -> Iterator[Wrong]:
         """Nobody gets a bonus for no place."""
@@ -74,25 +85,28 @@ class Bonus(Section):
 class Champion(Section):
     """What the winner of an event gets besides: `share` x own rating x K; and no loss.
 
-    `no_loss` says what is not let fall below zero: the change ``before the bonus`` or
-    ``after the bonus``. The fact ``champion`` marks the winner in their event.
+    The fact ``champion`` marks the winner in their event.
     """
 
     share: Decimal = between(..., 0, 1)
+    """[part] Of the own rating, times K."""
     rounding: str = rounding_of("half up")
+    """How the bonus is rounded."""
     places: int = places_of(2)
+    """[decimals] The bonus is rounded to so many."""
     no_loss: str = one_of("before the bonus", "before the bonus", "after the bonus")
+    """When the change is not let fall below zero."""
 
 
 class Absence(Section):
-    """`share` of the rating is taken from who stayed away without reason: the fact ``absent``.
-
-    `of` says what is rounded: the ``penalty`` before it is taken off, or the ``rating`` left.
-    """
+    """A part of the rating is taken from who stayed away without reason: the fact ``absent``."""
 
     share: Decimal = between(..., 0, 1)
+    """[part] Of the rating."""
     of: str = one_of("penalty", "penalty", "rating")
+    """What is rounded: the penalty before it is taken off, or the rating left."""
     rounding: str = rounding_of("half away from zero")
+    """How it is rounded."""
 
 
 #: A day of every year.
@@ -100,11 +114,14 @@ _DAY = r"[01]\d-[0-3]\d"
 
 
 class ListDay(Section):
-    """A list published on `day` for the events ending from `first` to `last`, each MM-DD."""
+    """A list and the events it covers."""
 
     day: str = written(..., _DAY, "07-01")
+    """The day of every year on which it is published."""
     first: str = written(..., _DAY, "01-01")
+    """It covers the events ending from this day on."""
     last: str = written(..., _DAY, "03-31")
+    """It covers the events ending up to this day."""
 
     def wrong(self) -> Iterator[Wrong]:
         """Days of the calendar, the first one first."""
@@ -119,13 +136,12 @@ class ListDay(Section):
 
 
 class Calendar(Section):
-    """When lists are published, and which events each of them covers.
-
-    The events between two lists are rated ``one after another``, each from the ratings that
-    the one before gives, or ``together`` from those of the list before. `order` says who
-    stands first on a list.
-    """
+    """When lists are published, and which events each of them covers."""
 
     lists: Tuple[ListDay, ...] = ()
+    """The lists of a year."""
     rated: str = one_of("one after another", "one after another", "together")
+    """The events between two lists are rated each from the ratings that the one before gives, or
+    all from those of the list before."""
     order: str = one_of("highest first", "highest first", "lowest first")
+    """Who stands first on a list."""

@@ -10,52 +10,62 @@ from .base import NOTHING, Section, Wrong
 
 
 class Scale(Frozen):
-    """The ratings, or points, that a player may bring: from `least` to `most`.
+    """The ratings, or points, that a player may bring.
 
-    Anything else is a typing error, or a number of another system; no regulation says so, and
-    `reading` says why these bounds.
+    Anything else is a typing error, or a number of another system; no regulation says so.
     """
 
     least: Decimal = Decimal(1)
+    """[points] The least."""
     most: Decimal = Decimal(9999)
+    """[points] The greatest."""
     reading: Mapping[str, str] = NOTHING
+    """Why these bounds."""
 
 
 class RatingClass(Section):
-    """A name for all ratings from `least` up to the next class."""
+    """A name for all ratings up to the next class."""
 
     least: Decimal = Decimal(0)
+    """[points] From this rating on."""
     names: Mapping[str, str]
+    """The name in en, zh, ru."""
 
 
 class Ladder(Section):
-    """Points after each game instead of ratings, never below `least` if `bounded`.
-
-    A game of at most `short_moves` moves is short and gives `short_win`, `short_loss`.
-    """
+    """Points after each game instead of ratings."""
 
     win: Decimal = Decimal(0)
+    """[points] For a win."""
     draw: Decimal = Decimal(0)
+    """[points] For a draw."""
     loss: Decimal = Decimal(0)
+    """[points] For a loss."""
     short_moves: int = between(0, 0, 10_000)
+    """[moves] A game of no more is short; 0: none is."""
     short_win: Decimal = Decimal(0)
+    """[points] For a win in a short game."""
     short_loss: Decimal = Decimal(0)
+    """[points] For a loss in a short game."""
     bounded: bool = True
+    """The points never fall below `least`."""
     least: Decimal = Decimal(0)
+    """[points] The fewest."""
 
 
 class Conversion(Section):
-    """Another scale: a rating `to` = `base` + `factor` x this rating.
-
-    With `of` instead, this rating = `base` + `factor` x a rating `of` the other rule set,
-    for those `above` a bound, if given.
-    """
+    """Another scale."""
 
     to: str = ""
+    """The other scale: a rating there = `base` + `factor` x this rating."""
     base: Decimal = Decimal(0)
+    """[points] See `to` and `of`."""
     factor: Decimal = Decimal(1)
+    """[factor] See `to` and `of`."""
     of: str = ""
+    """The other rule set, the other way round: this rating = `base` + `factor` x a rating there."""
     above: Optional[Decimal] = None
+    """[points] With `of`: for ratings there above this; the first conversion that fits counts."""
 
     def wrong(self) -> Iterator[Wrong]:
         """One other scale."""
@@ -64,16 +74,17 @@ class Conversion(Section):
 
 
 class Option(Section):
-    """A decision the caller may take: its `choices`, the first being the default.
-
-    With `sets` instead, a key such as ``outcomes.margin``, it is a number from `low` to `high`
-    that goes before the one of the rules.
-    """
+    """A decision the caller may take."""
 
     choices: Tuple[str, ...] = written((), r"[^,;:=@\s]+( [^,;:=@\s]+)*", "rounded")
+    """What may be chosen; the first is the default."""
     sets: str = ""
+    """Instead of choices: a key such as `outcomes.margin`; the choice is a number that goes before
+    the one of the rules."""
     low: Decimal = Decimal(0)
+    """[number] With `sets`: the least."""
     high: Decimal = Decimal(0)
+    """[number] With `sets`: the greatest."""
 
     @property
     def default(self) -> str:
@@ -87,15 +98,18 @@ class Option(Section):
 
 
 class Example(Section):
-    """A worked example, harvested as test and documentation: a call and what it gives.
-
-    `places` rounds the result before it is compared, where only so much is printed;
-    `printed` tells a published number from one derived by the rule.
-    """
+    """A worked example, harvested as test and documentation."""
 
     call: str = ""
+    """The function."""
     args: Tuple[object, ...] = ()
+    """Its arguments, in their order; an empty text for one that is left out."""
     options: str = ""
+    """The edition and choices, such as `@2022-01-01` or `bonus=12`."""
     gives: object = None
+    """What it gives."""
     places: Optional[int] = None
+    """[decimals] The result is rounded to so many before it is compared, where only so much is
+    printed."""
     printed: bool = False
+    """The number stands in the source; otherwise it follows by the rule."""
