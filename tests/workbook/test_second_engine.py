@@ -12,7 +12,6 @@ import math
 import re
 from dataclasses import replace
 from datetime import date
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +29,7 @@ from workbooks import (
 )
 
 from xlrating.engine.event import Event
+from xlrating.engine.rules.ruleset import load
 from xlrating.engine.tournament.tie_breaks import CHOICES
 from xlrating.workbook.book import build
 from xlrating.workbook.plan import Plan
@@ -46,13 +46,14 @@ UNKNOWN = re.compile(
 def prepared(event: Event, rules: str) -> Event:
     """An event without what leads to functions that IronCalc does not know."""
     event = replace(fitted(event, rules, 3), start=date(2026, 2, 1))
+    least, most = load(rules).bounds
     own = [
         replace(
             player,
             title="",
             facts={key: value for key, value in player.facts.items() if key != "new_title"},
             # A title would give a start rating.
-            rating=player.rating or Decimal(2300 + player.no),
+            rating=player.rating or (least + most) / 2,
         )
         for player in event.players
     ]

@@ -11,7 +11,7 @@ from ..engine.words.headings import on_ladder
 from .choices import Choices, Combo
 from .facts import FACTS, Fact, asked
 from .file.grid import Book, Cell, Sheet, address
-from .file.looks import HEAD_LINE, HEAD_LINES, narrowed
+from .file.looks import HEAD_LINE, HEAD_LINES, narrowed, of_value
 from .formulas.watch import Seen, unwatched
 from .laying import laid, moves
 from .plan import Plan
@@ -133,7 +133,8 @@ class Builder:
                     text = "=" + formed(index)
                 fills = (1, 1) if column.array else None
                 value = column.value(index) if self.with_values else ""
-                cell = Cell(value, text, column.style, fills, column.live)
+                style = column.style if text else of_value(column.style, value)
+                cell = Cell(value, text, style, fills, column.live)
                 sheet.put(FIRST_ROW + index, col, cell)
         sheet.freeze = (FIRST_ROW, min(2, len(made.columns)))
         sheet.repeat_row = HEAD_ROW

@@ -36,6 +36,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "center": _CENTER,
     "int": {"num_format": "0", **_CENTER},
     "rating": {"num_format": "General", **_CENTER},
+    "rating_part": {"num_format": "0.00", **_CENTER},
     "points": {"num_format": "General", **_CENTER},
     "score": {"num_format": "0.0", **_CENTER},
     "tie": {"num_format": "0.0#", **_CENTER},
@@ -133,11 +134,21 @@ def _lines(text: str, room: int) -> int:
     return lines
 
 
+def of_value(style: str, value: object) -> str:
+    """The style of a value that stays: a rating that is no whole number is not shown to its end.
+
+    >>> of_value("rating", 1945.71070617), of_value("rating", 1945.0)
+    ('rating_part', 'rating')
+    """
+    is_part = isinstance(value, float) and not value.is_integer()
+    return f"{style}_part" if is_part and f"{style}_part" in STYLES else style
+
+
 def styles(decimals: int | None) -> dict[str, dict[str, Any]]:
     """The looks, ratings and their differences with `decimals` where these are told."""
     if decimals is None:
         return STYLES
     number = "0." + "0" * decimals if decimals else "0"
-    formats = dict.fromkeys(("rating", "new", "points", "input_rating"), number)
+    formats = dict.fromkeys(("rating", "rating_part", "new", "points", "input_rating"), number)
     formats["signed"] = f"+{number};-{number};{number}"
     return STYLES | {key: STYLES[key] | {"num_format": text} for key, text in formats.items()}

@@ -58,14 +58,19 @@ def _columns(builder: Builder) -> list[Column]:
     parts = methods.of(rows.plan).ratings(rows)
     native = rows.plan.native
     keys = [key for key, _, _ in parts.notes]
-    note = _note(builder, parts.notes) if native else ""
+
+    def noted(index: int) -> Value:
+        return parts.first_note(index) or rows.note(index, keys)
+
+    # LibreOffice draws what does not fit into a hidden column over an empty cell before it.
+    note = _note(builder, parts.notes) if native else lambda i: "" if noted(i) else '""'
     columns = [
         Column("no", lambda i: plan.numbers[i], "[Players.no#]", "int", 6),
         Column("name", rows.person("name"), '[Players.name#]&""', width=24),
         Column("rating", _brought(rows), _BROUGHT[native and bool(rules.start or rules.ladder)], "rating", 9),
         *parts.shown,
         *(engine_columns(rows) if plan.engine else ()),
-        Column("note", lambda i: parts.first_note(i) or rows.note(i, keys), note, "note_shrunk", 32),
+        Column("note", noted, note, "note_shrunk", 32),
         Column("points", lambda i: plan.scores.points.get(plan.numbers[i], 0), f"SUM([Audit.{plan.points_column}@])", "score", hidden=True),
         *parts.hidden,
     ]  # fmt: skip
