@@ -555,6 +555,20 @@ def test_minimum_of_fide() -> None:
     assert rate(round_robin(field), rules).line("A").n == 1
 
 
+@pytest.mark.parametrize(
+    ("players", "rated", "enough"),
+    [(12, 4, True), (12, 3, False), (9, 4, True), (9, 3, False), (10, 4, True), (10, 3, False)],
+)
+def test_rated_players_of_a_round_robin(players: int, rated: int, enough: bool) -> None:
+    """B.02.06 (2003): a third of the players are rated; 4 where fewer than 10 take part."""
+    field: dict[str, tuple[int | None, int]] = {
+        f"p{no}": (2300 if 1 <= no <= rated else None, players - 1 - no) for no in range(players)
+    }
+    line = rate(round_robin(field), "china-pro:minimum=2003").line("p1")
+    # Otherwise the games against rated players count, as in a Swiss.
+    assert line.n == (players if enough else rated) - 1
+
+
 def test_explained_in_three_languages() -> None:
     """Every step of every player of the season has words, in all languages."""
     for line in SEASON.lines:

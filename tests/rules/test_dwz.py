@@ -175,6 +175,8 @@ def test_brake() -> None:
     # Anhang 2.4 (2014): juniors only, W <= We.
     assert coefficient(1000, 40, 0, rules=OLD) == 16
     assert coefficient(1000, 15, 0.5, rules=OLD) == 9  # 6 x 0.5 + 6.389 = 9.39
+    # Jugendliche bis 20 Jahre: 9.39 at 20, 1 + 10 without the brake at 21.
+    assert [coefficient(1000, age, 0, rules=OLD) for age in (20, 21)] == [9, 11]
 
 
 def test_bounds_of_the_coefficient() -> None:

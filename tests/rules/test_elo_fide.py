@@ -565,6 +565,54 @@ def test_pooled_results_expire() -> None:
         assert (rate(event, "fide").line("n").new is not None) == pooled
 
 
+def test_old_results_wait_for_two_years() -> None:
+    """8.2 (2003), "the same or the next seven quarterly periods": pooled over 24 months."""
+    first = newcomer_event([1, 1, 0.5, 0, 0], date(2005, 3, 5))
+    player = rate(first, "fide").players()[0]
+    for day, pooled in ((date(2007, 3, 31), True), (date(2007, 4, 1), False)):
+        event = newcomer_event([1, 0.5, 0, 0], day)
+        event = replace(event, players=(player, *event.players[1:]))
+        assert (rate(event, "fide").line("n").new is not None) == pooled
+
+
+@pytest.mark.parametrize(
+    ("scores", "counts"),
+    [([1, 0], False), ([1, 0, 0], True), ([0.5, 0, 0], False), ([0.5, 0.5, 0], True)],
+)
+def test_old_events_that_are_disregarded(scores: list[float], counts: bool) -> None:
+    """8.2 (2003): less than a point, or fewer than three rated opponents, is disregarded."""
+    player = rate(newcomer_event(scores, date(2005, 3, 5)), "fide").players()[0]
+    assert bool(player.facts) == counts
+    # 8.2 (2014): any event with half a point waits.
+    player = rate(newcomer_event(scores, date(2015, 3, 5)), "fide").players()[0]
+    assert player.facts
+
+
+def test_when_rapid_and_blitz_have_k_20() -> None:
+    """Rapid and blitz lists (2012): from 1 January 2012 until the rules of 1 March 2024."""
+    facts = {"rating": Decimal(2000), "games": Decimal(3)}
+    for kind in ("rapid", "blitz"):
+        k = {
+            day: k_factor(facts, load(f"fide@{day}:list={kind}")).value
+            for day in ("2011-12-31", "2012-01-01", "2024-02-29", "2024-03-01")
+        }
+        assert list(k.values()) == [30, 20, 20, 40]
+
+
+def test_rapid_games_that_are_not_rated() -> None:
+    """7.3.1 of 1 December 2024: 600 points or more, with a player "rated above 2600"."""
+
+
+    def change(own: int, other: int, rules: str = "fide:list=rapid") -> Decimal | None:
+        return line_of(own, [other], [0], rules, 10).change
+
+    assert change(2601, 2001) == change(2001, 2601) == 0
+    assert change(2601, 2002) != 0 and change(2600, 2000) != 0
+    assert change(2601, 2001, "fide:list=blitz") == 0
+    for day in ("2024-11-30", "2024-12-01"):
+        assert (change(2601, 2001, f"fide@{day}:list=rapid") == 0) == (day == "2024-12-01")
+
+
 def test_old_first_ratings_round_the_average_first() -> None:
     """8.2 (2003): 2348.45 counts as 2348, the half point is added to that."""
     scores = [1] * 5 + [0] * 4

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -145,6 +146,17 @@ def test_explained_in_three_languages() -> None:
         report = rate(Event(players, games), f"ingo:practice={practice},worst=300")
         for language in ("en", "zh", "ru"):
             assert "{" not in explanation(report, report.lines[0], language)
+
+
+def test_the_number_of_parts_is_explained_as_a_coefficient() -> None:
+    """E by age: 20 at 26 years and more; it is a coefficient, no K."""
+    me = Player(1, "A", Decimal(100), born=1980)
+    games = (Game(1, 1, 2, RESULT_BY_CODE["1-0"]),)
+    event = Event((me, Player(2, "B", Decimal(120))), games, start=date(2025, 5, 1))
+    report = rate(event, "ingo:practice=weighted")
+    keys = [step.key for step in report.lines[0].steps]
+    assert [key for key in keys if "coefficient" in key] == ["step_coefficient"]
+    assert "K =" not in explanation(report, report.lines[0])
 
 
 NUMBER = st.integers(1, 300)

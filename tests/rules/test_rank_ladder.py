@@ -28,6 +28,7 @@ from xlrating.functions import (
     NEW_RATING,
     RATING_CLASS,
     START_RATING,
+    cells,
 )
 
 RULES = "rank-ladder"
@@ -102,6 +103,22 @@ def test_event_in_order_of_rounds() -> None:
     assert "step_floor" in [step.key for step in report.lines[1].steps]
     kept = rate(event, RULES + ":short_loss=keeps,floor=none")
     assert [line.new for line in kept.lines] == [51, -1, 0]
+
+
+def test_a_game_of_no_moves_is_short() -> None:
+    """10步内结束: 0 moves are within 10; a game of nobody knows how many is not."""
+    event = Event((Player(1, "A", Decimal(5)), Player(2, "B", Decimal(5))), ())
+    for moves, points, key in ((0, 5, "step_ladder_moves"), (None, 6, "step_ladder")):
+        played = replace(event, games=(Game(1, 1, 2, read_result("1-0"), moves=moves),))
+        line = rate(played, RULES).lines[0]
+        assert line.new == points and line.steps[0].key == key
+    # The same from the cells of a spreadsheet, where 0 often stands for an empty cell.
+    assert cells.call("LADDER_POINTS", [[[5]], [[1]], [[0]]]) == [[5]]
+    people = [[1, "A", 5], [2, "B", 5]]
+    for moves, points in ((0, 5), (None, 6)):
+        games = [["Round", "White", "Black", "Result", "Moves"], [1, 1, 2, "1-0", moves]]
+        head, first, _ = cells.call("RATE_EVENT", [people, games, [[RULES]]])
+        assert first[head.index("New points")] == points
 
 
 def test_rank_and_points_in_every_table() -> None:

@@ -1,0 +1,121 @@
+"""What regulations print as a list: tables, days of editions, the readings taken first."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from known_numbers import DIFFERENCE, UPPER
+
+from xlrating.engine.rules.options import each_choice
+from xlrating.engine.rules.rulefile import contents, find
+from xlrating.engine.rules.ruleset import _check_all, available, editions, load
+
+
+@pytest.mark.parametrize("name", ["china-pro", "dwz", "elo", "fide"])
+def test_the_tables_as_printed(name: str) -> None:
+    """FIDE 8.1.1 and 8.1.2 (10.1a, 10.1b), 表一 and 表二, Anhang 2.1: fifty rows each way."""
+    rules = load(name)
+    assert list(rules.need("expectancy").upper) == UPPER
+    assert list(rules.need("percentage").difference) == DIFFERENCE
+
+
+#: The first day of each edition: as the texts state it, or as its `reading` says.
+EDITIONS = {
+    "cxa-rapid": "2021-10-15",
+    "dwz": "2014-05-30 2017-01-01",
+    "fide": (
+        "1971-07-01 2009-07-01 2011-07-01 2012-01-01 2012-07-01 2014-07-01 2022-01-01 2024-03-01 "
+        "2024-12-01 2025-10-01"
+    ),
+    "uscf": "2005-01-01 2008-01-01 2013-01-01 2017-05-01 2023-02-01",
+}
+
+
+@pytest.mark.parametrize("name", available())
+def test_days_of_editions(name: str) -> None:
+    """Each edition begins on its day: 1.7.2009, 1.3.2024, 30. Mai 2014, May 1 2017 …"""
+    assert " ".join(str(day) for day in editions(name)) == EDITIONS.get(name, "")
+
+
+#: What the text says itself, or the reading nearest to it; the others are named when chosen.
+FIRST_READINGS = {
+    "china-pro": {
+        "round_robin": "source", "all_rated": "mean", "below_half": "scaled", "cap": "everywhere",
+        "averages": "whole", "full_score": "none", "unplayed": "swiss", "minimum": "none",
+        "publication": "at once",
+    },
+    "cxa-rapid": {
+        "champion": "separate", "average": "games", "share": "rounded", "double_forfeit": "rated",
+        "untitled": "lowest",
+    },
+    "dwz": {
+        "expectation": "places3", "coefficient": "whole", "first": "iterated", "shares": "exact",
+    },
+    "elo": {"model": "table", "steps": "rounded", "classes": "first", "rated": "event"},
+    "elo-normal": {
+        "sigma": "200r2", "gain": "points", "opponents": "average", "digits": "all",
+        "rating": "exact",
+    },
+    "fide": {"list": "standard"},
+    "glicko": {"growth": "c63.2", "least": "none", "rounding": "exact"},
+    "glicko2": {"tau": "0.5", "most": "none", "rounding": "exact"},
+    "ingo": {"practice": "formula", "limit": "none", "worst": "none", "digits": "all"},
+    "malaysia": {
+        "ratings": "sequential", "short_event": "raised", "ever2400": "off", "untitled": "unrated",
+        "new_title": "ignored", "absence": "penalty", "forfeits": "unrated",
+    },
+    "nevzorov": {
+        "constants": "rounded", "first_move": "", "margin": "", "pace": "classical",
+        "rating": "exact",
+    },
+    "rank-ladder": {"short_loss": "loses", "within": "10", "floor": "0"},
+    "uscf": {"passes": "two", "bonus": "dated", "max_floor": "2100"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", available())
+def test_first_readings(name: str) -> None:
+    """Who chooses nothing has the text's own number wherever it has one."""
+    assert dict(load(name).chosen) == FIRST_READINGS.get(name, {})
+
+
+@pytest.mark.parametrize("name", available())
+def test_the_game(name: str) -> None:
+    """Regulations of xiangqi say red, the others white."""
+    xiangqi = ("china-pro", "cxa-rapid", "malaysia", "rank-ladder")
+    assert load(name).game == ("xiangqi" if name in xiangqi else "chess")
+
+
+#: A rating with a digit more or less is a typing error; these have other ratings, or points.
+SCALES = {
+    "cxa-rapid": (1800, 4000),  # 第六条（三）
+    "ecf-grading": (1, 9999), "glicko": (1, 9999), "glicko2": (1, 9999), "ingo": (1, 9999),
+    "rank-ladder": (0, 1_000_000),  # 草民=0
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", available())
+def test_ratings_that_a_player_may_bring(name: str) -> None:
+    """From 100, the lowest floor of any regulation, to 4000; 第六条（三）: from 1800.0."""
+    assert load(name).bounds == tuple(map(Decimal, SCALES.get(name, (100, 4000))))
+
+
+def test_places_at_home() -> None:
+    """第十二条: 31 provinces, then what lies below them and the trades, each group in its order."""
+    start = load("cxa-rapid").start
+    assert start is not None
+    places = start.home_places
+    groups = [places[:31], places[31:363], places[363:710], places[710:]]
+    assert [len(group) for group in groups] == [31, 332, 347, 22]
+    assert (places[0], places[30], places[31], places[363]) == ("上海", "黑龙江", "七台河", "万宁")
+    assert all(list(group) == sorted(group) for group in groups[:3])
+    assert groups[3][0] == "煤矿" and groups[3][-1] == "八一"
+
+
+@pytest.mark.parametrize("name", available())
+def test_every_edition_and_choice_loads(name: str) -> None:
+    """A file of the package is as right as one of somebody's own: on every day, with every choice."""
+    _check_all(find(name), None)
+    # One by one they are what the program offers.
+    assert all(load(f"{name}:{choice}") for choice in each_choice(contents(find(name))))
