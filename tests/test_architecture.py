@@ -15,7 +15,8 @@ PACKAGE = ROOT / "xlrating"
 #: The floors of the house, the lowest first: what stands on one imports only what is below it,
 #: or beside it in the same folder.
 FLOORS = (
-    "engine", "functions", "exchange", "workbook", "reading", "hosts", "federation", "udfs", "cli",
+    "engine", "functions", "exchange", "workbook", "reading", "bulk", "hosts", "federation",
+    "udfs", "cli",
 )  # fmt: skip
 #: The floors inside the engine.
 ENGINE = (
@@ -34,6 +35,7 @@ FRAMES = {
 #: What programs load that bring an old Python of their own: see `hosts.bundle`.
 TRAVELS = ("engine", "functions", "__init__")
 ALLOWED = {
+    "bulk": {"narwhals", "numpy", "pandas"},
     "exchange": {"python_calamine"},
     "workbook": {"xlsxwriter"},
     "hosts": {"xlwings", "xlsxwriter"},

@@ -129,7 +129,9 @@ def test_every_reading_is_in_three_languages(name: str) -> None:
 
 def _said_once(text: str) -> str:
     """The same rule file with another reading everywhere, in one language."""
-    english = re.sub(r'^reading\.en = (?:"""[^"]*"""|.*)$', 'reading = "Said once."', text, flags=re.M)
+    english = re.sub(
+        r'^reading\.en = (?:"""[^"]*"""|.*)$', 'reading = "Said once."', text, flags=re.M
+    )
     return re.sub(r'^reading\.(?:zh|ru) = (?:"""[^"]*"""|.*)\n', "", english, flags=re.M)
 
 

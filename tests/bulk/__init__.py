@@ -1,0 +1,1 @@
+"""Whole columns, held against the engine."""

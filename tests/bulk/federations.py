@@ -1,0 +1,110 @@
+"""Federations of any kind: lists of players and the games of a period, from a seed."""
+
+from __future__ import annotations
+
+import random
+from datetime import date
+from typing import Any
+
+from xlrating.engine.errors import RuleSetError
+from xlrating.engine.event import RESULTS, Kind
+from xlrating.engine.rules.options import each_choice
+from xlrating.engine.rules.rulefile import contents, find, stamp_of
+from xlrating.engine.rules.ruleset import RuleSet, available, editions, load
+
+PLAYED = [one.code for one in RESULTS if one.kind is Kind.PLAYED][:3]
+OTHERS = [one.code for one in RESULTS]
+
+Columns = dict[str, list[Any]]
+
+
+def references() -> list[str]:
+    """Every rule set that rates events, in every edition, with every choice by itself."""
+    found = []
+    for name in available():
+        days = [None, *editions(name)]
+        raw = contents(find(name), stamp_of(name))
+        for day in days:
+            for choice in ["", *each_choice(raw)]:
+                named = name + (f"@{day}" if day else "") + (f":{choice}" if choice else "")
+                try:
+                    rules = load(named)
+                except RuleSetError:
+                    continue
+                if rules.method != "none" and named not in found:
+                    found.append(named)
+    return found
+
+
+def federation(
+    seed: int, rules: RuleSet, most: int = 12, rounds: int = 7
+) -> tuple[Columns, Columns, date | None]:
+    """Players and games as columns, with gaps where lists have them, and the day or none."""
+    dice = random.Random(seed)
+    size = dice.randint(2, most)
+    low, high = (int(bound) for bound in rules.bounds)
+    low, high = max(low, 0), min(high, 3000)
+    if rules.ladder is None:
+        low = max(low, 1)
+    middle = dice.randint(low, high)
+    width = dice.choice([30, 200, 800, 3000])
+    decimals = dice.choice([0, 0, 0, 1, 2])
+
+    def rating() -> float | None:
+        if dice.random() < 0.15:
+            return None
+        value = min(high, max(low, round(dice.gauss(middle, width), decimals)))
+        return value if decimals else int(value)
+
+    def maybe(value: Any, chance: float = 0.7) -> Any:
+        return value if dice.random() < chance else None
+
+    ratings = [rating() for _ in range(size)]
+    day = dice.choice([None, date(2025, 11, 2)])
+    players: Columns = {
+        "id": [str(1000 + no) for no in range(size)],
+        "name": [f"Player {no}" for no in range(size)],
+        "rating": ratings,
+        "games": [maybe(dice.choice([0, 3, 8, 29, 30, 400])) for _ in range(size)],
+        "peak": [maybe(min(high, (r or middle) + dice.choice([0, 50, 300]))) for r in ratings],
+        "k": [maybe(dice.choice([10, 15.5, 20, 40]), 0.1) for _ in range(size)],
+        "sex": [maybe(dice.choice("fm")) for _ in range(size)],
+    }
+    if day is None:
+        players["age"] = [maybe(dice.choice([8, 14, 18, 19, 20, 21, 26, 60])) for _ in range(size)]
+    else:
+        players["born"] = [maybe(dice.randint(1940, 2018)) for _ in range(size)]
+    if dice.random() < 0.5:
+        players["index"] = [maybe(dice.choice([0, 1, 5, 6, 40])) for _ in range(size)]
+    if rules.deviation is not None:
+        players["rd"] = [maybe(dice.choice([30.5, 50, 120, 350])) for _ in range(size)]
+        players["periods"] = [maybe(dice.choice([0, 1, 2, 7])) for _ in range(size)]
+        if rules.deviation.volatility is not None:
+            players["volatility"] = [maybe(dice.choice([0.05, 0.06, 0.0612])) for _ in range(size)]
+    if rules.start is not None:
+        titles = [row.titles[0] for row in rules.start.rows]
+        players["title"] = [maybe(dice.choice(titles), 0.4) or "" for _ in range(size)]
+    if rules.method == "us chess":
+        for fact in ("wins", "draws", "events"):
+            players[fact] = [maybe(dice.randint(0, 3)) for _ in range(size)]
+    games: Columns = {"event": [], "round": [], "white": [], "black": [], "result": []}
+    several = dice.random() < 0.4
+    codes = PLAYED if dice.random() < 0.5 else [*PLAYED * 4, *OTHERS]
+    for event in range(dice.randint(2, 3) if several else 1):
+        for round_ in range(1, dice.randint(1, rounds) + 1):
+            order = dice.sample(range(size), size)
+            for white, black in zip(order[::2], order[1::2], strict=False):
+                if dice.random() < 0.15:
+                    continue
+                code = dice.choice(codes)
+                alone = code.startswith("BYE")
+                games["event"].append(f"event {event}")
+                games["round"].append(round_)
+                games["white"].append(players["id"][white])
+                games["black"].append(None if alone else players["id"][black])
+                games["result"].append(code)
+    if not several:
+        del games["event"]
+    if rules.ladder is not None:
+        games["moves"] = [maybe(dice.choice([5, 10, 11, 60])) for _ in games["white"]]
+    return players, games, day

@@ -1,0 +1,112 @@
+"""The engine itself, for rows that columns do not decide: a player at a time, or all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+import numpy as np
+
+from ..engine.errors import RatingError
+from ..engine.event import RESULTS, Event, Game
+from ..engine.inspection import refuse
+from ..engine.lines import Line
+from ..engine.methods import METHODS
+from ..engine.rules.requirements import seen_by_method
+from ..engine.rules.ruleset import RuleSet
+from .games import Games
+from .people import People
+
+
+def all_lines(
+    who: People, games: Games, rules: RuleSet, day: date | None, format: str
+) -> list[Line]:
+    """The line of every player, in their order, as `rate` gives it."""
+    period = events_of(who, games, rules, day, format)
+    for event in period:
+        refuse(event, rules)
+    lines = METHODS[rules.method](period, seen_by_method(rules), None)
+    found = {line.player.key: line for line in lines}
+    return [found[player.key] for player in who.players(range(who.size))]
+
+
+def lines_of(rows: Any, who: People, games: Games, rules: RuleSet, day: date | None) -> list[Line]:
+    """The lines of some players, for methods by which nothing but their own games counts.
+
+    Each is rated in events that have them and whom they met, with the ratings of the period.
+    """
+    asked = np.zeros(who.size, dtype=bool)
+    asked[rows] = True
+    mine: dict[int, list[int]] = {int(row): [] for row in rows}
+    is_mine = asked[games.white] | (asked[games.black] & (games.black >= 0))
+    for at in np.flatnonzero(is_mine).tolist():
+        for row in (int(games.white[at]), int(games.black[at])):
+            if row in mine:
+                mine[row].append(at)
+    seen = seen_by_method(rules)
+    found: list[Line] = []
+    for row, played in mine.items():
+        part = games.having(np.array(played, dtype=np.int64))
+        known = np.unique(np.concatenate([[row], part.white, part.black[part.black >= 0]]))
+        period = _events(who, part, known, day, "swiss")
+        player = who.players([row])[0]
+        try:
+            found += METHODS[rules.method](period, seen, player.key)
+        except RatingError as error:
+            raise error if error.where else error.at(player.where) from None
+    return found
+
+
+def events_of(
+    who: People, games: Games, rules: RuleSet, day: date | None, format: str
+) -> list[Event]:
+    """The period as events: one, or one for each that the games name.
+
+    Who plays in none of several events is entered in one of their own before them. Where each
+    game counts by itself and no column says the rounds, every game is an event of its own.
+    """
+    if rules.change.each == "game" and games.round is None and games.event is None:
+        own = np.arange(len(games.white))
+        games = Games(games.white, games.black, games.result, own, None, games.moves, games.playoff)
+    return _events(who, games, np.arange(who.size), day, format)
+
+
+def _events(who: People, games: Games, rows: Any, day: date | None, format: str) -> list[Event]:
+    if games.event is None:
+        return [_event(who, games, rows, day, format)]
+    playing = np.zeros(who.size, dtype=bool)
+    playing[games.white] = True
+    playing[games.black[games.black >= 0]] = True
+    away = rows[~playing[rows]]
+    found = [_event(who, games.having([]), away, day, format)] if len(away) else []
+    order = np.argsort(games.event, kind="stable")
+    for part in np.split(order, np.flatnonzero(np.diff(games.event[order])) + 1):
+        if len(part):
+            own = games.having(part)
+            met = np.unique(np.concatenate([own.white, own.black[own.black >= 0]]))
+            found.append(_event(who, own, met, day, format))
+    return found
+
+
+def _event(who: People, games: Games, rows: Any, day: date | None, format: str) -> Event:
+    no = who.no.tolist()
+    played = []
+    for at, (white, black, result) in enumerate(
+        zip(games.white.tolist(), games.black.tolist(), games.result.tolist(), strict=True)
+    ):
+        played.append(
+            Game(
+                1 if games.round is None else int(games.round[at]),
+                no[white],
+                None if black < 0 else no[black],
+                RESULTS[result],
+                playoff=games.playoff is not None and bool(games.playoff[at]),
+                moves=_or_none(games.moves, at),
+            )
+        )
+    return Event(tuple(who.players(rows)), tuple(played), format=format, start=day, end=day)
+
+
+def _or_none(column: Sequence[int] | None, at: int) -> int | None:
+    return None if column is None or column[at] < 0 else int(column[at])

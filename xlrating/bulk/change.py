@@ -1,0 +1,98 @@
+"""From the exact change to the next list: the sections `change`, `floor` and `published`."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..engine.errors import RatingError
+from ..engine.rules.ruleset import RuleSet
+from ..engine.rules.sections import Floor, Published
+from ..engine.terms.periods import is_lowest_first
+from ..engine.words.sex import read_sex
+from .fixed import Whole, places_of, product, quotient, rounded, scaled, total
+from .people import People
+
+
+class Settled(NamedTuple):
+    """The rounded change and the new rating as floating-point numbers; who is listed."""
+
+    rounded: Any
+    new: Any
+    listed: Any
+
+
+def settled(
+    old: Whole, places: int, over: Whole, under: Whole, who: People, rows: Any, rules: RuleSet
+) -> Settled:
+    """The new ratings of some players, whose old ones are in units of so many decimals.
+
+    `over` / `under` is the exact change.
+    """
+    rule = rules.change
+    unit = 10**places
+    exact = total(product(old, under), product(over, unit)), product(under, unit)
+    if rule.rounding == "none":
+        new, below, gained = exact[0], exact[1], quotient(over, under)
+    else:
+        below = 10 ** max(places, rule.places)
+        before = old * (below // unit)
+        if rule.of == "rating":
+            new = rounded(*exact, rule.rounding, rule.places) * (below // 10**rule.places)
+            gained = quotient(new - before, below)
+        else:
+            added = rounded(over, under, rule.rounding, rule.places)
+            new = total(before, added * (below // 10**rule.places))
+            gained = quotient(added, 10**rule.places)
+    after = quotient(new, below)
+    sexes = _sexes(who, rows, rules)
+    if rules.floor is not None:
+        for least, whose in _bounds(rules.floor, sexes, old, places):
+            low = whose & _is_below(new, below, least)
+            after[low] = float(least)
+            new = np.where(low, product(below, scaled(least, 6)) // 10**6, new)
+    listed = np.ones(len(after), dtype=bool)
+    if rules.published.least is not None:
+        for least, whose in _bounds(rules.published, sexes, old, places):
+            listed &= ~(whose & _is_below(new, below, least))
+    return Settled(gained, after, listed)
+
+
+def _is_below(over: Whole, under: Whole, least: Decimal) -> Any:
+    places = places_of(least)
+    return (product(over, 10**places) < product(under, scaled(least, places))).astype(bool)
+
+
+def _bounds(
+    rule: Floor | Published, sexes: Any, old: Whole, places: int
+) -> list[tuple[Decimal, Any]]:
+    """Each bound there is, and for whom: see `terms.start.of_sex`."""
+    assert rule.least is not None
+    if rule.women is None:
+        return [(rule.least, np.ones(len(old), dtype=bool))]
+    women = (sexes == "f") | ((sexes == "") & _is_below(old, 10**places, rule.least))
+    return [(rule.women, women), (rule.least, ~women)]
+
+
+def _sexes(who: People, rows: Any, rules: RuleSet) -> Any:
+    """The sex of each, where women have a bound of their own."""
+    bounds = [rule.women for rule in (rules.floor, rules.published) if rule is not None]
+    found = who.texts("sex")[rows]
+    if all(bound is None for bound in bounds) or not (found != "").any():
+        return np.full(len(found), "", dtype=object)
+    known: dict[str, str] = {}
+    for text in set(found):
+        try:
+            known[text] = read_sex(text)
+        except RatingError as error:
+            row = int(rows[int((found == text).argmax())])
+            raise error.at(f"players, row {row + 1}") from None
+    return np.array([known[text] for text in found], dtype=object)
+
+
+def peaks(peak: Any, rating: Any, new: Any, rules: RuleSet) -> Any:
+    """The best rating of each so far, the new one included; NaN where there is none."""
+    best = np.fmin if is_lowest_first(rules) else np.fmax
+    return best(best(peak, rating), new)

@@ -1,0 +1,142 @@
+"""K of columns of players: the section `coefficient`, row by row of its table."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..engine.rules.ruleset import RuleSet
+from ..engine.rules.sections import Coefficient, KRow
+from ..engine.rules.sections.coefficient import conditions
+from ..engine.terms.coefficient import COMPARISONS, k_factor
+from .fixed import Whole, places_of, product, scaled
+from .tables import Numbers
+
+
+class Facts(NamedTuple):
+    """What a K table may ask of players: columns; whole numbers below 0 are not known."""
+
+    rating: Any
+    places: int
+    peak: Numbers
+    games: Any
+    age: Any
+    events: Numbers
+
+
+class K(NamedTuple):
+    """K of each player in units of so many decimals, and who is left to the engine."""
+
+    values: Whole
+    places: int
+    left: Any
+
+
+def given_or_found(given: Numbers, facts: Facts, n: Any, gain: Any, rules: RuleSet) -> K:
+    """K set by hand, else that of the table; `gain` is known of who has played."""
+    found = _of_rows(facts, n, gain, rules)
+    places = max(found.places, given.places)
+    values = np.where(
+        given.known, given.at(places), product(found.values, 10 ** (places - found.places))
+    )
+    return K(values, places, found.left & ~given.known)
+
+
+def _of_rows(facts: Facts, n: Any, gain: Any, rules: RuleSet) -> K:
+    table: Coefficient = rules.need("coefficient")
+    row = rows_of(facts, table.rows)
+    if table.development is not None:
+        return _developed(facts, row, n, gain, rules)
+    places = places_of(
+        *(one.k for one in table.rows), *(one.per_point.scaleb(-facts.places) for one in table.rows)
+    )
+    values = np.zeros(len(facts.rating), dtype=np.int64)
+    for at, one in enumerate(table.rows):
+        k = scaled(one.k, places)
+        if one.per_point:
+            values = np.where(
+                row == at, k + facts.rating * scaled(one.per_point, places - facts.places), values
+            )
+        else:
+            values[row == at] = k
+    return K(values, places, row < 0)
+
+
+def rows_of(facts: Facts, rows: tuple[KRow, ...]) -> Any:
+    """The row of the table that each player meets first, -1 for none."""
+    found = np.full(len(facts.rating), -1)
+    free = np.ones(len(facts.rating), dtype=bool)
+    for at, row in enumerate(rows):
+        fits = free.copy()
+        for fact, comparison, bound in conditions(row):
+            values, known, places = _fact(facts, fact, places_of(bound))
+            fits &= known & _compared(comparison, values, scaled(bound, places))
+        found[fits] = at
+        free &= ~fits
+    return found
+
+
+def _compared(comparison: str, values: Any, bound: Any) -> Any:
+    return COMPARISONS[comparison](values, bound)
+
+
+def _fact(facts: Facts, name: str, least: int) -> tuple[Any, Any, int]:
+    """A fact in units of so many decimals at least, and who it is known of."""
+    if name in ("games", "age"):
+        values = getattr(facts, name)
+        return values * 10**least, values >= 0, least
+    places = max(least, facts.places, facts.peak.places)
+    own = facts.rating * 10 ** (places - facts.places)
+    if name == "peak":
+        # It is never below the rating.
+        own = np.where(facts.peak.known, np.maximum(own, facts.peak.at(places)), own)
+    return own, True, places
+
+
+def _developed(facts: Facts, row: Any, n: Any, gain: Any, rules: RuleSet) -> K:
+    """A coefficient that is computed: by the engine, once for all players who are alike."""
+    sign = np.where(n > 0, _signs(gain), _NOT_PLAYED)
+    index = np.where(facts.events.known, facts.events.values // 10**facts.events.places, -1)
+    kinds, whose = np.unique(
+        np.column_stack([facts.rating, row, facts.age, sign, index]),
+        axis=0,
+        return_inverse=True,
+    )
+    found: list[Decimal] = []
+    for rating, at, age, won, played in kinds.tolist():
+        known = {
+            "rating": Decimal(rating).scaleb(-facts.places),
+            "games": None,
+            "age": None if age < 0 else Decimal(age),
+            "peak": None,
+            "index": None if played < 0 else Decimal(played),
+            "gain": None if won == _NOT_PLAYED else Decimal(won),
+        }
+        found.append(k_factor(known, rules).value if at >= 0 else Decimal(0))
+    places = places_of(*found)
+    values = np.array([scaled(one, places) for one in found], dtype=object)
+    fits = places < 6
+    return K((values.astype(np.int64) if fits else values)[whose.reshape(-1)], places, row < 0)
+
+
+#: In the place of the sign of a gain.
+_NOT_PLAYED = 2
+
+
+def _signs(values: Any) -> Any:
+    if values.dtype != object:
+        return np.sign(values)
+    return np.array([(value > 0) - (value < 0) for value in values], dtype=np.int64)
+
+
+def limited(k: K, n: Any, table: Coefficient) -> Whole:
+    """K after the bound on K x games of a period."""
+    if not table.most:
+        return k.values
+    unit = 10**k.places
+    most = scaled(table.most, k.places)
+    over = (product(k.values, n) > most) & (n > 0)
+    bounded = most // (np.maximum(n, 1) * unit) * unit
+    return np.where(over, bounded, k.values)

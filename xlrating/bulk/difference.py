@@ -1,0 +1,44 @@
+"""How columns of differences are counted: the section `difference`, for whole numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..engine.rules.sections import Difference
+from .fixed import places_of, scaled
+
+
+def places(rule: Difference) -> int:
+    """The decimals of its numbers."""
+    return places_of(rule.cap, rule.exempt_from, rule.unrated_gap, rule.unrated_above)
+
+
+def are_rateable(first: Any, second: Any, places: int, rule: Difference) -> Any:
+    """Which games the gap between both ratings lets be rated."""
+    if rule.unrated_gap is None or rule.unrated_above is None:
+        return True
+    gap, above = scaled(rule.unrated_gap, places), scaled(rule.unrated_above, places)
+    return (abs(first - second) < gap) | (np.maximum(first, second) <= above)
+
+
+def counted(own: Any, other: Any, group: Any, places: int, rule: Difference) -> Any:
+    """Own rating minus the opponent's, as it counts; `group` is one player in one event."""
+    real = own - other
+    if rule.cap is None:
+        return real
+    cap = scaled(rule.cap, places)
+    found = np.clip(real, -cap, cap)
+    if rule.favours_once:
+        favoured = np.flatnonzero(real > cap)
+        order = favoured[np.lexsort((favoured, -real[favoured], group[favoured]))]
+        # The greatest difference of each group comes first.
+        whose = group[order]
+        starts = np.flatnonzero(np.append(True, whose[1:] != whose[:-1])) if len(order) else order
+        rank = np.arange(len(order)) - np.repeat(starts, np.diff(np.append(starts, len(order))))
+        rest = order[rank >= rule.favours_once]
+        found[rest] = real[rest]
+    if rule.exempt_from is not None:
+        found = np.where(own >= scaled(rule.exempt_from, places), real, found)
+    return found

@@ -1,0 +1,74 @@
+"""Expected scores of columns of differences: the engine's own, looked up for each that occurs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from typing import Any
+
+import numpy as np
+
+from ..engine.rules.ruleset import RuleSet
+from ..engine.terms.expectancy import expected_score
+from .fixed import Whole, places_of, scaled
+
+#: Differences that span no more than this have a place each in a table.
+_SPAN = 2_000_000
+
+#: A sum of whole numbers below 10^9 is exact in the floating-point numbers that count them up.
+_LIMB = 9
+
+
+class Found:
+    """A decimal for each row, looked up: which one, and what they are."""
+
+    def __init__(self, places: Any, values: Sequence[Decimal]) -> None:
+        self.at = places
+        self.decimals = places_of(*values)
+        self.whole = [scaled(value, self.decimals) for value in values]
+
+    def values(self) -> Whole:
+        """The decimal of each row, in units of so many decimals."""
+        return _column(self.whole)[self.at]
+
+    def sums(self, of: Any, size: int) -> Whole:
+        """The sum for each of so many players, in the same units; `of` says whose each row is."""
+        total: Whole = 0
+        for limb in range(0, max(1, self.decimals + 1), _LIMB):
+            part = np.array([value // 10**limb % 10**_LIMB for value in self.whole], dtype=float)
+            sums = np.bincount(of, weights=part[self.at], minlength=size).astype(np.int64)
+            total = sums if not limb else total + sums.astype(object) * 10**limb
+        return total
+
+
+def _column(values: Sequence[int]) -> Any:
+    fits = max(map(abs, values), default=0) < 2**62
+    return np.array(values, dtype=np.int64 if fits else object)
+
+
+def looked_up(keys: Any, value: Callable[[int], Decimal]) -> Found:
+    """The value of each key, asked for once for each that occurs."""
+    if not len(keys):
+        return Found(keys, [])
+    low, high = int(keys.min()), int(keys.max())
+    if keys.dtype != object and high - low < _SPAN:
+        occurs = np.zeros(high - low + 1, dtype=bool)
+        occurs[keys - low] = True
+        kinds = np.flatnonzero(occurs)
+        place = np.zeros(high - low + 1, dtype=np.int64)
+        place[kinds] = np.arange(len(kinds))
+        return Found(place[keys - low], [value(int(kind) + low) for kind in kinds])
+    kinds, places = np.unique(keys, return_inverse=True)
+    return Found(places, [value(int(kind)) for kind in kinds])
+
+
+def expected_scores(differences: Any, places: int, rules: RuleSet, colour: str = "") -> Found:
+    """The expected score of whoever is so much higher, in the section `expectancy`.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> expected_scores(np.array([200, -200]), 0, load("fide")).values()
+    array([76, 24])
+    """
+    return looked_up(
+        differences, lambda one: expected_score(Decimal(one).scaleb(-places), rules, colour)
+    )

@@ -1,0 +1,117 @@
+"""Exact numbers in columns: whole numbers of a unit, and the roundings that regulations name.
+
+A number of a rule file or a list has a few decimals, so a column of them is a column of whole
+numbers, and sums of these are exact. Where 64 bits could be too few, numbers of any length stand
+in their place: every calculation here is the same for both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from typing import Any
+
+import numpy as np
+
+from ..engine.rounding import ROUNDINGS
+
+#: A column of whole numbers, of 64 bits or of any length; or one number for all.
+Whole = Any
+
+#: Beyond, a sum or a doubling could leave 64 bits.
+_ROOM = 2**60
+
+
+def places_of(*values: Decimal | None) -> int:
+    """The decimals that are needed for all of these.
+
+    >>> places_of(Decimal(20), Decimal("0.005"), None)
+    3
+    """
+    known = [value.normalize().as_tuple().exponent for value in values if value is not None]
+    return max([0, *(-int(exponent) for exponent in known)])
+
+
+def scaled(value: Decimal, places: int) -> int:
+    """The value as a whole number of units of so many decimals.
+
+    >>> scaled(Decimal("2000.1"), 2)
+    200010
+    """
+    found = value.scaleb(places)
+    assert found == found.to_integral_value(), (value, places)
+    return int(found)
+
+
+def _largest(values: Whole) -> int:
+    if isinstance(values, int):
+        return abs(values)
+    return int(max(values.max(), -values.min())) if values.size else 0
+
+
+def product(first: Whole, second: Whole) -> Whole:
+    """Both multiplied, in numbers of any length where 64 bits could be too few.
+
+    >>> product(np.array([10**15]), 10**6)
+    array([1000000000000000000000], dtype=object)
+    """
+    sizes = _largest(first), _largest(second)
+    if max(*sizes, sizes[0] * sizes[1]) < _ROOM:
+        return first * second
+    first, second = (one if isinstance(one, int) else one.astype(object) for one in (first, second))
+    return first * second
+
+
+def total(first: Whole, second: Whole) -> Whole:
+    """The sum of both, with room for it."""
+    if _largest(first) + _largest(second) < _ROOM:
+        return first + second
+    first, second = (one if isinstance(one, int) else one.astype(object) for one in (first, second))
+    return first + second
+
+
+def quotient(over: Whole, under: Whole) -> Any:
+    """The nearest floating-point numbers, as the engine's decimals would become."""
+    top = np.asarray(over)
+    if top.dtype != object and _largest(top) < 2**53 and _largest(under) < 2**53:
+        return top / under
+    return (top.astype(object) / under).astype(float)
+
+
+def _half_up(over: Whole, under: Whole) -> Whole:
+    return total(product(over, 2), under) // product(under, 2)
+
+
+def _half_away(over: Whole, under: Whole) -> Whole:
+    found = _half_up(abs(over), under)
+    return np.where(over < 0, -found, found)
+
+
+def _to_five(over: Whole, under: Whole) -> Whole:
+    return _half_up(over, product(under, 5)) * 5
+
+
+def _down(over: Whole, under: Whole) -> Whole:
+    return over // under
+
+
+#: The roundings of `engine.rounding` for fractions of whole numbers: to a whole number each.
+_WHOLE: Mapping[str, Callable[[Whole, Whole], Whole]] = {
+    "half up": _half_up,
+    "half away from zero": _half_away,
+    "nearest 5, half up": _to_five,
+    "down": _down,
+}
+assert {*_WHOLE, "none"} == set(ROUNDINGS)
+
+
+def rounded(over: Whole, under: Whole, rounding: str, places: int = 0) -> Whole:
+    """The fractions, rounded, as whole numbers of units of so many decimals.
+
+    >>> rounded(np.array([-5, 5, 7]), 2, "half away from zero")
+    array([-3,  3,  4])
+    """
+    if rounding == "nearest 5, half up" and places:
+        # The engine rounds a fifth to the places, and takes it five times.
+        return _half_up(product(over, 10**places), product(under, 5)) * 5
+    return _WHOLE[rounding](product(over, 10**places), under)

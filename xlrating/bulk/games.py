@@ -1,0 +1,188 @@
+"""The games of a period as columns: each player found, each result read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ..engine.errors import ArgumentError, RatingError, shown
+from ..engine.event import RESULTS, Kind, read_result
+from ..engine.frames import cell
+from ..engine.tables import SIDES, text_of, ways_of
+from .people import People
+from .tables import opened, raise_problem, whole
+
+
+@dataclass(frozen=True)
+class Games:
+    """The games, a row each: who, in which event and round, with which result.
+
+    `black` is -1 where there is no opponent. `result` is the place of each in `RESULTS`;
+    `event` and `round` are None where no column says them.
+    """
+
+    white: Any
+    black: Any
+    result: Any
+    event: Any = None
+    round: Any = None
+    moves: Any = None
+    playoff: Any = None
+
+    def points(self, side: str) -> Any:
+        """Twice the points of a side, 0 where there are none."""
+        return POINTS[side][self.result]
+
+    def having(self, taken: Any) -> Games:
+        """Some of the games."""
+        return Games(*(None if one is None else one[taken] for one in vars(self).values()))
+
+
+#: Of each result, by its place: what it is, and twice the points of both sides.
+KINDS = list(Kind)
+KIND = np.array([KINDS.index(result.kind) for result in RESULTS])
+POINTS = {
+    side: np.array([int(2 * (getattr(result, side) or 0)) for result in RESULTS]) for side in SIDES
+}
+_PLACE = {result.code: place for place, result in enumerate(RESULTS)}
+
+
+def games(table: Any, who: People) -> Games:
+    """The games of a table, each player found, each result read."""
+    parts = opened(table, True)
+    white, black = _located(parts["white"], parts["black"], who)
+    result = _results(parts["white_score"] if "white_score" in parts else parts["result"])
+    _refuse(white < 0, "opponent_missing", {"code": ""})
+    is_bye = KIND[result] == KINDS.index(Kind.BYE)
+    codes = [one.code for one in RESULTS]
+    for wrong, key in ((is_bye & (black >= 0), "bye_with_opponent"),
+                       (~is_bye & (black < 0), "opponent_missing")):  # fmt: skip
+        if wrong.any():
+            _refuse(wrong, key, {"code": codes[result[int(wrong.argmax())]]})
+    same = white == black
+    if same.any():
+        _refuse(same, "plays_self", {"no": int(who.no[white[int(same.argmax())]])})
+    size = len(white)
+    event = None
+    if "event" in parts:
+        event = pd.factorize(parts["event"], use_na_sentinel=False)[0]
+    found = Games(
+        white,
+        black,
+        result,
+        event,
+        whole(parts["round"], size, "round") if "round" in parts else None,
+        whole(parts["moves"], size, "moves") if "moves" in parts else None,
+        parts["playoff"].astype(object).isin([True, 1, "x", "1"]).to_numpy()
+        if "playoff" in parts
+        else None,
+    )
+    _refuse_rounds(found, who)
+    return found
+
+
+def _refuse(wrong: Any, key: str, words: Mapping[str, object]) -> None:
+    if wrong.any():
+        raise_problem(key, words, f"games, row {int(wrong.argmax()) + 1}")
+
+
+def _refuse_rounds(found: Games, who: People) -> None:
+    """Nobody plays twice in a round."""
+    if found.round is None or not len(found.round):
+        return
+    low = found.round < 1
+    if low.any():
+        _refuse(low, "round_zero", {"round": int(found.round[int(low.argmax())])})
+    rounds = int(found.round.max()) + 1
+    event = 0 if found.event is None else found.event
+    slot = (event * rounds + found.round) * who.size
+    second = found.black >= 0
+    busy = np.concatenate([slot + found.white, (slot + found.black)[second]])
+    if busy.max() < 64_000_000:
+        is_twice = np.bincount(busy).max() > 1
+    else:
+        is_twice = len(np.unique(busy)) < len(busy)
+    if is_twice:
+        row = int(pd.Series(busy).duplicated().to_numpy().argmax())
+        player = int(busy[row] % who.size)
+        place = (
+            row if row < len(found.white) else int(np.flatnonzero(second)[row - len(found.white)])
+        )
+        words = {"no": int(who.no[player]), "round": int(found.round[place])}
+        raise_problem("player_twice_in_round", words, f"games, row {place + 1}")
+
+
+def _results(column: Any) -> Any:
+    """The place of each result, texts or scores of White, among all there are."""
+    codes, kinds = pd.factorize(column, use_na_sentinel=False)
+    places = []
+    for at, one in enumerate(kinds.tolist() if hasattr(kinds, "tolist") else kinds):
+        value = cell(one)
+        try:
+            code = read_result("" if value is None else text_of(value)).code
+        except RatingError as error:
+            raise error.at(f"games, row {int((codes == at).argmax()) + 1}") from None
+        places.append(_PLACE[code])
+    return np.array(places or [0])[codes]
+
+
+def _located(white: Any, black: Any, who: People) -> tuple[Any, Any]:
+    """The row of each player, -1 for none, in the one way that finds most of them."""
+    best: tuple[Any, Any] | None = None
+    found = -1
+    for way in ways_of(who.parts):
+        if way != "no" and way not in who.parts:
+            continue
+        rows = tuple(_rows_of(side, way, who) for side in (white, black))
+        number = sum(int((one >= 0).sum()) for one in rows)
+        if number > found:
+            found, best = number, (rows[0], rows[1])
+        if all((one != -2).all() for one in rows):
+            break
+    assert best is not None
+    for side, column, rows_of in zip(SIDES, (white, black), best, strict=True):
+        unknown = rows_of == -2
+        if unknown.any():
+            row = int(unknown.argmax())
+            raise ArgumentError(
+                f"{side} {shown(text_of(cell(column.iloc[row])))} is none of the players",
+                f"games, row {row + 1}",
+            )
+    return best
+
+
+def _rows_of(column: Any, way: str, who: People) -> Any:
+    """The row of the player whom each cell means, -1 for a blank, -2 for nobody."""
+    is_number = isinstance(column.dtype, np.dtype) and column.dtype.kind in "iu"
+    if way == "no" and is_number:
+        first = int(who.no[0]) if who.size else 0
+        if (who.no == first + np.arange(who.size)).all():
+            rows = column.to_numpy() - first
+            return np.where((rows >= 0) & (rows < who.size), rows, -2)
+        return _found(pd.Index(who.no).get_indexer(column))
+    own = who.parts.get(way)
+    if own is not None and own.dtype == column.dtype and column.dtype.kind != "f":
+        if column.dtype != object and own.is_unique and not own.hasnans:
+            return _found(pd.Index(own).get_indexer(column), column)
+    named = who.no if way == "no" else who.ids if way == "id" else who.names
+    keys = pd.Index([text_of(key) for key in named])
+    if not keys.is_unique:
+        # Who shares a name is not meant by it.
+        keys = pd.Index([key if n == 1 else (key, at) for at, (key, n) in enumerate(
+            zip(keys, keys.map(keys.value_counts()), strict=True))])  # fmt: skip
+    codes, kinds = pd.factorize(column, use_na_sentinel=True)
+    texts_of = [text_of(cell(kind)) for kind in kinds]
+    rows = np.append(_found(keys.get_indexer(pd.Index(texts_of, dtype=keys.dtype))), -1)
+    return rows[codes]
+
+
+def _found(rows: Any, column: Any = None) -> Any:
+    """-2 for nobody, -1 for a blank."""
+    if (rows >= 0).all():
+        return rows
+    blank = False if column is None else column.isna().to_numpy()
+    return np.where(rows >= 0, rows, np.where(blank, -1, -2))

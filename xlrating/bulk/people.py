@@ -1,0 +1,129 @@
+"""The players of a period as columns, and as the engine has them where somebody asks for one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ..engine.event import Player
+from ..engine.frames import cell
+from ..engine.problems import K_BOUNDS
+from ..engine.rules.ruleset import RuleSet
+from ..engine.tables import player_rows, text_of
+from ..engine.texts import table as texts
+from ..exchange.waiting import WAITING
+from .tables import Columns, Numbers, numbers, opened, raise_problem, whole
+
+
+@dataclass(frozen=True)
+class People:
+    """The players, a row each."""
+
+    parts: Columns
+    size: int
+    rating: Numbers
+    peak: Numbers
+    k: Numbers
+    games: Any
+    age: Any
+    made: dict[int, Player] = field(default_factory=dict)
+
+    @cached_property
+    def no(self) -> Any:
+        """The number of each player: that of a column of them, or the row."""
+        if "no" in self.parts:
+            return whole(self.parts["no"], self.size, "number")
+        return np.arange(1, self.size + 1)
+
+    def texts(self, part: str) -> Any:
+        """A column of texts; '' where there is none."""
+        if part not in self.parts:
+            return np.full(self.size, "", dtype=object)
+        column = self.parts[part]
+        if column.dtype.kind in "if" or column.dtype == object:
+            return np.array(
+                ["" if (v := cell(value)) is None else text_of(v) for value in column.tolist()],
+                dtype=object,
+            )
+        return column.fillna("").to_numpy(dtype=object)
+
+    @cached_property
+    def ids(self) -> Any:
+        """The IDs."""
+        return self.texts("id")
+
+    @cached_property
+    def names(self) -> Any:
+        """The names; the ID of who has none."""
+        found = self.texts("name")
+        return np.where(found == "", self.ids, found)
+
+    def facts(self, part: str) -> Numbers:
+        """A fact that is a number."""
+        return numbers(self.parts.get(part), self.size, part)
+
+    def has(self, part: str) -> Any:
+        """Who has anything in a column."""
+        if part not in self.parts:
+            return np.zeros(self.size, dtype=bool)
+        column = self.parts[part]
+        return (column.notna() & (column.astype(object) != "")).to_numpy(dtype=bool)
+
+    def players(self, rows: Any) -> list[Player]:
+        """These players as the engine has them."""
+        new = [int(row) for row in rows if int(row) not in self.made]
+        if new:
+            made = player_rows({name: column.iloc[new] for name, column in self.parts.items()})
+            for row, one in zip(new, made, strict=True):
+                one.update(no=int(self.no[row]), where=f"players, row {row + 1}")
+                for name, read in WAITING.items():
+                    if isinstance(text := one["facts"].get(name), str):
+                        one["facts"][name] = read(text)
+                self.made[row] = Player(**one)
+        return [self.made[int(row)] for row in rows]
+
+
+def people(table: Any, rules: RuleSet, day: Any) -> People:
+    """The players of a table, each number held against what the rules take for one."""
+    parts = opened(table)
+    size = len(next(iter(parts.values()))) if parts else 0
+    rating, peak, k = (numbers(parts.get(name), size, name) for name in ("rating", "peak", "k"))
+    # As in lists: a rating of 0 is none.
+    rating, peak = (
+        Numbers(one.values, one.known & (one.values != 0), one.places) for one in (rating, peak)
+    )
+    low, high = rules.bounds
+    for name, column in (("rating", rating), ("peak", peak)):
+        _within(column, low, high, f"col_{name}", "rating_out_of_range")
+    _within(k, Decimal(K_BOUNDS[0]), Decimal(K_BOUNDS[1]), "col_k_given", "number_out_of_range")
+    age = whole(parts.get("age"), size, "age")
+    born = whole(parts.get("born"), size, "year of birth")
+    if day is not None:
+        age = np.where((age < 0) & (born >= 0), day.year - born, age)
+    found = People(parts, size, rating, peak, k, whole(parts.get("games"), size, "games"), age)
+    for part, keys in (("id", found.ids), ("name", np.where(found.ids == "", found.names, ""))):
+        given = keys[keys != ""]
+        if len(given) != len(set(given)):
+            twice = pd.Series(keys).duplicated() & (keys != "")
+            row = int(twice.to_numpy().argmax())
+            first = int((keys == keys[row]).argmax())
+            words = {"no": int(found.no[row]), "other": int(found.no[first]), "name": keys[row]}
+            raise_problem(f"{part}_twice", words, f"players, row {row + 1}")
+    return found
+
+
+def _within(column: Numbers, low: Decimal, high: Decimal, fact: str, key: str) -> None:
+    unit = 10**column.places
+    wrong = column.known & (
+        (column.values < float(low) * unit) | (column.values > float(high) * unit)
+    )
+    if wrong.any():
+        row = int(wrong.argmax())
+        value = Decimal(int(column.values[row])).scaleb(-column.places)
+        words = {"fact": texts()[fact], "value": value, "low": low, "high": high}
+        raise_problem(key, words, f"players, row {row + 1}")

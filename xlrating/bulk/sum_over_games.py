@@ -1,0 +1,210 @@
+"""Change = K x sum of (score - expected score), for all players of a period at once."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..engine.event import Kind
+from ..engine.rules.ruleset import RuleSet
+from . import difference
+from .change import peaks, settled
+from .coefficient import Facts, given_or_found, limited
+from .expectancy import Found, expected_scores
+from .first import first_ratings
+from .fixed import Whole, places_of, product, quotient, scaled, total
+from .games import KIND, KINDS, Games
+from .people import People
+from .performance import performed
+from .rated import Rated
+
+
+class Side(NamedTuple):
+    """The games that count for those who had White, or Black: who, and against whom."""
+
+    rows: Any
+    others: Any
+    score: Any
+    expected: Found | None = None
+    at: Any = None
+
+
+def are_counted(games: Games, rules: RuleSet) -> Any:
+    """Which games count as far as their results say: played, or forfeits that count."""
+    kind = KIND[games.result]
+    found = (kind == KINDS.index(Kind.PLAYED)) & (games.black >= 0)
+    rule = rules.counted
+    if rule.forfeits or rule.double_forfeits:
+        both_lost = games.points("white") == games.points("black")
+        takes = np.where(both_lost, rule.double_forfeits, rule.forfeits)
+        found |= (kind == KINDS.index(Kind.FORFEIT)) & takes
+    return found
+
+
+def table_points(games: Games, size: int) -> Any:
+    """Twice the points of the tables: byes and forfeits count, too."""
+    found = np.bincount(games.white, weights=games.points("white"), minlength=size)
+    met = games.black >= 0
+    black, points = games.black, games.points("black")
+    if not met.all():
+        black, points = black[met], points[met]
+    return found + np.bincount(black, weights=points, minlength=size)
+
+
+def rate(rated: Rated, games: Games, rules: RuleSet) -> Any:
+    """All rated players, and the first ratings of one event; the rows left to the engine."""
+    who = rated.who
+    if rules.peak_floor is not None:
+        return None
+    taken = games
+    is_counted = are_counted(games, rules)
+    if not is_counted.all():
+        taken = games.having(is_counted)
+    sides, places = _expected(taken, who, rules)
+    size = who.size
+    n = sum(np.bincount(side.rows, minlength=size) for side in sides)
+    score = _sum(sides, "score", size)
+    own_unit = who.rating.places
+    values = who.rating.values
+    opponents = np.zeros(size, dtype=np.int64)
+    for side in sides:
+        met = np.bincount(side.rows, weights=values[side.others], minlength=size)
+        opponents += met.astype(np.int64)
+    points = table_points(games, size)
+    average, performance = performed(n, score, opponents, own_unit, rules)
+    rated.put(
+        slice(None), points=points / 2, n=n, score=score / 2, average=average,
+        performance=performance,
+    )  # fmt: skip
+    known = who.rating.known
+    rows = np.flatnonzero(known)
+    left = _rate_known(rated, rows, sides, n, score, places, rules)
+    new = np.flatnonzero(~known)
+    left_new = first_ratings(rated, games, taken, sides, new, n, score, opponents, rules)
+    return np.concatenate([left, left_new])
+
+
+def _sum(sides: list[Side], name: str, size: int) -> Any:
+    found = sum(
+        np.bincount(side.rows, weights=getattr(side, name), minlength=size) for side in sides
+    )
+    return np.asarray(found).astype(np.int64)
+
+
+def _expected(games: Games, who: People, rules: RuleSet) -> tuple[list[Side], int]:
+    """The counted games of both sides with what was expected of who is rated."""
+    places = max(who.rating.places, difference.places(rules.difference))
+    rating, known = who.rating.at(places), who.rating.known
+    rule = rules.difference
+    white, black = games.white, games.black
+    first, second = rating[white], rating[black]
+    rateable = difference.are_rateable(first, second, places, rule)
+    both = known[white] & known[black]
+    if rateable is not True:
+        # A gap is one between two ratings.
+        both &= rateable
+    keeps_all = bool(both.all())
+    if not keeps_all:
+        taken = games.having(both)
+        white, black, first, second = taken.white, taken.black, first[both], second[both]
+    else:
+        taken = games
+    group = (white, black)
+    if rule.favours_once and taken.event is not None:
+        group = (taken.event * who.size + white, taken.event * who.size + black)
+    ahead = difference.counted(first, second, group[0], places, rule)
+    behind = difference.counted(second, first, group[1], places, rule)
+    colours = ("w", "b") if rules.outcomes is not None else ("", "")
+    sides = [
+        Side(
+            white, black, taken.points("white"), expected_scores(ahead, places, rules, colours[0])
+        ),
+        Side(
+            black, white, taken.points("black"), expected_scores(behind, places, rules, colours[1])
+        ),
+    ]
+    if not keeps_all:
+        # The games of an unrated player count for a first rating.
+        for side, own, other in (
+            ("white", games.white, games.black),
+            ("black", games.black, games.white),
+        ):
+            new = ~known[own] & known[other]
+            sides.append(Side(own[new], other[new], games.points(side)[new], None, new))
+    return sides, places
+
+
+def _rate_known(
+    rated: Rated, rows: Any, sides: list[Side], n: Any, score: Any, places: int, rules: RuleSet
+) -> Any:
+    """The rated players; the rows left to the engine."""
+    who = rated.who
+    expected, unit = _expected_sums(sides, who.size)
+    expected, n, score = expected[rows], n[rows], score[rows]
+    gain = total(product(score, 5 * 10 ** (unit - 1)), -expected)
+    table = rules.need("coefficient")
+    facts = Facts(
+        who.rating.values[rows], who.rating.places, _some(who.peak, rows), who.games[rows],
+        who.age[rows], _some(who.facts("index"), rows),
+    )  # fmt: skip
+    k = given_or_found(_some(who.k, rows), facts, n, gain, rules)
+    factor = limited(k, n, table)
+    weight = rules.change.weight
+    weight_places = places_of(weight)
+    weighed = product(gain, scaled(weight, weight_places))
+    below = 10 ** (unit + weight_places)
+    if table.over is None:
+        over, under, shown = (
+            product(factor, weighed),
+            below * 10**k.places,
+            quotient(factor, 10**k.places),
+        )
+    else:
+        # over x gain / (coefficient + games): all of it multiplied by the units.
+        top = scaled(table.over, places_of(table.over))
+        scale = 10 ** (places_of(table.over))
+        summed = total(factor, product(n, 10**k.places))
+        over = product(product(weighed, top), 10**k.places)
+        under = product(product(summed, below), scale)
+        shown = quotient(product(np.full(len(n), top), 10**k.places), product(summed, scale))
+    result = settled(who.rating.values[rows], who.rating.places, over, under, who, rows, rules)
+    games = who.games[rows]
+    rated.put(
+        rows,
+        expected=quotient(expected, 10**unit),
+        gain=quotient(gain, 10**unit),
+        k=shown,
+        change=quotient(over, under),
+        rounded=result.rounded,
+        new=result.new,
+        listed=result.listed,
+        games=np.where(games >= 0, games + n, -1),
+        peak=peaks(who.peak.floats()[rows], who.rating.floats()[rows], result.new, rated.rules),
+    )
+    if "index" in rated.facts:
+        index = who.facts("index").floats()[rows]
+        rated.put(rows, index=np.where(n > 0, index + 1, index))
+    left = k.left.copy()
+    if rules.start is not None:
+        left |= who.has("new_title")[rows]
+    performance = rules.performance
+    if performance is not None and (performance.iterated or performance.solved):
+        left |= n > 0
+    return rows[left]
+
+
+def _some(numbers: Any, rows: Any) -> Any:
+    return type(numbers)(numbers.values[rows], numbers.known[rows], numbers.places)
+
+
+def _expected_sums(sides: list[Side], size: int) -> tuple[Whole, int]:
+    """The expected score of each player, in units of one number of decimals."""
+    found = [side for side in sides if side.expected is not None]
+    unit = max(1, *(side.expected.decimals for side in found if side.expected is not None))
+    sums: Whole = np.zeros(size, dtype=np.int64)
+    for side in found:
+        assert side.expected is not None
+        own = side.expected.sums(side.rows, size)
+        sums = total(sums, product(own, 10 ** (unit - side.expected.decimals)))
+    return sums, unit

@@ -1,0 +1,149 @@
+"""Tables as columns of numbers: which column means what, and the exact decimals of its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ..engine.errors import ArgumentError, EventError, FileError, NumberError, RatingError, shown
+from ..engine.frames import cell, package_of
+from ..engine.problems import Problem, told
+from ..engine.rounding import exact
+from ..engine.tables import SIDES, meant
+from .fixed import places_of, product, scaled
+
+Columns = Mapping[str, Any]
+
+#: Ratings of more decimals than this are not read from the bits of their numbers.
+_PLACES = 4
+
+
+def opened(table: Any, games: bool = False) -> dict[str, Any]:
+    """The columns of a table that mean something, by their part; of a file, too."""
+    if isinstance(table, (str, Path)):
+        table = _read(Path(table))
+    if isinstance(table, Mapping):
+        named = {str(name): pd.Series(column) for name, column in table.items()}
+    else:
+        if package_of(table) in ("polars", "pyarrow"):
+            import narwhals
+
+            table = narwhals.from_native(table).to_pandas()
+        if not isinstance(table, pd.DataFrame):
+            what = "games" if games else "players"
+            raise ArgumentError(f"{what} is a {type(table).__name__}; a frame is expected")
+        named = {str(name): table.iloc[:, at] for at, name in enumerate(table.columns)}
+    found = {part: named[name].reset_index(drop=True) for part, name in meant(named, games).items()}
+    needed = (*SIDES, "result") if games else ("id",)
+    other = {"result": "white_score", "id": "name"}
+    for part in needed:
+        if part not in found and other.get(part) not in found and (games or "no" not in found):
+            raise ArgumentError(
+                f"{'games' if games else 'players'} has no column {part}; it has {', '.join(named)}"
+            )
+    return found
+
+
+def _read(path: Path) -> Any:
+    if not path.is_file():
+        raise FileError("there is no such file; check the name", str(path))
+    suffix = path.suffix.lower()
+    try:
+        if suffix == ".parquet":
+            return pd.read_parquet(path)
+        if suffix in (".csv", ".tsv"):
+            separator = "\t" if suffix == ".tsv" else ","
+            # An ID of digits only would lose its zeros.
+            heads = pd.read_csv(path, sep=separator, nrows=0).columns
+            texts_in = {name: str for part, name in meant(heads).items() if part == "id"}
+            return pd.read_csv(path, sep=separator, dtype=texts_in)
+    except (ValueError, OSError) as error:
+        raise FileError(f"the file cannot be read: {error}", path.name) from None
+    raise FileError("a .parquet or .csv file is expected", path.name)
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """A column of decimals: whole numbers of a unit of so many decimals, and which are known."""
+
+    values: Any
+    known: Any
+    places: int = 0
+
+    def at(self, places: int) -> Any:
+        """The same of a smaller unit."""
+        return product(self.values, 10 ** (places - self.places))
+
+    def floats(self) -> Any:
+        """Floating-point numbers; what is not known is NaN."""
+        return np.where(self.known, self.values / 10**self.places, np.nan)
+
+
+def numbers(column: Any, size: int, what: str) -> Numbers:
+    """A column as exact decimals, the numbers that its cells show."""
+    if column is None:
+        return Numbers(np.zeros(size, dtype=np.int64), np.zeros(size, dtype=bool))
+    if column.dtype.kind in "iu" and isinstance(column.dtype, np.dtype):
+        return Numbers(column.to_numpy(dtype=np.int64), np.ones(size, dtype=bool))
+    if column.dtype.kind in "fiu" and (not len(column) or column.dtype.kind != "O"):
+        floats = column.to_numpy(dtype=np.float64, na_value=np.nan)
+        known = ~np.isnan(floats)
+        filled = np.where(known, floats, 0.0)
+        if np.isfinite(filled).all() and abs(filled).max(initial=0) < 1e9:
+            for places in range(_PLACES + 1):
+                whole = np.rint(filled * 10**places)
+                # The number nearest to such a decimal is no other decimal's.
+                if (whole / 10**places == filled).all():
+                    return Numbers(whole.astype(np.int64), known, places)
+    return _one_by_one(column, what)
+
+
+def _one_by_one(column: Any, what: str) -> Numbers:
+    found: list[Decimal | None] = []
+    for row, value in enumerate(column.tolist(), 1):
+        try:
+            value = cell(value)
+            found.append(None if value is None or value == "" else exact(value, what))
+        except RatingError as error:
+            raise error.at(f"players, row {row}") from None
+    places = places_of(*found)
+    values = [0 if value is None else scaled(value, places) for value in found]
+    known = np.array([value is not None for value in found], dtype=bool)
+    fits = max(map(abs, values), default=0) < 2**62
+    return Numbers(np.array(values, dtype=np.int64 if fits else object), known, places)
+
+
+def whole(column: Any, size: int, what: str) -> Any:
+    """A column of whole numbers from 0, -1 where there is none."""
+    found = numbers(column, size, what)
+    unit = 10**found.places
+    wrong = found.known & ((found.values % unit != 0) | (found.values < 0))
+    if wrong.any():
+        row = int(wrong.argmax())
+        value = cell(column.iloc[row])
+        raise NumberError(
+            f"{what} is {shown(value)}; a whole number from 0 is expected",
+            f"players, row {row + 1}",
+        )
+    return np.where(found.known, found.values // unit, -1)
+
+
+def raise_problem(key: str, words: Mapping[str, object], where: str) -> None:
+    """Raise the error that the engine raises for an event with this problem."""
+    problem = Problem(key, words, where)
+    error = EventError(told(problem), where)
+    error.problem = problem
+    raise error
+
+
+def sequence(values: Sequence[object]) -> Any:
+    """A column of anything."""
+    found = np.empty(len(values), dtype=object)
+    found[:] = values
+    return found
