@@ -90,14 +90,14 @@ def test_the_game(name: str) -> None:
 #: A rating with a digit more or less is a typing error; these have other ratings, or points.
 SCALES = {
     "cxa-rapid": (1800, 4000),  # 第六条（三）
-    "ecf-grading": (1, 9999), "glicko": (1, 9999), "glicko2": (1, 9999), "ingo": (1, 9999),
+    "ecf-grading": (-100, 500), "ingo": (-100, 500), "glicko": (1, 9999), "glicko2": (1, 9999),
     "rank-ladder": (0, 1_000_000),  # 草民=0
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", available())
 def test_ratings_that_a_player_may_bring(name: str) -> None:
-    """From 100, the lowest floor of any regulation, to 4000; 第六条（三）: from 1800.0."""
+    """From 100, the lowest floor of any, to 4000; 第六条（三）: from 1800.0; Ingo lies below 350."""
     assert load(name).bounds == tuple(map(Decimal, SCALES.get(name, (100, 4000))))
 
 
