@@ -56,13 +56,14 @@ def parts(reference: str) -> Reference:
     return Reference(match["name"], match["date"], match["options"] or "")
 
 
-class NotOpened(str):
-    """Rules of a file that a workbook names and nobody has asked for: `load` opens none for it.
-
-    `where` is the cell that names them.
-    """
+class InCell(str):
+    """Rules that a cell of a workbook names; `where` is the cell, for what is wrong with them."""
 
     where: str
+
+
+class NotOpened(InCell):
+    """Rules of a file that a workbook names and nobody has asked for: `load` opens none for it."""
 
 
 def named_in(workbook: Path, reference: str, where: str) -> str:
@@ -72,10 +73,18 @@ def named_in(workbook: Path, reference: str, where: str) -> str:
     What stands beside is told by the names alone, for looking at a file may be what is wanted.
 
     >>> type(named_in(Path("/clubs/a.xlsx"), "/clubs/own.toml", "")).__name__
-    'str'
+    'InCell'
     >>> type(named_in(Path("/clubs/a.xlsx"), "/clubs/../own.toml", "")).__name__
     'NotOpened'
     """
+    beside = _beside(workbook, reference)
+    found = InCell(beside) if beside is not None else NotOpened(reference)
+    found.where = where
+    return found
+
+
+def _beside(workbook: Path, reference: str) -> Optional[str]:
+    """The reference as `load` takes it; None where it names a file that is not beside a workbook."""
     try:
         name = parts(reference).name
     except RuleSetError:
@@ -90,9 +99,7 @@ def named_in(workbook: Path, reference: str, where: str) -> str:
             return reference.replace(name, str(workbook.parent / base), 1)
         if os.path.normcase(os.path.normpath(folder)) in map(os.path.normcase, own):
             return reference
-    found = NotOpened(reference)
-    found.where = where
-    return found
+    return None
 
 
 def plain(name: str) -> str:

@@ -16,7 +16,7 @@ from typing import Any, Mapping, Optional, Tuple
 from ..errors import NotKnownError, RuleSetError, shown
 from .frozen import Frozen, one_of
 from .options import choose, each_choice, with_numbers
-from .references import NotOpened, parts
+from .references import InCell, NotOpened, parts
 from .requirements import METHODS, contradicting, lacking
 from .rulefile import FOLDER, Raw, available, contents, find, merged, stamp_of
 from .schema import build
@@ -168,7 +168,10 @@ def load(reference: str, on: Optional[date] = None) -> RuleSet:
             "it is not opened; add --rules FILE to rate by it, or put it beside the workbook",
             reference.where,
         )
-    return _loaded(reference, on, stamp_of(reference))
+    try:
+        return _loaded(reference, on, stamp_of(reference))
+    except RuleSetError as error:
+        raise error.at(reference.where) if isinstance(reference, InCell) else error
 
 
 @lru_cache(maxsize=256)
