@@ -84,7 +84,7 @@ def named_in(workbook: Path, reference: str, where: str) -> str:
 
 
 def _beside(workbook: Path, reference: str) -> Optional[str]:
-    """The reference as `load` takes it; None where it names a file that is not beside a workbook."""
+    """The reference as `load` takes it; None for a file that is not beside the workbook."""
     try:
         name = parts(reference).name
     except RuleSetError:

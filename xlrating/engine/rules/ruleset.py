@@ -171,7 +171,9 @@ def load(reference: str, on: Optional[date] = None) -> RuleSet:
     try:
         return _loaded(reference, on, stamp_of(reference))
     except RuleSetError as error:
-        raise error.at(reference.where) if isinstance(reference, InCell) else error
+        if isinstance(reference, InCell):
+            error.at(reference.where)
+        raise
 
 
 @lru_cache(maxsize=256)
