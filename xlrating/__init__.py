@@ -41,6 +41,8 @@ def __getattr__(name: str) -> Any:
 
     if name in _ENGINE:
         return getattr(import_module(f"{__name__}.{_ENGINE[name]}"), name)
+    if name == "bulk":
+        return import_module(f"{__name__}.bulk")
     if name.isupper():
         from .functions import find
 

@@ -105,6 +105,8 @@ def federation(
                 games["result"].append(code)
     if not several:
         del games["event"]
+    if dice.random() < 0.2:
+        del games["round"]
     if rules.ladder is not None:
         games["moves"] = [maybe(dice.choice([5, 10, 11, 60])) for _ in games["white"]]
     return players, games, day

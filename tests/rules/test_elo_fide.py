@@ -602,7 +602,6 @@ def test_when_rapid_and_blitz_have_k_20() -> None:
 def test_rapid_games_that_are_not_rated() -> None:
     """7.3.1 of 1 December 2024: 600 points or more, with a player "rated above 2600"."""
 
-
     def change(own: int, other: int, rules: str = "fide:list=rapid") -> Decimal | None:
         return line_of(own, [other], [0], rules, 10).change
 

@@ -195,7 +195,10 @@ def reference() -> str:
         lines += ["", f"### {module}"]
         for table in group:
             purpose = inspect.cleandoc(table.kind.__doc__ or "").split("\n\n")
-            lines += ["", f"**`{table.header}`** " + "\n\n".join(" ".join(p.split()) for p in purpose)]
+            lines += [
+                "",
+                f"**`{table.header}`** " + "\n\n".join(" ".join(p.split()) for p in purpose),
+            ]
             lines += ["", *_rows(table)]
     return "\n".join(lines).replace("``", "`")
 

@@ -214,7 +214,9 @@ def test_short_events() -> None:
     assert NEW_RATING(2250, [2050], [1], RULES + ":short_event=plain", final_rounds=1) == 2256
     # Three rounds are not fewer than three: the last two have K 25.
     three = Event(
-        (player(1, 2250), player(2, 2050)), games(*((no, 1, 2, "1-0") for no in (1, 2, 3))), rounds=3
+        (player(1, 2250), player(2, 2050)),
+        games(*((no, 1, 2, "1-0") for no in (1, 2, 3))),
+        rounds=3,
     )
     for rules in (RULES, RULES + ":short_event=plain"):
         assert [game.k for game in rate(three, rules).lines[0].games] == [10, 25, 25]

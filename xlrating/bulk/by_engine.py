@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -13,6 +14,7 @@ from ..engine.event import RESULTS, Event, Game
 from ..engine.inspection import refuse
 from ..engine.lines import Line
 from ..engine.methods import METHODS
+from ..engine.problems import ROUNDS
 from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet
 from .games import Games
@@ -64,12 +66,29 @@ def events_of(
     """The period as events: one, or one for each that the games name.
 
     Who plays in none of several events is entered in one of their own before them. Where each
-    game counts by itself and no column says the rounds, every game is an event of its own.
+    game counts by itself and no column says the rounds, every game is an event of its own, and
+    of none of its last rounds.
     """
-    if rules.change.each == "game" and games.round is None and games.event is None:
-        own = np.arange(len(games.white))
-        games = Games(games.white, games.black, games.result, own, None, games.moves, games.playoff)
-    return _events(who, games, np.arange(who.size), day, format)
+    rows = np.arange(who.size)
+    if games.round is not None:
+        return _events(who, games, rows, day, format)
+    if rules.change.each != "game":
+        return _events(who, replace(games, round=_rounds(games)), rows, day, format)
+    own = np.arange(len(games.white))
+    games = replace(games, event=own)
+    return [replace(event, rounds=ROUNDS) for event in _events(who, games, rows, day, format)]
+
+
+def _rounds(games: Games) -> Any:
+    """A round for each game, by which nobody plays twice in one, in the order of the rows."""
+    last: dict[tuple[int, int], int] = {}
+    found = []
+    for at, sides in enumerate(zip(games.white.tolist(), games.black.tolist(), strict=True)):
+        event = 0 if games.event is None else int(games.event[at])
+        keys = [(event, row) for row in sides if row >= 0]
+        found.append(1 + max(last.get(key, 0) for key in keys))
+        last.update(dict.fromkeys(keys, found[-1]))
+    return np.array(found, dtype=np.int64)
 
 
 def _events(who: People, games: Games, rows: Any, day: date | None, format: str) -> list[Event]:

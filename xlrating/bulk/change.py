@@ -46,18 +46,33 @@ def settled(
             added = rounded(over, under, rule.rounding, rule.places)
             new = total(before, added * (below // 10**rule.places))
             gained = quotient(added, 10**rule.places)
+    known = np.ones(len(gained), dtype=bool)
+    after, listed = published(new, below, old, places, known, who, rows, rules)
+    return Settled(gained, after, listed)
+
+
+def published(
+    new: Whole, below: Whole, old: Whole, places: int, known: Any, who: People, rows: Any,
+    rules: RuleSet,
+) -> tuple[Any, Any]:  # fmt: skip
+    """New ratings as the next list has them, not below the floor, and which it shows.
+
+    `new` / `below` are the ratings, `old` those brought by whoever brings one.
+    """
     after = quotient(new, below)
     sexes = _sexes(who, rows, rules)
     if rules.floor is not None:
-        for least, whose in _bounds(rules.floor, sexes, old, places):
+        for least, whose in _bounds(rules.floor, sexes, old, places, known):
             low = whose & _is_below(new, below, least)
             after[low] = float(least)
-            new = np.where(low, product(below, scaled(least, 6)) // 10**6, new)
+            unit = places_of(least)
+            new = np.where(low, product(below, scaled(least, unit)), product(new, 10**unit))
+            below = product(below, 10**unit)
     listed = np.ones(len(after), dtype=bool)
     if rules.published.least is not None:
-        for least, whose in _bounds(rules.published, sexes, old, places):
+        for least, whose in _bounds(rules.published, sexes, old, places, known):
             listed &= ~(whose & _is_below(new, below, least))
-    return Settled(gained, after, listed)
+    return after, listed
 
 
 def _is_below(over: Whole, under: Whole, least: Decimal) -> Any:
@@ -66,13 +81,14 @@ def _is_below(over: Whole, under: Whole, least: Decimal) -> Any:
 
 
 def _bounds(
-    rule: Floor | Published, sexes: Any, old: Whole, places: int
+    rule: Floor | Published, sexes: Any, old: Whole, places: int, known: Any
 ) -> list[tuple[Decimal, Any]]:
     """Each bound there is, and for whom: see `terms.start.of_sex`."""
     assert rule.least is not None
     if rule.women is None:
         return [(rule.least, np.ones(len(old), dtype=bool))]
-    women = (sexes == "f") | ((sexes == "") & _is_below(old, 10**places, rule.least))
+    unsaid = known & (sexes == "") & _is_below(old, 10**places, rule.least)
+    women = (sexes == "f") | unsaid
     return [(rule.women, women), (rule.least, ~women)]
 
 

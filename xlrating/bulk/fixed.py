@@ -46,7 +46,7 @@ def scaled(value: Decimal, places: int) -> int:
 def _largest(values: Whole) -> int:
     if isinstance(values, int):
         return abs(values)
-    return int(max(values.max(), -values.min())) if values.size else 0
+    return max(int(values.max()), -int(values.min())) if values.size else 0
 
 
 def product(first: Whole, second: Whole) -> Whole:

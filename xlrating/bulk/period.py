@@ -11,7 +11,7 @@ from ..engine.formats import read_format
 from ..engine.frames import MAYBE_WHOLE, package_of
 from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet, load
-from . import sum_over_games
+from . import game_by_game, glicko, ladder, sum_over_games
 from .by_engine import all_lines, lines_of
 from .games import Games
 from .games import games as read_games
@@ -20,10 +20,15 @@ from .rated import Rated
 
 #: Rates what it can of a period, and gives which rows are left to the engine, one by one; None
 #: where the rule set has something that it does not know.
-Kernel = Callable[[Rated, Games, RuleSet], Any]
+Kernel = Callable[[Rated, Games, RuleSet, str], Any]
 
 #: Of the methods of the engine those that rate columns; all others are rated by the engine.
-KERNELS: Mapping[str, Kernel] = {"sum over games": sum_over_games.rate}
+KERNELS: Mapping[str, Kernel] = {
+    "game by game": game_by_game.rate,
+    "glicko": glicko.rate,
+    "ladder": ladder.rate,
+    "sum over games": sum_over_games.rate,
+}
 
 
 def rate_period(
@@ -63,9 +68,10 @@ def rate_period(
     played = read_games(games, who)
     rated = Rated(who, chosen, day)
     kernel = KERNELS.get(chosen.method)
-    left = kernel(rated, played, seen_by_method(chosen)) if kernel is not None else None
+    named = read_format(format)
+    left = kernel(rated, played, seen_by_method(chosen), named) if kernel is not None else None
     if left is None:
-        lines = all_lines(who, played, chosen, day, read_format(format))
+        lines = all_lines(who, played, chosen, day, named)
         rated.put_lines(range(who.size), lines)
     elif len(left):
         rated.put_lines(left.tolist(), lines_of(left, who, played, chosen, day))

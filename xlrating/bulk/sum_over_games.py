@@ -52,7 +52,7 @@ def table_points(games: Games, size: int) -> Any:
     return found + np.bincount(black, weights=points, minlength=size)
 
 
-def rate(rated: Rated, games: Games, rules: RuleSet) -> Any:
+def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     """All rated players, and the first ratings of one event; the rows left to the engine."""
     who = rated.who
     if rules.peak_floor is not None:

@@ -1,0 +1,193 @@
+"""Glicko and Glicko-2: all players of a period at once, from the strengths at its start.
+
+These formulas are of real numbers, and so are the columns: they agree with the engine's to
+`CLOSE`, relative. Where something is decided by them, a rounding or a bound, whoever is nearer
+to the edge than `NEAR` points is left to the engine. Both are thousands of times what the order
+of a sum, or the last digit of a function, has ever moved.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..engine.rules.ruleset import RuleSet
+from ..engine.rules.sections import Deviation
+from . import difference
+from .change import peaks
+from .fixed import rounded
+from .games import Games
+from .people import People
+from .rated import Rated
+from .sum_over_games import are_counted, table_points
+from .volatility import new_volatilities
+
+#: How near the columns are to the engine's numbers, relative; and how near to an edge, in points,
+#: a number may be before the engine is asked.
+CLOSE, NEAR = 1e-10, 1e-5
+
+
+class Strengths(NamedTuple):
+    """What is known of everybody at the start: rating, deviation, in Glicko-2 the volatility."""
+
+    rating: Any
+    deviation: Any
+    volatility: Any
+
+
+def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
+    """All players; the rows left to the engine, or None where it has to find what is wrong."""
+    who = rated.who
+    rule: Deviation = rules.need("deviation")
+    if rules.floor is not None or rules.start is not None:
+        return None
+    unit = float(rule.unit) if rule.unit is not None else _unit(rules)
+    starts = _starting(who, rule, unit)
+    if starts is None:
+        return None
+    taken = _taken(games, starts, rules)
+    size = who.size
+    weights = 1 / np.sqrt(1 + 3 * (starts.deviation / unit / math.pi) ** 2)
+    n, told, gained, score, expected, met = (np.zeros(size) for _ in range(6))
+    for side, own, other in (
+        ("white", taken.white, taken.black),
+        ("black", taken.black, taken.white),
+    ):
+        weight = weights[other]
+        odds = np.exp(weight * (starts.rating[other] - starts.rating[own]) / unit)
+        mine = 1 / (1 + odds)
+        points = taken.points(side) / 2
+        n += np.bincount(own, minlength=size)
+        # The share of the other side, without the digits that 1 - mine would lose.
+        told += np.bincount(own, weights=weight**2 * mine * (odds * mine), minlength=size)
+        gained += np.bincount(own, weights=weight * (points - mine), minlength=size)
+        score += np.bincount(own, weights=points, minlength=size)
+        expected += np.bincount(own, weights=mine, minlength=size)
+        met += np.bincount(own, weights=starts.rating[other], minlength=size)
+    played = n > 0
+    if not np.isfinite(told).all() or (told[played] <= 0).any():
+        return None
+    start, volatility, unsure = _grown(starts, told, gained, played, unit, rule)
+    spread = 1 / (1 / start**2 + told)
+    change = unit * spread * gained
+    deviation = _bounded(unit * np.sqrt(spread), rule)
+    new, gain, left = _settled(starts.rating, change, played, rules)
+    known = who.rating.known
+    is_line = known | played
+    blank = np.where(played, 1.0, np.nan)
+    with np.errstate(invalid="ignore"):
+        average = met / n
+    rated.put(
+        slice(None),
+        points=table_points(games, size) / 2,
+        n=n.astype(np.int64),
+        score=score,
+        average=average,
+        expected=expected * blank,
+        gain=(score - expected) * blank,
+        change=np.where(is_line, change, np.nan),
+        rounded=np.where(is_line, gain, np.nan),
+        new=np.where(is_line, new, np.nan),
+        rd=np.where(is_line, deviation, who.facts("rd").floats()),
+        periods=np.where(is_line, 1.0, who.facts("periods").floats()),
+        games=np.where((who.games >= 0) | ~known, np.maximum(who.games, 0) + n, -1),
+        peak=peaks(
+            who.peak.floats(), who.rating.floats(), np.where(is_line, new, np.nan), rated.rules
+        ),
+    )
+    if volatility is not None:
+        rated.put(
+            slice(None), volatility=np.where(is_line, volatility, who.facts("volatility").floats())
+        )
+    return np.flatnonzero(is_line & (left | unsure))
+
+
+def _unit(rules: RuleSet) -> float:
+    return float(rules.need("expectancy").scale) / math.log(10)
+
+
+def _starting(who: People, rule: Deviation, unit: float) -> Strengths | None:
+    """The strengths at the start, with what time has added; None where one is impossible."""
+    known = who.rating.known
+    facts = {name: who.facts(name) for name in ("rd", "periods", "volatility")}
+    floats = {name: np.nan_to_num(one.floats()) for name, one in facts.items()}
+    given = known & facts["rd"].known
+    start = float(rule.start)
+    deviation = np.where(given, floats["rd"], start)
+    periods = np.where(known, floats["periods"], 0.0)
+    volatility = None
+    growth: Any = float(rule.growth)
+    if rule.volatility is not None:
+        volatility = np.where(
+            facts["volatility"].known, floats["volatility"], float(rule.volatility)
+        )
+        periods = np.maximum(periods - 1, 0)
+        growth = volatility * unit
+    wrong = (deviation <= 0).any() or (floats["periods"] < 0).any()
+    if wrong or (volatility is not None and (volatility <= 0).any()):
+        return None
+    aged = np.where(periods > 0, np.sqrt(deviation**2 + growth**2 * periods), deviation)
+    deviation = np.where(known, _bounded(aged, rule), start)
+    rating = np.where(known, np.nan_to_num(who.rating.floats()), float(rule.rating))
+    return Strengths(rating, deviation, volatility)
+
+
+def _bounded(deviation: Any, rule: Deviation) -> Any:
+    found = np.maximum(deviation, float(rule.least))
+    return found if rule.most is None else np.minimum(found, float(rule.most))
+
+
+def _taken(games: Games, starts: Strengths, rules: RuleSet) -> Games:
+    counted = are_counted(games, rules)
+    taken = games if counted.all() else games.having(counted)
+    rule = rules.difference
+    if rule.unrated_gap is None:
+        return taken
+    places = 6 + difference.places(rule)
+    rating = np.rint(starts.rating * 10**places).astype(np.int64)
+    return taken.having(
+        difference.are_rateable(rating[taken.white], rating[taken.black], places, rule)
+    )
+
+
+def _grown(
+    starts: Strengths, told: Any, gained: Any, played: Any, unit: float, rule: Deviation
+) -> tuple[Any, Any, Any]:
+    """The deviations that the games start from, the volatilities, and who is left for them."""
+    start = starts.deviation / unit
+    unsure = np.zeros(len(start), dtype=bool)
+    if starts.volatility is None:
+        return start, None, unsure
+    volatility = starts.volatility.copy()
+    own = np.flatnonzero(played)
+    found, unsure[own] = new_volatilities(
+        start[own], volatility[own], 1 / told[own], gained[own] / told[own], rule
+    )
+    volatility[own] = found
+    return np.sqrt(start**2 + volatility**2), volatility, unsure
+
+
+def _settled(old: Any, change: Any, played: Any, rules: RuleSet) -> tuple[Any, Any, Any]:
+    """The new ratings, the rounded changes, and who is too near an edge."""
+    rule = rules.change
+    exact = old + change
+    left = np.zeros(len(old), dtype=bool)
+    if rule.rounding == "none":
+        new, gain = exact, change
+    else:
+        unit = 10**9
+        rounds = exact if rule.of == "rating" else change
+        steps = 2 * rounds * 10**rule.places
+        left = played & (abs(steps - np.rint(steps)) < NEAR)
+        whole = np.rint(rounds * unit).astype(np.int64)
+        found = rounded(whole, unit, rule.rounding, rule.places) / 10**rule.places
+        new = found if rule.of == "rating" else old + found
+        # The decimals of the old rating, without what subtracting adds to them.
+        gain = np.round(new - old, 10)
+    bound = rules.published
+    if bound.least is not None:
+        # Whom a list leaves out, the engine says.
+        left |= new < float(max(bound.least, bound.women or 0)) + NEAR
+    return new, gain, left
