@@ -146,7 +146,10 @@ def test_engine_runs_alone() -> None:
         "people = (Player(1, 'a', D(2000), k=D(20)), Player(2, 'b', D(2100), k=D(20)));"
         "event = Event(people, (Game(1, 1, 2, read_result('1-0')),));"
         "from xlrating.engine.rules.ruleset import available, load;"
-        "rated = [xlrating.rate(event, n) for n in available() if load(n).method != 'none'];"
+        # Where lower numbers are the better ones, and others are typing errors.
+        "low = tuple(Player(p.no, p.name, p.rating / 20, k=p.k) for p in people);"
+        "event_of = lambda n: Event(low, event.games) if load(n).bounds[1] < 2000 else event;"
+        "rated = [xlrating.rate(event_of(n), n) for n in available() if load(n).method != 'none'];"
         "assert len(rated) > 10 and all(r.lines[0].new is not None for r in rated);"
         "print([m for m in sys.modules if 'site-packages' in str(sys.modules[m])])"
     )
