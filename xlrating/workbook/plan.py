@@ -85,6 +85,11 @@ class Plan:
         return tuple(one for one in inspected(self.event, self.rules) if not one.stops)
 
     @cached_property
+    def place_of(self) -> Mapping[int, int]:
+        """The index of a player's place on the Players sheet, by number."""
+        return {no: index for index, no in enumerate(self.numbers)}
+
+    @cached_property
     def line_of(self) -> Mapping[int, Line]:
         """Report lines by player number."""
         return {line.player.no: line for line in self.report.lines}
@@ -135,7 +140,7 @@ class Plan:
         rating = opening(player, self.rules)
         return "" if rating is None else rating
 
-    @property
+    @cached_property
     def facts(self) -> tuple[Fact, ...]:
         """What this regulation asks about a player, in a fixed order."""
         # Columns to type into are no formulas.

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from .file.grid import Sheet, Value
 from .formulas.watch import NoFormulaError
@@ -46,6 +47,12 @@ def hidden(
 ) -> Column:
     """A column that only serves other formulas."""
     return Column(key, value, formula, hidden=True, heading="-")
+
+
+def late(make: Callable[[], str]) -> Callable[[int], str]:
+    """A formula that asks what other tables have: made once, when its own is filled."""
+    made = cache(make)
+    return lambda _: made()
 
 
 @dataclass

@@ -149,7 +149,7 @@ class AuditRows:
         """The opponent's place on the Players sheet; 0 without one."""
         found = self.game(index)
         opponent = found.opponent if found else None
-        return self.plan.numbers.index(opponent.no) + 1 if opponent else 0
+        return self.plan.place_of[opponent.no] + 1 if opponent else 0
 
     def ratings(self, key: str) -> str:
         """The cell of the Ratings sheet for the player of the row."""

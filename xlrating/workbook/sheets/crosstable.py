@@ -22,7 +22,7 @@ def add_crosstable(builder: Builder) -> Callable[[], None]:
     plan = builder.plan
     size, rounds = len(plan.numbers), plan.rounds
     ranked = list(plan.standings)
-    position = {plan.numbers.index(standing.no): i for i, standing in enumerate(ranked)}
+    position = {plan.place_of[standing.no]: i for i, standing in enumerate(ranked)}
     cells = size if plan.is_round_robin else rounds
     own = ties.Ties(plan)
 
@@ -71,7 +71,7 @@ def add_crosstable(builder: Builder) -> Callable[[], None]:
             Column(f"tie{number}", tie(number), _tie_formula(number), "tie", 13, heading="-")
             for number in range(1, CHOSEN + 1)
         ),
-        Column("at", lambda i: plan.numbers.index(s.no) + 1 if (s := standing(i)) else "", _AT, hidden=True, heading="-"),
+        Column("at", lambda i: plan.place_of[s.no] + 1 if (s := standing(i)) else "", _AT, hidden=True, heading="-"),
         *own.columns(),
         Column("rank", lambda i: _rank(size, position, i), _RANK, hidden=True, heading="-"),
     ]  # fmt: skip

@@ -56,7 +56,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
     def place_of(side: str) -> Callable[[int], Value]:
         def value(index: int) -> Value:
             no = getattr(line(index), side, None)
-            return plan.numbers.index(no) + 1 if no in plan.numbers else 0
+            return 0 if no is None else plan.place_of.get(no, -1) + 1
 
         return value
 

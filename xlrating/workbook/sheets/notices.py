@@ -14,7 +14,7 @@ from ...engine.texts import say
 from ..builder import Builder
 from ..file.grid import Cell, Sheet, Value, address
 from ..plan import Plan
-from ..table import HEAD_ROW, Column, hidden
+from ..table import HEAD_ROW, Column, hidden, late
 from . import player_checks
 from .game_problems import FIRST_NOTICE, MET_AGAIN, Notice, line_of, noticed
 
@@ -32,8 +32,8 @@ def player_columns(builder: Builder) -> tuple[Column, Column]:
 
     # Their formulas look at columns that are not laid out yet.
     return (
-        hidden("doubt", doubt, lambda _: _doubt_formula(builder)),
-        hidden("notice", lambda i: found()[i][1], lambda _: _player_formula(builder)),
+        hidden("doubt", doubt, late(lambda: _doubt_formula(builder))),
+        hidden("notice", lambda i: found()[i][1], late(lambda: _player_formula(builder))),
     )
 
 

@@ -22,7 +22,7 @@ from ..formulas import arithmetic as formulas
 from ..formulas import opening
 from ..formulas.methods.average_opponent import no_mark
 from ..plan import Plan
-from ..table import FIRST_ROW, Column, hidden
+from ..table import FIRST_ROW, Column, hidden, late
 from . import event_facts
 
 #: A test, and the words where it holds.
@@ -94,7 +94,7 @@ def columns(builder: Builder) -> list[Column]:
 
     found = [hidden("name_key", named, f'IF([id]="",{key},"")')]
     if asks_age(plan):
-        found.append(hidden("ageless", ageless, lambda _: _ageless(builder)))
+        found.append(hidden("ageless", ageless, late(lambda: _ageless(builder))))
     if plan.rules.champion is not None:
         mark = f'IF([filled]="",0,IF({no_mark("[champion]")},0,1))'
         found.append(hidden("is_champion", champion, mark))

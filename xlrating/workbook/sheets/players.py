@@ -15,7 +15,7 @@ from ..formulas import arithmetic as formulas
 from ..formulas.field import IN_FIELD, field_rated, is_estimated
 from ..formulas.variants import followed, merged
 from ..formulas.watch import unwatched
-from ..table import FIRST_ROW, HEAD_ROW, Column, Table
+from ..table import FIRST_ROW, HEAD_ROW, Column, Table, late
 from ..words import quoted
 from . import notices, player_checks
 from .notices import Gravity
@@ -89,7 +89,7 @@ def _columns(builder: Builder) -> list[Column]:
             for fact in builder.facts
         ),
         Column("k", field("k"), style="input_num", width=9, heading="k_given"),
-        Column("problem", notice.value, lambda _: _problem(builder), style="problem", width=40),
+        Column("problem", notice.value, late(lambda: _problem(builder)), style="problem", width=40),
         Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
         *player_checks.columns(builder),
         doubt,

@@ -29,7 +29,7 @@ def audit(rows: AuditRows) -> Parts:
         found = rows.game(index)
         if not found or not found.opponent:
             return ""
-        place = rows.plan.numbers.index(found.opponent.no)
+        place = rows.plan.place_of[found.opponent.no]
         return rating_before(rows, place, index % rows.rounds)
 
     def own_text(index: int) -> str:
