@@ -12,7 +12,7 @@ import pytest
 from workbooks import fitted, plan_of, random_event, write
 
 #: What the file may weigh, in bytes. Most of it are formulas that rows may not share: those
-#: that refer to other sheets, and those that show nothing (see `xlrating.workbook.file.writer`).
+#: that refer to other sheets, and those that show nothing (see `xlrating.workbook.file.xlsx`).
 MOST = 2_100_000
 
 

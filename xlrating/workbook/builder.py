@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
 
 from ..engine.texts import LANGUAGES, table
 from ..engine.words.headings import on_ladder
 from .choices import Choices, Combo
 from .facts import FACTS, Fact, asked
-from .file.grid import Book, Cell, Sheet, address
+from .file.grid import Book, Cell, Form, Sheet, Strip, address
 from .file.looks import HEAD_LINE, HEAD_LINES, narrowed, of_value
 from .formulas.watch import Seen, unwatched
 from .laying import laid, moves
@@ -52,7 +53,6 @@ class Builder:
     start_doubts: dict[int, str] = field(default_factory=dict)
     own: dict[str, frozenset[str]] = field(default_factory=dict)
     variants: dict[Combo, Builder] = field(default_factory=dict)
-    _above: dict[tuple[str, int], tuple[str, int, int]] = field(default_factory=dict)
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
@@ -121,21 +121,7 @@ class Builder:
                 sheet.widths[col] = column.width
             if column.hidden:
                 sheet.hidden_columns.add(col)
-            last, formed = "", self._laid("", made)
-            for index in range(made.rows):
-                formula = column.formula
-                text = formula(index) if callable(formula) else formula
-                self._note_equal(made, col, index, "" if column.array else text)
-                if text != last:
-                    # Most columns have one formula in all of their rows.
-                    last, formed = text, self._laid(text, made)
-                if text:
-                    text = "=" + formed(index)
-                fills = (1, 1) if column.array else None
-                value = column.value(index) if self.with_values else ""
-                style = column.style if text else of_value(column.style, value)
-                cell = Cell(value, text, style, fills, column.live)
-                sheet.put(FIRST_ROW + index, col, cell)
+            self._fill_column(made, col, column)
         sheet.freeze = (FIRST_ROW, min(2, len(made.columns)))
         sheet.repeat_row = HEAD_ROW
         sheet.heights[HEAD_ROW] = HEAD_LINES * HEAD_LINE
@@ -146,20 +132,30 @@ class Builder:
         sheet.print_columns = max(i for i in range(len(made.columns)) if i not in unprinted) + 1
         sheet.print_rows = FIRST_ROW + made.rows
 
-    def _note_equal(self, made: Table, col: int, index: int, text: str) -> None:
-        """Note that a cell has the formula of the one above, moved down by a row."""
-        block = index // made.block if made.block > 1 else index
-        marks = moves(text)
-        own = (text, block if marks & {"@", "^"} else 0, index if "!" in marks else 0)
-        if text and own == self._above.get((made.sheet.name, col)):
-            made.sheet.like_above.add((FIRST_ROW + index, col))
-        self._above[made.sheet.name, col] = own
+    def _fill_column(self, made: Table, col: int, column: Column) -> None:
+        of = column.formula
+        runs = groupby(range(made.rows), of if callable(of) else lambda _: of)
+        for text, group in runs:
+            rows, form = list(group), self._laid(text, made)
+            values = [column.value(i) if self.with_values else "" for i in rows]
+            if text and not column.array:
+                marks = moves(text)
+                block = 1 if "!" in marks else made.block if marks & {"@", "^"} else 0
+                top, style, live = FIRST_ROW + rows[0], column.style, column.live
+                made.sheet.cells.add(Strip(top, col, rows[0], form, style, live, values, block))
+                continue
+            fills = (1, 1) if column.array else None
+            for index, value in zip(rows, values, strict=True):
+                formula = "=" + form.at(index) if text else ""
+                style = column.style if text else of_value(column.style, value)
+                cell = Cell(value, formula, style, fills, column.live)
+                made.sheet.put(FIRST_ROW + index, col, cell)
 
     def render(self, text: str, made: Table | None = None, index: int = 0) -> str:
         """A formula with its places put in."""
-        return self._laid(text, made)(index)
+        return self._laid(text, made).at(index)
 
-    def _laid(self, text: str, made: Table | None) -> Callable[[int], str]:
+    def _laid(self, text: str, made: Table | None) -> Form:
         return laid(text, made, self.tables, self._of_rules, _FIRST)
 
     def _of_rules(self, key: str) -> str:

@@ -12,7 +12,7 @@ from ..engine.problems import Problem
 from ..engine.rating import rules_on
 from ..exchange.sheets import Sheets, cell_name, where
 from .book import build, builder_of
-from .file.grid import Cell, Sheet
+from .file.grid import Cell, Cells, Sheet
 from .plan import Plan
 from .reader import Contents, read_contents
 from .sheets.engine import are_calculated, functions_of, has_engine_columns
@@ -71,7 +71,8 @@ def check(sheets: Sheets) -> Checked:
     if not are_calculated(sheets):
         # The program that saved the file has not the functions: nothing is claimed there.
         for sheet in book.sheets:
-            sheet.cells = {place: cell for place, cell in sheet.cells.items() if not cell.live}
+            still = {place: cell for place, cell in sheet.cells.items() if not cell.live}
+            sheet.cells = Cells(still)
     _same_layout(sheets, book.sheets)
     shown = [sheet for sheet in book.sheets if not sheet.hidden]
     found = [difference for sheet in shown for difference in _differences(sheets, sheet)]

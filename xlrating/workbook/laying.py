@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from .file.grid import column_letter
+from .file.grid import Form, column_letter
 from .table import Table
 
 _PLACE = re.compile(r"\[(?:(\w+)\.)?(\w+)([#@^~-]?)\]")
@@ -29,8 +29,8 @@ def laid(
     tables: Mapping[str, Table],
     of_rules: Callable[[str], str],
     top: int,
-) -> Callable[[int], str]:
-    """A formula of the table `made` with its places put in, by the index of its row.
+) -> Form:
+    """A formula of the table `made` with its places put in, but for the rows.
 
     Only rows change with the index; all else is looked up once. `of_rules` gives the name of a
     cell of the Rules sheet, `top` is the first row of every table as people count.
@@ -38,8 +38,8 @@ def laid(
     rows: dict[str, Callable[[int], int]] = {}
 
     def at(name: str, row: Callable[[int], int]) -> str:
-        rows[name] = row
-        return f"{{{name}}}"
+        rows.setdefault(name, row)
+        return f"{{{list(rows).index(name)}}}"
 
     def own(index: int) -> int:
         return top + index
@@ -72,4 +72,4 @@ def laid(
         return f"{prefix}${col}{row}"
 
     form = _PLACE.sub(place, text.replace("{", "{{").replace("}", "}}"))
-    return lambda index: form.format(**{name: row(index) for name, row in rows.items()})
+    return Form(form, tuple(rows.values()))

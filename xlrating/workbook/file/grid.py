@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cache
+from operator import attrgetter
 
 from ...engine.rounding import plain
 
 Value = str | int | float | Decimal | bool | None
+#: Row and column, counted from 0.
+Place = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +33,113 @@ class Cell:
     @property
     def shown(self) -> str | int | float | bool:
         """The value as a file stores it: text, number or truth value; blank is ''."""
-        if self.value is None:
-            return ""
-        if isinstance(self.value, bool) or not isinstance(self.value, (Decimal, float)):
-            return self.value
-        return plain(self.value)
+        return stored(self.value)
+
+
+def stored(value: Value) -> str | int | float | bool:
+    """A value as a file stores it.
+
+    >>> stored(Decimal("2013.0")), stored(None)
+    (2013, '')
+    """
+    if value is None:
+        return ""
+    if isinstance(value, (str, bool)) or not isinstance(value, (Decimal, float)):
+        return value
+    return plain(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A formula whose rows are left open: as `{0}`, `{1}` … in the text, which `rows` gives.
+
+    They follow from an index, the place of the cell in its column.
+
+    >>> Form("A{0}*$B$2", (lambda index: index + 5,)).at(1)
+    'A6*$B$2'
+    """
+
+    text: str
+    rows: tuple[Callable[[int], int], ...] = ()
+
+    def at(self, index: int) -> str:
+        """The formula in one row."""
+        return self.text.format(*[row(index) for row in self.rows])
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Cells below each other that have one formula, moved down row by row.
+
+    A large workbook consists of them: a cell is made where somebody asks for it. `index` is that
+    of the first. With `block` the formula is moved down within so many rows only, counted by the
+    index, and differs in something else from one such block to the next.
+    """
+
+    row: int
+    col: int
+    index: int
+    form: Form
+    style: str
+    live: bool
+    values: list[Value]
+    block: int = 0
+
+    @property
+    def rows(self) -> range:
+        """The rows of the sheet that it takes."""
+        return range(self.row, self.row + len(self.values))
+
+    def __getitem__(self, number: int) -> Cell:
+        """One of its cells."""
+        text = "=" + self.form.at(self.index + number)
+        return Cell(self.values[number], text, self.style, live=self.live)
+
+
+class Cells(MutableMapping[Place, Cell]):
+    """The cells of a sheet: `single` ones, and in each column the `strips`, from the top down.
+
+    Where a strip is, no other cell can be set.
+    """
+
+    def __init__(self, single: Mapping[Place, Cell] | None = None) -> None:
+        self.single: dict[Place, Cell] = dict(single or {})
+        self.strips: dict[int, list[Strip]] = {}
+
+    def add(self, strip: Strip) -> None:
+        """Set the cells of a strip, below all others of its column."""
+        self.strips.setdefault(strip.col, []).append(strip)
+
+    def _strip(self, place: Place) -> Strip | None:
+        row, col = place
+        strips = self.strips.get(col, ())
+        at = bisect_right(strips, row, key=attrgetter("row")) - 1
+        return strips[at] if at >= 0 and row in strips[at].rows else None
+
+    def __getitem__(self, place: Place) -> Cell:
+        if place in self.single:
+            return self.single[place]
+        strip = self._strip(place)
+        if strip is None:
+            raise KeyError(place)
+        return strip[place[0] - strip.row]
+
+    def __setitem__(self, place: Place, cell: Cell) -> None:
+        if self._strip(place):
+            raise KeyError(f"{place} is in a strip")
+        self.single[place] = cell
+
+    def __delitem__(self, place: Place) -> None:
+        del self.single[place]
+
+    def __iter__(self) -> Iterator[Place]:
+        yield from self.single
+        for col, strips in self.strips.items():
+            yield from ((row, col) for strip in strips for row in strip.rows)
+
+    def __len__(self) -> int:
+        strips = (strip for own in self.strips.values() for strip in own)
+        return len(self.single) + sum(len(strip.values) for strip in strips)
 
 
 @dataclass(frozen=True)
@@ -69,13 +175,10 @@ class Sheet:
 
     A sheet is printed as wide as a page, on `one_page` if so said; with a `page_break` before a
     column on pages side by side.
-    Cells in `like_above` have the formula of the cell above them, moved down by a row: a
-    file need not repeat it.
     """
 
     name: str
-    cells: dict[tuple[int, int], Cell] = field(default_factory=dict)
-    like_above: set[tuple[int, int]] = field(default_factory=set)
+    cells: Cells = field(default_factory=Cells)
     widths: dict[int, float] = field(default_factory=dict)
     hidden_columns: set[int] = field(default_factory=set)
     heights: dict[int, float] = field(default_factory=dict)
@@ -98,7 +201,7 @@ class Sheet:
         """Set one cell."""
         self.cells[row, col] = cell
 
-    def formulas(self) -> Iterator[tuple[tuple[int, int], Cell]]:
+    def formulas(self) -> Iterator[tuple[Place, Cell]]:
         """The formula cells, in reading order."""
         return ((place, cell) for place, cell in sorted(self.cells.items()) if cell.formula)
 

@@ -1,0 +1,107 @@
+"""The file of a workbook: cells below each other share a formula, and XlsxWriter has what we use."""
+
+from __future__ import annotations
+
+import inspect
+from io import BytesIO
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from openpyxl import load_workbook
+from workbooks import fitted, plan_of, random_event
+from xlsxwriter.format import Format
+from xlsxwriter.packager import Packager
+from xlsxwriter.workbook import Workbook
+from xlsxwriter.worksheet import Worksheet
+
+from xlrating.workbook.book import build
+from xlrating.workbook.file.grid import Book, Cell, Form, Sheet, Strip, Value
+from xlrating.workbook.file.writer import to_bytes
+
+#: What `xlrating.workbook.file.xlsx` takes of XlsxWriter's private parts, with their arguments.
+PRIVATE: dict[tuple[Any, str], tuple[str, ...]] = {
+    (Worksheet, "_write_cell"): ("row", "col", "cell"),
+    (Worksheet, "_get_range_data"): ("row_start", "col_start", "row_end", "col_end"),
+    (Worksheet, "_check_dimensions"): ("row", "col", "ignore_row", "ignore_col"),
+    (Workbook, "_get_packager"): (),
+    (Packager, "_filename"): ("xml_filename",),
+    (Packager, "_create_package"): (),
+    (Format, "_get_xf_index"): (),
+}
+
+
+@pytest.mark.parametrize(("kind", "name"), PRIVATE, ids=[f"{k.__name__}.{n}" for k, n in PRIVATE])
+def test_xlsxwriter_has_what_is_used(kind: Any, name: str) -> None:
+    """A version without it names the method here; pyproject.toml bounds the versions."""
+    assert hasattr(kind, name), f"XlsxWriter has no {kind.__name__}.{name} any more"
+    found = tuple(inspect.signature(getattr(kind, name)).parameters)[1:]
+    assert found == PRIVATE[kind, name], f"XlsxWriter's {kind.__name__}.{name} has other arguments"
+
+
+def test_xlsxwriter_keeps_cells_by_row_and_column() -> None:
+    """Rows are written cell by cell from `table`, parts of the package from `filenames`."""
+    page = Worksheet()
+    page.write_number(2, 1, 5)
+    assert page.table[2][1].number == 5
+    assert Packager().filenames == []
+
+
+def strip(values: list[Value], text: str, block: int = 0, index: int = 0) -> Sheet:
+    """A sheet of one strip in column C from row 5 on, and a number to calculate with."""
+    form = Form(text, (lambda at: at + 5, lambda at: at // 3 * 3 + 5))
+    sheet = Sheet("Sheet")
+    sheet.put(0, 0, Cell(2))
+    sheet.cells.add(Strip(4 + index, 2, index, form, "text", False, values, block))
+    return sheet
+
+
+@pytest.mark.parametrize(
+    ("sheet", "shared"),
+    [
+        (strip([1, 2, 3, 4, 5], "$A$1*B{0}"), ["C5:C9"]),
+        # Not one whose value is empty: to LibreOffice it would have none.
+        (strip(["", 2, "", 4, ""], '$A$1*B{0}&"<&"'), ["C6:C8"]),
+        (strip(["", 2, ""], "$A$1*B{0}"), []),
+        # Within blocks, which begin where the index does.
+        (strip([1, 2, 3, 4, 5, 6], "B{0}+SUM(B${1}:B{0})", 3), ["C5:C7", "C8:C10"]),
+        (strip([1, 2, 3, 4], "B{0}+SUM(B${1}:B{0})", 3, index=1), ["C6:C7", "C8:C9"]),
+        (strip([1, 2, 3], "$A$1*B{0}", 1), []),
+        # [MS-XLS] 2.5.198.118: no reference to another sheet.
+        (strip([1, 2, 3], "Sheet!A{0}"), []),
+        (strip([True, False, "a"], "B{0}=1"), ["C5:C7"]),
+    ],
+)  # fmt: skip
+def test_file_has_every_formula(sheet: Sheet, shared: list[str]) -> None:
+    """What a program reads of shared formulas is each cell's own, with its value."""
+    made = to_bytes(Book([sheet]))
+    for data_only in (False, True):
+        page = load_workbook(BytesIO(made), data_only=data_only)["Sheet"]
+        for (row, col), cell in sheet.cells.items():
+            found = page.cell(row + 1, col + 1).value
+            wanted = cell.shown if data_only or not cell.formula else cell.formula
+            assert ("" if found is None else found) == wanted, (row, col)
+    xml = ZipFile(BytesIO(made)).read("xl/worksheets/sheet1.xml").decode()
+    assert [part.partition('"')[0] for part in xml.split(' t="shared" ref="')[1:]] == shared
+    # Excel: a formula that gives a text says so, an empty one too.
+    assert xml.count(' t="str"') == sum(
+        isinstance(cell.shown, str) for cell in sheet.cells.values()
+    )
+
+
+@pytest.mark.parametrize("rules", ["fide", "malaysia", "uscf", "cxa-rapid"])
+def test_cells_are_there_once(rules: str) -> None:
+    """A cell is a single one or of a strip: nothing is written into the file twice."""
+    for sheet in build(plan_of(fitted(random_event(3, 9, 5), rules, 3), rules)).sheets:
+        places = list(sheet.cells)
+        assert len(places) == len(set(places)) == len(sheet.cells)
+        assert all(sheet.cells[place] for place in places)
+
+
+def test_no_cell_is_set_inside_a_strip() -> None:
+    """It would be lost: the strip is written as a whole."""
+    sheet = strip([1, 2], "B{0}")
+    with pytest.raises(KeyError, match="strip"):
+        sheet.put(5, 2, Cell(1))
+    sheet.put(6, 2, Cell(1))
+    assert (4, 2) in sheet.cells and (3, 2) not in sheet.cells

@@ -1,0 +1,253 @@
+"""What XlsxWriter does not do by itself: formulas said once for a column, files packed once.
+
+It searches each formula for dozens of functions that newer programs prefix; ours use none of
+them, and the search alone takes longer than all else of a large workbook. It writes no shared
+formulas, as every other program does: a file is much smaller with them. And it packs at the
+middle level. For none of it has it a public way: `tests/workbook/test_xlsx.py` names what is
+used here of its private parts, and `pyproject.toml` the versions that have them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from html import escape
+from io import BytesIO
+from itertools import product
+from types import GeneratorType
+from typing import Any, NamedTuple
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from xlsxwriter.packager import Packager
+from xlsxwriter.workbook import Workbook
+from xlsxwriter.worksheet import Worksheet
+
+from ...engine.errors import ArgumentError, shown
+from .grid import Cell, Cells, Form, Place, Strip, Value, address, column_letter, stored
+
+#: The letters of a text that a cell holds.
+_LONGEST = 32_767
+#: From so many letters of XML on a part is packed at the usual level: to pack it as small as it
+#: gets takes five times as long, for a twentieth of it.
+_LARGE = 16_000_000
+
+_QUOTED = re.compile(r'"[^"]*"')
+
+Stored = str | int | float | bool
+
+
+def may_be_shared(formula: str) -> bool:
+    """Whether a file may hold a formula once for all cells of a column.
+
+    Excel's own format forbids references to other sheets and lists in braces there
+    ([MS-XLS] 2.5.198.118): programs that follow it leave such a reference at the row of the
+    first cell, or call the file corrupt. Excel writes out each of these itself.
+
+    >>> [may_be_shared(text) for text in ('IF(A5="!",1,SUM($A$5:A5))', "Players!A5", "{1}")]
+    [True, False, False]
+    """
+    return not {"!", "{"} & set(_QUOTED.sub("", formula))
+
+
+class Page(Worksheet):  # type: ignore[misc]
+    """A worksheet of `Cells`, each formula with its value.
+
+    XlsxWriter's table of a row holds for each cell with a formula a generator, which gives
+    the XML of the next cell of its column whenever a row is written.
+
+    An empty text is a value, too, and written as Excel writes it (``t="str"``). LibreOffice, as
+    it is installed, takes a formula without one for not yet calculated, and a change passes
+    through such a cell to nothing: everything behind it would keep its old value until somebody
+    forces a calculation. Values in all cells serve everybody: LibreOffice starts from them,
+    programs that only show a file have something to show, and Excel calculates anew on opening.
+    """
+
+    cells: Cells
+    looks: Mapping[str, Any]
+    runs = 0
+
+    def put(self, cells: Cells, looks: Mapping[str, Any]) -> None:
+        """Set all cells."""
+        self.cells, self.looks = cells, looks
+        for place, cell in sorted(cells.single.items()):
+            self._put(place, cell)
+        for _, strips in sorted(cells.strips.items()):
+            for strip in strips:
+                self._put_strip(strip)
+
+    def _put_strip(self, strip: Strip) -> None:
+        moved = strip.index - strip.row
+        form = Form(_escaped(strip.form.text), strip.form.rows)
+        look = self.looks[strip.style]
+        may_share = strip.block != 1 and may_be_shared(strip.form.at(strip.index))
+        for rows in _blocks(strip) if may_share else [strip.rows]:
+            own = strip.values[rows.start - strip.row : rows.stop - strip.row]
+            places = ((row, strip.col) for row in rows)
+            values = list(map(self._stored, places, own))
+            run = self._run(rows, values) if may_share else None
+            self._set(strip.col, rows, values, lambda row: form.at(row + moved), look, run)
+
+    def _run(self, rows: range, values: list[Stored]) -> _Run | None:
+        # To LibreOffice an empty value of a shared formula is none.
+        sharing = [row for row, value in zip(rows, values, strict=True) if value != ""]
+        if len(sharing) < 2:
+            return None
+        self.runs += 1
+        return _Run(self.runs - 1, sharing[0], sharing[-1])
+
+    def _put(self, place: Place, cell: Cell) -> None:
+        value, look = self._stored(place, cell.value), self.looks[cell.style]
+        if cell.fills:
+            high, wide = cell.fills
+            # As programs without dynamic arrays know it: {=…}, in just these cells.
+            last = (place[0] + high - 1, place[1] + wide - 1)
+            self.write_array_formula(*place, *last, cell.formula, look, value)
+        elif cell.formula:
+            text = _escaped(cell.formula[1:])
+            self._set(place[1], range(place[0], place[0] + 1), [value], lambda _: text, look)
+        elif value == "":
+            self.write_blank(*place, None, look)
+        elif isinstance(value, str):
+            self.write_string(*place, value, look)
+        elif isinstance(value, bool):
+            self.write_boolean(*place, value, look)
+        else:
+            self.write_number(*place, value, look)
+
+    def _set(
+        self,
+        col: int,
+        rows: range,
+        values: list[Stored],
+        text: Callable[[int], str],
+        look: Any,
+        run: _Run | None = None,
+    ) -> None:
+        elements = _elements(col, rows, values, text, look, run)
+        for row in rows:
+            self.table[row][col] = elements
+        for row in (rows[0], rows[-1]):
+            self._check_dimensions(row, col)
+
+    def _stored(self, place: Place, value: Value) -> Stored:
+        """A value as the file has it; a text that a cell would hold only the beginning of is no."""
+        found = stored(value)
+        # Letters of other planes count twice.
+        if isinstance(found, str) and len(found) > _LONGEST // 2:
+            if len(found.encode("utf-16-le")) // 2 > _LONGEST:
+                raise ArgumentError(
+                    f"{shown(found)} has {len(found):,} letters; a cell holds {_LONGEST:,}: "
+                    "shorten it, or print CSV or JSON",
+                    f"the workbook's sheet {self.name}, cell {address(*place)}",
+                )
+        return found
+
+    def _write_cell(self, row: int, col: int, cell: Any) -> None:
+        if isinstance(cell, GeneratorType):
+            self.fh.write(next(cell))
+        else:
+            super()._write_cell(row, col, cell)
+
+    def _get_range_data(self, top: int, left: int, bottom: int, right: int) -> list[Any]:
+        """What a chart shows before it is drawn anew."""
+        found: list[Any] = []
+        for row, col in product(range(top, bottom + 1), range(left, right + 1)):
+            cell = self.cells.get((row, col))
+            if cell and cell.formula:
+                found.append(cell.shown)
+            else:
+                found += super()._get_range_data(row, col, row, col)
+        return found
+
+
+def _blocks(strip: Strip) -> Iterator[range]:
+    """The rows of a strip in which its formula is the first one's, moved down."""
+    first, end = strip.rows.start, strip.rows.stop
+    while first < end:
+        left = strip.block - (strip.index + first - strip.row) % strip.block if strip.block else end
+        yield range(first, min(end, first + left))
+        first += left
+
+
+class _Run(NamedTuple):
+    """A formula that the cells of a column share: its number in the file, first and last row."""
+
+    number: int
+    first: int
+    last: int
+
+
+def _elements(
+    col: int,
+    rows: range,
+    values: list[Stored],
+    text: Callable[[int], str],
+    look: Any,
+    run: _Run | None,
+) -> Iterator[str]:
+    """The XML of cells with formulas, from the top down, made when their rows are written."""
+    letter, style = column_letter(col), f' s="{look._get_xf_index()}"'
+    for row, value in zip(rows, values, strict=True):
+        if isinstance(value, str):
+            kind, value = ' t="str"', _escaped(value)
+        elif isinstance(value, bool):
+            kind, value = ' t="b"', int(value)
+        else:
+            kind = ""
+        if run is None or value == "":
+            formula = f"<f>{text(row)}</f>"
+        elif row == run.first:
+            area = f"{letter}{run.first + 1}:{letter}{run.last + 1}"
+            formula = f'<f t="shared" ref="{area}" si="{run.number}">{text(row)}</f>'
+        else:
+            formula = f'<f t="shared" si="{run.number}"></f>'
+        yield f'<c r="{letter}{row + 1}"{style}{kind}>{formula}<v>{value}</v></c>'
+
+
+def _escaped(text: str) -> str:
+    return escape(text, quote=False)
+
+
+class File(Workbook):  # type: ignore[misc]
+    """A workbook of XlsxWriter with such pages, packed into `target`."""
+
+    worksheet_class = Page
+
+    def __init__(self, target: BytesIO) -> None:
+        options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+        # XlsxWriter makes an archive of its own, which stays empty.
+        super().__init__(BytesIO(), options)
+        self.target = target
+
+    def _get_packager(self) -> Packager:
+        return _Packager(self.target)
+
+
+class _Packager(Packager):  # type: ignore[misc]
+    """Packs each part as soon as it is written: they need not all be in memory."""
+
+    def __init__(self, target: BytesIO) -> None:
+        super().__init__()
+        self.archive = ZipFile(target, "w", ZIP_DEFLATED)
+
+    def _filename(self, name: str) -> Any:
+        self._pack()
+        return super()._filename(name)
+
+    def _create_package(self) -> list[Any]:
+        super()._create_package()
+        self._pack()
+        self.archive.close()
+        return []
+
+    def _pack(self) -> None:
+        """Pack what is written so far."""
+        for part, name, is_binary in self.filenames:
+            data = part.getvalue()
+            # The same files at any time have the same bytes.
+            entry = ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.compress_type = ZIP_DEFLATED
+            written = data if is_binary else data.encode("utf-8")
+            level = 6 if len(written) > _LARGE else 9
+            self.archive.writestr(entry, written, compresslevel=level)
+        self.filenames.clear()
