@@ -93,7 +93,7 @@ def test_formulas_do_not_depend_on_what_is_chosen(name: str) -> None:
     formulas, lists, marks and names must be those of the template.
     """
     template = build(empty("swiss", name, 4, 3))
-    for combo in of(name).tried:
+    for combo in of(name).tried[:: 1 if EVERY else 3]:
         other = build(empty("swiss", of(name).under(combo).reference, 4, 3))
         assert other.names == template.names
         for sheet, own in zip(template.sheets, other.sheets, strict=True):

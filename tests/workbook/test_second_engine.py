@@ -17,6 +17,7 @@ from typing import Any
 
 import ironcalc
 import pytest
+from needs import EVERY
 from office import formula_cells
 from openpyxl.utils.cell import range_boundaries
 from workbooks import (
@@ -62,12 +63,13 @@ def prepared(event: Event, rules: str) -> Event:
 
 
 def plans(rules: str) -> list[Plan]:
-    return [
+    """A Swiss and a round robin; empty ones too where every case is asked for."""
+    played = [
         plan_of(prepared(random_event(3, 17, 5), rules), rules),
         plan_of(prepared(complete_round_robin(5, 6), rules), rules),
-        empty("round-robin", rules, 6),
-        empty("swiss", rules, 12, 5, language="zh"),
     ]
+    unplayed = [empty("round-robin", rules, 6), empty("swiss", rules, 12, 5, language="zh")]
+    return [*played, *unplayed] if EVERY else played
 
 
 def unknown(plan: Plan) -> set[tuple[str, int]]:
@@ -83,7 +85,7 @@ def unknown(plan: Plan) -> set[tuple[str, int]]:
 
 @pytest.mark.parametrize("rules", [r for r in native_references() if ":" not in r])
 def test_another_engine_calculates_the_same(rules: str, tmp_path: Path) -> None:
-    """Every formula cell that IronCalc knows has the engine's value, in four workbooks a rule set."""
+    """Every formula cell that IronCalc knows has the engine's value, in workbooks of a rule set."""
     compared = 0
     for number, plan in enumerate(plans(rules)):
         path = write(plan, tmp_path / f"{number}.xlsx")
@@ -107,7 +109,7 @@ def test_another_engine_calculates_the_same(rules: str, tmp_path: Path) -> None:
                         f"{sheet} {row},{column}: {claimed!r}, IronCalc {got!r}: {text[:99]}"
                     )
         assert wrong == []
-    assert compared > 4000
+    assert compared > 3000
 
 
 def same(one: object, other: object) -> bool:
