@@ -152,8 +152,8 @@ def test_no_order_matters(people: list[int], files: list[int]) -> None:
 
 def test_the_stronger_player_stands_first() -> None:
     """Highest first; in Ingo the lowest number: "(1)" measures what is missing."""
-    for rules, first in (("fide", "Ann Lee"), ("ingo", "Cid")):
-        listed = [replace(player, rating=player.rating) for player in LISTED]
+    for rules, scale, first in (("fide", 1, "Ann Lee"), ("ingo", 10, "Cid")):
+        listed = [replace(one, rating=one.rating and one.rating / scale) for one in LISTED]
         assert next_list(listed, [], rules).entries[0].player.name == first
 
 

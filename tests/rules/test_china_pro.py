@@ -555,6 +555,33 @@ def test_minimum_of_fide() -> None:
     assert rate(round_robin(field), rules).line("A").n == 1
 
 
+def test_averages_of_whole_numbers() -> None:
+    """Option averages: 2349.6 is taken as 2350 before 12.5 is added, or as it is (1.23, 1.32)."""
+    for opponents, scores, whole, exact in (
+        ([2349, 2349, 2350, 2350, 2350], "WWWLL", 2365, 2360),  # 2350 + 12.5, 2349.6 + 12.5
+        ([2352, 2352, 2353, 2353, 2353], "WWDLL", 2355, 2355),
+        ([2352, 2352, 2352, 2353, 2353], "WWDLL", 2350, 2350),  # 2352.4
+    ):
+        assert line_of(None, opponents, scores).new == whole
+        assert line_of(None, opponents, scores, "china-pro:averages=exact").new == exact
+    line = line_of(2300, [2352, 2353, 2353, 2353, 2352], "WWDLL", "china-pro:averages=exact")
+    assert line.average == D("2352.6")
+
+
+@pytest.mark.parametrize(("full", "average"), [("677", "2061.5"), ("735", "2032.5"), ("800", "2000")])
+def test_numbers_for_a_full_score(full: str, average: str) -> None:
+    """1.21b: R(a) = R(ar) - d(Pa) n/(n+1), with the last difference of the table, its end, or 800."""
+    rules = f"china-pro:full_score={full},averages=exact"
+    assert EVENT_AVERAGE([2400, ""], [1, 0], rules) == float(average)
+
+
+def test_nine_games_until_publication() -> None:
+    """Option publication (1.3): performances wait until there are 9 games."""
+    rules = "china-pro:publication=9 games"
+    assert line_of(None, [2300] * 8, "WDWDWDWD", rules).new is None
+    assert line_of(None, [2300] * 9, "WDWDWDWDW", rules).new is not None
+
+
 @pytest.mark.parametrize(
     ("players", "rated", "enough"),
     [(12, 4, True), (12, 3, False), (9, 4, True), (9, 3, False), (10, 4, True), (10, 3, False)],

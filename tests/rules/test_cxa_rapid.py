@@ -23,6 +23,7 @@ from xlrating.engine.rules.ruleset import load
 from xlrating.engine.terms.bonus import champion_change
 from xlrating.engine.terms.expectancy import expected_score
 from xlrating.engine.terms.periods import list_date, period_of
+from xlrating.engine.terms.start import start_of
 from xlrating.functions import (
     BONUS,
     EXPECTED_SCORE,
@@ -175,6 +176,50 @@ def test_titles_and_sexes() -> None:
         START_RATING("国际级裁判", RULES)
     with pytest.raises(RatingError):
         START_RATING("国家大师", RULES, "x")
+
+
+#: 第六条, the standard values of men and women, with the titles of both systems; and 第十二条.
+STANDARD = {
+    (2550, 2350): "特级大师|国际健将|特级大师、国际健将|Grandmaster|GM|гроссмейстер",
+    (2450, 2250): "国家大师|运动健将|国家大师、运动健将|National Master|NM|мастер",
+    (2350, 2150): "棋协大师|一级运动员|棋协大师、一级运动员|Association Master",
+    (2250, 2050): "地协大师|二级运动员|地协大师、二级运动员|Regional Master",
+    (2150, 1950): "一级棋士|三级运动员|一级棋士、三级运动员",
+    (2000, 1800): (
+        "二级棋士（含）以下|二级棋士|三级棋士|四级棋士|五级棋士|六级棋士|七级棋士|八级棋士|九级棋士|"
+        "十级棋士|十一级棋士|十二级棋士|十三级棋士|十四级棋士|十五级棋士|十六级棋士"
+    ),
+}
+ABROAD = {
+    (2550, 2350): "国际特级大师|International Grandmaster|Grandmaster|GM|гроссмейстер",
+    (2450, 2250): "国际大师|International Master|IM|международный мастер",
+    (2350, 2150): "棋联大师|Federation Master|FM|мастер федерации",
+}
+
+
+@pytest.mark.parametrize("federation", ["CHN", "VIE"])
+def test_every_title_has_its_standard_value(federation: str) -> None:
+    """第六条, 第十二条: each spelling, men and women, at home and abroad; no title counts on both sides."""
+    own, other = (STANDARD, ABROAD) if federation == "CHN" else (ABROAD, STANDARD)
+    for values, titles in own.items():
+        for title in titles.split("|"):
+            for sex, value in zip("mf", values, strict=True):
+                player = Player(1, "A", title=title, federation=federation, sex=sex)
+                assert start_of(player, load(RULES)) == value, title
+    both = "|".join(own.values()).split("|")
+    for title in "|".join(other.values()).split("|"):
+        if title not in both:
+            assert start_of(Player(1, "A", title=title, federation=federation), load(RULES)) is None
+
+
+def test_the_first_day() -> None:
+    """自2021年10月15日起: an event counts by its last day (第五条), also one that began before it."""
+    people = (man(1, "2300.0"), man(2, "2300.0"))
+    played = games((1, 1, 2, "1-0"))
+    first, last = date(2021, 10, 10), date(2021, 10, 15)
+    assert rate(Event(people, played, start=first, end=last), RULES).lines[0].new is not None
+    with pytest.raises(RuleSetError, match="2021-10-15"):
+        rate(Event(people, played, start=first, end=date(2021, 10, 14)), RULES)
 
 
 def test_floor_and_publication() -> None:

@@ -122,6 +122,8 @@ def test_probability_is_normal_to_three_places() -> None:
 def test_largest_difference_counted() -> None:
     """Anhang 2.1: the table ends at 735; a larger difference counts as that."""
     assert EXPECTED_SCORE(2500, 1000, "dwz") == EXPECTED_SCORE(1735, 1000, "dwz") == 0.995
+    most = NormalDist(0, 200 * math.sqrt(2)).cdf(735)
+    assert EXPECTED_SCORE(2500, 1000, "dwz:expectation=exact") == pytest.approx(most, abs=1e-12)
 
 
 def test_expectations_to_choose() -> None:
@@ -129,8 +131,13 @@ def test_expectations_to_choose() -> None:
     assert WE_TABLE(100, "dwz") == 0.638
     assert WE_TABLE(100, "dwz:expectation=printed") == 0.64
     assert WE_TABLE(400, "dwz:expectation=logistic") == pytest.approx(10 / 11, abs=1e-12)
-    exact = NormalDist(0, 200 * math.sqrt(2)).cdf(100)
-    assert WE_TABLE(100, "dwz:expectation=exact") == pytest.approx(exact, abs=1e-12)
+    # Where the printed table and the approximation differ: .849.
+    assert WE_TABLE(300, "dwz:expectation=printed") == 0.85
+    # All digits are fifteen, those of a cell.
+    exact = Decimal(NormalDist(0, 200 * math.sqrt(2)).cdf(100))
+    assert expected_score(Decimal(100), load("dwz:expectation=exact")) == half_up(exact, 15)
+    near = 1 / (1 + Decimal(10) ** Decimal("-0.25"))
+    assert expected_score(Decimal(100), load("dwz:expectation=logistic")) == half_up(near, 15)
 
 
 def coefficient(
@@ -152,6 +159,9 @@ def test_coefficient_by_age() -> None:
     assert coefficient(1800, 20, 0) == 15
     assert coefficient(1800, 20, 1) == 14
     assert [coefficient(1800, age, 1) for age in (21, 25, 26, None)] == [20, 20, 25, 25]
+    # Anhang 2.4 (2014) has the same three ages.
+    ages = (20, 21, 25, 26, None)
+    assert [coefficient(1800, age, 1, rules=OLD) for age in ages] == [14, 20, 20, 25, 25]
 
 
 def test_accelerating_factor() -> None:
@@ -177,6 +187,23 @@ def test_brake() -> None:
     assert coefficient(1000, 15, 0.5, rules=OLD) == 9  # 6 x 0.5 + 6.389 = 9.39
     # Jugendliche bis 20 Jahre: 9.39 at 20, 1 + 10 without the brake at 21.
     assert [coefficient(1000, age, 0, rules=OLD) for age in (20, 21)] == [9, 11]
+
+
+def test_coefficient_with_all_digits() -> None:
+    """Anhang 1.2: fB = Ro / 2000 and SBr = e^((1300 - Ro)/150) - 1, before they are rounded."""
+    exact = "dwz:coefficient=unrounded"
+    assert coefficient(1500, 15, 1, rules=exact) == Decimal("7.546875")  # 10.0625 x 0.75
+    braked = coefficient(1000, 40, 0, rules=exact)
+    assert float(braked) == pytest.approx(15 + math.exp(2), abs=1e-9)
+    # "Nur für R0 < 1300": at 1299 it adds 0.0067, at 1300 nothing.
+    braked = coefficient(1299, 40, 0, rules=exact)
+    assert float(braked) == pytest.approx(1.299**4 + 14 + math.exp(1 / 150), abs=1e-9)
+    assert coefficient(1300, 40, 0, rules=exact) == Decimal("17.8561")
+
+
+def test_a_rating_is_a_whole_number() -> None:
+    """4.9.1, 3.5.2: also where somebody brings one with a decimal."""
+    assert NEW_RATING(1600.4, [1600], [0.5], "dwz") == 1600
 
 
 def test_bounds_of_the_coefficient() -> None:
@@ -223,6 +250,8 @@ def test_first_rating() -> None:
     for wrong in ([1] * 5, [0] * 5, [1, 0, 0, 0]):
         with pytest.raises(NotKnownError):
             INITIAL_RATING(opponents[: len(wrong)], wrong, "dwz")
+    with pytest.raises(NotKnownError, match="no first rating for 5 of 5"):
+        INITIAL_RATING(opponents, [1] * 5, "dwz")
     line = line_of(None, opponents, scores)
     assert line.first and line.new == 1505
     assert line_of(None, opponents, [1] * 5).new is None
@@ -307,6 +336,16 @@ def test_results_below_five_games_wait() -> None:
     report = rate(event, "dwz")
     assert report.lines[0].new is None
     assert rate(replace(event, players=report.players()), "dwz").lines[0].new == 1500
+
+
+def test_waiting_results_are_dropped_after_two_years() -> None:
+    """3.4.2, Restpartien: kept for 24 months, to the end of the month."""
+    people = (Player(1, "new"), *(Player(i, str(i), Decimal(1500)) for i in range(2, 5)))
+    played = tuple(Game(i, 1, i + 1, RESULT_BY_CODE["½-½"]) for i in range(1, 4))
+    waiting = rate(Event(people, played, start=date(2022, 3, 5)), "dwz").players()
+    for day, pooled in ((date(2024, 3, 31), True), (date(2024, 4, 1), False)):
+        line = rate(Event(waiting, played, start=day), "dwz").lines[0]
+        assert (line.new is not None) == pooled
 
 
 def test_performance_of_the_full_score_is_not_known() -> None:

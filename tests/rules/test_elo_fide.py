@@ -298,13 +298,23 @@ def test_tec_swiss_average_and_performance() -> None:
     ("day", "facts", "k"),
     [
         ("2009-06-30", {"rating": 2000, "games": 10}, 25),
+        ("2009-06-30", {"rating": 2000, "games": 29}, 25),
+        ("2009-06-30", {"rating": 2000, "games": 30}, 15),
+        ("2009-06-30", {"rating": 2380, "peak": 2399}, 15),
+        ("2009-06-30", {"rating": 2380, "peak": 2400}, 10),
         ("2013-01-01", {"rating": 2000, "games": 10}, 30),
+        ("2013-01-01", {"rating": 2000, "games": 29}, 30),
+        ("2013-01-01", {"rating": 2000, "games": 30}, 15),
         ("2013-01-01", {"rating": 2000}, 15),
+        ("2013-01-01", {"rating": 2380, "peak": 2399}, 15),
         ("2013-01-01", {"rating": 2380, "peak": 2400}, 10),
+        ("2014-07-01", {"rating": 2380, "peak": 2399}, 20),
+        ("2014-07-01", {"rating": 2380, "peak": 2400}, 10),
         ("2014-07-01", {"rating": 2000, "games": 29}, 40),
         ("2014-07-01", {"rating": 2000, "games": 30}, 20),
         ("2024-03-01", {"rating": 2200, "games": 99, "age": 18}, 40),
         ("2024-03-01", {"rating": 2200, "games": 99, "age": 19}, 20),
+        ("2024-03-01", {"rating": 2299, "games": 99, "age": 18, "peak": 2299}, 40),
         ("2024-03-01", {"rating": 2299, "games": 99, "age": 18, "peak": 2300}, 20),
         ("2024-03-01", {"rating": 2410, "games": 12, "age": 15}, 10),
         ("2024-03-01", {"rating": 2350, "games": 12, "age": 15}, 40),
@@ -414,11 +424,14 @@ def test_first_rating_by_edition(day: str, games: int, first: int) -> None:
     ("day", "rating", "listed"),
     [
         ("2009-01-01", 900, True),
-        ("2009-07-01", 1195, False),
+        ("2009-07-01", 1199, False),
+        ("2009-07-01", 1200, True),
+        ("2012-07-01", 999, False),
+        ("2012-07-01", 1000, True),
         ("2014-07-01", 1195, True),
         ("2014-07-01", 995, False),
-        ("2024-03-01", 1395, False),
-        ("2024-03-01", 1405, True),
+        ("2024-03-01", 1399, False),
+        ("2024-03-01", 1400, True),
     ],
 )
 def test_lowest_published_rating_by_edition(day: str, rating: int, listed: bool) -> None:
@@ -437,6 +450,63 @@ def test_cap_by_edition() -> None:
     days = {"2009-06-30": 350, "2009-07-01": 400, "2025-09-30": 400, "2025-10-01": 800}
     for day, counted in days.items():
         assert counted_differences(own, opponents, load(f"fide@{day}")) == [counted]
+    # "For players rated below 2650": 2650 itself counts the real difference.
+    for rating, counted in ((2649, 400), (2650, 650)):
+        rules, others = load("fide@2025-10-01"), [Decimal(rating - 650)]
+        assert counted_differences(Decimal(rating), others, rules) == [counted]
+    # The upgrades of 2022, one a tournament, ended with the rules of March 2024.
+    twice = [Decimal(1700), Decimal(1600)]
+    assert counted_differences(Decimal(2300), twice, load("fide@2024-03-01")) == [400, 400]
+
+
+def test_k_times_games() -> None:
+    """8.3.3: K is the largest whole number such that K x n does not exceed 700; rapid: no bound."""
+    rules = load("fide@2014-07-01")
+    found = {n: limited(Decimal(20), n, rules) for n in (35, 36, 700, 701)}
+    assert found == {35: 20, 36: 19, 700: 1, 701: 0}
+    assert limited(Decimal(20), 40, load("fide@2013:list=rapid")) == 20
+
+
+def test_bounds_of_a_first_rating() -> None:
+    """8.2.2, 8.2.3: two draws against 1800; "the maximum initial rating is 2200"; from 1400 on."""
+    # (9003 + 3600)/7 = 1800.43, (9004 + 3600)/7 = 1800.57, half of the points.
+    assert INITIAL_RATING([1800] * 4 + [1803], 2.5, "fide") == 1800
+    assert INITIAL_RATING([1800] * 4 + [1804], 2.5, "fide") == 1801
+    assert INITIAL_RATING([2700] * 5, 5, "fide") == 2200
+    assert INITIAL_RATING([1240] * 5, 2.5, "fide") == 1400  # (6200 + 3600)/7
+    with pytest.raises(NotKnownError, match="below 1400"):
+        INITIAL_RATING([1238, 1238, 1239, 1239, 1239], 2.5, "fide")
+
+
+def test_older_first_ratings() -> None:
+    """8.2 (2003): a point of nine is needed; since 2011 the average is not rounded by itself."""
+    assert INITIAL_RATING([2000] * 9, 1, "fide@2005") < 2000
+    with pytest.raises(NotKnownError, match="at least 1"):
+        INITIAL_RATING([2000] * 9, 0.5, "fide@2005")
+    assert INITIAL_RATING([2001] * 5 + [2000] * 4, 5, "fide@2012") == 2016  # 2000.56 + 15
+
+
+def test_only_a_first_event_without_a_point_is_disregarded() -> None:
+    """8.2.1 (2014): 1 of 3, then 0 of 2 are five games; no event is too short."""
+    for year in (2015, 2025):
+        events = [
+            newcomer_event([1, 0, 0], date(year, 3, 5)),
+            newcomer_event([0, 0], date(year, 4, 5)),
+        ]
+        line = rate(events, f"fide@{year}", only="n").lines[0]
+        assert line.new == INITIAL_RATING([1800] * 5, 1, f"fide@{year}")
+
+
+def test_k_between_its_rows() -> None:
+    """K取值参考表: 130 - R/20 from 2000 to 2400, which is 30 and 10 at its ends."""
+    k = K_FACTOR([1999.5, 2000, 2000.5, 2200, 2399.5, 2400, 2400.5], "elo")
+    assert k == [30, 30, 29.975, 20, 10.025, 10, 10]
+
+
+def test_a_rating_of_the_article_is_whole() -> None:
+    """公式(2): also where somebody brings one with a decimal; 1658.7 is printed as 1659."""
+    assert NEW_RATING(1600.4, [1600.4], [0.5], "elo") == 1600
+    assert NEW_RATING(1600.4, [1600.4], [0.5], "elo:steps=exact") == 1600.4
 
 
 def test_classes_of_the_article() -> None:
@@ -446,6 +516,10 @@ def test_classes_of_the_article() -> None:
     bounds = [2600, 2400, 2200, 2000, 1800, 1600, 1400, 1200]
     names = [RATING_CLASS(bound, "elo", "zh") for bound in bounds]
     assert names[:2] == ["世界冠军竞争者", "特级大师;多数国际大师"]
+    # 1200 以下: from 0 on.
+    assert RATING_CLASS([0, 1199], "elo", "zh") == ["初学者", "初学者"]
+    with pytest.raises(NotKnownError):
+        RATING_CLASS(-1, "elo")
     assert len(set(names)) == 8
     for bound, name in zip(bounds, names, strict=True):
         assert (RATING_CLASS(bound + 199, "elo", "zh"), RATING_CLASS(bound - 1, "elo", "zh") != name) == (name, True)  # fmt: skip

@@ -39,6 +39,7 @@ from xlrating.functions import (
     NEW_RATING,
     RATING_DEVIATION,
     RATING_INTERVAL,
+    WE_TABLE,
 )
 
 SYSTEMS = ("glicko", "glicko2")
@@ -115,6 +116,28 @@ CALLS: dict[str, Callable[[dict[str, Any]], Any]] = {
 def test_published_number(case: dict[str, Any]) -> None:
     """Every number of the papers and of independent implementations, to its tolerance."""
     assert not differs(CALLS[case["fn"]](case), case["expected"], case["tolerance"])
+
+
+def test_constants_of_growth() -> None:
+    """Step 1: sqrt(50^2 + c^2), c 63.2 or 34.6, or no growth at all."""
+    for choice, c in (("c63.2", 63.2), ("c34.6", 34.6), ("none", 0.0)):
+        found = RATING_DEVIATION(50, 1, f"glicko:growth={choice}")
+        assert found == pytest.approx(math.hypot(50, c), abs=1e-9)
+
+
+@pytest.mark.parametrize("rules", ["glicko", "glicko2"])
+def test_whole_ratings_of_a_list(rules: str) -> None:
+    """Step 2, r' = 1464, as an option: the new rating is a whole number, halves up."""
+    for own in (1500, 1501.4, 1502.8, 1490.3):
+        for scores in ([1, 0, 0], [1, 1, 0], [0, 0.5, 0]):
+            row = (own, 200, [1400, 1550, 1700], [30, 100, 300], scores)
+            fine, whole = (GLICKO_RATING(*row, rules + name)[0][0] for name in ("", ":rounding=whole"))
+            assert whole == math.floor(fine + 0.5)
+
+
+def test_expected_score_against_a_sure_rating() -> None:
+    """Step 2: 1 / (1 + 10^(-(r - rj)/400))."""
+    assert WE_TABLE(400, "glicko") == pytest.approx(10 / 11, abs=1e-12)
 
 
 def test_glicko_example_with_its_parts() -> None:

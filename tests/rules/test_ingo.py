@@ -159,6 +159,33 @@ def test_the_number_of_parts_is_explained_as_a_coefficient() -> None:
     assert "K =" not in explanation(report, report.lines[0])
 
 
+def test_nothing_is_rounded() -> None:
+    """(1): averages, performances and first numbers have all digits; a point is one per cent."""
+    opponents = [100, 101, 101]  # 100.67, half of the points
+    for found in (
+        PERF_RATING(opponents, 1.5, "ingo"),
+        NEW_RATING(90, opponents, 1.5, "ingo"),
+        INITIAL_RATING(opponents, 1.5, "ingo"),
+    ):
+        assert found == pytest.approx(302 / 3)
+    assert WE_TABLE([0, 10, -10, 50, 51], "ingo") == [0.5, 0.4, 0.6, 0, 0]
+
+
+def test_whole_numbers_half_up() -> None:
+    """Option digits=whole: 100.67 becomes 101, also a first number, and where one has a decimal."""
+    for rules in ("ingo:digits=whole", "ingo:digits=whole,practice=quarter"):
+        assert INITIAL_RATING([100, 101, 101], 1.5, rules) == 101
+        assert INITIAL_RATING([100, 101], 1, rules) == 101
+    assert NEW_RATING(90.4, [100, 101], 1, "ingo:digits=whole") == 101
+
+
+def test_parts_by_age() -> None:
+    """E by age: 10 to 20 years, 15 to 25, 20 above, in (perf × n + I × E) / (n + E)."""
+    for age, e in ((20, 10), (21, 15), (25, 15), (26, 20)):
+        found = NEW_RATING(100, [120], [0.5], "ingo:practice=weighted", age=age)
+        assert found == pytest.approx((120 + 100 * e) / (1 + e))
+
+
 NUMBER = st.integers(1, 300)
 
 

@@ -265,6 +265,26 @@ def test_start_ratings() -> None:
             START_RATING(unknown, RULES)
 
 
+@pytest.mark.parametrize(
+    ("rating", "titles"),
+    {
+        2350: "特级大师|Grandmaster|GM|гроссмейстер",
+        2250: "国际大师|International Master|IM|международный мастер",
+        2150: (
+            "大马国手（棋王赛及万能全国赛冠军）|大马国手（棋王赛冠军）|大马国手（万能全国赛冠军）|"
+            "棋王赛及万能全国赛冠军|棋王赛冠军|万能全国赛冠军|National player (Chess King, Wanneng)|"
+            "National player (Chess King)|National player (Wanneng)"
+        ),
+        2050: "大马国手（国庆日赛冠军）|国庆日赛冠军|National player (National Day)",
+        1500: "大马州手|State player",
+    }.items(),
+)
+def test_every_title_has_its_start_rating(rating: int, titles: str) -> None:
+    """自动转换等级分: the five rows of the table, each in every spelling."""
+    for title in titles.split("|"):
+        assert START_RATING(title, RULES) == rating, title
+
+
 def test_player_starts_from_the_title() -> None:
     """一开始，每个大马棋手会提供一个等级分: rated from the first game on."""
     event = Event((player(1, title="国际大师"), player(2, 2050)), games((1, 1, 2, "1-0")), rounds=7)

@@ -36,6 +36,7 @@ from xlrating.functions import (
     DP_TABLE,
     EXPECTED_SCORE,
     EXPLAIN_RATING,
+    INITIAL_RATING,
     NEW_RATING,
     PERF_RATING,
     RATING_CHANGE,
@@ -334,6 +335,16 @@ def test_what_rounds_nothing_is_exact() -> None:
     ingo = NEW_RATING(110, [100, 120, 140], [1, 1, 0.5], "ingo")
     assert ingo == pytest.approx(120 + 50 - 100 * share, abs=1e-9)
     assert PERF_RATING(met, scores, "nevzorov:rating=whole") == 2314
+
+
+def test_elo_rounds_nothing_or_to_whole_numbers() -> None:
+    """(3), RN=Rср+ ΔN: all digits, or (rating=whole) whole numbers, halves up."""
+    opponents = [1600, 1601, 1601]  # 1600.67, half of the points
+    for function in (PERF_RATING, INITIAL_RATING):
+        assert function(opponents, 1.5, "elo-normal") == pytest.approx(4802 / 3)
+        assert function(opponents, 1.5, "elo-normal:rating=whole") == 1601
+        assert function([1600, 1601], 1, "elo-normal:rating=whole") == 1601
+    assert NEW_RATING(1600.4, [1600.4], [0.5], "elo-normal:rating=whole", 20) == 1600
 
 
 def test_floor_as_the_text_tells_it() -> None:

@@ -10,7 +10,7 @@ from known_numbers import vectors
 
 from xlrating.engine.errors import NotKnownError
 from xlrating.engine.rules.ruleset import load
-from xlrating.functions import CONVERT_RATING, NEW_RATING, PERF_RATING
+from xlrating.functions import CONVERT_RATING, NEW_RATING, PERF_RATING, WE_TABLE
 
 VECTORS = vectors("other_systems.json")
 
@@ -55,6 +55,20 @@ def test_a_full_score_needs_the_own_rating() -> None:
     """Thompson's draw is one against oneself: without the own rating there is no number."""
     with pytest.raises(NotKnownError, match="own rating"):
         PERF_RATING([2000, 2000], 2, "thompson")
+
+
+def test_grades_have_all_digits() -> None:
+    """Game points, Grade: nothing is rounded; a point is one per cent, 50 are all of them."""
+    assert WE_TABLE([0, 10, -10, 40, 50, 51], "ecf-grading") == [0.5, 0.6, 0.4, 0.9, 1, 1]
+    opponents = [160, 161, 161]  # 160.67, half of the points
+    assert PERF_RATING(opponents, 1.5, "ecf-grading") == pytest.approx(482 / 3)
+    assert NEW_RATING(160, opponents, 1.5, "ecf-grading") == pytest.approx(482 / 3)
+
+
+def test_chessmetrics_expects_by_the_same_line() -> None:
+    """Formulas: 850 points for the whole of 100 %, read the other way: a tenth for each 85."""
+    found = WE_TABLE([0, 85, -85, 425, 426], "chessmetrics")
+    assert found == [0.5, 0.6, 0.4, 1, 1]
 
 
 def test_ecf_grade_on_the_elo_scale() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from decimal import Decimal
+from statistics import NormalDist
 
 import pytest
 from known_numbers import DIFFERENCE, UPPER
@@ -10,6 +12,9 @@ from known_numbers import DIFFERENCE, UPPER
 from xlrating.engine.rules.options import each_choice
 from xlrating.engine.rules.rulefile import contents, find
 from xlrating.engine.rules.ruleset import _check_all, available, editions, load
+from xlrating.engine.showing import decimals_of
+from xlrating.engine.terms.periods import are_rated_together, is_lowest_first
+from xlrating.functions import DP_TABLE, WE_TABLE
 
 
 @pytest.mark.parametrize("name", ["china-pro", "dwz", "elo", "fide"])
@@ -18,6 +23,30 @@ def test_the_tables_as_printed(name: str) -> None:
     rules = load(name)
     assert list(rules.need("expectancy").upper) == UPPER
     assert list(rules.need("percentage").difference) == DIFFERENCE
+
+
+def test_the_table_of_malaysia() -> None:
+    """数据表: the same rows, but the last one ends at 734 (620-734, >734)."""
+    assert list(load("malaysia").need("expectancy").upper) == [*UPPER[:-1], 734]
+
+
+@pytest.mark.parametrize(
+    ("rules", "sigma"),
+    [
+        ("dwz:expectation=exact", 200 * math.sqrt(2)),
+        ("elo:model=normal200r2", 200 * math.sqrt(2)),
+        ("elo:model=normal2000_7", 2000 / 7),
+        ("elo-normal", 200 * math.sqrt(2)),
+        ("elo-normal:sigma=2000_7", 2000 / 7),
+    ],
+)
+def test_normal_distributions(rules: str, sigma: float) -> None:
+    """Anhang 2.1, 常态分布函数, (2) σ0 = σ√2: deviation 200√2 or 2000/7, with all digits."""
+    curve = NormalDist(0, sigma)
+    for difference in (20, 200, 400):
+        assert WE_TABLE(difference, rules) == pytest.approx(curve.cdf(difference), abs=1e-11)
+    for share in (0.57, 0.84):
+        assert DP_TABLE(share, rules) == pytest.approx(curve.inv_cdf(share), abs=1e-8)
 
 
 #: The first day of each edition: as the texts state it, or as its `reading` says.
@@ -99,6 +128,29 @@ SCALES = {
 def test_ratings_that_a_player_may_bring(name: str) -> None:
     """From 100, the lowest floor of any, to 4000; 第六条（三）: from 1800.0; Ingo lies below 350."""
     assert load(name).bounds == tuple(map(Decimal, SCALES.get(name, (100, 4000))))
+
+
+#: What is shown of ratings that are not rounded: as the text prints or expects them.
+DECIMALS = {"ecf-grading": 0, "elo-normal": 2, "glicko": 0, "glicko2": 2, "ingo": 1, "nevzorov": 2}
+
+
+@pytest.mark.parametrize("name", DECIMALS)
+def test_decimals_shown(name: str) -> None:
+    """Glicko prints 1464, Glicko-2 1464.05, Невзоров one or two decimals, Ingo 109.1."""
+    assert decimals_of(load(name)) == DECIMALS[name]
+
+
+#: Where the changes of all events since the last list are added to the rating of that list.
+TOGETHER = ("china-pro", "cxa-rapid", "fide", "glicko", "glicko2", "nevzorov")
+
+
+@pytest.mark.parametrize("name", available())
+def test_events_between_two_lists(name: str) -> None:
+    """1.45 "∑ΔR", 第五条, 8.3.4 "for a Rating Period", (3): together; else each from the one before."""
+    rules = load(name)
+    assert are_rated_together(rules) is (name in TOGETHER)
+    # «Более низкий рейтинг более сильному игроку».
+    assert is_lowest_first(rules) is (name == "ingo")
 
 
 def test_places_at_home() -> None:

@@ -76,6 +76,35 @@ def test_terms(name: str) -> None:
         assert all("{" not in told(problem, language) for language in LANGUAGES)
 
 
+@pytest.mark.parametrize(
+    ("reference", "rating", "minutes"),
+    [
+        ("fide@2018", 2200, 120), ("fide@2018", 2199, 90), ("fide@2018", 1600, 90),
+        ("fide@2018", 1599, 60), ("fide", 2400, 120), ("fide", 2399, 90), ("fide", 1800, 90),
+        ("fide", 1799, 60),
+    ],
+)  # fmt: skip
+def test_minutes_that_a_game_needs(reference: str, rating: int, minutes: int) -> None:
+    """1.1 of 2014 and of 2022: "at least one of the players in the game has a rating of 2400 …"."""
+    people = tuple(replace(one, rating=Decimal(1500)) for one in FIDE.players)
+    event = replace(FIDE, players=(replace(people[0], rating=Decimal(rating)), *people[1:]))
+    for given, expected in ((minutes, []), (minutes - 1, ["event_rate"])):
+        facts = {**event.facts, "minutes": Decimal(given), "increment": Decimal(0)}
+        found = inspected(replace(event, facts=facts), load(reference))
+        assert [problem.key for problem in found] == expected
+
+
+def test_what_is_asked_of_an_event() -> None:
+    """9.1: chief arbiter and approval; 第三条, 第四条: two arbiters, approval, the day of filing."""
+    for reference in ("fide@2018", "fide", "fide:list=rapid", "fide:list=blitz"):
+        asked = load(reference).need("event").asked
+        assert asked == ("minutes", "increment", "chief_arbiter", "approved")
+    asked = load("cxa-rapid").need("event").asked
+    assert asked == ("minutes", "increment", "arbiters", "approved", "filed")
+    # No edition before July 2014 speaks of it, for the standard list.
+    assert load("fide@2014-06-30").event is None
+
+
 def test_a_fast_game_that_is_not_to_be_rated_stops_nothing() -> None:
     """1.1: games that are too fast are excluded from the list: the event is rated without them."""
     facts = {**FIDE.facts, "minutes": Decimal(59)}

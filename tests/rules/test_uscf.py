@@ -222,8 +222,38 @@ def test_career_facts_go_along() -> None:
 def test_conversion_from_fide() -> None:
     """Initial rating from FIDE: 1.02 F + 20 up to 2000, .94 F + 180 above; the way back is not given."""
     assert CONVERT_RATING([1500, 2000, 2235], "fide", "uscf") == [1550, 2060, 2280.9]
+    # Both give 2060 at 2000; beside it the first is the higher one.
+    assert CONVERT_RATING([1999.5, 2000.5], "fide", "uscf") == [2059.49, 2060.47]
     with pytest.raises(NotKnownError):
         CONVERT_RATING(2000, "uscf", "fide")
+
+
+def test_the_highest_floor() -> None:
+    """Rating floors: 2100, or 2200 for an Original Life Master, however high the peak."""
+    assert RATING_FLOOR([2299, 2300, 2700], "uscf") == [2000, 2100, 2100]
+    assert RATING_FLOOR([2399, 2400, 2700], "uscf:max_floor=2200") == [2100, 2200, 2200]
+
+
+def test_a_rating_is_a_whole_number() -> None:
+    """"The final result is rounded to an integer", also where one with a decimal is brought."""
+    assert NEW_RATING(1600.4, [1600.4], [0.5], "uscf", None, None, 40) == 1600
+
+
+@pytest.mark.parametrize("factor", [14, 12, 10, 6])
+def test_the_bonus_factor_to_choose(factor: int) -> None:
+    """Bonus: a B that is chosen goes before that of the day, whichever it is."""
+    for day in ("2005-06-01", "2010-01-01", "2018-01-01", "2024-01-01"):
+        rules = load(f"uscf@{day}:bonus={factor}")
+        assert threshold(4, rules) == 2 * factor
+
+
+def test_events_that_raise_the_absolute_floor() -> None:
+    """Rating floors: "1 point for every event in which they played three or more games"."""
+    people = tuple(Player(no, f"p{no}", Decimal(1500), games=40) for no in (1, 2, 3, 4))
+    for games, events in ((2, 0), (3, 1)):
+        played = tuple(Game(no, 1, no + 1, RESULT_BY_CODE["1-0"]) for no in range(1, games + 1))
+        event = Event((replace(people[0], facts={"wins": 0, "draws": 0, "events": 0}), *people[1:]), played)
+        assert rate(event, "uscf").lines[0].facts["events"] == events
 
 
 def test_unrated_opponents_and_forfeits_do_not_count() -> None:
