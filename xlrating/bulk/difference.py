@@ -42,3 +42,12 @@ def counted(own: Any, other: Any, group: Any, places: int, rule: Difference) -> 
     if rule.exempt_from is not None:
         found = np.where(own >= scaled(rule.exempt_from, places), real, found)
     return found
+
+
+def one_sided(first: Any, second: Any, places: int, rule: Difference) -> Any:
+    """The games in which the cap may hold for one of both and not for the other."""
+    if rule.cap is None or rule.exempt_from is None:
+        return np.zeros(0, dtype=np.int64)
+    exempt, cap = scaled(rule.exempt_from, places), scaled(rule.cap, places)
+    high = np.flatnonzero((first >= exempt) | (second >= exempt))
+    return high[abs(first[high] - second[high]) > cap]

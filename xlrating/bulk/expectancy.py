@@ -40,6 +40,25 @@ class Found:
             total = sums if not limb else total + sums.astype(object) * 10**limb
         return total
 
+    def opposite(self) -> Found:
+        """What the others of these games expect: the rest."""
+        found = Found(self.at, [])
+        found.decimals = self.decimals
+        found.whole = [10**self.decimals - value for value in self.whole]
+        return found
+
+    def but(self, rows: Any, other: Found) -> Found:
+        """The same, with those of the other for some rows."""
+        found = Found(self.at.copy(), [])
+        found.decimals = max(self.decimals, other.decimals)
+        found.whole = [
+            value * 10 ** (found.decimals - one.decimals)
+            for one in (self, other)
+            for value in one.whole
+        ]
+        found.at[rows] = other.at + len(self.whole)
+        return found
+
 
 def _column(values: Sequence[int]) -> Any:
     fits = max(map(abs, values), default=0) < 2**62
@@ -52,12 +71,13 @@ def looked_up(keys: Any, value: Callable[[int], Decimal]) -> Found:
         return Found(keys, [])
     low, high = int(keys.min()), int(keys.max())
     if keys.dtype != object and high - low < _SPAN:
+        places = keys - low
         occurs = np.zeros(high - low + 1, dtype=bool)
-        occurs[keys - low] = True
-        kinds = np.flatnonzero(occurs)
-        place = np.zeros(high - low + 1, dtype=np.int64)
-        place[kinds] = np.arange(len(kinds))
-        return Found(place[keys - low], [value(int(kind) + low) for kind in kinds])
+        occurs[places] = True
+        values = [Decimal(0)] * len(occurs)
+        for kind in np.flatnonzero(occurs).tolist():
+            values[kind] = value(kind + low)
+        return Found(places, values)
     kinds, places = np.unique(keys, return_inverse=True)
     return Found(places, [value(int(kind)) for kind in kinds])
 

@@ -111,4 +111,4 @@ def _keep_waiting(rated: Rated, taken: Games, sides: Any, rows: Any) -> None:
                 found[own].append((round_, place, value, Decimal(points) / 2))
     for row, results in found.items():
         pool = [(value, points, rated.day) for _, _, value, points in sorted(results)]
-        rated.columns["pool"][row] = pool_text(pool)
+        rated.put(row, pool=pool_text(pool))

@@ -18,6 +18,9 @@ from ..engine.rounding import ROUNDINGS
 #: A column of whole numbers, of 64 bits or of any length; or one number for all.
 Whole = Any
 
+#: So much of a number is summed up at a time.
+_LIMB = 10**9
+
 #: Beyond, a sum or a doubling could leave 64 bits.
 _ROOM = 2**60
 
@@ -28,7 +31,7 @@ def places_of(*values: Decimal | None) -> int:
     >>> places_of(Decimal(20), Decimal("0.005"), None)
     3
     """
-    known = [value.normalize().as_tuple().exponent for value in values if value is not None]
+    known = [value.normalize().as_tuple().exponent for value in {*values} if value is not None]
     return max([0, *(-int(exponent) for exponent in known)])
 
 
@@ -68,6 +71,17 @@ def total(first: Whole, second: Whole) -> Whole:
         return first + second
     first, second = (one if isinstance(one, int) else one.astype(object) for one in (first, second))
     return first + second
+
+
+def summed(of: Any, values: Whole, size: int) -> Whole:
+    """The sum of the values of each of so many players; `of` says whose each value is."""
+    if not len(of):
+        return np.zeros(size, dtype=np.int64)
+    if values.dtype != object and _largest(values) * len(of) < 2**53:
+        return np.bincount(of, weights=values, minlength=size).astype(np.int64)
+    # The numbers that count them up have 53 bits: so many digits at a time fit.
+    high, low = values // _LIMB, values % _LIMB
+    return total(product(summed(of, high, size), _LIMB), summed(of, low.astype(np.int64), size))
 
 
 def quotient(over: Whole, under: Whole) -> Any:

@@ -18,7 +18,6 @@ from .rated import Rated
 from .run import Run
 from .sum_over_games import Side, are_counted, table_points
 from .tables import Numbers
-from .waves import waves
 
 
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
@@ -46,9 +45,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     both = known[taken.white] & known[taken.black]
     played = taken.having(both)
     final = _are_final(games, rules)[counted][both]
-    order = _order(played)
-    for wave in waves(played.white, played.black, order, who.size):
-        run.play(played.having(wave), final[wave])
+    run.go(played, _order(played), final)
     if run.left:
         return None
     points = table_points(games, who.size)

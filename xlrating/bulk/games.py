@@ -35,7 +35,7 @@ class Games:
 
     def points(self, side: str) -> Any:
         """Twice the points of a side, 0 where there are none."""
-        return POINTS[side][self.result]
+        return POINTS[side].take(self.result)
 
     def having(self, taken: Any) -> Games:
         """Some of the games."""
@@ -163,26 +163,19 @@ def _rows_of(column: Any, way: str, who: People) -> Any:
         if (who.no == first + np.arange(who.size)).all():
             rows = column.to_numpy() - first
             return np.where((rows >= 0) & (rows < who.size), rows, -2)
-        return _found(pd.Index(who.no).get_indexer(column))
+        rows = pd.Index(who.no).get_indexer(column)
+        return np.where(rows >= 0, rows, -2)
+    codes, kinds = pd.factorize(column, use_na_sentinel=True)
     own = who.parts.get(way)
-    if own is not None and own.dtype == column.dtype and column.dtype.kind != "f":
-        if column.dtype != object and own.is_unique and not own.hasnans:
-            return _found(pd.Index(own).get_indexer(column), column)
+    if own is not None and own.dtype == column.dtype == "str" and own.is_unique:
+        rows = pd.Index(own).get_indexer(kinds)
+        return np.append(np.where(rows >= 0, rows, -2), -1)[codes]
     named = who.no if way == "no" else who.ids if way == "id" else who.names
     keys = pd.Index([text_of(key) for key in named])
     if not keys.is_unique:
         # Who shares a name is not meant by it.
         keys = pd.Index([key if n == 1 else (key, at) for at, (key, n) in enumerate(
             zip(keys, keys.map(keys.value_counts()), strict=True))])  # fmt: skip
-    codes, kinds = pd.factorize(column, use_na_sentinel=True)
     texts_of = [text_of(cell(kind)) for kind in kinds]
-    rows = np.append(_found(keys.get_indexer(pd.Index(texts_of, dtype=keys.dtype))), -1)
-    return rows[codes]
-
-
-def _found(rows: Any, column: Any = None) -> Any:
-    """-2 for nobody, -1 for a blank."""
-    if (rows >= 0).all():
-        return rows
-    blank = False if column is None else column.isna().to_numpy()
-    return np.where(rows >= 0, rows, np.where(blank, -1, -2))
+    rows = keys.get_indexer(pd.Index(texts_of, dtype=keys.dtype))
+    return np.append(np.where(rows >= 0, rows, -2), -1)[codes]

@@ -53,8 +53,7 @@ class Rated:
         self.facts = taken_along(rules)
         blank = np.full(who.size, np.nan)
         self.columns: dict[str, Any] = {
-            name: sequence([""] * who.size) if TYPES[name] == TEXT else blank.copy()
-            for name in COLUMNS
+            name: None if TYPES[name] == TEXT else blank.copy() for name in COLUMNS
         }
         self.columns.update(
             no=who.no,
@@ -69,13 +68,18 @@ class Rated:
         self.columns["games"] = np.full(who.size, -1)
         self.columns["peak"] = blank.copy()
         for name in self.facts:
-            is_text = name in _WAITING
-            self.columns[name] = sequence([""] * who.size) if is_text else blank.copy()
+            self.columns[name] = None if name in _WAITING else blank.copy()
 
     def put(self, rows: Any, **columns: Any) -> None:
         """Values of some players."""
         for name, values in columns.items():
-            self.columns[name][rows] = values
+            self._column(name)[rows] = values
+
+    def _column(self, name: str) -> Any:
+        """A column to be filled; one of texts is blank, and made when there is one."""
+        if self.columns[name] is None:
+            self.columns[name] = sequence([""] * self.who.size)
+        return self.columns[name]
 
     def put_lines(self, rows: Sequence[int], lines: Sequence[Line]) -> None:
         """What the engine found for some players."""
@@ -83,13 +87,15 @@ class Rated:
         for row, line, next_ in zip(rows, lines, after, strict=True):
             for name, column in COLUMNS.items():
                 if name not in ("no", "id", "name"):
-                    self.columns[name][row] = _value(in_frame(column, line, "en"), TYPES[name])
+                    value = _value(in_frame(column, line, "en"), TYPES[name])
+                    if value != "":
+                        self._column(name)[row] = value
             self.columns["games"][row] = -1 if next_.games is None else next_.games
             self.columns["peak"][row] = _value(next_.peak, NUMBER)
             for name in self.facts:
                 value = next_.facts.get(name)
                 if name in _WAITING:
-                    self.columns[name][row] = _WAITING[name](value or ())  # type: ignore[operator]
+                    self.put(row, **{name: _WAITING[name](value or ())})  # type: ignore[operator]
                 else:
                     self.columns[name][row] = _value(value, NUMBER)
 
@@ -102,11 +108,18 @@ class Rated:
             if name == "games":
                 made[name] = pd.arrays.IntegerArray(values.astype(np.int64), values < 0)
             elif kept[name] == TEXT:
-                made[name] = pd.array(values, dtype="str")
+                made[name] = values if values is not None else _blanks(self.who.size)
+                if not isinstance(made[name], pd.api.extensions.ExtensionArray):
+                    made[name] = pd.array(made[name], dtype=TEXT)
             else:
                 made[name] = np.asarray(values, dtype=kept[name])
         assert made["games"].dtype == MAYBE_WHOLE
         return pd.DataFrame(made)
+
+
+def _blanks(size: int) -> Any:
+    """A column of empty texts."""
+    return pd.array([""], dtype=TEXT).take(np.zeros(size, dtype=np.int64))
 
 
 def _value(value: Any, kind: str) -> Any:

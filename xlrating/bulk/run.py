@@ -9,16 +9,18 @@ import numpy as np
 
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Coefficient
+from ..engine.rules.sections.coefficient import conditions
 from ..engine.terms.expectancy import expected_score
 from . import difference
 from .change import peaks, published
 from .coefficient import Facts, rows_of
-from .fixed import places_of, quotient, rounded, scaled
+from .fixed import places_of, product, quotient, rounded, scaled, total
 from .games import Games
 from .people import People
 from .performance import performed
 from .rated import Rated
 from .tables import Numbers
+from .waves import waves
 
 #: Ratings and differences have a place each in a table; nobody is rated beyond these.
 _HIGHEST = 10_000
@@ -26,6 +28,8 @@ _HIGHEST = 10_000
 _DIGITS = 15
 #: Exact changes are summed up in two parts, so that each fits 64 bits.
 _LIMB = 10**9
+#: Facts that no row of a K table asks for.
+_NOBODY = np.zeros(1, dtype=bool)
 #: In the place of a K that no row gives.
 _NO_K = -(2**40)
 
@@ -52,41 +56,56 @@ class Run:
         self.digits = 2 if curve.model == "table" and curve.places is None else _DIGITS
         self.shares = np.full(2 * _HIGHEST * self.unit + 1, -1)
         self.left = self.places > 2
-        self.n, self.score, self.expected, self.met, self.high, self.low = (
-            np.zeros(who.size, dtype=np.int64) for _ in range(6)
-        )
-        self.exact = [np.zeros(who.size, dtype=np.int64) for _ in range(2)]
-        self.low -= 1
+        self.asked = {one.fact for row in rows for one in conditions(row)}
 
-    def play(self, games: Games, final: Any) -> None:
+    def go(self, games: Games, order: Any, final: Any) -> None:
+        """All games, wave after wave."""
+        self.sides = games.white, games.black
+        self.score = games.points("white"), games.points("black")
+        # Of both sides of each game: expected score, exact change, K and the opponent's rating.
+        self.found = np.zeros((2, 4, len(games.white)), dtype=np.int64)
+        for wave in waves(games.white, games.black, order, self.who.size):
+            self._play(wave, final[wave])
+            if self.left:
+                return
+
+    def _play(self, wave: Any, final: Any) -> None:
         """A wave: every player has one game at most, and starts it from the rating so far."""
-        white, black = games.white, games.black
+        white, black = self.sides[0][wave], self.sides[1][wave]
         first, second = self.rating[white], self.rating[black]
-        score = games.points("white"), games.points("black")
+        score = self.score[0][wave], self.score[1][wave]
         rule = self.rules.difference
         ahead = difference.counted(first, second, white, self.places, rule)
         behind = difference.counted(second, first, black, self.places, rule)
         own = self._facts(white, first), self._facts(black, second)
         k = (
-            self._k(white, black, own, score, final),
-            self._k(black, white, own[::-1], score[::-1], final),
+            self._k(white, own, score, final),
+            self._k(black, own[::-1], score[::-1], final),
         )
         for at, rows, mine, theirs, counted in (
             (0, white, first, second, ahead),
             (1, black, second, first, behind),
         ):
-            self._add(rows, mine, theirs, score[at], self._expected(counted), k[at])
+            expected = self._expected(counted)
+            change = k[at] * (score[at] * (10**self.digits // 2) - expected)
+            self._add(rows, mine, change)
+            for column, values in enumerate((expected, change, k[at], theirs)):
+                self.found[at, column, wave] = values
 
     def _facts(self, rows: Any, rating: Any) -> Facts:
-        who = self.who
-        peak = Numbers(
-            np.maximum(self.peak[rows], rating * self.peak_unit),
-            np.ones(len(rows), dtype=bool),
-            max(self.places, who.peak.places),
+        """What the K table asks of these players."""
+        who, asked = self.who, self.asked
+        peak = Numbers(rating, _NOBODY, self.places)
+        if "peak" in asked:
+            best = np.maximum(self.peak[rows], rating * self.peak_unit)
+            known = np.ones(len(rows), dtype=bool)
+            peak = Numbers(best, known, max(self.places, who.peak.places))
+        games = who.games[rows] if "games" in asked else rating
+        return Facts(
+            rating, self.places, peak, games, who.age[rows] if "age" in asked else rating, peak
         )
-        return Facts(rating, self.places, peak, who.games[rows], who.age[rows], peak)
 
-    def _k(self, rows: Any, others: Any, facts: Any, score: Any, final: Any) -> Any:
+    def _k(self, rows: Any, facts: Any, score: Any, final: Any) -> Any:
         """K of each game for one side: by the own rating, or by the result."""
         table: Coefficient = self.rules.need("coefficient")
         mine, theirs = facts
@@ -124,44 +143,63 @@ class Run:
             found = self.shares[places]
         return found
 
-    def _add(self, rows: Any, mine: Any, theirs: Any, score: Any, expected: Any, k: Any) -> None:
+    def _add(self, rows: Any, mine: Any, change: Any) -> None:
+        """The ratings after a game, whose change is rounded and added."""
         rule = self.rules.change
-        gain = score * (10**self.digits // 2) - expected
-        change, below = k * gain, 10 ** (self.k_places + self.digits)
+        below = 10 ** (self.k_places + self.digits)
         unit = 10 ** (self.places - rule.places)
         if rule.of == "rating":
-            now = mine * below + change * self.unit if self.digits == 2 else None
-            if now is None:
-                now = mine.astype(object) * below + change.astype(object) * self.unit
-            new = rounded(now, below * self.unit, rule.rounding, rule.places).astype(np.int64)
-            added = new * unit - mine
+            exact = total(product(mine, below), product(change, self.unit))
+            new = rounded(exact, below * self.unit, rule.rounding, rule.places)
+            new = new.astype(np.int64) * unit
         else:
-            added = rounded(change, below, rule.rounding, rule.places).astype(np.int64) * unit
-        new = mine + added
+            new = mine + rounded(change, below, rule.rounding, rule.places).astype(np.int64) * unit
         if (abs(new) > (_HIGHEST // 2) * self.unit).any():
             self.left = True
-            new = mine
+            return
         self.rating[rows] = new
         self.peak[rows] = np.maximum(self.peak[rows], new * self.peak_unit)
-        self.exact[0][rows] += change // _LIMB
-        self.exact[1][rows] += change % _LIMB
-        self.low[rows] = np.where(self.n[rows] == 0, k, np.minimum(self.low[rows], k))
-        self.high[rows] = np.where(self.n[rows] == 0, k, np.maximum(self.high[rows], k))
-        self.n[rows] += 1
-        self.score[rows] += score
-        self.expected[rows] += expected
-        self.met[rows] += theirs
+
+    def _sum(self, column: int, limb: int = 0) -> Any:
+        """The sum of a column over the games of each player; of its last digits, or the others."""
+        found = np.zeros(self.who.size, dtype=np.int64)
+        for side, values in zip(self.sides, self.found[:, column], strict=True):
+            part = values % _LIMB if limb == 1 else values // _LIMB if limb == 2 else values
+            found += np.bincount(side, weights=part, minlength=self.who.size).astype(np.int64)
+        return found
+
+    def _exact_sum(self, column: int) -> Any:
+        """The same where the numbers are too long for the floating-point ones that count them."""
+        if abs(self.found[:, column]).max(initial=0) < _LIMB:
+            return self._sum(column)
+        return total(product(self._sum(column, 2), _LIMB), self._sum(column, 1))
+
+    def _one_k(self, n: Any) -> Any:
+        """K of each player who has one K in all games, else NaN."""
+        low = np.full(self.who.size, 2**62)
+        high = np.full(self.who.size, -1)
+        if (self.found[:, 2] == self.found[0, 2, :1]).all():
+            low = high = np.full(self.who.size, self.found[0, 2, :1].max(initial=0))
+        else:
+            for side, values in zip(self.sides, self.found[:, 2], strict=True):
+                np.minimum.at(low, side, values)
+                np.maximum.at(high, side, values)
+        return np.where((n > 0) & (low == high), quotient(high, 10**self.k_places), np.nan)
 
     def put(self, rated: Rated, rows: Any) -> None:
         """The columns of everybody with a rating."""
         who, rules = self.who, self.rules
-        n, score = self.n[rows], self.score[rows]
-        average, performance = performed(n, score, self.met[rows], self.places, rules)
-        expected, digits = self.expected[rows], 10**self.digits
+        size = who.size
+        n = sum(np.bincount(side, minlength=size) for side in self.sides)
+        twice = sum(
+            np.bincount(side, weights=points, minlength=size)
+            for side, points in zip(self.sides, self.score, strict=True)
+        )
+        k = self._one_k(n)[rows]
+        n, score = np.asarray(n)[rows], np.asarray(twice).astype(np.int64)[rows]
+        average, performance = performed(n, score, self._sum(3)[rows], self.places, rules)
+        expected, digits = self._exact_sum(0)[rows], 10**self.digits
         below = 10 ** (self.k_places + self.digits)
-        high, low = self.exact[0][rows], self.exact[1][rows]
-        if abs(high).max(initial=0) > 10**8:
-            high = high.astype(object)
         brought = who.rating.known[rows]
         new, listed = published(
             self.rating[rows], self.unit, self.start[rows], self.places, brought, who, rows, rules
@@ -178,10 +216,9 @@ class Run:
             average=average,
             performance=performance,
             expected=quotient(expected, digits),
-            gain=quotient(score * (digits // 2) - expected, digits),
-            k=np.where((n > 0) & (self.low[rows] == self.high[rows]),
-                       quotient(self.high[rows], 10**self.k_places), np.nan),
-            change=quotient(high * _LIMB + low, below),
+            gain=quotient(total(product(score, digits // 2), -expected), digits),
+            k=k,
+            change=quotient(self._exact_sum(1)[rows], below),
             rounded=quotient(self.rating[rows] - self.start[rows], self.unit),
             new=new,
             listed=listed,

@@ -13,7 +13,7 @@ from .change import peaks, settled
 from .coefficient import Facts, given_or_found, limited
 from .expectancy import Found, expected_scores
 from .first import first_ratings
-from .fixed import Whole, places_of, product, quotient, scaled, total
+from .fixed import Whole, places_of, product, quotient, scaled, summed, total
 from .games import KIND, KINDS, Games
 from .people import People
 from .performance import performed
@@ -61,17 +61,15 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     is_counted = are_counted(games, rules)
     if not is_counted.all():
         taken = games.having(is_counted)
-    sides, places = _expected(taken, who, rules)
+    sides = _expected(taken, who, rules)
     size = who.size
-    n = sum(np.bincount(side.rows, minlength=size) for side in sides)
-    score = _sum(sides, "score", size)
+    n, score, expected, unit = _sums(sides, size)
     own_unit = who.rating.places
-    values = who.rating.values
-    opponents = np.zeros(size, dtype=np.int64)
+    opponents: Whole = np.zeros(size, dtype=np.int64)
     for side in sides:
-        met = np.bincount(side.rows, weights=values[side.others], minlength=size)
-        opponents += met.astype(np.int64)
-    points = table_points(games, size)
+        opponents = total(opponents, summed(side.rows, who.rating.values[side.others], size))
+    is_all = taken is games and n.sum() == 2 * len(games.white)
+    points = score if is_all else table_points(games, size)
     average, performance = performed(n, score, opponents, own_unit, rules)
     rated.put(
         slice(None), points=points / 2, n=n, score=score / 2, average=average,
@@ -79,20 +77,54 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     )  # fmt: skip
     known = who.rating.known
     rows = np.flatnonzero(known)
-    left = _rate_known(rated, rows, sides, n, score, places, rules)
+    left = _rate_known(rated, rows, expected, unit, n, score, rules)
     new = np.flatnonzero(~known)
     left_new = first_ratings(rated, games, taken, sides, new, n, score, opponents, rules)
     return np.concatenate([left, left_new])
 
 
-def _sum(sides: list[Side], name: str, size: int) -> Any:
-    found = sum(
-        np.bincount(side.rows, weights=getattr(side, name), minlength=size) for side in sides
-    )
-    return np.asarray(found).astype(np.int64)
+#: A sum of hundredths, of half points and of games fit one number, so far apart.
+_HALVES, _GAMES = 2**20, 2**34
 
 
-def _expected(games: Games, who: People, rules: RuleSet) -> tuple[list[Side], int]:
+def _sums(sides: list[Side], size: int) -> tuple[Any, Any, Whole, int]:
+    """Of each player: games, twice the points, expected score in units of so many decimals."""
+    found = _packed(sides, size)
+    if found is not None:
+        return found
+    n, score = np.zeros(size, dtype=np.int64), np.zeros(size)
+    for side in sides:
+        n += np.bincount(side.rows, minlength=size)
+        score += np.bincount(side.rows, weights=side.score, minlength=size)
+    return n, score.astype(np.int64), *_expected_sums(sides, size)
+
+
+def _packed(sides: list[Side], size: int) -> tuple[Any, Any, Whole, int] | None:
+    """The same at once, where the sums of all three fit; None where one of them is too great."""
+    packed, games, points = np.zeros(size), 0, 0
+    for side in sides:
+        weights = side.score * _HALVES + _GAMES
+        if side.expected is not None:
+            if side.expected.decimals > 2:
+                return None
+            scale = 10 ** (2 - side.expected.decimals)
+            weights += np.array([value * scale for value in side.expected.whole] or [0])[
+                side.expected.at
+            ]
+        packed += np.bincount(side.rows, weights=weights, minlength=size)
+        games += len(side.rows)
+        points += int(side.score.sum())
+    if packed.max(initial=0) >= 2**53:
+        return None
+    whole = packed.astype(np.int64)
+    n, score = whole // _GAMES, whole % _GAMES // _HALVES
+    # Whatever did not fit its place is in that of the next.
+    if n.sum() != games or score.sum() != points:
+        return None
+    return n, score, whole % _HALVES, 2
+
+
+def _expected(games: Games, who: People, rules: RuleSet) -> list[Side]:
     """The counted games of both sides with what was expected of who is rated."""
     places = max(who.rating.places, difference.places(rules.difference))
     rating, known = who.rating.at(places), who.rating.known
@@ -114,15 +146,21 @@ def _expected(games: Games, who: People, rules: RuleSet) -> tuple[list[Side], in
     if rule.favours_once and taken.event is not None:
         group = (taken.event * who.size + white, taken.event * who.size + black)
     ahead = difference.counted(first, second, group[0], places, rule)
-    behind = difference.counted(second, first, group[1], places, rule)
     colours = ("w", "b") if rules.outcomes is not None else ("", "")
+    upward = expected_scores(ahead, places, rules, colours[0])
+    if colours[1] or rule.favours_once or rules.need("expectancy").places is not None:
+        behind = difference.counted(second, first, group[1], places, rule)
+        downward = expected_scores(behind, places, rules, colours[1])
+    else:
+        # Both expect 1 together, but where the cap holds for one of them only.
+        downward = upward.opposite()
+        apart = difference.one_sided(first, second, places, rule)
+        if len(apart):
+            behind = difference.counted(second[apart], first[apart], None, places, rule)
+            downward = downward.but(apart, expected_scores(behind, places, rules))
     sides = [
-        Side(
-            white, black, taken.points("white"), expected_scores(ahead, places, rules, colours[0])
-        ),
-        Side(
-            black, white, taken.points("black"), expected_scores(behind, places, rules, colours[1])
-        ),
+        Side(white, black, taken.points("white"), upward),
+        Side(black, white, taken.points("black"), downward),
     ]
     if not keeps_all:
         # The games of an unrated player count for a first rating.
@@ -132,15 +170,14 @@ def _expected(games: Games, who: People, rules: RuleSet) -> tuple[list[Side], in
         ):
             new = ~known[own] & known[other]
             sides.append(Side(own[new], other[new], games.points(side)[new], None, new))
-    return sides, places
+    return sides
 
 
 def _rate_known(
-    rated: Rated, rows: Any, sides: list[Side], n: Any, score: Any, places: int, rules: RuleSet
+    rated: Rated, rows: Any, expected: Whole, unit: int, n: Any, score: Any, rules: RuleSet
 ) -> Any:
     """The rated players; the rows left to the engine."""
     who = rated.who
-    expected, unit = _expected_sums(sides, who.size)
     expected, n, score = expected[rows], n[rows], score[rows]
     gain = total(product(score, 5 * 10 ** (unit - 1)), -expected)
     table = rules.need("coefficient")

@@ -39,7 +39,7 @@ def opened(table: Any, games: bool = False) -> dict[str, Any]:
             what = "games" if games else "players"
             raise ArgumentError(f"{what} is a {type(table).__name__}; a frame is expected")
         named = {str(name): table.iloc[:, at] for at, name in enumerate(table.columns)}
-    found = {part: named[name].reset_index(drop=True) for part, name in meant(named, games).items()}
+    found = {part: named[name] for part, name in meant(named, games).items()}
     needed = (*SIDES, "result") if games else ("id",)
     other = {"result": "white_score", "id": "name"}
     for part in needed:
