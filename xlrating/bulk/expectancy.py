@@ -25,7 +25,8 @@ class Found:
     def __init__(self, places: Any, values: Sequence[Decimal]) -> None:
         self.at = places
         self.decimals = places_of(*values)
-        self.whole = [scaled(value, self.decimals) for value in values]
+        known = {value: scaled(value, self.decimals) for value in {*values}}
+        self.whole = [known[value] for value in values]
 
     def values(self) -> Whole:
         """The decimal of each row, in units of so many decimals."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -33,13 +34,20 @@ class Games:
     moves: Any = None
     playoff: Any = None
 
+    @cached_property
+    def kinds(self) -> frozenset[Kind]:
+        """What the lines are: games played, forfeits, byes …"""
+        places = np.flatnonzero(np.bincount(self.result, minlength=1) * bool(len(self.result)))
+        return frozenset(RESULTS[int(place)].kind for place in places)
+
     def points(self, side: str) -> Any:
         """Twice the points of a side, 0 where there are none."""
         return POINTS[side].take(self.result)
 
     def having(self, taken: Any) -> Games:
         """Some of the games."""
-        return Games(*(None if one is None else one[taken] for one in vars(self).values()))
+        columns = (getattr(self, one.name) for one in fields(self))
+        return Games(*(None if one is None else one[taken] for one in columns))
 
 
 #: Of each result, by its place: what it is, and twice the points of both sides.
@@ -56,13 +64,9 @@ def games(table: Any, who: People) -> Games:
     parts = opened(table, True)
     white, black = _located(parts["white"], parts["black"], who)
     result = _results(parts["white_score"] if "white_score" in parts else parts["result"])
-    _refuse(white < 0, "opponent_missing", {"code": ""})
-    is_bye = KIND[result] == KINDS.index(Kind.BYE)
-    codes = [one.code for one in RESULTS]
-    for wrong, key in ((is_bye & (black >= 0), "bye_with_opponent"),
-                       (~is_bye & (black < 0), "opponent_missing")):  # fmt: skip
-        if wrong.any():
-            _refuse(wrong, key, {"code": codes[result[int(wrong.argmax())]]})
+    kinds = {RESULTS[place].kind for place in np.flatnonzero(np.bincount(result)).tolist()}
+    if Kind.BYE in kinds or (black < 0).any() or (white < 0).any():
+        _refuse_byes(white, black, result)
     same = white == black
     if same.any():
         _refuse(same, "plays_self", {"no": int(who.no[white[int(same.argmax())]])})
@@ -83,6 +87,18 @@ def games(table: Any, who: People) -> Games:
     )
     _refuse_rounds(found, who)
     return found
+
+
+def _refuse_byes(white: Any, black: Any, result: Any) -> None:
+    """Whoever has a bye has no opponent, and nobody else is without one."""
+    _refuse(white < 0, "opponent_missing", {"code": ""})
+    is_bye = KIND[result] == KINDS.index(Kind.BYE)
+    for wrong, key in (
+        (is_bye & (black >= 0), "bye_with_opponent"),
+        (~is_bye & (black < 0), "opponent_missing"),
+    ):
+        if wrong.any():
+            _refuse(wrong, key, {"code": RESULTS[result[int(wrong.argmax())]].code})
 
 
 def _refuse(wrong: Any, key: str, words: Mapping[str, object]) -> None:
@@ -118,6 +134,12 @@ def _refuse_rounds(found: Games, who: People) -> None:
 
 def _results(column: Any) -> Any:
     """The place of each result, texts or scores of White, among all there are."""
+    if isinstance(column.dtype, np.dtype) and column.dtype.kind in "fiu" and len(column):
+        twice = column.to_numpy() * 2
+        if ((twice == 0) | (twice == 1) | (twice == 2)).all():
+            return np.array([_PLACE[code] for code in ("0-1", "½-½", "1-0")]).take(
+                twice.astype(np.int64)
+            )
     codes, kinds = pd.factorize(column, use_na_sentinel=False)
     places = []
     for at, one in enumerate(kinds.tolist() if hasattr(kinds, "tolist") else kinds):
@@ -138,11 +160,11 @@ def _located(white: Any, black: Any, who: People) -> tuple[Any, Any]:
         if way != "no" and way not in who.parts:
             continue
         rows = tuple(_rows_of(side, way, who) for side in (white, black))
+        if min(one.min(initial=0) for one in rows) >= -1:
+            return rows[0], rows[1]
         number = sum(int((one >= 0).sum()) for one in rows)
         if number > found:
             found, best = number, (rows[0], rows[1])
-        if all((one != -2).all() for one in rows):
-            break
     assert best is not None
     for side, column, rows_of in zip(SIDES, (white, black), best, strict=True):
         unknown = rows_of == -2

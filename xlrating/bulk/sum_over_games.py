@@ -58,9 +58,8 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     if rules.peak_floor is not None:
         return None
     taken = games
-    is_counted = are_counted(games, rules)
-    if not is_counted.all():
-        taken = games.having(is_counted)
+    if games.kinds - {Kind.PLAYED}:
+        taken = games.having(are_counted(games, rules))
     sides = _expected(taken, who, rules)
     size = who.size
     n, score, expected, unit = _sums(sides, size)

@@ -29,7 +29,7 @@ def opened(table: Any, games: bool = False) -> dict[str, Any]:
     if isinstance(table, (str, Path)):
         table = _read(Path(table))
     if isinstance(table, Mapping):
-        named = {str(name): pd.Series(column) for name, column in table.items()}
+        named = {str(name): pd.Series(column, copy=False) for name, column in table.items()}
     else:
         if package_of(table) in ("polars", "pyarrow"):
             import narwhals
