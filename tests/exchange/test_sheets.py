@@ -14,8 +14,9 @@ import pytest
 import xlsxwriter
 
 from xlrating.engine.errors import FileError
+from xlrating.exchange.addresses import address
 from xlrating.exchange.book import Book
-from xlrating.exchange.sheets import cell_name, open_sheets, where
+from xlrating.exchange.sheets import open_sheets, where
 from xlrating.exchange.unknown import Unknown
 
 _NUMBER = 'office:value-type="float" office:value="1.5"'
@@ -75,7 +76,7 @@ def _ods(tmp_path: Path, rows: str, manifest: str = "") -> Path:
 
 def test_places_read_as_in_the_spreadsheet() -> None:
     """Indexes from 0 become the names a user sees."""
-    assert [cell_name(0, 0), cell_name(6, 3), cell_name(9, 25), cell_name(0, 16383)] == [
+    assert [address(0, 0), address(6, 3), address(9, 25), address(0, 16383)] == [
         "A1",
         "D7",
         "Z10",

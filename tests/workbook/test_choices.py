@@ -17,7 +17,7 @@ from workbooks import entries, write
 from xlrating.engine.errors import ArgumentError
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.exchange import open_sheets
-from xlrating.exchange.sheets import cell_name
+from xlrating.exchange.addresses import address
 from xlrating.workbook.book import build, builder_of
 from xlrating.workbook.builder import Builder
 from xlrating.workbook.choices import Choices, number_of
@@ -142,7 +142,7 @@ def test_a_choice_that_the_formulas_do_not_follow_is_refused(tmp_path: Path) -> 
     path.write_bytes(to_bytes(book))
     with pytest.raises(ArgumentError, match="unrated or 1500 is expected") as refused:
         read_contents(open_sheets(path))
-    assert cell_name(row, col) in refused.value.where
+    assert address(row, col) in refused.value.where
 
 
 def test_what_is_typed_goes_before_what_was_calculated(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from xml.parsers import expat
 
 from ..engine.errors import FileError
+from .addresses import address, column_number
 
 #: Unpacked size and members that no event comes near.
 UNPACKED_LIMIT, MEMBER_LIMIT = 200 * 2**20, 2000
@@ -33,20 +34,6 @@ _NUMBER = "table:number-"
 _OLD = b"\xd0\xcf\x11\xe0"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 _AS_XLSX = "save it as .xlsx in a spreadsheet program and read that file"
-
-
-def cell_name(row: int, col: int) -> str:
-    """The name of a cell from its indexes, both counted from 0.
-
-    >>> cell_name(6, 3), cell_name(0, 26)
-    ('D7', 'AA1')
-    """
-    letters = ""
-    col += 1
-    while col:
-        col, rest = divmod(col - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return f"{letters}{row + 1}"
 
 
 def check_archive(name: str, data: bytes, is_strict: bool) -> None:
@@ -152,7 +139,7 @@ class _Extent:
         elif kind == "c":
             found = _CELL.fullmatch(attributes.get("r", "").strip())
             letters, digits = found.groups() if found else ("", "")
-            self.col = _col_number(letters) if letters else self.col + 1
+            self.col = column_number(letters) + 1 if letters else self.col + 1
             self.row = int(digits) if digits else max(self.row, 1)
             self.reach(self.row, self.col)
         elif kind == "sst":
@@ -190,7 +177,7 @@ class _Extent:
 def too_far(name: str, rows: int, cols: int) -> FileError:
     """What is said of a sheet with so many rows and columns."""
     return FileError(
-        f"a sheet reaches to cell {cell_name(rows - 1, cols - 1)}, a table of an event is "
+        f"a sheet reaches to cell {address(rows - 1, cols - 1)}, a table of an event is "
         "expected; delete the stray cells far below and to the right of it",
         name,
     )
@@ -207,10 +194,3 @@ def damaged(name: str, reason: str) -> FileError:
 def no_entities(*_: object) -> None:
     """Refuse a declaration that lets a short text stand for a long one."""
     raise ValueError("the file declares entities")
-
-
-def _col_number(letters: str) -> int:
-    number = 0
-    for letter in letters.upper():
-        number = number * 26 + ord(letter) - 64
-    return number

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeVar
 from xml.parsers import expat
 
+from .addresses import column_number
 from .archive import no_entities
 from .unknown import is_error
 
@@ -145,18 +146,6 @@ class Xlsx(_Reader):
             self.found[self.row, self.col] = Mark(
                 f"={self.formula}" if self.has_formula else "", error
             )
-
-
-def column_number(letters: str) -> int:
-    """The index of a column from 0.
-
-    >>> column_number("A"), column_number("aa")
-    (0, 26)
-    """
-    number = 0
-    for letter in letters.upper():
-        number = number * 26 + ord(letter) - 64
-    return number - 1
 
 
 class Ods(_Reader):

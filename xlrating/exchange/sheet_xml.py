@@ -15,7 +15,8 @@ from functools import cached_property
 from xml.etree import ElementTree
 from xml.sax.saxutils import unescape
 
-from .sheet_parsers import Mark, Marks, Ods, Place, Xlsx, column_number, local_name, parsed
+from .addresses import column_number
+from .sheet_parsers import Mark, Marks, Ods, Place, Xlsx, local_name, parsed
 
 #: Parts of a sheet without any of these hold only plain values.
 _IN_XLSX = re.compile(rb"<(?:\w+:)?f[\s/>]|\st\s*=\s*[\"']e[\"']|mergeCell ")

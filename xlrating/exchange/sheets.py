@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ..engine.errors import FileError
-from .archive import UNPACKED_LIMIT, cell_name
+from .addresses import address
+from .archive import UNPACKED_LIMIT
 from .files import AnyPath, read_bytes
 from .opening import open_book
 
-__all__ = ["Sheets", "cell_name", "open_sheets", "where"]
+__all__ = ["Sheets", "open_sheets", "where"]
 
 
 def where(path: AnyPath, sheet: str, row: int, col: int) -> str:
@@ -23,7 +24,7 @@ def where(path: AnyPath, sheet: str, row: int, col: int) -> str:
     >>> where("/home/me/event.xlsx", "Games", 6, 3)
     'event.xlsx, sheet Games, cell D7'
     """
-    return f"{Path(path).name}, sheet {sheet}, cell {cell_name(row, col)}"
+    return f"{Path(path).name}, sheet {sheet}, cell {address(row, col)}"
 
 
 class Sheets:

@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from ..exchange.archive import cell_name
+from ..exchange.addresses import address
 from ..functions import all_functions
 from ..functions.help import argument_help, example, function_help, shown, words
 from .host import Host
@@ -137,12 +137,12 @@ class _Sheet:
             self.row += 1
             return ""
         rows = _rows(value)
-        first = cell_name(self.row, _CELLS)
+        first = address(self.row, _CELLS)
         for row in rows:
             for column, cell in enumerate(row, _CELLS):
                 self.page.write(self.row, column, cell, self._look("input", cell))
             self.row += 1
-        last = cell_name(self.row - 1, _CELLS + len(rows[0]) - 1)
+        last = address(self.row - 1, _CELLS + len(rows[0]) - 1)
         return first if first == last else f"{first}:{last}"
 
     def _result(self, formula: str, value: Any) -> None:

@@ -9,9 +9,10 @@ from itertools import groupby
 
 from ..engine.texts import LANGUAGES, table
 from ..engine.words.headings import on_ladder
+from ..exchange.addresses import address
 from .choices import Choices, Combo
 from .facts import FACTS, Fact, asked
-from .file.grid import Book, Cell, Form, Sheet, Strip, address
+from .file.grid import Book, Cell, Form, Sheet, Strip
 from .file.looks import HEAD_LINE, HEAD_LINES, narrowed, of_value
 from .formulas.watch import Seen, unwatched
 from .laying import laid, moves

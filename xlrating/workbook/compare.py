@@ -10,7 +10,8 @@ from ..engine.errors import FileError
 from ..engine.inspection import inspected, refuse, unfinished
 from ..engine.problems import Problem
 from ..engine.rating import rules_on
-from ..exchange.sheets import Sheets, cell_name, where
+from ..exchange.addresses import address
+from ..exchange.sheets import Sheets, where
 from .book import build, builder_of
 from .file.grid import Cell, Cells, Sheet
 from .plan import Plan
@@ -118,7 +119,7 @@ def _differences(sheets: Sheets, sheet: Sheet) -> Iterator[Difference]:
         shown = rows[row][col] if row < len(rows) and col < len(rows[row]) else ""
         if not _equal(shown, cell):
             place = where(sheets.path, sheet.name, row, col)
-            yield Difference(place, shown, cell.shown, sheet.name, cell_name(row, col))
+            yield Difference(place, shown, cell.shown, sheet.name, address(row, col))
 
 
 def _same_layout(sheets: Sheets, built: list[Sheet]) -> None:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from .file.grid import Form, column_letter
+from ..exchange.addresses import column_letter
+from .file.grid import Form
 from .table import Table
 
 _PLACE = re.compile(r"\[(?:(\w+)\.)?(\w+)([#@^~-]?)\]")

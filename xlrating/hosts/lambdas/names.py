@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from ...engine.rules.references import IGNORED
+from ...exchange.addresses import address
 from ...functions.cells import OPEN_END
 from .rules import COLUMNS, SPELT, Rules
 
@@ -61,9 +62,9 @@ def names(
     for name, body in _BODIES.items():
         given = ",".join(f"[{a}]" if a in optional[name] else a for a in ARGUMENTS[name])
         found[name] = f"LAMBDA({given},{_spaceless(body)})"
-    high, wide = len(rules.rows) + 1, max(1, len(rules.curves))
-    ranges = {key: f"{sheet}!${_letter(i)}$2:${_letter(i)}${high}" for i, key in _columns()}
-    curves = f"{curves_sheet}!$A$2:${_letter(wide - 1)}${1 + max(map(len, rules.curves))}"
+    high, wide = len(rules.rows), max(1, len(rules.curves))
+    ranges = {key: _range(sheet, col, col, high) for col, key in _columns()}
+    curves = _range(curves_sheet, 0, wide - 1, max(map(len, rules.curves)))
 
     def place(match: re.Match[str]) -> str:
         key = match[1]
@@ -82,8 +83,9 @@ def _columns() -> list[tuple[int, str]]:
     return list(enumerate(("name", *COLUMNS, *SPELT)))
 
 
-def _letter(column: int) -> str:
-    return chr(ord("A") + column)
+def _range(sheet: str, first: int, last: int, high: int) -> str:
+    """So many rows below the headings of a sheet."""
+    return f"{sheet}!{address(1, first, 'rc')}:{address(high, last, 'rc')}"
 
 
 def _spaceless(text: str) -> str:

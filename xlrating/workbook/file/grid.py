@@ -6,7 +6,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from functools import cache
 from operator import attrgetter
 
 from ...engine.rounding import plain
@@ -228,29 +227,3 @@ class Book:
     def sheet(self, name: str) -> Sheet:
         """The sheet of that name."""
         return next(sheet for sheet in self.sheets if sheet.name == name)
-
-
-@cache
-def column_letter(col: int) -> str:
-    """The letters of a column counted from 0.
-
-    >>> column_letter(0), column_letter(27)
-    ('A', 'AB')
-    """
-    letters = ""
-    col += 1
-    while col:
-        col, rest = divmod(col - 1, 26)
-        letters = chr(65 + rest) + letters
-    return letters
-
-
-def address(row: int, col: int, fixed: str = "") -> str:
-    """The A1 address of a cell; `fixed` holds 'r' and 'c' for a fixed row and column.
-
-    >>> address(4, 2), address(4, 2, "rc"), address(4, 2, "c")
-    ('C5', '$C$5', '$C5')
-    """
-    dollar_c = "$" if "c" in fixed else ""
-    dollar_r = "$" if "r" in fixed else ""
-    return f"{dollar_c}{column_letter(col)}{dollar_r}{row + 1}"

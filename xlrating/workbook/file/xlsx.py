@@ -23,7 +23,8 @@ from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
 from ...engine.errors import ArgumentError, shown
-from .grid import Cell, Cells, Form, Place, Strip, Value, address, column_letter, stored
+from ...exchange.addresses import address, column_letter
+from .grid import Cell, Cells, Form, Place, Strip, Value, stored
 
 #: The letters of a text that a cell holds.
 _LONGEST = 32_767

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from ...engine.event import CODE_OF, RESULTS
 from ...engine.words.spellings import REPLACED, UNCLEAR
+from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Value, address
+from ..file.grid import Cell, Value
 from ..table import FIRST_ROW, Column, hidden
 
 #: The codes in the order of the Rules sheet; the rows of formulas count from 1.

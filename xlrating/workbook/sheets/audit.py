@@ -14,8 +14,9 @@ from ...engine.texts import say
 from ...engine.tournament import virtual_opponent as virtual
 from ...engine.tournament.scores import Round
 from ...engine.tournament.tie_breaks import has_virtual
+from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Mark, Value, address
+from ..file.grid import Mark, Value
 from ..formulas import methods, results
 from ..formulas.methods.notes import number_of, reason_number, reason_words
 from ..formulas.values import AuditRows

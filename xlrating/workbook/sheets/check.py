@@ -8,8 +8,9 @@ from dataclasses import replace
 from ...engine.inspection import rounds_to_come
 from ...engine.problems import LISTED, Problem, told
 from ...engine.texts import say
+from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Mark, Sheet, Value, address
+from ..file.grid import Cell, Mark, Sheet, Value
 from ..formulas import results
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, TITLE_ROW

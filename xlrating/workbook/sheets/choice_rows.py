@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...engine.explain import width
+from ...exchange.addresses import address
 from ..builder import Builder
 from ..choices import Open, number_of, with_choices
-from ..file.grid import Cell, Mark, Sheet, Validation, address
+from ..file.grid import Cell, Mark, Sheet, Validation
 from ..file.page import Place
 from ..table import HEAD_ROW
 from ..words import in_three, quoted, sentence

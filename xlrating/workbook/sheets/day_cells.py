@@ -10,8 +10,9 @@ from __future__ import annotations
 from datetime import date
 
 from ...engine.words.dates import FIRST_DAY, LAST_DAY, REPLACED, plain_date
+from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Sheet, Value, address
+from ..file.grid import Cell, Sheet, Value
 
 #: The column of the day, and those of the steps: the text and its three numbers.
 DAY, PLAIN, DASHED, FIRST, SECOND, THIRD = 3, 11, 12, 13, 14, 15

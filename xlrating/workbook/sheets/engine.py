@@ -10,10 +10,11 @@ from collections.abc import Callable
 
 from ...engine.texts import LANGUAGES, say, table
 from ...engine.words.headings import on_ladder
+from ...exchange.addresses import address
 from ...exchange.sheets import Sheets
 from ...functions.events import LINE_COLUMNS, PLAYER_COLUMNS
 from ..builder import Builder
-from ..file.grid import Cell, address
+from ..file.grid import Cell
 from ..formulas.values import Of, RatingsRows
 from ..plan import Functions
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column

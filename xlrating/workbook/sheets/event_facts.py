@@ -15,8 +15,9 @@ from ...engine.terms.start import is_marked
 from ...engine.texts import say, table
 from ...engine.words.dates import FIRST_DAY, LAST_DAY, serial
 from ...engine.words.marks import MARK, NO, NO_WORDS
+from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Sheet, Validation, Value, address
+from ..file.grid import Cell, Sheet, Validation, Value
 from ..file.page import Page, Place
 from ..plan import Plan
 from ..table import Column, hidden

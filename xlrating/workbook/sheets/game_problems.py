@@ -12,8 +12,8 @@ from typing import NamedTuple
 from ...engine.columns import side_key
 from ...engine.event import Game
 from ...engine.texts import say
+from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import address
 from ..formulas import results
 from ..plan import Plan
 from ..table import HEAD_ROW, Column, hidden

@@ -8,8 +8,9 @@ from collections.abc import Callable
 
 from ...engine.event import Game
 from ...engine.texts import say
+from ...exchange.addresses import address
 from ..builder import Builder, list_head
-from ..file.grid import Cell, Mark, Validation, Value, address
+from ..file.grid import Cell, Mark, Validation, Value
 from ..formulas import field, results
 from ..plan import Plan, asked_playoffs
 from ..table import NOTE_ROW, Column

@@ -11,8 +11,9 @@ from functools import cache
 
 from ...engine.problems import told
 from ...engine.texts import say
+from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Sheet, Value, address
+from ..file.grid import Cell, Sheet, Value
 from ..plan import Plan
 from ..table import HEAD_ROW, Column, hidden, late
 from . import player_checks

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...engine.rules.ruleset import RuleSet
+from ...exchange.addresses import address
 from ..choices import with_choices
-from ..file.grid import Cell, Sheet, Validation, address
+from ..file.grid import Cell, Sheet, Validation
 
 
 def settable(rules: RuleSet) -> dict[str, str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ...engine.rules.ruleset import RuleSet
 from ...engine.texts import say
 from ...engine.words.pace import PACES, spellings
+from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Sheet, Validation, address
+from ..file.grid import Cell, Sheet, Validation
 
 KEY = "event_pace"
 

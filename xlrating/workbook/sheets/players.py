@@ -8,9 +8,10 @@ from ...engine.inspection import youngest_since
 from ...engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
 from ...engine.terms.coefficient import OLDEST
 from ...engine.texts import say
+from ...exchange.addresses import address
 from ..builder import Builder, list_head
 from ..facts import Fact, asked
-from ..file.grid import Cell, Mark, Validation, Value, address
+from ..file.grid import Cell, Mark, Validation, Value
 from ..formulas import arithmetic as formulas
 from ..formulas.field import IN_FIELD, field_rated, is_estimated
 from ..formulas.variants import followed, merged

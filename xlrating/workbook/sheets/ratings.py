@@ -8,8 +8,9 @@ from collections.abc import Callable
 
 from ...engine.texts import table
 from ...engine.words.headings import on_ladder
+from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Chart, Mark, Sheet, Value, address
+from ..file.grid import Chart, Mark, Sheet, Value
 from ..formulas import field, methods
 from ..formulas.field import field_rated
 from ..formulas.values import Note, Of, RatingsRows, short

@@ -15,9 +15,10 @@ from ...engine.rounding import HALF, ONE
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections.base import Section
 from ...engine.terms.expectancy import HUNDREDTH, rating_difference
+from ...exchange.addresses import address
 from ..builder import Builder
 from ..choices import Combo, number_of
-from ..file.grid import Cell, Sheet, address
+from ..file.grid import Cell, Sheet
 from ..formulas.opening import title_key
 from ..formulas.rule_numbers import LISTS, Number, sections
 from ..formulas.variants import followed

@@ -13,8 +13,9 @@ from ...engine.rules.ruleset import RuleSet
 from ...engine.texts import LANGUAGE_NAMES, LANGUAGES, say, table
 from ...engine.tournament.tie_breaks import chosen, offered
 from ...engine.words.dates import FIRST_DAY, LAST_DAY, serial
+from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Mark, Sheet, Validation, Value, address
+from ..file.grid import Cell, Mark, Sheet, Validation, Value
 from ..table import NOTE_ROW, TITLE_ROW
 from . import day_cells, event_facts, pace, ties
 

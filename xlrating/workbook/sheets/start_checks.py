@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 from ...engine.problems import told
 from ...engine.rules.ruleset import RuleSet, editions, in_force
+from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Mark, Sheet, address
+from ..file.grid import Cell, Mark, Sheet
 from . import choice_rows, day_cells, event_facts, notices
 from . import start as start_sheet
 from .notices import Gravity

@@ -13,8 +13,9 @@ from functools import cache
 from ...engine.rounding import ONE, ZERO, half_away
 from ...engine.rules.ruleset import RuleSet
 from ...engine.terms.performance import Approximation, approximations
+from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Value, address
+from ..file.grid import Value
 from ..formulas import arithmetic as formulas
 from ..formulas.values import AuditRows
 from ..formulas.variants import merged

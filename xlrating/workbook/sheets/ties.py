@@ -16,8 +16,9 @@ from ...engine.rounding import ZERO
 from ...engine.tournament import virtual_opponent as virtual
 from ...engine.tournament.scores import DUMMY_BOUNDED
 from ...engine.tournament.tie_breaks import CHOSEN, OF_PLAYER, chosen, has_virtual, offered
+from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Sheet, Value, address
+from ..file.grid import Cell, Sheet, Value
 from ..plan import Plan
 from ..table import FIRST_ROW, Column, Table, hidden
 from .audit import MET, NONE, OPEN, PRESENT, REQUESTED

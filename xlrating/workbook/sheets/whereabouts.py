@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from ...engine.rules.sections import Start
 from ...engine.words.places import SAME, abroad, longest_of, places, unit_key
+from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Sheet, Value, address
+from ..file.grid import Cell, Sheet, Value
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, Column, hidden
 

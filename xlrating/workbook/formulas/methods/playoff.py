@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ....engine.event import RESULT_BY_CODE
-from ...file.grid import Value, address
+from ....exchange.addresses import address
+from ...file.grid import Value
 from ...table import FIRST_ROW, Column, hidden
 from ..values import AuditRows
 from .common import score as plain_score

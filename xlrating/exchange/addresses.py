@@ -1,0 +1,47 @@
+"""The names of cells, as people and formulas write them: A1.
+
+Libraries that write or read files have this, too; loading one takes longer than what a command
+that only names a cell does.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+
+@cache
+def column_letter(col: int) -> str:
+    """The letters of a column counted from 0.
+
+    >>> column_letter(0), column_letter(27)
+    ('A', 'AB')
+    """
+    letters = ""
+    col += 1
+    while col:
+        col, rest = divmod(col - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
+
+
+def address(row: int, col: int, fixed: str = "") -> str:
+    """The A1 address of a cell; `fixed` holds 'r' and 'c' for a fixed row and column.
+
+    >>> address(4, 2), address(4, 2, "rc"), address(4, 2, "c")
+    ('C5', '$C$5', '$C5')
+    """
+    dollar_c = "$" if "c" in fixed else ""
+    dollar_r = "$" if "r" in fixed else ""
+    return f"{dollar_c}{column_letter(col)}{dollar_r}{row + 1}"
+
+
+def column_number(letters: str) -> int:
+    """The index of a column from 0.
+
+    >>> column_number("A"), column_number("aa")
+    (0, 26)
+    """
+    number = 0
+    for letter in letters.upper():
+        number = number * 26 + ord(letter) - 64
+    return number - 1
