@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from xlrating.hosts import HOSTS
+
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "xlrating"
 
@@ -126,14 +128,25 @@ def test_engine_syntax_is_python_3_9(path: Path) -> None:
         ast.parse(path.read_text("utf-8"), feature_version=(3, 9))
 
 
+def compared() -> list[tuple[str, set[object]]]:
+    """The words that stand in conditions of the package, by file and line."""
+    return [
+        (f"{path.name}:{node.lineno}", {n.value for n in ast.walk(node) if isinstance(n, ast.Constant)})
+        for path in modules()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, (ast.Compare, ast.Match))
+    ]
+
+
 def test_no_rule_set_is_named_in_code() -> None:
     """A regulation is data: no rule-set id stands in any condition of the package."""
     ids = {path.stem for path in (PACKAGE / "rulesets").glob("*.toml")}
-    for path in modules():
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, (ast.Compare, ast.Match)):
-                words = {n.value for n in ast.walk(node) if isinstance(n, ast.Constant)}
-                assert not words & ids, f"{path.name}:{node.lineno} names a rule set"
+    assert [place for place, words in compared() if words & ids] == []
+
+
+def test_no_host_is_named_in_code() -> None:
+    """A program is one value: what is its own stands in its `Host`, no condition asks for its name."""
+    assert [place for place, words in compared() if words & HOSTS.keys()] == []
 
 
 def test_engine_runs_alone() -> None:

@@ -22,13 +22,13 @@ from xlrating.engine.event import Event
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import LANGUAGES, say
 from xlrating.exchange import open_sheets
-from xlrating.hosts import HOSTS, variants
+from xlrating.hosts import HOSTS, host_of, variants
 from xlrating.hosts.lambdas.rules import is_sum
 from xlrating.reading import read
 from xlrating.workbook.compare import check
 from xlrating.workbook.native import is_native
 from xlrating.workbook.plan import Plan
-from xlrating.workbook.sheets.engine import HOST, PROBE, STATE_ROW
+from xlrating.workbook.sheets.engine import HOST, PROBE, STATE_ROW, functions_of
 from xlrating.workbook.templates import empty, filled
 
 RULES = ("fide", "malaysia", "cxa-rapid", "china-pro", "dwz", "elo", "ingo")
@@ -165,6 +165,15 @@ def test_check_names_what_the_functions_gave(calculator: UserOffice, tmp_path: P
     assert "≠" in agreed(saved)
     differing = check(open_sheets(saved)).differences
     assert any(difference.found == "≠" for difference in differing)
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_file_says_whose_functions_it_calls(host: str, tmp_path: Path) -> None:
+    """A program is one value: what of it shapes the sheet Engine is read there, not by its name."""
+    path = written({"": plans(("fide",))["fide swiss"]}, host, tmp_path)[0]
+    found = functions_of(open_sheets(path))
+    assert found is not None
+    assert (found.host, found.by_player) == (host, host_of(host).by_player)
 
 
 # --- LAMBDA ---------------------------------------------------------------------------------------

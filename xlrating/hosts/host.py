@@ -21,7 +21,8 @@ class Host(NamedTuple):
     `book_ending`, under rules that the functions have in full (`covers`).
 
     `typed` and `stored` stand before the name of a function, as a user types it and as a
-    file must hold it. `spills` says whether a formula fills the cells it needs by itself.
+    file must hold it. `spills` says whether a formula fills the cells it needs by itself,
+    `by_player` that no function takes a whole event.
     `title`, `notes` and `ruleset` (where it differs) are texts of `help.toml`.
     `install` puts the file where the program finds it; `sheet` shows the functions beside a
     file that is no workbook; with `package` the file needs the package beside it.
@@ -34,6 +35,7 @@ class Host(NamedTuple):
     typed: str = ""
     stored: str = ""
     spills: bool = False
+    by_player: bool = False
     ruleset: str = ""
     ending: str = ".xlsx"
     book_ending: str = ".xlsx"

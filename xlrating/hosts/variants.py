@@ -25,6 +25,7 @@ def workbook(plan: Plan, name: str) -> bytes:
             f"the LAMBDA functions do not have all that {plan.rules.reference} asks for; "
             "choose --functions libreoffice, excel or lite"
         )
-    book = build(replace(plan, engine=True, functions=Functions(name, host.stored)))
+    functions = Functions(name, host.stored, host.by_player)
+    book = build(replace(plan, engine=True, functions=functions))
     host.prepare(book, plan.rules)
     return host.write(book, plan.language)

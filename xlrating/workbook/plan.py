@@ -27,16 +27,12 @@ class Functions(NamedTuple):
     """The worksheet functions that a workbook calls.
 
     `host` is the program as the command line names it, `prefix` what stands before a name in
-    the file.
+    the file. Where they are `by_player` there is none for a whole event.
     """
 
     host: str
     prefix: str = ""
-
-    @property
-    def by_player(self) -> bool:
-        """Whether there is no function for a whole event, only those for one player."""
-        return self.host == "lambda"
+    by_player: bool = False
 
 
 @dataclass(frozen=True)

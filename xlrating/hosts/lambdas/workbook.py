@@ -80,6 +80,7 @@ HOST = Host(
     title="lambda_title",
     notes=("lambda_use", "not_seen"),
     spills=True,
+    by_player=True,
     ruleset="lambda_ruleset",
     covers=is_sum,
     prepare=add_to,

@@ -98,6 +98,10 @@ def _entered(builder: Builder, name: str) -> str:
     return f"{name}!{address(HEAD_ROW, 0, 'rc')}:{last}"
 
 
+#: The columns where each player has calls of their own.
+_BY_PLAYER = ("no", "name", "rating", "change", "new")
+
+
 def _columns_by_player(rows: RatingsRows, prefix: str) -> list[Column]:
     """A call for each rated player, over the rounds that are counted."""
     facts = {fact.key for fact in rows.plan.facts}
@@ -145,7 +149,10 @@ def has_engine_columns(sheets: Sheets) -> bool:
 def functions_of(sheets: Sheets) -> Functions | None:
     """The functions that a workbook calls, as far as its values tell; None for a plain one."""
     host = _state(sheets, HOST)
-    return Functions(str(host)) if host else None
+    if not host:
+        return None
+    headings = sum(heading != "" for heading in sheets.rows(SHEET)[HEAD_ROW])
+    return Functions(str(host), by_player=headings == len(_BY_PLAYER))
 
 
 def are_calculated(sheets: Sheets) -> bool:
