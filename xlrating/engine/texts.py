@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from decimal import Decimal
 from functools import lru_cache
-from pathlib import Path
 from typing import Mapping
 
 from .rounding import half_away
-from .tomlfile import read
+from .tomlfile import PACKAGE, read
 
 #: A language: its code, its own name, and its locale as programs name it.
 _LANGUAGES = (("en", "English", "en-US"), ("zh", "中文", "zh-CN"), ("ru", "Русский", "ru"))
@@ -24,7 +23,7 @@ LOCALES = {code: locale for code, _, locale in _LANGUAGES}
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, Mapping[str, str]]:
     """All texts: key -> language -> text with ``{words}`` to fill in."""
-    return read(Path(__file__).with_name("texts.toml"))
+    return read(PACKAGE / "engine" / "texts.toml")
 
 
 def say(language: str, key: str, **words: object) -> str:

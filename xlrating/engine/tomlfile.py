@@ -11,7 +11,7 @@ import sys
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, Dict
+from typing import Any, Dict, cast
 
 try:
     import tomllib
@@ -20,8 +20,19 @@ except ModuleNotFoundError:
 
 from .errors import RuleSetError, shown
 
+
+def _package() -> Path:
+    folder = Path(__file__).parents[1]
+    if folder.is_dir():
+        return folder
+    # Python runs it out of an archive, in which files are opened in the same words.
+    from importlib.resources import files
+
+    return cast(Path, files(__name__.partition(".")[0]))
+
+
 #: The folder of the package, in which its own tables stand.
-PACKAGE = Path(__file__).parents[1]
+PACKAGE = _package()
 
 #: The largest file that is read, in bytes: many times the longest regulation here.
 _LARGEST = 1_000_000

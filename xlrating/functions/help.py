@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from decimal import Decimal
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from ..engine.rounding import plain
-from ..engine.tomlfile import read
+from ..engine.tomlfile import PACKAGE, read
 from . import all_functions
 from .registry import Parameter
-
-FILE = Path(__file__).with_name("help.toml")
 
 
 @lru_cache(maxsize=1)
 def table() -> dict[str, dict[str, Any]]:
     """The whole file: ``fn``, ``arg``, ``text`` and ``example``, then name, then language."""
-    return read(FILE)
+    return read(PACKAGE / "functions" / "help.toml")
 
 
 def function_help(function: str, language: str = "en") -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from ..engine.tomlfile import PACKAGE
@@ -13,15 +13,28 @@ from ..engine.tomlfile import PACKAGE
 FOLDERS = ("engine", "functions", "rulesets")
 
 
-def engine_files() -> list[Path]:
+def engine_files() -> dict[str, Path]:
     """The modules and tables that the worksheet functions need, where nothing is installed."""
-    inside = (path for folder in FOLDERS for path in (PACKAGE / folder).rglob("*"))
-    return [PACKAGE / "__init__.py", *sorted(p for p in inside if p.suffix in (".py", ".toml"))]
+    inside = ("__init__.py", *FOLDERS)
+    return {
+        name: path
+        for name, path in files().items()
+        if name.split("/")[1] in inside and path.suffix in (".py", ".toml")
+    }
 
 
-def path_in_archive(path: Path) -> str:
-    """Where a file of the package stands below the folder that Python imports from."""
-    return path.relative_to(PACKAGE.parent).as_posix()
+def files() -> dict[str, Path]:
+    """All files of the package, each by its place below the folder that Python imports from."""
+    return dict(_files(PACKAGE, PACKAGE.name))
+
+
+def _files(folder: Path, name: str) -> Iterator[tuple[str, Path]]:
+    for path in sorted(folder.iterdir(), key=lambda path: path.name):
+        inside = f"{name}/{path.name}"
+        if path.is_file():
+            yield inside, path
+        elif path.name != "__pycache__":
+            yield from _files(path, inside)
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:

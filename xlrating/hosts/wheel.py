@@ -12,8 +12,7 @@ from importlib.metadata import PackageNotFoundError, distribution
 
 from .. import __version__
 from ..engine.errors import FileError
-from ..engine.tomlfile import PACKAGE
-from .bundle import path_in_archive, zipped
+from .bundle import files, zipped
 
 NAME = f"xlrating-{__version__}-py3-none-any.whl"
 
@@ -33,17 +32,13 @@ def wheel() -> bytes:
             "xlrating runs from a folder and was not installed, so that it cannot be handed on; "
             "in the folder with pyproject.toml run: python -m pip install ."
         ) from None
-    files = {
-        path_in_archive(path): path.read_bytes()
-        for path in sorted(PACKAGE.rglob("*"))
-        if path.is_file() and "__pycache__" not in path.parts
-    }
+    made = {name: path.read_bytes() for name, path in files().items()}
     about = {name: installed.read_text(name) or "" for name in ("METADATA", "entry_points.txt")}
-    files |= {f"{folder}/{name}": text.encode() for name, text in about.items()}
-    files[f"{folder}/WHEEL"] = _ABOUT.encode()
-    lines = [f"{name},sha256={_digest(data)},{len(data)}\n" for name, data in files.items()]
-    files[f"{folder}/RECORD"] = "".join([*lines, f"{folder}/RECORD,,\n"]).encode()
-    return zipped(files)
+    made |= {f"{folder}/{name}": text.encode() for name, text in about.items()}
+    made[f"{folder}/WHEEL"] = _ABOUT.encode()
+    lines = [f"{name},sha256={_digest(data)},{len(data)}\n" for name, data in made.items()]
+    made[f"{folder}/RECORD"] = "".join([*lines, f"{folder}/RECORD,,\n"]).encode()
+    return zipped(made)
 
 
 def _digest(data: bytes) -> str:

@@ -56,7 +56,18 @@ def _included(path: Path, raw: Raw) -> Optional[Path]:
 
 def available() -> Tuple[str, ...]:
     """The ids of the rule sets that come with the package: the files in the folder."""
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
+    return tuple(_own())
+
+
+@lru_cache(maxsize=1)
+def _own() -> Mapping[str, Path]:
+    found = (path for path in FOLDER.iterdir() if path.suffix == ".toml")
+    return {path.stem: path for path in sorted(found, key=lambda path: path.stem)}
+
+
+def is_own(path: Path) -> bool:
+    """Whether a rule file is one of the package."""
+    return path in _own().values()
 
 
 def find(name: str) -> Path:
@@ -73,7 +84,7 @@ def find(name: str) -> Path:
     # Most are named by their id: the other files need not be read then.
     found = by_id.get(asked) or spellings().get(asked)
     if found:
-        return FOLDER / f"{found}.toml"
+        return _own()[found]
     from difflib import get_close_matches
 
     close = get_close_matches(asked[:SHOWN], by_id, 1)
@@ -86,8 +97,8 @@ def spellings() -> Mapping[str, str]:
     """The ids of the rule sets of the package by these and by their names in every language."""
     return {
         plain(name): one
-        for one in available()
-        for name in (one, *_read(FOLDER / f"{one}.toml", None)["names"].values())
+        for one, path in _own().items()
+        for name in (one, *_read(path, None)["names"].values())
     }
 
 

@@ -18,7 +18,7 @@ from .frozen import Frozen, one_of
 from .options import choose, each_choice, with_numbers
 from .references import InCell, NotOpened, parts
 from .requirements import METHODS, contradicting, lacking
-from .rulefile import FOLDER, Raw, available, contents, find, merged, stamp_of
+from .rulefile import Raw, available, contents, find, is_own, merged, stamp_of
 from .schema import build
 from .sections import (
     Absence,
@@ -181,7 +181,7 @@ def _loaded(reference: str, on: Optional[date], stamp: object) -> RuleSet:
     asked = parts(reference)
     path = find(asked.name)
     raw = contents(path, stamp)
-    if path.parent != FOLDER:
+    if not is_own(path):
         _check_all(path, stamp)
     moment = _moment(asked.date, path) if asked.date else on
     chosen = choose(raw, asked.options, path)
@@ -226,7 +226,7 @@ def _edition(raw: Raw, moment: Optional[date], chosen: Mapping[str, str], path: 
     found = with_numbers(found, chosen)
     found["edition"] = edition
     found["chosen"] = chosen
-    found["id"] = raw["id"] if path.parent == FOLDER else str(path)
+    found["id"] = raw["id"] if is_own(path) else str(path)
     made = build(RuleSet, found, path.name)
     for section, why in lacking(made):
         raise RuleSetError(f"section {section} is missing; {why}", path.name)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from pathlib import Path
 from typing import Iterable, List, Mapping, NamedTuple, Optional, Tuple
 
-from ..tomlfile import read
+from ..tomlfile import PACKAGE, read
 from .letters import letters
 
 #: Letters that stand where a blank does, or for another letter.
@@ -24,7 +23,7 @@ class Territory(NamedTuple):
 @lru_cache(maxsize=1)
 def territories() -> Mapping[str, Territory]:
     """All countries and regions, by their ISO code."""
-    found = read(Path(__file__).with_name("territories.toml"))
+    found = read(PACKAGE / "engine" / "words" / "territories.toml")
     return {
         code: Territory(tuple(one["codes"].split()), tuple(one["names"]))
         for code, one in found.items()

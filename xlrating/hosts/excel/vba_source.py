@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ...engine.errors import FileError
+from ...engine.tomlfile import PACKAGE
 from .functions import udfs
 from .vba.project import Module
 
@@ -22,7 +23,7 @@ UDF_MODULE = "xlrating.udfs"
 #: Goes on with a list in the next line.
 _NEXT = ", _\n        "
 
-_HERE = Path(__file__).with_name("vba")
+_HERE = PACKAGE / "hosts" / "excel" / "vba"
 _HEAD = """Attribute VB_Name = "xlwings_udfs"
 'Made by xlrating with the generator of xlwings {version}.
 #Const App = "Microsoft Excel"

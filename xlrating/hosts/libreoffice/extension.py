@@ -10,12 +10,12 @@ from xml.sax.saxutils import escape, quoteattr
 from ... import __version__
 from ...engine.errors import FileError
 from ...engine.texts import LANGUAGES, LOCALES
-from ...engine.tomlfile import read, to_json
+from ...engine.tomlfile import PACKAGE, read, to_json
 from ...functions import all_functions
 from ...functions.help import argument_help, function_help, words
 from ...functions.registry import Parameter, WorksheetFunction
 from ...workbook.file.writer import to_bytes
-from ..bundle import engine_files, path_in_archive, zipped
+from ..bundle import engine_files, zipped
 from ..host import Host
 from .component import INTERFACE, SERVICE, is_text
 
@@ -41,9 +41,9 @@ def parts() -> dict[str, bytes]:
     for language, text in words("about").items():
         found[f"description/{language}.txt"] = text
     encoded = {name: text.encode("utf-8") for name, text in found.items()}
-    encoded[COMPONENT] = Path(__file__).with_name("component.py").read_bytes()
-    for path in engine_files():
-        name = f"pythonpath/{path_in_archive(path)}"
+    encoded[COMPONENT] = (PACKAGE / "hosts" / "libreoffice" / "component.py").read_bytes()
+    for inside, path in engine_files().items():
+        name = f"pythonpath/{inside}"
         encoded[name] = path.read_bytes()
         if path.suffix == ".toml":
             encoded[name + ".json"] = to_json(read(path)).encode("utf-8")

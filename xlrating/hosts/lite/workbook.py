@@ -15,7 +15,7 @@ from ...functions import all_functions
 from ...functions.help import argument_help, function_help
 from ...workbook.file.writer import to_bytes
 from .. import reference
-from ..bundle import engine_files, path_in_archive, zipped
+from ..bundle import engine_files, zipped
 from ..host import Host
 from .webextension import embedded
 
@@ -68,7 +68,7 @@ def carried(book: bytes, language: str = "en") -> bytes:
 def main(language: str = "en") -> str:
     """The code: a function for each of the registry, then the engine."""
     functions = "".join(_function(name, language) for name in all_functions())
-    files = {path_in_archive(path): path.read_bytes() for path in engine_files()}
+    files = {name: path.read_bytes() for name, path in engine_files().items()}
     packed = "\n".join(wrap(b64encode(zipped(files)).decode("ascii"), 100))
     return _HEAD.format(version=__version__) + functions + _TAIL.format(packed=packed)
 
