@@ -47,7 +47,9 @@ def test_readme_examples_run() -> None:
 def test_readme_command_lines_are_understood(capsys: pytest.CaptureFixture[str]) -> None:
     """Every xlrating command of the README exists, with the options shown."""
     commands = re.findall(r"^xlrating (\w+)(.*)$", README, re.M)
-    expected = {"new", "rate", "check", "explain", "federation", "rules", "call", "addin"}
+    expected = {
+        "new", "rate", "check", "convert", "explain", "federation", "rules", "call", "addin",
+    }  # fmt: skip
     assert {name for name, _ in commands} == expected
     for name, rest in commands:
         with pytest.raises(SystemExit) as stop:

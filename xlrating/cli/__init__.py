@@ -1,4 +1,4 @@
-"""The command line: new, rate, check, explain, federation, rules, addin, call."""
+"""The command line: new, rate, check, convert, explain, federation, rules, addin, call."""
 
 from __future__ import annotations
 
@@ -155,6 +155,20 @@ def _parser() -> argparse.ArgumentParser:
     format(check)
     tie_breaks(check)
     language(check)
+
+    convert = command("convert", commands.convert_file)
+    convert.add_argument("file", help="workbook, TRF, chess-results .xlsx, or CSV")
+    convert.add_argument(
+        "-o", "--output", required=True, metavar="OUT",
+        help="NAME.trf, NAME-games.csv (with NAME-players.csv), or NAME.xlsx, a template",
+    )  # fmt: skip
+    convert.add_argument("--rules", metavar="ID", help="of a template, instead of the file's")
+    convert.add_argument("--day", metavar="DATE", help="the day of the event, if the file has none")
+    convert.add_argument("--players", metavar="CSV", help="players of a CSV list of games")
+    convert.add_argument("--force", action="store_true", help="replace OUT if it exists")
+    format(convert)
+    tie_breaks(convert)
+    language(convert)
 
     explain = command("explain", commands.explain_player)
     explain.add_argument("file")

@@ -264,6 +264,13 @@ def explain_player(options: argparse.Namespace) -> int:
     return OK
 
 
+def convert_file(options: argparse.Namespace) -> int:
+    """Write an event as a TRF file, as CSV, or into a template."""
+    from .convert import convert
+
+    return convert(options)
+
+
 def federation(options: argparse.Namespace) -> int:
     """Make the next rating list from a list and a folder of events."""
     from .federation import federation as run

@@ -103,6 +103,17 @@ def players_beside(path: Path) -> Path | None:
     return None
 
 
+def players_name(games: str) -> str | None:
+    """The name of the list of players that belongs to a list of games; None for another name.
+
+    >>> players_name("cup-games.csv"), players_name("cup.csv")
+    ('cup-players.csv', None)
+    """
+    path = Path(games)
+    found = _GAMES.fullmatch(path.stem)
+    return f"{found[1]}players{path.suffix}" if found else None
+
+
 def lists_beside(names: Iterable[str]) -> dict[str, str]:
     """Of the names of a folder's files: the lists of games, each with its list of players.
 
@@ -115,8 +126,8 @@ def lists_beside(names: Iterable[str]) -> dict[str, str]:
         path = Path(name)
         if path.suffix.lower() in CSV:
             there.setdefault(name.lower(), name)
-            if found := _GAMES.fullmatch(path.stem):
-                wanted[name] = f"{found[1]}players{path.suffix}".lower()
+            if own := players_name(name):
+                wanted[name] = own.lower()
     return {games: there[players] for games, players in wanted.items() if players in there}
 
 

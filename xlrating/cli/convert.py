@@ -1,0 +1,92 @@
+"""The command that writes an event as a file of another kind."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..engine.errors import ArgumentError
+from ..engine.texts import say
+
+if TYPE_CHECKING:
+    import argparse
+    from collections import Counter
+
+    from ..engine.event import Event
+    from ..exchange.files import AnyPath
+
+TRF, CSV, XLSX = (".trf", ".txt"), (".csv",), (".xlsx",)
+
+
+def convert(options: argparse.Namespace) -> int:
+    """Write an event as a TRF file, as CSV, or into a template."""
+    from ..engine.inspection import refuse
+    from .event_input import read_event
+    from .outputs import ready, write
+
+    output = str(options.output)
+    ending = Path(output).suffix.lower()
+    if ending not in (*TRF, *CSV, *XLSX):
+        raise ArgumentError(
+            "a file that ends in .trf, .csv or .xlsx is expected; rename the output", output
+        )
+    ready(options, output, *([_players_file(output)] if ending in CSV else []))
+    event = read_event(options)
+    refuse(event, None)
+    files, lost = _files(event, options, output, ending)
+    write(options, files)
+    if lost:
+        what = ", ".join(f"{key} ({number})" for key, number in lost.items())
+        left_out = say(options.language, "left_out", what=what)
+        print(f"xlrating: {output}: {left_out}", file=sys.stderr)
+    print(f"{', '.join(map(str, files))}: {len(event.players)} players, {len(event.games)} games")
+    return 0
+
+
+def _files(
+    event: Event, options: argparse.Namespace, output: str, ending: str
+) -> tuple[dict[AnyPath, bytes], Counter[str] | None]:
+    """The files by their names, and what they have no place for."""
+    if ending in TRF:
+        from ..exchange.trf_writer import write_trf
+
+        text, lost = write_trf(event)
+        return {output: text.encode()}, lost
+    if ending in CSV:
+        from ..exchange.csv_writer import write_csv
+
+        games, players, lost = write_csv(event)
+        # With a mark that tells a spreadsheet program the letters.
+        return {
+            output: games.encode("utf-8-sig"),
+            _players_file(output): players.encode("utf-8-sig"),
+        }, lost
+    from ..engine.rating import rules_on
+    from ..workbook.book import build
+    from ..workbook.file.writer import to_bytes
+    from ..workbook.templates import filled
+
+    named = options.rules or event.rules
+    if not named:
+        raise ArgumentError(
+            "the file names no rule set, which a template needs; add for example --rules fide",
+            options.file,
+        )
+    plan = filled(event, rules_on(named, event), language=options.language)
+    return {output: to_bytes(build(plan), plan.language)}, None
+
+
+def _players_file(output: str) -> str:
+    """The list of players beside a list of games, where whoever reads the games finds it."""
+    from ..exchange.tables import players_name
+
+    path = Path(output)
+    name = players_name(path.name)
+    if name is None:
+        raise ArgumentError(
+            "a list of games is named games.csv or X-games.csv, and its players are written "
+            "beside it as players.csv or X-players.csv; rename the output",
+            output,
+        )
+    return str(path.parent / name)

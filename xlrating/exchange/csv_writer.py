@@ -1,0 +1,75 @@
+"""An event as two tables in CSV, of its games and of its players: what `tables` reads, written."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from typing import NamedTuple
+
+from ..engine.event import Event
+from ..engine.tables import FACTS, GAMES, PLAYERS
+from .files import text_cell
+
+#: What the tables have no place for.
+_LOST = ("name", "place", "start", "end", "rules", "pace", "tie_breaks")
+
+
+class Tables(NamedTuple):
+    """The two tables, and what they have no place for."""
+
+    games: str
+    players: str
+    lost: Counter[str]
+
+
+def write_csv(event: Event) -> Tables:
+    """The tables of an event; reading both back gives the event but for what is `lost`.
+
+    A text that a spreadsheet would take for a formula is quoted by '.
+
+    >>> from xlrating.engine.event import Event, Game, Player
+    >>> cup = Event((Player(1, "A", 2000), Player(2, "B")), (Game(1, 1, 2, "1-0"),))
+    >>> print(write_csv(cup).games)
+    format: swiss
+    round,white,black,result
+    1,1,2,1-0
+    <BLANKLINE>
+    """
+    games = [
+        [game.result.code if name == "result" else getattr(game, name) for name, _ in GAMES]
+        for game in event.games
+    ]
+    facts = [name for name in FACTS if any(name in player.facts for player in event.players)]
+    players = [
+        [*(getattr(player, name) for name, _ in PLAYERS), *map(player.facts.get, facts)]
+        for player in event.players
+    ]
+    said = f"format: {event.format}\n" if event.says_format else ""
+    lost = Counter(key for key in _LOST if getattr(event, key))
+    if event.rounds > max((game.round for game in event.games), default=0):
+        lost["rounds"] += 1
+    lost.update(key for key, value in event.facts.items() if value not in ("", None))
+    return Tables(
+        said + _table([name for name, _ in GAMES], games, 4),
+        _table([*(name for name, _ in PLAYERS), *facts], players, 4),
+        lost,
+    )
+
+
+def _table(names: list[str], rows: list[list[object]], always: int) -> str:
+    """A table with its first columns, and those of the others in which anything stands."""
+    used = [
+        at for at in range(len(names)) if at < always or any(_cell(row[at]) != "" for row in rows)
+    ]
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(names[at] for at in used)
+    writer.writerows(map(_cell, (row[at] for at in used)) for row in rows)
+    return buffer.getvalue()
+
+
+def _cell(value: object) -> object:
+    if value is None or value is False:
+        return ""
+    return "x" if value is True else text_cell(value)
