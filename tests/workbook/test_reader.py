@@ -82,14 +82,28 @@ CASES: dict[str, tuple[Edit, str]] = {
 }  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def faulty(good: Path, tmp_path_factory: pytest.TempPathFactory, office: Any) -> dict[str, Path]:
+    """The good workbook with each of the faults.
+
+    A program that keeps the calculated headings makes the edit, as a user's would.
+    """
+    folder = tmp_path_factory.mktemp("faulty")
+    paths = []
+    for number, (edit, _) in enumerate(CASES.values()):
+        book = openpyxl.load_workbook(good)
+        edit(book)
+        book.save(folder / f"{number}.xlsx")
+        paths.append(folder / f"{number}.xlsx")
+    return dict(zip(CASES, office.convert_all(paths, "xlsx"), strict=True))
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_bad_input_is_one_sentence(
-    name: str, good: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], office: Any
+    name: str, faulty: dict[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Each fault gives one sentence with sheet and cell, exit code 2, and no output file."""
-    edit, message = CASES[name]
-    # A program that keeps the calculated headings makes the edit, as a user's would.
-    path = edited(good, tmp_path, edit, office)
+    path, message = faulty[name], CASES[name][1]
     output = tmp_path / "out.xlsx"
     before = path.read_bytes()
     assert main(["rate", str(path), "-o", str(output)]) == 2
