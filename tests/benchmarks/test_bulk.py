@@ -22,6 +22,7 @@ import pytest
 
 import xlrating
 from xlrating.bulk import rate_period
+from xlrating.bulk.period import KERNELS
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.terms.expectancy import expected_score
 
@@ -234,7 +235,7 @@ def rounds_of(white: Any, black: Any) -> list[int]:
     return found
 
 
-BY_COLUMNS = ("sum over games", "game by game", "glicko", "ladder")
+BY_COLUMNS = tuple(KERNELS)
 
 
 def test_ten_million_games_of_a_file(tmp_path: Path) -> None:

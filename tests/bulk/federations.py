@@ -60,6 +60,9 @@ def federation(
         return value if dice.random() < chance else None
 
     ratings = [rating() for _ in range(size)]
+    # Where the rules leave K to their user, most lists have it.
+    is_free = rules.coefficient is not None and rules.need("coefficient").over is None
+    is_free = is_free and not rules.need("coefficient").rows and dice.random() < 0.9
     day = dice.choice([None, date(2025, 11, 2)])
     players: Columns = {
         "id": [str(1000 + no) for no in range(size)],
@@ -67,7 +70,7 @@ def federation(
         "rating": ratings,
         "games": [maybe(dice.choice([0, 3, 8, 29, 30, 400])) for _ in range(size)],
         "peak": [maybe(min(high, (r or middle) + dice.choice([0, 50, 300]))) for r in ratings],
-        "k": [maybe(dice.choice([10, 15.5, 20, 40]), 0.1) for _ in range(size)],
+        "k": [maybe(dice.choice([10, 15.5, 20, 40]), 1 if is_free else 0.1) for _ in range(size)],
         "sex": [maybe(dice.choice("fm")) for _ in range(size)],
     }
     if day is None:

@@ -568,7 +568,9 @@ def test_averages_of_whole_numbers() -> None:
     assert line.average == D("2352.6")
 
 
-@pytest.mark.parametrize(("full", "average"), [("677", "2061.5"), ("735", "2032.5"), ("800", "2000")])
+@pytest.mark.parametrize(
+    ("full", "average"), [("677", "2061.5"), ("735", "2032.5"), ("800", "2000")]
+)
 def test_numbers_for_a_full_score(full: str, average: str) -> None:
     """1.21b: R(a) = R(ar) - d(Pa) n/(n+1), with the last difference of the table, its end, or 800."""
     rules = f"china-pro:full_score={full},averages=exact"

@@ -131,7 +131,9 @@ def test_whole_ratings_of_a_list(rules: str) -> None:
     for own in (1500, 1501.4, 1502.8, 1490.3):
         for scores in ([1, 0, 0], [1, 1, 0], [0, 0.5, 0]):
             row = (own, 200, [1400, 1550, 1700], [30, 100, 300], scores)
-            fine, whole = (GLICKO_RATING(*row, rules + name)[0][0] for name in ("", ":rounding=whole"))
+            fine, whole = (
+                GLICKO_RATING(*row, rules + name)[0][0] for name in ("", ":rounding=whole")
+            )
             assert whole == math.floor(fine + 0.5)
 
 

@@ -235,7 +235,7 @@ def test_the_highest_floor() -> None:
 
 
 def test_a_rating_is_a_whole_number() -> None:
-    """"The final result is rounded to an integer", also where one with a decimal is brought."""
+    """ "The final result is rounded to an integer", also where one with a decimal is brought."""
     assert NEW_RATING(1600.4, [1600.4], [0.5], "uscf", None, None, 40) == 1600
 
 
@@ -252,7 +252,9 @@ def test_events_that_raise_the_absolute_floor() -> None:
     people = tuple(Player(no, f"p{no}", Decimal(1500), games=40) for no in (1, 2, 3, 4))
     for games, events in ((2, 0), (3, 1)):
         played = tuple(Game(no, 1, no + 1, RESULT_BY_CODE["1-0"]) for no in range(1, games + 1))
-        event = Event((replace(people[0], facts={"wins": 0, "draws": 0, "events": 0}), *people[1:]), played)
+        event = Event(
+            (replace(people[0], facts={"wins": 0, "draws": 0, "events": 0}), *people[1:]), played
+        )
         assert rate(event, "uscf").lines[0].facts["events"] == events
 
 

@@ -25,17 +25,20 @@ class Settled(NamedTuple):
 
 
 def settled(
-    old: Whole, places: int, over: Whole, under: Whole, who: People, rows: Any, rules: RuleSet
-) -> Settled:
+    old: Whole, places: int, over: Whole, under: Whole, who: People, rows: Any, rules: RuleSet,
+    brought: Any = None,
+) -> Settled:  # fmt: skip
     """The new ratings of some players, whose old ones are in units of so many decimals.
 
-    `over` / `under` is the exact change.
+    `over` / `under` is the exact change; `brought` says whose old rating is their own.
     """
     rule = rules.change
     unit = 10**places
     exact = total(product(old, under), product(over, unit)), product(under, unit)
     if rule.rounding == "none":
         new, below, gained = exact[0], exact[1], quotient(over, under)
+        if rule.of == "rating":
+            _lose_digits(gained, old, places, over, under)
     else:
         below = 10 ** max(places, rule.places)
         before = old * (below // unit)
@@ -46,9 +49,22 @@ def settled(
             added = rounded(over, under, rule.rounding, rule.places)
             new = total(before, added * (below // 10**rule.places))
             gained = quotient(added, 10**rule.places)
-    known = np.ones(len(gained), dtype=bool)
+    known = np.ones(len(gained), dtype=bool) if brought is None else brought
     after, listed = published(new, below, old, places, known, who, rows, rules)
     return Settled(gained, after, listed)
+
+
+#: A change as small as this has fewer digits once it was added to a rating.
+_SMALL = 1e-6
+
+
+def _lose_digits(gained: Any, old: Whole, places: int, over: Whole, under: Whole) -> None:
+    """A small change as new rating less old one: decimals have 28 digits in all."""
+    below = np.broadcast_to(np.asarray(under), gained.shape)
+    for row in np.flatnonzero((gained != 0) & (abs(gained) < _SMALL)).tolist():
+        before = Decimal(int(old[row])).scaleb(-places)
+        change = Decimal(int(over[row])) / Decimal(int(below[row]))
+        gained[row] = float((before + change) - before)
 
 
 def published(

@@ -46,10 +46,8 @@ def first_ratings(
     enough = counts & (own >= rule.least_games) & (points >= 2 * float(rule.least_score))
     exact, below, known = _exact(own, points, met, who.rating.places, rule, rules)
     new = rounded(exact, below, rule.rounding) if rule.rounding != "none" else None
-    if new is None:
-        return rows
     enough &= known
-    values = quotient(new, 1)
+    values = quotient(exact, below) if new is None else quotient(new, 1)
     if rule.void_below is not None:
         places = places_of(rule.void_below)
         enough &= product(exact, 10**places) >= product(below, scaled(rule.void_below, places))

@@ -33,7 +33,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
         return None
     if rules.need("coefficient").rows == () or rules.peak_floor is not None:
         return None
-    start, known = _opening(who, rules)
+    start, known = opening(who, rules)
     apart = games.event is not None or games.round is None
     if not known.all() and rules.initial is not None and apart:
         return None
@@ -55,7 +55,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     return _newcomers(rated, games, taken, start, known, rules)
 
 
-def _opening(who: People, rules: RuleSet) -> tuple[Numbers, Any]:
+def opening(who: People, rules: RuleSet) -> tuple[Numbers, Any]:
     """The rating that each brings, or starts with by title."""
     rating = who.rating
     if rules.start is None or rating.known.all():

@@ -26,7 +26,7 @@ from .volatility import new_volatilities
 
 #: How near the columns are to the engine's numbers, relative; and how near to an edge, in points,
 #: a number may be before the engine is asked.
-CLOSE, NEAR = 1e-10, 1e-5
+CLOSE, NEAR = 1e-8, 1e-4
 
 
 class Strengths(NamedTuple):

@@ -11,7 +11,7 @@ from ..engine.formats import read_format
 from ..engine.frames import MAYBE_WHOLE, package_of
 from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet, load
-from . import game_by_game, glicko, ladder, sum_over_games
+from . import averages, game_by_game, glicko, ladder, sum_over_games
 from .by_engine import all_lines, lines_of
 from .games import Games
 from .games import games as read_games
@@ -24,6 +24,8 @@ Kernel = Callable[[Rated, Games, RuleSet, str], Any]
 
 #: Of the methods of the engine those that rate columns; all others are rated by the engine.
 KERNELS: Mapping[str, Kernel] = {
+    "average opponent": averages.against_opponents,
+    "event average": averages.against_event,
     "game by game": game_by_game.rate,
     "glicko": glicko.rate,
     "ladder": ladder.rate,

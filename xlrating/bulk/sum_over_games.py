@@ -181,10 +181,10 @@ def _rate_known(
     gain = total(product(score, 5 * 10 ** (unit - 1)), -expected)
     table = rules.need("coefficient")
     facts = Facts(
-        who.rating.values[rows], who.rating.places, _some(who.peak, rows), who.games[rows],
-        who.age[rows], _some(who.facts("index"), rows),
+        who.rating.values[rows], who.rating.places, some(who.peak, rows), who.games[rows],
+        who.age[rows], some(who.facts("index"), rows),
     )  # fmt: skip
-    k = given_or_found(_some(who.k, rows), facts, n, gain, rules)
+    k = given_or_found(some(who.k, rows), facts, n, gain, rules)
     factor = limited(k, n, table)
     weight = rules.change.weight
     weight_places = places_of(weight)
@@ -230,7 +230,8 @@ def _rate_known(
     return rows[left]
 
 
-def _some(numbers: Any, rows: Any) -> Any:
+def some(numbers: Any, rows: Any) -> Any:
+    """The numbers of some players."""
     return type(numbers)(numbers.values[rows], numbers.known[rows], numbers.places)
 
 

@@ -9,7 +9,9 @@ import numpy as np
 from ..engine.rules.sections import Deviation
 
 #: A value of f this near 0 may have either sign: the last digits decide which end is kept.
-_NOISE = 1e-12
+_NOISE = 1e-13
+#: Ends nearer than this are one.
+_ALIKE = 1e-8
 
 
 def new_volatilities(
@@ -58,7 +60,9 @@ def new_volatilities(
             break
         c = a[at] + (a[at] - b[at]) * f_a[at] / (f_b[at] - f_a[at])
         f_c = f(c, at)
-        left[at] |= abs(f_c) < _NOISE
+        # Only which of two ends so near to each other is kept could make a difference.
+        apart = abs(c - b[at])
+        left[at] |= (abs(f_c) < _NOISE) & (apart > _ALIKE) & (apart < 2 * tolerance)
         crosses = f_c * f_b[at] <= 0
         a[at] = np.where(crosses, b[at], a[at])
         f_a[at] = np.where(crosses, f_b[at], f_a[at] / 2)

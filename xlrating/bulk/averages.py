@@ -1,0 +1,219 @@
+"""One expected score per event, against the average opponent: the section `average`.
+
+The methods of averages for every player at once. A round robin whose average is that of the
+event, and first ratings from performances, are left to the engine.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..engine.rules.ruleset import RuleSet
+from ..engine.rules.sections import Average
+from ..engine.terms.expectancy import expected_score
+from . import difference
+from .change import peaks, settled
+from .coefficient import Facts, given_or_found, limited
+from .expectancy import Found, expected_scores
+from .fixed import Whole, product, quotient, rounded, summed, total
+from .game_by_game import opening
+from .games import Games
+from .performance import performed
+from .rated import Rated
+from .sum_over_games import are_counted, table_points
+from .tables import Numbers
+
+
+class Groups(NamedTuple):
+    """The games that share one average, of a player in an event or in the period.
+
+    Whose each group is, its games, twice its points, and the sum of its opponents as counted.
+    """
+
+    whose: Any
+    n: Any
+    score: Any
+    opponents: Whole
+    divided_by: Any
+
+
+def against_opponents(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
+    """The method "average opponent": every event with the ratings before the period."""
+    who = rated.who
+    if games.playoff is not None and games.playoff.any():
+        return None
+    start, known = opening(who, rules)
+    left = who.has("champion")
+    if rules.initial is not None:
+        left = left | ~known
+    return _rate(rated, games, rules, start, known, left, False)
+
+
+def against_event(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
+    """The method "event average", but for round robins that are rated as one."""
+    who = rated.who
+    rule: Average = rules.need("average")
+    if rule.round_robin and format != "swiss":
+        return None
+    known = who.rating.known
+    left = ~known | who.has("performances")
+    return _rate(rated, games, rules, who.rating, known, left, True)
+
+
+def _rate(
+    rated: Rated, games: Games, rules: RuleSet, start: Numbers, known: Any, left: Any, by_own: bool
+) -> Any:
+    """`by_own`: opponents are counted no farther from the own rating than the cap."""
+    who, rule = rated.who, rules.need("average")
+    if rules.difference.unrated_gap is not None or rules.peak_floor is not None:
+        return None
+    size = who.size
+    places = max(start.places, difference.places(rules.difference), rule.places)
+    rating = start.at(places)
+    taken = games.having(are_counted(games, rules))
+    taken = taken.having(known[taken.white] & known[taken.black])
+    groups = _groups(taken, rating, places, size, rules, by_own)
+    found, average = _expected(groups, rating, places, rules)
+    n, twice = (_of_players(groups.whose, values, size) for values in (groups.n, groups.score))
+    unit = max(found.decimals, 1)
+    expected = product(product(found.values(), 10 ** (unit - found.decimals)), groups.n)
+    gain = total(product(groups.score, 5 * 10 ** (unit - 1)), -expected)
+    all_expected, all_gain = (
+        _of_players(groups.whose, values, size) for values in (expected, gain)
+    )
+    facts = Facts(start.values, start.places, who.peak, who.games, who.age, who.facts("index"))
+    asked = all_gain if by_own else np.zeros(size, dtype=np.int64)
+    k = given_or_found(who.k, facts, n, asked, rules)
+    factor = limited(k, n, rules.need("coefficient"))
+    number = np.bincount(groups.whose, minlength=size)
+    over, under = product(factor, all_gain), np.full(size, 10**unit * 10**k.places, dtype=object)
+    if rules.change.per == "share":
+        # The shares of several events have no unit in common.
+        left = left | (number > 1)
+        under = under * np.maximum(n, 1)
+    if unit + k.places < 15:
+        under = under.astype(np.int64)
+    rows = np.flatnonzero(known)
+    result = settled(
+        start.values[rows], start.places, over[rows], under[rows], who, rows, rules,
+        who.rating.known[rows],
+    )  # fmt: skip
+    one = number == 1 if by_own else _entered(games, size) <= 1
+    shown = np.full(size, np.nan)
+    shown[groups.whose] = average
+    games_before = np.where(who.rating.known, who.games, np.maximum(who.games, 0))
+    performance = np.full(size, np.nan)
+    if by_own:
+        met = np.zeros(size, dtype=np.int64)
+        for own, other in ((taken.white, taken.black), (taken.black, taken.white)):
+            met = total(met, summed(own, start.values[other], size))
+        performance = performed(n, twice, met, start.places, rules)[1]
+    brought = who.rating.known
+    rated.put(
+        slice(None),
+        points=table_points(games, size) / 2,
+        start_rating=np.where(known & ~brought, start.floats(), np.nan),
+        rating=np.where(known, start.floats(), np.nan),
+        games=np.where(games_before >= 0, games_before + n, -1),
+        peak=who.peak.floats(),
+    )
+    rated.put(
+        rows,
+        n=n[rows],
+        score=twice[rows] / 2,
+        average=np.where(one, shown, np.nan)[rows],
+        performance=performance[rows],
+        expected=quotient(all_expected[rows], 10**unit),
+        gain=quotient(all_gain[rows], 10**unit),
+        k=quotient(factor[rows], 10**k.places),
+        change=quotient(over[rows], under[rows]),
+        rounded=result.rounded,
+        new=result.new,
+        listed=result.listed,
+        peak=peaks(who.peak.floats()[rows], who.rating.floats()[rows], result.new, rated.rules),
+    )
+    left = left | (k.left & known)
+    if rules.start is not None:
+        left = left | who.has("new_title")
+    performs = rules.performance
+    if by_own and performs is not None and (performs.iterated or performs.solved):
+        left = left | (n > 0)
+    return np.flatnonzero(left)
+
+
+def _of_players(whose: Any, values: Whole, size: int) -> Whole:
+    """The sum of the groups of each player."""
+    return summed(whose, np.asarray(values), size)
+
+
+def _entered(games: Games, size: int) -> Any:
+    """In how many events each player has a line."""
+    if games.event is None:
+        return np.ones(size, dtype=np.int64)
+    met = games.black >= 0
+    places = np.concatenate(
+        [games.event * size + games.white, (games.event * size + games.black)[met]]
+    )
+    return np.bincount(np.unique(places) % size, minlength=size)
+
+
+def _groups(
+    games: Games, rating: Any, places: int, size: int, rules: RuleSet, by_own: bool
+) -> Groups:
+    rule: Average = rules.need("average")
+    whole_period = games.event is None or (by_own and rule.per == "period")
+    event = np.zeros(len(games.white), dtype=np.int64) if whole_period else games.event
+    slots = np.concatenate([event * size + games.white, event * size + games.black])
+    own = np.concatenate([games.white, games.black])
+    other = np.concatenate([games.black, games.white])
+    score = np.concatenate([games.points("white"), games.points("black")])
+    if whole_period:
+        keys, at = np.flatnonzero(np.bincount(own, minlength=size)), own
+        place = np.zeros(size, dtype=np.int64)
+        place[keys] = np.arange(len(keys))
+        at = place[own]
+    else:
+        keys, at = np.unique(slots, return_inverse=True)
+    number = len(keys)
+    counted = rating[other]
+    if by_own:
+        first = rating[own]
+        counted = first - difference.counted(first, counted, at, places, rules.difference)
+    n = np.bincount(at, minlength=number)
+    points = summed(at, score, number)
+    divided_by = n
+    if not by_own and rule.over == "opponents":
+        once = np.unique(at * size + other, return_index=True)[1]
+        divided_by = np.bincount(at[once], minlength=number)
+        opponents = summed(at[once], counted[once], number)
+    else:
+        opponents = summed(at, counted, number)
+    return Groups(keys % size, n, points, opponents, divided_by)
+
+
+def _expected(groups: Groups, rating: Any, places: int, rules: RuleSet) -> tuple[Found, Any]:
+    """What each group was expected to score in a game, and the average against it."""
+    rule: Average = rules.need("average")
+    own = rating[groups.whose]
+    unit = 10**places
+    if rule.rounding != "none":
+        whole = rounded(groups.opponents, groups.divided_by * unit, rule.rounding, rule.places)
+        average = whole * 10 ** (places - rule.places)
+        found = expected_scores(own - average, places, rules)
+        return found, quotient(average, unit)
+    shares: dict[Decimal, int] = {}
+    kept: list[Decimal] = []
+    at = []
+    for mine, sum_, n in zip(
+        own.tolist(), groups.opponents.tolist(), groups.divided_by.tolist(), strict=True
+    ):
+        points = Decimal(mine).scaleb(-places) - Decimal(sum_).scaleb(-places) / n
+        if points not in shares:
+            shares[points] = len(kept)
+            kept.append(expected_score(points, rules))
+        at.append(shares[points])
+    found = Found(np.array(at, dtype=np.int64), kept)
+    return found, quotient(groups.opponents, groups.divided_by * unit)
