@@ -131,7 +131,10 @@ def test_engine_syntax_is_python_3_9(path: Path) -> None:
 def compared() -> list[tuple[str, set[object]]]:
     """The words that stand in conditions of the package, by file and line."""
     return [
-        (f"{path.name}:{node.lineno}", {n.value for n in ast.walk(node) if isinstance(n, ast.Constant)})
+        (
+            f"{path.name}:{node.lineno}",
+            {n.value for n in ast.walk(node) if isinstance(n, ast.Constant)},
+        )
         for path in modules()
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, (ast.Compare, ast.Match))

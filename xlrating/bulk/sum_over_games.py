@@ -9,6 +9,7 @@ import numpy as np
 from ..engine.event import Kind
 from ..engine.rules.ruleset import RuleSet
 from . import difference
+from .approximation import approximated, are_whole
 from .change import peaks, settled
 from .coefficient import Facts, given_or_found, limited
 from .expectancy import Found, expected_scores
@@ -70,6 +71,9 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     is_all = taken is games and n.sum() == 2 * len(games.white)
     points = score if is_all else table_points(games, size)
     average, performance = performed(n, score, opponents, own_unit, rules)
+    if rules.performance is not None and rules.performance.iterated and are_whole(rules):
+        met = [(side.rows, who.rating.values[side.others]) for side in sides]
+        performance = approximated(n, score, opponents, met, own_unit, rules)
     rated.put(
         slice(None), points=points / 2, n=n, score=score / 2, average=average,
         performance=performance,
@@ -226,7 +230,7 @@ def _rate_known(
         left |= who.has("new_title")[rows]
     performance = rules.performance
     if performance is not None and (performance.iterated or performance.solved):
-        left |= n > 0
+        left |= (n > 0) & (performance.solved or not are_whole(rules))
     return rows[left]
 
 

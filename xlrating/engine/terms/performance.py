@@ -127,7 +127,7 @@ def approximations(
     """
     rule: Performance = rules.need("performance")
     games = len(opponents)
-    first = _whole_difference(score / games, rules)
+    first = whole_difference(score / games, rules)
     if first is None:
         raise NotKnownError(f"{rules.id} gives no performance for {score} of {games}")
     rating = ROUNDINGS[rule.average_rounding](mean(opponents), 0) + first
@@ -136,7 +136,7 @@ def approximations(
     while True:
         differences = counted_differences(rating, opponents, rules)
         lacking = score - sum((expected_score(d, rules) for d in differences), ZERO)
-        correction = _whole_difference(lacking / games + HALF, rules)
+        correction = whole_difference(lacking / games + HALF, rules)
         if correction is not None and rating + correction in tried:
             correction = ZERO
         if len(found) == MOST_STEPS:
@@ -148,7 +148,7 @@ def approximations(
         rating += correction
 
 
-def _whole_difference(share: Decimal, rules: RuleSet) -> Optional[Decimal]:
+def whole_difference(share: Decimal, rules: RuleSet) -> Optional[Decimal]:
     """The whole difference that a share, rounded as the rules say, stands for."""
     rule: Performance = rules.need("performance")
     if rule.share_places is not None:

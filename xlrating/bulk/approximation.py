@@ -1,0 +1,92 @@
+"""Performances found step by step, for all players at once: `performance.iterated`."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+import numpy as np
+
+from ..engine.rounding import HALF
+from ..engine.rules.ruleset import RuleSet
+from ..engine.terms.performance import MOST_STEPS, whole_difference
+from . import difference
+from .expectancy import expected_scores
+from .fixed import product, summed
+from .performance import averages, by_score
+
+#: Whose game each is, and the opponent's rating.
+Met = list[tuple[Any, Any]]
+
+
+def are_whole(rules: RuleSet) -> bool:
+    """Whether the ratings on the way are whole numbers."""
+    rule = rules.need("performance")
+    return bool(rule.average_rounding != "none" and rule.rounding != "none")
+
+
+def approximated(n: Any, score: Any, ratings: Any, met: Met, places: int, rules: RuleSet) -> Any:
+    """The performance of each player, NaN where there is none: see `terms.performance`.
+
+    `n`, `score` (twice the points) and `ratings` (the sum of the opponents') are of everybody;
+    `met` says whom each met, ratings in units of so many decimals.
+    """
+    rule = rules.need("performance")
+    size, unit = len(n), 10**places
+    over, under = averages(n, ratings, places, rule.average_rounding)
+    first, decimals, known = by_score(
+        n, score, lambda points, games: whole_difference(points / games, rules)
+    )
+    assert not decimals and are_whole(rules)
+    rating = np.where(known, over // under + first, 0)
+    found = np.full(size, np.nan)
+    tried: list[Any] = []
+    stays = np.zeros(0, dtype=bool)
+    active = known & (n > 0)
+    for _ in range(MOST_STEPS + 1):
+        if not active.any():
+            break
+        expected, digits = _expected(rating * unit, active, met, places, rules)
+        rows = np.flatnonzero(active)
+        lacking = score[rows] * 5 * 10 ** (digits - 1) - expected[rows]
+        correction, has = _corrections(lacking, n[rows], digits, rules)
+        # Whoever is on the way longest has everything tried so far to look back on.
+        tried = [before[stays] for before in tried]
+        tried.append(rating[rows])
+        correction[(np.array(tried) == rating[rows] + correction).any(axis=0)] = 0
+        ends = ~has | (correction == 0)
+        found[rows[ends]] = np.where(has[ends], rating[rows[ends]], np.nan)
+        active[rows[ends]] = False
+        rating[rows[~ends]] += correction[~ends]
+        stays = ~ends
+    return found
+
+
+def _expected(rating: Any, active: Any, met: Met, places: int, rules: RuleSet) -> tuple[Any, int]:
+    """The expected score of each at the rating tried, in units of so many decimals."""
+    parts = []
+    for rows, opponents in met:
+        taken = active[rows]
+        own, other = rows[taken], opponents[taken]
+        counted = difference.counted(rating[own], other, own, places, rules.difference)
+        parts.append((own, expected_scores(counted, places, rules)))
+    digits = max([1, *(found.decimals for _, found in parts)])
+    total = np.zeros(len(rating), dtype=np.int64)
+    for own, found in parts:
+        values = product(found.values(), 10 ** (digits - found.decimals))
+        total = total + summed(own, values, len(rating))
+    return total, digits
+
+
+def _corrections(lacking: Any, n: Any, digits: int, rules: RuleSet) -> tuple[Any, Any]:
+    """What is added to each rating, asked for once for each score that is lacking in a game."""
+    keys = np.empty(len(n), dtype=object)
+    keys[:] = list(zip(lacking.tolist(), n.tolist(), strict=True))
+    known: dict[Any, Decimal | None] = {}
+    found = []
+    for key in keys:
+        if key not in known:
+            known[key] = whole_difference(Decimal(key[0]).scaleb(-digits) / key[1] + HALF, rules)
+        found.append(known[key])
+    has = np.array([one is not None for one in found], dtype=bool)
+    return np.array([0 if one is None else int(one) for one in found], dtype=np.int64), has
