@@ -12,6 +12,7 @@ import ironcalc
 import openpyxl
 import pytest
 import windows
+from needs import EVERY
 from office import Office, differences_of, formula_cells
 from user_office import UserOffice
 from workbooks import complete_round_robin, fitted, random_event, with_playoffs
@@ -36,7 +37,10 @@ DAY = date(2026, 2, 1)
 
 
 def plans(rules: tuple[str, ...] = RULES) -> dict[str, Plan]:
-    """Empty templates, and random events with everything that the rules ask about a player."""
+    """Empty templates, and random events with everything that the rules ask about a player.
+
+    In an ordinary run one of them for each rule set, in turn.
+    """
     found = {}
     for seed, name in enumerate(rules):
         language = LANGUAGES[seed % 3]
@@ -45,6 +49,8 @@ def plans(rules: tuple[str, ...] = RULES) -> dict[str, Plan]:
             "swiss": random_event(seed + 70, 9 + seed, 5),
             "round robin": complete_round_robin(seed, 6),
         }
+        if not EVERY:
+            del events[("round robin", "swiss")[seed % 2]]
         if pinned.counted.playoff_as_one:
             events["play-offs"] = with_playoffs(complete_round_robin(seed, 5), seed)
         for kind, event in events.items():
@@ -53,7 +59,8 @@ def plans(rules: tuple[str, ...] = RULES) -> dict[str, Plan]:
                 found[f"{name} {kind}"] = filled(event, pinned, language=language)
             except NotKnownError:  # the rules know no average for such a field
                 continue
-        found[f"{name} empty"] = empty("swiss", name, 7, 3, language=language)
+        if EVERY or seed == 0:
+            found[f"{name} empty"] = empty("swiss", name, 7, 3, language=language)
     return found
 
 
@@ -87,7 +94,7 @@ def agreed(path: Path) -> list[object]:
 def test_one_call_rates_the_event_in_calc(calculator: UserOffice, tmp_path: Path) -> None:
     """LibreOffice calculates everything anew: native, engine and Python's values are equal."""
     made = plans()
-    assert sum("round robin" in name for name in made) > len(RULES) / 2
+    assert any("round robin" in name for name in made)
     assert any("play-offs" in name for name in made)
     paths = written(made, "libreoffice", tmp_path)
     found = differences_of(paths, calculator)
