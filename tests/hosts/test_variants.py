@@ -206,7 +206,7 @@ def test_lambda_names_rate_each_player(tmp_path: Path) -> None:
         assert sum(claimed == "✓" for _, claimed in formula_cells(path)["Ratings"].values()) == sum(
             player.rating is not None for player in plan.event.players
         )
-    assert compared > 60
+    assert compared > 30
 
 
 def test_other_rules_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
