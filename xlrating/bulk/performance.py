@@ -51,19 +51,25 @@ def performed(n: Any, score: Any, ratings: Whole, places: int, rules: RuleSet) -
 
     `score` is twice the points, `ratings` the sum of those of so many opponents.
     """
-    rule = rules.performance
-    blank = np.full(len(n), np.nan)
-    if rule is None:
+    if rules.performance is None:
+        blank = np.full(len(n), np.nan)
         return blank, blank.copy()
+    average, over, under, known = fractions(n, score, ratings, places, rules)
+    return np.where(n > 0, average, np.nan), np.where(known, quotient(over, under), np.nan)
+
+
+def fractions(
+    n: Any, score: Any, ratings: Whole, places: int, rules: RuleSet
+) -> tuple[Any, Whole, Whole, Any]:
+    """Average opponent, performance as a fraction, and where there is one."""
+    rule = rules.need("performance")
     over, under = averages(n, ratings, places, rule.average_rounding)
-    average = np.where(n > 0, quotient(over, under), np.nan)
     found, unit, known = by_score(
         n, score, lambda points, games: rating_difference(points / games, rules)
     )
     above = total(product(over, 10**unit), product(found, under))
     below = product(under, 10**unit)
-    if rule.rounding == "none":
-        rating = quotient(above, below)
-    else:
-        rating = quotient(rounded(above, below, rule.rounding), 1)
-    return average, np.where(known, rating, np.nan)
+    if rule.rounding != "none":
+        above = rounded(above, below, rule.rounding)
+        below = np.ones_like(under)
+    return quotient(over, under), above, below, known

@@ -11,7 +11,7 @@ from ..engine.formats import read_format
 from ..engine.frames import MAYBE_WHOLE, package_of
 from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet, load
-from . import averages, game_by_game, glicko, ladder, sum_over_games
+from . import averages, game_by_game, glicko, ladder, sum_over_games, weighting
 from .by_engine import all_lines, lines_of
 from .games import Games
 from .games import games as read_games
@@ -28,6 +28,7 @@ KERNELS: Mapping[str, Kernel] = {
     "event average": averages.against_event,
     "game by game": game_by_game.rate,
     "glicko": glicko.rate,
+    "ingo": weighting.rate,
     "ladder": ladder.rate,
     "sum over games": sum_over_games.rate,
 }
