@@ -47,6 +47,9 @@ def lines_of(rows: Any, who: People, games: Games, rules: RuleSet, day: date | N
             if row in mine:
                 mine[row].append(at)
     seen = seen_by_method(rules)
+    # All of them at once: a table is slow to ask for one row.
+    met = games.having(is_mine)
+    who.players(np.unique(np.concatenate([rows, met.white, met.black[met.black >= 0]])))
     found: list[Line] = []
     for row, played in mine.items():
         part = games.having(np.array(played, dtype=np.int64))
@@ -94,10 +97,7 @@ def _rounds(games: Games) -> Any:
 def _events(who: People, games: Games, rows: Any, day: date | None, format: str) -> list[Event]:
     if games.event is None:
         return [_event(who, games, rows, day, format)]
-    playing = np.zeros(who.size, dtype=bool)
-    playing[games.white] = True
-    playing[games.black[games.black >= 0]] = True
-    away = rows[~playing[rows]]
+    away = np.setdiff1d(rows, np.concatenate([games.white, games.black]))
     found = [_event(who, games.having([]), away, day, format)] if len(away) else []
     order = np.argsort(games.event, kind="stable")
     for part in np.split(order, np.flatnonzero(np.diff(games.event[order])) + 1):
@@ -109,7 +109,7 @@ def _events(who: People, games: Games, rows: Any, day: date | None, format: str)
 
 
 def _event(who: People, games: Games, rows: Any, day: date | None, format: str) -> Event:
-    no = who.no.tolist()
+    no = dict(zip(rows.tolist(), who.no[rows].tolist(), strict=True))
     played = []
     for at, (white, black, result) in enumerate(
         zip(games.white.tolist(), games.black.tolist(), games.result.tolist(), strict=True)
