@@ -17,7 +17,7 @@ from xlrating.engine.event import Event, Player
 from xlrating.engine.tournament.direct_encounter import direct_encounter
 from xlrating.engine.tournament.scores import Scores
 from xlrating.engine.tournament.standings import place_problems, standings
-from xlrating.engine.tournament.tie_breaks import CHOICES, OF_PLAYER
+from xlrating.engine.tournament.tie_breaks import CHOICES, OF_PLAYER, VIRTUAL
 from xlrating.engine.tournament.virtual_opponent import score_against
 from xlrating.exchange.sheets import open_sheets
 from xlrating.reading import read
@@ -50,6 +50,11 @@ SINCE_2026: dict[str, dict[int, float]] = {
 def exercise(day: date) -> Event:
     event = read(Path(EVENTS) / "tec-swiss-2023" / "crosstable.csv")
     return replace(event, format="swiss", start=day)
+
+
+def test_every_tie_break_has_published_values() -> None:
+    """A new one is named here; Koya and the virtual opponents have tests of their own below."""
+    assert set(EXERCISES) == set(OF_PLAYER) - {"KS", *VIRTUAL}
 
 
 @pytest.mark.parametrize("code", EXERCISES)

@@ -15,7 +15,9 @@ from xlsxwriter.packager import Packager
 from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
+from xlrating.engine.texts import LANGUAGES, say
 from xlrating.workbook.book import build
+from xlrating.workbook.file import writer
 from xlrating.workbook.file.grid import Book, Cell, Form, Sheet, Strip, Value
 from xlrating.workbook.file.writer import to_bytes
 
@@ -96,6 +98,19 @@ def test_cells_are_there_once(rules: str) -> None:
         places = list(sheet.cells)
         assert len(places) == len(set(places)) == len(sheet.cells)
         assert all(sheet.cells[place] for place in places)
+
+
+def test_messages_have_the_languages_that_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Excel takes 255 letters, and XlsxWriter drops the whole rule for more: a fourth language fits."""
+    three = writer._in_all_languages("hint_periods", "zh")
+    assert three.split("\n") == [say(language, "hint_periods") for language in ("zh", "en", "ru")]
+    monkeypatch.setattr(writer, "LANGUAGES", (*LANGUAGES, "fourth"))
+    monkeypatch.setattr(writer, "say", lambda language, _: language * 20)
+    assert writer._in_all_languages("", "en") == "\n".join(
+        ["en" * 20, "zh" * 20, "ru" * 20, "fourth" * 20]
+    )
+    monkeypatch.setattr(writer, "say", lambda language, _: language * 50)
+    assert writer._in_all_languages("", "ru") == "ru" * 50 + "\n" + "en" * 50
 
 
 def test_no_cell_is_set_inside_a_strip() -> None:

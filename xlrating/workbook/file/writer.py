@@ -59,6 +59,8 @@ def to_bytes(
     return buffer.getvalue()
 
 
+#: The letters of a message that a cell has for who types into it.
+_LONGEST_MESSAGE = 255
 #: Per cent of the size on the screen at which pages side by side are printed.
 _SCALE = 80
 
@@ -124,9 +126,16 @@ def _validation(rule: Any, language: str) -> dict[str, Any]:
 
 
 def _in_all_languages(key: str, first: str) -> str:
-    """A sentence that no formula can translate when the language cell changes."""
-    others = [language for language in LANGUAGES if language != first]
-    return "\n".join(say(language, key) for language in (first, *others))
+    """A sentence that no formula can translate when the language cell changes.
+
+    Of the other languages those that Excel still takes beside the first one.
+    """
+    found = say(first, key)
+    for language in LANGUAGES:
+        longer = f"{found}\n{say(language, key)}"
+        if language != first and len(longer) <= _LONGEST_MESSAGE:
+            found = longer
+    return found
 
 
 def _chart(file: Any, page: Any, sheet: Sheet, decimals: int) -> None:
