@@ -132,7 +132,9 @@ def test_the_call_follows_what_is_typed(calculator: UserOffice, tmp_path: Path) 
 def test_without_the_add_in_nothing_is_said(office: Office, tmp_path: Path) -> None:
     """No add-in: the engine's columns are blank, a line says what to install, `check` agrees."""
     made = plans(("fide", "malaysia"))
-    paths = written({k: made[k] for k in ("malaysia round robin", "fide empty")}, "libreoffice", tmp_path)
+    paths = written(
+        {k: made[k] for k in ("malaysia round robin", "fide empty")}, "libreoffice", tmp_path
+    )
     paths += written({"": made["fide swiss"]}, "lambda", tmp_path)
     for path, values in zip(paths, office.recalculate(paths), strict=True):
         saved = office.convert(path, "xlsx")

@@ -106,6 +106,11 @@ def people(table: Any, rules: RuleSet, day: Any) -> People:
     if day is not None:
         age = np.where((age < 0) & (born >= 0), day.year - born, age)
     found = People(parts, size, rating, peak, k, whole(parts.get("games"), size, "games"), age)
+    if not (np.diff(found.no) > 0).all():
+        twice = pd.Series(found.no).duplicated().to_numpy()
+        _refuse_number(found, twice)
+    if not {"id", "name"} & set(parts):
+        return found
     for part, keys in (("id", found.ids), ("name", np.where(found.ids == "", found.names, ""))):
         given = keys[keys != ""]
         if len(given) != len(set(given)):
@@ -115,6 +120,12 @@ def people(table: Any, rules: RuleSet, day: Any) -> People:
             words = {"no": int(found.no[row]), "other": int(found.no[first]), "name": keys[row]}
             raise_problem(f"{part}_twice", words, f"players, row {row + 1}")
     return found
+
+
+def _refuse_number(found: People, twice: Any) -> None:
+    if twice.any():
+        row = int(twice.argmax())
+        raise_problem("player_twice", {"no": int(found.no[row])}, f"players, row {row + 1}")
 
 
 def _within(column: Numbers, low: Decimal, high: Decimal, fact: str, key: str) -> None:

@@ -22,7 +22,15 @@ def by_score(
     In units of so many decimals, and where there is one.
     """
     high = 2 * int(n.max(initial=0)) + 1
-    kinds, whose = np.unique(n * high + score, return_inverse=True)
+    keys = n * high + score
+    if high < 2000:
+        # Few games each: a table of all there could be is shorter than sorting.
+        occurs = np.zeros(int(keys.max(initial=0)) + 1, dtype=bool)
+        occurs[keys] = True
+        kinds = np.flatnonzero(occurs)
+        whose = (np.cumsum(occurs) - 1)[keys]
+    else:
+        kinds, whose = np.unique(keys, return_inverse=True)
     found = []
     for kind in kinds.tolist():
         games, twice = divmod(kind, high)

@@ -57,8 +57,8 @@ class Rated:
         }
         self.columns.update(
             no=who.no,
-            id=who.ids,
-            name=who.names,
+            id=who.ids if "id" in who.parts else None,
+            name=who.names if {"id", "name"} & set(who.parts) else None,
             rating=who.rating.floats(),
             points=np.zeros(who.size),
             n=np.zeros(who.size, dtype=np.int64),

@@ -121,19 +121,19 @@ class Player:
 
         Texts become what every output can hold.
         """
-        who = f"player {self.no}"
         for name in ("name", "id", "title", "federation"):
-            object.__setattr__(self, name, letters(getattr(self, name)))
-        if any(isinstance(fact, str) for fact in self.facts.values()):
+            if text := getattr(self, name):
+                object.__setattr__(self, name, letters(text))
+        if self.facts and any(isinstance(fact, str) for fact in self.facts.values()):
             kept = {k: letters(v) if isinstance(v, str) else v for k, v in self.facts.items()}
             object.__setattr__(self, "facts", kept)
-        _whole(self.no, "number", who)
         for name in ("rating", "peak", "k"):
             value = getattr(self, name)
             if value is not None and not isinstance(value, Decimal):
-                object.__setattr__(self, name, exact(value, f"{name} of {who}"))
-        for name in ("games", "born"):
-            _whole(getattr(self, name), name, who)
+                object.__setattr__(self, name, exact(value, f"{name} of player {self.no}"))
+        for name, what in (("no", "number"), ("games", "games"), ("born", "born")):
+            if type(value := getattr(self, name)) is not int or value < 0:
+                _whole(value, what, f"player {self.no}")
 
     def at(self, part: str) -> str:
         """The place of one of its cells, for messages."""
@@ -171,6 +171,8 @@ class Game:
             object.__setattr__(self, "result", read_result(str(self.result)))
         for name in ("round", "white", "black", "moves"):
             value = getattr(self, name)
+            if type(value) is int and value >= 0:
+                continue
             if value is None and name in ("round", "white"):
                 raise ArgumentError(f"{name} is missing; a whole number is expected", self.where)
             _whole(value, name, self.where or "a game")

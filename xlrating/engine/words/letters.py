@@ -45,7 +45,9 @@ def same_spelling(text: str) -> str:
     >>> same_spelling("Ｌｉ  wei") == same_spelling("Li Wei"), same_spelling("王　伟")
     (True, '王伟')
     """
-    return "".join(normalize("NFKC", text).lower().split())
+    if not text.isascii():
+        text = normalize("NFKC", text)
+    return "".join(text.lower().split())
 
 
 def has_loose_marks(text: str) -> bool:
@@ -54,4 +56,4 @@ def has_loose_marks(text: str) -> bool:
     >>> has_loose_marks("Jose\u0301"), has_loose_marks("José")
     (True, False)
     """
-    return any(mark in text for mark in LOOSE_MARKS)
+    return not text.isascii() and any(mark in text for mark in LOOSE_MARKS)
