@@ -9,7 +9,7 @@ import numpy as np
 from ..engine.rules.sections import Deviation
 
 #: A value of f this near 0 may have either sign: the last digits decide which end is kept.
-_NOISE = 1e-13
+_NOISE = 4e-15
 #: Ends nearer than this are one.
 _ALIKE = 1e-8
 
