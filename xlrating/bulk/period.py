@@ -55,10 +55,13 @@ def rate_period(
     along: games, peak, and the facts that the rules change.
 
     Sums are exact, of whole numbers: of hundredths where a regulation prints its table, else of
-    the engine's own expected scores with all their digits; nothing is decided by a
-    floating-point number, so no row lies near a rounding edge. What columns do not decide (first
-    ratings that wait, new titles, performances found by trial), the engine rates, player by
-    player; a method that has no columns yet it rates as a whole: correct, at its speed.
+    the engine's own expected scores with all their digits, asked for once for each difference
+    that occurs. No rounding is decided by a floating-point number. Only Glicko is calculated in
+    these: its columns agree with the engine's to 8 digits, and whoever comes nearer than 0.0001
+    points to a rounding edge, thousands of times what the order of a sum moves, is rated by the
+    engine itself. So is, player by player, what columns do not decide (first ratings of several
+    events, new titles), and as a whole, at the engine's speed, a method without columns ("us
+    chess") and a round robin that is rated as one.
 
     Raises a `RatingError` as the engine does, with the row.
     """
