@@ -13,7 +13,7 @@ from ..engine.rating import rules_on
 from ..exchange.addresses import address
 from ..exchange.sheets import Sheets, where
 from .book import build, builder_of
-from .file.grid import Cell, Cells, Sheet
+from .file.grid import Book, Cell, Cells, Place, Sheet
 from .plan import Plan
 from .reader import Contents, read_contents
 from .sheets.engine import are_calculated, functions_of, has_engine_columns
@@ -53,7 +53,8 @@ def changed_rules(sheets: Sheets) -> tuple[Difference, ...]:
     builder = builder_of(_plan(sheets, bare))
     add_start(builder)
     sheet = add_rules(builder)
-    return tuple(_differences(sheets, sheet)) if sheet.name in sheets.names else ()
+    is_there = sheet.name in sheets.names
+    return tuple(_differences(sheets, sheet, _calculated(sheet))) if is_there else ()
 
 
 def check(sheets: Sheets) -> Checked:
@@ -76,13 +77,15 @@ def check(sheets: Sheets) -> Checked:
             sheet.cells = Cells(still)
     _same_layout(sheets, book.sheets)
     shown = [sheet for sheet in book.sheets if not sheet.hidden]
-    found = [difference for sheet in shown for difference in _differences(sheets, sheet)]
+    found, cells = list[Difference](), 0
+    for sheet in shown:
+        calculated = _calculated(sheet)
+        found += _differences(sheets, sheet, calculated)
+        cells += len(calculated)
     # A changed rule is the cause, the ratings that follow it the effect.
     found.sort(key=lambda difference: "sheet Rules" not in difference.where)
-    cells = sum(not c.style.startswith("input") for sheet in shown for c in sheet.cells.values())
     blank = sum(difference.found == "" for difference in found)
-    formulas = sum(1 for sheet in book.sheets for _, cell in sheet.formulas() if cell.shown != "")
-    if formulas and blank == formulas:
+    if blank and blank == _formulas(book):
         raise FileError(
             "the workbook was saved without calculated values; open it in a spreadsheet "
             "program, save it, and check again",
@@ -110,12 +113,24 @@ def _plan(sheets: Sheets, contents: Contents) -> Plan:
     return replace(plan, functions=functions_of(sheets))
 
 
-def _differences(sheets: Sheets, sheet: Sheet) -> Iterator[Difference]:
-    """The cells of one sheet, those to type into aside, that show something else."""
+def _calculated(sheet: Sheet) -> list[tuple[Place, Cell]]:
+    """The cells of a sheet, those to type into aside, in reading order."""
+    cells = sheet.cells
+    found = ((place, cells[place]) for place in sorted(cells))
+    return [(place, cell) for place, cell in found if not cell.style.startswith("input")]
+
+
+def _formulas(book: Book) -> int:
+    """How many formulas show something."""
+    return sum(cell.shown != "" for sheet in book.sheets for _, cell in sheet.formulas())
+
+
+def _differences(
+    sheets: Sheets, sheet: Sheet, cells: list[tuple[Place, Cell]]
+) -> Iterator[Difference]:
+    """Those of these cells of a sheet that show something else."""
     rows = sheets.rows(sheet.name)
-    for (row, col), cell in sorted(sheet.cells.items()):
-        if cell.style.startswith("input"):
-            continue
+    for (row, col), cell in cells:
         shown = rows[row][col] if row < len(rows) and col < len(rows[row]) else ""
         if not _equal(shown, cell):
             place = where(sheets.path, sheet.name, row, col)
@@ -129,8 +144,9 @@ def _same_layout(sheets: Sheets, built: list[Sheet]) -> None:
             raise FileError(f"the sheet {name} is missing; it cannot be checked", sheets.path.name)
     for sheet in built:
         rows = sheets.rows(sheet.name)
-        for (row, col), cell in sorted(sheet.cells.items()):
-            if row != HEAD_ROW or not cell.style.startswith("head") or sheet.hidden:
+        for row, col in sorted(place for place in sheet.cells if place[0] == HEAD_ROW):
+            cell = sheet.cells[row, col]
+            if not cell.style.startswith("head") or sheet.hidden:
                 continue
             shown = rows[row][col] if row < len(rows) and col < len(rows[row]) else ""
             if shown != "" and not _equal(shown, cell):
