@@ -180,7 +180,7 @@ def _settled(old: Any, change: Any, played: Any, rules: RuleSet) -> tuple[Any, A
         unit = 10**9
         rounds = exact if rule.of == "rating" else change
         steps = 2 * rounds * 10**rule.places
-        left = played & (abs(steps - np.rint(steps)) < NEAR)
+        left = played & (abs(steps - np.rint(steps)) < 2 * NEAR)
         whole = np.rint(rounds * unit).astype(np.int64)
         found = rounded(whole, unit, rule.rounding, rule.places) / 10**rule.places
         new = found if rule.of == "rating" else old + found
