@@ -564,6 +564,9 @@ def test_averages_of_whole_numbers() -> None:
     ):
         assert line_of(None, opponents, scores).new == whole
         assert line_of(None, opponents, scores, "china-pro:averages=exact").new == exact
+        points = sum({"W": 1, "D": 0.5, "L": 0}[code] for code in scores)
+        assert INITIAL_RATING(opponents, points, "china-pro") == whole
+        assert INITIAL_RATING(opponents, points, "china-pro:averages=exact") == exact
     line = line_of(2300, [2352, 2353, 2353, 2353, 2352], "WWDLL", "china-pro:averages=exact")
     assert line.average == D("2352.6")
 
@@ -716,8 +719,10 @@ def test_no_number_from_nonsense(bad: object) -> None:
 @pytest.mark.parametrize("rating", ["NaN", "Infinity", "-5", "0", "12000"])
 def test_no_number_from_impossible_ratings(rating: str) -> None:
     """A rating that is none is refused with the player's place, in every rule set."""
-    players = (player(1, "A", rating, k=D(10)), player(2, "B", 2300, k=D(10)))
-    for rules in ("china-pro", "ingo", "elo-normal", "nevzorov"):
+    for rules, other in (("china-pro", 2300), ("elo-normal", 2300), ("nevzorov", 2300), ("ingo", 100)):
+        # In Ingo 0 and -5 are numbers of very strong players.
+        given = "-101" if rules == "ingo" and rating in ("-5", "0") else rating
+        players = (player(1, "A", given, k=D(10)), player(2, "B", other, k=D(10)))
         with pytest.raises(RatingError, match="player 1"):
             rate(event_of(players, "1 A B 1-0"), rules)
 

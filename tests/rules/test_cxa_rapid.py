@@ -212,6 +212,21 @@ def test_every_title_has_its_standard_value(federation: str) -> None:
             assert start_of(Player(1, "A", title=title, federation=federation), load(RULES)) is None
 
 
+def test_days_of_the_lists() -> None:
+    """第五条: 1月1日至9月30日 for the list of 10月1日, 10月1日至12月31日 for that of 1月1日."""
+    found = [(one.day, one.first, one.last) for one in load(RULES).need("calendar").lists]
+    assert found == [("10-01", "01-01", "09-30"), ("01-01", "10-01", "12-31")]
+
+
+def test_last_decimals() -> None:
+    """第八条: P of 400 points, two decimals; the rating, one; 第十一条: the bonus, two decimals."""
+    # .595 lies at 66.83 points.
+    assert EXPECTED_SCORE(2450, Decimal("2383.16"), RULES) == 0.6
+    assert EXPECTED_SCORE(2450, Decimal("2383.2"), RULES) == 0.59
+    assert NEW_RATING(2450.34, [2450.34], [0.5], RULES) == 2450.3
+    assert BONUS(1, RULES, 2450.4) == 36.76  # 2450.4 x 0.015 = 36.756
+
+
 def test_the_first_day() -> None:
     """自2021年10月15日起: an event counts by its last day (第五条), also one that began before it."""
     people = (man(1, "2300.0"), man(2, "2300.0"))

@@ -481,6 +481,7 @@ def test_bounds_of_a_first_rating() -> None:
 def test_older_first_ratings() -> None:
     """8.2 (2003): a point of nine is needed; since 2011 the average is not rounded by itself."""
     assert INITIAL_RATING([2000] * 9, 1, "fide@2005") < 2000
+    assert INITIAL_RATING([2000] * 9, 7.5, "fide@2005") == 2075  # six half points
     with pytest.raises(NotKnownError, match="at least 1"):
         INITIAL_RATING([2000] * 9, 0.5, "fide@2005")
     assert INITIAL_RATING([2001] * 5 + [2000] * 4, 5, "fide@2012") == 2016  # 2000.56 + 15
@@ -536,6 +537,13 @@ def test_the_other_names_of_the_classes() -> None:
     }  # fmt: skip
     assert {bound: RATING_CLASS(bound, "elo:classes=second", "zh") for bound in names} == names
     assert RATING_CLASS(1950, "elo:classes=second") == "Club, class B"
+    # Each begins where the one before ends, the last one at 0.
+    for (above, name), (below, other) in pairwise(names.items()):
+        if below != 1199:
+            assert RATING_CLASS(above - 1, "elo:classes=second", "zh") == other != name
+    assert RATING_CLASS(0, "elo:classes=second", "zh") == "初学者"
+    with pytest.raises(NotKnownError):
+        RATING_CLASS(-1, "elo:classes=second")
 
 
 @pytest.mark.parametrize("model", ["table", "logistic", "normal200r2", "normal2000_7"])

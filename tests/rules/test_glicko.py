@@ -137,9 +137,19 @@ def test_whole_ratings_of_a_list(rules: str) -> None:
             assert whole == math.floor(fine + 0.5)
 
 
-def test_expected_score_against_a_sure_rating() -> None:
-    """Step 2: 1 / (1 + 10^(-(r - rj)/400))."""
-    assert WE_TABLE(400, "glicko") == pytest.approx(10 / 11, abs=1e-12)
+@pytest.mark.parametrize("rules", ["glicko", "glicko2"])
+def test_expected_score_against_a_sure_rating(rules: str) -> None:
+    """Step 2, Step 3: 1 / (1 + 10^(-(r - rj)/400))."""
+    assert WE_TABLE(400, rules) == pytest.approx(10 / 11, abs=1e-12)
+
+
+def test_constants_of_the_volatility() -> None:
+    """Step 1: "between 0.3 and 1.2", 0.5 as in the example; Step 5: epsilon 0.000001 is enough."""
+    for tenths in range(3, 13):
+        rule = load(f"glicko2:tau={tenths / 10}").need("deviation")
+        assert rule.tau == Decimal(tenths) / 10
+    assert load("glicko2").need("deviation").tau == Decimal("0.5")
+    assert load("glicko2").need("deviation").tolerance == Decimal("0.000001")
 
 
 def test_glicko_example_with_its_parts() -> None:

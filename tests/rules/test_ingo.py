@@ -177,6 +177,9 @@ def test_whole_numbers_half_up() -> None:
         assert INITIAL_RATING([100, 101, 101], 1.5, rules) == 101
         assert INITIAL_RATING([100, 101], 1, rules) == 101
     assert NEW_RATING(90.4, [100, 101], 1, "ingo:digits=whole") == 101
+    # The strongest numbers lie below 0: 10.5 - 50.
+    assert NEW_RATING(20, [10, 11], 2, "ingo:digits=whole") == -39
+    assert INITIAL_RATING([10, 11], 2, "ingo:digits=whole") == -39
 
 
 def test_parts_by_age() -> None:

@@ -336,6 +336,10 @@ def test_forfeits_and_byes() -> None:
     event = Event((player(1, 2250), player(2, 2050)), lines, rounds=7)
     assert new(rate(event, RULES)) == [2250, 2050]
     assert new(rate(event, RULES + ":forfeits=rated")) == [2252, 2048]
+    # Both stayed away: nobody won, as in a game that both lost.
+    both = Event((player(1, 2250), player(2, 2050)), games((1, 1, 2, "0-0 F")), rounds=9)
+    assert new(rate(both, RULES)) == [2250, 2050]
+    assert new(rate(both, RULES + ":forfeits=rated")) == [2231, 2044]
 
 
 def test_ever_2400() -> None:
@@ -347,6 +351,8 @@ def test_ever_2400() -> None:
         games((1, 1, 2, "1/2-1/2")),
         rounds=7,
     )
+    for peak, k in ((2399, 25), (2400, 10)):
+        assert K_FACTOR(2050, RULES + ":ever2400=on", None, None, peak, 2250, 0.5) == k
     # Player 1: 10 x .26 = 2.6 -> 3; player 2: 25 x -.26 = -6.5 -> -7.
     assert new(rate(event, RULES + ":ever2400=on")) == [2053, 2243]
 

@@ -350,6 +350,31 @@ def test_elo_rounds_nothing_or_to_whole_numbers() -> None:
 def test_floor_as_the_text_tells_it() -> None:
     """USCF: «рейтинга 2450, то уже ниже порога 2200 он не опустится»."""
     assert ordinary_floor(D(2450), RULES) == 2200
+    # 200 below, down to a hundred; no lower than 100, no higher than 2200.
+    found = {peak: ordinary_floor(D(peak), RULES) for peak in (299, 300, 2299, 2300, 2700)}
+    assert found == {299: None, 300: 100, 2299: 2000, 2300: 2100, 2700: 2200}
+
+
+def test_bounds_of_the_numbers_to_choose() -> None:
+    """(4)-(6): the first move is worth -400 to 400, a win needs 0 to 2000."""
+    for name, low, high in (("first_move", -400, 400), ("margin", 0, 2000)):
+        for bound in (low, high):
+            assert getattr(load(f"nevzorov:{name}={bound}").need("outcomes"), name) == bound
+        for bound in (low - 1, high + 1):
+            with pytest.raises(RuleSetError, match=f"a number from {low} to {high}"):
+                load(f"nevzorov:{name}={bound}")
+
+
+def test_whole_ratings() -> None:
+    """(3), rating=whole: the new rating and the performance are whole numbers, halves up."""
+    for own in (2560, 2560.4, 2471.9):
+        for opponents, scores in (([2601, 2500], [1, 0.5]), ([2450, 2701], [0, 0.5])):
+            row = (own, opponents, scores)
+            exact = NEW_RATING(*row, "nevzorov", 10, colours=["w", "b"])
+            whole = NEW_RATING(*row, "nevzorov:rating=whole", 10, colours=["w", "b"])
+            assert whole == math.floor(exact + 0.5)
+            exact = PERF_RATING(opponents, scores, "nevzorov")
+            assert PERF_RATING(opponents, scores, "nevzorov:rating=whole") == math.floor(exact + 0.5)
 
 
 def test_degenerate_constants() -> None:

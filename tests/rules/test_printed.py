@@ -38,6 +38,7 @@ def test_the_table_of_malaysia() -> None:
         ("elo:model=normal2000_7", 2000 / 7),
         ("elo-normal", 200 * math.sqrt(2)),
         ("elo-normal:sigma=2000_7", 2000 / 7),
+        ("nevzorov", 200 * math.sqrt(2)),
     ],
 )
 def test_normal_distributions(rules: str, sigma: float) -> None:

@@ -94,6 +94,21 @@ def test_minutes_that_a_game_needs(reference: str, rating: int, minutes: int) ->
         assert [problem.key for problem in found] == expected
 
 
+@pytest.mark.parametrize(
+    ("kind", "minutes", "is_one"),
+    [
+        ("rapid", "10", False), ("rapid", "10.5", True), ("rapid", "11", True),
+        ("rapid", "59", True), ("rapid", "59.5", True), ("rapid", "60", False),
+        ("blitz", "10", True), ("blitz", "10.5", False),
+    ],
+)  # fmt: skip
+def test_what_is_rapid_and_what_is_blitz(kind: str, minutes: str, is_one: bool) -> None:
+    """Laws of Chess A.1, B.1: "more than 10 minutes but less than 60", "10 minutes or less"."""
+    facts = {**FIDE.facts, "minutes": Decimal(minutes), "increment": Decimal(0)}
+    found = inspected(replace(FIDE, facts=facts), load(f"fide:list={kind}"))
+    assert [problem.key for problem in found] == ([] if is_one else ["event_time"])
+
+
 def test_what_is_asked_of_an_event() -> None:
     """9.1: chief arbiter and approval; 第三条, 第四条: two arbiters, approval, the day of filing."""
     for reference in ("fide@2018", "fide", "fide:list=rapid", "fide:list=blitz"):

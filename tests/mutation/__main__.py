@@ -1,0 +1,79 @@
+"""`python -m tests.mutation`: changes every key, writes the table, and names what survives."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from xlrating.engine.rules.rulefile import available, contents, find
+
+from .session import Result, run
+from .steps import Change, changes
+from .table import TABLE, read, rows_of, survivors, tests_named, written
+
+
+def main() -> int:
+    """Exit code 1 where a change survives without a reason, or a reason is not needed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
+    parser.add_argument("--rules", action="append", choices=available(), help="default: all")
+    parser.add_argument("--key", default="", help="keys with this in their name; writes nothing")
+    parser.add_argument("--sample", type=int, help="so many changes, by the tests of the table")
+    options = parser.parse_args()
+    if options.sample:
+        return _sample(options.sample)
+    names = options.rules or available()
+    results = run(names, lambda _, change: [] if options.key in change.key else None)
+    if not options.key:
+        _write(results)
+    return _told(results)
+
+
+def _told(results: list[Result]) -> int:
+    """What survives, and what is said to and does not."""
+    known = survivors()
+    unknown: list[Result] = []
+    noticed: list[Result] = []
+    for one in results:
+        has_reason = any(each.is_of(one.name, one.change) for each in known)
+        if has_reason == bool(one.test):
+            (noticed if one.test else unknown).append(one)
+    left = sum(not one.test for one in results)
+    print(f"changes: {len(results)}, survive: {left}, without a reason: {len(unknown)}")
+    for one in unknown:
+        print(f"survives: {one.name} {one.change.key} {one.change.step}")
+    for one in noticed:
+        print(f"has a reason, and {one.test} fails: {one.name} {one.change.key} {one.change.step}")
+    return 1 if unknown or noticed else 0
+
+
+def _write(results: list[Result]) -> None:
+    """The rows of the rule sets that were changed, among those of the others."""
+    found = read() if TABLE.exists() else {}
+    for name in dict.fromkeys(one.name for one in results):
+        own = [one for one in results if one.name == name]
+        found[name] = rows_of(name, {(one.change.key, one.change.step): one.test for one in own})
+    TABLE.write_text(written({name: found.get(name, []) for name in available()}), "utf-8")
+
+
+def _sample(count: int) -> int:
+    """Changes spread over all rule sets; each must fail a test that its row names."""
+    table = {name: {row.key: row for row in rows} for name, rows in read().items()}
+    every = [
+        (name, change, tests_named(row))
+        for name in available()
+        for change in changes(contents(find(name)))
+        if (row := table[name].get(change.row)) and "survives" not in row.tests
+        if "more" not in row.tests
+    ]
+    chosen = every[:: len(every) // count][:count]
+    asked = {(name, change.key, change.step): tests for name, change, tests in chosen}
+
+    def only(name: str, change: Change) -> list[str] | None:
+        return asked.get((name, change.key, change.step))
+
+    files = {test.partition("::")[0] for tests in asked.values() for test in tests}
+    return _told(run(available(), only, sorted(files)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
