@@ -9,7 +9,7 @@ from xlrating.engine.rules.rulefile import available, contents, find
 
 from .session import Result, run
 from .steps import Change, changes
-from .table import TABLE, read, rows_of, survivors, tests_named, written
+from .table import TABLE, named_tests, read, rows_of, survivors, written
 
 
 def main() -> int:
@@ -17,7 +17,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
     parser.add_argument("--rules", action="append", choices=available(), help="default: all")
     parser.add_argument("--key", default="", help="keys with this in their name; writes nothing")
-    parser.add_argument("--sample", type=int, help="so many changes, by the tests of the table")
+    parser.add_argument("--sample", type=int, help="so many keys, by the tests of the table")
     options = parser.parse_args()
     if options.sample:
         return _sample(options.sample)
@@ -56,17 +56,20 @@ def _write(results: list[Result]) -> None:
 
 
 def _sample(count: int) -> int:
-    """Changes spread over all rule sets; each must fail a test that its row names."""
+    """Keys spread over all rule sets; one change of each must fail a test that its row names."""
     table = {name: {row.key: row for row in rows} for name, rows in read().items()}
-    every = [
-        (name, change, tests_named(row))
-        for name in available()
-        for change in changes(contents(find(name)))
-        if (row := table[name].get(change.row)) and "survives" not in row.tests
-        if "more" not in row.tests
-    ]
-    chosen = every[:: len(every) // count][:count]
-    asked = {(name, change.key, change.step): tests for name, change, tests in chosen}
+    every: dict[tuple[str, str], tuple[Change, list[str]]] = {}
+    for name in available():
+        for change in changes(contents(find(name))):
+            row = table[name].get(change.row)
+            if row and "survives" not in row.tests and "more" not in row.tests:
+                every.setdefault((name, row.key), (change, named_tests(row)))
+    chosen = list(every)[:: max(1, len(every) // count)][:count]
+    asked = {
+        (name, change.key, change.step): tests
+        for name, key in chosen
+        for change, tests in [every[name, key]]
+    }
 
     def only(name: str, change: Change) -> list[str] | None:
         return asked.get((name, change.key, change.step))

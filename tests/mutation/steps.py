@@ -71,7 +71,7 @@ def changes(raw: Raw) -> Iterator[Change]:
 def _of_amendment(raw: Raw, number: int, amendment: Raw) -> Iterator[Change]:
     when = amendment.get("when", {})
     head = [f"{k} {amendment[k]}" for k in ("from", "until") if k in amendment]
-    head += [f"{name}={'|'.join(w if isinstance(w, list) else [w])}" for name, w in when.items()]
+    head += [f"{name}={'/'.join(w if isinstance(w, list) else [w])}" for name, w in when.items()]
     same = [other for other in raw["amendment"][:number] if _head(other) == _head(amendment)]
     name = f"[{', '.join(head)}{' again' * len(same)}]"
     for key, value in amendment.items():

@@ -125,7 +125,7 @@ def without_tests(rows: Iterable[Row]) -> list[Row]:
     return [Row(_cell(row.clause), _cell(row.key), row.steps, "") for row in rows]
 
 
-def tests_named(row: Row) -> list[str]:
+def named_tests(row: Row) -> list[str]:
     """The functions that a row names."""
     return re.findall(r"`([^`]+)`", row.tests)
 
