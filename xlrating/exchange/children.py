@@ -33,6 +33,7 @@ _KINDS = {
     "datetime": {"date", "datetime", "time", "timedelta"},
     "decimal": {"Decimal"},
     "xlrating.engine.event": {"Event", "Game", "Kind", "Player", "Result"},
+    "xlrating.engine.rules.references": {"InCell", "NotOpened"},
     "xlrating.exchange.unknown": {"Unknown"},
 }
 
