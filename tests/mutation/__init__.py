@@ -1,6 +1,6 @@
 """Every key of every rule set, changed by one step: does a test fail?
 
-`python -m tests.mutation` changes them all (half an hour) and writes `tests/rules/COVERAGE.md`,
+`python -m tests.mutation` changes them all (a quarter of an hour) and writes `tests/rules/COVERAGE.md`,
 `python -m tests.mutation --rules fide --key initial` only tells what it finds. What survives is
 named with its reason in `survivors.toml`.
 """
