@@ -83,6 +83,21 @@ def looked_up(keys: Any, value: Callable[[int], Decimal]) -> Found:
     return Found(places, [value(int(kind)) for kind in kinds])
 
 
+#: What was asked of the last rule sets, and how much of it is kept.
+_KNOWN: dict[int, tuple[RuleSet, dict[tuple[int, str], dict[int, Decimal]]]] = {}
+_SETS, _MOST = 16, 100_000
+
+
+def _known(rules: RuleSet) -> dict[tuple[int, str], dict[int, Decimal]]:
+    """What was asked of this very rule set, which stays alive beside it."""
+    found = _KNOWN.get(id(rules))
+    if found is None or found[0] is not rules:
+        if len(_KNOWN) >= _SETS:
+            _KNOWN.clear()
+        found = _KNOWN[id(rules)] = (rules, {})
+    return found[1]
+
+
 def expected_scores(differences: Any, places: int, rules: RuleSet, colour: str = "") -> Found:
     """The expected score of whoever is so much higher, in the section `expectancy`.
 
@@ -90,6 +105,13 @@ def expected_scores(differences: Any, places: int, rules: RuleSet, colour: str =
     >>> expected_scores(np.array([200, -200]), 0, load("fide")).values()
     array([76, 24])
     """
-    return looked_up(
-        differences, lambda one: expected_score(Decimal(one).scaleb(-places), rules, colour)
-    )
+    known = _known(rules).setdefault((places, colour), {})
+
+    def expected(one: int) -> Decimal:
+        if one not in known:
+            if len(known) >= _MOST:
+                known.clear()
+            known[one] = expected_score(Decimal(one).scaleb(-places), rules, colour)
+        return known[one]
+
+    return looked_up(differences, expected)
