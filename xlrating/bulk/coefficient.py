@@ -138,5 +138,7 @@ def limited(k: K, n: Any, table: Coefficient) -> Whole:
     unit = 10**k.places
     most = scaled(table.most, k.places)
     over = (product(k.values, n) > most) & (n > 0)
-    bounded = most // (np.maximum(n, 1) * unit) * unit
-    return np.where(over, bounded, k.values)
+    rows = np.flatnonzero(over)
+    found = k.values.copy()
+    found[rows] = most // (n[rows] * unit) * unit
+    return found

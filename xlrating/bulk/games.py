@@ -183,7 +183,9 @@ def _rows_of(column: Any, way: str, who: People) -> Any:
     if way == "no" and is_number:
         first = int(who.no[0]) if who.size else 0
         if (who.no == first + np.arange(who.size)).all():
-            rows = column.to_numpy() - first
+            rows = column.to_numpy() - first if first else column.to_numpy()
+            if not len(rows) or (rows.min() >= 0 and rows.max() < who.size):
+                return rows.astype(np.int64, copy=False)
             return np.where((rows >= 0) & (rows < who.size), rows, -2)
         rows = pd.Index(who.no).get_indexer(column)
         return np.where(rows >= 0, rows, -2)
