@@ -507,8 +507,11 @@ def test_berger_tables() -> None:
 
 
 def test_formulas_keep_within_the_limits_of_excel() -> None:
-    """Excel takes formulas of up to 8192 letters and 64 levels."""
-    for rules in native_references():
+    """Excel takes formulas of up to 8192 letters and 64 levels.
+
+    The workbook of a rule set has the formulas of its choices, too.
+    """
+    for rules in [each for each in native_references() if EVERY or ":" not in each]:
         for plan in (empty("swiss", rules, 3, 15), empty("round-robin", rules, 4)):
             for sheet in build(plan).sheets:
                 for place, cell in sheet.formulas():

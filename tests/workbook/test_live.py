@@ -40,7 +40,13 @@ from xlrating.workbook.reader import read_contents
 from xlrating.workbook.table import HEAD_ROW
 from xlrating.workbook.templates import empty
 
-TEMPLATES = [path for path in STANDING if path.parent.name in ("round_robin", "swiss")]
+#: The templates of round robins, and of Swiss events, which take longest, each third: the others
+#: differ from what `new` writes in rows alone, and that is typed into here and in `test_choices`.
+TEMPLATES = [
+    path
+    for folder, step in (("round_robin", 1), ("swiss", 1 if EVERY else 3))
+    for path in [path for path in STANDING if path.parent.name == folder][::step]
+]
 KINDS = (".xlsx", ".ods")
 
 
@@ -152,7 +158,7 @@ def test_new_template(reference: str, live: Live, tmp_path: Path) -> None:
 def test_rated_workbook_is_corrected(kind: str, live: Live, tmp_path: Path) -> None:
     """Promise: a workbook that `rate` wrote follows a correction, and the one `new --from` it."""
     names = list(enumerate(("fide", "cxa-rapid", "malaysia", "china-pro", "dwz", "elo")))
-    for seed, name in names if EVERY else names[KINDS.index(kind) :: 2]:
+    for seed, name in names if EVERY else names[KINDS.index(kind) :: 3]:
         event = replace(fitted(random_event(seed, 9, 5), name, seed), start=date(2026, 2, 1))
         plan = plan_of(event, load(name).reference, LANGUAGES[seed % 3])
         path, rated, new = (tmp_path / f"{name}-{word}.xlsx" for word in ("in", "out", "next"))
