@@ -90,3 +90,13 @@ def test_what_check_looks_at_is_no_formula_of_a_rating() -> None:
     rules = load("fide")
     bound = changed(rules.published, women=Decimal(1200))
     assert reading(changed(rules, published=bound)).missed == ("published.women",)
+
+
+def test_steps_of_a_performance_are_only_for_sums_over_games() -> None:
+    """A generated file: the performance of `ingo` found step by step, which its formulas do not."""
+    for name in ("ingo", "ecf-grading", "elo-normal"):
+        rules = load(name)
+        table = load("fide").expectancy
+        performance = changed(rules.need("performance"), iterated=True, rounding="half up")
+        other = changed(rules, performance=performance, expectancy=table)
+        assert reading(other).missed == ("performance.iterated",), name

@@ -38,6 +38,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "rating": {"num_format": "General", **_CENTER},
     "rating_part": {"num_format": "0.00", **_CENTER},
     "points": {"num_format": "General", **_CENTER},
+    "points_part": {"num_format": "0.00", **_CENTER},
     "score": {"num_format": "0.0", **_CENTER},
     "tie": {"num_format": "0.0#", **_CENTER},
     "percent": {"num_format": "0.0%", **_CENTER},
@@ -149,6 +150,8 @@ def styles(decimals: int | None) -> dict[str, dict[str, Any]]:
     if decimals is None:
         return STYLES
     number = "0." + "0" * decimals if decimals else "0"
-    formats = dict.fromkeys(("rating", "rating_part", "new", "points", "input_rating"), number)
+    formats = dict.fromkeys(
+        ("rating", "rating_part", "new", "points", "points_part", "input_rating"), number
+    )
     formats["signed"] = f"+{number};-{number};{number}"
     return STYLES | {key: STYLES[key] | {"num_format": text} for key, text in formats.items()}

@@ -60,6 +60,8 @@ def is_iterated(rules: RuleSet) -> bool:
     """Whether the rules need this sheet."""
     if not (rules.performance and rules.performance.iterated):
         return False
+    if rules.method != "sum over games":
+        raise NoFormulaError("performance.iterated")  # no other method's formulas look here
     rule = rules.need("expectancy")
     if rule.model != "table" and (rule.places is None or rule.places > _PLACES):
         raise NoFormulaError("performance.iterated")  # it can take more than a hundred steps
