@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from decimal import Decimal
 from typing import Any
 
 from ...engine.explain import width
@@ -138,10 +139,10 @@ def _lines(text: str, room: int) -> int:
 def of_value(style: str, value: object) -> str:
     """The style of a value that stays: a rating that is no whole number is not shown to its end.
 
-    >>> of_value("rating", 1945.71070617), of_value("rating", 1945.0)
+    >>> of_value("rating", Decimal("1945.71070617")), of_value("rating", Decimal(1945))
     ('rating_part', 'rating')
     """
-    is_part = isinstance(value, float) and not value.is_integer()
+    is_part = isinstance(value, (float, Decimal)) and value % 1 != 0
     return f"{style}_part" if is_part and f"{style}_part" in STYLES else style
 
 
