@@ -236,3 +236,20 @@ def test_roundings_of_columns(over: int, under: int, rounding: str, places: int)
         assert Decimal(int(found[0])).scaleb(-places) == expected
     huge = rounded(np.array([over * 10**15], dtype=object), under * 10**15, rounding, places)
     assert Decimal(int(huge[0])).scaleb(-places) == expected
+
+
+def test_play_offs_are_marked_as_in_lists() -> None:
+    """Every word of `engine.words.marks` marks a play-off, and no other word passes for none."""
+    players = {"name": ["A", "B", "C"], "rating": [2400, 2300, 2350], "sex": ["m", "m", "m"]}
+    games = {"round": [1, 2, 3], "white": ["A", "B", "B"], "black": ["B", "C", "A"],
+             "result": ["½-½", "1-0", "1-0"]}  # fmt: skip
+
+    def rated(marks: Any) -> Any:
+        return rate_period(players, {**games, "playoff": marks}, "cxa-rapid", day=date(2025, 5, 1))
+
+    marked, unmarked = rated(["", "", "x"]), rate_period(players, games, "cxa-rapid")
+    assert not marked.equals(unmarked)
+    for marks in (["", "no", "yes"], [None, "нет", "да"], [np.nan, 0.0, 1.0], [False, False, True]):
+        assert_frame_equal(rated(marks), marked)
+    with pytest.raises(RatingError, match="games, row 2: playoff is 'perhaps'"):
+        rated(["", "perhaps", ""])

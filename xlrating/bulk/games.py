@@ -14,6 +14,7 @@ from ..engine.errors import ArgumentError, RatingError, shown
 from ..engine.event import RESULTS, Kind, read_result
 from ..engine.frames import cell
 from ..engine.tables import SIDES, text_of, ways_of
+from ..engine.words.marks import is_yes
 from .people import People
 from .tables import opened, raise_problem, whole
 
@@ -81,9 +82,7 @@ def games(table: Any, who: People) -> Games:
         event,
         whole(parts["round"], size, "round") if "round" in parts else None,
         whole(parts["moves"], size, "moves") if "moves" in parts else None,
-        parts["playoff"].astype(object).isin([True, 1, "x", "1"]).to_numpy()
-        if "playoff" in parts
-        else None,
+        _marked(parts["playoff"], "playoff") if "playoff" in parts else None,
     )
     _refuse_rounds(found, who)
     return found
@@ -150,6 +149,18 @@ def _results(column: Any) -> Any:
             raise error.at(f"games, row {int((codes == at).argmax()) + 1}") from None
         places.append(_PLACE[code])
     return np.array(places or [0])[codes]
+
+
+def _marked(column: Any, what: str) -> Any:
+    """Which lines are marked, as lists mark them."""
+    codes, kinds = pd.factorize(column, use_na_sentinel=False)
+    found = []
+    for at, one in enumerate(kinds.tolist() if hasattr(kinds, "tolist") else kinds):
+        try:
+            found.append(is_yes(cell(one), what))
+        except RatingError as error:
+            raise error.at(f"games, row {int((codes == at).argmax()) + 1}") from None
+    return np.array(found or [False])[codes]
 
 
 def _located(white: Any, black: Any, who: People) -> tuple[Any, Any]:
