@@ -16,7 +16,7 @@ from ..engine.problems import K_BOUNDS
 from ..engine.rules.ruleset import RuleSet
 from ..engine.tables import player_rows, text_of
 from ..engine.texts import table as texts
-from ..exchange.waiting import WAITING
+from ..exchange.waiting import read_waiting
 from .tables import Columns, Numbers, numbers, opened, raise_problem, whole
 
 
@@ -81,9 +81,7 @@ class People:
             made = player_rows({name: column.iloc[new] for name, column in self.parts.items()})
             for row, one in zip(new, made, strict=True):
                 one.update(no=int(self.no[row]), where=f"players, row {row + 1}")
-                for name, read in WAITING.items():
-                    if isinstance(text := one["facts"].get(name), str):
-                        one["facts"][name] = read(text)
+                read_waiting(one["facts"])
                 self.made[row] = Player(**one)
         return [self.made[int(row)] for row in rows]
 

@@ -17,7 +17,7 @@ from ..engine.report import Report
 from ..engine.rounding import plain
 from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet
-from ..exchange.waiting import performances_text, pool_text
+from ..exchange.waiting import TEXTS
 from .people import People
 from .tables import sequence
 
@@ -25,8 +25,6 @@ from .tables import sequence
 COLUMNS = frame_columns(LINE)
 TYPES = dict(typed(COLUMNS))
 
-#: What waits for a first rating, as lists keep it.
-_WAITING = {"pool": pool_text, "performances": performances_text}
 
 
 def taken_along(rules: RuleSet) -> tuple[str, ...]:
@@ -68,7 +66,7 @@ class Rated:
         self.columns["games"] = np.full(who.size, -1)
         self.columns["peak"] = blank.copy()
         for name in self.facts:
-            self.columns[name] = None if name in _WAITING else blank.copy()
+            self.columns[name] = None if name in TEXTS else blank.copy()
 
     def put(self, rows: Any, **columns: Any) -> None:
         """Values of some players."""
@@ -94,15 +92,15 @@ class Rated:
             self.columns["peak"][row] = _value(next_.peak, NUMBER)
             for name in self.facts:
                 value = next_.facts.get(name)
-                if name in _WAITING:
-                    self.put(row, **{name: _WAITING[name](value or ())})  # type: ignore[operator]
+                if name in TEXTS:
+                    self.put(row, **{name: TEXTS[name](value or ())})
                 else:
                     self.columns[name][row] = _value(value, NUMBER)
 
     def frame(self) -> Any:
         """All of it as a DataFrame."""
         kept = {name: TYPES.get(name, NUMBER) for name in self.columns}
-        kept.update(dict.fromkeys(_WAITING, TEXT))
+        kept.update(dict.fromkeys(TEXTS, TEXT))
         made: dict[str, Any] = {}
         for name, values in self.columns.items():
             if name == "games":

@@ -16,7 +16,7 @@ from ..engine.words.marks import is_yes
 from .files import SHEETS, AnyPath
 from .sheets import open_sheets, where
 from .table import Row, Table, read_table
-from .waiting import WAITING
+from .waiting import WAITING, read_waiting
 
 _RATING_LIST = re.compile(r"rating_list_\d{4}_\d{1,2}")
 
@@ -89,9 +89,7 @@ def _list_of_frame(frame: Any) -> tuple[tuple[Player, ...], tuple[str, ...]]:
             raise ArgumentError(
                 "the line has neither name nor ID; delete it, or give one", row["where"]
             )
-        for name, read in WAITING.items():
-            if isinstance(text := row["facts"].get(name), str):
-                row["facts"][name] = read(text)
+        read_waiting(row["facts"])
     return tuple(Player(**row) for row in rows), tuple(n for n in columns if n not in known)
 
 

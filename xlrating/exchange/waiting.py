@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from ..engine.errors import ArgumentError, shown
 from ..engine.rounding import exact
@@ -67,6 +68,16 @@ WAITING: dict[str, Callable[[str], Sequence[object]]] = {
     "pool": read_pool,
     "performances": read_performances,
 }
+
+#: How each of them is written.
+TEXTS: dict[str, Callable[[Any], str]] = {"pool": pool_text, "performances": performances_text}
+
+
+def read_waiting(facts: dict[str, Any]) -> None:
+    """Read those of a player's facts that a list has as texts."""
+    for name, read in WAITING.items():
+        if isinstance(text := facts.get(name), str):
+            facts[name] = read(text)
 
 
 def _parts(pattern: re.Pattern[str], text: str, example: str) -> list[re.Match[str]]:

@@ -14,7 +14,7 @@ from ..engine.terms.ladder import rank_of
 from ..engine.texts import say
 from ..engine.words.headings import NUMBER_FACTS, on_ladder, texts_of
 from ..exchange.files import text_cell
-from ..exchange.waiting import performances_text, pool_text
+from ..exchange.waiting import TEXTS
 from .next_list import Entry, NextList
 
 Value = Callable[[Entry], object]
@@ -26,6 +26,10 @@ def _field(name: str) -> Value:
 
 def _fact(name: str) -> Value:
     return lambda entry: entry.player.facts.get(name)
+
+
+def _waiting(name: str) -> Value:
+    return lambda entry: TEXTS[name](entry.player.facts.get(name, ()))
 
 
 class Words(NamedTuple):
@@ -57,10 +61,7 @@ _COLUMNS: dict[str, Value] = {
     "n": lambda entry: entry.n or None,
     **{name: _field(name) for name in ("games", "peak", "k")},
     **{name: _fact(name) for name in ("foreign", *NUMBER_FACTS)},
-    "pool": lambda entry: pool_text(entry.player.facts.get("pool", ())),  # type: ignore[arg-type]
-    "performances": lambda entry: performances_text(
-        entry.player.facts.get("performances", ())  # type: ignore[arg-type]
-    ),
+    **{name: _waiting(name) for name in TEXTS},
 }
 
 _ALWAYS = ("place", "id", "name", "rating", "rounded", "n")
