@@ -163,21 +163,31 @@ def text_of(value: Any) -> str:
     return str(_whole(int(value) if isinstance(value, bool) else value)).strip()
 
 
-def player_frame(players: Sequence[Any]) -> Any:
-    """Players as a frame: what is known of each, and the facts that somebody has."""
+def player_table(players: Sequence[Any]) -> Tuple[List[Typed], List[List[Any]]]:
+    """The columns of players and the rows: what is known of each, the facts that somebody has."""
     used = [name for name in FACTS if any(name in player.facts for player in players)]
     facts = [(name, NUMBER if name in (*NUMBER_FACTS, "age") else ANY) for name in used]
     rows = [
         [*(getattr(player, name) for name, _ in PLAYERS), *map(player.facts.get, used)]
         for player in players
     ]
-    return frame([*PLAYERS, *facts], rows)
+    return [*PLAYERS, *facts], rows
 
 
-def game_frame(games: Sequence[Any]) -> Any:
-    """Games as a frame, their results as codes."""
+def game_table(games: Sequence[Any]) -> Tuple[List[Typed], List[List[Any]]]:
+    """The columns of games and the rows, their results as codes."""
     rows = [
         [game.result.code if name == "result" else getattr(game, name) for name, _ in GAMES]
         for game in games
     ]
-    return frame(GAMES, rows)
+    return [*GAMES], rows
+
+
+def player_frame(players: Sequence[Any]) -> Any:
+    """Players as a frame."""
+    return frame(*player_table(players))
+
+
+def game_frame(games: Sequence[Any]) -> Any:
+    """Games as a frame."""
+    return frame(*game_table(games))

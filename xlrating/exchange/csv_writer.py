@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..engine.event import Event
-from ..engine.tables import FACTS, GAMES, PLAYERS
+from ..engine.frames import Typed
+from ..engine.tables import game_table, player_table
 from .files import text_cell
 
 #: What the tables have no place for.
@@ -36,35 +37,32 @@ def write_csv(event: Event) -> Tables:
     1,1,2,1-0
     <BLANKLINE>
     """
-    games = [
-        [game.result.code if name == "result" else getattr(game, name) for name, _ in GAMES]
-        for game in event.games
-    ]
-    facts = [name for name in FACTS if any(name in player.facts for player in event.players)]
-    players = [
-        [*(getattr(player, name) for name, _ in PLAYERS), *map(player.facts.get, facts)]
-        for player in event.players
-    ]
     said = f"format: {event.format}\n" if event.says_format else ""
     lost = Counter(key for key in _LOST if getattr(event, key))
     if event.rounds > max((game.round for game in event.games), default=0):
         lost["rounds"] += 1
     lost.update(key for key, value in event.facts.items() if value not in ("", None))
     return Tables(
-        said + _table([name for name, _ in GAMES], games, 4),
-        _table([*(name for name, _ in PLAYERS), *facts], players, 4),
+        said + _table(*game_table(event.games)),
+        _table(*player_table(event.players)),
         lost,
     )
 
 
-def _table(names: list[str], rows: list[list[object]], always: int) -> str:
+#: So many columns stand in a table even where they are empty.
+_ALWAYS = 4
+
+
+def _table(columns: list[Typed], rows: list[list[Any]]) -> str:
     """A table with its first columns, and those of the others in which anything stands."""
     used = [
-        at for at in range(len(names)) if at < always or any(_cell(row[at]) != "" for row in rows)
+        at
+        for at in range(len(columns))
+        if at < _ALWAYS or any(_cell(row[at]) != "" for row in rows)
     ]
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(names[at] for at in used)
+    writer.writerow(columns[at][0] for at in used)
     writer.writerows(map(_cell, (row[at] for at in used)) for row in rows)
     return buffer.getvalue()
 

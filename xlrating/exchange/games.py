@@ -9,6 +9,7 @@ from decimal import Decimal
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError, shown
 from ..engine.event import RESULTS, Event, Game, Kind, Player, Result, read_result
 from ..engine.rounding import ONE, ZERO
+from ..engine.tables import ways_of
 from ..engine.words.marks import is_yes
 from .players import NUMBER, column_of, players_of
 from .table import Row, Table
@@ -119,9 +120,8 @@ def _meant(players: Sequence[Player], known: Table, tokens: Sequence[str]) -> _M
 
     Else 12 could be the number of one player and the id of another.
     """
-    numbered = column_of(known, "no") in known.headings
-    facts = ("no", "id", "name") if numbered else ("id", "name", "no")
-    ways = [_by_token(players, fact) for fact in facts]
+    parts = ("no",) if column_of(known, "no") in known.headings else ()
+    ways = [_by_token(players, fact) for fact in ways_of(parts)]
     return max(ways, key=lambda way: sum(token in way for token in tokens))
 
 
