@@ -28,7 +28,7 @@ from .time_controls import read_time
 _GAPS = (4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91)
 _FIRST_ROUND, _ROUND_WIDTH = 92, 10
 
-_GAMES: Mapping[str, tuple[Decimal, Kind]] = {
+GAME_CODES: Mapping[str, tuple[Decimal, Kind]] = {
     "1": (ONE, Kind.PLAYED),
     "=": (HALF, Kind.PLAYED),
     "0": (ZERO, Kind.PLAYED),
@@ -39,12 +39,10 @@ _GAMES: Mapping[str, tuple[Decimal, Kind]] = {
     "-": (ZERO, Kind.FORFEIT),
     "": (ZERO, Kind.POSTPONED),
 }
-#: Without an opponent; programs write a bye also with the codes of games.
-_BYES: Mapping[str, Decimal] = {
-    **dict.fromkeys("FU+1W", ONE),
-    **dict.fromkeys("H=D", HALF),
-    **dict.fromkeys("Z-0L", ZERO),
-}
+#: Without an opponent, by the points: the code of FIDE comes first, and who was given a bye by
+#: the pairing is likelier than who asked for one; programs write the codes of games, too.
+BYE_CODES: Mapping[Decimal, str] = {ONE: "UF+1W", HALF: "H=D", ZERO: "Z-0L"}
+_BYES = {code: points for points, codes in BYE_CODES.items() for code in codes}
 #: Titles as the first edition abbreviated them.
 _TITLES = {
     "g": "GM",
@@ -232,7 +230,7 @@ def _cell(line: _Line, number: int, first: int) -> Cell | None:
     colour = line.field(first + 5, first + 5).lower()
     gaps = "".join(line.field(at, at) for at in (first + 4, first + 6, first + 8, first + 9))
     opponent = int(opponent_text or 0) if re.fullmatch(r"[0-9]*", opponent_text) else -1
-    known = _GAMES if opponent else _BYES
+    known = GAME_CODES if opponent else _BYES
     if gaps or opponent < 0 or colour not in ("w", "b", "-", "") or (code not in known and code):
         raise ArgumentError(
             f"round {number} is {text!r}; opponent, colour and result are expected in "
@@ -240,7 +238,7 @@ def _cell(line: _Line, number: int, first: int) -> Cell | None:
             line.place,
         )
     if opponent:
-        score, kind = _GAMES[code]
+        score, kind = GAME_CODES[code]
         return Cell(opponent, _colour(colour), score, kind, text, line.place)
     return Cell(None, None, _BYES[code], Kind.BYE, text, line.place) if code else None
 

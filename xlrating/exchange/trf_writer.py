@@ -14,17 +14,15 @@ from unicodedata import normalize
 
 from ..engine.errors import EventError
 from ..engine.event import Event, Game, Kind, Player
-from ..engine.rounding import HALF, ONE, ZERO, plain
+from ..engine.rounding import ZERO, plain
 from ..engine.tournament.standings import standings
+from .trf import BYE_CODES, GAME_CODES
 
 #: Letters that FIDE gives the facts of a player, and the largest number and rating.
 _NAME, _TITLE, _FEDERATION, _ID, _MOST = 33, 3, 3, 11, 9999
 
-_CODES: dict[Kind, dict[Decimal, str]] = {
-    Kind.PLAYED: {ONE: "1", HALF: "=", ZERO: "0"},
-    Kind.UNRATED: {ONE: "W", HALF: "D", ZERO: "L"},
-    Kind.FORFEIT: {ONE: "+", ZERO: "-"},
-    Kind.BYE: {ONE: "U", HALF: "H", ZERO: "Z"},
+_CODES = {(kind, score): code for code, (score, kind) in GAME_CODES.items()} | {
+    (Kind.BYE, points): codes[0] for points, codes in BYE_CODES.items()
 }
 _FORMATS = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
 
@@ -138,13 +136,12 @@ def _rows(event: Event, lost: Counter[str]) -> dict[int, dict[int, str]]:
 
 def _cells(game: Game) -> Iterator[tuple[int, str]]:
     result = game.result
-    codes = _CODES.get(result.kind, {})
     if game.black is None:
         if result.white is not None:
-            yield game.white, f"0000 - {codes[result.white]}"
+            yield game.white, f"0000 - {_CODES[result.kind, result.white]}"
         return
     for no, other, colour, score in (
         (game.white, game.black, "w", result.white),
         (game.black, game.white, "b", result.black),
     ):
-        yield no, f"{other:>4} {colour} {codes[score] if score is not None else ''}"
+        yield no, f"{other:>4} {colour} {'' if score is None else _CODES[result.kind, score]}"
