@@ -63,9 +63,8 @@ def _files(
             _players_file(output): players.encode("utf-8-sig"),
         }, lost
     from ..engine.rating import rules_on
-    from ..workbook.book import build
-    from ..workbook.file.writer import to_bytes
     from ..workbook.templates import filled
+    from .outputs import workbook
 
     named = options.rules or event.rules
     if not named:
@@ -74,7 +73,7 @@ def _files(
             options.file,
         )
     plan = filled(event, rules_on(named, event), language=options.language)
-    return {output: to_bytes(build(plan), plan.language)}, None
+    return {output: workbook(plan)}, None
 
 
 def _players_file(output: str) -> str:

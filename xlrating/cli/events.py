@@ -68,17 +68,9 @@ def _workbook(plan: Plan, options: argparse.Namespace, output: str) -> bytes:
         from ..hosts import variants
 
         return variants.workbook(plan, options.functions)
-    import gc
+    from .outputs import workbook
 
-    from ..workbook.book import build
-    from ..workbook.file.writer import to_bytes
-
-    # Of a million cells in the making none is garbage, and looking for it takes its time.
-    gc.disable()
-    try:
-        return to_bytes(build(plan), plan.language)
-    finally:
-        gc.enable()
+    return workbook(plan)
 
 
 def _players_of(source: str) -> tuple[Player, ...]:

@@ -15,6 +15,8 @@ from ..federation.ledger_files import beside
 if TYPE_CHECKING:
     import argparse
 
+    from ..workbook.plan import Plan
+
 #: The options that name a file which a command reads.
 _READ = ("file", "players", "source", "list")
 
@@ -52,6 +54,21 @@ def ready(options: argparse.Namespace, *outputs: AnyPath) -> None:
             )
     for output in outputs:
         writable(output, force=options.force)
+
+
+def workbook(plan: Plan) -> bytes:
+    """The file of a plan."""
+    import gc
+
+    from ..workbook.book import build
+    from ..workbook.file.writer import to_bytes
+
+    # Of a million cells in the making none is garbage, and looking for it takes its time.
+    gc.disable()
+    try:
+        return to_bytes(build(plan), plan.language)
+    finally:
+        gc.enable()
 
 
 def _inputs(options: argparse.Namespace) -> Iterator[AnyPath]:
