@@ -148,7 +148,8 @@ class Builder:
             fills = (1, 1) if column.array else None
             for index, value in zip(rows, values, strict=True):
                 formula = "=" + form.at(index) if text else ""
-                style = column.style if text else of_value(column.style, value)
+                stays = not text and self.book.decimals is None
+                style = of_value(column.style, value) if stays else column.style
                 cell = Cell(value, formula, style, fills, column.live)
                 made.sheet.put(FIRST_ROW + index, col, cell)
 

@@ -37,9 +37,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "center": _CENTER,
     "int": {"num_format": "0", **_CENTER},
     "rating": {"num_format": "General", **_CENTER},
-    "rating_part": {"num_format": "0.00", **_CENTER},
     "points": {"num_format": "General", **_CENTER},
-    "points_part": {"num_format": "0.00", **_CENTER},
     "score": {"num_format": "0.0", **_CENTER},
     "tie": {"num_format": "0.0#", **_CENTER},
     "percent": {"num_format": "0.0%", **_CENTER},
@@ -140,10 +138,10 @@ def of_value(style: str, value: object) -> str:
     """The style of a value that stays: a rating that is no whole number is not shown to its end.
 
     >>> of_value("rating", Decimal("1945.71070617")), of_value("rating", Decimal(1945))
-    ('rating_part', 'rating')
+    ('dec2', 'rating')
     """
     is_part = isinstance(value, (float, Decimal)) and value % 1 != 0
-    return f"{style}_part" if is_part and f"{style}_part" in STYLES else style
+    return "dec2" if is_part and style in ("rating", "points") else style
 
 
 def styles(decimals: int | None) -> dict[str, dict[str, Any]]:
@@ -151,8 +149,6 @@ def styles(decimals: int | None) -> dict[str, dict[str, Any]]:
     if decimals is None:
         return STYLES
     number = "0." + "0" * decimals if decimals else "0"
-    formats = dict.fromkeys(
-        ("rating", "rating_part", "new", "points", "points_part", "input_rating"), number
-    )
+    formats = dict.fromkeys(("rating", "new", "points", "input_rating"), number)
     formats["signed"] = f"+{number};-{number};{number}"
     return STYLES | {key: STYLES[key] | {"num_format": text} for key, text in formats.items()}
