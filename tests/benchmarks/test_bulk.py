@@ -14,6 +14,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import elote
 import numpy as np
 import pandas as pd
 import pyarrow as pa
@@ -29,6 +30,8 @@ from xlrating.engine.terms.expectancy import expected_score
 PLAYERS, GAMES = 100_000, 1_000_000
 DAY = date(2025, 11, 1)
 RULES = "fide@2025-10-01"
+
+BY_COLUMNS = tuple(KERNELS)
 
 Columns = dict[str, Any]
 
@@ -107,7 +110,6 @@ def test_period_from_a_frame() -> None:
 
 def test_games_one_after_another() -> None:
     """`malaysia`, and `fide`, beside elote's own loop, which is timed on a tenth of the games."""
-    elote = pytest.importorskip("elote")
     players, games = period(low=1600, high=2500)
     part = GAMES // 10
 
@@ -194,15 +196,16 @@ def test_glicko2() -> None:
     assert np.allclose(found["new"], [one[0] for one in paper()], rtol=1e-6)
 
 
-@pytest.mark.parametrize("name", [n for n in available() if load(n).method != "none"])
+@pytest.mark.parametrize("name", [n for n in available() if load(n).method in BY_COLUMNS])
 def test_every_rule_set(name: str) -> None:
-    """A million games beside the engine on ten thousand of them, scaled."""
+    """A million games beside the engine on ten thousand of them, scaled.
+
+    What the engine itself rates (`uscf`) takes as long as it does.
+    """
     rules = load(name)
     low, high = (int(bound) for bound in rules.bounds)
     low, high = max(low, 100), min(high, 2500)
     players, games = period(low=low, high=high)
-    if rules.method not in BY_COLUMNS:
-        pytest.skip("rated by the engine itself")
     if rules.coefficient is not None and rules.coefficient.over is None:
         if not rules.coefficient.rows:
             players["k"] = np.full(PLAYERS, 20)  # left to whoever uses the rules
@@ -238,9 +241,6 @@ def rounds_of(white: Any, black: Any) -> list[int]:
     return found
 
 
-BY_COLUMNS = tuple(KERNELS)
-
-
 def test_ten_million_games_of_a_file(tmp_path: Path) -> None:
     """`fide` from Parquet beside reading it, in a process of its own for its memory."""
     players, games = period(PLAYERS, 10 * GAMES)
@@ -269,7 +269,6 @@ def test_ten_million_games_of_a_file(tmp_path: Path) -> None:
 
 def test_one_value() -> None:
     """`WE_TABLE` of one value, the same and 1,600 different ones, beside elote's expected score."""
-    elote = pytest.importorskip("elote")
     function = xlrating.WE_TABLE
     first, second = (
         elote.EloCompetitor(initial_rating=1800),
