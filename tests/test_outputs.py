@@ -217,6 +217,25 @@ def test_two_runs_on_one_output(tmp_path: Path) -> None:
             assert list(tmp_path.iterdir()) == [path]
 
 
+def test_a_swept_draft_is_begun_by_another_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two runs that are about to sweep the first one: the second must not find the next."""
+    names: list[str] = []
+    held = drafts._held
+
+    def swept_once(file: int, path: Path) -> bool:
+        names.append(path.name)
+        if len(names) == 1:
+            path.unlink()
+        return held(file, path)
+
+    monkeypatch.setattr(drafts, "_held", swept_once)
+    write_whole(tmp_path / "out", b"data")
+    assert len(set(names)) == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
 def test_files_that_belong_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A list and what stands beside it: where one cannot be written neither is."""
     one, other = tmp_path / "a.json", tmp_path / "a"

@@ -36,13 +36,17 @@ class Draft:
     def __init__(self, target: Path) -> None:
         """Begin it in the same folder: a rename is whole only within one file system."""
         self.target = target
-        # Not `tempfile`, whose files nobody else may read.
-        self.path = target.with_name(f".xlrating-{secrets.token_hex(8)}.tmp")
-        self._file = self.path.open("xb")
+        self._open()
         while not _held(self._file.fileno(), self.path):
-            # Another run has swept it between its two first moments.
+            # Another run has swept it between its two first moments. By a name of its own the
+            # next one is safe from a second run that is about to sweep the first.
             self._file.close()
-            self._file = self.path.open("xb")
+            self._open()
+
+    def _open(self) -> None:
+        # Not `tempfile`, whose files nobody else may read.
+        self.path = self.target.with_name(f".xlrating-{secrets.token_hex(8)}.tmp")
+        self._file = self.path.open("xb")
 
     def write(self, data: bytes) -> None:
         """Write all of the file; one that is to be replaced hands its rights on."""
