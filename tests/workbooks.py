@@ -29,8 +29,16 @@ EVENTS = Path(__file__).parent / "events"
 #: The workbooks that are shipped.
 FOLDER = Path(__file__).parents[1] / "workbook_templates"
 SHIPPED = sorted(FOLDER.rglob("*.xlsx"))
-#: Those that stand for all: the sizes of a round robin under one rule set differ in rows alone.
-STANDING = [path for path in SHIPPED if EVERY or not path.stem.endswith(("-6", "-10", "-12"))]
+#: The rule sets of the templates that are shipped.
+TEMPLATES = sorted({path.stem.rpartition("-")[0] for path in FOLDER.glob("round_robin/*.xlsx")})
+#: Those that stand for all, one of a rule set: its sizes differ in rows alone.
+STANDING = [
+    path
+    for path in SHIPPED
+    if EVERY
+    or path.parent.name == "examples"
+    or path.stem in [f"{name}-{('8', '60x7')[n % 3 == 0]}" for n, name in enumerate(TEMPLATES)]
+]
 
 
 def write(plan: Plan, path: Path) -> Path:
