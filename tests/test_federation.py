@@ -728,7 +728,7 @@ def test_a_folder_of_workbooks(
     assert "notes.docx" in out and "~$" not in out
     assert run(sent, "-o", target) == 2
     sheets = open_sheets(target)
-    names = ("list", "changes", "games", "steps", "notices", "held")
+    names = ("list", "changes", "games", "steps", "notices", "held", "made")
     assert list(sheets.names) == [say(language, f"fed_sheet_{name}") for name in names]
     assert [row[2] for row in sheets.rows(sheets.names[0])[3:]] == ["Ann Lee", "Dan", "Bob", "Cid"]
     reasons = [row[-1] for row in sheets.rows(sheets.names[3])[3:]]
@@ -746,7 +746,7 @@ def test_a_large_list_has_no_sheets_of_games(
     assert run(sent, "-o", sent / "next.xlsx") == 0
     assert "the list rests on 6 results" in capsys.readouterr().out
     assert open_sheets(sent / "next.xlsx").names == (
-        "List", "Changes", "To look at", "Events counted",
+        "List", "Changes", "To look at", "Events counted", "Made from",
     )  # fmt: skip
 
 

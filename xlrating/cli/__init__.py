@@ -32,7 +32,7 @@ def _run(words: list[str]) -> int:
             from .call import call
 
             return call(words[1:])
-        options = _parser().parse_args(words)
+        options = _parsed(words)
         language = getattr(options, "language", None) or language
         run: Callable[[argparse.Namespace], int] = options.run
         return run(options)
@@ -44,6 +44,12 @@ def _run(words: list[str]) -> int:
     except OSError as error:
         print(f"xlrating: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
         return REFUSED
+
+
+def _parsed(words: list[str]) -> argparse.Namespace:
+    from .federation.arguments import in_one
+
+    return _parser().parse_args(in_one(words))
 
 
 def _shown(stream: TextIO) -> TextIO:
@@ -84,6 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     from ..engine.texts import LANGUAGES
     from ..hosts import HOSTS
     from . import events as commands
+    from .federation import arguments as federation
 
     parser = argparse.ArgumentParser(
         prog="xlrating",
@@ -180,27 +187,7 @@ def _parser() -> argparse.ArgumentParser:
     format(explain)
     language(explain)
 
-    federation = command("federation", commands.federation)
-    federation.add_argument("list", help="the list in force: .xlsx, .ods or .csv, a line a player")
-    federation.add_argument("folder", help="the events since, in any format that rate reads")
-    federation.add_argument("--rules", metavar="ID", help="instead of the rules the files name")
-    federation.add_argument(
-        "--round-robin", action="append", default=[], metavar="FILE",
-        help="a file, or files as *.csv, with a round robin that does not say so; also repeated",
-    )  # fmt: skip
-    federation.add_argument(
-        "--swiss", action="append", default=[], metavar="FILE", help="the same for a Swiss"
-    )  # fmt: skip
-    federation.add_argument("--day", metavar="DATE", help="of the next list, where it matters")
-    federation.add_argument("-o", "--output", metavar="OUT", help="the next list, .xlsx or .csv")
-    federation.add_argument(
-        "--new-event", action="append", default=[], metavar="FILE",
-        help="FILE is an event of its own, however like another one it is; may be repeated",
-    )  # fmt: skip
-    federation.add_argument("--force", action="store_true", help="replace OUT if it exists")
-    federation.add_argument("--explain", metavar="PLAYER", help="print a calculation instead")
-    federation.add_argument("--all", action="store_true", help="print all there is to look at")
-    language(federation)
+    federation.add(command, language)
 
     rules = command("rules", commands.show_rules)
     rules.add_argument("id", nargs="?")

@@ -263,13 +263,6 @@ def convert_file(options: argparse.Namespace) -> int:
     return convert(options)
 
 
-def federation(options: argparse.Namespace) -> int:
-    """Make the next rating list from a list and a folder of events."""
-    from .federation import federation as run
-
-    return run(options)
-
-
 def show_rules(options: argparse.Namespace) -> int:
     """List the rule sets, or describe one."""
     from .rules_page import overview, page

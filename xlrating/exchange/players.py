@@ -130,7 +130,8 @@ def column_of(table: Table, fact: str) -> str:
     return next((name for name in spellings(fact) if name in table.headings), fact)
 
 
-def _rating_column(table: Table) -> str:
+def rating_column(table: Table) -> str:
+    """The heading of the ratings, that of a list of some month included."""
     column = column_of(table, "rating")
     lists = [name for name in table.headings if _RATING_LIST.fullmatch(name)]
     if column in table.headings or not lists:
@@ -162,7 +163,7 @@ def _player(table: Table, row: Row, index: int, is_numbered: bool = True) -> Pla
     return Player(
         no=index if no is None else no,
         name=row.text(column_of(table, "name")) or player_id,
-        rating=row.number(_rating_column(table)) or None,
+        rating=row.number(rating_column(table)) or None,
         id=player_id,
         title=row.text(column_of(table, "title")),
         sex=row.sex(column_of(table, "sex")),

@@ -43,7 +43,9 @@ class Held:
     """An event that a list counts.
 
     `mark` is the same for every file of the event; `people` and `count` are those who met
-    somebody and their games; `record` says who met whom, '' where it is no longer kept.
+    somebody and their games; `record` says who met whom, '' where it is no longer kept. `data`
+    is the same for the same bytes of the file only. `listed` is the day of the list whose ratings
+    counted, '' for the one before the list.
     """
 
     file: str
@@ -54,6 +56,8 @@ class Held:
     count: int
     mark: str
     record: str = ""
+    data: str = ""
+    listed: str = ""
 
     @cached_property
     def games(self) -> Games:
@@ -69,7 +73,14 @@ class Held:
         return not self.record or (mark_of(self.games), len(self.games)) == (self.mark, self.count)
 
 
-def as_held(file: str, title: str, event: Event, tokens: Mapping[int, str]) -> Held:
+def as_held(
+    file: str,
+    title: str,
+    event: Event,
+    tokens: Mapping[int, str],
+    data: str = "",
+    listed: str = "",
+) -> Held:
     """An event as a list keeps it; `tokens` are those of its players, by their numbers.
 
     >>> from xlrating.engine.event import Game, Player, read_result
@@ -87,6 +98,7 @@ def as_held(file: str, title: str, event: Event, tokens: Mapping[int, str]) -> H
     return Held(
         file, title, event.day("start"), event.day("end"),
         len(who), len(games), mark_of(games), _record(games, [spelt[token] for token in who], who),
+        data, listed,
     )  # fmt: skip
 
 
@@ -108,7 +120,12 @@ def mark_of(games: Games) -> str:
 
 def seal_of(events: Iterable[Held]) -> str:
     """16 letters that tell whether an event was changed or is missing."""
-    return _digest(f"{one.mark} {one.people} {one.count} {one.first} {one.last}" for one in events)
+    return _digest(
+        " ".join(filter(None, (
+            f"{one.mark} {one.people} {one.count} {one.first} {one.last}", one.data, one.listed
+        )))
+        for one in events
+    )  # fmt: skip
 
 
 def _digest(lines: Iterable[str]) -> str:

@@ -1,4 +1,7 @@
-"""The events that a list counts: a sheet of the list's workbook, or a file beside its CSV."""
+"""What a list says of itself: sheets of the list's workbook, or a file beside its CSV.
+
+The events that it counts, and where it comes from (`provenance`).
+"""
 
 from __future__ import annotations
 
@@ -17,13 +20,19 @@ from ..engine.words.dates import day_of
 from ..engine.words.headings import SEARCHED, heading_of
 from ..exchange.files import SHEETS, AnyPath, read_bytes, read_text
 from ..exchange.sheets import Sheets, open_sheets, where
+from ..exchange.table import read_table
+from .contents import Contents, as_table, contents_of, tell_changes
 from .ledger import Held, seal_of
+from .list_table import list_table
+from .made_files import grouped, made_of, made_of_sheets, ungrouped
 from .next_list import NextList
+from .provenance import Pairs, Provenance
 
 #: The parts of an event in the order of the columns, by the texts that head them.
 PARTS: Mapping[str, str] = {
     "title": "col_event", "file": "held_file", "first": "event_start", "last": "event_end",
-    "people": "held_people", "count": "held_count", "mark": "held_mark", "record": "held_record",
+    "people": "held_people", "count": "held_count", "mark": "held_mark", "data": "held_data",
+    "listed": "held_listed", "record": "held_record",
 }  # fmt: skip
 _DAYS, _NUMBERS = ("first", "last"), ("people", "count")
 
@@ -36,10 +45,17 @@ _MEND = "put back the one that was written with the list, or make the list again
 
 
 class Ledger(NamedTuple):
-    """The events that a list counts, and what to look at."""
+    """What a list says of itself, and what to look at.
+
+    `made` is where it comes from, None where it does not say; `contents` are those of the list
+    as it stands, and `changed` what somebody changed in it since it was written.
+    """
 
     events: tuple[Held, ...] = ()
     notices: tuple[Problem, ...] = ()
+    made: Provenance | None = None
+    contents: Contents = Contents("", {}, ())
+    changed: tuple[Problem, ...] = ()
 
 
 def beside(path: AnyPath) -> Path:
@@ -52,21 +68,43 @@ def beside(path: AnyPath) -> Path:
 
 
 def read_ledger(path: AnyPath) -> Ledger:
-    """The events that the list in this file counts.
+    """What the list in this file says of itself.
 
-    Raises `FileError` with sheet and cell where somebody changed what is said of them.
+    Raises `FileError` with sheet and cell where somebody changed what is said there.
     """
+    table = read_table(path)
+    found = _said(path)._replace(contents=contents_of(table))
+    if found.made is None:
+        return found
+    if found.made.contents.digest == found.contents.digest:
+        # Saved by another program, maybe; what stands in it is what was written.
+        return found._replace(notices=())
+    return found._replace(changed=tuple(tell_changes(found.made.contents, table)), notices=())
+
+
+def _said(path: AnyPath) -> Ledger:
     name = Path(path).name
     if Path(path).suffix.lower() in SHEETS:
         sheets = open_sheets(path)
         sheet = _find_sheet(sheets)
         if sheet is not None:
-            return Ledger(_of_sheet(sheets, sheet))
+            return Ledger(_of_sheet(sheets, sheet), made=made_of_sheets(sheets))
         return Ledger(notices=(Problem("fed_no_ledger", {}, name),))
     if not beside(path).exists():
         words = {"beside": beside(name).name}
         return Ledger(notices=(Problem("fed_no_ledger_beside", words, name),))
     return _of_manifest(Path(path))
+
+
+def list_contents(found: NextList) -> Contents:
+    """The contents that a list will have in any file."""
+    _, headings, rows = list_table(found)
+    return contents_of(as_table(headings, rows))
+
+
+def made_pairs(found: NextList) -> Pairs:
+    """Where a list comes from, for a file."""
+    return found.made.with_contents(list_contents(found)).pairs() if found.made else ()
 
 
 # --- a file beside the list ----------------------------------------------------------------------
@@ -80,21 +118,23 @@ def ledger_json(found: NextList, listed: bytes) -> bytes:
     events = [
         {part: _text(getattr(event, part)) for part in PARTS} for event in found.ledger
     ]  # fmt: skip
-    made = {
+    said = {
         "about": "written by xlrating with the list of this name; keep the two files together",
         "list": {"sha256": sha256(listed).hexdigest()},
+        **({"made": grouped(made_pairs(found))} if found.made else {}),
         "seal": seal_of(found.ledger),
         "events": events,
     }
-    return json.dumps(made, ensure_ascii=False, indent=1).encode()
+    return json.dumps(said, ensure_ascii=False, indent=1).encode()
 
 
 def _of_manifest(path: Path) -> Ledger:
     file = beside(path)
     try:
-        made = json.loads(read_text(file))
-        seal, hashed = made["seal"], made["list"]["sha256"]
-        rows = [{part: event.get(part, "") for part in PARTS} for event in made["events"]]
+        said = json.loads(read_text(file))
+        seal, hashed = said["seal"], said["list"]["sha256"]
+        rows = [{part: event.get(part, "") for part in PARTS} for event in said["events"]]
+        pairs = ungrouped(said["made"]) if "made" in said else None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         reason = str(error)[:100] if isinstance(error, ValueError) else "something is missing"
         raise FileError(f"the file is damaged ({reason}); {_MEND}", file.name) from None
@@ -102,9 +142,11 @@ def _of_manifest(path: Path) -> Ledger:
         _held(row, f"{file.name}, event {number}", {}) for number, row in enumerate(rows, 1)
     )
     _check_seal(events, seal, file.name)
+    made = None if pairs is None else made_of(pairs, file.name)
     if sha256(read_bytes(path)).hexdigest() == hashed:
-        return Ledger(events)
-    return Ledger(events, (Problem("fed_ledger_changed", {"list": path.name}, file.name),))
+        return Ledger(events, made=made)
+    changed = (Problem("fed_ledger_changed", {"list": path.name}, file.name),)
+    return Ledger(events, changed, made)
 
 
 # --- a sheet of the list -------------------------------------------------------------------------

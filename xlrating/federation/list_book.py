@@ -14,8 +14,9 @@ from ..engine.showing import decimals_of
 from ..engine.texts import say
 from ..engine.words.headings import on_ladder
 from ..workbook.file.grid import Book, Cell, Sheet, Value
-from .ledger_files import ledger_table, ledger_title
+from .ledger_files import ledger_table, ledger_title, made_pairs
 from .list_table import list_table
+from .made_files import made_table
 from .next_list import NextList
 
 _TITLE_ROW, _HEAD_ROW, _FIRST_ROW = 0, 2, 3
@@ -36,7 +37,7 @@ _WIDTHS = {"name": 24, "opponent": 24, "event": 26, "step": 90, "note": 34, "whe
            "what": 90, "title": 16, "rank": 20, "pool": 40, "performances": 24, "clause": 20,
            "place": 6, "sex": 6, "k": 6, "round": 7, "colour": 7, "born": 7,
            "listed": 14, "performance": 12, "file": 34, "mark": 20, "record": 90, "first": 12,
-           "last": 12}  # fmt: skip
+           "last": 12, "data": 20, "made_what": 34, "made_value": 90}  # fmt: skip
 _WIDTH = 10
 
 #: A list of more results than this has no sheets of games and reasons: nobody reads them
@@ -72,6 +73,8 @@ def list_book(found: NextList, language: str = "en") -> Book:
     add("notices", ("where", "what"), texts(("where", "what")), looked)
     add("held", *ledger_table(found, language))
     book.sheets[-1].put(_TITLE_ROW + 1, 0, Cell(ledger_title(found, language)))
+    if found.made:
+        add("made", *made_table(made_pairs(found), language))
     return book
 
 

@@ -23,6 +23,7 @@ from .absences import mark_absences
 from .copies import tell_copies
 from .ledger import Held, bounded
 from .persons import Findings, Persons, plain_name
+from .provenance import Provenance
 from .submissions import (
     Joined,
     Submitted,
@@ -70,7 +71,8 @@ class Entry:
 class NextList:
     """The next list: its entries in their order, the events in theirs, what to look at.
 
-    `ledger` has all events that the list counts, those of the lists before it included.
+    `ledger` has all events that the list counts, those of the lists before it included; `made` is
+    what else it says of where it comes from, where somebody told.
     """
 
     rules: RuleSet
@@ -79,6 +81,7 @@ class NextList:
     events: tuple[Submitted, ...]
     notices: tuple[Problem, ...]
     ledger: tuple[Held, ...]
+    made: Provenance | None = None
 
     def to_frame(self) -> Any:
         """The list as a pandas DataFrame, which `read_list` takes as the list of the next time.

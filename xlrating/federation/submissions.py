@@ -24,11 +24,15 @@ _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 
 
 class Submitted(NamedTuple):
-    """An event and the file it came in; the `title` is the name that the event gives itself."""
+    """An event and the file it came in.
+
+    The `title` is the name that the event gives itself; `data` is the fingerprint of the file.
+    """
 
     file: str
     event: Event
     title: str = ""
+    data: str = ""
 
     @property
     def day(self) -> date | None:
@@ -125,7 +129,7 @@ def _placed(one: Submitted) -> Submitted:
     day = event.end or (one.day if event.start is None else None)
     placed = replace(event, players=players, games=games, name=name, end=day)
     placed = replace(placed, where=one.file, places=places(event.places))
-    return Submitted(one.file, placed, event.name)
+    return Submitted(one.file, placed, event.name, one.data)
 
 
 def of_the_list(
@@ -164,6 +168,7 @@ class Joined(NamedTuple):
     event: Event
     numbers: Mapping[int, int]
     title: str
+    data: str = ""
 
     def as_now(self, persons: Persons, with_marks: bool) -> Event:
         """The event with its players as they are now."""
@@ -178,7 +183,7 @@ class Joined(NamedTuple):
     def as_held(self, persons: Persons) -> Held:
         """The event as a list keeps it."""
         tokens = {no: persons.token(number) for no, number in self.numbers.items()}
-        return as_held(self.file, self.title, self.event, tokens)
+        return as_held(self.file, self.title, self.event, tokens, self.data)
 
 
 def joined(events: Sequence[Submitted], persons: Persons, found: Findings) -> list[Joined]:
@@ -203,7 +208,10 @@ def joined(events: Sequence[Submitted], persons: Persons, found: Findings) -> li
                 found.is_wrong("fed_one_person", player.at("name"), no=player.no, name=name)
             seen.add(number)
             persons.learn(number, player)
-    return [Joined(one.file, one.event, numbers[at], one.title) for at, one in enumerate(events)]
+    return [
+        Joined(one.file, one.event, numbers[at], one.title, one.data)
+        for at, one in enumerate(events)
+    ]
 
 
 def _check(one: Submitted, rules: RuleSet, found: Findings) -> None:

@@ -9,18 +9,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from ..engine.errors import ArgumentError, FileError, RatingError, RuleSetError, shown
-from ..engine.explain import explanation
-from ..engine.problems import Problem, told
-from ..engine.rules.ruleset import load
-from ..engine.texts import say
-from ..engine.words.dates import day_of
-from ..exchange import expect_ending, read_list
-from ..federation.folder import read_folder
-from ..federation.ledger_files import beside, ledger_json, read_ledger
-from ..federation.next_list import ListError, NextList, next_list
-from ..federation.submissions import Submitted, in_formats
-from .outputs import ready, write
+from ...engine.errors import ArgumentError, FileError, RatingError, RuleSetError, shown
+from ...engine.explain import explanation
+from ...engine.problems import Problem, told
+from ...engine.rules.ruleset import load
+from ...engine.texts import say
+from ...engine.words.dates import day_of
+from ...exchange import expect_ending, read_list
+from ...federation.folder import read_folder
+from ...federation.ledger_files import Ledger, beside, ledger_json, read_ledger
+from ...federation.next_list import ListError, NextList, next_list
+from ...federation.provenance import Provenance, Source
+from ...federation.submissions import Submitted, in_formats
+from ..outputs import ready, write
 
 if TYPE_CHECKING:
     import argparse
@@ -87,15 +88,30 @@ def _next_list(options: argparse.Namespace) -> NextList:
         rules = options.rules or _common_rules(events, str(options.folder))
         found = next_list(listed, events, rules, day, ledger.events, options.new_event)
     except ListError as error:
-        raise ListError([*wrong, *error.problems]) from None
+        raise ListError([*ledger.changed, *wrong, *error.problems]) from None
     except RuleSetError:
         # What cannot be read may be why no rules are known.
         if not wrong:
             raise
-    if wrong:
-        raise ListError(wrong)
+    if ledger.changed or wrong:
+        raise ListError([*ledger.changed, *wrong])
     notices = (*ledger.notices, *other, *_other_rules(events, rules), *found.notices)
-    return replace(found, notices=notices)
+    return replace(found, notices=notices, made=_made(found, ledger, rules, options))
+
+
+def _made(found: NextList, ledger: Ledger, rules: str, options: argparse.Namespace) -> Provenance:
+    """Where the list comes from."""
+    day = ledger.made.day if ledger.made else None
+    return Provenance(
+        found.rules.reference,
+        rules,
+        found.day,
+        Source(Path(options.list).name, day, ledger.contents.digest),
+        options.language,
+        round_robin=tuple(options.round_robin),
+        swiss=tuple(options.swiss),
+        new_event=tuple(options.new_event),
+    )
 
 
 def _common_rules(events: Sequence[Submitted], folder: str) -> str:
@@ -141,15 +157,15 @@ def _written(found: NextList, output: str, options: argparse.Namespace) -> NextL
     """Write the list; it comes back with what a workbook does not hold."""
     language = options.language
     if output.lower().endswith(".csv"):
-        from ..federation.list_table import list_csv
+        from ...federation.list_table import list_csv
 
         # With its mark: without it Excel takes the names for another code.
         made = list_csv(found, language).encode("utf-8-sig")
         # First: beside an older list it is noticed, the list without it would know too little.
         write(options, {beside(output): ledger_json(found, made), output: made})
     else:
-        from ..federation.list_book import left_out, list_book
-        from ..workbook.file.writer import to_bytes
+        from ...federation.list_book import left_out, list_book
+        from ...workbook.file.writer import to_bytes
 
         found = replace(found, notices=(*left_out(found), *found.notices))
         write(options, {output: to_bytes(list_book(found, language), language)})

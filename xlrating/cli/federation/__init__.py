@@ -1,0 +1,1 @@
+"""The commands of a federation: a module each, their words in `commands` and `arguments`."""

@@ -1,0 +1,197 @@
+"""What stands in a list, as a fingerprint: the same for every file of it, another for any change.
+
+Order of lines and columns, language, headings, looks and kind of file are no part of it, nor are
+columns that mean nothing here (a federation's own: club, licence) and marks of one period
+(absence, a new title). Names, numbers and everything else that a list keeps are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from hashlib import sha256
+from typing import NamedTuple
+from zlib import crc32
+
+from ..engine.problems import Problem
+from ..engine.report import OF_EVENT, OF_PERIOD
+from ..engine.words.headings import NUMBER_FACTS, TEXT_FACTS, heading_of
+from ..exchange.players import column_of, rating_column
+from ..exchange.table import Row, Table
+from ..exchange.waiting import WAITING
+from .persons import plain_name
+
+#: Numbers are compared to a millionth: programs keep 15 digits of them, or 17.
+_PLACES = 6
+
+_FACTS = tuple(name for name in (*TEXT_FACTS, *NUMBER_FACTS) if name not in OF_EVENT + OF_PERIOD)
+_NUMBERS = {"place", "rating", "rounded", "n", "games", "peak", "k", *NUMBER_FACTS}
+
+#: What counts of a line, in this order.
+PARTS = (
+    "place", "id", "name", "federation", "title", "sex", "born", "rating", "listed", "rounded",
+    "n", "games", "peak", "k", *_FACTS, *WAITING,
+)  # fmt: skip
+
+#: So many changed cells are told.
+_TOLD = 20
+
+
+class Contents(NamedTuple):
+    """The fingerprint of a list, of each of its columns (by part), and of each line in order."""
+
+    digest: str
+    columns: Mapping[str, str]
+    rows: tuple[str, ...]
+
+
+def as_table(headings: Sequence[str], rows: Sequence[Sequence[object]], name: str = "") -> Table:
+    """A table that stands in no file yet."""
+    heads = tuple(heading_of(heading) for heading in headings)
+    return Table(name, heads, tuple(Row(heads, row, "", lambda at: heads[at]) for row in rows))
+
+
+def contents_of(table: Table) -> Contents:
+    """The contents of a table of a list.
+
+    >>> one = as_table(["ID", "Name", "Rating"], [["7", "Ann", 2400.0], ["8", "Bob", "1990"]])
+    >>> rows = [[1990, "Bob", 8, ""], ["2400", "Ann", 7, "x"]]
+    >>> two = as_table(["rating", "name", "id", "club"], rows)
+    >>> contents_of(one).digest == contents_of(two).digest
+    True
+    """
+    columns = _columns(table)
+    sums = dict.fromkeys(columns, 0)
+    used = dict.fromkeys(columns, False)
+    lines = []
+    for row in table.rows:
+        values = {part: read(row) for part, read in columns.items()}
+        who = _who(values)
+        for part, value in values.items():
+            if value:
+                sums[part] += crc32(f"{who}\t{value}".encode())
+                used[part] = True
+        lines.append(_line(values))
+    whole = sha256("\n".join(sorted(lines)).encode()).hexdigest()
+    shown = {part: f"{sums[part] & 0xFFFFFFFF:08x}" for part in columns if used[part]}
+    return Contents(whole, shown, tuple(map(_digest, lines)))
+
+
+def tell_changes(written: Contents, table: Table) -> list[Problem]:
+    """What differs in a table from the contents that were written; empty when nothing does.
+
+    A changed line is known, and a changed column: where they cross the cell was changed.
+    """
+    now = contents_of(table)
+    if now.digest == written.digest:
+        return []
+    parts = [
+        part for part in PARTS if written.columns.get(part) != now.columns.get(part)
+    ]  # fmt: skip
+    left = Counter(written.rows)
+    other = []
+    for row, digest in zip(table.rows, now.rows, strict=True):
+        if left[digest]:
+            left[digest] -= 1
+        else:
+            other.append(row)
+    found: list[Problem] = []
+    gone = sum(left.values()) - len(other)
+    if len(table.rows) == len(written.rows):
+        found += _cells(table, other, parts)
+    else:
+        found += [Problem("fed_changed_line", {"name": _name(table, row)}, row.place)
+                  for row in other]  # fmt: skip
+    if gone > 0:
+        places = [at for at, digest in enumerate(written.rows, 1) if left[digest]]
+        shown = ", ".join(map(str, places[:_TOLD]))
+        found.append(Problem("fed_changed_gone", {"n": gone, "places": shown}, table.name))
+    if len(found) > _TOLD:
+        found = [*found[:_TOLD], Problem("fed_changed_more", {"n": len(found) - _TOLD}, table.name)]
+    return found or [Problem("fed_changed_list", {}, table.name)]
+
+
+def _cells(table: Table, rows: Sequence[Row], parts: Sequence[str]) -> list[Problem]:
+    """The cells where changed lines and changed columns cross."""
+    found = []
+    columns = _columns(table)
+    for row in rows:
+        for part in parts:
+            heading = _heading(table, part)
+            if part in columns:
+                words = {"found": str(row.text(heading)), "name": _name(table, row)}
+                found.append(Problem("fed_changed_cell", words, row.at(heading)))
+        if not any(part in columns for part in parts):
+            found.append(Problem("fed_changed_line", {"name": _name(table, row)}, row.place))
+    lost = [part for part in parts if part not in columns]
+    if lost:
+        words = {"columns": ", ".join(lost)}
+        found.append(Problem("fed_changed_columns", words, table.name))
+    return found
+
+
+# --- the values ----------------------------------------------------------------------------------
+
+
+def _heading(table: Table, part: str) -> str:
+    return rating_column(table) if part == "rating" else column_of(table, part)
+
+
+def _columns(table: Table) -> dict[str, Callable[[Row], str]]:
+    """How to read each part that the table has."""
+    found: dict[str, Callable[[Row], str]] = {}
+    for part in PARTS:
+        heading = _heading(table, part)
+        if heading in table.headings:
+            found[part] = _reader(part, heading, table.headings.index(heading))
+    return found
+
+
+def _reader(part: str, heading: str, at: int) -> Callable[[Row], str]:
+    if part in _NUMBERS:
+        return lambda row: _number(row, heading, at)
+    if part == "born":
+        return lambda row: str(row.year(heading) or "")
+    if part == "sex":
+        return lambda row: row.sex(heading)
+    if part == "listed":
+        # In the words of the list's language.
+        return lambda row: "kept" if row.text(heading) else ""
+    return lambda row: row.text(heading)
+
+
+def _number(row: Row, heading: str, at: int) -> str:
+    value = row.values[at]
+    if value == "":
+        return ""
+    if isinstance(value, int) or (isinstance(value, str) and value.isdigit() and value.isascii()):
+        return str(int(value))
+    number = row.number(heading)
+    return "" if number is None else plain_number(number)
+
+
+def plain_number(number: Decimal) -> str:
+    """A number as it is compared.
+
+    >>> plain_number(Decimal("2400.0")), plain_number(Decimal("-0.12345678"))
+    ('2400', '-0.123457')
+    """
+    text = f"{number:.{_PLACES}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def _line(values: Mapping[str, str]) -> str:
+    return "\t".join(f"{part}={value}" for part, value in values.items() if value)
+
+
+def _digest(line: str) -> str:
+    return sha256(line.encode()).hexdigest()[:8]
+
+
+def _who(values: Mapping[str, str]) -> str:
+    return values.get("id") or plain_name(values.get("name", ""))
+
+
+def _name(table: Table, row: Row) -> str:
+    return row.text(column_of(table, "name")) or row.text(column_of(table, "id"))

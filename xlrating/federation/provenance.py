@@ -1,0 +1,166 @@
+"""Where a list comes from, as it says itself: what it was made of, by which rules and choices.
+
+It stands beside the events that a list counts: on the sheet *Made from* of a workbook, under
+``made`` in the file beside a CSV. `ledger_files.read_ledger` reads both::
+
+    made = read_ledger("next.xlsx").made
+    made.base.file, made.base.day, made.rules, made.day, made.contents.digest
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from hashlib import sha256
+
+from .. import __version__
+from ..engine.errors import ArgumentError, RatingError
+from ..engine.words.dates import day_of
+from ..engine.words.letters import letters
+from .contents import Contents
+
+#: What is said, in its order; what has several values has a line for each.
+KEYS = (
+    "version", "rules", "asked", "day", "language", "base", "earlier", "round_robin", "swiss",
+    "new_event", "correction", "missing", "contents", "column", "lines", "seal",
+)  # fmt: skip
+
+#: A cell holds 32,767 letters.
+_LINE = 30_000
+
+_SOURCE = re.compile(r"([0-9a-f]{64}) (\d{4}-\d\d-\d\d|-) (.+)")
+_COLUMN = re.compile(r"(\w+) ([0-9a-f]{8})")
+_LINES = re.compile(r"(?:[0-9a-f]{8})*")
+
+Pairs = Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Source:
+    """A list that another one was made from: its file, its day where it is known, its contents."""
+
+    file: str
+    day: date | None
+    digest: str
+
+    def __str__(self) -> str:
+        """As a file keeps it."""
+        return f"{self.digest} {self.day or '-'} {self.file}"
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """What a list says of itself.
+
+    `rules` are those in force with their edition, `asked` as they were named; `base` is the list
+    before it, None for a list that follows from none, `earlier` those whose ratings counted for
+    late events. Then what an officer chose: events that are a round robin, a Swiss, or an event of
+    their own, `corrections` in the words of `corrections.Correction`, those of the lists before
+    it included. `missing` is what a preview could not read. `contents` is filled in when the list
+    is written.
+    """
+
+    rules: str
+    asked: str
+    day: date | None = None
+    base: Source | None = None
+    language: str = "en"
+    version: str = __version__
+    earlier: tuple[Source, ...] = ()
+    round_robin: tuple[str, ...] = ()
+    swiss: tuple[str, ...] = ()
+    new_event: tuple[str, ...] = ()
+    corrections: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    contents: Contents = Contents("", {}, ())
+
+    def pairs(self) -> Pairs:
+        """Everything as key and text, in order; the last one is the seal."""
+        lines = "".join(self.contents.rows)
+        found = [
+            ("version", self.version), ("rules", self.rules), ("asked", self.asked),
+            ("day", str(self.day or "")), ("language", self.language),
+            ("base", str(self.base or "")),
+            *(("earlier", str(one)) for one in self.earlier),
+            *(("round_robin", one) for one in self.round_robin),
+            *(("swiss", one) for one in self.swiss),
+            *(("new_event", one) for one in self.new_event),
+            *(("correction", one) for one in self.corrections),
+            *(("missing", one) for one in self.missing),
+            ("contents", self.contents.digest),
+            *(("column", f"{part} {digest}") for part, digest in self.contents.columns.items()),
+            *(("lines", lines[at : at + _LINE]) for at in range(0, len(lines), _LINE)),
+        ]  # fmt: skip
+        kept = [(key, letters(text)) for key, text in found if text]
+        return [*kept, ("seal", _seal(kept))]
+
+    def with_contents(self, contents: Contents) -> Provenance:
+        """The same for a list with these contents."""
+        return replace(self, contents=contents)
+
+
+def read_pairs(pairs: Iterable[tuple[str, str]]) -> Provenance:
+    """What `Provenance.pairs` gave.
+
+    Raises `ArgumentError` where it was changed.
+
+    >>> made = Provenance("fide@2025-10-01", "fide", date(2025, 12, 1), swiss=("a.csv", "b.csv"))
+    >>> read_pairs(made.pairs()) == made
+    True
+    """
+    kept = list(pairs)
+    if not kept or kept[-1] != ("seal", _seal(kept[:-1])):
+        raise ArgumentError("it was changed, or a line is missing")
+    several: dict[str, list[str]] = {key: [] for key in KEYS}
+    for key, text in kept[:-1]:
+        if key not in several:
+            raise ArgumentError(f"{key[:40]!r} is not known; a newer program may have written it")
+        several[key].append(text)
+    one = {key: next(iter(texts), "") for key, texts in several.items()}
+    columns = [_matched(_COLUMN, text) for text in several["column"]]
+    lines = _matched(_LINES, "".join(several["lines"]))[0]
+    return Provenance(
+        rules=one["rules"],
+        asked=one["asked"],
+        day=_day(one["day"]),
+        base=_source(one["base"]) if one["base"] else None,
+        language=one["language"],
+        version=one["version"],
+        earlier=tuple(map(_source, several["earlier"])),
+        round_robin=tuple(several["round_robin"]),
+        swiss=tuple(several["swiss"]),
+        new_event=tuple(several["new_event"]),
+        corrections=tuple(several["correction"]),
+        missing=tuple(several["missing"]),
+        contents=Contents(
+            one["contents"],
+            {found[1]: found[2] for found in columns},
+            tuple(lines[at : at + 8] for at in range(0, len(lines), 8)),
+        ),
+    )
+
+
+def _seal(pairs: Pairs) -> str:
+    text = "\n".join(f"{key}\t{value}" for key, value in pairs)
+    return sha256(text.encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def _source(text: str) -> Source:
+    found = _matched(_SOURCE, text)
+    return Source(found[3], _day(found[2].removeprefix("-")), found[1])
+
+
+def _day(text: str) -> date | None:
+    try:
+        return day_of(text)
+    except RatingError as error:
+        raise ArgumentError(error.message) from None
+
+
+def _matched(pattern: re.Pattern[str], text: str) -> re.Match[str]:
+    found = pattern.fullmatch(text)
+    if not found:
+        raise ArgumentError(f"{text[:40]!r} was not written by xlrating")
+    return found
