@@ -85,6 +85,11 @@ class Live:
         """Type into cells, one after another."""
         self._ask("type", list(entries))
 
+    def tried(self, entries: Iterable[Entry], sheets: Iterable[str]) -> dict[str, Rows]:
+        """What all cells of some sheets show with texts typed in; then the cells are as before."""
+        found: dict[str, Rows] = self._ask("tried", list(entries), list(sheets))
+        return found
+
     def values(self) -> dict[str, Rows]:
         """What all cells show, sheet by sheet from A1."""
         found: dict[str, Rows] = self._ask("values")

@@ -48,6 +48,20 @@ class Desk:
             else:
                 cell.setFormula(text)
 
+    def tried(
+        self, cells: list[tuple[str, int, int, str]], sheets: list[str]
+    ) -> dict[str, list[list[object]]]:
+        """What every cell of these sheets shows with texts entered; afterwards they are undone."""
+        places = [(name, row, col) for name, row, col, _ in cells]
+        before = [
+            self.document.Sheets.getByName(name).getCellByPosition(col, row).getFormula()
+            for name, row, col in places
+        ]
+        self.type(cells)
+        found = {name: self._rows(name) for name in sheets}
+        self.type([(*place, text) for place, text in zip(places, before, strict=True)])
+        return found
+
     def values(self) -> dict[str, list[list[object]]]:
         """What every cell of every sheet shows; errors are texts such as #N/A."""
         return {name: self._rows(name) for name in self.document.Sheets.ElementNames}

@@ -8,8 +8,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-import openpyxl
 import pytest
+from live_office import Entry, Live
 from office import Office, differences_of
 from test_inspection import SAID, four, said
 from workbooks import EVENTS, games, plan_of, write
@@ -197,30 +197,31 @@ TYPED: dict[str, tuple[str, dict[str, Any], str, bool]] = {
 
 
 @pytest.fixture(scope="module")
-def recalculated(office: Office, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """An event that meets all terms, with each change typed into Start, calculated."""
+def shown(live: Live, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What an event that meets all terms shows with each change typed into Start, then undone."""
     folder = tmp_path_factory.mktemp("terms")
-    paths = []
-    for number, (reference, typed, *_) in enumerate(TYPED.values()):
+    found = {}
+    for reference in {reference for reference, *_ in TYPED.values()}:
         event = {"cxa-rapid": CXA, "malaysia": MALAYSIA}.get(reference, FIDE)
         event = replace(event, start=event.start or date(2025, 11, 1))
-        path = write(plan_of(event, reference, engine=False), folder / f"{number}.xlsx")
-        shown = openpyxl.load_workbook(path, data_only=True)["Start"]
-        book = openpyxl.load_workbook(path)
-        for key, value in typed.items():
-            label = table()[key]["en"]
-            row = next(cell.row for cell in shown["A"] if cell.value == label)
-            book["Start"].cell(row, 2).value = value
-        book.save(path)
-        paths.append(path)
-    return dict(zip(TYPED, office.recalculate(paths), strict=True))
+        path = write(plan_of(event, reference, engine=False), folder / f"{reference}.xlsx")
+        live.open(path)
+        labels = [row[0] for row in live.tried((), ("Start",))["Start"]]
+        for name, (of, typed, *_) in TYPED.items():
+            if of == reference:
+                entries = [
+                    Entry("Start", labels.index(table()[key]["en"]), 1, str(value or ""))
+                    for key, value in typed.items()
+                ]
+                found[name] = live.tried(entries, ("Check", "Start"))
+    return found
 
 
 @pytest.mark.parametrize("name", TYPED)
-def test_start_tells_what_is_not_met(name: str, recalculated: dict[str, Any]) -> None:
+def test_start_tells_what_is_not_met(name: str, shown: dict[str, Any]) -> None:
     """Check lists it with the cell of Start, and only what makes numbers wrong is red."""
     _, _, key, stops = TYPED[name]
-    sheets = recalculated[name]
+    sheets = shown[name]
     listed = [(str(row[0]), str(row[1])) for row in sheets["Check"][13:] if row[1]]
     parts = [part for part in table()[key]["en"].replace("}", "{").split("{")[::2] if part]
     (place, text), *_ = [one for one in listed if all(part in one[1] for part in parts)]

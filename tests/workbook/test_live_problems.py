@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 from unicodedata import east_asian_width
 
-import openpyxl
 import pytest
+from live_office import Entry, Live
 from office import Office, differences
+from openpyxl.utils.cell import coordinate_to_tuple
 from workbooks import EVENTS, games, plan_of, write
 
 from xlrating.engine import problems
@@ -50,30 +51,35 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
 
 
 @pytest.fixture(scope="module")
-def recalculated(office: Office, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """The workbook of an event without faults, with each mistake typed in, calculated."""
+def shown(live: Live, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What the workbook of an event without faults shows with each mistake typed in, then undone."""
     folder = tmp_path_factory.mktemp("mistakes")
     event = read(EVENTS / "us-championship-2025" / "games.csv")
     good = write(
         plan_of(replace(event, format="swiss", start=date(2025, 10, 12)), "fide", engine=False),
         folder / "good.xlsx",
     )
-    paths = []
-    for number, (typed, _, _) in enumerate(MISTAKES.values()):
-        book = openpyxl.load_workbook(good)
-        for place, value in typed.items():
-            sheet, address = place.split("!")
-            book[sheet][address] = value
-        paths.append(folder / f"{number}.xlsx")
-        book.save(paths[-1])
-    return dict(zip(MISTAKES, office.recalculate(paths), strict=True))
+    live.open(good)
+    return {
+        name: live.tried(
+            (entry(place, value) for place, value in typed.items()), {"Check", "Start", sheet}
+        )
+        for name, (typed, sheet, _) in MISTAKES.items()
+    }
+
+
+def entry(place: str, value: object) -> Entry:
+    """What is typed into a place such as Games!C5; nothing clears it."""
+    sheet, address = place.split("!")
+    row, col = coordinate_to_tuple(address)
+    return Entry(sheet, row - 1, col - 1, "" if value is None else str(value))
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_mistake_is_shown_at_once(name: str, recalculated: dict[str, Any]) -> None:
+def test_mistake_is_shown_at_once(name: str, shown: dict[str, Any]) -> None:
     """The row says what is wrong, Check lists it with its cell, the light turns red."""
     _, sheet, message = MISTAKES[name]
-    sheets = recalculated[name]
+    sheets = shown[name]
     listed = [row[:2] for row in sheets["Check"][13:] if row[1]]
     # What is wrong stands before what is only worth a look.
     (place, text), *others = listed

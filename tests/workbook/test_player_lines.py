@@ -7,6 +7,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+from live_office import Entry, Live
 from office import Office, differences_of
 from test_inspection import FOUND, four, said
 from workbooks import plan_of, write
@@ -15,6 +16,7 @@ from xlrating.engine.inspection import inspected
 from xlrating.engine.problems import told
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import table
+from xlrating.workbook.table import HEAD_ROW
 
 #: The rule set, what is typed (column, line of Players, value), the line that must tell, the
 #: key of what it says, and whether it stops the event.
@@ -58,36 +60,38 @@ TYPED: dict[str, tuple[str, list[tuple[str, int, Any]], int, str, bool]] = {
 }  # fmt: skip
 
 
-def column_of(sheet: Any, part: str) -> int:
-    """The column with this heading, from 1."""
-    key = "col_k_given" if part == "k" else f"col_{part}"
-    return next(int(cell.column) for cell in sheet[4] if cell.value == table()[key]["en"])
-
-
 @pytest.fixture(scope="module")
-def recalculated(office: Office, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """An event without fault, with each mistake typed in, calculated by LibreOffice."""
+def shown(live: Live, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What an event without fault shows, with each mistake typed in and then undone."""
     folder = tmp_path_factory.mktemp("lines")
-    paths = []
-    for number, (reference, typed, *_) in enumerate(TYPED.values()):
+    found = {}
+    for reference in {reference for reference, *_ in TYPED.values()}:
         champion = {"champion": "x"} if reference == "cxa-rapid" else {}
-        path = folder / f"{number}.xlsx"
+        path = folder / f"{reference}.xlsx"
         write(plan_of(said(four(champion), reference), reference, engine=False), path)
-        book = openpyxl.load_workbook(path)
-        # What the program that saves the file shows for formulas is not wanted.
-        headings = openpyxl.load_workbook(path, data_only=True)["Players"]
-        for part, line, value in typed:
-            book["Players"].cell(4 + line, column_of(headings, part)).value = value
-        book.save(path)
-        paths.append(path)
-    return dict(zip(TYPED, office.recalculate(paths), strict=True))
+        live.open(path)
+        headings = live.tried((), ("Players",))["Players"][HEAD_ROW]
+        for name, (of, typed, *_) in TYPED.items():
+            if of == reference:
+                entries = [
+                    Entry("Players", HEAD_ROW + line, column_of(headings, part), str(value or ""))
+                    for part, line, value in typed
+                ]
+                found[name] = live.tried(entries, ("Check", "Start"))
+    return found
+
+
+def column_of(headings: list[object], part: str) -> int:
+    """The column with this heading."""
+    key = "col_k_given" if part == "k" else f"col_{part}"
+    return headings.index(table()[key]["en"])
 
 
 @pytest.mark.parametrize("name", TYPED)
-def test_line_tells_what_is_wrong(name: str, recalculated: dict[str, Any]) -> None:
+def test_line_tells_what_is_wrong(name: str, shown: dict[str, Any]) -> None:
     """The line says it, Check lists it with its cell, and only what makes numbers wrong is red."""
     _, _, line, key, stops = TYPED[name]
-    sheets = recalculated[name]
+    sheets = shown[name]
     listed = {str(row[0]): str(row[1]) for row in sheets["Check"][13:] if row[1]}
     if not key:
         assert listed == {}
