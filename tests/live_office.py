@@ -18,12 +18,14 @@ import math
 import os
 import subprocess
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from needs import LONGEST
 from office import ABSOLUTE, RELATIVE, OfficeError, soffice
+from openpyxl.utils.cell import coordinate_to_tuple
 
 PYTHON = "/usr/bin/python3"
 Rows = list[list[object]]
@@ -36,6 +38,13 @@ class Entry(NamedTuple):
     row: int
     col: int
     text: str
+
+
+def entered(place: str, value: object) -> Entry:
+    """What is typed into a place such as Games!C5; None clears it."""
+    sheet, address = place.split("!")
+    row, col = coordinate_to_tuple(address)
+    return Entry(sheet, row - 1, col - 1, "" if value is None else str(value))
 
 
 def _same(one: object, other: object) -> bool:
@@ -81,18 +90,22 @@ class Live:
             self._start()
         self._ask("open", str(path))
 
-    def type(self, entries: Iterable[Entry]) -> None:
-        """Type into cells, one after another."""
-        self._ask("type", list(entries))
+    def type(self, entries: Iterable[Entry]) -> list[str]:
+        """Type into cells, one after another; what was typed there before."""
+        before: list[str] = self._ask("type", list(entries))
+        return before
 
-    def tried(self, entries: Iterable[Entry], sheets: Iterable[str]) -> dict[str, Rows]:
-        """What all cells of some sheets show with texts typed in; then the cells are as before."""
-        found: dict[str, Rows] = self._ask("tried", list(entries), list(sheets))
-        return found
+    @contextmanager
+    def typed(self, *entries: Entry) -> Iterator[None]:
+        """What is typed stands there for a while."""
+        before = self.type(entries)
+        yield
+        again = [entry._replace(text=text) for entry, text in zip(entries, before, strict=True)]
+        self.type(reversed(again))
 
-    def values(self) -> dict[str, Rows]:
-        """What all cells show, sheet by sheet from A1."""
-        found: dict[str, Rows] = self._ask("values")
+    def values(self, *sheets: str) -> dict[str, Rows]:
+        """What all cells of these sheets show, or of all sheets, from A1."""
+        found: dict[str, Rows] = self._ask("values", list(sheets))
         return found
 
     def stale(self) -> list[tuple[str, int, int, object, object]]:

@@ -38,33 +38,22 @@ class Desk:
         if self.document is None:
             raise OSError(f"cannot be opened: {path}")
 
-    def type(self, cells: list[tuple[str, int, int, str]]) -> None:
-        """Enter texts into cells, one after another, each read as typed input is."""
+    def type(self, cells: list[tuple[str, int, int, str]]) -> list[str]:
+        """Enter texts into cells, one after another, each read as typed input is; what was there."""
+        before = []
         for sheet, row, col, text in cells:
             cell = self.document.Sheets.getByName(sheet).getCellByPosition(col, row)
+            before.append(cell.getFormula())
             kind = self.document.NumberFormats.getByKey(cell.NumberFormat).Type
             if kind & TEXT:
                 cell.setString(text)  # as the input line does, and `setFormula` does not
             else:
                 cell.setFormula(text)
+        return before
 
-    def tried(
-        self, cells: list[tuple[str, int, int, str]], sheets: list[str]
-    ) -> dict[str, list[list[object]]]:
-        """What every cell of these sheets shows with texts entered; afterwards they are undone."""
-        places = [(name, row, col) for name, row, col, _ in cells]
-        before = [
-            self.document.Sheets.getByName(name).getCellByPosition(col, row).getFormula()
-            for name, row, col in places
-        ]
-        self.type(cells)
-        found = {name: self._rows(name) for name in sheets}
-        self.type([(*place, text) for place, text in zip(places, before, strict=True)])
-        return found
-
-    def values(self) -> dict[str, list[list[object]]]:
-        """What every cell of every sheet shows; errors are texts such as #N/A."""
-        return {name: self._rows(name) for name in self.document.Sheets.ElementNames}
+    def values(self, sheets: list[str] | None = None) -> dict[str, list[list[object]]]:
+        """What every cell of the sheets shows, or of all; errors are texts such as #N/A."""
+        return {name: self._rows(name) for name in sheets or self.document.Sheets.ElementNames}
 
     def _rows(self, name: str) -> list[list[object]]:
         sheet = self.document.Sheets.getByName(name)

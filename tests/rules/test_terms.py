@@ -206,14 +206,15 @@ def shown(live: Live, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any
         event = replace(event, start=event.start or date(2025, 11, 1))
         path = write(plan_of(event, reference, engine=False), folder / f"{reference}.xlsx")
         live.open(path)
-        labels = [row[0] for row in live.tried((), ("Start",))["Start"]]
+        labels = [row[0] for row in live.values("Start")["Start"]]
         for name, (of, typed, *_) in TYPED.items():
             if of == reference:
                 entries = [
                     Entry("Start", labels.index(table()[key]["en"]), 1, str(value or ""))
                     for key, value in typed.items()
                 ]
-                found[name] = live.tried(entries, ("Check", "Start"))
+                with live.typed(*entries):
+                    found[name] = live.values("Check", "Start")
     return found
 
 

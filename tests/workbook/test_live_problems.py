@@ -10,9 +10,8 @@ from typing import Any
 from unicodedata import east_asian_width
 
 import pytest
-from live_office import Entry, Live
+from live_office import Live, entered
 from office import Office, differences
-from openpyxl.utils.cell import coordinate_to_tuple
 from workbooks import EVENTS, games, plan_of, write
 
 from xlrating.engine import problems
@@ -60,19 +59,11 @@ def shown(live: Live, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any
         folder / "good.xlsx",
     )
     live.open(good)
-    return {
-        name: live.tried(
-            (entry(place, value) for place, value in typed.items()), {"Check", "Start", sheet}
-        )
-        for name, (typed, sheet, _) in MISTAKES.items()
-    }
-
-
-def entry(place: str, value: object) -> Entry:
-    """What is typed into a place such as Games!C5; nothing clears it."""
-    sheet, address = place.split("!")
-    row, col = coordinate_to_tuple(address)
-    return Entry(sheet, row - 1, col - 1, "" if value is None else str(value))
+    found = {}
+    for name, (typed, sheet, _) in MISTAKES.items():
+        with live.typed(*(entered(place, value) for place, value in typed.items())):
+            found[name] = live.values(*{"Check", "Start", sheet})
+    return found
 
 
 @pytest.mark.parametrize("name", MISTAKES)

@@ -70,14 +70,15 @@ def shown(live: Live, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any
         path = folder / f"{reference}.xlsx"
         write(plan_of(said(four(champion), reference), reference, engine=False), path)
         live.open(path)
-        headings = live.tried((), ("Players",))["Players"][HEAD_ROW]
+        headings = live.values("Players")["Players"][HEAD_ROW]
         for name, (of, typed, *_) in TYPED.items():
             if of == reference:
                 entries = [
                     Entry("Players", HEAD_ROW + line, column_of(headings, part), str(value or ""))
                     for part, line, value in typed
                 ]
-                found[name] = live.tried(entries, ("Check", "Start"))
+                with live.typed(*entries):
+                    found[name] = live.values("Check", "Start")
     return found
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+from live_office import Live, entered
 from workbooks import EVENTS, plan_of, write
 
 from xlrating.cli import main
@@ -58,52 +59,60 @@ def without(sheet: str) -> Edit:
     return edit
 
 
-CASES: dict[str, tuple[Edit, str]] = {
-    "player who does not exist": (cell("Games", "C5", 13), "sheet Games, cell C5: there is no player with number 13"),
-    "same player twice in a round": (cell("Games", "C6", 12), "player 12 appears twice in round 1"),
-    "plays himself": (cell("Games", "G5", 12), "player 12 is paired with themselves"),
-    "rating as text": (cell("Players", "G5", "strong"), "sheet Players, cell G5: rating is 'strong', which is no number"),
-    "negative rating": (cell("Players", "G5", -5), "sheet Players, cell G5: Rating is −5"),
-    "rating of a billion": (cell("Players", "G6", 1e9), "sheet Players, cell G6: Rating is 1000000000"),
-    "rating NaN as text": (cell("Players", "G6", "NaN"), "sheet Players, cell G6: rating is 'NaN'"),
-    "half a game before": (cell("Players", "H5", 2.5), "sheet Players, cell H5: games so far is 2.5; a whole number"),
-    "unknown result": (cell("Games", "F7", "won"), "sheet Games, cell F7: result won is not known"),
+#: What is typed where, and what is said then.
+TYPED: dict[str, tuple[str, object, str]] = {
+    "player who does not exist": ("Games!C5", 13, "sheet Games, cell C5: there is no player with number 13"),
+    "same player twice in a round": ("Games!C6", 12, "player 12 appears twice in round 1"),
+    "plays himself": ("Games!G5", 12, "player 12 is paired with themselves"),
+    "rating as text": ("Players!G5", "strong", "sheet Players, cell G5: rating is 'strong', which is no number"),
+    "negative rating": ("Players!G5", -5, "sheet Players, cell G5: Rating is −5"),
+    "rating of a billion": ("Players!G6", 1e9, "sheet Players, cell G6: Rating is 1000000000"),
+    "rating NaN as text": ("Players!G6", "NaN", "sheet Players, cell G6: rating is 'NaN'"),
+    "half a game before": ("Players!H5", 2.5, "sheet Players, cell H5: games so far is 2.5; a whole number"),
+    "unknown result": ("Games!F7", "won", "sheet Games, cell F7: result won is not known"),
+    "round that does not exist": ("Games!A5", 12, "round 12 does not exist"),
+    "bye with an opponent": ("Games!F5", "BYE 1", "BYE 1 is a bye but an opponent is given"),
+    "opponent missing": ("Games!G5", None, "sheet Games, cell F5: result ½-½ needs two players"),
+    "date that is none": ("Start!B13", "tomorrow", "sheet Start, cell B13: tomorrow is no date"),
+    "unknown tie-break": ("Start!B16", "Buchholz", "sheet Start, cell B16: tie-break is 'BUCHHOLZ'; one of BH-C1, BH, SB"),
+}  # fmt: skip
+#: What no person can type there, for it is locked or kept as text, but other programs write.
+EDITED: dict[str, tuple[Edit, str]] = {
     "result as number": (cell("Games", "F7", 45659), "sheet Games, cell F7: result 45659 is a number, perhaps a date"),
-    "round that does not exist": (cell("Games", "A5", 12), "round 12 does not exist"),
-    "bye with an opponent": (cell("Games", "F5", "BYE 1"), "BYE 1 is a bye but an opponent is given"),
-    "opponent missing": (cell("Games", "G5", None), "sheet Games, cell F5: result ½-½ needs two players"),
     "formula in a name": (cell("Players", "B5", "=1+1"), "sheet Players, cell B5: the formula '=1+1'"),
     "formula in a result": (cell("Games", "F5", '="1-0"'), "sheet Games, cell F5: the formula"),
-    "date that is none": (cell("Start", "B13", "tomorrow"), "sheet Start, cell B13: tomorrow is no date"),
     "missing sheet": (without("Games"), "there is no sheet Games"),
     "renamed heading": (heading("Players", "G4", "Strength"), "sheet Players, cell G4: the heading is 'Strength'; the column 'Rating' is expected"),
-    "unknown tie-break": (cell("Start", "B16", "Buchholz"), "sheet Start, cell B16: tie-break is 'BUCHHOLZ'; one of BH-C1, BH, SB"),
     "unknown rules": (cell("Start", "B20", "fida"), "there is no rule set 'fida'; did you mean fide?"),
 }  # fmt: skip
 
 
 @pytest.fixture(scope="module")
-def faulty(good: Path, tmp_path_factory: pytest.TempPathFactory, office: Any) -> dict[str, Path]:
-    """The good workbook with each of the faults.
-
-    A program that keeps the calculated headings makes the edit, as a user's would.
-    """
+def faulty(
+    good: Path, tmp_path_factory: pytest.TempPathFactory, office: Any, live: Live
+) -> dict[str, Path]:
+    """The good workbook with each of the faults, as saved by a program that calculates."""
     folder = tmp_path_factory.mktemp("faulty")
+    found = {}
+    live.open(good)
+    for number, (name, (place, value, _)) in enumerate(TYPED.items()):
+        with live.typed(entered(place, value)):
+            found[name] = live.save(folder / f"{number}.xlsx")
     paths = []
-    for number, (edit, _) in enumerate(CASES.values()):
+    for number, (edit, _) in enumerate(EDITED.values()):
         book = openpyxl.load_workbook(good)
         edit(book)
-        book.save(folder / f"{number}.xlsx")
-        paths.append(folder / f"{number}.xlsx")
-    return dict(zip(CASES, office.convert_all(paths, "xlsx"), strict=True))
+        book.save(folder / f"edited-{number}.xlsx")
+        paths.append(folder / f"edited-{number}.xlsx")
+    return found | dict(zip(EDITED, office.convert_all(paths, "xlsx"), strict=True))
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", [*TYPED, *EDITED])
 def test_bad_input_is_one_sentence(
     name: str, faulty: dict[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Each fault gives one sentence with sheet and cell, exit code 2, and no output file."""
-    path, message = faulty[name], CASES[name][1]
+    path, message = faulty[name], (TYPED | EDITED)[name][-1]
     output = tmp_path / "out.xlsx"
     before = path.read_bytes()
     assert main(["rate", str(path), "-o", str(output)]) == 2
