@@ -201,7 +201,9 @@ def entries(book: Book, event: Event) -> list[Entry]:
             found.append(entry)
 
     enter("event_name", 0, event.name)
+    enter("event_place", 0, event.place)
     enter("event_start", 0, event.start)
+    enter("event_end", 0, event.end)
     for key, value in event.facts.items():
         enter(f"event_{key}", 0, value)
     for index, player in enumerate(event.players):

@@ -30,6 +30,7 @@ from xlrating.workbook.compare import check
 from xlrating.workbook.native import is_native
 from xlrating.workbook.plan import Plan
 from xlrating.workbook.sheets.engine import HOST, PROBE, STATE_ROW, functions_of
+from xlrating.workbook.table import NOTE_ROW
 from xlrating.workbook.templates import empty, filled
 
 RULES = ("fide", "malaysia", "cxa-rapid", "china-pro", "dwz", "elo", "ingo")
@@ -143,7 +144,7 @@ def test_without_the_add_in_nothing_is_said(office: Office, tmp_path: Path) -> N
         assert not any(str(cell).startswith("#") for row in values["Ratings"] for cell in row)
         host = str(values["Engine"][STATE_ROW][HOST])
         texts = [say(language, f"live_missing_{host}") for language in LANGUAGES]
-        assert values["Ratings"][STATE_ROW][0] in texts
+        assert values["Ratings"][NOTE_ROW][0] in texts
 
 
 def test_an_event_that_cannot_be_rated(calculator: UserOffice, tmp_path: Path) -> None:

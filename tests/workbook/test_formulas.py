@@ -409,7 +409,7 @@ def test_gaps_between_tie_breaks_are_closed(office: Office, tmp_path: Path) -> N
     event = replace(complete_round_robin(3, 6), tie_breaks=("KS", "WIN"))
     path = write(plan_of(event, "elo"), tmp_path / "event.xlsx")
     book = openpyxl.load_workbook(path)
-    for cell, code in (("B16", " ks"), ("B17", None), ("B18", "win ")):
+    for cell, code in (("B17", " ks"), ("B18", None), ("B19", "win ")):
         book["Start"][cell] = code
     book.save(tmp_path / "typed.xlsx")
     sheets = open_sheets(office.convert(tmp_path / "typed.xlsx", "xlsx"))

@@ -60,8 +60,10 @@ def event_for(plan: Plan, seed: int) -> Event:
         else:
             event = random_event(turn, min(places, 14), plan.rounds)
             event = replace(event, games=event.games[: plan.game_rows])
-        event = replace(fitted(event, rules, turn), start=date(2026, 2, 1))
+        first, last = date(2026, 2, 1), date(2026, 2, 1 + turn % 3)
+        event = replace(fitted(event, rules, turn), place="Town hall", start=first, end=last)
         event = in_the_year(event, plan, turn)
+        event = replace(event, facts={**event.facts, "chief_arbiter": f"Arbiter {turn}"})
         try:
             rate(event, plan.rules)
         except NotKnownError:

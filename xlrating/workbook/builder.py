@@ -12,13 +12,15 @@ from ..engine.words.headings import on_ladder
 from ..exchange.addresses import address
 from .choices import Choices, Combo
 from .facts import FACTS, Fact, asked
-from .file.grid import Book, Cell, Form, Sheet, Strip
+from .file.grid import Book, Cell, Form, Mark, Sheet, Strip
 from .file.looks import HEAD_LINE, HEAD_LINES, narrowed, of_value
 from .formulas.watch import Seen, unwatched
 from .laying import laid, moves
 from .plan import Plan
 from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table
 
+#: The columns that say whether a row is in use.
+_NAMES = ("name", "white_name")
 #: The first of these as people count.
 _FIRST = FIRST_ROW + 1
 
@@ -132,6 +134,11 @@ class Builder:
         }
         sheet.print_columns = max(i for i in range(len(made.columns)) if i not in unprinted) + 1
         sheet.print_rows = FIRST_ROW + made.rows
+        if named := next((col for col in made.columns if col.key in _NAMES), None):
+            # To read along, on rows in use: LibreOffice prints no page for the looks of a mark.
+            area = (FIRST_ROW, 0, FIRST_ROW + made.rows - 1, sheet.print_columns - 1)
+            shown = f'={address(FIRST_ROW, made.col(named.key), "c")}<>""'
+            sheet.marks.append(Mark(area, shown, "line"))
 
     def _fill_column(self, made: Table, col: int, column: Column) -> None:
         of = column.formula

@@ -6,7 +6,7 @@ from ..engine.showing import decimals_of
 from .builder import Builder
 from .formulas import results
 from .formulas.watch import unwatched
-from .sheets import start_checks, whereabouts
+from .sheets import event_line, start_checks, whereabouts
 from .sheets.audit import add_audit
 from .sheets.check import add_check
 from .sheets.crosstable import add_crosstable
@@ -54,5 +54,6 @@ def lay_out(builder: Builder) -> None:
     for fill, rates in fills:
         with builder.seen.while_open(rates):
             fill()
+    event_line.put(builder)
     builder.book.sheets.append(builder.texts_sheet())
     builder.book.sheets.sort(key=lambda sheet: SHEETS.index(sheet.name))

@@ -173,7 +173,9 @@ class Sheet:
     """One sheet under construction; rows and columns count from 0.
 
     A sheet is printed as wide as a page, on `one_page` if so said; with a `page_break` before a
-    column on pages side by side.
+    column on pages side by side. What is not said of its `landscape` follows from its size, see
+    `paper`. Rows down to `repeat_row` stand on every page; `says_event` lets the builder put above
+    the headings which event it is. A cell of `joined` goes on over the cells beside it.
     """
 
     name: str
@@ -185,7 +187,9 @@ class Sheet:
     marks: list[Mark] = field(default_factory=list)
     freeze: tuple[int, int] | None = None
     repeat_row: int | None = None
-    landscape: bool = True
+    landscape: bool | None = None
+    says_event: bool = True
+    joined: dict[Place, int] = field(default_factory=dict)
     hidden: bool = False
     tab: str = ""
     print_columns: int = 0
@@ -199,6 +203,12 @@ class Sheet:
     def put(self, row: int, col: int, cell: Cell) -> None:
         """Set one cell."""
         self.cells[row, col] = cell
+
+    @property
+    def repeat_from(self) -> int:
+        """The first of the rows that stand on every page."""
+        row = self.repeat_row or 0
+        return row - 1 if row and (row - 1, 0) in self.joined else row
 
     def formulas(self) -> Iterator[tuple[Place, Cell]]:
         """The formula cells, in reading order."""

@@ -10,6 +10,7 @@ from typing import Any
 from ...engine.texts import LANGUAGES, say
 from .grid import Book, Sheet
 from .looks import FONT, LINE, MARKS, styles
+from .paper import SCALE, paper_of
 
 
 def to_bytes(
@@ -34,6 +35,8 @@ def to_bytes(
     marks = {name: file.add_format(look) for name, look in MARKS.items()}
     for sheet in book.sheets:
         page = file.add_worksheet(sheet.name)
+        for (row, col), last in sheet.joined.items():
+            page.merge_range(row, col, row, last, "", formats[sheet.cells[row, col].style])
         page.put(sheet.cells, formats)
         _set_up(page, sheet, formats)
         for validation in sheet.validations:
@@ -61,8 +64,6 @@ def to_bytes(
 
 #: The letters of a message that a cell has for who types into it.
 _LONGEST_MESSAGE = 255
-#: Per cent of the size on the screen at which pages side by side are printed.
-_SCALE = 80
 
 
 def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
@@ -76,7 +77,7 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
         page.set_row(row, height)
     if sheet.repeat_row is not None:
         page.set_row(sheet.repeat_row, sheet.heights.get(sheet.repeat_row, 30))
-        page.repeat_rows(sheet.repeat_row)
+        page.repeat_rows(sheet.repeat_from, sheet.repeat_row)
     page.set_row(0, 24)
     if sheet.freeze:
         page.freeze_panes(*sheet.freeze)
@@ -85,13 +86,14 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
     if sheet.hidden:
         page.hide()
     page.set_paper(9)  # A4
-    if sheet.landscape:
+    paper = paper_of(sheet)
+    if paper.across:
         page.set_landscape()
     if sheet.page_break:
-        page.set_print_scale(_SCALE)
+        page.set_print_scale(SCALE)
         page.set_v_pagebreaks([sheet.page_break])
     else:
-        page.fit_to_pages(1, int(sheet.one_page))
+        page.fit_to_pages(1, paper.pages)
     page.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.6)
     page.set_footer("&L&8&A&R&8&P / &N")
     if sheet.print_rows and not sheet.hidden:

@@ -22,7 +22,8 @@ from ..formulas.methods.notes import number_of, reason_number, reason_words
 from ..formulas.values import AuditRows
 from ..formulas.variants import merged
 from ..plan import Plan
-from ..table import NOTE_ROW, TITLE_ROW, Column, hidden
+from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Column, hidden
+from ..words import sentence
 
 SYMBOLS = {ONE: "1", HALF: "½", ZERO: "0"}
 
@@ -54,7 +55,12 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         builder.fill("Audit")
         sheet = made.sheet
         sheet.put(TITLE_ROW, 0, builder.heading("sheet_audit", "title"))
-        sheet.put(NOTE_ROW, 0, builder.heading("sheet_audit_note", "note"))
+        notes = ["sheet_audit_note"]
+        if not plan.is_round_robin and len(plan.event.players) < len(plan.numbers):
+            # Of a Swiss with free places most pages would have nothing on them.
+            notes.append("sheet_audit_screen")
+            sheet.print_rows = FIRST_ROW
+        sheet.put(NOTE_ROW, 0, sentence(builder, [(note, {}) for note in notes], "note"))
         top, _, bottom, _ = made.area("no")
         last = made.col("note")
         # LibreOffice shows the first mark that holds only: the grey goes before the line.

@@ -42,19 +42,23 @@ class Row(NamedTuple):
     formula: str = ""
 
 
+#: Asked of every event, among the first cells of Start.
+ALWAYS = "event_chief_arbiter"
+
+
 def keys(rules: RuleSet) -> tuple[str, ...]:
-    """The texts that label the rows of a rule set."""
-    own = tuple(f"event_{fact}" for fact in asked(rules))
+    """The texts that label the rows of a rule set, below those of every event."""
+    own = tuple(f"event_{fact}" for fact in asked(rules) if f"event_{fact}" != ALWAYS)
     return (*own, "event_champion") if rules.champion is not None else own
 
 
-def rows(builder: Builder, sheet: Sheet, first: int) -> Iterator[Row]:
-    """Each row from the first on; hidden cells of dates are put beside theirs."""
+def rows(builder: Builder, sheet: Sheet, at: Mapping[str, int]) -> Iterator[Row]:
+    """Each row, `at` its place; hidden cells of dates are put beside theirs."""
     plan = builder.plan
     rule = plan.rules.event
-    for number, fact in enumerate(asked(plan.rules)):
+    for fact in asked(plan.rules):
         assert rule is not None
-        row = first + number
+        row = at[f"event_{fact}"]
         cell = address(row, 1, "rc")
         wrong = _wrong(builder, sheet, rule, fact, row)
         label, clause = builder.say(f"event_{fact}"), f'"{rule.clause_of(fact)}"'
@@ -80,14 +84,14 @@ def rows(builder: Builder, sheet: Sheet, first: int) -> Iterator[Row]:
             _doubt(plan, fact),
         )
     if plan.rules.champion is not None:
-        at = "MATCH(1,[Players.is_champion],0)"
+        found = "MATCH(1,[Players.is_champion],0)"
         none = f'IF(SUM([Players.is_champion])>0,"",IF([Rules.is_over]=1,{builder.say("champion_none")},""))'
         marked = next((p for p in plan.event.players if is_marked(p, "champion")), None)
         told = [one for one in plan.doubts if one.key == "champion_none"]
         yield Row(
             "event_champion", marked.name if marked else "", "fact", doubtful=none,
             doubt=say(plan.language, "champion_none") if told else "",
-            formula=f'IFERROR(INDEX([Players.name],{at})&"","")',
+            formula=f'IFERROR(INDEX([Players.name],{found})&"","")',
         )  # fmt: skip
 
 

@@ -4,16 +4,16 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from ...engine.event import Game
-from ...engine.texts import say
 from ...exchange.addresses import address
 from ..builder import Builder, list_head
-from ..file.grid import Cell, Mark, Validation, Value
+from ..file.grid import Mark, Validation, Value
 from ..formulas import field, results
 from ..plan import Plan, asked_playoffs
 from ..table import NOTE_ROW, Column
+from ..words import sentence
 from . import event_facts, game_problems, notices
 from .game_problems import idle, is_filled
 from .notices import Gravity
@@ -109,9 +109,11 @@ def add_games(builder: Builder) -> Callable[[], None]:
         builder.fill("Games")
         list_head(builder, made.sheet, "games")
         if plan.playoffs:
-            text = say(plan.language, "games_playoffs", first=plan.rounds + 1)
-            formula = "=" + builder.say("games_playoffs", {"first": str(plan.rounds + 1)})
-            made.sheet.put(NOTE_ROW + 1, 0, Cell(text, formula, "note"))
+            words = {"first": str(plan.rounds + 1)}
+            notes: list[tuple[str, Mapping[str, str]]] = [
+                ("sheet_games_note", {}), ("games_playoffs", words),
+            ]  # fmt: skip
+            made.sheet.put(NOTE_ROW, 0, sentence(builder, notes, "note"))
         sheet = made.sheet
         sheet.validations += [
             # Other spellings are read, too; what cannot be is named beside the line and on Check.

@@ -21,6 +21,9 @@ from ..words import quoted
 from . import notices, player_checks
 from .notices import Gravity
 
+#: Free places that are seen after the last player, and places that always are.
+_NEXT, _SEEN = 5, 12
+
 _STYLES = {
     "whole": "input_int",
     "decimal": "input_num",
@@ -152,9 +155,23 @@ def _mark(builder: Builder, made: Table) -> None:
     gravity = address(top, made.col("gravity"), "c")
     noticed = f"={gravity}>{Gravity.PLAYER_WRONG}"
     made.sheet.marks.append(Mark((top, col, bottom, col), noticed, "look_text"))
+    _clear(builder, made)
     if "ageless" in [column.key for column in made.columns]:
         col, ageless = made.col("born"), address(top, made.col("ageless"), "c")
         made.sheet.marks.append(Mark((top, col, bottom, col), f"={ageless}=1", "look"))
+
+
+def _clear(builder: Builder, made: Table) -> None:
+    """Of the free places only the next ones are seen: on paper the others are nothing to read."""
+    top, _, bottom, _ = made.area("no")
+    filled = [i for i, no in enumerate(builder.plan.numbers) if no in builder.plan.event.by_no]
+    shown = max(max(filled, default=-1) + 1 + _NEXT, _SEEN)
+    last = f'SUMPRODUCT(MAX(([Players.filled]<>"")*(ROW([Players.filled])-{FIRST_ROW})))'
+    place = (HEAD_ROW - 1, made.col("filled"))
+    formula = builder.render(f"MAX({last}+{_NEXT},{_SEEN})", made)
+    made.sheet.put(*place, Cell(shown, f"={formula}", "helper"))
+    beyond = f"=ROW()-{FIRST_ROW}>{address(*place, 'rc')}"
+    made.sheet.marks.append(Mark((top, 0, bottom, made.col("k")), beyond, "unseen_input"))
 
 
 def _tell_unasked(builder: Builder, made: Table) -> None:

@@ -17,7 +17,7 @@ from ..formulas.values import Note, Of, RatingsRows, short
 from ..formulas.variants import merged
 from ..formulas.watch import NoFormulaError
 from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Column
-from .engine import STATE_ROW, engine_columns, state_cell
+from .engine import engine_columns, state_cell
 
 
 def add_ratings(builder: Builder) -> Callable[[], None]:
@@ -38,13 +38,13 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
         title = noted if native else "sheet_engine_note"
         sheet.put(NOTE_ROW, 0, builder.heading(title, "note"))
         if plan.functions:
-            sheet.put(STATE_ROW, 0, state_cell(builder))
+            sheet.put(NOTE_ROW, 0, state_cell(builder))
         # Free places of the Players sheet are not to be seen.
         top, _, bottom, _ = made.area("no")
         free = '=AND({}="",{}="")'.format(
             *(address(top, made.col(key), "c") for key in ("name", "rating"))
         )
-        sheet.marks.append(Mark((top, 1, bottom, made.col("note")), free, "unseen"))
+        sheet.marks.append(Mark((top, 0, bottom, made.col("note")), free, "unseen"))
         if plan.engine:
             top, col, bottom, _ = made.area("agrees")
             cell = address(top, col)

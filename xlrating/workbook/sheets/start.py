@@ -17,7 +17,7 @@ from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Mark, Sheet, Validation, Value
 from ..table import NOTE_ROW, TITLE_ROW
-from . import day_cells, event_facts, pace, ties
+from . import day_cells, event_facts, event_line, pace, ties
 
 #: Fields of the Start sheet: key, and whether a person fills it in.
 FIELDS = (
@@ -25,6 +25,7 @@ FIELDS = (
     ("event_place", True),
     ("event_start", True),
     ("event_end", True),
+    ("event_chief_arbiter", True),
     ("event_language", True),
     *((cell, True) for cell in ties.CELLS),
     ("file_rounds", True),
@@ -56,7 +57,7 @@ def status_row(rules: RuleSet) -> int:
 def add_start(builder: Builder) -> Sheet:
     """What to do in five lines, the event's data, and whether it can be sent in."""
     plan, event = builder.plan, builder.plan.event
-    sheet = Sheet("Start", landscape=False, tab="green")
+    sheet = Sheet("Start", landscape=False, tab="green", says_event=False, one_page=True)
     builder.book.sheets.append(sheet)
     sheet.widths = {0: 24, 1: 36, 2: 62}
     sheet.put(TITLE_ROW, 0, builder.heading(f"start_title_{event.format}", "title"))
@@ -73,6 +74,7 @@ def add_start(builder: Builder) -> Sheet:
         "event_place": event.place,
         "event_start": _typed(event.start),
         "event_end": _typed(event.end),
+        "event_chief_arbiter": str(event.facts.get("chief_arbiter", "")),
         "event_language": LANGUAGE_NAMES[LANGUAGES.index(plan.language)],
         **dict.fromkeys(ties.CELLS, ""),
         **dict(zip(ties.CELLS, chosen(event), strict=False)),
@@ -109,6 +111,7 @@ def add_start(builder: Builder) -> Sheet:
         text = builder.say("bad_pace")
         wrong_pace = f'IF({pace.wrong(plan.rules)}=1,{text},"")'
         put_hint(builder, sheet, PACE_ROW, f"{pace.KEY}_hint", wrong_pace)
+    event_line.add(builder, sheet, ROW_OF["event_name"], 3)
     sheet.hidden_columns |= {PROBLEM, RANK}
     # Shown in words; formulas have the code beside it.
     sheet.put(FORMAT_ROW, 1, builder.heading(f"format_{event.format}", "fact"))

@@ -35,10 +35,15 @@ def fill(builder: Builder) -> None:
     """Put the rows, and the doubts of all rows."""
     sheet = builder.book.sheet("Start")
     doubts = _edition(builder)
-    own = list(event_facts.rows(builder, sheet, EVENT_ROW + 1))
-    if own:
+    below = event_facts.keys(builder.plan.rules)
+    at = {**ROW_OF, **{key: row for row, key in enumerate(below, EVENT_ROW + 1)}}
+    if below:
         sheet.put(EVENT_ROW, 0, builder.heading("event_terms", "label"))
-    for row, fact in enumerate(own, EVENT_ROW + 1):
+    for fact in event_facts.rows(builder, sheet, at):
+        row = at[fact.key]
+        doubts.append(_Doubt(row, builder.render(fact.doubtful), fact.doubt))
+        if fact.key in ROW_OF:
+            continue  # its cell is there, whatever the rules ask
         formula = "=" + builder.render(fact.formula) if fact.formula else ""
         sheet.put(row, 0, builder.heading(fact.key, "label"))
         sheet.put(row, 1, Cell(fact.value, formula, fact.style))
@@ -48,7 +53,6 @@ def fill(builder: Builder) -> None:
         if fact.key == "event_national":
             event_facts.add_national(builder, sheet, row)
         builder.book.names[fact.key] = f"Start!{address(row, 1, 'rc')}"
-        doubts.append(_Doubt(row, builder.render(fact.doubtful), fact.doubt))
     for doubt in doubts:
         if doubt.formula != '""':
             _put(sheet, doubt)
@@ -62,7 +66,8 @@ def fill(builder: Builder) -> None:
             f"Start!{address(FIELD_ROW, col, 'rc')}:{address(last, col, 'rc')}"
         )
     sheet.hidden_columns |= {NOTICE, RANK}
-    builder.start_doubts = {doubt.row: doubt.words for doubt in doubts if doubt.words}
+    told = sorted(doubts, key=lambda doubt: doubt.row)
+    builder.start_doubts = {doubt.row: doubt.words for doubt in told if doubt.words}
     for rank, row in enumerate(sorted(builder.start_doubts), 1):
         sheet.put(row, RANK, replace(sheet.cells[row, RANK], value=rank))
 

@@ -1,0 +1,125 @@
+"""What comes out of a printer: which event it is on every page, no page without anything on it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections import Counter
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from office import Office
+from workbooks import FOLDER, fitted, random_event, write
+
+from xlrating.engine.event import Event, Game
+from xlrating.engine.rules.ruleset import load
+from xlrating.engine.texts import LANGUAGES
+from xlrating.workbook.book import build
+from xlrating.workbook.file.grid import Sheet
+from xlrating.workbook.file.paper import LEAST, Paper, paper_of
+from xlrating.workbook.plan import Plan
+from xlrating.workbook.sheets import event_line
+from xlrating.workbook.templates import empty, resized
+
+#: The event that the pages of the guide are counted for: 22 players in a file for 60.
+PLAYERS, PLACES, ROUNDS = 22, 60, 7
+
+
+def sunday(language: str = "en", rules: str = "fide") -> Plan:
+    """A club's Swiss with all that happens, typed into the template for 60 players and 7 rounds."""
+    template = empty("swiss", rules, PLACES, ROUNDS)
+    event = replace(
+        fitted(random_event(5, PLAYERS, ROUNDS), rules, 3),
+        name="Sunday Swiss",
+        place="Town hall",
+        start=date(2026, 3, 7),
+        end=date(2026, 3, 8),
+        rules=template.rules.reference,
+        facts={"chief_arbiter": "A. Biter"},
+    )
+    each = template.game_rows // ROUNDS
+    lines: list[Game | None] = []
+    for number in range(1, ROUNDS + 1):
+        own: list[Game | None] = [game for game in event.games if game.round == number]
+        lines += own + [None] * (each - len(own))
+    return resized(
+        event, load(rules), template.numbers, ROUNDS, len(lines), tuple(lines), language=language
+    )
+
+
+def pages(pdf: Path) -> list[tuple[str, str]]:
+    """The sheet of each page, as its footer names it, and what stands on it."""
+    command = ["pdftotext", "-layout", str(pdf), "-"]
+    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    found = [page for page in text.split("\f") if page.strip()]
+    return [(page.split()[-4], page) for page in found]
+
+
+def stated() -> dict[str, int]:
+    """The pages by sheet that the guide to the templates states."""
+    guide = (FOLDER / "README.md").read_text("utf-8")
+    table = guide.partition("| sheet | pages |")[2].partition("\n\n")[0]
+    return {name: int(count) for name, count in re.findall(r"\| (\w+) \| (\d+)", table)}
+
+
+def test_pages_of_a_sunday(office: Office, tmp_path: Path) -> None:
+    """Promise: 22 players in the file for 60 print so many pages a sheet as the guide says, each
+    with the event, its place, days and arbiter, and none without anything on it."""
+    paths = [write(sunday(code), tmp_path / f"{code}.xlsx") for code in LANGUAGES]
+    for language, pdf in zip(LANGUAGES, office.convert_all(paths, "pdf"), strict=True):
+        found = pages(pdf)
+        counted = Counter(name for name, _ in found)
+        # The words of a regulation are longer in one language than in the other.
+        most = stated()
+        assert counted.keys() == most.keys(), "the guide's table of pages has other sheets"
+        assert all(counted[name] <= most[name] for name in most), (language, counted)
+        assert language != "en" or counted == most
+        line = event_line.text_of(sunday(language).event, language)
+        assert [name for name, text in found if name != "Start" and line not in text] == []
+        names = [event.name for event in sunday().event.players]
+        lists = ("Players", "Games", "Crosstable", "Ratings")
+        bare = [n for n, text in found if n in lists and not any(name in text for name in names)]
+        assert bare == [], "a page has no player on it"
+
+
+@pytest.mark.parametrize("format", ["swiss", "round-robin"])
+def test_event_on_every_sheet(format: str) -> None:
+    """Promise: every sheet that people see, but Start, says in one line which event it is."""
+    for rules in ("fide", "cxa-rapid", "malaysia"):
+        book = build(empty(format, rules, 8))
+        shown = [sheet for sheet in book.sheets if not sheet.hidden and sheet.says_event]
+        formulas = {s.name: s.cells[event_line.ROW, 0].formula for s in shown}
+        assert set(formulas.values()) == {"=event_line"}, formulas
+        assert {s.name for s in book.sheets if not s.hidden} - {s.name for s in shown} == {"Start"}
+        for sheet in shown:
+            assert sheet.repeat_row is None or sheet.repeat_from == event_line.ROW, sheet.name
+
+
+def test_line_of_an_event() -> None:
+    """One day once, no day none; blanks inside as a formula leaves them."""
+    day = date(2026, 3, 7)
+    event = Event((), name=" Spring  Cup ", start=day, end=day, place="Club")
+    assert event_line.text_of(event, "en") == "Spring Cup · Club · 2026-03-07"
+    event = replace(event, start=None, facts={"chief_arbiter": "王"}, place="")
+    assert event_line.text_of(event, "zh") == "Spring Cup · 2026-03-07 · 裁判长：王"
+
+
+def test_paper() -> None:
+    """Upright where it fits, across where letters would be too small, on the fewest pages."""
+
+    def of(wide: float, rows: int, landscape: bool | None = None) -> Paper:
+        columns = dict.fromkeys(range(10), wide / 10)
+        return paper_of(
+            Sheet("", widths=columns, print_columns=10, print_rows=rows, landscape=landscape)
+        )
+
+    assert of(90, 30) == of(90, 60) == Paper(False, 1)
+    assert of(180, 30) == Paper(True, 1)
+    assert of(150, 60) == Paper(False, 1)
+    assert of(150, 130) == Paper(False, 2)
+    assert of(150, 30, landscape=False) == Paper(False, 1)
+    # Wider than can be read on any page: across, as many pages as it needs at that size.
+    assert of(400, 20).across and of(400, 20).pages == 1
+    assert 0.5 < LEAST < 0.8
