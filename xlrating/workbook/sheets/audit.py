@@ -56,8 +56,8 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         sheet = made.sheet
         sheet.put(TITLE_ROW, 0, builder.heading("sheet_audit", "title"))
         notes = ["sheet_audit_note"]
-        if not plan.is_round_robin and len(plan.event.players) < len(plan.numbers):
-            # Of a Swiss with free places most pages would have nothing on them.
+        if not plan.is_round_robin:
+            # Most places of a Swiss may be free, and most of its pages with nothing on them.
             notes.append("sheet_audit_screen")
             sheet.print_rows = FIRST_ROW
         sheet.put(NOTE_ROW, 0, sentence(builder, [(note, {}) for note in notes], "note"))
