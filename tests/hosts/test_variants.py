@@ -156,7 +156,7 @@ def test_an_event_that_cannot_be_rated(calculator: UserOffice, tmp_path: Path) -
     book.save(path)
     values = calculator.recalculate([path])[0]
     assert values["Engine"][STATE_ROW][PROBE] == 0.5
-    assert values["Ratings"][STATE_ROW][0] == say("en", "live_waits")
+    assert values["Ratings"][NOTE_ROW][0] == say("en", "live_waits")
     assert "≠" not in [cell for row in values["Ratings"] for cell in row]
 
 
