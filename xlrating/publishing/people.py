@@ -1,0 +1,170 @@
+"""The people of several lists: who is who from list to list, and what happened to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from hashlib import sha256
+
+from ..engine.errors import ArgumentError
+from ..federation.ledger import Held
+from ..federation.persons import plain_name
+from .published import Entry, Published
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody on one of the lists: the entries by the number of the list, the newest name."""
+
+    page: str
+    entries: Mapping[int, Entry]
+
+    @property
+    def last(self) -> Entry:
+        """The entry on the newest list that has the person."""
+        return self.entries[max(self.entries)]
+
+    @property
+    def name(self) -> str:
+        """The name on the newest list."""
+        return self.last.player.name
+
+    @property
+    def former_names(self) -> list[str]:
+        """The names on the lists before, where they were others."""
+        names = dict.fromkeys(self.entries[at].player.name for at in sorted(self.entries))
+        return [name for name in names if name != self.name]
+
+    def shown(self, at: int) -> Entry | None:
+        """The entry on a list, where it is shown there with a rating."""
+        entry = self.entries.get(at)
+        return entry if entry is not None and entry.place is not None else None
+
+
+@dataclass(frozen=True)
+class Move:
+    """A person from one list to the next; None for who is not on one of the two."""
+
+    person: Person
+    before: Entry | None
+    after: Entry | None
+
+    @property
+    def change(self) -> Decimal:
+        """How much the rating moved; 0 for who is on one list only."""
+        if self.before is None or self.after is None:
+            return Decimal(0)
+        return (self.after.player.rating or Decimal(0)) - (self.before.player.rating or Decimal(0))
+
+
+class Season:
+    """Lists in their order, the oldest first, with the people and the events of all of them."""
+
+    def __init__(self, lists: Sequence[Published]) -> None:
+        self.lists = _in_order(lists)
+        self._of_token: list[dict[str, int]] = []
+        self.people: tuple[Person, ...] = tuple(
+            Person(page, own) for page, own in _people(self.lists, self._of_token)
+        )
+
+    @property
+    def newest(self) -> Published:
+        """The list in force."""
+        return self.lists[-1]
+
+    def person(self, at: int, token: str) -> Person | None:
+        """The person whom a token means on a list, or on one of those after it."""
+        for known in (self._of_token[at], *self._of_token[at + 1 :]):
+            if token in known:
+                return self.people[known[token]]
+        return None
+
+    @cached_property
+    def _named(self) -> list[dict[str, list[Person]]]:
+        found: list[dict[str, list[Person]]] = [{} for _ in self.lists]
+        for person in self.people:
+            for at, entry in person.entries.items():
+                found[at].setdefault(plain_name(entry.player.name), []).append(person)
+        return found
+
+    def named(self, at: int, name: str) -> Person | None:
+        """The one person of that name on a list."""
+        found = self._named[at].get(plain_name(name), [])
+        return found[0] if len(found) == 1 else None
+
+    @cached_property
+    def events(self) -> tuple[tuple[int, Held], ...]:
+        """Every event with the first of these lists that counts it, the newest first."""
+        found: dict[tuple[str, str], tuple[int, Held]] = {}
+        for at, one in enumerate(self.lists):
+            for held in one.events:
+                key = (held.mark, held.file)
+                first = found.get(key, (at, held))
+                # A later list may no longer keep who met whom.
+                found[key] = (first[0], first[1] if first[1].record else held)
+        return tuple(sorted(found.values(), key=lambda it: (it[0], str(it[1].last or "")))[::-1])
+
+    def moves(self, at: int) -> list[Move]:
+        """What changed to a list from the one before it, the people in the order of the list."""
+        found = []
+        for person in self.people:
+            before, after = person.shown(at - 1) if at else None, person.shown(at)
+            if before is not None or after is not None:
+                found.append(Move(person, before, after))
+        last = len(self.people) + 1
+        found.sort(key=lambda move: (move.after.place or last) if move.after else last)
+        return found
+
+
+def _in_order(lists: Sequence[Published]) -> tuple[Published, ...]:
+    """By their days; as they were given where one does not say its day."""
+    days = [one.day for one in lists]
+    if all(days):
+        twice = {day for day in days if days.count(day) > 1}
+        if twice:
+            two = " and ".join(one.file for one in lists if one.day in twice)
+            raise ArgumentError(f"{two} are of the same day; give one list of each day")
+        return tuple(sorted(lists, key=lambda one: str(one.day)))
+    return tuple(lists)
+
+
+def _people(
+    lists: Sequence[Published], of_token: list[dict[str, int]]
+) -> list[tuple[str, dict[int, Entry]]]:
+    """Everybody: by ID; who has none by name, and keeps it when an ID comes to it."""
+    found: list[tuple[str, dict[int, Entry]]] = []
+    known: dict[str, int] = {}
+    for at, one in enumerate(lists):
+        without = {plain_name(entry.player.name): [] for entry in one.entries}  # type: dict[str, list[Entry]]
+        for entry in one.entries:
+            without[plain_name(entry.player.name)].append(entry)
+        own: dict[str, int] = {}
+        for entry in one.entries:
+            number = known.get(entry.token)
+            name = plain_name(entry.player.name)
+            if number is None and entry.player.id and len(without[name]) == 1:
+                # On the list before without an ID.
+                number = known.get(name)
+                if number is not None and max(found[number][1]) != at - 1:
+                    number = None
+            if number is None or at in found[number][1]:
+                number = len(found)
+                found.append((_page(entry.token), {}))
+            found[number][1][at] = entry
+            own[entry.token] = known[entry.token] = number
+        of_token.append(own)
+    return found
+
+
+def _page(token: str) -> str:
+    """The name of a page, of letters that every file system and address has.
+
+    >>> _page("#1503014"), _page("../con")
+    ('p1503014', 'p-dcc5e1ad8c5b')
+    """
+    number = token.removeprefix("#")
+    if token.startswith("#") and number.isascii() and number.isdigit() and len(number) < 20:
+        return f"p{number}"
+    return "p-" + sha256(token.encode("utf-8", "surrogatepass")).hexdigest()[:12]

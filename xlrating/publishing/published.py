@@ -1,0 +1,62 @@
+"""A rating list as its file says it: the players, and how their ratings came about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from ..engine.event import Player
+from ..federation.ledger import Held
+from ..federation.persons import plain_name, plain_token
+
+#: A row of a sheet by the keys of its columns; what is empty is not there.
+Values = Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of a list: the player, and what the list shows besides.
+
+    `place` is None for who is kept and not shown; `club` is from the federation's own column.
+    """
+
+    player: Player
+    place: int | None
+    change: Decimal | None = None
+    n: int | None = None
+    club: str = ""
+
+    @property
+    def token(self) -> str:
+        """Who it is within this list: the ID, or the name of who has none."""
+        return plain_token(f"#{self.player.id}") if self.player.id else plain_name(self.player.name)
+
+
+@dataclass(frozen=True)
+class Published:
+    """A list. `rows` are those of its sheets changes, games and steps, by the token of the player.
+
+    `has_sheets` says whether the file has these sheets at all; `unclear` are names that several
+    people have, whose rows cannot be told apart.
+    """
+
+    file: str
+    day: date | None
+    rules: str
+    language: str
+    entries: tuple[Entry, ...]
+    events: tuple[Held, ...]
+    rows: Mapping[str, Mapping[str, tuple[Values, ...]]]
+    has_sheets: bool
+    unclear: frozenset[str] = frozenset()
+
+    def of(self, sheet: str, token: str) -> tuple[Values, ...]:
+        """The rows of a player on a sheet."""
+        return self.rows.get(sheet, {}).get(token, ())
+
+    @property
+    def shown(self) -> tuple[Entry, ...]:
+        """Those who are on the list."""
+        return tuple(entry for entry in self.entries if entry.place is not None)

@@ -1,0 +1,210 @@
+"""Lists read from their files, those that this program wrote with all of their sheets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+
+from ..engine.columns import GAME_BY_KEY, LINE_BY_KEY
+from ..engine.errors import ArgumentError, FileError, RatingError
+from ..engine.event import Player
+from ..engine.rounding import exact
+from ..engine.rules.ruleset import load
+from ..engine.terms.periods import is_lowest_first
+from ..engine.texts import LANGUAGES, say
+from ..engine.words.headings import SEARCHED, heading_of, spellings
+from ..exchange import open_sheets, read_list
+from ..exchange.files import SHEETS, AnyPath
+from ..exchange.players import column_of
+from ..exchange.sheets import Sheets
+from ..exchange.table import Row, Table, read_table
+from ..federation.ledger_files import read_ledger
+from ..federation.persons import plain_name
+from .published import Entry, Published, Values
+
+#: The columns of the sheets besides the list, and those without which a sheet is another one.
+_SHEETS = {
+    "changes": (("event", *LINE_BY_KEY), ("name", "new")),
+    "games": (("id", "name", "event", *GAME_BY_KEY), ("name", "round", "opponent", "result")),
+    "steps": (("id", "name", "event", "step", "clause"), ("name", "step")),
+}
+#: Headings of a federation's own column of clubs.
+CLUB = ("club", "клуб", "俱乐部", "棋社", "verein")
+
+_DAY = re.compile(r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)")
+_RULES = re.compile(r"\(([^()]+)\)\s*$")
+
+
+def read_published(path: AnyPath) -> Published:
+    """The list in this file.
+
+    Raises `FileError` and `ArgumentError` with the cell, as reading it for the next list does.
+    """
+    players, _ = read_list(path)
+    ledger = read_ledger(path)
+    table = read_table(path)
+    name = Path(path).name
+    sheets = open_sheets(path) if Path(path).suffix.lower() in SHEETS else None
+    title = _title(sheets) if sheets else ""
+    found = _RULES.search(title)
+    rules = found[1] if found else ""
+    entries = _entries(players, table, rules)
+    rows: dict[str, dict[str, tuple[Values, ...]]] = {}
+    unclear: set[str] = set()
+    for kind in _SHEETS if sheets else ():
+        assert sheets is not None
+        own = _sheet(sheets, kind)
+        if own is not None:
+            rows[kind] = _by_token(own, entries, unclear)
+    return Published(
+        name, _day(title) or _day(name), rules, _language(table), entries, ledger.events,
+        rows, "games" in rows, frozenset(unclear),
+    )  # fmt: skip
+
+
+def _title(sheets: Sheets) -> str:
+    rows = sheets.rows(sheets.first)
+    return str(rows[0][0]) if rows and rows[0] else ""
+
+
+def _day(text: str) -> date | None:
+    """The day in a title, or in the name of a file.
+
+    >>> _day("2025-11-01.csv"), _day("list.csv")
+    (datetime.date(2025, 11, 1), None)
+    """
+    for year, month, day in _DAY.findall(text):
+        try:
+            return date(int(year), int(month), int(day))
+        except ValueError:
+            continue
+    return None
+
+
+def _language(table: Table) -> str:
+    """The language that the headings of a list are in."""
+    heads = {code: heading_of(say(code, "col_name")) for code in LANGUAGES}
+    return next((code for code, head in heads.items() if head in table.headings), "en")
+
+
+def _entries(players: Sequence[Player], table: Table, rules: str) -> tuple[Entry, ...]:
+    """The lines in the order of the list; one that does not number them is ordered by rating."""
+    kept = {heading_of(say(code, "fed_kept")) for code in LANGUAGES}
+    club = next((name for name in CLUB if name in table.headings), "")
+    found: list[Entry] = []
+    for player, row in zip(players, table.rows, strict=True):
+        is_kept = heading_of(row.text(column_of(table, "listed"))) in kept
+        is_shown = player.rating is not None and not is_kept
+        place = _place(table, row) if is_shown else None
+        n = row.whole(column_of(table, "n"))
+        change = row.number(column_of(table, "rounded"))
+        found.append(Entry(player, place if is_shown else None, change, n, row.text(club)))
+    rated = [one for one in found if one.player.rating is not None]
+    if column_of(table, "place") in table.headings:
+        return tuple(found)
+    sign = 1 if _is_lowest_first(rules) else -1
+    rated.sort(key=lambda one: (sign * (one.player.rating or 0), one.player.name))
+    numbered = {id(one): place for place, one in enumerate(rated, 1) if one.place is not None}
+    placed = [
+        Entry(one.player, numbered[id(one)], one.change, one.n, one.club)
+        for one in rated
+        if id(one) in numbered
+    ]
+    return (*placed, *(one for one in found if id(one) not in numbered))
+
+
+def _place(table: Table, row: Row) -> int | None:
+    """The place of a rated player; where a list numbers nobody it is found by the rating."""
+    column = column_of(table, "place")
+    if column not in table.headings:
+        return 0
+    place = row.whole(column)
+    if place is None:
+        raise ArgumentError("the player has a rating and no place; number the list", row.at(column))
+    return place
+
+
+def _is_lowest_first(rules: str) -> bool:
+    try:
+        return bool(rules) and is_lowest_first(load(rules))
+    except RatingError:
+        return False
+
+
+# --- the other sheets ----------------------------------------------------------------------------
+
+
+def _sheet(sheets: Sheets, kind: str) -> list[Values] | None:
+    """The rows of a sheet by the keys of its columns; None where the book has no such sheet."""
+    named = [say(language, f"fed_sheet_{kind}") for language in LANGUAGES]
+    name = next((one for one in sheets.names if one in named), None)
+    if name is None:
+        return None
+    rows = sheets.rows(name)
+    keys, needed = _SHEETS[kind]
+    for number, row in enumerate(rows[:SEARCHED]):
+        shown = [heading_of(value) for value in row]
+        columns = {
+            key: shown.index(head)
+            for key in keys
+            for head in _spelt(key)
+            if head in shown
+        }  # fmt: skip
+        if set(needed) <= columns.keys():
+            return [
+                {key: row[at] for key, at in columns.items() if row[at] not in ("", None)}
+                for row in rows[number + 1 :]
+                if any(value != "" for value in row)
+            ]
+    if not any(str(value).strip() for row in rows[1:] for value in row):
+        return []
+    raise FileError(
+        "the headings of this sheet are changed or missing; put back the file as it was written",
+        f"{sheets.path.name}, sheet {name}",
+    )
+
+
+def _spelt(key: str) -> tuple[str, ...]:
+    return tuple(reversed(spellings(key))) + tuple(
+        heading_of(say(language, f"col_{key}")) for language in LANGUAGES
+    )
+
+
+def _by_token(
+    rows: Iterable[Values], entries: Sequence[Entry], unclear: set[str]
+) -> dict[str, tuple[Values, ...]]:
+    """The rows of each player, by ID, else by a name that only one player has."""
+    by_id = {_text(one.player.id): one.token for one in entries if one.player.id}
+    by_name: dict[str, list[str]] = {}
+    for one in entries:
+        by_name.setdefault(plain_name(one.player.name), []).append(one.token)
+    found: dict[str, list[Values]] = {}
+    for row in rows:
+        token = by_id.get(_text(row.get("id", "")))
+        name = plain_name(_text(row.get("name", "")))
+        if token is None:
+            named = by_name.get(name, [])
+            if len(named) != 1:
+                unclear.update(named)
+                continue
+            token = named[0]
+        found.setdefault(token, []).append(row)
+    return {token: tuple(own) for token, own in found.items()}
+
+
+def _text(value: object) -> str:
+    """A cell as text, numbers of people as they are written."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    text = str(value).strip()
+    return text[1:] if re.match("'[=+@＝＋－＠-]", text) else text
+
+
+def number_of(value: object) -> Decimal | None:
+    """The number in a cell of these sheets; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
+        return None
+    return exact(value, "value")

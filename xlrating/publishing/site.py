@@ -1,0 +1,34 @@
+"""All files of a site, pages and what is downloaded from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .book import list_xlsx
+from .pages import pages
+from .pdf import as_pdf
+from .people import Season
+from .rules_of import rules_of
+
+
+def files_of(
+    season: Season, title: str, languages: Sequence[str], office: str | None
+) -> Iterator[tuple[str, bytes]]:
+    """Every file with its path; the lists as PDF where LibreOffice, `office`, is there.
+
+    Raises `FileError` where LibreOffice makes no PDF.
+    """
+    newest = season.newest
+    stem = f"rating-list-{newest.day}" if newest.day else "rating-list"
+    rules = rules_of(newest)
+    books = {code: list_xlsx(newest, rules, title, code) for code in languages}
+    papers = as_pdf(office, books) if office else {}
+    downloads = {
+        code: [f"{stem}.pdf", f"{stem}.xlsx"] if code in papers else [f"{stem}.xlsx"]
+        for code in languages
+    }
+    for code in languages:
+        yield f"{code}/{stem}.xlsx", books[code]
+        if code in papers:
+            yield f"{code}/{stem}.pdf", papers[code]
+    yield from pages(season, title, languages, downloads)

@@ -1,0 +1,95 @@
+"""Who stands at the top of a list: women, juniors, clubs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from .published import Entry, Published
+
+#: How many are shown of each.
+SHOWN = 20
+#: Of a club so many players count.
+TEAM = 4
+#: A junior is so old at most in the year of the list.
+JUNIOR = 20
+
+
+@dataclass(frozen=True)
+class Top:
+    """The best of those who have something; `known` says of how many it is known at all.
+
+    Without anybody of whom it is known, `missing` is the key of the words that say so.
+    """
+
+    key: str
+    entries: tuple[Entry, ...]
+    known: int
+    missing: str = ""
+    year: int = 0
+
+
+@dataclass(frozen=True)
+class Club:
+    """A club with the players that count for it and the mean of their ratings."""
+
+    name: str
+    mean: Decimal
+    players: tuple[Entry, ...]
+    size: int
+
+
+def tops(one: Published) -> tuple[Top, ...]:
+    """The lists of everybody, of women and of juniors, in the order of the list."""
+    shown = one.shown
+    women = _top("women", shown, lambda e: bool(e.player.sex), lambda e: e.player.sex == "f")
+    women = women if women.known else Top("women", (), 0, "no_sex")
+    if one.day is None:
+        juniors = Top("juniors", (), 0, "no_day")
+    else:
+        year = one.day.year - JUNIOR
+        found = _top(
+            "juniors",
+            shown,
+            lambda e: e.player.born is not None,
+            lambda e: e.player.born is not None and e.player.born >= year,
+        )
+        juniors = Top("juniors", found.entries, found.known, "" if found.known else "no_born", year)
+    return Top("overall", shown[:SHOWN], len(shown)), women, juniors
+
+
+def _top(
+    key: str,
+    entries: Sequence[Entry],
+    is_known: Callable[[Entry], bool],
+    has: Callable[[Entry], bool],
+) -> Top:
+    best = [entry for entry in entries if has(entry)][:SHOWN]
+    return Top(key, tuple(best), sum(map(is_known, entries)))
+
+
+def club_of(entry: Entry) -> str:
+    """Where a player belongs: the club, else what the list has for the federation or unit."""
+    return entry.club or entry.player.federation
+
+
+def clubs(one: Published, lowest_first: bool = False) -> tuple[Club, ...]:
+    """The clubs by the mean rating of their best players; those with too few are none."""
+    has_clubs = any(entry.club for entry in one.shown)
+    members: dict[str, list[Entry]] = {}
+    for entry in one.shown:
+        name = entry.club if has_clubs else entry.player.federation
+        if name:
+            members.setdefault(name, []).append(entry)
+    found = [
+        Club(name, _mean(own[:TEAM]), tuple(own[:TEAM]), len(own))
+        for name, own in members.items()
+        if len(own) >= TEAM
+    ]
+    sign = 1 if lowest_first else -1
+    return tuple(sorted(found, key=lambda club: (sign * club.mean, club.name))[:SHOWN])
+
+
+def _mean(entries: Sequence[Entry]) -> Decimal:
+    return sum((e.player.rating or Decimal(0) for e in entries), Decimal(0)) / len(entries)

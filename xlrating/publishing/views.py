@@ -1,0 +1,141 @@
+"""What the pages of people and events show, before it is said in a language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from hashlib import sha256
+
+from ..engine.event import RESULT_BY_CODE
+from ..engine.rounding import ZERO
+from ..federation.ledger import Held
+from .people import Person, Season
+from .published import Published, Values
+from .words import colour_of
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A game of an event: two people or their tokens, the result as the first has it.
+
+    `is_coloured` says whether the first one is known to have moved first.
+    """
+
+    round: int
+    first: Person | str
+    second: Person | str
+    result: str
+    is_coloured: bool
+
+
+@dataclass(frozen=True)
+class Part:
+    """What somebody did in an event: games and points, as far as the list keeps them."""
+
+    who: Person | str
+    n: int
+    points: Decimal
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """An event: `at` is the number of the first list given that counts it."""
+
+    at: int
+    held: Held
+    meetings: tuple[Meeting, ...]
+
+    @property
+    def page(self) -> str:
+        """The name of its page."""
+        return "e" + sha256(f"{self.held.mark} {self.held.file}".encode()).hexdigest()[:12]
+
+    @property
+    def title(self) -> str:
+        """The name that the event gives itself, else that of its file."""
+        return self.held.title or self.held.file
+
+    @property
+    def called(self) -> str:
+        """What it is called on the sheets of a list."""
+        return f"{self.held.title} ({self.held.file})" if self.held.title else self.held.file
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """Who played, those with most points first."""
+        found: dict[object, list[Decimal]] = {}
+        who: dict[object, Person | str] = {}
+        for game in self.meetings:
+            result = RESULT_BY_CODE[game.result]
+            for side, points in ((game.first, result.white), (game.second, result.black)):
+                key = side.page if isinstance(side, Person) else side
+                who[key] = side
+                found.setdefault(key, []).append(points or ZERO)
+        parts = [Part(who[key], len(own), sum(own, ZERO)) for key, own in found.items()]
+        return tuple(sorted(parts, key=lambda part: (-part.points, part.n, name_of(part.who))))
+
+
+def name_of(who: Person | str) -> str:
+    """A person's name, or the token of somebody whom no list has."""
+    return who.name if isinstance(who, Person) else who
+
+
+def occasions(season: Season) -> tuple[Occasion, ...]:
+    """Every event of the lists, the newest first."""
+    colours = [_colours(one) for one in season.lists]
+    return tuple(
+        Occasion(at, held, tuple(_meetings(season, at, held, colours[at])))
+        for at, held in season.events
+    )
+
+
+def _meetings(
+    season: Season, at: int, held: Held, colours: Mapping[tuple[str, int, str], str]
+) -> Iterable[Meeting]:
+    called = f"{held.title} ({held.file})" if held.title else held.file
+    for (round_, one, other), code in sorted(held.games.items()):
+        side = colours.get((called, round_, one), "")
+        if not side:
+            side = {"w": "b", "b": "w"}.get(colours.get((called, round_, other), ""), "")
+        if side == "b":
+            one, other, code = other, one, _turned(code)
+        people = (season.person(at, token) or token.removeprefix("#") for token in (one, other))
+        first, second = people
+        yield Meeting(round_, first, second, code, bool(side))
+
+
+def _turned(code: str) -> str:
+    result = RESULT_BY_CODE[code]
+    return next(
+        other.code
+        for other in RESULT_BY_CODE.values()
+        if (other.kind, other.white, other.black) == (result.kind, result.black, result.white)
+    )
+
+
+def _colours(one: Published) -> dict[tuple[str, int, str], str]:
+    """The side of each person in each round of each event, as the sheet of games has it."""
+    found = {}
+    for token, rows in one.rows.get("games", {}).items():
+        for row in rows:
+            side = colour_of(str(row.get("colour", "")), one.language)
+            if side:
+                found[str(row.get("event", "")), _whole(row, "round"), token] = side
+    return found
+
+
+def _whole(row: Values, key: str) -> int:
+    value = row.get(key)
+    return int(value) if isinstance(value, (int, float)) else 0
+
+
+def played_by_person(found: Iterable[Occasion]) -> dict[str, list[tuple[Occasion, Part]]]:
+    """The events of each person, by the name of the person's page."""
+    played: dict[str, list[tuple[Occasion, Part]]] = {}
+    for one in found:
+        for part in one.parts:
+            if isinstance(part.who, Person):
+                played.setdefault(part.who.page, []).append((one, part))
+    return played

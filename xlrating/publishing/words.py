@@ -1,0 +1,56 @@
+"""The words of the pages, from `words.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from ..engine.texts import LANGUAGES, say, table
+from ..engine.tomlfile import PACKAGE, read
+
+#: What a sheet says in words that are one of a few: they can be said in another language.
+_SAID = ("side_", "not_")
+
+
+@lru_cache(maxsize=1)
+def words() -> Mapping[str, Mapping[str, str]]:
+    """All words: key -> language -> text with ``{words}`` to fill in."""
+    return read(PACKAGE / "publishing" / "words.toml")
+
+
+def word(language: str, key: str, **parts: object) -> str:
+    """The text of `key` in a language.
+
+    >>> word("en", "of_day", day="2025-11-01")
+    'Rating list of 2025-11-01'
+    """
+    return words()[key][language].format(**parts)
+
+
+@lru_cache(maxsize=1)
+def _keys() -> Mapping[tuple[str, str], str]:
+    return {
+        (language, texts[language]): key
+        for key, texts in table().items()
+        if key.startswith(_SAID)
+        for language in LANGUAGES
+    }
+
+
+def translated(text: str, of: str, language: str) -> str:
+    """What a sheet in the language `of` says, in another one where it is one of a few words.
+
+    >>> translated("не считается: без соперника", "ru", "en"), translated("Ann", "ru", "en")
+    ('not counted: bye, no opponent', 'Ann')
+    """
+    key = _keys().get((of, text))
+    return text if key is None else say(language, key)
+
+
+def colour_of(text: str, of: str) -> str:
+    """The side that a sheet in the language `of` names: w, b, or '' for none.
+
+    >>> colour_of("红", "zh"), colour_of("b", "en"), colour_of("", "en")
+    ('w', 'b', '')
+    """
+    return {"side_w": "w", "side_red": "w", "side_b": "b"}.get(_keys().get((of, text), ""), "")
