@@ -18,7 +18,7 @@ PACKAGE = ROOT / "xlrating"
 #: or beside it in the same folder.
 FLOORS = (
     "engine", "functions", "exchange", "workbook", "reading", "bulk", "hosts", "federation",
-    "udfs", "cli",
+    "publishing", "udfs", "cli",
 )  # fmt: skip
 #: The floors inside the engine.
 ENGINE = (
@@ -41,6 +41,7 @@ ALLOWED = {
     "exchange": {"python_calamine"},
     "workbook": {"xlsxwriter"},
     "hosts": {"xlwings", "xlsxwriter"},
+    "publishing": {"jinja2"},
     "udfs": {"xlwings"},
 }
 
@@ -179,7 +180,7 @@ def test_import_is_light() -> None:
     """`import xlrating` and a call load neither pandas, numpy, openpyxl nor xlwings."""
     program = (
         "import sys, xlrating; xlrating.WE_TABLE(200);"
-        "heavy = {'pandas', 'numpy', 'openpyxl', 'xlwings', 'xlsxwriter', 'python_calamine'};"
+        "heavy = {'jinja2', 'pandas', 'numpy', 'openpyxl', 'xlwings', 'xlsxwriter', 'python_calamine'};"
         "print(sorted(heavy & set(sys.modules)))"
     )
     run = subprocess.run(

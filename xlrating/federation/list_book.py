@@ -133,8 +133,8 @@ def _sheet(
 _CHANGES = ("event", *(key for key in LINE_BY_KEY if key not in ("no", "rank")))
 #: What is added to a rating at each game stands in the steps.
 _OF_GAME = tuple(one for key, one in GAME_BY_KEY.items() if key != "rounded")
-_GAMES = ("name", "event", *(one.key for one in _OF_GAME))
-_STEPS = ("name", "event", "step", "clause")
+_GAMES = ("id", "name", "event", *(one.key for one in _OF_GAME))
+_STEPS = ("id", "name", "event", "step", "clause")
 
 
 def _lines(found: NextList) -> Iterator[tuple[str, Report, Line]]:
@@ -156,7 +156,7 @@ def _games(found: NextList, language: str) -> Iterator[Row]:
     for _, report, line in _lines(found):
         for game in line.games:
             event = report.events[game.event].name
-            yield [line.player.name, event, *_game(game, report.rules, language)]
+            yield [line.player.id, line.player.name, event, *_game(game, report.rules, language)]
 
 
 def _game(game: GameLine, rules: RuleSet, language: str) -> Iterator[Value]:
@@ -167,4 +167,4 @@ def _game(game: GameLine, rules: RuleSet, language: str) -> Iterator[Value]:
 def _steps(found: NextList, language: str) -> Iterator[Row]:
     for events, _, line in _lines(found):
         for sentence in sentences(line, language, found.rules):
-            yield [line.player.name, events, sentence.text, sentence.clause]
+            yield [line.player.id, line.player.name, events, sentence.text, sentence.clause]

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-_WIDTH, _HEIGHT = 720.0, 220.0
-_LEFT, _RIGHT, _TOP, _BOTTOM = 46.0, 16.0, 14.0, 26.0
+_WIDTH, _HEIGHT = 480.0, 190.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 40.0, 12.0, 12.0, 24.0
 #: So many lines lie behind the chart, at most.
 _LINES = 6
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
+#: What the chart shows is at least such a share of the highest rating.
+_SPAN = 0.02
 #: Names of lists below the chart are so far apart, at least.
 _APART = 78.0
 
@@ -48,7 +50,7 @@ def chart(
 
     >>> found = chart([(0, 2400, "2400"), (1, 2410, "2410")], ["a", "b"], [None, None])
     >>> [(point.x, point.rating) for point in found.points], [text for _, text in found.lines]
-    ([(46.0, '2400'), (704.0, '2410')], ['2400', '2402', '2404', '2406', '2408', '2410'])
+    ([(40.0, '2400'), (468.0, '2410')], ['2380', '2390', '2400', '2410', '2420', '2430'])
     """
     if len(ratings) < 2:
         return None
@@ -88,6 +90,9 @@ def _places(days: Sequence[date | None]) -> list[float]:
 def _scale(ratings: Sequence[float]) -> tuple[float, float, float]:
     """A step of the lines behind the chart, the lowest and the highest of them."""
     least, most = min(ratings), max(ratings)
+    # A few points are no mountain.
+    more = max(0.0, _SPAN * most - (most - least)) / 2
+    least, most = least - more, most + more
     step = float(next((s for s in _STEPS if (most - least) / s <= _LINES - 1), _STEPS[-1]))
     low, high = step * (least // step), step * -(-most // step)
     if low == high:

@@ -13,8 +13,12 @@ from pathlib import Path
 
 from .. import __version__
 from ..engine.errors import FileError
-from ..exchange.drafts import fcntl
 from ..exchange.files import AnyPath
+
+try:
+    import fcntl
+except ModuleNotFoundError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 #: The file that tells a folder made here from any other; it names what stands in the folder.
 MARK = "xlrating-pages.json"
@@ -67,9 +71,7 @@ def _made(target: Path) -> set[str]:
         return set()
 
 
-def write_folder(
-    path: AnyPath, files: Iterable[tuple[str, bytes]], *, force: bool = False
-) -> int:
+def write_folder(path: AnyPath, files: Iterable[tuple[str, bytes]], *, force: bool = False) -> int:
     """Write files, by their paths in the folder, or leave everything as it was; how many.
 
     Raises `FileError` as `may_write` does, and when writing fails.

@@ -242,10 +242,6 @@ class _Said:
             return one.rules
         return f"{rules.names.get(self.language, rules.id)} ({one.rules})"
 
-    def sex(self, value: str) -> str:
-        """Man or woman."""
-        return say(self.language, f"sex_{value[:1].lower()}") if value else ""
-
     def cell(self, text: object, at: int) -> str:
         """What stands on a sheet, in the language of the page where it is one of a few words."""
         return translated(str(text or ""), self.site.season.lists[at].language, self.language)

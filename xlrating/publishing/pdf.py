@@ -1,4 +1,4 @@
-"""Workbooks as PDF, by LibreOffice: it finds a font for every letter that the computer has one for."""
+"""Workbooks as PDF, by LibreOffice, which finds a font for every letter that there is one for."""
 
 from __future__ import annotations
 

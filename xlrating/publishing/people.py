@@ -162,7 +162,7 @@ def _page(token: str) -> str:
     """The name of a page, of letters that every file system and address has.
 
     >>> _page("#1503014"), _page("../con")
-    ('p1503014', 'p-dcc5e1ad8c5b')
+    ('p1503014', 'p-a2436930f2eb')
     """
     number = token.removeprefix("#")
     if token.startswith("#") and number.isascii() and number.isdigit() and len(number) < 20:

@@ -11,7 +11,7 @@ from ..engine.event import Player
 from ..federation.ledger import Held
 from ..federation.persons import plain_name, plain_token
 
-#: A row of a sheet by the keys of its columns; what is empty is not there.
+#: A row of a sheet by the keys of its columns; an empty cell is the empty text.
 Values = Mapping[str, object]
 
 
@@ -39,7 +39,7 @@ class Published:
     """A list. `rows` are those of its sheets changes, games and steps, by the token of the player.
 
     `has_sheets` says whether the file has these sheets at all; `unclear` are names that several
-    people have, whose rows cannot be told apart.
+    people have, whose rows cannot be told apart; `missing` is what a preview could not read.
     """
 
     file: str
@@ -51,6 +51,7 @@ class Published:
     rows: Mapping[str, Mapping[str, tuple[Values, ...]]]
     has_sheets: bool
     unclear: frozenset[str] = frozenset()
+    missing: tuple[str, ...] = ()
 
     def of(self, sheet: str, token: str) -> tuple[Values, ...]:
         """The rows of a player on a sheet."""

@@ -22,6 +22,7 @@ from ..exchange.players import column_of
 from ..exchange.sheets import Sheets
 from ..exchange.table import Row, Table, read_table
 from ..federation.ledger_files import read_ledger
+from ..federation.next_list import ListError
 from ..federation.persons import plain_name
 from .published import Entry, Published, Values
 
@@ -41,16 +42,19 @@ _RULES = re.compile(r"\(([^()]+)\)\s*$")
 def read_published(path: AnyPath) -> Published:
     """The list in this file.
 
-    Raises `FileError` and `ArgumentError` with the cell, as reading it for the next list does.
+    Raises `FileError` and `ArgumentError` with the cell, as reading it for the next list does, and
+    `ListError` with all that was typed into it since it was written.
     """
     players, _ = read_list(path)
     ledger = read_ledger(path)
+    if ledger.changed:
+        raise ListError(ledger.changed)
     table = read_table(path)
     name = Path(path).name
     sheets = open_sheets(path) if Path(path).suffix.lower() in SHEETS else None
     title = _title(sheets) if sheets else ""
     found = _RULES.search(title)
-    rules = found[1] if found else ""
+    rules = ledger.made.rules if ledger.made else found[1] if found else ""
     entries = _entries(players, table, rules)
     rows: dict[str, dict[str, tuple[Values, ...]]] = {}
     unclear: set[str] = set()
@@ -59,9 +63,11 @@ def read_published(path: AnyPath) -> Published:
         own = _sheet(sheets, kind)
         if own is not None:
             rows[kind] = _by_token(own, entries, unclear)
+    made = ledger.made
+    day = (made.day if made else None) or _day(title) or _day(name)
     return Published(
-        name, _day(title) or _day(name), rules, _language(table), entries, ledger.events,
-        rows, "games" in rows, frozenset(unclear),
+        name, day, rules, _language(table), entries, ledger.events, rows, "games" in rows,
+        frozenset(unclear), made.missing if made else (),
     )  # fmt: skip
 
 
@@ -155,7 +161,7 @@ def _sheet(sheets: Sheets, kind: str) -> list[Values] | None:
         }  # fmt: skip
         if set(needed) <= columns.keys():
             return [
-                {key: row[at] for key, at in columns.items() if row[at] not in ("", None)}
+                {key: row[columns[key]] if key in columns else "" for key in keys}
                 for row in rows[number + 1 :]
                 if any(value != "" for value in row)
             ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -14,6 +15,9 @@ from ..federation.ledger import Held
 from .people import Person, Season
 from .published import Published, Values
 from .words import colour_of
+
+#: What ends the names of files of events, and is no part of a name.
+_ENDING = re.compile(r"([-_ ]games)?\.[A-Za-z]{2,4}$")
 
 
 @dataclass(frozen=True)
@@ -54,8 +58,8 @@ class Occasion:
 
     @property
     def title(self) -> str:
-        """The name that the event gives itself, else that of its file."""
-        return self.held.title or self.held.file
+        """The name that the event gives itself, else that of its file without the ending."""
+        return self.held.title or _ENDING.sub("", self.held.file.rpartition("/")[2])
 
     @property
     def called(self) -> str:

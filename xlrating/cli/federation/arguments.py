@@ -19,7 +19,7 @@ Command = Callable[[str, Callable[["argparse.Namespace"], int]], Any]
 
 #: The first word of the commands, and the words that may follow it.
 FIRST = "federation"
-WORDS: tuple[str, ...] = ()
+WORDS: tuple[str, ...] = ("publish",)
 
 
 def in_one(words: Sequence[str]) -> list[str]:
@@ -45,6 +45,21 @@ def add(command: Command, language: Callable[[Any], None]) -> None:
     federation.add_argument("--explain", metavar="PLAYER", help="print a calculation instead")
     federation.add_argument("--all", action="store_true", help="print all there is to look at")
     language(federation)
+    _publish(command, language)
+
+
+def _publish(command: Command, language: Callable[[Any], None]) -> None:
+    publish = command(f"{FIRST} publish", commands.publish)
+    publish.add_argument(
+        "lists", nargs="+", metavar="LIST", help="rating lists, the last one is the one in force"
+    )
+    publish.add_argument("-o", "--output", required=True, metavar="FOLDER", help="of the pages")
+    publish.add_argument("--title", default="", help="on top of every page, a federation's name")
+    publish.add_argument("--no-pdf", action="store_true", help="leave the PDF out")
+    publish.add_argument(
+        "--force", action="store_true", help="replace FOLDER, whatever stands in it"
+    )
+    language(publish)
 
 
 def _chosen(parser: Any) -> None:

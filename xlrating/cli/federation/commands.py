@@ -13,3 +13,10 @@ def federation(options: argparse.Namespace) -> int:
     from .make import federation as run
 
     return run(options)
+
+
+def publish(options: argparse.Namespace) -> int:
+    """Make of rating lists what members look at: pages, and the list as PDF and workbook."""
+    from .publish import publish as run
+
+    return run(options)

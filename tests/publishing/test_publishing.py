@@ -1,0 +1,483 @@
+"""The pages, the PDF and the workbook that a federation's lists become."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import time
+from decimal import Decimal
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import unquote, urlsplit
+
+import openpyxl
+import pytest
+from browser import run
+from needs import LONGEST, need
+from season import DAYS, HARMFUL, people, season
+
+import xlrating.publishing
+from xlrating.cli import main
+from xlrating.engine.texts import LANGUAGES
+from xlrating.publishing.chart import chart
+from xlrating.publishing.pdf import as_pdf, libreoffice
+from xlrating.publishing.people import Season
+from xlrating.publishing.reading import read_published
+from xlrating.publishing.tops import clubs, tops
+from xlrating.publishing.words import words
+
+KILLS = int(os.environ.get("XLRATING_KILLS", "3"))
+
+
+class Made(NamedTuple):
+    """The lists and the site made of them."""
+
+    lists: list[Path]
+    site: Path
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """Three lists, published once for all tests here."""
+    folder = tmp_path_factory.mktemp("season")
+    lists = season(folder)
+    assert publish(lists, folder / "site") == 0
+    return Made(lists, folder / "site")
+
+
+def publish(lists: list[Path], site: Path, *words: str) -> int:
+    title = ["--title", "North <b>&</b> South"]
+    return main(
+        ["federation", "publish", *map(str, lists), "-o", str(site), "--no-pdf", *title, *words]
+    )
+
+
+class Page(HTMLParser):
+    """What stands on a page: tags with attributes, text, cells of the rows of tables."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.rows: list[list[str]] = []
+        self.text = ""
+        self._in_cell = False
+        self.feed(path.read_text("utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A tag begins."""
+        self.tags.append((tag, dict(attrs)))
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+            self._in_cell = True
+
+    def handle_endtag(self, tag: str) -> None:
+        """A tag ends."""
+        self._in_cell = self._in_cell and tag not in ("td", "th")
+
+    def handle_data(self, data: str) -> None:
+        """Text between tags."""
+        self.text += data
+        if self._in_cell:
+            self.rows[-1][-1] += data
+
+
+def pages(site: Path) -> list[Path]:
+    return sorted(site.rglob("*.html"))
+
+
+#: Nothing else is on any page: no image, frame or style that a name could bring.
+TAGS = {
+    "html", "head", "meta", "title", "link", "body", "a", "header", "div", "small", "form",
+    "input", "button", "nav", "span", "main", "h1", "h2", "h3", "p", "ul", "li", "b", "section",
+    "table", "thead", "tbody", "tr", "th", "td", "footer", "dl", "dt", "dd", "bdi", "svg",
+    "line", "text", "path", "circle", "details", "summary", "noscript", "script",
+}  # fmt: skip
+
+
+def test_names_are_text_everywhere(made: Made) -> None:
+    """Promise: a name, whatever it looks like, is shown as it is and begins no tag."""
+    found: dict[str, int] = dict.fromkeys(HARMFUL, 0)
+    for path in pages(made.site):
+        page = Page(path)
+        assert {tag for tag, _ in page.tags} <= TAGS, path
+        for name in HARMFUL:
+            found[name] += name in page.text
+        for tag, attributes in page.tags:
+            own = [key for key in attributes if key.startswith("on") or key == "style"]
+            assert not own, (path, tag)
+            if tag == "script":
+                assert attributes["src"] in ("../index.js", "../search.js"), path
+    # The list, its best, their own pages, in three languages.
+    assert min(found.values()) > 5, found
+
+
+def test_every_link_leads_somewhere(made: Made) -> None:
+    """Promise: what a page leads to is in the folder; nothing leads out of it."""
+    seen = set()
+    for path in pages(made.site):
+        for _, attributes in Page(path).tags:
+            for key in ("href", "src", "action"):
+                link = attributes.get(key)
+                if link is None or link == "#main":
+                    continue
+                parts = urlsplit(link)
+                assert not parts.scheme and not parts.netloc, (path, link)
+                target = (path.parent / unquote(parts.path)).resolve()
+                assert target.is_file() and made.site.resolve() in target.parents, (path, link)
+                seen.add(target)
+    lonely = (
+        {one.resolve() for one in pages(made.site)} - seen - {made.site.resolve() / "index.html"}
+    )
+    # Who never had a rating is found by the search, and on the page of the event.
+    assert lonely == set()
+
+
+def test_the_list_is_the_list(made: Made) -> None:
+    """Promise: no wrong number: every line of the page is the line of the file, in its order."""
+    sheet = openpyxl.load_workbook(made.lists[-1]).worksheets[0]
+    rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=3)]
+    heads = {str(head): at for at, head in enumerate(rows[0])}
+    expected = [
+        [str(row[heads[name]] or "") for name in ("Place", "Name", "ID", "Rating")]
+        for row in rows[1:]
+        if row[heads["Rating"]] is not None
+    ]
+    for language in LANGUAGES:
+        page = Page(made.site / language / "list.html")
+        shown = [[row[0], row[2], row[3], row[6]] for row in page.rows[1:]]
+        assert shown == expected
+    assert len(expected) == len(people())
+
+
+def test_changes_are_the_differences(made: Made) -> None:
+    """Promise: what the page of changes says is the difference of the two lists in their files."""
+    before, after = (_ratings(path) for path in made.lists[-2:])
+    moved = {
+        name: after[name] - before[name]
+        for name in after
+        if name in before and after[name] != before[name]
+    }
+    page = Page(made.site / "en" / "changes.html")
+    shown = {row[0]: int(row[3].replace("−", "-")) for row in page.rows if row[0] != "Name"}
+    assert shown == moved and moved
+    assert f"As before: {len(people()) - len(moved)} players." in page.text
+
+
+def _ratings(path: Path) -> dict[str, int]:
+    """Ratings by name; of the two people of one name the sum, which tells a change of either."""
+    sheet = openpyxl.load_workbook(path).worksheets[0]
+    rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=3)]
+    name, rating = (rows[0].index(head) for head in ("Name", "Rating"))
+    found: dict[str, Any] = {}
+    for row in rows[1:]:
+        if row[rating] is not None:
+            found[row[name]] = found.get(row[name], 0) + row[rating]
+    return found
+
+
+def test_a_player_page(made: Made) -> None:
+    """A page has the rating of each list, the chart, events, games and the steps with clauses."""
+    page = Page(made.site / "en" / "players" / "p7019.html")
+    lists = [dict(zip(row[::2], row[::2], strict=True)) for row in page.rows[1:4]]
+    assert [next(iter(one)) for one in lists] == [*reversed(DAYS)]
+    with made.lists[0].open(encoding="utf-8") as file:
+        first = next(row for row in csv.DictReader(file) if row["id"] == "7019")
+    assert first["rating"] in lists[-1] and first["name"] in page.text
+    assert sum(tag == "circle" for tag, _ in page.tags) == 3
+    games = [row for row in page.rows if row[1:2] in (["w"], ["b"])]
+    # Three events of three rounds, forfeits with the reason why they do not count.
+    assert len(games) == 9
+    assert all(
+        row[8] == "not counted: forfeit, no game was played" for row in games if "F" in row[4]
+    )
+    assert "8.3.1" in page.text or "8.3" in page.text
+    russian = Page(made.site / "ru" / "players" / "p7019.html")
+    assert "не считается: неявка, партия не игралась" in russian.text
+    # The steps are in the language of the list, and that is said.
+    assert "на языке, на котором сделан список" in russian.text
+
+
+def test_people_of_one_name_are_kept_apart(made: Made) -> None:
+    """Two people of one name have a page each with their own games; as opponents they have no link."""
+    own, other = (Page(made.site / "en" / "players" / f"p{id_}.html") for id_ in (7001, 9001))
+    assert "2137" in own.text and "1820" in other.text
+    assert "North Cup" in own.text and "North Cup" not in other.text
+    met = Page(made.site / "en" / "players" / "p7019.html")
+    links = [attributes.get("href") for tag, attributes in met.tags if tag == "a"]
+    assert "Anna Berg" in met.text and "../players/p7001.html" not in links
+
+
+def test_the_games_of_an_event(made: Made) -> None:
+    """The page of an event has its games as they were sent, White first, and who has what points."""
+    folder = made.lists[0].parent / "october"
+    with (folder / "2025-10-12 North Cup-games.csv").open(encoding="utf-8") as file:
+        sent = [tuple(row.values()) for row in csv.DictReader(file)]
+    with (folder / "2025-10-12 North Cup-players.csv").open(encoding="utf-8") as file:
+        named = {row["no"]: row["name"] for row in csv.DictReader(file)}
+    path = next(p for p in (made.site / "en" / "events").iterdir() if "North Cup" in p.read_text())
+    page = Page(path)
+    shown, round_ = set(), 0
+    for row in page.rows:
+        round_ += row == ["White", "Result", "Black"]
+        if len(row) == 3 and row[1] != "Result":
+            shown.add((str(round_), row[0], row[2], row[1]))
+    assert shown == {(r, named[w], named[b], result) for r, w, b, result in sent}
+    points = dict.fromkeys(named.values(), Decimal(0))
+    for _, white, black, result in sent:
+        half = Decimal("0.5")
+        points[named[white]] += {"1": Decimal(1), "½": half, "0": Decimal(0)}[result[0]]
+        points[named[black]] += {"1": Decimal(0), "½": half, "0": Decimal(1)}[result[0]]
+    rows = {row[0]: Decimal(row[3]) for row in page.rows if len(row) == 4 and row[0] != "Name"}
+    assert rows == points
+
+
+def test_what_a_list_does_not_say_is_told(made: Made, tmp_path: Path) -> None:
+    """Promise: a list that lacks data for a page says so, and stands on it with no number."""
+    bare = tmp_path / "bare.csv"
+    bare.write_text("name,rating\nAnn,2000\nBob,2100\n")
+    assert publish([bare], tmp_path / "site") == 0
+    top = Page(tmp_path / "site" / "en" / "top.html").text
+    for key in ("no_sex", "no_day", "no_clubs"):
+        assert words()[key]["en"] in top
+    for name, key in (("changes", "no_before"), ("events", "no_events"), ("about", "rules_none")):
+        assert words()[key]["en"] in Page(tmp_path / "site" / "en" / f"{name}.html").text
+    listed = Page(tmp_path / "site" / "en" / "list.html")
+    assert listed.rows == [["Place", "Name", "Rating"], ["1", "Bob", "2100"], ["2", "Ann", "2000"]]
+    player = next((tmp_path / "site" / "zh" / "players").iterdir())
+    text = Page(player).text
+    assert words()["one_list"]["zh"] in text and words()["no_sheets"]["zh"] in text
+
+
+def test_top_lists(made: Made) -> None:
+    """Women, juniors and clubs as the pages define them, from the players of the first list."""
+    one = read_published(made.lists[0])
+    found = {top.key: [e.player.name for e in top.entries] for top in tops(one)}
+    rows = sorted(people(), key=lambda row: (-int(str(row["rating"])), str(row["name"])))
+    assert found["overall"] == [row["name"] for row in rows[:20]]
+    assert found["women"] == [row["name"] for row in rows if row["sex"] == "f"]
+    assert found["juniors"] == [row["name"] for row in rows if int(str(row["born"])) >= 2005]
+    means: dict[str, list[int]] = {}
+    for row in rows:
+        means.setdefault(str(row["federation"]), []).append(int(str(row["rating"])))
+    best = {name: Decimal(sum(own[:4])) / 4 for name, own in means.items()}
+    assert {club.name: club.mean for club in clubs(one)} == best
+    assert [club.mean for club in clubs(one)] == sorted(best.values(), reverse=True)
+
+
+def test_who_is_who_when_an_id_comes(tmp_path: Path) -> None:
+    """A person without ID keeps the history when a list gives one; another of that name does not."""
+    first, second = tmp_path / "2025-01-01.csv", tmp_path / "2025-02-01.csv"
+    first.write_text("id,name,rating\n,Ann,2000\n5,Bob,1900\n")
+    second.write_text("id,name,rating\n8,Ann,2010\n5,Robert,1900\n9,Bob,1700\n")
+    found = Season([read_published(second), read_published(first)])
+    ann, bob, new = found.people
+    assert [one.day is not None for one in found.lists] == [True, True]
+    assert (ann.name, sorted(ann.entries)) == ("Ann", [0, 1])
+    assert (bob.name, bob.former_names) == ("Robert", ["Bob"])
+    assert (new.name, sorted(new.entries)) == ("Bob", [1])
+
+
+def test_kept_and_not_shown(tmp_path: Path) -> None:
+    """Who is kept on a list and not published has no rating on any page."""
+    listed = tmp_path / "2025-01-01.csv"
+    listed.write_text(
+        'place,id,name,rating,on the list\n1,5,Ann,2000,\n2,6,Bob,1877,"kept, not shown"\n'
+    )
+    assert publish([listed], tmp_path / "site") == 0
+    texts = [Page(path).text for path in pages(tmp_path / "site")]
+    assert any("Bob" in text for text in texts) and not any("1877" in text for text in texts)
+    assert "1877" not in (tmp_path / "site" / "index.js").read_text()
+
+
+def test_a_list_that_was_changed_by_hand(
+    made: Made, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: no wrong number: a rating typed into a published list is named, nothing is written."""
+    book = openpyxl.load_workbook(made.lists[-1])
+    head = next(cell for cell in book.worksheets[0][3] if cell.value == "Rating")
+    place = f"{head.column_letter}7"
+    book.worksheets[0][place] = 2999
+    book.save(tmp_path / "2025-12-01.xlsx")
+    assert publish([tmp_path / "2025-12-01.xlsx"], tmp_path / "site") == 2
+    said = capsys.readouterr().err
+    assert f"cell {place}" in said and "nothing is published: 1 changes" in said
+    assert not (tmp_path / "site").exists()
+
+
+def test_the_search_index(made: Made) -> None:
+    """The script that the search looks in is one text in JSON, which no name ends."""
+    text = (made.site / "index.js").read_text("utf-8")
+    assert "<" not in text and text.isascii()
+    rows = json.loads(text.removeprefix("window.xlratingIndex = ").rstrip(";\n"))
+    assert {name for name, *_ in rows} >= {*HARMFUL, "王伟", "新人 Новичок"}
+    assert all((made.site / "en" / "players" / f"{row[4]}.html").is_file() for row in rows)
+
+
+def test_in_a_browser(made: Made) -> None:
+    """Promise: from a folder on the disk every page opens without an error, at 412 px without
+    being wider, no script from a name runs, the search finds, the language switches in place.
+    """
+    paths = [str(p.relative_to(made.site)) for p in pages(made.site) if p.parent != made.site]
+    seen = run(Path(__file__).with_name("look.mjs"), str(made.site), *paths)
+    assert seen["wrong"] == []
+    assert seen["wide"] == []
+    assert seen["first"] == "en/index.html"
+    assert seen["charts"] > 100
+    searched = {query: {name for name, _ in found} for query, found in seen["searched"].items()}
+    assert searched == {
+        "dupre": {"Émile Dupré"}, "王": {"王伟"}, "орлова ольга": {"Ольга Орлова"},
+        "7025": {HARMFUL[0]}, "script": {HARMFUL[0], HARMFUL[3], HARMFUL[6]},
+        "nobody at all": set(),
+    }  # fmt: skip
+    assert seen["switched"] == f"ru/players/p7031.html GM {HARMFUL[6]}"
+
+
+def test_the_workbook(made: Made) -> None:
+    """The list to hand out has the numbers of the list; no name in it is a formula."""
+    path = made.site / "zh" / f"rating-list-{DAYS[-1]}.xlsx"
+    sheet = openpyxl.load_workbook(path).worksheets[0]
+    rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=3)]
+    assert rows[0] == ["名次", "称号", "姓名", "注册号", "单位", "出生年", "等级分", "变动", "局数"]
+    page = Page(made.site / "zh" / "list.html")
+    assert [[str(row[0]), row[2], str(row[6])] for row in rows[1:]] == [
+        [row[0], row[2], row[6]] for row in page.rows[1:]
+    ]
+    assert {cell.data_type for row in sheet.iter_rows() for cell in row} <= {"s", "n"}
+
+
+def test_the_pdf(made: Made) -> None:
+    """The list on paper has every name in its own letters; a name that looks so is no formula."""
+    program = libreoffice()
+    if program is None or not shutil.which("pdftotext"):
+        need("LibreOffice or pdftotext is not found")
+    book = (made.site / "zh" / f"rating-list-{DAYS[-1]}.xlsx").read_bytes()
+    data = as_pdf(str(program), {"zh": book})["zh"]
+    done = subprocess.run(
+        ["pdftotext", "-layout", "-", "-"], input=data, capture_output=True, check=True
+    )
+    text = done.stdout.decode()
+    for name in ("王伟", "Дмитрий Соколов", "Żaneta Łoś", HARMFUL[0], HARMFUL[2]):
+        assert name in text
+
+
+def test_without_libreoffice(
+    made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No PDF is promised where none can be made, and that is said."""
+    monkeypatch.setattr("xlrating.cli.federation.publish.libreoffice", lambda: None)
+    words = ["federation", "publish", str(made.lists[0]), "-o", str(tmp_path / "site")]
+    assert main(words) == 0
+    assert "LibreOffice is not found on this computer" in capsys.readouterr().out
+    assert not list((tmp_path / "site").rglob("*.pdf"))
+    assert not any("PDF" in Page(path).text for path in pages(tmp_path / "site"))
+
+
+# --- the folder ----------------------------------------------------------------------------------
+
+
+def test_folders_that_are_not_replaced(
+    made: Made, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: a folder not made by the command stays as it is without --force; so does what
+    somebody put into one that was, and a folder with the lists in it stays in any case.
+    """
+    lists, site = made.lists[:1], tmp_path / "site"
+    site.mkdir()
+    (site / "mine.txt").write_text("mine")
+    assert publish(lists, site) == 2 and (site / "mine.txt").read_text() == "mine"
+    assert publish(lists, site, "--force") == 0 and not (site / "mine.txt").exists()
+    assert publish(lists, site) == 0
+    (site / ".git").mkdir()
+    assert publish(lists, site) == 2 and (site / ".git").exists()
+    own = tmp_path / "own"
+    own.mkdir()
+    shutil.copy(lists[0], own)
+    assert publish([own / lists[0].name], own, "--force") == 2
+    said = capsys.readouterr().err
+    assert "was not made by this command and is left as it is" in said
+    assert ".git in this folder" in said and "is in this folder, which is replaced" in said
+    assert [path.name for path in own.iterdir()] == [lists[0].name]
+
+
+def test_two_lists_of_a_day(made: Made, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Which of two lists of one day is in force cannot be told."""
+    assert publish([made.lists[0], made.lists[0]], tmp_path / "site") == 2
+    assert "of the same day" in capsys.readouterr().err
+
+
+def test_nothing_is_left_of_a_site_that_fails(
+    made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Promise: written whole or not at all, also where a page cannot be made."""
+    site = tmp_path / "site"
+    assert publish(made.lists[:1], site) == 0
+    before = {path: path.read_bytes() for path in site.rglob("*") if path.is_file()}
+    monkeypatch.setattr("xlrating.publishing.site.pages", _failing)
+    with pytest.raises(ZeroDivisionError):
+        publish(made.lists, site)
+    assert {path: path.read_bytes() for path in site.rglob("*") if path.is_file()} == before
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def _failing(*_: object) -> Any:
+    yield "index.html", b"half"
+    raise ZeroDivisionError
+
+
+def test_a_run_that_is_killed(made: Made, tmp_path: Path) -> None:
+    """Promise: killed at any moment the old pages are whole; a rerun succeeds and sweeps."""
+    site = tmp_path / "site"
+    command = [
+        sys.executable, "-m", "xlrating", "federation", "publish", str(made.lists[0]), "-o",
+        str(site), "--no-pdf",
+    ]  # fmt: skip
+    start = time.monotonic()
+    subprocess.run(command, check=True, capture_output=True, timeout=LONGEST)
+    takes = time.monotonic() - start
+    whole = {path: path.read_bytes() for path in site.rglob("*") if path.is_file()}
+    chance = random.Random(1)
+    for _ in range(KILLS):
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(chance.uniform(0.4, 1.05) * takes)
+        process.kill()
+        process.wait()
+        assert {path: path.read_bytes() for path in site.rglob("*") if path.is_file()} == whole
+    subprocess.run(command, check=True, capture_output=True, timeout=LONGEST)
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+# --- parts ---------------------------------------------------------------------------------------
+
+
+def test_the_chart_is_parted_where_a_list_lacks_the_player() -> None:
+    """A line joins neighbouring lists only, and rises where the rating does."""
+    found = chart(
+        [(0, 2000, "2000"), (1, 2100, "2100"), (3, 2050, "2050")], list("abcd"), [None] * 4
+    )
+    assert found is not None
+    low, high, middle = (point.y for point in found.points)
+    assert high < middle < low and len(found.paths) == 2
+    assert [point.x for point in found.points][1] < (found.left + found.right) / 2
+
+
+def test_every_word_is_in_three_languages() -> None:
+    """No word of the pages lacks a language, and all languages fill in the same parts."""
+    for key, texts in words().items():
+        assert set(texts) == set(LANGUAGES), key
+        parts = {code: sorted(set(re.findall(r"\{(\w+)\}", text))) for code, text in texts.items()}
+        assert parts["en"] == parts["zh"] == parts["ru"], key
+    folder = Path(xlrating.publishing.__file__).parent
+    used = [
+        path.read_text("utf-8") for path in folder.rglob("*") if path.suffix in (".html", ".py")
+    ]
+    unused = [key for key in words() if not any(f'"{key}"' in text for text in used)]
+    assert unused == []

@@ -1,0 +1,56 @@
+"""The command federation publish: lists become pages, PDF and workbook."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...engine.errors import ArgumentError, FileError
+from ...engine.problems import told
+from ...engine.texts import LANGUAGES, say
+from ...federation.next_list import ListError
+from ...publishing.folder import may_write, write_folder
+from ...publishing.pdf import libreoffice
+from ...publishing.people import Season
+from ...publishing.published import Published
+from ...publishing.reading import read_published
+from ...publishing.site import files_of
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def publish(options: argparse.Namespace) -> int:
+    """Make pages, PDF and workbook of rating lists."""
+    language = options.language
+    target = may_write(options.output, force=options.force)
+    for path in options.lists:
+        own = Path(os.path.realpath(path))
+        if target == own or target in own.parents:
+            raise ArgumentError(
+                f"the list {path} is in this folder, which is replaced; name another folder",
+                str(options.output),
+            )
+    season = Season([_read(path, language) for path in options.lists])
+    languages = [language, *(one for one in LANGUAGES if one != language)]
+    office = None if options.no_pdf else libreoffice()
+    number = write_folder(
+        target, files_of(season, options.title, languages, office), force=options.force
+    )
+    if not office and not options.no_pdf:
+        print(say(language, "pub_no_pdf"))
+    people = len(season.people)
+    print(say(language, "pub_written", output=options.output, n=number, people=people))
+    return 0
+
+
+def _read(path: str, language: str) -> Published:
+    """A list; where somebody typed into it, all of that is told."""
+    try:
+        return read_published(path)
+    except ListError as error:
+        for one in error.problems:
+            print(f"{one.where}: {told(one, language)}", file=sys.stderr)
+        raise FileError(say(language, "pub_changed", n=len(error.problems)), path) from None
