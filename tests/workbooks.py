@@ -196,7 +196,7 @@ def entries(book: Book, event: Event) -> list[Entry]:
         sheet, _, area = places[name].partition("!")
         row, col = coordinate_to_tuple(area.partition(":")[0])
         entry = Entry(sheet, row - 1 + index, col - 1, "" if value is None else str(value))
-        cell = book.sheet(sheet).cells[entry.row, entry.col]
+        cell = next(one for one in book.sheets if one.name == sheet).cells[entry.row, entry.col]
         if cell.style.startswith("input") and str(cell.shown) != entry.text:
             found.append(entry)
 

@@ -70,11 +70,11 @@ def _starts_like_workbook(path: Path) -> bool:
 def _read_sheets(path: AnyPath) -> Event:
     # The process that opens the file starts while this one loads what reads it.
     start_early()
-    from .workbook.reader import SHEETS as OF_TEMPLATE
+    from .exchange.template import is_template
     from .workbook.reader import read_workbook
 
     sheets = open_sheets(path)
-    if not set(OF_TEMPLATE) <= set(sheets.names) and looks_like_chess_results(sheets):
+    if not is_template(sheets.names) and looks_like_chess_results(sheets):
         return read_chess_results(sheets)
     return read_workbook(sheets)
 

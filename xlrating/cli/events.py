@@ -151,11 +151,12 @@ def rate_file(options: argparse.Namespace) -> int:
 def _tell_changed_rules(options: argparse.Namespace) -> None:
     """Say when a workbook's Rules sheet was changed: its own ratings are others then."""
     from ..exchange import open_sheets
+    from ..exchange.template import named
 
     if not options.file.lower().endswith((".xlsx", ".xlsm", ".ods")):
         return
     sheets = open_sheets(options.file)
-    if "Start" not in sheets.names:
+    if not named(sheets.names, "Start"):
         return
     from ..workbook.compare import changed_rules
 

@@ -35,6 +35,15 @@ def say(language: str, key: str, **words: object) -> str:
     return table()[key][known(language)].format(**words)
 
 
+def sheet_name(language: str, key: str) -> str:
+    """The name of a template's sheet in a file of that language.
+
+    >>> sheet_name("en", "Players"), sheet_name("zh", "Players")
+    ('Players', '棋手')
+    """
+    return table()[f"tab_{key.lower()}"][language]
+
+
 def in_words(language: str, key: str, words: Mapping[str, object]) -> str:
     """The text of `key`, its words being numbers, or texts in each language."""
     return say(language, key, **{name: _word(value, language) for name, value in words.items()})

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
+from typing import Any
 
-from ..engine.texts import LANGUAGES, table
+from ..engine.texts import LANGUAGES, sheet_name, table
 from ..engine.words.headings import on_ladder
 from ..exchange.addresses import address
 from .choices import Choices, Combo
@@ -80,34 +81,46 @@ class Builder:
         """A cell that shows a text in the language of the workbook."""
         return Cell(table()[key][self.plan.language], "=" + self.say(key), style)
 
+    def tab(self, key: str) -> str:
+        """The name that a sheet has in this file."""
+        return sheet_name(self.plan.fixed_language, key)
+
+    def at(self, key: str, area: str) -> str:
+        """Cells of a sheet, from another one."""
+        return f"{self.tab(key)}!{area}"
+
+    def new_sheet(self, key: str, **looks: Any) -> Sheet:
+        """A new sheet of the book."""
+        sheet = Sheet(self.tab(key), key, **looks)
+        self.book.sheets.append(sheet)
+        return sheet
+
     def name(self, key: str, sheet: str, row: int, col: int) -> None:
         """Let formulas find a single cell as `[Rules.key]`, by a name that a reader understands."""
         self.cells[key] = name = f"rules_{key}"
-        self.book.names[name] = f"{sheet}!{address(row, col, 'rc')}"
+        self.book.names[name] = self.at(sheet, address(row, col, "rc"))
 
     def add(self, name: str, columns: list[Column], rows: int, block: int = 1) -> Table:
         """A new list sheet; its cells are filled by `fill` when all tables are known."""
-        sheet = Sheet(name)
-        made = Table(sheet, columns, rows, block)
-        self.book.sheets.append(sheet)
+        made = Table(self.new_sheet(name), columns, rows, block)
         self.tables[name] = made
         for key in (column.key for column in columns):
             first, col, last, _ = made.area(key)
             cells = f"{address(first, col, 'rc')}:{address(last, col, 'rc')}"
-            self.book.names[f"{name.lower()}_{key}"] = f"{name}!{cells}"
+            self.book.names[f"{name.lower()}_{key}"] = self.at(name, cells)
         return made
 
     def cell(self, name: str, key: str, row: int) -> str:
         """One cell of a list sheet, from another sheet."""
         target = self.tables[name]
-        return f"{name}!{address(FIRST_ROW + row, target.col(key), 'c')}"
+        return self.at(name, address(FIRST_ROW + row, target.col(key), "c"))
 
     def block_of(self, name: str, key: str, number: int) -> str:
         """The cells of a column in one block of rows, from another sheet."""
         target = self.tables[name]
         first, col = FIRST_ROW + number * target.block, target.col(key)
         last = first + target.block - 1
-        return f"{name}!{address(first, col, 'rc')}:{address(last, col, 'rc')}"
+        return self.at(name, f"{address(first, col, 'rc')}:{address(last, col, 'rc')}")
 
     def fill(self, name: str) -> None:
         """Headings and cells of a list sheet, formulas with their values."""
@@ -175,9 +188,9 @@ class Builder:
             self.seen.add(source.rpartition(".")[0])
         return self.cells[key]
 
-    def texts_sheet(self) -> Sheet:
+    def add_texts(self) -> None:
         """The hidden sheet of words: each in every language, and in the one that is chosen."""
-        sheet = Sheet("Texts", hidden=True)
+        sheet = self.new_sheet("Texts", hidden=True)
         for col, language in enumerate(("key", *LANGUAGES)):
             sheet.put(HEAD_ROW, col, Cell(language, style="head"))
         now = len(LANGUAGES) + 1
@@ -189,9 +202,8 @@ class Builder:
             listed = f"{address(row, 1)}:{address(row, now - 1)}"
             text = table()[key][self.plan.language]
             sheet.put(row, now, Cell(text, f"=INDEX({listed},language)"))
-            self.book.names[_text_name(key)] = f"Texts!{address(row, now, 'rc')}"
+            self.book.names[_text_name(key)] = self.at("Texts", address(row, now, "rc"))
         sheet.cells.update(self.beside)
-        return sheet
 
 
 def list_head(builder: Builder, sheet: Sheet, name: str) -> None:

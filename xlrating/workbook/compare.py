@@ -12,6 +12,7 @@ from ..engine.problems import Problem
 from ..engine.rating import rules_on
 from ..exchange.addresses import address
 from ..exchange.sheets import Sheets, where
+from ..exchange.template import rows_of
 from .book import build, builder_of
 from .file.grid import Book, Cell, Cells, Place, Sheet
 from .plan import Plan
@@ -66,7 +67,7 @@ def check(sheets: Sheets) -> Checked:
     contents = read_contents(sheets)
     plan = _plan(sheets, contents)
     book = build(plan)
-    if sheets.rows("Start")[FORMAT_ROW][1] == contents.event.format:
+    if rows_of(sheets, "Start")[FORMAT_ROW][1] == contents.event.format:
         # A workbook of before: it shows the code of the format, and has no words for it.
         for col in (1, 3):
             del book.sheet("Start").cells[FORMAT_ROW, col]
@@ -83,7 +84,8 @@ def check(sheets: Sheets) -> Checked:
         found += _differences(sheets, sheet, calculated)
         cells += len(calculated)
     # A changed rule is the cause, the ratings that follow it the effect.
-    found.sort(key=lambda difference: "sheet Rules" not in difference.where)
+    rules = book.sheet("Rules").name
+    found.sort(key=lambda difference: difference.sheet != rules)
     blank = sum(difference.found == "" for difference in found)
     if blank and blank == _formulas(book):
         raise FileError(
@@ -108,6 +110,7 @@ def _plan(sheets: Sheets, contents: Contents) -> Plan:
         contents.lines,
         playoffs=contents.playoffs,
         language=contents.language,
+        file_language=contents.file_language,
         engine=has_engine_columns(sheets),
     )
     return replace(plan, functions=functions_of(sheets))

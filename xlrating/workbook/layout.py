@@ -55,5 +55,5 @@ def lay_out(builder: Builder) -> None:
         with builder.seen.while_open(rates):
             fill()
     event_line.put(builder)
-    builder.book.sheets.append(builder.texts_sheet())
-    builder.book.sheets.sort(key=lambda sheet: SHEETS.index(sheet.name))
+    builder.add_texts()
+    builder.book.sheets.sort(key=lambda sheet: SHEETS.index(sheet.key))

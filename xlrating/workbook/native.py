@@ -64,17 +64,18 @@ def reading(rules: RuleSet) -> Reading:
         for format in ("round-robin", "swiss"):
             builder = _laid_out(rules, seen, format)
             cells |= builder.asked
-            lists |= {(name, area) for name, area in builder.book.names.items() if _is_list(area)}
+            on_rules = builder.at("Rules", "")
+            lists |= {
+                (name, area)
+                for name, area in builder.book.names.items()
+                if area.startswith(on_rules) and ":" in area
+            }
     except NoFormulaError as missing:
         return Reading(frozenset(), (missing.key,))
     missed = tuple(dict.fromkeys(_missed(seen_by_method(rules), seen)))
     if missed:
         return Reading(frozenset(), missed)
     return Reading(frozenset(cells), missed, frozenset(lists))
-
-
-def _is_list(area: str) -> bool:
-    return area.startswith("Rules!") and ":" in area
 
 
 def _laid_out(rules: RuleSet, seen: Seen, format: str) -> Builder:

@@ -42,6 +42,8 @@ class Plan:
     `lines` are the lines of the Games sheet: games, pairings still to be played, None for
     a free line. The table has room for so many `rounds`; games of the `playoffs` rounds
     after them decide ties.
+    `language` is that of the texts, which a person may change in the workbook; `file_language`,
+    where it is another one, that of what stays as it is built.
     `engine` adds the engine's own values beside the formulas of the Ratings sheet, with
     `functions` as formulas that call it. Where the formulas are not `native`, for they do not
     have all that the rules ask, the cells hold the engine's values.
@@ -59,6 +61,12 @@ class Plan:
     engine: bool = False
     functions: Functions | None = None
     native: bool = True
+    file_language: str = ""
+
+    @property
+    def fixed_language(self) -> str:
+        """The language of what stays as it is built: the names of the sheets."""
+        return self.file_language or self.language
 
     @property
     def all_rounds(self) -> int:

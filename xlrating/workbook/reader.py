@@ -19,6 +19,7 @@ from ..engine.words.headings import texts_of
 from ..engine.words.pace import read_pace
 from ..engine.words.sex import read_sex
 from ..exchange.sheets import Sheets
+from ..exchange.template import expect, language_of, named
 from .chosen import chosen_in
 from .facts import FACTS, Fact
 from .file.page import Headings, Page, Place, text_keys
@@ -27,8 +28,6 @@ from .sheets import event_facts, pace
 from .sheets.start import FIELDS
 from .sheets.ties import CELLS
 
-#: The sheets that a template is read from.
-SHEETS = ("Start", "Players", "Games")
 #: Columns that are called otherwise than the part of a player they hold.
 _PART = {"k_given": "k"}
 #: The columns of Players and Games, each with the texts that may head it.
@@ -45,7 +44,10 @@ GAME_COLUMNS = {
 
 @dataclass(frozen=True)
 class Contents:
-    """What a workbook holds: the event, and the places its sheets offer."""
+    """What a workbook holds: the event, and the places its sheets offer.
+
+    `language` is that of its texts, `file_language` that of the names of its sheets.
+    """
 
     event: Event
     numbers: tuple[int, ...]
@@ -53,6 +55,7 @@ class Contents:
     rounds: int
     playoffs: int
     language: str
+    file_language: str
 
 
 def read_workbook(sheets: Sheets) -> Event:
@@ -65,21 +68,15 @@ def read_workbook(sheets: Sheets) -> Event:
 
 def read_contents(sheets: Sheets) -> Contents:
     """The event of a filled template and the size of its sheets."""
-    missing = [name for name in SHEETS if name not in sheets.names]
-    if missing:
-        raise FileError(
-            f"there is no sheet {missing[0]}; a template of xlrating has Start, Players and "
-            f"Games, this file has {', '.join(sheets.names)}",
-            sheets.path.name,
-        )
-    start = Page(sheets, "Start")
+    expect(sheets)
+    start = _page(sheets, "Start")
     fields = _fields(start)
     wrong: list[RatingError] = []
-    numbers, players = _players(Page(sheets, "Players"), wrong)
+    numbers, players = _players(_page(sheets, "Players"), wrong)
     rounds, room = _rounds(start, fields)
     has_playoffs = "file_playoffs" in fields
     playoffs = start.whole(fields["file_playoffs"], "play-offs") or 0 if has_playoffs else 0
-    lines = _games(Page(sheets, "Games"), range(room + 1, room + playoffs + 1), wrong)
+    lines = _games(_page(sheets, "Games"), range(room + 1, room + playoffs + 1), wrong)
     if wrong:
         raise together(wrong)
     format_ = start.text(fields["file_format"])
@@ -88,14 +85,14 @@ def read_contents(sheets: Sheets) -> Contents:
         start.refuse(
             fields["file_format"], f"format is {format_!r}; {' or '.join(FORMATS)} is expected"
         )
-    own = {player.no for player in players}
+    numbered = {player.no for player in players}
     event = Event(
         players=players,
         games=tuple(
             game
             for game in lines
             if game
-            and _is_entered(game, own, set(numbers), format_)
+            and _is_entered(game, numbered, set(numbers), format_)
             and not is_idle(game, format_, rounds, room)
         ),
         name=start.text(fields["event_name"]),
@@ -116,7 +113,12 @@ def read_contents(sheets: Sheets) -> Contents:
     )
     language = start.text(fields["event_language"])
     code = LANGUAGES[LANGUAGE_NAMES.index(language)] if language in LANGUAGE_NAMES else "en"
-    return Contents(event, numbers, lines, room, playoffs, code)
+    own = language_of(sheets.names)
+    return Contents(event, numbers, lines, room, playoffs, code, own)
+
+
+def _page(sheets: Sheets, key: str) -> Page:
+    return Page(sheets, named(sheets.names, key))
 
 
 def _rounds(page: Page, fields: dict[str, Place]) -> tuple[int, int]:
@@ -131,8 +133,9 @@ def _rounds(page: Page, fields: dict[str, Place]) -> tuple[int, int]:
 def _rules(start: Page, place: Place) -> str:
     """The rules named on Start, with what is chosen on Rules."""
     sheets = start.sheets
-    named = named_in(sheets.path, start.text(place), start.where(place))
-    return chosen_in(Page(sheets, "Rules"), named) if "Rules" in sheets.names else named
+    reference = named_in(sheets.path, start.text(place), start.where(place))
+    has_rules = named(sheets.names, "Rules")
+    return chosen_in(_page(sheets, "Rules"), reference) if has_rules else reference
 
 
 def _pace(page: Page, fields: dict[str, Place]) -> str:
@@ -179,7 +182,7 @@ def _fields(page: Page) -> dict[str, Place]:
             for key in text_keys(cell):
                 if key in wanted:
                     found.setdefault(key, (row, col + 1))
-    if not found and page.sheets.formulas("Start"):
+    if not found and page.sheets.formulas(page.name):
         raise FileError(
             "the workbook was saved without calculated values; open it in a spreadsheet "
             "program, save it, and try again",

@@ -30,6 +30,7 @@ def resized(
     *,
     playoffs: int = 0,
     language: str = "en",
+    file_language: str = "",
     engine: bool = False,
 ) -> Plan:
     """The workbook of an event in given places, at least as large as the event needs."""
@@ -50,6 +51,7 @@ def resized(
         rounds=rounds,
         playoffs=max(playoffs, event.last_round - rounds, asked_playoffs(rules)),
         language=language,
+        file_language=file_language,
         engine=engine,
         native=is_native(rules),
     )

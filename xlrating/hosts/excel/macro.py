@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import FileError, RatingError
 from ...exchange import open_sheets
+from ...exchange.template import named
 from ...functions.help import words
 from ...workbook.compare import Difference, check
 from ...workbook.reader import read_contents
@@ -119,7 +120,9 @@ def _shown(value: object) -> str:
 
 def _template(caller: Book) -> Book:
     """The open template: of several the one in front."""
-    books = [book for book in caller.app.books if "Start" in [sheet.name for sheet in book.sheets]]
+    books = [
+        book for book in caller.app.books if named([sheet.name for sheet in book.sheets], "Start")
+    ]
     if len(books) > 1:
         front = caller.app.books.active.name
         books = [book for book in books if book.name == front]

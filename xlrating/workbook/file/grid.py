@@ -176,9 +176,11 @@ class Sheet:
     column on pages side by side. What is not said of its `landscape` follows from its size, see
     `paper`. Rows down to `repeat_row` stand on every page; `says_event` lets the builder put above
     the headings which event it is. A cell of `joined` goes on over the cells beside it.
+    `key` names the sheet of a template in any language.
     """
 
     name: str
+    key: str = ""
     cells: Cells = field(default_factory=Cells)
     widths: dict[int, float] = field(default_factory=dict)
     hidden_columns: set[int] = field(default_factory=set)
@@ -234,6 +236,6 @@ class Book:
     title: str = ""
     decimals: int | None = None
 
-    def sheet(self, name: str) -> Sheet:
-        """The sheet of that name."""
-        return next(sheet for sheet in self.sheets if sheet.name == name)
+    def sheet(self, key: str) -> Sheet:
+        """The sheet of that key."""
+        return next(sheet for sheet in self.sheets if sheet.key == key)

@@ -36,7 +36,7 @@ def place(builder: Builder) -> None:
         last = address(FIRST_ROW + len(values) - 1, col, "rc")
         # By a name, so that rows can share the formulas that search it.
         builder.cells[key] = name = f"results_{key}"
-        builder.book.names[name] = f"Texts!{address(FIRST_ROW, col, 'rc')}:{last}"
+        builder.book.names[name] = builder.at("Texts", f"{address(FIRST_ROW, col, 'rc')}:{last}")
 
 
 def _plain() -> str:

@@ -15,14 +15,14 @@ from ..formulas import results
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, TITLE_ROW
 from .notices import TOTAL, Gravity, add_counts, before, listed
-from .rules import printed
+from .rules import add_printed
 from .start import status_row
 
 #: A line of the list: sheet, row of it, and words.
 Line = tuple[str, int, str]
 
 #: The hidden cell with the number of lines of Games that have no formulas.
-STRAYS = f"Check!{address(HEAD_ROW, 2, 'rc')}"
+STRAYS = "check_strays"
 
 #: The width of what is said of a line: print cuts what does not fit.
 WORDS = 118
@@ -31,12 +31,11 @@ WORDS = 118
 def add_check(builder: Builder) -> Callable[[], None]:
     """Every problem in words with a link to its line, and a green light."""
     plan = builder.plan
-    sheet = Sheet("Check", tab="green", landscape=False, one_page=True)
-    builder.book.sheets.append(sheet)
+    sheet = builder.new_sheet("Check", tab="green", landscape=False, one_page=True)
+    builder.book.names[STRAYS] = builder.at("Check", address(HEAD_ROW, 2, "rc"))
 
     def fill() -> None:
-        copy, changed = printed(builder.book.sheet("Rules"))
-        builder.book.sheets.append(copy)
+        changed = add_printed(builder)
         found = listed(builder)
         lines: list[Line] = [(*place, text) for place, (_, _, text) in found.items()]
         open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
@@ -87,7 +86,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
         sheet.put(light, 0, Cell(text, formula, "status"))
         start, status = builder.book.sheet("Start"), status_row(plan.rules)
         shown_there = address(light, 0, "rc")
-        start.put(status, 0, Cell(text, f"=Check!{shown_there}", "status"))
+        start.put(status, 0, Cell(text, f"={builder.at('Check', shown_there)}", "status"))
         waits = [f"{refs[f'check_{key}']}>0" for key in ("rules", "open", "notices")]
         waits += [f"{refs['check_entered']}=0", runs]
         colour = f"=IF({refs['check_problems']}>0,1,IF(OR({','.join(waits)}),2,3))"
@@ -95,7 +94,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
         # A mark looks at cells of its own sheet only: the number of the light stands on both.
         for target, row, col, formula in (
             (sheet, light, 2, colour),
-            (start, status, 3, f"=Check!{address(light, 2, 'rc')}"),
+            (start, status, 3, f"={builder.at('Check', address(light, 2, 'rc'))}"),
         ):
             target.put(row, col, Cell(shown, formula, "helper"))
             target.hidden_columns.add(col)
@@ -149,7 +148,7 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Line |
         col = column(name)
         # Where the list begins is asked: a row may have been put in above it.
         cell = f"ADDRESS(ROW(INDEX({name.lower()}_problem,{line})),{col + 1},4)"
-        return f'HYPERLINK("#{name}!"&{cell},"{name}!"&{cell})'
+        return _link(builder, name, cell)
 
     doubt = f"MATCH({k},start_notices,0)"
     what = f'IFERROR(INDEX(start_notice,{doubt}),"")'
@@ -166,13 +165,17 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Line |
     rows = f"{_is_stray(builder)}*ROW({_area(builder, 'white')})"
     row_of = f"SUMPRODUCT(LARGE({rows},{k}-MAX(start_problems)))"
     cell = f"ADDRESS({row_of},{column('Games') + 1},4)"
-    place = f'IF({stray},HYPERLINK("#Games!"&{cell},"Games!"&{cell}),{place})'
+    place = f"IF({stray},{_link(builder, 'Games', cell)},{place})"
     what = f"IF({stray},{builder.say('line_without_formulas')},{what})"
     name, index, said = known or ("", 0, "")
     above = 0 if name == "Start" else FIRST_ROW
-    shown = f"{name}!{address(above + index, column(name))}" if known else ""
+    shown = builder.at(name, address(above + index, column(name))) if known else ""
     sheet.put(row, 0, Cell(shown, f"={place}", "link"))
     sheet.put(row, 1, Cell(said, f"={what}", "told"))
+
+
+def _link(builder: Builder, name: str, cell: str) -> str:
+    return f'HYPERLINK("#{builder.at(name, "")}"&{cell},"{builder.at(name, "")}"&{cell})'
 
 
 #: Rows below the lines of Games that are looked at, too.
@@ -182,7 +185,8 @@ _BELOW = 100
 def _area(builder: Builder, key: str) -> str:
     """A column of Games with its heading and the rows below: it grows wherever a line is put in."""
     first, col, last, _ = builder.tables["Games"].area(key)
-    return f"Games!{address(first - 1, col, 'rc')}:{address(last + _BELOW, col, 'rc')}"
+    area = f"{address(first - 1, col, 'rc')}:{address(last + _BELOW, col, 'rc')}"
+    return builder.at("Games", area)
 
 
 def _is_stray(builder: Builder) -> str:

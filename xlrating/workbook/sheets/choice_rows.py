@@ -58,7 +58,7 @@ def add(builder: Builder, sheet: Sheet, row: int) -> int:
             row += 1
     first, last = HEAD_ROW + 1, max(marks, default=HEAD_ROW + 1)
     area = f"{address(first, WRONG, 'rc')}:{address(last, WRONG, 'rc')}"
-    builder.book.names["rules_choices_wrong"] = f"Rules!{area}"
+    builder.book.names["rules_choices_wrong"] = builder.at("Rules", area)
     sheet.hidden_columns |= {MARK, NUMBER, WRONG}
     return row
 
@@ -90,7 +90,7 @@ def _follow(builder: Builder, sheet: Sheet, row: int, option: Open) -> None:
     sheet.put(row, MARK, Cell(_mark(option.name), style="helper"))
     sheet.put(row, NUMBER, Cell(now, f"={number}", "helper"))
     sheet.put(row, WRONG, Cell(0, f"=IF(OR({known}),0,1)", "helper"))
-    builder.name(f"choice_{option.name}", sheet.name, row, NUMBER)
+    builder.name(f"choice_{option.name}", sheet.key, row, NUMBER)
     sheet.marks.append(Mark(area, f"={address(row, WRONG, 'rc')}=1", "bad"))
     sheet.marks.append(Mark(area, f"={address(row, NUMBER, 'rc')}>1", "look"))
 
@@ -132,7 +132,7 @@ def name_rules(builder: Builder, sheet: Sheet, numbers: Mapping[str, Place]) -> 
     text = f"=MID({'&'.join(parts) or quoted('')},2,250)"
     sheet.put(HEAD_ROW, MARK, Cell(chosen, text, "helper"))
     sheet.hidden_columns.add(MARK)
-    builder.name("choices", sheet.name, HEAD_ROW, MARK)
+    builder.name("choices", sheet.key, HEAD_ROW, MARK)
     start, (row, col) = builder.book.sheet("Start"), (ROW_OF["file_rules"], 1)
     start.put(row, col, Cell(rules.reference, f"={named(builder, rules.reference)}", "fact"))
 

@@ -23,8 +23,8 @@ def add(builder: Builder, sheet: Sheet, row: int, day: date | None, text: str) -
 
     Returns formulas that tell whether the cell has no date, and whether it may be two.
     """
-    typed = f"Start!{address(row, 1, 'rc')}"
-    steps = (f"Texts!{address(row, col, 'rc')}" for col in range(PLAIN, THIRD + 1))
+    typed = builder.at("Start", address(row, 1, "rc"))
+    steps = (builder.at("Texts", address(row, col, "rc")) for col in range(PLAIN, THIRD + 1))
     plain, dashed, *numbers = steps
     first, second, third = numbers
     stripped = typed

@@ -12,6 +12,7 @@ from ...engine.texts import LANGUAGES, say, table
 from ...engine.words.headings import on_ladder
 from ...exchange.addresses import address
 from ...exchange.sheets import Sheets
+from ...exchange.template import rows_of
 from ...functions.events import LINE_COLUMNS, PLAYER_COLUMNS
 from ..builder import Builder
 from ..file.grid import Cell
@@ -24,10 +25,6 @@ SHEET = "Engine"
 
 #: The row of what the functions are and whether they work, and its cells.
 STATE_ROW, HOST, PROBE = 2, 1, 2
-
-#: Whether the functions are there, and whether they give a table.
-_WORKS = f"ISNUMBER({SHEET}!{address(STATE_ROW, PROBE, 'rc')})"
-_TABLE = f"{SHEET}!{address(HEAD_ROW, 0, 'rc')}"
 
 _STYLES = {
     "no": "int", "name": "text", "n": "int", "score": "score", "expected": "share", "k": "k",
@@ -95,7 +92,7 @@ def _entered(builder: Builder, name: str) -> str:
     """What is typed on a sheet, with its headings: the columns before the problems."""
     made = builder.tables[name]
     last = address(FIRST_ROW + made.rows - 1, made.col("problem") - 1, "rc")
-    return f"{name}!{address(HEAD_ROW, 0, 'rc')}:{last}"
+    return builder.at(name, f"{address(HEAD_ROW, 0, 'rc')}:{last}")
 
 
 #: The columns where each player has calls of their own.
@@ -142,7 +139,7 @@ def _new(rows: RatingsRows) -> Of:
 def has_engine_columns(sheets: Sheets) -> bool:
     """Whether the sheet Ratings has the engine's values, of when it was made or live."""
     texts = {text for end in ("", "_then") for text in table()[f"col_engine_new{end}"].values()}
-    rows = sheets.rows("Ratings") if "Ratings" in sheets.names else []
+    rows = rows_of(sheets, "Ratings")
     return any(cell in texts for cell in (rows[HEAD_ROW] if len(rows) > HEAD_ROW else []))
 
 
@@ -151,7 +148,7 @@ def functions_of(sheets: Sheets) -> Functions | None:
     host = _state(sheets, HOST)
     if not host:
         return None
-    headings = sum(heading != "" for heading in sheets.rows(SHEET)[HEAD_ROW])
+    headings = sum(heading != "" for heading in rows_of(sheets, SHEET)[HEAD_ROW])
     return Functions(str(host), by_player=headings == len(_BY_PLAYER))
 
 
@@ -161,7 +158,7 @@ def are_calculated(sheets: Sheets) -> bool:
 
 
 def _state(sheets: Sheets, col: int) -> object:
-    rows = sheets.rows(SHEET) if SHEET in sheets.names else []
+    rows = rows_of(sheets, SHEET)
     return rows[STATE_ROW][col] if len(rows) > HEAD_ROW and len(rows[STATE_ROW]) > col else ""
 
 
@@ -204,7 +201,9 @@ def state_cell(builder: Builder) -> Cell:
     functions = builder.plan.functions
     assert functions is not None
     missing = builder.say(f"live_missing_{functions.host}")
+    works = f"ISNUMBER({builder.at(SHEET, address(STATE_ROW, PROBE, 'rc'))})"
     waits = '""'
     if not functions.by_player:
-        waits = f'IF(ISERROR({_TABLE}),{builder.say("live_waits")},"")'
-    return Cell("", f"=IF({_WORKS},{waits},{missing})", "note", live=True)
+        none = f"ISERROR({builder.at(SHEET, address(HEAD_ROW, 0, 'rc'))})"
+        waits = f'IF({none},{builder.say("live_waits")},"")'
+    return Cell("", f"=IF({works},{waits},{missing})", "note", live=True)

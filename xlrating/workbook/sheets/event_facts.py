@@ -240,7 +240,7 @@ def add_national(builder: Builder, sheet: Sheet, row: int) -> None:
     listed = ",".join(f"{cell}={_quoted(name)}" for name in names_of(rule))
     value = int(_national(builder.plan) not in ("", _UNSAID))
     sheet.put(row, 3, Cell(value, f"=IF(OR({listed}),1,0)", "helper"))
-    builder.book.names["event_is_national"] = f"Start!{address(row, 3, 'rc')}"
+    builder.book.names["event_is_national"] = builder.at("Start", address(row, 3, "rc"))
 
 
 def bonus_place(rules: RuleSet) -> str:

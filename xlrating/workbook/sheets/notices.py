@@ -66,7 +66,7 @@ _BEFORE_COL = 3
 
 def before(gravity: int) -> str:
     """The cell of Check with how many lines stand before those of a gravity."""
-    return f"Check!{address(HEAD_ROW + gravity, _BEFORE_COL, 'rc')}"
+    return f"check_before{gravity}"
 
 
 #: The cell of Check with how many lines there are in all.
@@ -80,6 +80,10 @@ def add_counts(builder: Builder, sheet: Sheet, first: str) -> None:
     """
     known = [gravity for gravity, *_ in _found(builder)]
     number, formula = 0, f"={first}"
+    last = max(Gravity) + 1
+    for one in range(1, last + 1):
+        place = builder.at("Check", address(HEAD_ROW + one, _BEFORE_COL, "rc"))
+        builder.book.names[before(one)] = place
     for one in Gravity:
         sheet.put(HEAD_ROW + one, _BEFORE_COL, Cell(number, formula, "helper"))
         listed_in = "players" if one in _OF_PLAYERS else "games"
@@ -88,9 +92,9 @@ def add_counts(builder: Builder, sheet: Sheet, first: str) -> None:
             counted = 'COUNTIF(start_notices,">0")'
         number += known.count(one)
         formula = f"={address(HEAD_ROW + one, _BEFORE_COL, 'rc')}+{counted}"
-    sheet.put(HEAD_ROW + len(Gravity) + 1, _BEFORE_COL, Cell(number, formula, "helper"))
+    sheet.put(HEAD_ROW + last, _BEFORE_COL, Cell(number, formula, "helper"))
     cells = (address(HEAD_ROW + one, _BEFORE_COL, "rc") for one in (1, len(Gravity)))
-    builder.book.names["check_before"] = f"Check!{':'.join(cells)}"
+    builder.book.names["check_before"] = builder.at("Check", ":".join(cells))
     sheet.hidden_columns.add(_BEFORE_COL)
 
 

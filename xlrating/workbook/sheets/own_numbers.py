@@ -25,7 +25,7 @@ def open_cell(sheet: Sheet, rules: RuleSet, name: str, place: tuple[int, int]) -
     low, high = float(option.low), float(option.high)
     area = (*place, *place)
     sheet.validations.append(Validation(area, "decimal", "", low, high, "bad_number"))
-    typed = f"N(Rules!{address(*place, 'rc')})"
+    typed = f"N({sheet.name}!{address(*place, 'rc')})"
     printed = getattr(getattr(with_choices(rules, {name: ""}), section), key)
     # A comma for the decimals would part the number.
     given = f'",{name}="&SUBSTITUTE({typed},",",".")'

@@ -25,14 +25,14 @@ def add(builder: Builder, sheet: Sheet, row: int) -> None:
     shown = say(language, f"pace_{pace}") if pace else ""
     sheet.put(row, 0, builder.heading(KEY, "label"))
     sheet.put(row, 1, Cell(shown, style="input_text"))
-    builder.book.names[KEY] = f"Start!{address(row, 1, 'rc')}"
+    builder.book.names[KEY] = builder.at("Start", address(row, 1, "rc"))
     number = "0"
     for place, name in reversed(list(enumerate(PACES, 1))):
         words = ",".join(f'{_TYPED}="{word}"' for word in spellings(name))
         number = f"IF(OR({words}),{place},{number})"
     value = PACES.index(pace) + 1 if pace else 0
     sheet.put(row, 3, Cell(value, f"={number}", "helper"))
-    builder.book.names[f"{KEY}_no"] = f"Start!{address(row, 3, 'rc')}"
+    builder.book.names[f"{KEY}_no"] = builder.at("Start", address(row, 3, "rc"))
     listed = ",".join(say(language, f"pace_{name}") for name in PACES)
     sheet.validations.append(Validation((row, 1, row, 1), "list", listed, message="bad_pace"))
 

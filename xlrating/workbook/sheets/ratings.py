@@ -104,8 +104,7 @@ def _note(builder: Builder, notes: list[Note]) -> str:
 
 def add_chart(builder: Builder) -> Sheet:
     """The rating changes as bars."""
-    sheet = Sheet("Chart")
-    builder.book.sheets.append(sheet)
+    sheet = builder.new_sheet("Chart")
     ratings = builder.tables["Ratings"]
     sheet.put(TITLE_ROW, 0, builder.heading("sheet_chart", "title"))
     sheet.put(NOTE_ROW, 0, builder.heading("sheet_chart_note", "note"))
@@ -114,9 +113,9 @@ def add_chart(builder: Builder) -> Sheet:
 
     def area(key: str) -> str:
         col = ratings.col(key)
-        return f"=Ratings!{address(FIRST_ROW, col, 'rc')}:{address(last, col, 'rc')}"
+        return f"={ratings.sheet.name}!{address(FIRST_ROW, col, 'rc')}:{address(last, col, 'rc')}"
 
     sheet.chart = Chart(
-        area("name"), area("rounded"), f"=Chart!{address(TITLE_ROW, 0, 'rc')}", count
+        area("name"), area("rounded"), f"={sheet.name}!{address(TITLE_ROW, 0, 'rc')}", count
     )
     return sheet

@@ -43,8 +43,7 @@ class _List(NamedTuple):
 
 def add(builder: Builder) -> Sheet:
     """Lay the sheet out and register its cells; needed before any formula is rendered."""
-    sheet = Sheet("Rules", tab="gray")
-    builder.book.sheets.append(sheet)
+    sheet = builder.new_sheet("Rules", tab="gray")
     rules = builder.plan.rules
     row = choice_rows.add(builder, sheet, FIRST_ROW)
     row, own = _sections(builder, sheet, row)
@@ -74,9 +73,9 @@ def add(builder: Builder) -> Sheet:
     return sheet
 
 
-def printed(sheet: Sheet) -> tuple[Sheet, str]:
-    """A hidden copy of the numbers of the Rules sheet, and how many of them were changed there."""
-    copy = Sheet("Regulation", hidden=True)
+def add_printed(builder: Builder) -> str:
+    """A hidden copy of the numbers of the Rules sheet; how many of them were changed there."""
+    sheet, copy = builder.book.sheet("Rules"), builder.new_sheet("Regulation", hidden=True)
     for (row, col), cell in sheet.cells.items():
         if row <= HEAD_ROW or not VALUE <= col < choice_rows.MARK:
             continue
@@ -89,7 +88,7 @@ def printed(sheet: Sheet) -> tuple[Sheet, str]:
     columns = sorted({col for _, col in copy.cells})
     areas = [f"{address(FIRST_ROW, col, 'rc')}:{address(last, col, 'rc')}" for col in columns]
     changed = (f"SUMPRODUCT(1*({sheet.name}!{a}<>{copy.name}!{a}))" for a in areas)
-    return copy, "+".join(changed)
+    return "+".join(changed)
 
 
 def _follows(cell: Cell) -> bool:
@@ -137,7 +136,7 @@ def _sections(builder: Builder, sheet: Sheet, row: int) -> tuple[int, dict[str, 
             sheet.put(row, VALUE, _value(builder, partial(value, path=path, cell=cell), "param"))
             if number.key in settable:
                 own_places[settable[number.key]] = (row, VALUE)
-            builder.name(cell, sheet.name, row, VALUE)
+            builder.name(cell, sheet.key, row, VALUE)
             builder.sources[cell] = (number.key,)
             row += 1
     return row, own_places
@@ -262,6 +261,6 @@ def _list(builder: Builder, sheet: Sheet, found: _List, cells: list[Cell]) -> No
         sheet.put(row, found.col, cell)
     first = address(FIRST_ROW, found.col, "rc")
     last = address(FIRST_ROW + len(cells) - 1, found.col, "rc")
-    builder.book.names[f"rules_{found.key}"] = f"Rules!{first}:{last}"
+    builder.book.names[f"rules_{found.key}"] = builder.at("Rules", f"{first}:{last}")
     builder.cells[found.key] = f"rules_{found.key}"
     builder.sources[found.key] = LISTS.get(found.key, ())

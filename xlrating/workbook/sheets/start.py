@@ -57,8 +57,8 @@ def status_row(rules: RuleSet) -> int:
 def add_start(builder: Builder) -> Sheet:
     """What to do in five lines, the event's data, and whether it can be sent in."""
     plan, event = builder.plan, builder.plan.event
-    sheet = Sheet("Start", landscape=False, tab="green", says_event=False, one_page=True)
-    builder.book.sheets.append(sheet)
+    looks = {"landscape": False, "says_event": False, "one_page": True}
+    sheet = builder.new_sheet("Start", tab="green", **looks)
     sheet.widths = {0: 24, 1: 36, 2: 62}
     sheet.put(TITLE_ROW, 0, builder.heading(f"start_title_{event.format}", "title"))
     name = plan.rules.names
@@ -95,7 +95,7 @@ def add_start(builder: Builder) -> Sheet:
         ends = ("", f"_{event.format}")
         hints = [f"{key}_hint{end}" for end in ends if f"{key}_hint{end}" in table()]
         put_hint(builder, sheet, row, hints[0] if hints else "", wrong.get(key, ""))
-        builder.book.names[key] = f"Start!{address(row, 1, 'rc')}"
+        builder.book.names[key] = builder.at("Start", address(row, 1, "rc"))
     if builder.choices.free:
         _tell_choices(builder, sheet)
     _add_validations(builder, sheet)
@@ -105,7 +105,7 @@ def add_start(builder: Builder) -> Sheet:
     known = f'=IF(OR({typed}="",{is_none}),{room},{typed})'
     sheet.put(ROW_OF["file_rounds"], 3, Cell(plan.own_rounds, known, "helper"))
     for key, meant in _MEANT.items():
-        builder.book.names[meant] = f"Start!{address(ROW_OF[key], 3, 'rc')}"
+        builder.book.names[meant] = builder.at("Start", address(ROW_OF[key], 3, "rc"))
     pace.add(builder, sheet, PACE_ROW)
     if pace.is_asked(plan.rules):
         text = builder.say("bad_pace")
@@ -116,14 +116,14 @@ def add_start(builder: Builder) -> Sheet:
     # Shown in words; formulas have the code beside it.
     sheet.put(FORMAT_ROW, 1, builder.heading(f"format_{event.format}", "fact"))
     sheet.put(FORMAT_ROW, 3, Cell(event.format, style="helper"))
-    builder.book.names["file_format"] = f"Start!{address(FORMAT_ROW, 3, 'rc')}"
+    builder.book.names["file_format"] = builder.at("Start", address(FORMAT_ROW, 3, "rc"))
     ties.add_codes(builder, sheet, ROW_OF[ties.CELLS[0]])
     language = ROW_OF["event_language"]
     # The number of the language: texts stand in this order on the hidden Texts sheet.
     quoted = ",".join(f'"{text}"' for text in LANGUAGE_NAMES)
     number = f"=IFERROR(MATCH(event_language,{{{quoted}}},0),1)"
     sheet.put(language, 3, Cell(LANGUAGES.index(plan.language) + 1, number, "helper"))
-    builder.book.names["language"] = f"Start!{address(language, 3, 'rc')}"
+    builder.book.names["language"] = builder.at("Start", address(language, 3, "rc"))
     sheet.hidden_columns.add(3)
     sheet.print_columns, sheet.print_rows = 3, status_row(plan.rules) + 2
     return sheet

@@ -52,19 +52,18 @@ def fill(builder: Builder) -> None:
         sheet.validations += event_facts.validations(builder.plan, fact.key[6:], row)
         if fact.key == "event_national":
             event_facts.add_national(builder, sheet, row)
-        builder.book.names[fact.key] = f"Start!{address(row, 1, 'rc')}"
+        builder.book.names[fact.key] = builder.at("Start", address(row, 1, "rc"))
     for doubt in doubts:
         if doubt.formula != '""':
             _put(sheet, doubt)
     last = start_sheet.status_row(builder.plan.rules) - 1
-    for name, col in (("start_notice", NOTICE), ("start_notices", RANK)):
-        builder.book.names[name] = (
-            f"Start!{address(FIELD_ROW, col, 'rc')}:{address(last, col, 'rc')}"
-        )
-    for name, col in (("start_problem", start_sheet.PROBLEM), ("start_problems", start_sheet.RANK)):
-        builder.book.names[name] = (
-            f"Start!{address(FIELD_ROW, col, 'rc')}:{address(last, col, 'rc')}"
-        )
+    columns = {
+        "start_notice": NOTICE, "start_notices": RANK,
+        "start_problem": start_sheet.PROBLEM, "start_problems": start_sheet.RANK,
+    }  # fmt: skip
+    for name, col in columns.items():
+        area = f"{address(FIELD_ROW, col, 'rc')}:{address(last, col, 'rc')}"
+        builder.book.names[name] = builder.at("Start", area)
     sheet.hidden_columns |= {NOTICE, RANK}
     told = sorted(doubts, key=lambda doubt: doubt.row)
     builder.start_doubts = {doubt.row: doubt.words for doubt in told if doubt.words}

@@ -222,7 +222,7 @@ def add_codes(builder: Builder, sheet: Sheet, first_row: int) -> None:
     used = [*chosen(builder.plan.event), "", "", ""]
     for row, (name, formula) in enumerate(zip(CODES, formulas, strict=True), first_row):
         sheet.put(row, 3, Cell(used[row - first_row], f"={formula}", "helper"))
-        builder.book.names[name] = f"Start!{address(row, 3, 'rc')}"
+        builder.book.names[name] = builder.at("Start", address(row, 3, "rc"))
 
 
 def wrong(plan: Plan) -> str:
@@ -240,7 +240,7 @@ def wrong(plan: Plan) -> str:
 def place(builder: Builder, made: Table) -> None:
     """Say where the single cells will be, before any formula is rendered."""
     for key, column in _SINGLE.items():
-        builder.name(key, made.sheet.name, _CELL_ROW, made.col(column))
+        builder.name(key, made.sheet.key, _CELL_ROW, made.col(column))
 
 
 #: The single cells, each above a column.

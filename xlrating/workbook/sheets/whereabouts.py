@@ -8,7 +8,7 @@ from ...engine.rules.sections import Start
 from ...engine.words.places import SAME, abroad, longest_of, places, unit_key
 from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Sheet, Value
+from ..file.grid import Cell, Value
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, Column, hidden
 
@@ -51,11 +51,10 @@ def add_sheet(builder: Builder) -> None:
     rule = builder.plan.rules.start
     if rule is None or not rule.home:
         return
-    sheet = Sheet("Places", hidden=True)
+    sheet = builder.new_sheet("Places", hidden=True)
     for col, (name, values) in enumerate(places(rule.home, rule.home_places)._asdict().items()):
         sheet.put(HEAD_ROW, col, Cell(name, style="head"))
         for row, value in enumerate(values, FIRST_ROW):
             sheet.put(row, col, Cell(value))
         first, last = (address(row, col, "rc") for row in (FIRST_ROW, FIRST_ROW + len(values) - 1))
-        builder.book.names[f"places_{name}"] = f"Places!{first}:{last}"
-    builder.book.sheets.append(sheet)
+        builder.book.names[f"places_{name}"] = builder.at("Places", f"{first}:{last}")

@@ -1,0 +1,52 @@
+"""The sheets of a template in a file, whatever language names them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..engine.errors import FileError
+from ..engine.texts import LANGUAGES, sheet_name
+from .sheets import Sheets
+
+#: The sheets that a template is read from.
+READ = ("Start", "Players", "Games")
+
+
+def named(names: Sequence[str], key: str) -> str:
+    """The name that a template's sheet has among these; '' where there is none.
+
+    >>> named(["首页", "棋手"], "Players"), named(["Sheet1"], "Players")
+    ('棋手', '')
+    """
+    known = (sheet_name(language, key) for language in LANGUAGES)
+    return next((name for name in known if name in names), "")
+
+
+def language_of(names: Sequence[str]) -> str:
+    """The language that names the sheets of a template."""
+    first = named(names, READ[0])
+    return next((code for code in LANGUAGES if sheet_name(code, READ[0]) == first), LANGUAGES[0])
+
+
+def is_template(names: Sequence[str]) -> bool:
+    """Whether a file has the sheets that a template is read from."""
+    return all(named(names, key) for key in READ)
+
+
+def expect(sheets: Sheets) -> None:
+    """Raise a `FileError` where a file lacks a sheet that a template is read from."""
+    language = language_of(sheets.names)
+    missing = [sheet_name(language, key) for key in READ if not named(sheets.names, key)]
+    if missing:
+        *others, last = (sheet_name(language, key) for key in READ)
+        raise FileError(
+            f"there is no sheet {missing[0]}; a template of xlrating has {', '.join(others)} and "
+            f"{last}, this file has {', '.join(sheets.names)}",
+            sheets.path.name,
+        )
+
+
+def rows_of(sheets: Sheets, key: str) -> list[list[object]]:
+    """The rows of a template's sheet; none where the file has no such sheet."""
+    name = named(sheets.names, key)
+    return sheets.rows(name) if name else []
