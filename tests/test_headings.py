@@ -17,6 +17,7 @@ from xlrating.engine.rounding import plain
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import LANGUAGES
 from xlrating.exchange import open_sheets, read_players
+from xlrating.exchange.template import rows_of
 
 DAY = date(2026, 2, 1)
 
@@ -28,10 +29,11 @@ def test_rate_event_reads_the_sheets_as_they_are(name: str, language: str, tmp_p
     rules = load(load(name).reference)
     event = replace(fitted(random_event(4, 12, 5), name, 4), start=DAY, rules=rules.reference)
     sheets = open_sheets(write(plan_of(event, rules.reference, language), tmp_path / "event.xlsx"))
-    given: list[Any] = [sheets.rows("Players"), sheets.rows("Games"), rules.reference]
+    players = rows_of(sheets, "Players")
+    given: list[Any] = [players, rows_of(sheets, "Games"), rules.reference]
     head, *table = RATE_EVENT(*given, "swiss", language, event.rounds, "2026-02-01")
     report = rate(event, rules)
-    assert len(table) == len(sheets.rows("Players")) - 4
+    assert len(table) == len(players) - 4
     for row, line in zip(table, report.lines, strict=True):
         found = dict(zip(head, row, strict=True))
         expected = [None if v is None else plain(v) for v in (line.new, line.change)]

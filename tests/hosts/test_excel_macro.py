@@ -206,9 +206,10 @@ def test_it_answers_in_the_language_of_the_workbook(tmp_path: Path) -> None:
     event = read(EVENTS / "us-championship-2025" / "games.csv")
     book = opened(write(plan_of(event, "fide", language="zh"), tmp_path / "event.xlsx"))
     assert "个单元格与引擎一致" in rate(book)
-    book.sheets["Ratings"].page["L5"] = 2800
+    book.sheets["等级分"].page["L5"] = 2800
     rate(book)
-    assert "引擎的值为" in book.marks()["Ratings!L5"]
+    assert "引擎的值为" in book.marks()["等级分!L5"]
+    assert "1 个与引擎不同" in said(_open(book))
 
 
 def test_a_password_is_named(template: Path) -> None:

@@ -23,6 +23,7 @@ from xlrating.engine.event import Event
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import LANGUAGES, say
 from xlrating.exchange import open_sheets
+from xlrating.exchange.template import named
 from xlrating.hosts import HOSTS, host_of, variants
 from xlrating.hosts.lambdas.rules import is_sum
 from xlrating.reading import read
@@ -82,7 +83,8 @@ def written(plans: dict[str, Plan], host: str, folder: Path) -> list[Path]:
 
 def agreed(path: Path) -> list[object]:
     """What the last of the engine's columns shows."""
-    page = openpyxl.load_workbook(path, data_only=True)["Ratings"]
+    book = openpyxl.load_workbook(path, data_only=True)
+    page = book[named(book.sheetnames, "Ratings")]
     heads = [cell.value for cell in page[4]]
     texts = [say(language, "col_agrees") for language in LANGUAGES]
     column = next(place for place, text in enumerate(heads) if text in texts)
@@ -141,10 +143,11 @@ def test_without_the_add_in_nothing_is_said(office: Office, tmp_path: Path) -> N
         saved = office.convert(path, "xlsx")
         assert check(open_sheets(saved)).differences == ()
         assert set(agreed(saved)) == {None}
-        assert not any(str(cell).startswith("#") for row in values["Ratings"] for cell in row)
-        host = str(values["Engine"][STATE_ROW][HOST])
+        ratings, engine = (values[named([*values], key)] for key in ("Ratings", "Engine"))
+        assert not any(str(cell).startswith("#") for row in ratings for cell in row)
+        host = str(engine[STATE_ROW][HOST])
         texts = [say(language, f"live_missing_{host}") for language in LANGUAGES]
-        assert values["Ratings"][NOTE_ROW][0] in texts
+        assert ratings[NOTE_ROW][0] in texts
 
 
 def test_an_event_that_cannot_be_rated(calculator: UserOffice, tmp_path: Path) -> None:

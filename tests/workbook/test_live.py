@@ -31,8 +31,9 @@ from xlrating.engine.errors import NotKnownError
 from xlrating.engine.event import Event
 from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import LANGUAGES, table
+from xlrating.engine.texts import LANGUAGES, sheet_name, table
 from xlrating.exchange import open_sheets
+from xlrating.exchange.template import named
 from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
 from xlrating.workbook.plan import Plan
@@ -91,7 +92,8 @@ def agrees(live: Live, folder: Path, kind: str) -> None:
     """What the open workbook shows is what the engine computes, and what calculating all gives."""
     sheets = open_sheets(live.save(folder / f"typed{kind}"))
     assert live.stale() == []
-    headings = sheets.rows("Ratings")[HEAD_ROW]
+    ratings = named(sheets.names, "Ratings")
+    headings = sheets.rows(ratings)[HEAD_ROW]
     # What the engine gave when the file was made, and whether that is still so.
     of_then = {
         headings.index(text)
@@ -102,7 +104,7 @@ def agrees(live: Live, folder: Path, kind: str) -> None:
     others = [
         each
         for each in check(sheets).differences
-        if each.sheet != "Ratings" or coordinate_to_tuple(each.cell)[1] - 1 not in of_then
+        if each.sheet != ratings or coordinate_to_tuple(each.cell)[1] - 1 not in of_then
     ]
     assert others == []
 
@@ -162,20 +164,22 @@ def test_rated_workbook_is_corrected(kind: str, live: Live, tmp_path: Path) -> N
     names = list(enumerate(("fide", "cxa-rapid", "malaysia", "china-pro", "dwz", "elo")))
     for seed, name in names if EVERY else names[KINDS.index(kind) :: 3]:
         event = replace(fitted(random_event(seed, 9, 5), name, seed), start=date(2026, 2, 1))
-        plan = plan_of(event, load(name).reference, LANGUAGES[seed % 3])
+        language = LANGUAGES[seed % 3]
+        plan = plan_of(event, load(name).reference, language)
         path, rated, new = (tmp_path / f"{name}-{word}.xlsx" for word in ("in", "out", "next"))
         write(plan, path)
-        assert main(["rate", str(path), "-o", str(rated)]) == 0
+        assert main(["rate", str(path), "--language", language, "-o", str(rated)]) == 0
         live.open(rated)
         # Other players in the places; the games stay, one of them with another result.
         typed = entries(build(plan), event_for(plan, seed + 7))
-        live.type(entry for entry in typed if entry.sheet == "Players")
+        players, games = (sheet_name(language, key) for key in ("Players", "Games"))
+        live.type(entry for entry in typed if entry.sheet == players)
         agrees(live, tmp_path, kind)
         saved = live.save(tmp_path / f"again{kind}")
         live.open(saved)
         lines = read_contents(open_sheets(saved)).lines
         line = next(i for i, game in enumerate(lines) if game and game.black)
-        live.type([Entry("Games", 4 + line, 5, "0-1"), Entry("Players", 4, 1, "Another")])
+        live.type([Entry(games, 4 + line, 5, "0-1"), Entry(players, 4, 1, "Another")])
         agrees(live, tmp_path, kind)
         words = ["new", "swiss", "--rules", name, "--from", str(rated), "-o", str(new)]
         assert main(words) == 0

@@ -15,7 +15,7 @@ from workbooks import plan_of, write
 from xlrating.engine.inspection import inspected
 from xlrating.engine.problems import told
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import table
+from xlrating.engine.texts import sheet_name, table
 from xlrating.workbook.table import HEAD_ROW
 
 #: The rule set, what is typed (column, line of Players, value), the line that must tell, the
@@ -119,7 +119,7 @@ def test_engine_and_formulas_tell_the_same(office: Office, tmp_path: Path) -> No
         language = ("en", "zh", "ru")[at % 3]
         path = write(plan_of(event, rules, language, engine=False), tmp_path / f"{at}.xlsx")
         paths.append(path)
-        shown = openpyxl.load_workbook(path, data_only=True)["Players"]
+        shown = openpyxl.load_workbook(path, data_only=True)[sheet_name(language, "Players")]
         cells = {cell.value for row in shown.iter_rows() for cell in row}
         for one in inspected(event, load(rules)):
             assert one.no == 0 or told(one, language) in cells, (name, one.key)

@@ -14,7 +14,7 @@ from workbooks import EVENTS, plan_of, write
 
 from xlrating.cli import main
 from xlrating.engine.event import Event
-from xlrating.engine.texts import LANGUAGES, say
+from xlrating.engine.texts import LANGUAGES, say, sheet_name
 from xlrating.exchange import open_sheets
 from xlrating.reading import read
 from xlrating.workbook.compare import check
@@ -199,7 +199,8 @@ def test_the_format_is_in_the_language_of_the_workbook(
     """Promise: Start shows the format in words; older workbooks, which show its code, are read."""
     plan = empty(format_, "china-pro", 4, language=language)
     path = write(plan, tmp_path / "empty.xlsx")
-    shown = [row[1] for row in open_sheets(path).rows("Start")]
+    start = sheet_name(language, "Start")
+    shown = [row[1] for row in open_sheets(path).rows(start)]
     assert say(language, f"format_{format_}") in shown and format_ not in shown
     assert read(path).format == format_
     book = openpyxl.load_workbook(path)
@@ -210,8 +211,8 @@ def test_the_format_is_in_the_language_of_the_workbook(
                 if one.value is not None:
                     book[sheet.title][one.coordinate] = one.value
     row = shown.index(say(language, f"format_{format_}")) + 1
-    book["Start"].cell(row, 2, format_)
-    book["Start"].cell(row, 4).value = None
+    book[start].cell(row, 2, format_)
+    book[start].cell(row, 4).value = None
     book.save(path)
     assert read(path).format == format_
     assert check(open_sheets(path)).differences == ()

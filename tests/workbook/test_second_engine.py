@@ -31,6 +31,7 @@ from workbooks import (
 
 from xlrating.engine.event import Event
 from xlrating.engine.rules.ruleset import load
+from xlrating.engine.texts import LANGUAGES, sheet_name
 from xlrating.engine.tournament.tie_breaks import CHOICES
 from xlrating.workbook.book import build
 from xlrating.workbook.plan import Plan
@@ -64,8 +65,9 @@ def prepared(event: Event, rules: str) -> Event:
 
 def plans(rules: str) -> list[Plan]:
     """A Swiss and a round robin; empty ones too where every case is asked for."""
+    language = LANGUAGES[native_references().index(rules) % 3]
     played = [
-        plan_of(prepared(random_event(3, 17, 5), rules), rules),
+        plan_of(prepared(random_event(3, 17, 5), rules), rules, language),
         plan_of(prepared(complete_round_robin(5, 6), rules), rules),
     ]
     unplayed = [empty("round-robin", rules, 6), empty("swiss", rules, 12, 5, language="zh")]
@@ -92,12 +94,14 @@ def test_another_engine_calculates_the_same(rules: str, tmp_path: Path) -> None:
         model: Any = ironcalc.load_from_xlsx(str(path), "en", "UTC", "en")
         model.evaluate()
         out, wrong = unknown(plan), []
+        steps, check = (sheet_name(plan.language, key) for key in ("Steps", "Check"))
         for index, (sheet, cells) in enumerate(formula_cells(path).items()):
             for (row, column), (text, claimed) in cells.items():
                 # Whether lines have lost their formulas is asked in a way that it does not know.
                 if (
-                    sheet in ("Steps", "Check")
-                    or "Check!" in text
+                    sheet in (steps, check)
+                    or f"{check}!" in text
+                    or "check_strays" in text
                     or "check_before" in text
                     or (row > FIRST_ROW and (sheet, column) in out)
                 ):

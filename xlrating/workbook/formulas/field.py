@@ -74,7 +74,7 @@ def _pair(game: Game) -> int:
 def place(builder: Builder, made: Table) -> None:
     """Say where the cells of the field will be, before any formula is rendered."""
     for key, column in (("field", "met"), ("field_average", "exact")):
-        builder.name(key, made.sheet.name, _ROW, made.col(column))
+        builder.name(key, made.sheet.key, _ROW, made.col(column))
 
 
 def fill(builder: Builder, made: Table) -> None:
