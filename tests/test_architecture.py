@@ -39,6 +39,7 @@ TRAVELS = ("engine", "functions", "__init__")
 ALLOWED = {
     "bulk": {"narwhals", "numpy", "pandas"},
     "exchange": {"python_calamine"},
+    "federation": {"numpy", "pandas"},
     "workbook": {"xlsxwriter"},
     "hosts": {"xlwings", "xlsxwriter"},
     "publishing": {"jinja2"},

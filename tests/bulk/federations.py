@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from xlrating.engine.errors import RuleSetError
@@ -110,6 +110,20 @@ def federation(
         del games["event"]
     if dice.random() < 0.2:
         del games["round"]
+    if dice.random() < 0.3:
+        days = {one: date(2025, dice.choice([6, 11, 12]), dice.randint(1, 30)) for one in
+                games.get("event", [""])}  # fmt: skip
+        days = {one: found.replace(year=dice.choice([2025, 2026])) for one, found in days.items()}
+        games["date"] = [
+            days[one] - timedelta(dice.randint(0, 3))
+            for one in games.get("event", [""] * len(games["white"]))
+        ]
+    if dice.random() < 0.3:
+        of_event = {
+            one: maybe(dice.choice(["rapid", "blitz", "классика"]))
+            for one in games.get("event", [""])
+        }
+        games["pace"] = [of_event[one] for one in games.get("event", [""] * len(games["white"]))]
     if rules.ladder is not None:
         games["moves"] = [maybe(dice.choice([5, 10, 11, 60])) for _ in games["white"]]
     return players, games, day

@@ -24,6 +24,7 @@ import xlrating
 from bulk.federations import federation, references
 from xlrating.bulk import rate_period
 from xlrating.bulk.by_engine import all_lines
+from xlrating.bulk.edition import last_day
 from xlrating.bulk.fixed import rounded
 from xlrating.bulk.games import games as read_games
 from xlrating.bulk.glicko import CLOSE
@@ -45,8 +46,11 @@ def by_engine(players: Any, games: Any, reference: str, day: date | None) -> Any
     """The same frame from the engine's own lines."""
     rules = load(reference, day)
     who = people(players, rules, day)
+    played = read_games(games, who)
+    if (last := last_day(played, rules)) is not None:
+        rules, day = load(reference, day or last), last
     rated = Rated(who, rules, day)
-    rated.put_lines(range(who.size), all_lines(who, read_games(games, who), rules, day, "swiss"))
+    rated.put_lines(range(who.size), all_lines(who, played, rules, day, "swiss"))
     return rated.frame()
 
 

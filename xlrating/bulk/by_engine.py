@@ -17,6 +17,7 @@ from ..engine.methods import METHODS
 from ..engine.problems import ROUNDS
 from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet
+from .edition import pace_of
 from .games import Games
 from .people import People
 
@@ -55,6 +56,9 @@ def lines_of(rows: Any, who: People, games: Games, rules: RuleSet, day: date | N
         part = games.having(np.array(played, dtype=np.int64))
         known = np.unique(np.concatenate([[row], part.white, part.black[part.black >= 0]]))
         period = _events(who, part, known, day, "swiss")
+        if games.start is not None:
+            # Results that wait grow old by the day of the last event, whoever plays in it.
+            period.append(Event((), start=day, end=day))
         player = who.players([row])[0]
         try:
             found += METHODS[rules.method](period, seen, player.key)
@@ -124,7 +128,13 @@ def _event(who: People, games: Games, rows: Any, day: date | None, format: str) 
                 moves=_or_none(games.moves, at),
             )
         )
-    return Event(tuple(who.players(rows)), tuple(played), format=format, start=day, end=day)
+    first = last = day
+    if games.start is not None and len(games.start):
+        first, last = (date.fromordinal(int(one[0])) for one in (games.start, games.end))
+    return Event(
+        tuple(who.players(rows)), tuple(played), format=format, start=first, end=last,
+        pace=pace_of(games, 0) if played else "",
+    )  # fmt: skip
 
 
 def _or_none(column: Sequence[int] | None, at: int) -> int | None:

@@ -77,6 +77,8 @@ def summed(of: Any, values: Whole, size: int) -> Whole:
     """The sum of the values of each of so many players; `of` says whose each value is."""
     if not len(of):
         return np.zeros(size, dtype=np.int64)
+    if values.dtype == object and _largest(values) < _ROOM:
+        values = values.astype(np.int64)
     if values.dtype != object and _largest(values) * len(of) < 2**53:
         return np.bincount(of, weights=values, minlength=size).astype(np.int64)
     # The numbers that count them up have 53 bits: so many digits at a time fit.

@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ..engine.errors import ArgumentError, RatingError, shown
+from ..engine.errors import ArgumentError, shown
 from ..engine.event import RESULTS, Kind, read_result
 from ..engine.frames import cell
 from ..engine.tables import SIDES, text_of, ways_of
 from ..engine.words.marks import is_yes
+from .days import days, each_kind, paces, refuse_paces, spans
 from .people import People
 from .tables import opened, raise_problem, whole
 
@@ -24,7 +25,8 @@ class Games:
     """The games, a row each: who, in which event and round, with which result.
 
     `black` is -1 where there is no opponent. `result` is the place of each in `RESULTS`;
-    `event` and `round` are None where no column says them.
+    `event` and `round` are None where no column says them; so are `pace`, and `start` and `end`,
+    the first and last day of each game's event: see `days`.
     """
 
     white: Any
@@ -34,6 +36,9 @@ class Games:
     round: Any = None
     moves: Any = None
     playoff: Any = None
+    start: Any = None
+    end: Any = None
+    pace: Any = None
 
     @cached_property
     def kinds(self) -> frozenset[Kind]:
@@ -75,6 +80,13 @@ def games(table: Any, who: People) -> Games:
     event = None
     if "event" in parts:
         event = pd.factorize(parts["event"], use_na_sentinel=False)[0]
+    day = days(parts["date"]) if "date" in parts else None
+    pace = paces(parts["pace"]) if "pace" in parts else None
+    if event is not None and pace is not None:
+        refuse_paces(event, pace)
+    elif pace is not None and (pace != pace[:1]).any():
+        event = pd.factorize(pace)[0]
+    start, end, event = spans(event, day)
     found = Games(
         white,
         black,
@@ -82,7 +94,10 @@ def games(table: Any, who: People) -> Games:
         event,
         whole(parts["round"], size, "round") if "round" in parts else None,
         whole(parts["moves"], size, "moves") if "moves" in parts else None,
-        _marked(parts["playoff"], "playoff") if "playoff" in parts else None,
+        _marked(parts["playoff"]) if "playoff" in parts else None,
+        start,
+        end,
+        pace,
     )
     _refuse_rounds(found, who)
     return found
@@ -139,28 +154,17 @@ def _results(column: Any) -> Any:
             return np.array([_PLACE[code] for code in ("0-1", "½-½", "1-0")]).take(
                 twice.astype(np.int64)
             )
-    codes, kinds = pd.factorize(column, use_na_sentinel=False)
-    places = []
-    for at, one in enumerate(kinds.tolist() if hasattr(kinds, "tolist") else kinds):
-        value = cell(one)
-        try:
-            code = read_result("" if value is None else text_of(value)).code
-        except RatingError as error:
-            raise error.at(f"games, row {int((codes == at).argmax()) + 1}") from None
-        places.append(_PLACE[code])
-    return np.array(places or [0])[codes]
+    return each_kind(column, lambda value: place_of_result("" if value is None else text_of(value)))
 
 
-def _marked(column: Any, what: str) -> Any:
+def place_of_result(text: str) -> int:
+    """The place of a result among all there are."""
+    return _PLACE[read_result(text).code]
+
+
+def _marked(column: Any) -> Any:
     """Which lines are marked, as lists mark them."""
-    codes, kinds = pd.factorize(column, use_na_sentinel=False)
-    found = []
-    for at, one in enumerate(kinds.tolist() if hasattr(kinds, "tolist") else kinds):
-        try:
-            found.append(is_yes(cell(one), what))
-        except RatingError as error:
-            raise error.at(f"games, row {int((codes == at).argmax()) + 1}") from None
-    return np.array(found or [False])[codes]
+    return each_kind(column, lambda value: is_yes(value, "playoff")).astype(bool)
 
 
 def _located(white: Any, black: Any, who: People) -> tuple[Any, Any]:

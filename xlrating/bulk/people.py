@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
 from typing import Any
@@ -99,11 +99,9 @@ def people(table: Any, rules: RuleSet, day: Any) -> People:
     for name, column in (("rating", rating), ("peak", peak)):
         _within(column, low, high, f"col_{name}", "rating_out_of_range")
     _within(k, Decimal(K_BOUNDS[0]), Decimal(K_BOUNDS[1]), "col_k_given", "number_out_of_range")
-    age = whole(parts.get("age"), size, "age")
-    born = whole(parts.get("born"), size, "year of birth")
-    if day is not None:
-        age = np.where((age < 0) & (born >= 0), day.year - born, age)
-    found = People(parts, size, rating, peak, k, whole(parts.get("games"), size, "games"), age)
+    games = whole(parts.get("games"), size, "games")
+    age = _ages(parts, size, None if day is None else day.year)
+    found = People(parts, size, rating, peak, k, games, age)
     if not (np.diff(found.no) > 0).all():
         twice = pd.Series(found.no).duplicated().to_numpy()
         _refuse_number(found, twice)
@@ -118,6 +116,18 @@ def people(table: Any, rules: RuleSet, day: Any) -> People:
             words = {"no": int(found.no[row]), "other": int(found.no[first]), "name": keys[row]}
             raise_problem(f"{part}_twice", words, f"players, row {row + 1}")
     return found
+
+
+def _ages(parts: Columns, size: int, years: Any) -> Any:
+    """The age of each, given or by the year; -1 where it is not known."""
+    age = whole(parts.get("age"), size, "age")
+    born = whole(parts.get("born"), size, "year of birth")
+    return age if years is None else np.where((age < 0) & (born >= 0), years - born, age)
+
+
+def in_years(who: People, years: Any) -> People:
+    """The same people, each as old as in a year of their own."""
+    return replace(who, age=_ages(who.parts, who.size, years))
 
 
 def _refuse_number(found: People, twice: Any) -> None:

@@ -13,9 +13,10 @@ from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet, load
 from . import averages, game_by_game, glicko, ladder, sum_over_games, weighting
 from .by_engine import all_lines, lines_of
+from .edition import last_day, years_of_players
 from .games import Games
 from .games import games as read_games
-from .people import people
+from .people import People, in_years, people
 from .rated import Rated
 
 #: Rates what it can of a period, and gives which rows are left to the engine, one by one; None
@@ -34,6 +35,10 @@ KERNELS: Mapping[str, Kernel] = {
 }
 
 
+#: Methods by which nothing but a player's own games counts, and the opponents as they were.
+BY_OWN_GAMES = frozenset(KERNELS) - {"game by game"}
+
+
 def rate_period(
     players: Any,
     games: Any,
@@ -47,9 +52,12 @@ def rate_period(
     `players` and `games` are DataFrames of pandas or polars, tables of pyarrow, mappings of
     columns, or paths of Parquet or CSV files. Players have id or name, rating and, as far as
     known, games, peak, born or age, k and the facts of lists; games have white, black (numbers,
-    IDs or names) and result or white_score, and may have event, round, moves, playoff. Without
-    `event` all games are one event; without `round` they count in the order of their rows.
-    `day` is the day of all events, for ages and the edition; `format` what events are.
+    IDs or names) and result or white_score, and may have event, round, moves, playoff, date,
+    pace. Without `event` all games are one event (one for each pace there is); without `round`
+    they count in the order of their rows. With `date` events count in the order of their last
+    days, each with the ages of its own year, and the last one picks the edition. `day` is that
+    of all events where the games have no dates; else it picks the edition alone. `format` is
+    what events are.
 
     The columns of the result are those of `Report.to_frame`, then what the next period takes
     along: games, peak, and the facts that the rules change.
@@ -65,6 +73,11 @@ def rate_period(
 
     Raises a `RatingError` as the engine does, with the row.
     """
+    found = _rated(players, games, rules, day, format)
+    return _as_given(found.frame(), players)
+
+
+def _rated(players: Any, games: Any, rules: RuleSet | str, day: date | None, format: str) -> Rated:
     chosen = rules if isinstance(rules, RuleSet) else load(rules, day)
     if chosen.method == "none":
         raise NotKnownError(
@@ -72,16 +85,28 @@ def rate_period(
         )
     who = people(players, chosen, day)
     played = read_games(games, who)
-    rated = Rated(who, chosen, day)
-    kernel = KERNELS.get(chosen.method)
-    named = read_format(format)
-    left = kernel(rated, played, seen_by_method(chosen), named) if kernel is not None else None
+    last = last_day(played, chosen)
+    if last is not None:
+        if day is None and not isinstance(rules, RuleSet):
+            # The last event picks the edition.
+            chosen = load(rules, last)
+            who = people(players, chosen, last)
+        day = last
+        who = in_years(who, years_of_players(played, chosen, who.size, last.year))
+    return rate_columns(who, played, chosen, day, read_format(format))
+
+
+def rate_columns(who: People, games: Games, rules: RuleSet, day: date | None, format: str) -> Rated:
+    """The same of people and games that are columns already."""
+    rated = Rated(who, rules, day)
+    kernel = KERNELS.get(rules.method)
+    left = kernel(rated, games, seen_by_method(rules), format) if kernel is not None else None
     if left is None:
-        lines = all_lines(who, played, chosen, day, named)
+        lines = all_lines(who, games, rules, day, format)
         rated.put_lines(range(who.size), lines)
     elif len(left):
-        rated.put_lines(left.tolist(), lines_of(left, who, played, chosen, day))
-    return _as_given(rated.frame(), players)
+        rated.put_lines(left.tolist(), lines_of(left, who, games, rules, day))
+    return rated
 
 
 def _as_given(frame: Any, players: Any) -> Any:

@@ -26,7 +26,6 @@ COLUMNS = frame_columns(LINE)
 TYPES = dict(typed(COLUMNS))
 
 
-
 def taken_along(rules: RuleSet) -> tuple[str, ...]:
     """The facts, besides games and peak, that a period changes."""
     found: list[str] = []

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..engine.event import Kind
 from ..engine.rules.ruleset import RuleSet
+from ..engine.words.pace import PACES
 from . import difference
 from .approximation import approximated, are_whole
 from .change import peaks, settled
@@ -29,6 +30,7 @@ class Side(NamedTuple):
     score: Any
     expected: Found | None = None
     at: Any = None
+    pace: Any = None
 
 
 def are_counted(games: Games, rules: RuleSet) -> Any:
@@ -80,7 +82,10 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     )  # fmt: skip
     known = who.rating.known
     rows = np.flatnonzero(known)
-    left = _rate_known(rated, rows, expected, unit, n, score, rules)
+    gain = total(product(score, 5 * 10 ** (unit - 1)), -expected)
+    weighed, places = _weighed(sides, gain, unit, rules)
+    sums = Sums(n[rows], score[rows], expected[rows], gain[rows], weighed[rows], unit, places)
+    left = _rate_known(rated, rows, sums, rules)
     new = np.flatnonzero(~known)
     left_new = first_ratings(rated, games, taken, sides, new, n, score, opponents, rules)
     return np.concatenate([left, left_new])
@@ -162,8 +167,8 @@ def _expected(games: Games, who: People, rules: RuleSet) -> list[Side]:
             behind = difference.counted(second[apart], first[apart], None, places, rule)
             downward = downward.but(apart, expected_scores(behind, places, rules))
     sides = [
-        Side(white, black, taken.points("white"), upward),
-        Side(black, white, taken.points("black"), downward),
+        Side(white, black, taken.points("white"), upward, pace=taken.pace),
+        Side(black, white, taken.points("black"), downward, pace=taken.pace),
     ]
     if not keeps_all:
         # The games of an unrated player count for a first rating.
@@ -176,13 +181,46 @@ def _expected(games: Games, who: People, rules: RuleSet) -> list[Side]:
     return sides
 
 
-def _rate_known(
-    rated: Rated, rows: Any, expected: Whole, unit: int, n: Any, score: Any, rules: RuleSet
-) -> Any:
+class Sums(NamedTuple):
+    """What is summed up of each player, in units of so many decimals.
+
+    `score` is twice the points, `weighed` the gain times the weights, which have `places`.
+    """
+
+    n: Any
+    score: Any
+    expected: Whole
+    gain: Whole
+    weighed: Whole
+    unit: int
+    places: int
+
+
+def _weighed(sides: list[Side], gain: Whole, unit: int, rules: RuleSet) -> tuple[Whole, int]:
+    """The gains with the weights of their events' paces, and the decimals that adds."""
+    rule = rules.change
+    own = {pace: getattr(rule.weights, pace, None) for pace in PACES} if rule.weights else {}
+    if not own or all(side.pace is None for side in sides):
+        return product(gain, scaled(rule.weight, places_of(rule.weight))), places_of(rule.weight)
+    weights = [own[pace] or rule.weight for pace in PACES] + [rule.weight]
+    places = places_of(*weights)
+    found: Whole = np.zeros(len(gain), dtype=np.int64)
+    for at, weight in enumerate(weights):
+        for side in sides:
+            if side.expected is None:
+                continue
+            rows = np.flatnonzero(side.pace == at)
+            of, more = side.rows[rows], unit - side.expected.decimals
+            expected = product(side.expected.values()[rows], 10**more)
+            each = total(product(side.score[rows], 5 * 10 ** (unit - 1)), -expected)
+            found = total(found, product(summed(of, each, len(gain)), scaled(weight, places)))
+    return found, places
+
+
+def _rate_known(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
     """The rated players; the rows left to the engine."""
     who = rated.who
-    expected, n, score = expected[rows], n[rows], score[rows]
-    gain = total(product(score, 5 * 10 ** (unit - 1)), -expected)
+    n, _, expected, gain, weighed, unit, weight_places = sums
     table = rules.need("coefficient")
     facts = Facts(
         who.rating.values[rows], who.rating.places, some(who.peak, rows), who.games[rows],
@@ -190,9 +228,6 @@ def _rate_known(
     )  # fmt: skip
     k = given_or_found(some(who.k, rows), facts, n, gain, rules)
     factor = limited(k, n, table)
-    weight = rules.change.weight
-    weight_places = places_of(weight)
-    weighed = product(gain, scaled(weight, weight_places))
     below = 10 ** (unit + weight_places)
     if table.over is None:
         over, under, shown = (

@@ -78,6 +78,8 @@ def _inputs(options: argparse.Namespace) -> Iterator[AnyPath]:
     yield from named
     if getattr(options, "list", None):
         yield beside(options.list)
+    if Path(getattr(options, "folder", None) or ".").is_file():
+        yield options.folder
     try:
         rules = parts(getattr(options, "rules", None) or "").name
     except RatingError:

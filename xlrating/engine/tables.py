@@ -26,7 +26,9 @@ GAMES: Tuple[Typed, ...] = (
 FACTS = (*TEXT_FACTS, *NUMBER_FACTS, "age", "pool", "performances")
 
 _PLAYER_PARTS = tuple(name for name, _ in PLAYERS)
-_GAME_PARTS = (*(name for name, _ in GAMES), "white_score", "event")
+#: What a game may say of its event: which one it is, its day and how fast it was.
+_OF_EVENT = ("event", "date", "pace")
+_GAME_PARTS = (*(name for name, _ in GAMES), "white_score", *_OF_EVENT)
 _TEXTS = ("id", "name", "title", "sex", "federation")
 _WHOLE = ("no", "born", "games", "round", "board", "moves")
 _OR_NONE = ("rating", "peak")
@@ -88,7 +90,7 @@ def player_rows(table: Any) -> List[Row]:
 
 def _game_row(row: Row, where: str, number: Mapping[str, Sequence[int]]) -> Row:
     made: Row = {"black": None, "result": "", "where": where}
-    made.update((part, _whole(value)) for part, value in row.items() if part != "event")
+    made.update((part, _whole(value)) for part, value in row.items() if part not in _OF_EVENT)
     for side in SIDES:
         if made.get(side) is not None:
             key = text_of(made[side])

@@ -62,20 +62,37 @@ def contents_of(table: Table) -> Contents:
     True
     """
     columns = _columns(table)
-    sums = dict.fromkeys(columns, 0)
-    used = dict.fromkeys(columns, False)
-    lines = []
-    for row in table.rows:
-        values = {part: read(row) for part, read in columns.items()}
-        who = _who(values)
-        for part, value in values.items():
-            if value:
-                sums[part] += crc32(f"{who}\t{value}".encode())
-                used[part] = True
-        lines.append(_line(values))
-    whole = sha256("\n".join(sorted(lines)).encode()).hexdigest()
-    shown = {part: f"{sums[part] & 0xFFFFFFFF:08x}" for part in columns if used[part]}
-    return Contents(whole, shown, tuple(map(_digest, lines)))
+    return contents_of_values(
+        {part: [read(row) for row in table.rows] for part, read in columns.items()}
+    )
+
+
+def contents_of_values(values: Mapping[str, Sequence[str]]) -> Contents:
+    """The contents of a list whose columns were read as they are compared, by `reader_of`."""
+    lines = lines_of_values(values)
+    who = map(_who, values.get("id", [""] * len(lines)), values.get("name", [""] * len(lines)))
+    begun = [crc32(f"{one}\t".encode()) for one in who]
+    columns = {}
+    for part, texts in values.items():
+        if any(texts):
+            pairs = zip(texts, begun, strict=True)
+            total = sum(crc32(text.encode(), one) for text, one in pairs if text)
+            columns[part] = f"{total & 0xFFFFFFFF:08x}"
+    return Contents(digest_of_lines(lines), columns, tuple(map(_digest, lines)))
+
+
+def lines_of_values(values: Mapping[str, Sequence[str]]) -> list[str]:
+    """The line of each row, of all that it has."""
+    named = [
+        [f"{part}={text}" if text else "" for text in values[part]]
+        for part in PARTS if part in values
+    ]  # fmt: skip
+    return ["\t".join(filter(None, cells)) for cells in zip(*named, strict=True)]
+
+
+def digest_of_lines(lines: Sequence[str]) -> str:
+    """The fingerprint of a list with these lines, in any order."""
+    return sha256("\n".join(sorted(lines)).encode()).hexdigest()
 
 
 def tell_changes(written: Contents, table: Table) -> list[Problem]:
@@ -144,11 +161,12 @@ def _columns(table: Table) -> dict[str, Callable[[Row], str]]:
     for part in PARTS:
         heading = _heading(table, part)
         if heading in table.headings:
-            found[part] = _reader(part, heading, table.headings.index(heading))
+            found[part] = reader_of(part, heading, table.headings.index(heading))
     return found
 
 
-def _reader(part: str, heading: str, at: int) -> Callable[[Row], str]:
+def reader_of(part: str, heading: str, at: int) -> Callable[[Row], str]:
+    """How a cell of this part is read to be compared."""
     if part in _NUMBERS:
         return lambda row: _number(row, heading, at)
     if part == "born":
@@ -181,16 +199,12 @@ def plain_number(number: Decimal) -> str:
     return "0" if text == "-0" else text
 
 
-def _line(values: Mapping[str, str]) -> str:
-    return "\t".join(f"{part}={value}" for part, value in values.items() if value)
-
-
 def _digest(line: str) -> str:
     return sha256(line.encode()).hexdigest()[:8]
 
 
-def _who(values: Mapping[str, str]) -> str:
-    return values.get("id") or plain_name(values.get("name", ""))
+def _who(id_: str, name: str) -> str:
+    return id_ or plain_name(name)
 
 
 def _name(table: Table, row: Row) -> str:

@@ -6,11 +6,12 @@ from bisect import bisect, insort
 from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
+from ..engine.event import Player
 from ..engine.problems import Problem
 from .ledger import Games, Held, as_games
-from .persons import Findings, Persons, plain_name, plain_token
+from .persons import Findings, plain_name, plain_token
 
 #: How much of two events must be the same for one to be a copy of the other; in so few games it
 #: may be chance, in so many it is not.
@@ -22,6 +23,20 @@ _NEAREST = 25
 
 #: How many differences of two files are named.
 _NAMED = 5
+
+
+class People(Protocol):
+    """Those whom tokens mean: see `Persons`, whose words these are."""
+
+    @property
+    def now(self) -> Sequence[Player]:
+        """Everybody as they are."""
+
+    def token(self, number: int) -> str:
+        """What tells a person."""
+
+    def of_token(self, token: str) -> int | None:
+        """The person whom a token means today."""
 
 
 class _Known(NamedTuple):
@@ -42,7 +57,7 @@ class _Known(NamedTuple):
 def tell_copies(
     sent: Sequence[Held],
     listed: Sequence[Held],
-    persons: Persons,
+    persons: People,
     own: Collection[str],
     found: Findings,
 ) -> None:
@@ -62,7 +77,7 @@ def tell_copies(
         seen.add(one)
 
 
-def _by_people_of_today(games: Games, persons: Persons, today: dict[str, str]) -> Games:
+def _by_people_of_today(games: Games, persons: People, today: dict[str, str]) -> Games:
     """Games by the tokens that their people have now: an ID may have come since."""
     for token in {token for _, *pair in games for token in pair} - set(today):
         number = persons.of_token(token)
@@ -124,7 +139,7 @@ def _day(one: _Known) -> date:
     return one.event.last or date.max
 
 
-def _tell(one: _Known, seen: _Seen, persons: Persons, found: Findings) -> None:
+def _tell(one: _Known, seen: _Seen, persons: People, found: Findings) -> None:
     """Tell of the event that this one is, or may be."""
 
     def words(other: _Known) -> dict[str, object]:
@@ -207,7 +222,7 @@ def _described(one: _Known) -> object:
     return Problem("fed_held_event", words, "")
 
 
-def _differences(mine: Games, theirs: Games, persons: Persons) -> tuple[Problem, ...]:
+def _differences(mine: Games, theirs: Games, persons: People) -> tuple[Problem, ...]:
     """Which games are not the same, by rounds."""
     differ = [game for game in sorted({**mine, **theirs}) if mine.get(game) != theirs.get(game)]
     found = []
@@ -223,6 +238,6 @@ def _differences(mine: Games, theirs: Games, persons: Persons) -> tuple[Problem,
     return tuple(found)
 
 
-def _name(token: str, persons: Persons) -> str:
+def _name(token: str, persons: People) -> str:
     number = persons.of_token(token)
     return token if number is None else persons.now[number].name

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from hashlib import sha256
+from typing import Any
 
 from ..engine.errors import ArgumentError
 from ..engine.event import RESULTS, Event, Kind
@@ -24,7 +25,7 @@ Games = Mapping[tuple[int, str, str], str]
 #: Of so many games, the newest, a list keeps who met whom; of older events it keeps the mark.
 MOST_GAMES = 100_000
 
-_TURNED: Mapping[str, str] = {
+TURNED: Mapping[str, str] = {
     one.code: next(
         other.code
         for other in RESULTS
@@ -92,13 +93,13 @@ def as_held(
     games = as_games(
         (game.round, plain_token(tokens[game.white]), plain_token(tokens[game.black]), code)
         for game in event.games
-        if game.black is not None and (code := game.result.code) in _TURNED
+        if game.black is not None and (code := game.result.code) in TURNED
     )
     who = sorted({token for _, *pair in games for token in pair})
     return Held(
         file, title, event.day("start"), event.day("end"),
-        len(who), len(games), mark_of(games), _record(games, [spelt[token] for token in who], who),
-        data, listed,
+        len(who), len(games), mark_of(games),
+        record_of(games, [spelt[token] for token in who], who), data, listed,
     )  # fmt: skip
 
 
@@ -107,7 +108,7 @@ def as_games(games: Iterable[tuple[int, str, str, str]]) -> Games:
     found = {}
     for round_, one, other, code in games:
         if one > other:
-            one, other, code = other, one, _TURNED[code]
+            one, other, code = other, one, TURNED[code]
         found[round_, one, other] = code
     return found
 
@@ -129,7 +130,12 @@ def seal_of(events: Iterable[Held]) -> str:
 
 
 def _digest(lines: Iterable[str]) -> str:
-    return sha256("\n".join(sorted(lines)).encode()).hexdigest()[:16]
+    return digest_of(sha256("\n".join(sorted(lines)).encode()))
+
+
+def digest_of(made: Any) -> str:
+    """The letters that are kept of a fingerprint."""
+    return str(made.hexdigest()[:16])
 
 
 def bounded(events: Sequence[Held]) -> tuple[Held, ...]:
@@ -141,7 +147,8 @@ def bounded(events: Sequence[Held]) -> tuple[Held, ...]:
     return tuple(reversed(found))
 
 
-def _record(games: Games, spelt: Sequence[str], who: Sequence[str]) -> str:
+def record_of(games: Games, spelt: Sequence[str], who: Sequence[str]) -> str:
+    """Who met whom, in one text; `who` are the tokens of all, `spelt` as people write them."""
     numbers = {token: number for number, token in enumerate(who, 1)}
     rounds: dict[int, list[tuple[int, int, str]]] = {}
     for (round_, one, other), code in games.items():
@@ -162,7 +169,7 @@ def _read_record(text: str) -> Games:
         for words in played[2].split(", ") if played else [""]:
             game = _GAME.fullmatch(words)
             one, other = (int(game[1]), int(game[2])) if game else (0, 0)
-            if not (played and game and game[3] in _TURNED and 0 < one < other <= len(tokens)):
+            if not (played and game and game[3] in TURNED and 0 < one < other <= len(tokens)):
                 raise ArgumentError(f"{(words or line)[:40]!r} is no game; 1: 1-2 1-0 is expected")
             found.append((int(played[1]), tokens[one - 1], tokens[other - 1], game[3]))
     return as_games(found)

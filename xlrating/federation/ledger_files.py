@@ -73,7 +73,7 @@ def read_ledger(path: AnyPath) -> Ledger:
     Raises `FileError` with sheet and cell where somebody changed what is said there.
     """
     table = read_table(path)
-    found = _said(path)._replace(contents=contents_of(table))
+    found = said_of(path)._replace(contents=contents_of(table))
     if found.made is None:
         return found
     if found.made.contents.digest == found.contents.digest:
@@ -82,7 +82,8 @@ def read_ledger(path: AnyPath) -> Ledger:
     return found._replace(changed=tuple(tell_changes(found.made.contents, table)), notices=())
 
 
-def _said(path: AnyPath) -> Ledger:
+def said_of(path: AnyPath) -> Ledger:
+    """The same, whatever the list itself holds now."""
     name = Path(path).name
     if Path(path).suffix.lower() in SHEETS:
         sheets = open_sheets(path)
@@ -102,15 +103,17 @@ def list_contents(found: NextList) -> Contents:
     return contents_of(as_table(headings, rows))
 
 
-def made_pairs(found: NextList) -> Pairs:
-    """Where a list comes from, for a file."""
-    return found.made.with_contents(list_contents(found)).pairs() if found.made else ()
+def made_pairs(found: NextList, contents: Contents | None = None) -> Pairs:
+    """Where a list comes from, for a file; `contents` are its own where somebody knows them."""
+    if found.made is None:
+        return ()
+    return found.made.with_contents(contents or list_contents(found)).pairs()
 
 
 # --- a file beside the list ----------------------------------------------------------------------
 
 
-def ledger_json(found: NextList, listed: bytes) -> bytes:
+def ledger_json(found: NextList, listed: bytes, contents: Contents | None = None) -> bytes:
     """What stands beside a list in CSV: which list that is, and the events that it counts.
 
     An object, so that more can be said of the list in it.
@@ -121,7 +124,7 @@ def ledger_json(found: NextList, listed: bytes) -> bytes:
     said = {
         "about": "written by xlrating with the list of this name; keep the two files together",
         "list": {"sha256": sha256(listed).hexdigest()},
-        **({"made": grouped(made_pairs(found))} if found.made else {}),
+        **({"made": grouped(made_pairs(found, contents))} if found.made else {}),
         "seal": seal_of(found.ledger),
         "events": events,
     }

@@ -64,7 +64,7 @@ _COLUMNS: dict[str, Value] = {
     **{name: _waiting(name) for name in TEXTS},
 }
 
-_ALWAYS = ("place", "id", "name", "rating", "rounded", "n")
+ALWAYS = ("place", "id", "name", "rating", "rounded", "n")
 
 
 Table = tuple[list[str], list[str], list[list[str | int | float]]]
@@ -80,7 +80,7 @@ def list_table(found: NextList, language: str = "en") -> Table:
     used = [
         at
         for at, key in enumerate(shown)
-        if key in _ALWAYS or any(row[at] not in (None, "") for row in rows)
+        if key in ALWAYS or any(row[at] not in (None, "") for row in rows)
     ]
     keys = [key for at, key in enumerate(shown) if at in used]
     headings = [say(language, on_ladder(texts_of(key)[0], is_ladder)) for key in keys]

@@ -54,6 +54,12 @@ def plain_token(text: str) -> str:
     return "#" + _plain_id(text[1:]) if text.startswith("#") else plain_name(text)
 
 
+def token_of(player_id: str, key: str) -> str:
+    """What tells a person in one line of text: ``#`` and the ID, else the name."""
+    text = f"#{player_id}" if player_id else key.lstrip("#")
+    return " ".join(text.translate(_NO_SEPARATORS).split())
+
+
 def _unmarked(name: str) -> str:
     """A plain name as it may be misspelt: without accents."""
     return "".join(c for c in normalize("NFD", plain_name(name)) if category(c) != "Mn")
@@ -163,8 +169,7 @@ class Persons:
     def token(self, number: int) -> str:
         """What tells a person in one line of text: ``#`` and the ID, else the name."""
         player = self.now[number]
-        text = f"#{player.id}" if player.id else player.key.lstrip("#")
-        return " ".join(text.translate(_NO_SEPARATORS).split())
+        return token_of(player.id, player.key)
 
     def of_token(self, token: str) -> int | None:
         """The person whom a token means today; None where it is nobody or not clear."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from ...engine.errors import ArgumentError, FileError, RatingError, RuleSetError, shown
 from ...engine.explain import explanation
+from ...engine.frames import pandas
 from ...engine.problems import Problem, told
 from ...engine.rules.ruleset import load
 from ...engine.texts import say
@@ -26,6 +27,14 @@ from ..outputs import ready, write
 if TYPE_CHECKING:
     import argparse
 
+    from ...federation.columns.next_list import Made
+
+#: Events, what is wrong with others, and what was not tried.
+Found = tuple[list[Submitted], list[Problem], list[Problem]]
+
+#: What a file of games ends in; named where a folder may be, it has all events of the list.
+_GAMES = (".csv", ".tsv", ".parquet")
+
 #: How many lines to look at are printed unless all are asked for.
 _SHOWN = 20
 
@@ -36,49 +45,82 @@ def federation(options: argparse.Namespace) -> int:
     if output is not None:
         _check_output(output, options)
     try:
-        found = _next_list(options)
+        found, made = _list_and_columns(options)
     except ListError as error:
         _tell(error.problems, language, sys.stderr)
         number = len(error.problems)
         raise FileError(say(language, "fed_none_made", n=number), str(options.folder)) from None
     if options.explain:
-        _explain(found, options.explain, language)
+        _explain(found, made, options.explain, language)
         return 0
-    if output is not None:
+    if output is not None and made is not None:
+        from .games_file import write_columns
+
+        write_columns(found, made, output, options)
+    elif output is not None:
         found = _written(found, output, options)
     shown = found.notices if options.all else found.notices[:_SHOWN]
     _tell(shown, language, sys.stdout)
     if len(found.notices) > len(shown):
         print(say(language, "fed_more", n=len(found.notices) - len(shown)))
-    print(_summary(found, language))
+    print(_summary(found, made, language))
     print(say(language, "fed_written", output=output) if output else say(language, "fed_nothing"))
     return 0
 
 
 def _check_output(output: str, options: argparse.Namespace) -> None:
-    expect_ending(output, ".xlsx", ".csv")
+    expect_ending(output, ".xlsx", ".csv", *([".parquet"] if _is_games(options.folder) else []))
     if options.explain:
         raise ArgumentError("a list is written without --explain; leave one of the two out", output)
-    ready(options, output, *([beside(output)] if output.lower().endswith(".csv") else []))
+    ready(options, output, *([] if output.lower().endswith(".xlsx") else [beside(output)]))
 
 
-def _explain(found: NextList, who: str, language: str) -> None:
+def _explain(found: NextList, made: Made | None, who: str, language: str) -> None:
     """One player's calculations, in the order of the events."""
+    if made is not None:
+        from .games_file import explain_by_columns
+
+        explain_by_columns(made, language)
+        return
     entry = found.entry(who)
     if not entry.lines:
         print(say(language, "fed_no_part", name=entry.player.name))
     print("\n\n".join(explanation(*line, language) for line in entry.lines))
 
 
-def _next_list(options: argparse.Namespace) -> NextList:
+def _list_and_columns(options: argparse.Namespace) -> tuple[NextList, Made | None]:
+    """The next list, and its columns where it was made by them."""
+    if not _is_games(options.folder):
+        return _next_list(options, _in_folder(options)), None
+    pandas()
+    from .games_file import Games, make_by_columns
+
+    games = Games(options)
+    if games.is_large:
+        if not options.rules:
+            _common_rules((), str(options.folder))
+        return make_by_columns(games)
+    events, other = games.events()
+    return _next_list(options, (events, [], other)), None
+
+
+def _is_games(path: str) -> bool:
+    return Path(path).suffix.lower() in _GAMES and not Path(path).is_dir()
+
+
+def _in_folder(options: argparse.Namespace) -> Found:
+    mine = (options.list, beside(options.list))
+    return read_folder(options.folder, mine, _progress)
+
+
+def _next_list(options: argparse.Namespace, sent: Found) -> NextList:
     try:
         day = day_of(options.day)
     except RatingError as error:
         raise error.at("--day") from None
     listed, unknown = read_list(options.list)
     ledger = read_ledger(options.list)
-    mine = (options.list, beside(options.list))
-    events, wrong, other = read_folder(options.folder, mine, _progress)
+    events, wrong, other = sent
     named = {"round-robin": options.round_robin, "swiss": options.swiss}
     events = in_formats(events, named, str(options.folder))
     if unknown:
@@ -172,15 +214,16 @@ def _written(found: NextList, output: str, options: argparse.Namespace) -> NextL
     return found
 
 
-def _summary(found: NextList, language: str) -> str:
+def _summary(found: NextList, made: Made | None, language: str) -> str:
+    numbers = {
+        "results": sum(entry.n for entry in found.entries),
+        "rated": sum(entry.listed for entry in found.entries),
+        "new": sum(entry.listed and entry.is_new for entry in found.entries),
+    }
+    if made is not None:
+        numbers = made.numbers()
     summary = say(
-        language,
-        "fed_summary",
-        events=len(found.events),
-        results=sum(entry.n for entry in found.entries),
-        rules=found.rules.reference,
-        rated=sum(entry.listed for entry in found.entries),
-        new=sum(entry.listed and entry.is_new for entry in found.entries),
+        language, "fed_summary", events=len(found.events), rules=found.rules.reference, **numbers
     )
     return f"{say(language, 'fed_title_day', day=found.day)}. {summary}" if found.day else summary
 

@@ -33,6 +33,7 @@ _SPELLINGS: Mapping[str, Tuple[str, ...]] = {
     "white": ("white", "先手"),
     "black": ("black", "后手"),
     "result": ("result", "成绩"),
+    "date": ("date", "日期", "дата"),
     "sex": ("sex", "gender"),
     "title": ("title", "tit"),
     "score": ("score", "points", "pts"),
@@ -45,6 +46,7 @@ _TEXTS: Mapping[str, Tuple[str, ...]] = {
     "white": ("col_white_no", "col_red_no"),
     "black": ("col_black_no",),
     "format": ("file_format",),
+    "pace": ("event_pace",),
 }
 
 #: What single regulations ask for besides: texts, marks among them, and numbers.

@@ -1,0 +1,284 @@
+"""A list and a file of games: the same next list by the engine and by columns."""
+
+from __future__ import annotations
+
+import io
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+from bulk.federations import federation
+from needs import EVERY, LONGEST
+from python_calamine import CalamineWorkbook
+
+from xlrating.cli import main
+from xlrating.cli.federation import games_file, progress
+from xlrating.engine.rules.ruleset import available, load
+from xlrating.engine.texts import LANGUAGES, say
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """The command on list.csv and games.csv of the test's folder, by columns or by the engine."""
+
+    def run(
+        *words: str, columns: bool = True, list_: str = "list.csv", games: str = "games.csv"
+    ) -> Any:
+        monkeypatch.setattr(games_file, "MOST_RESULTS", 0 if columns else 10**9)
+        code = main(["federation", str(tmp_path / list_), str(tmp_path / games), *words])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+def write(path: Path, columns: dict[str, Any]) -> None:
+    pd.DataFrame(columns).to_csv(path, index=False)
+
+
+def sent(tmp_path: Path, seed: int, reference: str) -> None:
+    """A list and the games since, of one event or several with their days."""
+    players, games, _ = federation(seed, load(reference), most=20)
+    players.pop("age", None)
+    days = {
+        name: date(2025, 10, 3 + 2 * at)
+        for at, name in enumerate(dict.fromkeys(games.get("event", [])))
+    }
+    games.pop("pace", None)
+    if days:
+        games["date"] = [days[one] - timedelta(at % 2) for at, one in enumerate(games["event"])]
+    else:
+        games.pop("date", None)
+    # Half of the players are called by their names.
+    called = dict(zip(players["id"][::2], players["name"][::2], strict=False))
+    for side in ("white", "black"):
+        games[side] = [called.get(one, one) for one in games[side]]
+    write(tmp_path / "list.csv", players)
+    write(tmp_path / "games.csv", games)
+
+
+def told(text: str) -> list[str]:
+    """Messages without their places: a folder's players have none on the list."""
+    return [line.split(": ", 1)[-1] for line in text.splitlines()]
+
+
+@pytest.mark.parametrize("name", [one for one in available() if load(one).method != "none"])
+def test_both_ways_give_one_list(name: str, tmp_path: Path, run: Run) -> None:
+    """ "The numbers equal the engine path on small lists": every cell, and all it says of itself."""
+    made = 0
+    for seed in range(60 if EVERY else 4):
+        sent(tmp_path, seed, name)
+        found: list[tuple[int, Any]] = []
+        for columns in (False, True):
+            out = tmp_path / f"{columns}.csv"
+            code, _, wrong = run("--rules", name, "-o", str(out), "--force", columns=columns)
+            found.append((code, out if code == 0 else told(wrong)))
+        (code, first), (other, second) = found
+        assert code == other, (seed, first, second)
+        if code:
+            assert first == second, seed
+            continue
+        made += 1
+        if load(name).change.rounding != "none":
+            assert second.read_text("utf-8") == first.read_text("utf-8"), seed
+            assert said(second) == said(first), seed
+        else:
+            # Nothing is rounded: as near as columns promise, Glicko to 8 digits.
+            tables = [pd.read_csv(one) for one in (first, second)]
+            near = 1e-8 if load(name).deviation is not None else 1e-12
+            pd.testing.assert_frame_equal(*tables, rtol=near, atol=1e-6 if near > 1e-9 else 1e-9)
+    assert made
+
+
+def said(path: Path) -> Any:
+    return json.loads(Path(f"{path}.json").read_text("utf-8"))
+
+
+def small(tmp_path: Path, **games: Any) -> None:
+    """Four players, and two games of an event of three of them."""
+    write(tmp_path / "list.csv", {
+        "id": ["0011", "12", "13", "14"], "name": ["Ann Lee", "Bob", "Cid", "Bob"],
+        "rating": [2100, 1950, 1800, None], "games": [50, 10, 99, 0],
+    })  # fmt: skip
+    write(tmp_path / "games.csv", {
+        "event": ["Cup", "Cup"], "date": ["2025-10-02", "2025-10-03"], "round": [1, 2],
+        "white": ["0011", "13"], "black": ["12", "0011"], "result": ["1-0", "½-½"], **games,
+    })  # fmt: skip
+
+
+FIDE = ("--rules", "fide@2025-10-01")
+
+WRONG = (
+    ({"result": ["1-0", "2-0"]}, "games.csv, line 3, column result: result '2-0' is not known"),
+    ({"round": [1, None]}, "games.csv, line 3, column round: the round is missing"),
+    ({"result": ["1-0", ""]}, "games.csv, Cup: "),
+    ({"white": ["0011", "Bob"]}, "games.csv, line 3: "),
+    ({"white": ["0011", ""]}, "games.csv, line 3: "),
+    ({"black": ["12", "13"]}, "games.csv, line 3: "),
+    ({"round": [1, 1]}, "games.csv, line 3: "),
+    ({"black": ["12", "Ann Lee"], "white": ["0011", "13"]}, "games.csv, line 3: "),
+    ({"date": ["2025-10-02", ""]}, "games.csv, line 3, column date: the game has no date"),
+    ({"event": ["Cup", "Open"], "date": ["", ""]}, "games.csv, Cup: "),
+)
+
+
+@pytest.mark.parametrize(
+    ("games", "words"), WRONG, ids=[one[1] + str(i) for i, one in enumerate(WRONG)]
+)
+def test_what_is_missing_is_named(
+    games: dict[str, Any], words: str, tmp_path: Path, run: Run
+) -> None:
+    """ "What is missing named with file/row", in the same words as in a small file."""
+    small(tmp_path, **games)
+    out = str(tmp_path / "next.csv")
+    found = [run(*FIDE, "-o", out, columns=columns) for columns in (True, False)]
+    assert [one[0] for one in found] == [2, 2]
+    assert words in found[0][2]
+    assert found[0][2] == found[1][2]
+    assert not Path(out).exists()
+
+
+def test_the_same_event_twice(tmp_path: Path, run: Run) -> None:
+    """ "Same event twice refused", in one file and after a list that counts it."""
+    small(tmp_path)
+    out = tmp_path / "next.csv"
+    assert run(*FIDE, "-o", str(out))[0] == 0
+    again = [run(*FIDE, list_="next.csv", columns=columns) for columns in (True, False)]
+    assert again[0][0] == 2 and "Cup" in again[0][2] and again[0][2] == again[1][2]
+    games = pd.read_csv(tmp_path / "games.csv", dtype=str)
+    other = games.assign(event="Open")
+    pd.concat([games, other]).to_csv(tmp_path / "games.csv", index=False)
+    twice = [run(*FIDE, columns=columns) for columns in (True, False)]
+    assert twice[0][0] == 2 and "games.csv, Open: " in twice[0][2] and twice[0][2] == twice[1][2]
+    # An officer may say that it is an event of its own.
+    assert run(*FIDE, "--new-event", "games.csv, Open")[0] == 0
+
+
+def test_a_changed_list_is_refused(tmp_path: Path, run: Run) -> None:
+    """A rating that was typed into a list since it was written is named, as in small lists."""
+    small(tmp_path)
+    out = tmp_path / "next.csv"
+    assert run(*FIDE, "-o", str(out))[0] == 0
+    lines = out.read_text("utf-8").splitlines()
+    lines[2] = lines[2].replace(",19", ",18", 1)
+    out.write_text("\n".join(lines) + "\n", "utf-8")
+    games = pd.read_csv(tmp_path / "games.csv", dtype=str).assign(
+        date="2025-11-05", round=["1", "2"]
+    )
+    games["result"] = "0-1"
+    games.to_csv(tmp_path / "games.csv", index=False)
+    code, _, words = run(*FIDE, list_="next.csv")
+    assert code == 2 and "next.csv, line 3, column rating: Bob" in words
+
+
+@pytest.mark.parametrize("name", ["fide", "dwz", "malaysia"])
+def test_reasons_are_the_engines(name: str, tmp_path: Path, run: Run) -> None:
+    """ "Reasons by the engine when somebody asks", the same for a list by columns."""
+    sent(tmp_path, 3, name)
+    who = pd.read_csv(tmp_path / "games.csv", dtype=str)["white"][0]
+    first, second = (run("--rules", name, "--explain", who, columns=c) for c in (False, True))
+    assert second == first and len(first[1].splitlines()) > 3
+
+
+def test_parquet_and_workbooks(tmp_path: Path, run: Run) -> None:
+    """Lists and games in Parquet, a list as Parquet or workbook: the numbers of the CSV."""
+    sent(tmp_path, 1, "fide")
+    for name in ("list", "games"):
+        pd.read_csv(tmp_path / f"{name}.csv", dtype=str).to_parquet(tmp_path / f"{name}.parquet")
+    outs = [tmp_path / name for name in ("a.csv", "b.parquet", "c.xlsx")]
+    for out in outs:
+        assert (
+            run("--rules", "fide", "-o", str(out), list_="list.parquet", games="games.parquet")[0]
+            == 0
+        )
+    assert run("--rules", "fide", "-o", str(tmp_path / "d.csv"))[0] == 0
+    first = (tmp_path / "a.csv").read_bytes()
+    assert (tmp_path / "d.csv").read_bytes() == first
+    text = pd.read_csv(io.BytesIO(first), dtype={"ID": str})
+    made = pd.read_parquet(outs[1])
+    made = made.replace("", None)
+    pd.testing.assert_frame_equal(made, text, check_dtype=False, check_exact=True)
+    rows = CalamineWorkbook.from_path(outs[2]).get_sheet_by_index(0).to_python()
+    heads = next(row for row in rows if "ID" in row)
+    ids = [row[heads.index("ID")] for row in rows[rows.index(heads) + 1 :]]
+    assert [str(one).removesuffix(".0") for one in ids] == text["ID"].tolist()
+    # The next list of a list in Parquet: its events are known.
+    code, _, words = run("--rules", "fide", list_="b.parquet")
+    assert code == 2 and "b.parquet" not in words.splitlines()[0]
+
+
+def test_an_interrupted_list_leaves_whole_files(tmp_path: Path) -> None:
+    """ "Ctrl-C leaves whole files": nothing of the new list, the old one as it was."""
+    small(tmp_path)
+    out = tmp_path / "next.csv"
+    out.write_text("kept")
+    program = (
+        "import sys, time, xlrating.cli.federation.games_file as one\n"
+        "one.MOST_RESULTS = 0; contents = one.contents_of_columns\n"
+        "def slow(table):\n    print('now', flush=True); time.sleep(60); return contents(table)\n"
+        "one.contents_of_columns = slow\n"
+        "from xlrating.cli import main; sys.exit(main(sys.argv[1:]))"
+    )
+    words = [
+        "federation",
+        tmp_path / "list.csv",
+        tmp_path / "games.csv",
+        *FIDE,
+        "-o",
+        out,
+        "--force",
+    ]
+    with subprocess.Popen(
+        [sys.executable, "-c", program, *map(str, words)], stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True,
+    ) as made:  # fmt: skip
+        assert made.stdout is not None
+        assert made.stdout.readline() == "now\n"
+        made.send_signal(signal.SIGINT)
+        assert made.wait(LONGEST) != 0
+    assert out.read_text() == "kept"
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["games.csv", "list.csv", "next.csv"]
+
+
+class Terminal(io.StringIO):
+    """A stream that people look at."""
+
+    def isatty(self) -> bool:
+        """As a terminal says."""
+        return True
+
+
+@pytest.mark.parametrize("stream", [Terminal(), io.StringIO()])
+def test_progress_on_a_terminal_only(stream: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ "Progress on anything over two seconds, on a terminal only"; nothing of it stays."""
+    monkeypatch.setattr(progress, "_PATIENCE", 0.01)
+    monkeypatch.setattr(progress, "_PAUSE", 0.01)
+    shown = progress.Progress("zh", stream)
+    shown.at("fed_progress_rating")
+    shown.count(3, 7)
+    for _ in range(500):
+        if "3/7" in stream.getvalue() or not stream.isatty():
+            break
+        time.sleep(0.01)
+    shown.end()
+    text = stream.getvalue()
+    if not stream.isatty():
+        assert text == ""
+        return
+    assert f"\r{say('zh', 'fed_progress_rating')} 3/7" in text
+    assert text.rstrip("\r").endswith(" ") and set(text.rpartition("\r")[2]) <= {""}
+
+
+def test_texts_are_there() -> None:
+    """What the command says of a list by columns is said in every language."""
+    found = {say(language, "fed_by_columns", n=5) for language in LANGUAGES}
+    assert len(found) == len(LANGUAGES)

@@ -1,0 +1,137 @@
+"""The command federation on a file of games: by the engine where it is small, else by columns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...engine.errors import ArgumentError, RatingError
+from ...engine.explain import explanation
+from ...engine.problems import Problem
+from ...engine.texts import say
+from ...engine.words.dates import day_of
+from ...exchange.files import CSV
+from ...federation.columns.files import PARQUET, Columns, read_columns
+from ...federation.columns.games import Sent, as_events, read_sent
+from ...federation.columns.next_list import Made, made_of
+from ...federation.columns.people import read_listed
+from ...federation.columns.sealed import as_rows, contents_of_columns, ledger_of
+from ...federation.columns.table import Table, columns_csv, columns_parquet, list_columns
+from ...federation.contents import Contents
+from ...federation.ledger_files import Ledger, beside, ledger_json
+from ...federation.list_book import MOST_RESULTS, list_book
+from ...federation.next_list import ListError, NextList
+from ...federation.provenance import Provenance, Source
+from ...federation.submissions import Submitted
+from ..outputs import write
+from .progress import Progress
+
+if TYPE_CHECKING:
+    import argparse
+
+
+class Games:
+    """The games of the file that a command names."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.columns: Columns = read_columns(options.folder, True)
+        self.sent: Sent = read_sent(self.columns)
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the next list is made by columns."""
+        ends = [Path(one or "").suffix.lower() for one in (self.options.list, self.options.output)]
+        return PARQUET in ends or (ends[0] in CSV and 2 * self.sent.size > MOST_RESULTS)
+
+    def events(self) -> tuple[list[Submitted], list[Problem]]:
+        """The events as the engine has them, and the columns that mean nothing here."""
+        return as_events(self.sent), _unknown(self.columns)
+
+
+def _unknown(columns: Columns) -> list[Problem]:
+    if not columns.others:
+        return []
+    words = {"columns": ", ".join(columns.others)}
+    return [Problem("fed_columns", words, columns.path.name)]
+
+
+def make_by_columns(games: Games) -> tuple[NextList, Made]:
+    """The next list of the command, and what its columns are.
+
+    Raises `ListError` with everything that stands in the way.
+    """
+    options = games.options
+    if options.round_robin or options.swiss:
+        raise ArgumentError(
+            "a file of so many games says no format of single events; leave --round-robin and "
+            "--swiss out, or send those events as files in a folder", games.columns.path.name
+        )  # fmt: skip
+    try:
+        day = day_of(options.day)
+    except RatingError as error:
+        raise error.at("--day") from None
+    progress = Progress(options.language)
+    try:
+        listed = read_listed(options.list)
+        ledger = ledger_of(listed.columns)
+        progress.at("fed_progress_rating")
+        made = made_of(
+            listed, games.sent, options.rules, day, ledger.events, options.new_event,
+            progress.count, options.explain or "",
+        )  # fmt: skip
+    except ListError as error:
+        raise ListError([*ledger.changed, *error.problems]) from None
+    finally:
+        progress.end()
+    if ledger.changed:
+        raise ListError(ledger.changed)
+    results = int(made.gains.n.sum())
+    notices = (
+        *ledger.notices, *_unknown(listed.columns), *_unknown(games.columns),
+        *made.found.notices, Problem("fed_by_columns", {"n": results}, ""),
+    )  # fmt: skip
+    found = NextList(
+        made.found.rules, made.found.day, (), made.found.events, notices, made.found.ledger,
+        _made(made.found, ledger, options),
+    )  # fmt: skip
+    return found, made
+
+
+def _made(found: NextList, ledger: Ledger, options: argparse.Namespace) -> Provenance:
+    day = ledger.made.day if ledger.made else None
+    return Provenance(
+        found.rules.reference,
+        options.rules,
+        found.day,
+        Source(Path(options.list).name, day, ledger.contents.digest),
+        options.language,
+        new_event=tuple(options.new_event),
+    )
+
+
+def explain_by_columns(made: Made, language: str) -> None:
+    """The calculations of the person whom `made_of` was asked for."""
+    assert made.watched is not None
+    if not made.watched.lines:
+        print(say(language, "fed_no_part", name=made.listed.parts["name"][made.watched.row]))
+    print("\n\n".join(explanation(*line, language) for line in made.watched.lines))
+
+
+def write_columns(found: NextList, made: Made, output: str, options: argparse.Namespace) -> None:
+    """Write the list, and beside it what else it says."""
+    language = options.language
+    table: Table = list_columns(made, language)
+    contents: Contents = contents_of_columns(list_columns(made) if language != "en" else table)
+    ending = Path(output).suffix.lower()
+    if ending == ".xlsx":
+        from ...workbook.file.writer import to_bytes
+
+        book = list_book(found, language, as_rows(table), contents)
+        write(options, {output: to_bytes(book, language)})
+        return
+    # With its mark: without it Excel takes the names for another code.
+    text = "" if ending == PARQUET else columns_csv(table)
+    data = text.encode("utf-8-sig") if text else columns_parquet(table)
+    # First: beside an older list it is noticed, the list without it would know too little.
+    write(options, {beside(output): ledger_json(found, data, contents), output: data})

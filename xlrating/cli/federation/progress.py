@@ -1,0 +1,54 @@
+"""A line on a terminal that says what is being done, once that takes longer than people wait."""
+
+from __future__ import annotations
+
+import sys
+import time
+from threading import Event, Thread
+from typing import TextIO
+
+from ...engine.texts import say
+
+#: So many seconds pass without a word, and between two words.
+_PATIENCE, _PAUSE = 2.0, 0.2
+
+
+class Progress:
+    """What is being done, told from time to time until it is at its end."""
+
+    def __init__(self, language: str, stream: TextIO | None = None) -> None:
+        self._language = language
+        own = stream or sys.stderr
+        self._stream: TextIO = getattr(own, "stream", own)
+        self._key, self._words = "fed_progress_reading", (0, 0)
+        self._shown = 0
+        self._over = Event()
+        self._begun = time.monotonic()
+        if own.isatty():
+            # It goes when the command does, whatever ends that.
+            Thread(target=self._tell, daemon=True).start()
+
+    def at(self, key: str) -> None:
+        """What is done from now on, by the key of its text."""
+        self._key, self._words = key, (0, 0)
+
+    def count(self, done: int, number: int) -> None:
+        """So many of all are done."""
+        self._words = (done, number)
+
+    def end(self) -> None:
+        """Nothing is being done any more."""
+        self._over.set()
+        if self._shown:
+            print("\r" + " " * self._shown + "\r", end="", file=self._stream, flush=True)
+
+    def _tell(self) -> None:
+        if self._over.wait(_PATIENCE):
+            return
+        while not self._over.wait(_PAUSE):
+            done, number = self._words
+            words = say(self._language, self._key)
+            seconds = round(time.monotonic() - self._begun)
+            line = f"{words} {done}/{number} · {seconds} s" if done else f"{words} · {seconds} s"
+            print(f"\r{line:{self._shown}}", end="", file=self._stream, flush=True)
+            self._shown = max(self._shown, len(line))

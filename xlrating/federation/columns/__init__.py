@@ -1,0 +1,1 @@
+"""A list and a file of games of any size: the same next list, by columns."""

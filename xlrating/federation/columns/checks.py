@@ -1,0 +1,140 @@
+"""What stands in the way of games: found by columns, told by the modules that tell it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ...engine.event import RESULTS, Kind
+from ...engine.inspection import inspected
+from ...engine.problems import ROUNDS, ROUNDS_APART
+from ...engine.rules.ruleset import RuleSet
+from ...engine.words.letters import same_spelling
+from ..persons import Findings
+from .games import Sent, as_events
+from .people import Listed
+
+#: So many games of an event at most are handed to the engine to say what is wrong.
+_TOLD = 20_000
+_KIND = [result.kind for result in RESULTS]
+_IS_BYE = np.array([kind is Kind.BYE for kind in _KIND])
+_IS_OPEN = np.array([kind is Kind.POSTPONED for kind in _KIND])
+_IS_BLANK = np.array([result.code == "" for result in RESULTS])
+
+
+def check_games(sent: Sent, rules: RuleSet, found: Findings) -> None:
+    """What `problems` finds in events, told by it where there is anything."""
+    wrong = _wrong_games(sent)
+    if wrong.any():
+        rows = np.flatnonzero(np.isin(sent.event, np.unique(sent.event[wrong])))
+        if len(rows) > _TOLD:
+            rows = np.flatnonzero(wrong)[:_TOLD]
+        part = replace(
+            sent, columns=sent.columns.having(rows), white=sent.white[rows],
+            black=sent.black[rows], result=sent.result[rows], round=sent.round[rows],
+            event=sent.event[rows], playoff=None if sent.playoff is None else sent.playoff[rows],
+            moves=None,
+        )  # fmt: skip
+        for one in as_events(part):
+            found.extend(problem for problem in inspected(one.event, rules) if problem.stops)
+    is_open = _IS_OPEN[sent.result]
+    if not is_open.any():
+        return
+    for number in np.unique(sent.event[is_open]).tolist():
+        rows = np.flatnonzero(is_open & (sent.event == number))
+        blank = rows[_IS_BLANK[sent.result[rows]]]
+        file = sent.events[number].file
+        if len(blank):
+            round_ = int(sent.round[blank[0]])
+            found.is_wrong("fed_no_result", file, n=len(blank), round=round_)
+        else:
+            found.notice("fed_postponed", file, n=len(rows))
+
+
+def _wrong_games(sent: Sent) -> Any:
+    """The games that contradict themselves, or others of their event."""
+    alone = sent.black < 0
+    is_bye = _IS_BYE[sent.result]
+    wrong = (sent.white < 0) | (sent.white == sent.black) | (alone != is_bye)
+    wrong |= (sent.round < 1) | (sent.round > ROUNDS)
+    wrong |= _far_rounds(sent)
+    if sent.playoff is not None and sent.playoff.any():
+        wrong |= _early_playoffs(sent)
+    wrong |= _spelt_alike(sent)
+    rounds = int(sent.round.max(initial=0)) + 1
+    size = len(sent.tokens) + 1
+    slot = (sent.event * rounds + np.maximum(sent.round, 0)) * size
+    second = np.flatnonzero(~alone)
+    busy = np.concatenate([slot + sent.white, (slot + sent.black)[second]])
+    sorted_ = np.sort(busy)
+    again = np.unique(sorted_[1:][sorted_[1:] == sorted_[:-1]])
+    if len(again):
+        twice = np.isin(busy, again)
+        wrong |= twice[: sent.size]
+        wrong[second] |= twice[sent.size :]
+    return wrong
+
+
+def _far_rounds(sent: Sent) -> Any:
+    """The games of rounds that stand far behind the ones before them."""
+    wrong = np.zeros(sent.size, dtype=bool)
+    if sent.round.max(initial=0) <= ROUNDS_APART:
+        return wrong
+    kinds = np.unique(sent.event * (ROUNDS + 2) + np.clip(sent.round, 0, ROUNDS + 1))
+    event, round_ = kinds // (ROUNDS + 2), kinds % (ROUNDS + 2)
+    before = np.where(np.append(True, event[1:] != event[:-1]), 0, np.append(0, round_[:-1]))
+    return np.isin(sent.event, event[round_ - before > ROUNDS_APART])
+
+
+def _spelt_alike(sent: Sent) -> Any:
+    """The games of those in one event who have no ID, and one name but for blanks and case."""
+    groups: dict[str, list[int]] = {}
+    for at, token in enumerate(sent.tokens):
+        if not token.isdecimal():
+            groups.setdefault(same_spelling(token), []).append(at)
+    group = np.full(len(sent.tokens) + 1, -1)
+    for number, several in enumerate(one for one in groups.values() if len(one) > 1):
+        group[several] = number
+    wrong = np.zeros(sent.size, dtype=bool)
+    asked = np.flatnonzero((group[sent.white] >= 0) | (group[sent.black] >= 0))
+    if not len(asked):
+        return wrong
+    sides = np.concatenate([sent.white[asked], sent.black[asked]])
+    event = np.tile(sent.event[asked], 2)
+    there = np.unique(np.column_stack([event, group[sides], sides])[group[sides] >= 0], axis=0)
+    kinds, times = np.unique(there[:, :2], axis=0, return_counts=True)
+    wrong[asked] = np.isin(sent.event[asked], kinds[times > 1, 0])
+    return wrong
+
+
+def _early_playoffs(sent: Sent) -> Any:
+    """Play-off games in a round that is not behind those of the table."""
+    last = np.zeros(len(sent.events) + 1, dtype=np.int64)
+    table = ~sent.playoff
+    np.maximum.at(last, sent.event[table], sent.round[table])
+    return sent.playoff & (sent.round <= last[sent.event])
+
+
+def refuse_twice(sent: Sent, who: Any, listed: Listed, found: Findings) -> None:
+    """Nobody plays in an event by two names."""
+    known = who[who >= 0]
+    if len(np.unique(known)) == len(known):
+        return
+    double = np.append(np.isin(who[:-1], np.flatnonzero(np.bincount(known) > 1)), False)
+    asked = double[sent.white] | double[sent.black]
+    for number in np.unique(sent.event[asked]).tolist():
+        # Players are numbered as the games of the event name them.
+        numbers: dict[int, int] = {}
+        seen: set[int] = set()
+        for at in np.flatnonzero(sent.event == number).tolist():
+            for token in (int(sent.white[at]), int(sent.black[at])):
+                if token < 0 or token in numbers:
+                    continue
+                numbers[token] = len(numbers) + 1
+                person = int(who[token])
+                if person >= 0 and person in seen:
+                    words = {"no": numbers[token], "name": listed.parts["name"][person]}
+                    found.is_wrong("fed_one_person", sent.columns.place(at), **words)
+                seen.add(person)

@@ -1,0 +1,246 @@
+"""The games of a file of any size: events, rounds, results, and what the players are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import numpy as np
+
+from ...bulk.games import place_of_result
+from ...bulk.waves import waves
+from ...engine.errors import ArgumentError, FileError
+from ...engine.event import RESULTS, Event, Game, Player
+from ...engine.words.dates import day_of
+from ...engine.words.marks import is_yes
+from ...engine.words.pace import read_pace
+from ...exchange.table import Row
+from ..folder import data_of
+from ..submissions import Submitted
+from .files import Columns, are_plain
+
+
+@dataclass(frozen=True)
+class Sent:
+    """The games, a row each; `white` and `black` are places in `tokens`, -1 for nobody.
+
+    `event` is a place in `events`, the results are places in `RESULTS`.
+    """
+
+    columns: Columns
+    tokens: Sequence[str]
+    white: Any
+    black: Any
+    result: Any
+    round: Any
+    event: Any
+    events: Sequence[Submitted]
+    playoff: Any = None
+    moves: Any = None
+
+    @property
+    def size(self) -> int:
+        """How many games there are."""
+        return len(self.white)
+
+
+def read_sent(columns: Columns) -> Sent:
+    """The games of a file.
+
+    Raises `FileError` for a column that is missing, `ArgumentError` or `NumberError` with the
+    line for a cell that cannot be read.
+    """
+    parts = columns.parts
+    for part in ("white", "black"):
+        if part not in parts:
+            raise FileError(f"the games have no column {part}; add one", columns.path.name)
+    result = next((one for one in ("white_score", "result") if one in parts), None)
+    if result is None:
+        raise FileError(
+            "the games have no column result or white_score; add one of the two",
+            columns.path.name,
+        )
+    white, black, tokens = _tokens(columns)
+    results = np.array(columns.each(result, _result), dtype=np.int64)
+    event, events = _events(columns)
+    if "round" in parts:
+        round_ = np.array(columns.each("round", _round), dtype=np.int64)
+    else:
+        round_ = _rounds(event, white, black, len(tokens))
+    playoff = moves = None
+    if "playoff" in parts:
+        playoff = np.array(columns.each("playoff", _is_playoff), dtype=bool)
+    if "moves" in parts:
+        found = columns.each("moves", Row.whole)
+        moves = np.array([-1 if one is None else one for one in found], dtype=np.int64)
+    return Sent(columns, tokens, white, black, results, round_, event, events, playoff, moves)
+
+
+def _tokens(columns: Columns) -> tuple[Any, Any, list[str]]:
+    known: dict[str, int] = {}
+    found = []
+    for side in ("white", "black"):
+        column = columns.parts[side]
+        at = []
+        plain = are_plain(column.kinds)
+        for kind in column.kinds:
+            text = kind if plain else Row((side,), (kind,), "", lambda _: "").text(side)
+            nobody = text == "" or (side == "black" and text.lower() == "bye")
+            at.append(-1 if nobody else known.setdefault(text, len(known)))
+        found.append(np.array(at or [0], dtype=np.int64)[column.codes])
+    return found[0], found[1], list(known)
+
+
+def _result(row: Row, part: str) -> int:
+    return place_of_result(row.text(part))
+
+
+def _round(row: Row, part: str) -> int:
+    number = row.whole(part)
+    if number is None:
+        raise ArgumentError("the round is missing; enter its number")
+    return number
+
+
+def _is_playoff(row: Row, part: str) -> bool:
+    return is_yes(row.text(part), part)
+
+
+def _day(row: Row, part: str) -> int:
+    found = day_of(row.text(part))
+    return 0 if found is None else found.toordinal()
+
+
+def _pace(row: Row, part: str) -> str:
+    return read_pace(row.text(part))
+
+
+def _rounds(event: Any, white: Any, black: Any, size: int) -> Any:
+    """A round for each game, by which nobody plays twice in one, in the order of the rows."""
+    found = np.zeros(len(white), dtype=np.int64)
+    nobody = np.where(black < 0, size + np.arange(len(black)), black)
+    for number, games in enumerate(_waves(event, white, nobody), 1):
+        found[games] = number
+    return found
+
+
+def _waves(event: Any, white: Any, black: Any) -> Any:
+    """Waves of games in which everybody of each event has one at most."""
+    people = np.concatenate([white, black])
+    keys = np.tile(event, 2) * (int(people.max(initial=0)) + 1) + people
+    kinds, whose = np.unique(keys, return_inverse=True)
+    return waves(whose[: len(white)], whose[len(white) :], np.arange(len(white)), len(kinds))
+
+
+def _events(columns: Columns) -> tuple[Any, list[Submitted]]:
+    """The event of each game, and what is said of each: name, days, pace."""
+    size, name = columns.size, columns.path.name
+    column = columns.parts.get("event")
+    if column is None:
+        event, titles = np.zeros(size, dtype=np.int64), [""]
+    else:
+        texts = [Row(("event",), (kind,), "", lambda _: "").text("event") for kind in column.kinds]
+        titles = list(dict.fromkeys(texts))
+        at = {title: number for number, title in enumerate(titles)}
+        event = np.array([at[text] for text in texts] or [0], dtype=np.int64)[column.codes]
+    first, last = _days(columns, event, len(titles))
+    paces = _paces(columns, event, len(titles))
+    there = np.bincount(event, minlength=len(titles)) > 0
+    found = []
+    data = data_of(columns.path, None)
+    for number, title in enumerate(titles):
+        file = f"{name}, {title}" if title else name
+        made = Event((), (), title, start=first[number], end=last[number], pace=paces[number])
+        found.append(Submitted(file, made, title, data))
+    if not there.all():
+        place = np.cumsum(there) - 1
+        event, found = place[event], [one for one, is_ in zip(found, there, strict=True) if is_]
+    return event, found
+
+
+Days = list[date | None]
+
+
+def _days(columns: Columns, event: Any, size: int) -> tuple[Days, Days]:
+    if "date" not in columns.parts:
+        return [None] * size, [None] * size
+    day = np.array(columns.each("date", _day), dtype=np.int64)
+    if (day == 0).any() and (day > 0).any():
+        first = int((day == 0).argmax())
+        raise ArgumentError(
+            "the game has no date; write for example 2025-10-12",
+            f"{columns.place(first)}, column {columns.named('date')}",
+        )
+    low, high = np.full(size, 2**40), np.zeros(size, dtype=np.int64)
+    np.minimum.at(low, event, day)
+    np.maximum.at(high, event, day)
+    return _dates(low), _dates(high)
+
+
+def _dates(days: Any) -> Days:
+    return [date.fromordinal(day) if 0 < day < 2**40 else None for day in days.tolist()]
+
+
+def _paces(columns: Columns, event: Any, size: int) -> list[str]:
+    found = [""] * size
+    if "pace" not in columns.parts:
+        return found
+    paces = columns.each("pace", _pace)
+    seen: dict[int, str] = {}
+    for row, (one, pace) in enumerate(zip(event.tolist(), paces, strict=True)):
+        if seen.setdefault(one, pace) != pace:
+            raise ArgumentError(
+                "the event has games at two paces; make two events of it", columns.place(row)
+            )
+    return [seen.get(number, "") for number in range(size)]
+
+
+def as_events(sent: Sent, only: Any = None) -> list[Submitted]:
+    """The events as the engine has them, all or those that some games belong to."""
+    rows = np.arange(sent.size)
+    if only is not None:
+        rows = rows[np.isin(sent.event, only)]
+    found = []
+    order = rows[np.argsort(sent.event[rows], kind="stable")]
+    for part in np.split(order, np.flatnonzero(np.diff(sent.event[order])) + 1):
+        if len(part):
+            found.append(_as_event(sent, part))
+    return found
+
+
+def _as_event(sent: Sent, rows: Any) -> Submitted:
+    """An event with the players that its games name, each by the first place that does."""
+    said = sent.events[int(sent.event[rows[0]])]
+    numbers: dict[int, int] = {}
+    players, games = [], []
+    for row in rows.tolist():
+        place = sent.columns.place(row)
+        sides: list[int | None] = []
+        for token in (int(sent.white[row]), int(sent.black[row])):
+            if token >= 0 and token not in numbers:
+                numbers[token] = len(numbers) + 1
+                players.append(as_player(sent.tokens[token], numbers[token], place))
+            sides.append(numbers.get(token))
+        if sides[0] is None:
+            raise ArgumentError("White is missing; enter who it is", place)
+        games.append(
+            Game(
+                int(sent.round[row]), sides[0], sides[1], RESULTS[int(sent.result[row])],
+                where=place,
+                playoff=sent.playoff is not None and bool(sent.playoff[row]),
+                moves=None if sent.moves is None or sent.moves[row] < 0 else int(sent.moves[row]),
+            )
+        )  # fmt: skip
+    event = said.event
+    made = Event(
+        tuple(players), tuple(games), event.name, start=event.start, end=event.end,
+        pace=event.pace, where=said.file, says_format=False,
+    )  # fmt: skip
+    return Submitted(said.file, made, said.title, said.data)
+
+
+def as_player(token: str, no: int, place: str) -> Player:
+    """A player of whom only the games tell: digits are an ID."""
+    return Player(no, token, id=token if token.isdecimal() else "", where=place)

@@ -1,0 +1,199 @@
+"""A list and a file of games of any size give the next list: numbers by columns.
+
+What stops a list stops it here, in the same words: where columns see that something is wrong,
+the parts of a list and of events that it is about are given to the modules that tell it. What is
+only doubtful about single players is not looked at; `explained` asks the engine for reasons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+import numpy as np
+
+from ...engine.errors import RatingError
+from ...engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
+from ...engine.rating import rules_on
+from ...engine.rules.ruleset import RuleSet, load
+from ...engine.terms.periods import are_rated_together
+from ...engine.words.letters import same_spelling
+from ..ledger import Held, bounded
+from ..next_list import Entry, ListError, NextList
+from ..persons import Findings, Persons, plain_name
+from ..submissions import Submitted, files_named, of_the_list
+from .afterwards import Gains
+from .checks import check_games, refuse_twice
+from .games import Sent
+from .held import held_events, tell_same
+from .people import Listed, refuse_list, who_is_who
+from .rating import Tell, rate_all
+from .reasons import Watched
+
+#: So many persons are enough to say that a name is not clear.
+_NAMED = 9
+
+
+@dataclass(frozen=True)
+class Made:
+    """The next list by columns: its people with what they gained, and all else it says.
+
+    `before` are the ratings of the list, None for none and for those who are new.
+    """
+
+    found: NextList
+    listed: Listed
+    before: Sequence[Any]
+    gains: Gains
+    watched: Watched | None = None
+
+    @property
+    def shown(self) -> Any:
+        """Whom the list shows."""
+        has = np.array([one is not None for one in self.listed.parts["rating"]], dtype=bool)
+        return has & self.gains.listed
+
+    def numbers(self) -> dict[str, int]:
+        """How many results count, and how many are rated, and for the first time."""
+        shown = self.shown
+        new = [at for at, one in enumerate(self.before) if one is None and shown[at]]
+        return {"results": int(self.gains.n.sum()), "rated": int(shown.sum()), "new": len(new)}
+
+
+def made_of(
+    listed: Listed,
+    sent: Sent,
+    reference: str,
+    day: date | None = None,
+    ledger: Sequence[Held] = (),
+    own: Sequence[str] = (),
+    tell: Tell = lambda done, all_: None,
+    explain: str = "",
+) -> Made:
+    """The next list; see `federation.next_list` for what is asked.
+
+    `explain` names a person whose calculations are kept.
+
+    Raises `ListError` with everything that stands in the way.
+    """
+    found = Findings()
+    rules = load(reference)
+    _check_list(listed, rules, found)
+    given = [at for at, k in enumerate(listed.parts["k"]) if k is not None]
+    if given and rules.coefficient is not None and rules.coefficient.rows:
+        found.notice("fed_k_listed", listed.columns.place(given[0]), n=len(given))
+    sent, day = _of_the_list(sent, rules, day, found)
+    if sent.events:
+        rules = rules_on(reference, sent.events[-1].event)
+    check_games(sent, rules, found)
+    if found.wrong:
+        raise ListError(found.wrong)
+    who = who_is_who(sent, listed, found)
+    refuse_twice(sent, who, listed, found)
+    if found.wrong:
+        raise ListError(found.wrong)
+    held, met = held_events(sent, who, listed)
+    tell_same(held, met, ledger, files_named(own, sent.events, found), listed, found)
+    if found.wrong or not _are_apart(listed, found):
+        raise ListError(found.wrong)
+    together = are_rated_together(rules)
+    before = list(listed.parts["rating"])
+    watched = Watched(_row_of(explain, listed)) if explain else None
+    try:
+        gains = rate_all(listed, sent, who, reference, together, tell, watched)
+    except RatingError as error:
+        found.is_wrong("fed_refused", error.where, message=error.message)
+        raise ListError(found.wrong) from None
+    kept = bounded([*ledger, *(one for one in held if one.count)])
+    made = NextList(rules, day, (), tuple(sent.events), tuple(found.notices), kept)
+    return Made(made, listed, before, gains, watched)
+
+
+# --- the list ------------------------------------------------------------------------------------
+
+
+def _check_list(listed: Listed, rules: RuleSet, found: Findings) -> None:
+    """What `problems` finds in a list, told by it where there is anything."""
+    parts = listed.parts
+    low, high = rules.bounds
+    names = parts["name"]
+    keys = {one or same_spelling(name) for one, name in zip(parts["id"], names, strict=True)}
+    is_wrong = len(keys) < listed.size or any(
+        value is not None and not least <= value <= most
+        for part, least, most in (
+            ("rating", low, high), ("peak", low, high), ("k", *K_BOUNDS),
+            ("born", BORN_MIN, BORN_MAX),
+        )
+        for value in set(parts[part])
+    )  # fmt: skip
+    if is_wrong:
+        refuse_list(listed, rules, RatingError("the list contradicts itself"), found)
+
+
+def _are_apart(listed: Listed, found: Findings) -> bool:
+    """Whether no two persons would be one: an ID that is another's name."""
+    keys = [one or name for one, name in
+            zip(listed.parts["id"], listed.parts["name"], strict=True)]  # fmt: skip
+    if len(set(keys)) == len(keys):
+        return True
+    seen: dict[str, list[int]] = {}
+    for row, key in enumerate(keys):
+        seen.setdefault(key, []).append(row)
+    twins = [row for rows in seen.values() if len(rows) > 1 for row in rows]
+    return Persons([listed.player(row) for row in twins], found).are_apart()
+
+
+# --- the events ----------------------------------------------------------------------------------
+
+
+def _of_the_list(
+    sent: Sent, rules: RuleSet, day: date | None, found: Findings
+) -> tuple[Sent, date | None]:
+    """The games of the events that count for the list, in the order of their last days."""
+    events = [_placed(one) for one in sent.events]
+    if len(events) > 1:
+        for one in events:
+            if one.day is None:
+                found.is_wrong("fed_no_date", one.file)
+    number = {one.file: at for at, one in enumerate(events)}
+    order = sorted(events, key=lambda one: (one.day or date.max, one.file))
+    kept, day = of_the_list(order, rules, day, found)
+    place = np.full(len(events) + 1, -1)
+    for at, one in enumerate(kept):
+        place[number[one.file]] = at
+    event = place[sent.event]
+    rows = np.flatnonzero(event >= 0)
+    is_all = len(rows) == sent.size
+
+    def of(column: Any) -> Any:
+        return column if column is None or is_all else column[rows]
+
+    return replace(
+        sent, columns=sent.columns if is_all else sent.columns.having(rows), white=of(sent.white),
+        black=of(sent.black), result=of(sent.result), round=of(sent.round), event=event[rows],
+        events=kept, playoff=of(sent.playoff), moves=of(sent.moves),
+    ), day  # fmt: skip
+
+
+def _placed(one: Submitted) -> Submitted:
+    """The event with the day that the name of its file has, where its games have none."""
+    event = one.event
+    day = event.end or (one.day if event.start is None else None)
+    return one._replace(event=replace(event, end=day))
+
+
+def _row_of(who: str, listed: Listed) -> int:
+    """The row of a person, by ID or name: see `NextList.entry`."""
+    text, plain = who.strip().casefold(), plain_name(who)
+    named = zip(listed.parts["id"], listed.parts["name"], strict=True)
+    near = [
+        row for row, (one, name) in enumerate(named)
+        if text == one.casefold() or plain == plain_name(name)
+    ]  # fmt: skip
+    names = listed.parts["name"]
+    near = near or [row for row, name in enumerate(names) if name.casefold().startswith(text)]
+    entries = (Entry(listed.player(row), None, (), True) for row in near[:_NAMED])
+    asked = NextList(load("elo"), None, tuple(entries), (), (), ())
+    return asked.entry(who).player.no - 1

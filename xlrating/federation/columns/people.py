@@ -1,0 +1,287 @@
+"""The people of a list as columns, and who of them the games of a file mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ...engine.errors import ArgumentError, FileError, RatingError
+from ...engine.event import Event, Player
+from ...engine.problems import problems
+from ...engine.rules.ruleset import RuleSet
+from ...engine.words.headings import MARKED, NUMBER_FACTS, TEXT_FACTS
+from ...engine.words.marks import is_yes
+from ...exchange.table import Row
+from ...exchange.waiting import WAITING
+from ..persons import Findings, Persons, plain_name, plain_token, token_of
+from .files import Columns, read_columns
+from .games import Sent, as_player
+
+#: How each part of a list is read.
+_READ = {
+    **dict.fromkeys(("id", "name", "title", "federation"), Row.text),
+    "sex": Row.sex,
+    "born": Row.year,
+    "games": Row.whole,
+    **dict.fromkeys(("rating", "peak", "k", *NUMBER_FACTS), Row.number),
+    **dict.fromkeys(TEXT_FACTS, Row.text),
+    **dict.fromkeys(WAITING, Row.text),
+}
+_TEXTS = ("id", "name", "title", "sex", "federation", *TEXT_FACTS, *WAITING)
+_OR_NONE = ("rating", "peak")
+
+
+@dataclass
+class Listed:
+    """Everybody on the list, those whom only the games name behind them: columns of values.
+
+    What a list does not say is '' among texts, else None.
+    """
+
+    columns: Columns
+    parts: dict[str, list[Any]]
+    added: list[str] = field(default_factory=list)
+
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return len(self.parts["id"])
+
+    @cached_property
+    def by_id(self) -> dict[str, int]:
+        """The row of each ID."""
+        found: dict[str, int] = {}
+        for row, one in enumerate(map(_plain_id, self.parts["id"])):
+            if one:
+                found.setdefault(one, row)
+        return found
+
+    @cached_property
+    def by_name(self) -> dict[str, list[int]]:
+        """The rows of each name."""
+        found: dict[str, list[int]] = {}
+        for row, name in enumerate(map(plain_name, self.parts["name"])):
+            found.setdefault(name, []).append(row)
+        return found
+
+    # What `copies` asks of persons.
+
+    @property
+    def now(self) -> Sequence[Player]:
+        """Everybody, as far as whoever names them needs it."""
+        return _Named(self)
+
+    def token(self, row: int) -> str:
+        """See `Persons.token`."""
+        return token_of(self.parts["id"][row], self.parts["name"][row])
+
+    def of_token(self, token: str) -> int | None:
+        """See `Persons.of_token`."""
+        if token.startswith("#"):
+            return self.by_id.get(_plain_id(token[1:]))
+        called = self.by_name.get(plain_name(token), [])
+        return called[0] if len(called) == 1 else None
+
+    def player(self, row: int) -> Player:
+        """One of them as the engine has them."""
+        said = {part: values[row] for part, values in self.parts.items()}
+        facts = {
+            name: WAITING[name](value) if name in WAITING else value
+            for name in (*TEXT_FACTS, *NUMBER_FACTS, *WAITING)
+            if (value := said.pop(name, None)) not in (None, "")
+        }
+        return Player(row + 1, facts=facts, where=self.place(row), **said)
+
+    def place(self, row: int) -> str:
+        """Where somebody stands: on the list, or first in the games."""
+        known = self.columns.size
+        return self.columns.place(row) if row < known else self.added[row - known]
+
+    def add(self, player: Player) -> int:
+        """Somebody who is not on the list; the row."""
+        for part, values in self.parts.items():
+            given = getattr(player, part) if part in ("id", "name") else None
+            values.append("" if given is None and part in _TEXTS else given)
+        for known in ("by_id", "by_name"):
+            self.__dict__.pop(known, None)
+        self.added.append(player.where)
+        return self.size - 1
+
+
+def _plain_id(text: str) -> str:
+    return plain_token(f"#{text}") if text else ""
+
+
+class _Named(Sequence[Player]):
+    """The people of a list, made when somebody asks for one."""
+
+    def __init__(self, listed: Listed) -> None:
+        self._listed = listed
+
+    def __len__(self) -> int:
+        return self._listed.size
+
+    def __getitem__(self, row: Any) -> Any:
+        return self._listed.player(row)
+
+
+#: What a list shows, and works out anew each time.
+SHOWN = ("place", "listed", "rounded", "n")
+
+
+def read_listed(path: Any) -> Listed:
+    """The list in a file.
+
+    Raises `FileError`, `ArgumentError` and `NumberError` as `exchange.read_list` does.
+    """
+    columns = read_columns(path, more=SHOWN)
+    name = columns.path.name
+    if "rating" not in columns.parts:
+        raise FileError(
+            "the list has no column of ratings; give the heading rating to the one that has them",
+            name,
+        )
+    parts: dict[str, list[Any]] = {}
+    for part, read in _READ.items():
+        if part in columns.parts or part in ("id", "name", "title", "sex", "federation"):
+            parts[part] = columns.each(part, read, "" if part in _TEXTS else None)
+        elif part not in TEXT_FACTS + NUMBER_FACTS and part not in WAITING:
+            parts[part] = [None] * columns.size
+    for part in _OR_NONE:
+        parts[part] = [value or None for value in parts[part]]
+    for part in MARKED:
+        if part in parts:
+            columns.each(part, lambda row, column: is_yes(row.text(column), "the mark"))
+    for part in WAITING:
+        if part in parts:
+            columns.each(part, _waiting)
+    parts["name"] = [a or b for a, b in zip(parts["name"], parts["id"], strict=True)]
+    if "" in parts["name"]:
+        row = parts["name"].index("")
+        raise ArgumentError(
+            "the line has neither name nor ID; delete it, or give one", columns.place(row)
+        )
+    return Listed(columns, parts)
+
+
+def _waiting(row: Row, part: str) -> object:
+    return WAITING[part](row.text(part))
+
+
+def refuse_list(listed: Listed, rules: RuleSet, error: RatingError, found: Findings) -> None:
+    """Tell all that is wrong with a list; what the engine does not know is raised again."""
+    people = tuple(listed.player(row) for row in range(listed.size))
+    found.extend(one for one in problems(Event(people), rules.bounds) if one.stops)
+    if not found.wrong:
+        raise error
+
+
+def who_is_who(sent: Sent, listed: Listed, found: Findings) -> Any:
+    """The row of the person whom each token of the games means, -1 where it is not clear.
+
+    An ID that is on the list is that person; all else is for `Persons` to say, who are made of
+    those only whom it may be about.
+    """
+    by_id = listed.by_id
+    digits = {name for name in listed.parts["name"] if name.isdecimal()}
+    rows = np.full(len(sent.tokens) + 1, -1)
+    open_ = []
+    for at, token in enumerate(sent.tokens):
+        row = by_id.get(_plain_id(token))
+        if row is None or (token.isdecimal() and token in digits):
+            open_.append(at)
+        else:
+            rows[at] = row
+    if open_:
+        _ask(sent, open_, listed, rows, found)
+    return rows
+
+
+def _ask(sent: Sent, open_: Sequence[int], listed: Listed, rows: Any, found: Findings) -> None:
+    first = _first_rows(sent)
+    asked = {
+        at: as_player(sent.tokens[at], at + 1, sent.columns.place(int(first[at]))) for at in open_
+    }
+    about = _about(asked, listed)
+    persons = Persons([listed.player(row) for row in about], found)
+    for has_id in (True, False):
+        for at, player in asked.items():
+            if bool(player.id) != has_id:
+                continue
+            number = persons.find(player)
+            if number is None:
+                continue
+            if number < len(about):
+                rows[at] = about[number]
+                listed.parts["id"][about[number]] = persons.now[number].id
+            else:
+                made = persons.now[number]
+                rows[at] = -2 - number
+                asked[at] = made
+    added: dict[int, int] = {}
+    for at, player in asked.items():
+        if rows[at] < -1:
+            number = int(-2 - rows[at])
+            if number not in added:
+                added[number] = listed.add(player)
+            rows[at] = added[number]
+
+
+def _first_rows(sent: Sent) -> Any:
+    """The row of the file in which each token first stands."""
+    found = np.full(len(sent.tokens) + 1, sent.size)
+    for side in (sent.black, sent.white):
+        np.minimum.at(found, side, np.arange(sent.size))
+    return found
+
+
+def _about(asked: Mapping[int, Player], listed: Listed) -> list[int]:
+    """Those of the list whom these players may be, or be a misspelling of."""
+    rows: set[int] = set()
+    new = []
+    for player in asked.values():
+        named = listed.by_name.get(plain_name(player.name), [])
+        rows.update(named)
+        row = listed.by_id.get(_plain_id(player.name))
+        if row is not None:
+            rows.add(row)
+        elif not named:
+            new.append(plain_token(player.name))
+    if new:
+        rows |= _near(new, listed)
+    return sorted(rows)
+
+
+#: Letters are counted by what is left of their number.
+_LETTERS = 64
+#: Two names that are as alike as `Persons` asks about share so many of their letters at least.
+_SHARED = 0.5
+
+
+def _near(names: Sequence[str], listed: Listed) -> set[int]:
+    """Everybody whose name has so many letters of one of these that it may be alike."""
+    known = list(listed.by_name)
+    counts = np.array([_counts(name) for name in known], dtype=np.uint8)
+    lengths = counts.sum(axis=1, dtype=np.int64)
+    found: set[int] = set()
+    for name in names:
+        own = np.array(_counts(name), dtype=np.uint8)
+        size = int(own.sum())
+        near = np.flatnonzero(abs(lengths - size) <= _SHARED * size)
+        shared = np.minimum(counts[near], own).sum(axis=1, dtype=np.int64)
+        least = 0.7 if name.isascii() else _SHARED
+        alike = near[2 * shared >= least * (lengths[near] + size)]
+        for at in alike.tolist():
+            found.update(listed.by_name[known[at]])
+    return found
+
+
+def _counts(name: str) -> list[int]:
+    counts = [0] * _LETTERS
+    for letter in name:
+        counts[ord(letter) % _LETTERS] += 1
+    return [min(count, 255) for count in counts]
