@@ -24,6 +24,7 @@ import pytest
 import xlrating
 from xlrating.bulk import rate_period
 from xlrating.bulk.period import KERNELS
+from xlrating.cli import main
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.terms.expectancy import expected_score
 
@@ -265,6 +266,38 @@ def test_ten_million_games_of_a_file(tmp_path: Path) -> None:
     told("10,000,000 games of a Parquet file / reading it", ours, theirs, 5)
     print(f"peak memory {memory / 2**20:.2f} GiB (target 2)")
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > 0
+
+
+def test_a_list_of_any_size(tmp_path: Path) -> None:
+    """`federation` on a list and games in CSV beside reading both files with pandas."""
+    dice = np.random.default_rng(5)
+    ids = np.arange(10_000_000, 10_000_000 + PLAYERS)
+    listed, played = tmp_path / "list.csv", tmp_path / "games.csv"
+    players, _ = period(games=0)
+    names = [f"Surname{no % 7919}, Name{no}" for no in range(PLAYERS)]
+    people = {"id": ids, "name": names, **players}
+    pd.DataFrame(people).drop(columns="no").to_csv(listed, index=False)
+    at = np.arange(GAMES)
+    # Opens of 200 players and ten rounds.
+    met = np.concatenate([
+        dice.permuted(np.tile(dice.choice(PLAYERS, 200, replace=False), (10, 1)), axis=1)
+        .reshape(10, 2, 100).transpose(0, 2, 1).reshape(-1, 2)
+        for _ in range(GAMES // 1000)
+    ])  # fmt: skip
+    events = at // 1000
+    pd.DataFrame({
+        "event": [f"Open {one}" for one in events],
+        "date": [f"2025-10-{1 + one % 28:02d}" for one in events],
+        "round": at % 1000 // 100 + 1, "white": ids[met[:, 0]], "black": ids[met[:, 1]],
+        "result": dice.choice(["1-0", "½-½", "0-1"], GAMES),
+    }).to_csv(played, index=False)  # fmt: skip
+    words = [*map(str, ("federation", listed, played, "--rules", RULES))]
+
+    def ours() -> None:
+        assert main([*words, "-o", str(tmp_path / "next.csv"), "--force"]) == 0
+
+    found, theirs = medians(ours, lambda: (pd.read_csv(listed), pd.read_csv(played)))
+    told("a list of 100,000 and 1,000,000 games in CSV / reading both", found, theirs, 5)
 
 
 def test_one_value() -> None:
