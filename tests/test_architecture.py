@@ -18,7 +18,7 @@ PACKAGE = ROOT / "xlrating"
 #: or beside it in the same folder.
 FLOORS = (
     "engine", "functions", "exchange", "workbook", "reading", "bulk", "hosts", "federation",
-    "publishing", "udfs", "cli",
+    "study", "publishing", "udfs", "cli",
 )  # fmt: skip
 #: The floors inside the engine.
 ENGINE = (
@@ -43,6 +43,7 @@ ALLOWED = {
     "workbook": {"xlsxwriter"},
     "hosts": {"xlwings", "xlsxwriter"},
     "publishing": {"jinja2"},
+    "study": {"narwhals", "numpy", "pandas"},
     "udfs": {"xlwings"},
 }
 

@@ -189,6 +189,25 @@ def _parser() -> argparse.ArgumentParser:
 
     federation.add(command, language)
 
+    study = command("study", commands.study)
+    study.add_argument(
+        "source", metavar="GAMES",
+        help="a folder of events, an event, or a CSV of games with a column date or period",
+    )  # fmt: skip
+    study.add_argument(
+        "--rules", action="append", required=True, metavar="ID", help="once for each to compare"
+    )
+    study.add_argument("--players", metavar="LIST", help="the list before the first game")
+    study.add_argument(
+        "--every", choices=("month", "quarter", "year"), default="month", help="a list each"
+    )
+    study.add_argument(
+        "--width", type=float, default=100, metavar="POINTS", help="of the bins of differences"
+    )
+    study.add_argument("-o", "--output", metavar="OUT", help="a workbook with charts, .xlsx")
+    study.add_argument("--force", action="store_true", help="replace OUT if it exists")
+    language(study)
+
     rules = command("rules", commands.show_rules)
     rules.add_argument("id", nargs="?")
     language(rules)

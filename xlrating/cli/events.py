@@ -264,6 +264,13 @@ def convert_file(options: argparse.Namespace) -> int:
     return convert(options)
 
 
+def study(options: argparse.Namespace) -> int:
+    """Compare regulations on the same games: forecasts, lists, inflation."""
+    from .study import study as run
+
+    return run(options)
+
+
 def show_rules(options: argparse.Namespace) -> int:
     """List the rule sets, or describe one."""
     from .rules_page import overview, page

@@ -80,12 +80,14 @@ def _inputs(options: argparse.Namespace) -> Iterator[AnyPath]:
         yield beside(options.list)
     if Path(getattr(options, "folder", None) or ".").is_file():
         yield options.folder
-    try:
-        rules = parts(getattr(options, "rules", None) or "").name
-    except RatingError:
-        return
-    if rules.endswith(".toml"):
-        yield rules
+    rules = getattr(options, "rules", None) or ""
+    for reference in rules if isinstance(rules, list) else [rules]:
+        try:
+            name = parts(reference).name
+        except RatingError:
+            continue
+        if name.endswith(".toml"):
+            yield name
 
 
 def _is_same(path: AnyPath, other: AnyPath) -> bool:

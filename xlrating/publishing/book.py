@@ -64,6 +64,8 @@ def list_xlsx(one: Published, rules: RuleSet | None, title: str, language: str) 
                 value = value.encode("utf-8", "replace").decode("utf-8")
             if value not in (None, ""):
                 sheet.put(line, column, Cell(value, style=style))
+    # Of the first line LibreOffice prints a part under the headings otherwise.
+    sheet.heights[_HEAD_ROW + 1] = 18
     last = max(_HEAD_ROW + 1, _HEAD_ROW + len(rows))
     sheet.filtered = (_HEAD_ROW, 0, last, len(used) - 1)
     sheet.print_rows, sheet.print_columns = last + 1, len(used)

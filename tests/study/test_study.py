@@ -1,0 +1,321 @@
+"""The same games under several regulations: each measure by an independent calculation."""
+
+from __future__ import annotations
+
+import csv
+import math
+import random
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+from statistics import NormalDist, mean, median
+from typing import Any
+
+import openpyxl
+import pandas as pd
+import polars as pl
+import pytest
+from workbooks import EVENTS
+
+from xlrating import EXPECTED_SCORE, GLICKO_EXPECTED, WIN_DRAW_LOSS
+from xlrating.cli import main
+from xlrating.engine.errors import RatingError
+from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.rating import rate
+from xlrating.engine.texts import LANGUAGES
+from xlrating.reading import read
+from xlrating.study import Study, study
+from xlrating.study.measures import point
+from xlrating.study.words import words
+
+CHAMPIONSHIP = EVENTS / "us-championship-2025" / "games.csv"
+SCORES = {"1-0": 1.0, "½-½": 0.5, "0-1": 0.0}
+
+
+def near(one: float, other: float) -> bool:
+    return math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-12)
+
+
+# --- a real event --------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def championship() -> tuple[Event, Study]:
+    """A real event of 66 games under four rule sets."""
+    event = read(CHAMPIONSHIP)
+    players, games = event.to_frames()
+    return event, study(players, games, ["fide", "elo:model=logistic", "nevzorov", "glicko"])
+
+
+def pairings(event: Event) -> list[tuple[float, float, float]]:
+    """Ratings of White and Black, and White's score, of each game played."""
+    rating = {player.no: float(player.rating or 0) for player in event.players}
+    return [
+        (rating[game.white], rating[game.black or 0], SCORES[game.result.code])
+        for game in event.games
+    ]
+
+
+def foretold(rules: str, white: float, black: float) -> float:
+    """The expected score of White, by the worksheet function."""
+    if rules == "glicko":
+        # Nobody's deviation is known: that of a new player.
+        return float(GLICKO_EXPECTED(white, 350, black, 350))
+    return float(EXPECTED_SCORE(white, black, rules, "w" if rules == "nevzorov" else None))
+
+
+@pytest.mark.parametrize("rules", ["fide", "elo:model=logistic", "nevzorov", "glicko"])
+def test_measures_of_a_real_event(championship: tuple[Event, Study], rules: str) -> None:
+    """Log loss, Brier score and bias, written out from the definitions, of a real event."""
+    event, found = championship
+    row = found.measures.set_index("rules").loc[rules]
+    told = [(foretold(rules, white, black), score) for white, black, score in pairings(event)]
+    assert row["games"] == len(told) == 66
+    assert near(row["brier"], sum((s - e) ** 2 for e, s in told) / 66)
+    assert near(row["bias"], sum(e - s for e, s in told) / 66)
+    clipped = [(min(max(e, 0.01), 0.99), s) for e, s in told]
+    losses = [-(s * math.log(e) + (1 - s) * math.log(1 - e)) for e, s in clipped]
+    assert near(row["log_loss"], sum(losses) / 66)
+
+
+def test_measures_of_three_results(championship: tuple[Event, Study]) -> None:
+    """Where the rules have a draw model, win, draw and loss are measured, elsewhere nothing is."""
+    event, found = championship
+    losses, squares, draws = [], [], []
+    for white, black, score in pairings(event):
+        win, draw, loss = map(float, WIN_DRAW_LOSS([white], [black])[0])
+        came = [score == 1, score == 0.5, score == 0]
+        shares = [win, draw, loss]
+        losses.append(-math.log(max(0.01, shares[came.index(True)])))
+        squares.append(sum((p - o) ** 2 for p, o in zip(shares, came, strict=True)))
+        draws.append(draw)
+    row = found.measures.set_index("rules").loc["nevzorov"]
+    assert near(row["log_loss_wdl"], mean(losses)) and near(row["brier_wdl"], mean(squares))
+    assert near(row["expected_draws"], mean(draws))
+    others = found.measures[found.measures["rules"] != "nevzorov"]
+    assert others[["log_loss_wdl", "brier_wdl", "expected_draws"]].isna().all(axis=None)
+
+
+def test_calibration_by_difference(championship: tuple[Event, Study]) -> None:
+    """Games fall into bins of 100 points around 0; scores, errors and the reliability by hand."""
+    event, found = championship
+    bins: dict[int, list[tuple[float, float]]] = {}
+    for white, black, score in pairings(event):
+        number = math.floor((white - black + 50) / 100)
+        bins.setdefault(number, []).append((score, foretold("fide", white, black)))
+    rows = found.calibration[found.calibration["rules"] == "fide"]
+    assert [int((low + 50) // 100) for low in rows["low"]] == sorted(bins)
+    for row, number in zip(rows.itertuples(), sorted(bins), strict=True):
+        scores = [s for s, _ in bins[number]]
+        assert row.n == len(scores) and near(row.score, mean(scores))
+        assert near(row.expected, mean(e for _, e in bins[number]))
+        if len(scores) > 1:
+            variance = sum((s - mean(scores)) ** 2 for s in scores) / (len(scores) - 1)
+            assert near(row.error, math.sqrt(variance / len(scores)))
+    parts = [len(b) * (mean(s for s, _ in b) - mean(e for _, e in b)) ** 2 for b in bins.values()]
+    assert near(found.measures["reliability"][0], sum(parts) / 66)
+
+
+def test_lists_are_those_of_the_engine(championship: tuple[Event, Study]) -> None:
+    """The last list of each rule set is what the engine makes of the event, and so they differ."""
+    event, found = championship
+    for rules in ("fide", "elo:model=logistic"):
+        made = [float(line.new or 0) for line in rate(event, rules).lines]
+        assert found.ratings[rules].tolist() == made
+    row = found.differences.set_index("rules").loc["elo:model=logistic"]
+    gaps = found.ratings["elo:model=logistic"] - found.ratings["fide"]
+    assert (row["players"], row["against"]) == (12, "fide")
+    assert near(row["mean"], sum(gaps) / 12) and near(
+        row["mean_absolute"], sum(map(abs, gaps)) / 12
+    )
+    assert abs(row["largest"]) == max(map(abs, gaps))
+    one, two = (found.ratings[name].rank().tolist() for name in ("fide", "elo:model=logistic"))
+    middle = 6.5
+    top = sum((a - middle) * (b - middle) for a, b in zip(one, two, strict=True))
+    below = math.sqrt(sum((a - middle) ** 2 for a in one) * sum((b - middle) ** 2 for b in two))
+    assert near(row["rank_correlation"], top / below)
+
+
+# --- periods -------------------------------------------------------------------------------------
+
+PLAYERS = {"id": ["2", "0", "1"], "name": ["Ann", "Bob", "Cai"], "rating": [2000, 1900, None],
+           "games": [50, 50, 0]}  # fmt: skip
+
+
+def test_a_period_starts_from_the_list_of_the_one_before() -> None:
+    """Games are foretold from the ratings of the list before; IDs are no numbers of rows."""
+    games = {
+        "white": ["2", "0", "2"], "black": ["0", "2", "0"], "result": ["0-1", "½-½", "1-0"],
+        "date": ["2025-11-20", "2025-10-05", "2025-12-01"],
+    }  # fmt: skip
+    found = study(PLAYERS, games, ["elo:model=logistic,rated=each game", "elo"], period="month")
+    ann, bob, losses = 2000.0, 1900.0, []
+    lists = [(ann, bob)]
+    for score in (0.5, 0.0, 1.0):
+        one = Event((Player(1, "A", Decimal(ann), games=50), Player(2, "B", Decimal(bob), games=50)),
+                    (Game(1, 1, 2, {0.5: "½-½", 0.0: "0-1", 1.0: "1-0"}[score]),))  # type: ignore[arg-type]  # fmt: skip
+        losses.append((score - float(EXPECTED_SCORE(ann, bob, "elo"))) ** 2)
+        ann, bob = (float(line.new or 0) for line in rate(one, "elo").lines)
+        lists.append((ann, bob))
+    row = found.measures.set_index("rules").loc["elo"]
+    assert near(row["brier"], mean(losses))
+    of = found.percentiles[found.percentiles["rules"] == "elo"]
+    assert of["period"].tolist() == ["", "2025-10", "2025-11", "2025-12"]
+    assert of["p1"].tolist() == [max(pair) for pair in lists]
+    assert of["mean"].tolist() == [mean(pair) for pair in lists]
+    assert of["median"].tolist() == [median(pair) for pair in lists]
+    assert of["rated"].tolist() == [2, 2, 2, 2]
+    assert found.ratings["elo"].tolist()[:2] == [ann, bob]
+
+
+def test_only_what_all_foretell_is_compared() -> None:
+    """Games of somebody without rating, byes and forfeits are in no measure."""
+    games = {
+        "white": ["2", "2", "0", "2"], "black": ["1", "0", "2", None],
+        "result": ["1-0", "1-0 F", "1-0", "BYE 1"], "round": [1, 2, 3, 4],
+    }  # fmt: skip
+    found = study(PLAYERS, games, ["fide", "glicko"])
+    assert found.measures["games"].tolist() == [1, 1]
+    assert near(found.measures["brier"][0], (1 - 0.36) ** 2)
+
+
+def test_frames_of_other_packages() -> None:
+    """polars gives what pandas gives."""
+    games = {"white": ["2", "0"], "black": ["0", "2"], "result": ["1-0", "½-½"], "period": [2, 1]}
+    one = study(pd.DataFrame(PLAYERS), pd.DataFrame(games), ["fide", "elo"])
+    two = study(pl.DataFrame(PLAYERS), pl.DataFrame(games), ["fide", "elo"])
+    for name in ("measures", "calibration", "percentiles", "ratings", "differences"):
+        pd.testing.assert_frame_equal(getattr(one, name), getattr(two, name))
+
+
+@pytest.mark.parametrize(
+    ("change", "words_of_it"),
+    [
+        (lambda g: g.update(period=["1", None]), "row 2: the game has no period"),
+        (lambda g: g.update(date=["2025-11-01", "soon"]), "row 2: the game has no date"),
+        (lambda g: g.update(white=["2", "nobody"]), "row 2: white 'nobody' is none of the players"),
+    ],
+)
+def test_bad_games_are_named(change: Callable[[dict[str, object]], None], words_of_it: str) -> None:
+    """What cannot be placed is told with its row."""
+    games: dict[str, object] = {
+        "white": ["2", "0"], "black": ["0", "2"], "result": ["1-0", "½-½"],
+    }  # fmt: skip
+    change(games)
+    with pytest.raises(RatingError) as caught:
+        study(PLAYERS, games, ["fide", "elo"], period="month")
+    assert words_of_it in f"{caught.value.where}: {caught.value.message}"
+
+
+# --- inflation -----------------------------------------------------------------------------------
+
+
+def test_points_of_the_article() -> None:
+    """Nevzorov 2004: the 1 % point is place 50 of 5,000, 70 of 7,000, 120 of 12,000."""
+    for size, place in ((5000, 50), (7000, 70), (12000, 120)):
+        ratings = random.Random(size).sample(range(100_000), size)
+        assert point(ratings, 1) == sorted(ratings, reverse=True)[place - 1]
+        assert point(ratings, 2) == sorted(ratings, reverse=True)[2 * place - 1]
+        assert point(ratings, 1, lowest_first=True) == sorted(ratings)[place - 1]
+    # 1 % of 150 is 1.5: place 2.
+    assert point(range(1, 151), 1) == 149 and math.isnan(point([], 1))
+
+
+# --- a federation whose truth is known -----------------------------------------------------------
+
+
+def simulated(seed: int, size: int = 60, n: int = 6000) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Players of known strength; White has 40 points more, 200 ahead win: the rest is drawn."""
+    dice, curve = random.Random(seed), NormalDist(0, 200 * math.sqrt(2))
+    strength = [dice.gauss(2100, 200) for _ in range(size)]
+    white, black, results = [], [], []
+    for _ in range(n):
+        one, other = dice.sample(range(size), 2)
+        ahead, luck = strength[one] - strength[other], dice.random()
+        win, loss = curve.cdf(ahead + 40 - 200), curve.cdf(-ahead - 40 - 200)
+        white.append(one + 1)
+        black.append(other + 1)
+        results.append("1-0" if luck < win else "0-1" if luck > 1 - loss else "½-½")
+    players = {"no": list(range(1, size + 1)), "name": [f"P{no}" for no in range(size)],
+               "rating": [round(s) for s in strength], "k": [1] * size}  # fmt: skip
+    return players, {"white": white, "black": black, "result": results}
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_better_model_wins(seed: int) -> None:
+    """Games made by colour: the rules that tell colours apart foretell them better, by any measure."""
+    players, games = simulated(seed)
+    found = study(players, games, ["elo:model=normal200r2", "nevzorov", "nevzorov:first_move=0"])
+    rows = found.measures.set_index("rules")
+    for key in ("log_loss", "brier", "reliability"):
+        assert rows[key].idxmin() == "nevzorov"
+    assert rows["log_loss_wdl"].idxmin() == "nevzorov"
+    assert abs(rows.loc["nevzorov", "bias"]) < 0.015 < -rows.loc["elo:model=normal200r2", "bias"]
+    assert abs(rows.loc["nevzorov", "expected_draws"] - rows.loc["nevzorov", "draws"]) < 0.02
+
+
+# --- the command ---------------------------------------------------------------------------------
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An event in a file: measures on the screen, in three languages a workbook with its charts."""
+    for language in LANGUAGES:
+        target = tmp_path / f"{language}.xlsx"
+        command = ["study", str(CHAMPIONSHIP), "--rules", "fide", "--rules", "nevzorov"]
+        assert main([*command, "-o", str(target), "--language", language]) == 0
+        book = openpyxl.load_workbook(target)
+        assert book.sheetnames == [
+            words()[f"sheet_{name}"][language]
+            for name in ("measures", "calibration", "percentiles", "differences", "ratings",
+                         "definitions")
+        ]  # fmt: skip
+        assert [len(sheet._charts) for sheet in book.worksheets] == [0, 1, 3, 0, 0, 0]
+    said = capsys.readouterr()
+    assert "Brier score: 0.0769" in said.out and "Оценка Брайера: 0.0751" in said.out
+    assert "not every game says its day" in said.err
+    found = study(*read(CHAMPIONSHIP).to_frames(), ["fide", "nevzorov"])
+    sheet = openpyxl.load_workbook(tmp_path / "en.xlsx")["Measures"]
+    rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=3)]
+    column = rows[0].index("Brier score")
+    assert [row[column] for row in rows[1:]] == found.measures["brier"].round(6).tolist()
+
+
+def test_the_command_on_a_folder_and_on_games_by_day(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Events of a folder, found on a list, and the same games by day in one CSV: the same numbers."""
+    (tmp_path / "events").mkdir()
+    days = {"2025-10-05": ("1-0", "½-½"), "2025-11-02": ("0-1", "½-½")}
+    with (tmp_path / "list.csv").open("w") as file:
+        csv.writer(file).writerows(
+            [
+                ["id", "name", "rating", "games"],
+                [7, "Ann", 2000, 40],
+                [8, "Bob", 1900, 40],
+                [9, "Cai", 1950, 40],
+            ]
+        )
+    rows = []
+    for day, results in days.items():
+        lines = [(1, "Ann", "Bob", results[0]), (2, "Bob", "Cai", results[1])]
+        with (tmp_path / "events" / f"{day}-games.csv").open("w") as file:
+            csv.writer(file).writerows([("round", "white", "black", "result"), *lines])
+        rows += [(day, *line[1:], f"{day}-games.csv") for line in lines]
+    with (tmp_path / "all.csv").open("w") as file:
+        csv.writer(file).writerows([("date", "white", "black", "result", "event"), *rows])
+    said = []
+    for source in ("events", "all.csv"):
+        command = ["study", str(tmp_path / source), "--players", str(tmp_path / "list.csv")]
+        assert main([*command, "--rules", "fide", "--rules", "elo"]) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1] and "Games compared: 4" in said[0]
+    command = ["study", str(tmp_path / "events"), "--rules", "fide", "--rules", "elo"]
+    assert main([*command, "-o", str(tmp_path / "events" / "study.xlsx")]) == 2
+    assert main(["study", str(CHAMPIONSHIP), "--rules", "fide"]) == 2
+
+
+def test_every_word_is_in_three_languages() -> None:
+    """No word lacks a language, and all languages fill in the same parts."""
+    for key, texts in words().items():
+        assert set(texts) == set(LANGUAGES), key
+        assert len({text.count("{") for text in texts.values()}) == 1, key

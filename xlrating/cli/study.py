@@ -1,0 +1,116 @@
+"""The command study: the same games under several regulations."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..engine.errors import ArgumentError, FileError
+from ..engine.frames import pandas
+from ..engine.problems import told
+from ..engine.rules.ruleset import load
+from ..engine.texts import say
+from ..exchange import expect_ending, read_list
+from ..exchange.table import read_table
+from ..federation.folder import read_folder
+from ..federation.next_list import ListError
+from ..federation.persons import Findings, Persons
+from ..federation.submissions import Submitted, in_order, joined
+from ..reading import read
+from .outputs import ready, write
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def study(options: argparse.Namespace) -> int:
+    """Compare regulations on the same games: forecasts, lists, inflation."""
+    pandas()
+    from ..study import study as compare
+    from ..study.book import shown, study_xlsx
+
+    output, language = options.output, options.language
+    if output is not None:
+        expect_ending(output, ".xlsx")
+        if Path(options.source).is_dir():
+            options.folder = options.source
+        ready(options, output)
+    if len(options.rules) < 2:
+        raise ArgumentError("name two or more rule sets: --rules fide --rules elo", "--rules")
+    try:
+        players, games, has_days = _material(options)
+    except ListError as error:
+        for one in error.problems:
+            words = told(one, language)
+            print(f"{one.where}: {words}" if one.where else words, file=sys.stderr)
+        raise FileError(
+            say(language, "study_none", n=len(error.problems)), str(options.source)
+        ) from None
+    period = options.every if has_days else None
+    if not has_days:
+        print(say(language, "study_no_days"), file=sys.stderr)
+    found = compare(players, games, options.rules, period=period, width=options.width)
+    print("\n".join(shown(found, language)))
+    if output is not None:
+        write(options, {output: study_xlsx(found, language)})
+        print(say(language, "fed_written", output=output))
+    return 0
+
+
+def _material(options: argparse.Namespace) -> tuple[Any, Any, bool]:
+    """Players and games as columns, and whether every game has a day or a period."""
+    path = Path(options.source)
+    listed = read_list(options.players)[0] if options.players else ()
+    if path.suffix.lower() in (".csv", ".tsv") and path.is_file():
+        table = read_table(path)
+        if {"white", "black"} <= set(table.headings) and {"date", "period"} & set(table.headings):
+            if not listed:
+                raise ArgumentError("a list of games by day needs --players LIST", path.name)
+            games = {
+                head: [row.text(head) for row in table.rows] for head in table.headings if head
+            }
+            return _columns(listed), games, True
+    if path.is_dir():
+        events, wrong, _ = read_folder(path, [options.players] if options.players else [])
+        if wrong:
+            raise ListError(wrong)
+    else:
+        events = [Submitted(path.name, read(path, players=options.players))]
+    return _of_events(listed, events, options.rules[0])
+
+
+def _of_events(listed: Any, events: list[Submitted], rules: str) -> tuple[Any, Any, bool]:
+    """The people of a list and of events, found as for the next list; the games of the events."""
+    found = Findings()
+    persons = Persons(listed, found)
+    entered = joined(in_order(events, load(rules), found), persons, found)
+    if found.wrong:
+        raise ListError(found.wrong)
+    columns: dict[str, list[Any]] = {
+        name: [] for name in ("event", "round", "white", "black", "result", "date")
+    }
+    for one in entered:
+        day = Submitted(one.file, one.event).day
+        for game in one.event.games:
+            black = None if game.black is None else one.numbers[game.black] + 1
+            row = (one.file, game.round, one.numbers[game.white] + 1, black, game.result.code, day)
+            for column, value in zip(columns.values(), row, strict=True):
+                column.append(value)
+    has_days = all(columns["date"]) and bool(columns["date"])
+    if not has_days:
+        del columns["date"]
+    return _columns(persons.now), columns, has_days
+
+
+def _columns(players: Any) -> dict[str, list[Any]]:
+    """The players as columns; those of facts that somebody has."""
+    names = ("id", "name", "rating", "title", "sex", "federation", "born", "games", "peak", "k")
+    columns: dict[str, list[Any]] = {"no": list(range(1, len(players) + 1))}
+    for name in names:
+        values = [getattr(player, name) for player in players]
+        columns[name] = [None if value in (None, "") else value for value in values]
+    for name in sorted({fact for player in players for fact in player.facts}):
+        columns[name] = [player.facts.get(name) for player in players]
+    kept = {name: values for name, values in columns.items() if any(v is not None for v in values)}
+    return kept if "rating" in kept else {**kept, "rating": columns["rating"]}

@@ -1,0 +1,219 @@
+"""A study as a workbook with charts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..engine.explain import width
+from ..workbook.file.grid import Book, Cell, Sheet, Value
+from ..workbook.file.writer import to_bytes
+from .compare import PERCENT, Study
+from .words import word
+
+_TITLE_ROW, _HEAD_ROW, _FIRST_ROW = 0, 2, 3
+#: A chart takes so many rows.
+_CHART_ROWS = 16
+
+#: Looks of columns; what is not named is text, numbers that are not named have four decimals.
+_STYLES = {
+    "games": "int", "own_games": "int", "n": "int", "rated": "int", "players": "int",
+    "start": "rating", "median": "rating", "mean_rating": "rating", "rating": "rating",
+    "definition": "wrapped", "source": "wrapped", "mean": "dec2", "mean_absolute": "dec2",
+    "largest": "dec2",
+}  # fmt: skip
+_TEXTS = (
+    "rules",
+    "edition",
+    "against",
+    "period",
+    "difference",
+    "id",
+    "name",
+    "largest_of",
+    "measure",
+)
+_WIDTHS = {"rules": 26, "edition": 26, "against": 26, "name": 26, "largest_of": 26, "measure": 26,
+           "definition": 90, "source": 60, "difference": 14}  # fmt: skip
+#: What each measure is, by its words, and where it is from.
+_DEFINITIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
+    (("games",), "def_games", ""),
+    (("expected",), "def_expected", ""),
+    (("bias",), "def_bias", ""),
+    (("log_loss",), "def_log_loss",
+     "I. J. Good, Rational Decisions, JRSS B 14 (1952); for chess the binomial deviance of the "
+     "Deloitte/FIDE Chess Rating Challenge (2011), which takes log10"),
+    (("brier",), "def_brier",
+     "G. W. Brier, Verification of Forecasts Expressed in Terms of Probability, Monthly Weather "
+     "Review 78 (1950), for two results; a draw is half of each"),
+    (("reliability",), "def_reliability",
+     "A. H. Murphy, A New Vector Partition of the Probability Score, Journal of Applied "
+     "Meteorology 12 (1973): its first term"),
+    (("log_loss_wdl",), "def_log_loss_wdl", "Good (1952); the draw model is that of the rules"),
+    (("brier_wdl",), "def_brier_wdl", "Brier (1950), for three results"),
+    (("sheet_calibration",), "def_calibration", ""),
+    (("sheet_percentiles",), "def_point",
+     "В. Б. Невзоров, Прошлое, настоящее и будущее шахматного рейтинга (2004), часть 3: "
+     "«одно-процентные точки»"),
+    (("sheet_differences",), "def_differences", "Spearman (1904)"),
+)  # fmt: skip
+
+
+def study_xlsx(found: Study, language: str = "en") -> bytes:
+    """The study as the bytes of an .xlsx file."""
+    rules = list(found.measures["rules"])
+    book = Book(title=word(language, "title"))
+
+    def add(name: str, keys: Sequence[str], heads: Sequence[str], rows: list[list[Value]]) -> None:
+        book.sheets.append(_sheet(word(language, f"sheet_{name}"), book.title, keys, heads, rows))
+
+    def said(*keys: str) -> list[str]:
+        return [word(language, key) for key in keys]
+
+    keys = [key for key in found.measures.columns if found.measures[key].notna().any()]
+    add("measures", keys, said(*keys), _rows(found.measures[keys]))
+    add("calibration", *_calibration(found, rules, language))
+    add("percentiles", *_percentiles(found, rules, language))
+    keys = list(found.differences.columns)
+    if len(found.differences):
+        add("differences", keys, said(*keys), _rows(found.differences))
+    add("ratings", ["id", "name", "start", *["rating"] * len(rules)],
+        [*said("id", "name", "start"), *rules], _rows(found.ratings, 2))  # fmt: skip
+    keys = ["measure", "definition", "source"]
+    add("definitions", keys, said(*keys), [
+        [", ".join(said(*measures)), word(language, text), source]
+        for measures, text, source in _DEFINITIONS
+    ])  # fmt: skip
+    for name, rows in (("calibration", len(set(found.calibration["low"]))),
+                       ("percentiles", found.percentiles["period"].nunique())):  # fmt: skip
+        # What is printed takes the charts below the table in.
+        charts = 1 if name == "calibration" else len(PERCENT)
+        sheet = book.sheet(word(language, f"sheet_{name}"))
+        sheet.print_rows = _FIRST_ROW + rows + 1 + charts * _CHART_ROWS
+        sheet.print_columns = max(sheet.print_columns, 8)
+    return to_bytes(book, language, lambda file: _charts(file, found, rules, language))
+
+
+def _rows(frame: Any, places: int = 6) -> list[list[Value]]:
+    return [[_value(value, places) for value in row] for row in frame.itertuples(index=False)]
+
+
+def _value(value: Any, places: int = 6) -> Value:
+    """A value of a frame as a cell has it; nothing where there is none."""
+    if isinstance(value, str):
+        return value
+    if value is None or value != value:
+        return None
+    return int(value) if float(value).is_integer() else round(float(value), places)
+
+
+def _sheet(
+    name: str, title: str, keys: Sequence[str], heads: Sequence[str], rows: list[list[Value]]
+) -> Sheet:
+    sheet = Sheet(name, freeze=(_FIRST_ROW, 1), repeat_row=_HEAD_ROW, locked=False)
+    sheet.put(_TITLE_ROW, 0, Cell(title, style="title"))
+    for col, (key, head) in enumerate(zip(keys, heads, strict=True)):
+        sheet.widths[col] = _WIDTHS.get(key, 12)
+        sheet.put(_HEAD_ROW, col, Cell(head, style="head"))
+        for at, row in enumerate(rows, _FIRST_ROW):
+            style = _STYLES.get(key, "text" if key in _TEXTS else "share")
+            if row[col] not in (None, ""):
+                sheet.put(at, col, Cell(row[col], style=style))
+    wrapped = [(col, key) for col, key in enumerate(keys) if _STYLES.get(key) == "wrapped"]
+    for at, row in enumerate(rows, _FIRST_ROW):
+        texts = ((width(str(row[col] or "")), _WIDTHS[key]) for col, key in wrapped)
+        sheet.heights[at] = (18 if at == _FIRST_ROW else 15) * max([1, *(-(-long // wide) for long, wide in texts)])
+    sheet.print_rows, sheet.print_columns = _FIRST_ROW + max(1, len(rows)), len(keys)
+    return sheet
+
+
+# --- sheets with a column a rule set, as charts need them ----------------------------------------
+
+Table = tuple[list[str], list[str], list[list[Value]]]
+_OF_BIN = ("n", "score", "expected", "gap", "error")
+
+
+def _calibration(found: Study, rules: Sequence[str], language: str) -> Table:
+    """A row a bin; of each rule set games, scores, and what was expected; then the gaps again."""
+    bins = sorted(set(zip(found.calibration["low"], found.calibration["high"], strict=True)))
+    of = {(row.rules, row.low): row for row in found.calibration.itertuples(index=False)}
+    rows: list[list[Value]] = []
+    for low, high in bins:
+        row: list[Value] = [f"{low:g} … {high:g}"]
+        for name in rules:
+            one = of.get((name, low))
+            row += [None] * len(_OF_BIN) if one is None else [
+                int(one.n), _value(one.score), _value(one.expected),
+                _value(one.score - one.expected), _value(one.error),
+            ]  # fmt: skip
+        rows.append(row)
+    heads = [word(language, "difference")]
+    heads += [f"{name}: {word(language, key)}" for name in rules for key in _OF_BIN]
+    return ["difference", *_OF_BIN * len(rules)], heads, rows
+
+
+def _percentiles(found: Study, rules: Sequence[str], language: str) -> Table:
+    """A row a period; the points of each rule set, point after point."""
+    names = list(dict.fromkeys(found.percentiles["period"]))
+    of = {(row.period, row.rules): row for row in found.percentiles.itertuples(index=False)}
+    columns = [*(f"p{percent}" for percent in PERCENT), "median", "mean", "rated"]
+    rows: list[list[Value]] = [
+        [
+            name or word(language, "before"),
+            *(_value(getattr(of[name, rule], key), 2) for key in columns for rule in rules),
+        ]
+        for name in names
+    ]
+    shown = [word(language, "point", percent=percent) for percent in PERCENT]
+    shown += [word(language, key) for key in ("median", "mean", "rated")]
+    heads = [f"{rule}: {head}" for head in shown for rule in rules]
+    styles = ["rating"] * 4 + ["mean_rating", "rated"]
+    keys = ["period", *(style for style in styles for _ in rules)]
+    return keys, [word(language, "period"), *heads], rows
+
+
+def _charts(file: Any, found: Study, rules: Sequence[str], language: str) -> None:
+    """Calibration, and a chart a point, below their tables."""
+    bins = len(set(found.calibration["low"]))
+    if bins:
+        name = word(language, "sheet_calibration")
+        gaps = [4 + at * len(_OF_BIN) for at in range(len(rules))]
+        title = f"{word(language, 'gap')} · {word(language, 'difference')}"
+        chart = _lines(file, name, title, bins, list(zip(rules, gaps, strict=True)))
+        file.get_worksheet_by_name(name).insert_chart(_FIRST_ROW + bins + 1, 0, chart)
+    periods = found.percentiles["period"].nunique()
+    name = word(language, "sheet_percentiles")
+    for number, percent in enumerate(PERCENT):
+        columns = [1 + number * len(rules) + at for at in range(len(rules))]
+        title = word(language, "point", percent=percent)
+        chart = _lines(file, name, title, periods, list(zip(rules, columns, strict=True)))
+        below = _FIRST_ROW + periods + 1 + number * _CHART_ROWS
+        file.get_worksheet_by_name(name).insert_chart(below, 0, chart)
+
+
+def _lines(file: Any, sheet: str, title: str, rows: int, columns: Sequence[tuple[str, int]]) -> Any:
+    chart = file.add_chart({"type": "line"})
+    for name, column in columns:
+        chart.add_series({
+            "name": name,
+            "categories": [sheet, _FIRST_ROW, 0, _FIRST_ROW + rows - 1, 0],
+            "values": [sheet, _FIRST_ROW, column, _FIRST_ROW + rows - 1, column],
+            "marker": {"type": "circle", "size": 5},
+        })  # fmt: skip
+    chart.set_title({"name": title, "name_font": {"size": 11}})
+    chart.set_legend({"position": "bottom"})
+    chart.set_x_axis({"label_position": "low"})
+    chart.set_size({"width": 760, "height": 300})
+    return chart
+
+
+def shown(found: Study, language: str = "en") -> Iterator[str]:
+    """The measures as lines of text, a rule set after another."""
+    for row in found.measures.to_dict("records"):
+        yield str(row["rules"])
+        for key in ("games", "log_loss", "brier", "bias", "reliability", "draws", "expected_draws",
+                    "log_loss_wdl", "brier_wdl"):  # fmt: skip
+            value = _value(row[key])
+            if value is not None:
+                text = f"{value:d}" if isinstance(value, int) else f"{value:.4f}"
+                yield f"  {word(language, key)}: {text}"

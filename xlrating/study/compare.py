@@ -1,0 +1,227 @@
+"""study(players, games, rules) -> frames: what several regulations make of the same games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ..bulk.games import games as read_games
+from ..bulk.people import people
+from ..bulk.tables import opened
+from ..engine.errors import ArgumentError
+from ..engine.event import RESULTS, Kind
+from ..engine.frames import package_of
+from ..engine.rules.ruleset import load
+from ..engine.terms.periods import is_lowest_first
+from . import measures
+from .course import Course, course, days_of
+
+#: The points of a list that tell inflation, in per cent from the top.
+PERCENT = (1, 2, 3)
+
+
+@dataclass(frozen=True)
+class Study:
+    """What was found, as frames of pandas.
+
+    `measures` has a row a rule set; `calibration` a row a rule set and bin of differences;
+    `percentiles` a row a period and rule set, the list before the first one included; `ratings` a
+    row a player, with a column a rule set; `differences` a row a rule set against the first one.
+    """
+
+    measures: Any
+    calibration: Any
+    percentiles: Any
+    ratings: Any
+    differences: Any
+
+
+def study(
+    players: Any, games: Any, rules: Sequence[str], *, period: str | None = None, width: float = 100
+) -> Study:
+    """Rate the same games under several rule sets, and measure each.
+
+    `players` and `games` are frames or mappings of columns, as `rate_period` takes them.
+    Games may have a column `period` (in its order), or `date`, with `period` "month", "quarter" or
+    "year"; without either all games are one period. What is compared is foretold by all of the rule
+    sets: played games of two people who had a rating under each of them before the game was rated.
+    `width` is that of the bins of differences.
+
+    Raises a `RatingError` as `rate_period` does.
+    """
+    if not rules or len(set(rules)) < len(rules):
+        raise ArgumentError("name one or more rule sets, each of them once")
+    frame = _as_pandas(games)
+    who = pd.DataFrame(opened(players))
+    given = pd.DataFrame(opened(frame, True))
+    first = people(who, load(rules[0]), None)
+    located = read_games(given, first)
+    # From here on everybody is called by the row, whatever the games call them.
+    who = who.drop(columns=["id", "name"], errors="ignore").assign(no=np.arange(len(who)))
+    rows = pd.Series(located.black).astype("Int64")
+    table = given.assign(white=located.white, black=rows.mask(rows < 0).array)
+    for name in {"period", "date"} & set(frame.columns):
+        table[name] = frame[name].to_numpy()
+    periods, names = _periods(table, period)
+    table, order = _in_order(table, periods)
+    periods = periods[order]
+    days = days_of(table, periods, len(names))
+    found = [
+        course(who, table.drop(columns=["period", "date"], errors="ignore"), one, periods, days)
+        for one in rules
+    ]
+    score, played = _scores(located.result[order])
+    common = played & np.all([~np.isnan(one.expected) for one in found], axis=0)
+    return Study(
+        _measures(rules, found, score, common, width),
+        _calibration(rules, found, score, common, width),
+        _percentiles(rules, found, names),
+        _ratings(rules, found, who, first),
+        _differences(rules, found, first),
+    )
+
+
+def _as_pandas(games: Any) -> Any:
+    """The games as a frame of pandas, with the columns that say when they were played."""
+    if isinstance(games, Mapping):
+        return pd.DataFrame({str(name): pd.Series(column) for name, column in games.items()})
+    if package_of(games) in ("polars", "pyarrow"):
+        import narwhals
+
+        return narwhals.from_native(games).to_pandas()
+    if not isinstance(games, pd.DataFrame):
+        raise ArgumentError(f"games is a {type(games).__name__}; a frame is expected")
+    return games.reset_index(drop=True)
+
+
+def _periods(table: Any, period: str | None) -> tuple[Any, list[str]]:
+    """The number of the period of each game, and the names of the periods in their order."""
+    frequencies = {"month": "M", "quarter": "Q", "year": "Y"}
+    if "period" in table.columns:
+        if table["period"].isna().any():
+            row = int(table["period"].isna().to_numpy().argmax()) + 1
+            raise ArgumentError("the game has no period; give every game one", f"games, row {row}")
+        numbers, names = pd.factorize(table["period"], sort=True)
+        return np.asarray(numbers), [str(name) for name in names]
+    if period is None or "date" not in table.columns:
+        if period is not None:
+            raise ArgumentError("the games have no column date; give them one, or no period")
+        return np.zeros(len(table), dtype=np.int64), ["1"] if len(table) else []
+    if period not in frequencies:
+        raise ArgumentError(f"period is {period!r}; month, quarter or year is expected")
+    days = pd.to_datetime(table["date"], errors="coerce")
+    if days.isna().any():
+        row = int(days.isna().to_numpy().argmax()) + 1
+        raise ArgumentError("the game has no date as 2025-11-01", f"games, row {row}")
+    numbers, names = pd.factorize(days.dt.to_period(frequencies[period]), sort=True)
+    return np.asarray(numbers), [str(name) for name in names]
+
+
+def _in_order(table: Any, periods: Any) -> tuple[Any, Any]:
+    """The games by period and day, else in the order of their rows."""
+    keys = [np.arange(len(table))]
+    if "date" in table.columns:
+        keys.append(pd.to_datetime(table["date"], errors="coerce").to_numpy())
+    order = np.lexsort((*keys, periods))
+    return table.iloc[order].reset_index(drop=True), order
+
+
+def _scores(places: Any) -> tuple[Any, Any]:
+    """The score of White in each game, and which were played over the board with 1, ½ or 0."""
+    scores = np.array([float(one.white) if one.white is not None else np.nan for one in RESULTS])
+    whole = np.array(
+        [
+            one.kind is Kind.PLAYED and one.white is not None and one.white + (one.black or 0) == 1
+            for one in RESULTS
+        ]
+    )
+    return scores[places], whole[places]
+
+
+def _measures(
+    rules: Sequence[str], found: Sequence[Course], score: Any, common: Any, width: float
+) -> Any:
+    rows = []
+    s = score[common]
+    for reference, one in zip(rules, found, strict=True):
+        expected, wins, draws = (
+            getattr(one, name)[common] for name in ("expected", "wins", "draws")
+        )
+        bins = measures.calibration(s, expected, one.difference[common], draws, width)
+        has_model = bool(len(s)) and not np.isnan(draws).any()
+        rows.append({
+            "rules": reference, "edition": one.rules.reference, "games": len(s),
+            "own_games": int((~np.isnan(one.expected)).sum()),
+            "score": float(np.mean(s)) if len(s) else np.nan,
+            "expected": float(np.mean(expected)) if len(s) else np.nan,
+            "bias": measures.bias(s, expected), "log_loss": measures.log_loss(s, expected),
+            "brier": measures.brier(s, expected), "reliability": measures.reliability(bins),
+            "draws": float(np.mean(s == 0.5)) if len(s) else np.nan,
+            "expected_draws": float(np.mean(draws)) if has_model else np.nan,
+            "log_loss_wdl": measures.log_loss_of_results(s, wins, draws) if has_model else np.nan,
+            "brier_wdl": measures.brier_of_results(s, wins, draws) if has_model else np.nan,
+        })  # fmt: skip
+    return pd.DataFrame(rows)
+
+
+def _calibration(
+    rules: Sequence[str], found: Sequence[Course], score: Any, common: Any, width: float
+) -> Any:
+    rows = [
+        {"rules": reference, **bin_._asdict()}
+        for reference, one in zip(rules, found, strict=True)
+        for bin_ in measures.calibration(
+            score[common], one.expected[common], one.difference[common], one.draws[common], width
+        )
+    ]
+    return pd.DataFrame(rows, columns=["rules", *measures.Bin._fields])
+
+
+def _percentiles(rules: Sequence[str], found: Sequence[Course], names: Sequence[str]) -> Any:
+    rows = []
+    for at, name in enumerate(["", *names]):
+        for reference, one in zip(rules, found, strict=True):
+            ratings = one.lists[at]
+            known = ratings[~np.isnan(ratings)]
+            lowest = is_lowest_first(one.rules)
+            row: dict[str, object] = {"period": name, "rules": reference, "rated": len(known)}
+            row |= {f"p{p}": measures.point(known, p, lowest) for p in PERCENT}
+            row["median"] = float(np.median(known)) if len(known) else np.nan
+            row["mean"] = float(np.mean(known)) if len(known) else np.nan
+            rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def _ratings(rules: Sequence[str], found: Sequence[Course], who: Any, first: Any) -> Any:
+    columns: dict[str, Any] = {"id": first.ids, "name": first.names, "start": found[0].lists[0]}
+    for reference, one in zip(rules, found, strict=True):
+        columns[reference] = one.lists[-1]
+    return pd.DataFrame(columns)
+
+
+def _differences(rules: Sequence[str], found: Sequence[Course], first: Any) -> Any:
+    """How the last list of each rule set differs from that of the first one."""
+    base, rows = found[0].lists[-1], []
+    for reference, one in list(zip(rules, found, strict=True))[1:]:
+        last = one.lists[-1]
+        both = ~np.isnan(base) & ~np.isnan(last)
+        difference = last[both] - base[both]
+        at = int(np.argmax(np.abs(difference))) if len(difference) else -1
+        ranks = [pd.Series(x[both]).rank() for x in (base, last)]
+        constant = len(difference) < 2 or any(r.nunique() < 2 for r in ranks)
+        rows.append({
+            "rules": reference, "against": rules[0], "players": int(both.sum()),
+            "mean": float(np.mean(difference)) if at >= 0 else np.nan,
+            "mean_absolute": float(np.mean(np.abs(difference))) if at >= 0 else np.nan,
+            "largest": float(difference[at]) if at >= 0 else np.nan,
+            "largest_of": str(first.names[both][at]) if at >= 0 else "",
+            "rank_correlation": np.nan if constant else float(ranks[0].corr(ranks[1])),
+        })  # fmt: skip
+    return pd.DataFrame(rows, columns=[
+        "rules", "against", "players", "mean", "mean_absolute", "largest", "largest_of",
+        "rank_correlation",
+    ])  # fmt: skip

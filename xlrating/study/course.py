@@ -1,0 +1,97 @@
+"""The course of a federation under one regulation: a list a period, and what it foretold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ..bulk import rate_period
+from ..bulk.rated import taken_along
+from ..engine.rules.ruleset import RuleSet, load
+from ..engine.terms.periods import are_rated_together
+from .forecast import Forecast
+
+
+@dataclass(frozen=True)
+class Course:
+    """What a regulation makes of all games.
+
+    `expected` is the score of White that it foretold of each game, `wins` and `draws` the
+    probabilities of a win and a draw where the rules have a draw model; NaN where one of the two
+    had no rating then. `difference` is the one of their ratings. `lists` are the ratings of
+    everybody before the first period and after each.
+    """
+
+    rules: RuleSet
+    expected: Any
+    wins: Any
+    draws: Any
+    difference: Any
+    lists: tuple[Any, ...]
+
+
+def course(players: Any, games: Any, reference: str, periods: Any, days: Any) -> Course:
+    """Rate the games period by period, each from the list that the one before gave.
+
+    `periods` numbers the period of each game; `days` are the last days of each, or None. Where a
+    regulation rates events one after another, so they are rated here, in the order of the rows.
+    What is foretold is foretold from the ratings with which the game was rated.
+    """
+    size = len(games)
+    found = {name: np.full(size, np.nan) for name in ("expected", "wins", "draws", "difference")}
+    now = players.copy()
+    lists = [_ratings(now)]
+    rules = load(reference, days[0] if days else None)
+    for period, day in enumerate(days):
+        rules = load(reference, day)
+        forecast = Forecast(rules)
+        for rows in _parts(games, np.flatnonzero(periods == period), rules):
+            played = games.iloc[rows]
+            told = forecast.of(now, played)
+            for name, values in zip(found, told, strict=True):
+                found[name][rows] = values
+            now = _after(now, rate_period(now, played, rules, day=day), rules)
+        lists.append(_ratings(now))
+    return Course(
+        rules, found["expected"], found["wins"], found["draws"], found["difference"], tuple(lists)
+    )
+
+
+def _parts(games: Any, rows: Any, rules: RuleSet) -> Iterator[Any]:
+    """The rows that are rated at once: all of a period, or event after event."""
+    if are_rated_together(rules) or "event" not in games.columns:
+        yield rows
+        return
+    events = games["event"].iloc[rows].to_numpy()
+    for event in dict.fromkeys(events.tolist()):
+        yield rows[events == event]
+
+
+def _after(players: Any, rated: Any, rules: RuleSet) -> Any:
+    """The players as they enter the next period."""
+    now = players.copy()
+    new = rated["new"].to_numpy(dtype=float)
+    before = pd.to_numeric(now["rating"], errors="coerce").to_numpy(dtype=float)
+    now["rating"] = np.where(np.isnan(new), before, new)
+    for name in ("games", "peak", *taken_along(rules)):
+        if name in rated.columns:
+            now[name] = rated[name].to_numpy()
+    return now
+
+
+def _ratings(players: Any) -> Any:
+    return pd.to_numeric(players["rating"], errors="coerce").to_numpy(dtype=float)
+
+
+def days_of(games: Any, periods: Any, number: int) -> list[date | None]:
+    """The last day of each period, None where the games have no days."""
+    if "date" not in games.columns:
+        return [None] * number
+    days = pd.to_datetime(games["date"])
+    last = days.groupby(periods).max()
+    return [None if pd.isna(day) else day.date() for day in last.reindex(range(number))]
