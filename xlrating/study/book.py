@@ -66,6 +66,7 @@ def study_xlsx(found: Study, language: str = "en") -> bytes:
 
     def add(name: str, keys: Sequence[str], heads: Sequence[str], rows: list[list[Value]]) -> None:
         book.sheets.append(_sheet(word(language, f"sheet_{name}"), book.title, keys, heads, rows))
+        book.sheets[-1].key = name
 
     def said(*keys: str) -> list[str]:
         return [word(language, key) for key in keys]
@@ -88,7 +89,7 @@ def study_xlsx(found: Study, language: str = "en") -> bytes:
                        ("percentiles", found.percentiles["period"].nunique())):  # fmt: skip
         # What is printed takes the charts below the table in.
         charts = 1 if name == "calibration" else len(PERCENT)
-        sheet = book.sheet(word(language, f"sheet_{name}"))
+        sheet = book.sheet(name)
         sheet.print_rows = _FIRST_ROW + rows + 1 + charts * _CHART_ROWS
         sheet.print_columns = max(sheet.print_columns, 8)
     return to_bytes(book, language, lambda file: _charts(file, found, rules, language))
@@ -122,7 +123,9 @@ def _sheet(
     wrapped = [(col, key) for col, key in enumerate(keys) if _STYLES.get(key) == "wrapped"]
     for at, row in enumerate(rows, _FIRST_ROW):
         texts = ((width(str(row[col] or "")), _WIDTHS[key]) for col, key in wrapped)
-        sheet.heights[at] = (18 if at == _FIRST_ROW else 15) * max([1, *(-(-long // wide) for long, wide in texts)])
+        sheet.heights[at] = (18 if at == _FIRST_ROW else 15) * max(
+            [1, *(-(-long // wide) for long, wide in texts)]
+        )
     sheet.print_rows, sheet.print_columns = _FIRST_ROW + max(1, len(rows)), len(keys)
     return sheet
 
