@@ -71,7 +71,7 @@ def study(
     periods = periods[order]
     days = days_of(table, periods, len(names))
     found = [
-        course(who, table.drop(columns=["period", "date"], errors="ignore"), one, periods, days)
+        course(who, table.drop(columns=["period"], errors="ignore"), one, periods, days)
         for one in rules
     ]
     score, played = _scores(located.result[order])
