@@ -15,6 +15,7 @@ from ..exchange.sheets import Sheets, where
 from ..exchange.template import rows_of
 from .book import build, builder_of
 from .file.grid import Book, Cell, Cells, Place, Sheet
+from .layout import PAGES
 from .plan import Plan
 from .reader import Contents, read_contents
 from .sheets.engine import are_calculated, functions_of, has_engine_columns
@@ -76,6 +77,10 @@ def check(sheets: Sheets) -> Checked:
         for sheet in book.sheets:
             still = {place: cell for place, cell in sheet.cells.items() if not cell.live}
             sheet.cells = Cells(still)
+    # A workbook of before has no pages to hang up.
+    book.sheets = [
+        sheet for sheet in book.sheets if sheet.name in sheets.names or sheet.name not in PAGES
+    ]
     _same_layout(sheets, book.sheets)
     shown = [sheet for sheet in book.sheets if not sheet.hidden]
     found, cells = list[Difference](), 0
@@ -113,7 +118,7 @@ def _plan(sheets: Sheets, contents: Contents) -> Plan:
         file_language=contents.file_language,
         engine=has_engine_columns(sheets),
     )
-    return replace(plan, functions=functions_of(sheets))
+    return replace(plan, functions=functions_of(sheets), round_asked=contents.round_asked)
 
 
 def _calculated(sheet: Sheet) -> list[tuple[Place, Cell]]:

@@ -13,22 +13,26 @@ from .sheets.crosstable import add_crosstable
 from .sheets.engine import add_engine
 from .sheets.forecast import add_forecast
 from .sheets.games import add_games
+from .sheets.lists import add_lists
 from .sheets.players import add_players
 from .sheets.ratings import add_chart, add_ratings
+from .sheets.round_page import add_round
 from .sheets.rules import add as add_rules
 from .sheets.start import add_start
 from .sheets.steps import add_steps
 
 #: The sheets, in order.
 SHEETS = (
-    "Start", "Players", "Games", "Forecast", "Crosstable", "Ratings", "Audit", "Engine", "Chart",
-    "Rules", "Check", "Steps", "Regulation", "Places", "Texts",
+    "Start", "Players", "Games", "Round", "Lists", "Forecast", "Crosstable", "Ratings", "Audit",
+    "Engine", "Chart", "Rules", "Check", "Steps", "Regulation", "Places", "Texts",
 )  # fmt: skip
 
+#: Those that only show what others have, to be printed; workbooks of before do not have them.
+PAGES = ("Round", "Lists")
 
 _TABLES = (
     add_players, add_games, add_forecast, add_ratings, add_audit, add_engine, add_steps,
-    add_crosstable, add_check,
+    add_crosstable, add_round, add_lists, add_check,
 )  # fmt: skip
 #: The sheets whose formulas compute ratings; what others look at makes no rating.
 _RATING = (add_ratings, add_audit, add_steps)

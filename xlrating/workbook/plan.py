@@ -47,6 +47,7 @@ class Plan:
     `engine` adds the engine's own values beside the formulas of the Ratings sheet, with
     `functions` as formulas that call it. Where the formulas are not `native`, for they do not
     have all that the rules ask, the cells hold the engine's values.
+    `round_asked` is what stands in the cell that asks for a round to hang up.
     """
 
     event: Event
@@ -62,6 +63,7 @@ class Plan:
     functions: Functions | None = None
     native: bool = True
     file_language: str = ""
+    round_asked: Value = ""
 
     @property
     def fixed_language(self) -> str:

@@ -24,7 +24,7 @@ from .chosen import chosen_in
 from .facts import FACTS, Fact
 from .file.page import Headings, Page, Place, text_keys
 from .plan import is_idle
-from .sheets import event_facts, pace
+from .sheets import event_facts, pace, round_page
 from .sheets.start import FIELDS
 from .sheets.ties import CELLS
 
@@ -56,6 +56,7 @@ class Contents:
     playoffs: int
     language: str
     file_language: str
+    round_asked: Value = ""
 
 
 def read_workbook(sheets: Sheets) -> Event:
@@ -114,7 +115,8 @@ def read_contents(sheets: Sheets) -> Contents:
     language = start.text(fields["event_language"])
     code = LANGUAGES[LANGUAGE_NAMES.index(language)] if language in LANGUAGE_NAMES else "en"
     own = language_of(sheets.names)
-    return Contents(event, numbers, lines, room, playoffs, code, own)
+    asked = round_page.asked_in(sheets)
+    return Contents(event, numbers, lines, room, playoffs, code, own, asked)
 
 
 def _page(sheets: Sheets, key: str) -> Page:

@@ -176,7 +176,8 @@ class Sheet:
     column on pages side by side. What is not said of its `landscape` follows from its size, see
     `paper`. Rows down to `repeat_row` stand on every page; `says_event` lets the builder put above
     the headings which event it is. A cell of `joined` goes on over the cells beside it.
-    `key` names the sheet of a template in any language.
+    `key` names the sheet of a template in any language. What stands left of the
+    column `print_left` is for the screen.
     """
 
     name: str
@@ -194,6 +195,7 @@ class Sheet:
     joined: dict[Place, int] = field(default_factory=dict)
     hidden: bool = False
     tab: str = ""
+    print_left: int = 0
     print_columns: int = 0
     print_rows: int = 0
     page_break: int = 0

@@ -97,7 +97,7 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
     page.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.6)
     page.set_footer("&L&8&A&R&8&P / &N")
     if sheet.print_rows and not sheet.hidden:
-        page.print_area(0, 0, sheet.print_rows - 1, sheet.print_columns - 1)
+        page.print_area(0, sheet.print_left, sheet.print_rows - 1, sheet.print_columns - 1)
     if sheet.filtered:
         page.autofilter(*sheet.filtered)
     if sheet.locked:

@@ -1,0 +1,191 @@
+"""The pages of a round, typed into LibreOffice as people have it: who plays whom, and what then.
+
+What the pages must show is worked out here from the games alone, in another way than the engine.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from live_office import Entry, Live
+from workbooks import entries, games, plan_of, write
+
+from xlrating.engine.event import Event, Player
+from xlrating.exchange import open_sheets
+from xlrating.workbook.book import build
+from xlrating.workbook.compare import check
+from xlrating.workbook.file.writer import to_bytes
+from xlrating.workbook.layout import PAGES
+from xlrating.workbook.reader import read_contents
+from xlrating.workbook.table import FIRST_ROW
+from xlrating.workbook.templates import empty
+
+#: In the order of the list of players, and in that of the alphabet.
+NAMES = ("Zimin Oleg", "abel, Ruth", "Ødegaard, Kari", "Smith, John", "Smith, Jane", "Иванов Пётр",
+         "Æther, Bo", "王天一", "Oden, Max", "Jänsch, Uwe")  # fmt: skip
+SORTED = (2, 7, 10, 3, 9, 5, 4, 1, 6, 8)
+#: Player 10 enters in round 3, player 9 leaves after round 2, 4 asks for a bye in round 2, 5 does
+#: not come in round 3 and 6 has a full bye there; round 4 is being played.
+GAMES = (
+    (1, 1, 6, "1-0"), (1, 7, 2, "½-½"), (1, 3, 8, "0-1"), (1, 9, 4, "1-0 F"), (1, 5, None, "BYE 1"),
+    (2, 2, 1, "0-1"), (2, 8, 9, "1-0"), (2, 5, 7, "0-0 F"), (2, 6, 3, "½-½"), (2, 4, None, "BYE ½"),
+    (3, 1, 8, "½-½"), (3, 10, 2, "1-0"), (3, 3, 4, "0-1"), (3, 6, None, "BYE 1"),
+    (3, 5, None, "BYE 0"), (4, 8, 5, ""), (4, 4, 1, ""), (4, 2, 6, ""), (4, 7, 3, ""),
+)  # fmt: skip
+#: What the round page says of a player without opponent.
+ALONE = {"BYE 1": "bye: 1 point", "BYE ½": "bye: ½ point", "BYE 0": "bye: 0 points"}
+HALVES = {"1-0": (2, 0), "0-1": (0, 2), "½-½": (1, 1), "1-0 F": (2, 0), "0-0 F": (0, 0), "": (0, 0),
+          "BYE 1": (2,), "BYE ½": (1,), "BYE 0": (0,)}  # fmt: skip
+Lines = tuple[tuple[int, int, int | None, str], ...]
+
+
+def points(lines: Lines, no: int, until: int) -> float:
+    """A player's points before a round."""
+    found = 0
+    for number, white, black, code in lines:
+        if number < until and no in (white, black):
+            found += HALVES[code][0 if no == white else 1]
+    return found / 2
+
+
+def pairings(lines: Lines, number: int) -> list[list[Any]]:
+    """The rows of the page: games in their order, byes, players without a line."""
+    own = [line for line in lines if line[0] == number]
+    rating = dict(enumerate(range(2000, 2000 - 10 * len(NAMES), -10), 1))
+
+    def side(no: int) -> list[Any]:
+        return [no, NAMES[no - 1], rating[no], points(lines, no, number)]
+
+    rows = []
+    for board, (_, white, black, code) in enumerate((one for one in own if one[2]), 1):
+        assert black
+        rows.append([board, *side(white), code, *side(black)])
+    alone = [["", *side(white), "", "", ALONE[code], "", ""] for _, white, b, code in own if not b]
+    here = {no for line in own for no in line[1:3]}
+    absent = [no for no in range(1, len(NAMES) + 1) if no not in here]
+    return [*rows, *alone, *(["", *side(no), "", "", "not paired", "", ""] for no in absent)]
+
+
+def seats(lines: Lines, number: int) -> list[list[Any]]:
+    """The rows of the list of names: name, number, board, colour."""
+    rows = {}
+    for row in pairings(lines, number):
+        board, white, black = row[0], row[1], row[6]
+        if black:
+            rows[white], rows[black] = [board, "White"], [board, "Black"]
+        else:
+            rows[white] = ["", row[7]]
+    return [[NAMES[no - 1], no, *rows[no]] for no in SORTED]
+
+
+def standings(lines: Lines, number: int) -> list[list[Any]]:
+    """The rows of the standings by points alone: place, number, name, points."""
+    after = {no: points(lines, no, number + 1) for no in range(1, len(NAMES) + 1)}
+    order = sorted(after, key=lambda no: (-after[no], no))
+    return [
+        [1 + sum(other > after[no] for other in after.values()), no, NAMES[no - 1], after[no]]
+        for no in order
+    ]
+
+
+def shown(rows: list[list[Any]], left: int, count: int) -> list[list[Any]]:
+    """The filled rows of a list."""
+    found = [row[left : left + count] for row in rows[FIRST_ROW:]]
+    return [row for row in found if any(cell != "" for cell in row)]
+
+
+def agrees(live: Live, lines: Lines, number: int, *, last: bool) -> None:
+    """All lists of the open workbook are those of a round."""
+    found = live.values()
+    assert f"{number}" in str(found["Round"][0][1])
+    assert shown(found["Round"], 1, 10) == pairings(lines, number)
+    assert shown(found["Lists"], 5, 4) == seats(lines, number)
+    table = shown(found["Lists"], 0, 4)
+    assert "tie-breaks" in str(found["Lists"][1][0])
+    if last:
+        # In the order of the Crosstable, which other tests hold against the engine.
+        assert [row[1] for row in table] == [row[1] for row in shown(found["Crosstable"], 0, 3)]
+        assert sorted(row[1:] for row in table) == sorted(
+            row[1:] for row in standings(lines, number)
+        )
+    else:
+        assert table == standings(lines, number)
+
+
+def event(lines: Lines) -> Event:
+    """The event that is typed."""
+    players = tuple(
+        Player(no, name, 2000 - 10 * (no - 1))  # type: ignore[arg-type]
+        for no, name in enumerate(NAMES, 1)
+    )
+    return Event(players, games(*lines), "City Open", "swiss", 6)
+
+
+@pytest.mark.parametrize("kind", [".xlsx", ".ods"])
+def test_a_round_is_chosen_played_and_left(kind: str, live: Live, tmp_path: Path) -> None:
+    """Issue 13: choose a round, type results, change the round; everybody is told of rightly."""
+    plan = empty("swiss", "fide@2025-10-01", 12, 6)
+    live.open(write(plan, tmp_path / "new.xlsx"))
+    live.type(entries(build(plan), event(GAMES)))
+    agrees(live, GAMES, 4, last=True)
+    live.type([Entry("Round", 1, 0, "3")])
+    agrees(live, GAMES, 3, last=True)
+    live.type([Entry("Round", 1, 0, "2")])
+    agrees(live, GAMES, 2, last=False)
+    # Saved and opened again; the round stays, results come in, the page follows.
+    saved = live.save(tmp_path / f"saved{kind}")
+    assert read_contents(open_sheets(saved)).round_asked == 2
+    live.open(saved)
+    later = (*GAMES[:15], (4, 8, 5, "0-1"), (4, 4, 1, "½-½"), *GAMES[17:])
+    live.type([Entry("Games", FIRST_ROW + 15, 5, "0-1"), Entry("Games", FIRST_ROW + 16, 5, "½-½")])
+    live.type([Entry("Round", 1, 0, "1")])
+    agrees(live, later, 1, last=False)
+    for nothing in ("", "9", "last"):
+        live.type([Entry("Round", 1, 0, nothing)])
+        agrees(live, later, 4, last=True)
+    assert live.stale() == []
+    checked = check(open_sheets(live.save(tmp_path / f"checked{kind}")))
+    assert checked.differences == ()
+
+
+def test_boards_as_typed(live: Live, tmp_path: Path) -> None:
+    """A board that is typed stands on the page, and the page is in the order of the boards."""
+    plan = empty("swiss", "fide@2025-10-01", 6, 2)
+    live.open(write(plan, tmp_path / "new.xlsx"))
+    live.type(entries(build(plan), event(((1, 1, 2, ""), (1, 3, 4, "")))))
+    live.type([Entry("Games", FIRST_ROW, 1, "7"), Entry("Games", FIRST_ROW + 1, 1, "2")])
+    found = shown(live.values()["Round"], 1, 7)
+    assert [[row[0], row[1], row[6]] for row in found[:2]] == [[2, 3, 4], [7, 1, 2]]
+
+
+def test_a_round_robin_shows_the_round_to_be_played(live: Live, tmp_path: Path) -> None:
+    """Paired beforehand: the page goes on when the round has its results; one is always free."""
+    plan = empty("round-robin", "cxa-rapid", 5, language="en")
+    live.open(write(plan, tmp_path / "new.xlsx"))
+    people = Event(event(()).players[:5], (), "Cup", "round-robin")
+    live.type(entries(build(plan), people))
+    for number in (1, 2):
+        rows = live.values()["Round"]
+        assert f"{number}" in str(rows[0][1])
+        found = shown(rows, 1, 10)
+        assert [row[0] for row in found] == [1, 2, ""] and found[2][7] == "free this round"
+        assert rows[3][3] == "Red"
+        lines = [i for i, game in enumerate(plan.lines) if game and game.round == number]
+        live.type(Entry("Games", FIRST_ROW + line, 5, "1-0") for line in lines)
+    assert live.stale() == []
+
+
+def test_a_workbook_of_before_is_read_and_checked(tmp_path: Path) -> None:
+    """One without these pages is no other workbook."""
+    plan = plan_of(event(GAMES[:15]), "fide@2025-10-01", engine=False)
+    book, path = build(plan), tmp_path / "before.xlsx"
+    book.sheets = [sheet for sheet in book.sheets if sheet.name not in PAGES]
+    pages = tuple(f"{name}!" for name in PAGES)
+    book.names = {name: area for name, area in book.names.items() if not area.startswith(pages)}
+    path.write_bytes(to_bytes(book))
+    sheets = open_sheets(path)
+    assert not set(PAGES) & set(sheets.names)
+    assert read_contents(sheets).round_asked == ""
+    assert check(sheets).differences == ()

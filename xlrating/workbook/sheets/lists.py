@@ -1,0 +1,81 @@
+"""The Lists sheet: the standings after the round that is shown, and beside them who sits where."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...engine.texts import say
+from ..builder import Builder
+from ..file.grid import Cell, Value
+from ..table import NOTE_ROW, TITLE_ROW, Column, Table, hidden
+from .one_round import OneRound
+from .round_columns import ROW, SHOWN, black_name, looked_up, of_place, person, red
+
+SHEET = "Lists"
+
+
+def add_lists(builder: Builder) -> Callable[[], None]:
+    """Lay the sheet out; the returned function fills it once all tables are known."""
+    shown = OneRound(builder.plan)
+    made = builder.add(SHEET, _columns(builder, shown), len(builder.plan.numbers))
+
+    def fill() -> None:
+        builder.fill(SHEET)
+        _tell(builder, made, shown)
+        made.sheet.freeze = (made.sheet.freeze or (0, 0))[0], 0
+        made.sheet.tab = "blue"
+
+    return fill
+
+
+def _columns(builder: Builder, shown: OneRound) -> list[Column]:
+    plan, at, named = builder.plan, shown.standing_at, shown.name_at
+
+    def board(row: int) -> Value:
+        found = of_place(shown.row, named)(row)
+        return shown.board(found - 1) if isinstance(found, int) else ""
+
+    def colour(row: int) -> Value:
+        place = named(row)
+        if not isinstance(place, int):
+            return ""
+        if shown.opponent(place - 1):
+            side = red(plan) if shown.white_line(place - 1) else "black"
+            return say(plan.language, f"col_{side}")
+        found = shown.row(place - 1)
+        return black_name(shown, found - 1) if isinstance(found, int) else ""
+
+    own = "INDEX([Round.row],[list_at])"
+    sides = f"IF(INDEX([Round.white_line],[list_at])>0,{builder.say(f'col_{red(plan)}')},{builder.say('col_black')})"
+    alone = f'IF({own}="","",INDEX([Round.black_name],{own}))'
+    equal = "RANK(INDEX([Round.after],[standing_at]),[Round.after])"
+    ranked = f'IFERROR(MATCH({ROW},[Round.{{}}],0),"")'
+    last = f"IF([Rules.round_last]=1,INDEX([Crosstable.at],{ROW}),{ranked.format('order')})"
+    return [
+        Column("place", shown.place, f'IF([standing_at]="","",IF([Rules.round_last]=1,INDEX([Crosstable.place],{ROW}),{equal}))', "int", 7),
+        Column("no", person(plan, "no", at), looked_up("Players.no", "standing_at"), "int", 5),
+        Column("name", person(plan, "name", at), looked_up("Players.name", "standing_at", '&""'), width=27),
+        Column("points", of_place(shown.after, at), looked_up("Round.after", "standing_at"), "score", 8),
+        Column("gap", lambda _: "", width=3, heading="-"),
+        Column("list_name", person(plan, "name", named), looked_up("Players.name", "list_at", '&""'), width=27, heading="name"),
+        Column("list_no", person(plan, "no", named), looked_up("Players.no", "list_at"), "int", 5, heading="no"),
+        Column("list_board", board, f'IF([list_at]="","",IF({own}="","",INDEX([Round.board],{own})))', "int", 7, heading="board"),
+        Column("list_colour", colour, f'IF([list_at]="","",IF(INDEX([Round.opponent],[list_at])>0,{sides},{alone}))', "center", 17, heading="colour"),
+        hidden("standing_at", at, last),
+        hidden("list_at", named, ranked.format("alphabetical")),
+    ]  # fmt: skip
+
+
+def _tell(builder: Builder, made: Table, shown: OneRound) -> None:
+    """Above each list what it is; of the standings, in which order."""
+    plan, sheet = builder.plan, made.sheet
+    for key, col in (("round_standings", "place"), ("round_names", "list_name")):
+        formula = "=" + builder.render(builder.say(key, {"round": SHOWN}))
+        title = say(plan.language, key, round=shown.number)
+        sheet.put(TITLE_ROW, made.col(col), Cell(title, formula, "title"))
+    last, then = (builder.say(key) for key in ("round_order_last", "round_order_then"))
+    formula = "=" + builder.render(f"IF([Rules.round_last]=1,{last},{then})")
+    told = say(plan.language, "round_order_last" if shown.is_last else "round_order_then")
+    sheet.put(NOTE_ROW, made.col("place"), Cell(told, formula, "note"))

@@ -1,0 +1,264 @@
+"""One round as it is hung up: who plays whom on which board, and what everybody has by then.
+
+These are the values of the Round sheet; its formulas compute the same. Indices count the places
+of the Players sheet, or the rows of a list.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from decimal import Decimal
+from functools import cached_property
+
+from ...engine.event import Game
+from ...engine.rounding import ZERO
+from ..file.grid import Value
+from ..plan import Plan
+
+#: What stands on the list of a round, the boards first: numbers to sort by begin with it.
+BYE, ABSENT = 10**9, 2 * 10**9
+#: Then the board, one that is not typed after all others; then the line of Games.
+BOARD, NO_BOARD = 10**5, 9999
+
+#: Letters in the order of the list of names, so many spellings each; what is not here comes last,
+#: in the order of the players.
+_GROUPS = (
+    " ,.-'’`‐–",
+    *"0123456789",
+    "AaÀàÁáÂâÃãÄäÅåĀāĂăĄąÆæ", "Bb", "CcÇçĆćĈĉĊċČč", "DdĎďĐđÐð", "EeÈèÉéÊêËëĒēĔĕĖėĘęĚěƏə", "Ff",
+    "GgĜĝĞğĠġĢģ", "HhĤĥĦħ", "IiÌìÍíÎîÏïĨĩĪīĬĭĮįİı", "JjĴĵ", "KkĶķ", "LlĹĺĻļĽľŁł", "Mm",
+    "NnÑñŃńŅņŇň", "OoÒòÓóÔôÕõÖöØøŌōŎŏŐőŒœƠơ", "Pp", "Qq", "RrŔŕŖŗŘř", "SsŚśŜŝŞşŠšȘșẞß",
+    "TtŢţŤťŦŧȚțÞþ",
+    "UuÙùÚúÛûÜüŨũŪūŬŭŮůŰűŲųƯư", "Vv", "WwŴŵ", "Xx", "YyÝýÿŶŷŸ", "ZzŹźŻżŽž",
+    "Аа", "Бб", "Вв", "ГгҐґ", "Дд", "ЕеЁё", "ЄєЭэ", "Жж", "Зз", "Ии", "ІіЇїЙй", "КкҚқ", "Лл", "Мм",
+    "НнҢң", "ОоӨө", "Пп", "Рр", "Сс", "Тт", "УуЎўҰұҮү", "Фф", "ХхҺһ", "Цц", "Чч", "Шш", "Щщ", "Ъъ",
+    "Ыы", "Ьь", "Юю", "ЯяӘә",
+)  # fmt: skip
+#: How many spellings a letter has room for; the room of those with fewer is filled with the first.
+LETTER = max(map(len, _GROUPS))
+#: All of them in one text, in which a formula finds a letter.
+LETTERS = "".join(group.ljust(LETTER, group[0]) for group in _GROUPS)
+#: The number of a letter that is not there; letters side by side make one number.
+LAST_LETTER, LETTER_UNIT = 99, 100
+#: The letters of a name that count, in two numbers.
+FIRST_LETTERS, NEXT_LETTERS = 6, 5
+
+
+class OneRound:
+    """The round that a workbook shows: the one asked for, else the one that is being played."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        asked, rounds = plan.round_asked, plan.all_rounds
+        is_round = isinstance(asked, (int, float)) and asked in range(1, rounds + 1)
+        self.number = int(asked) if is_round else self._current()  # type: ignore[arg-type]
+        self.as_white: dict[int, int] = {}
+        self.as_black: dict[int, int] = {}
+        for line, game in enumerate(plan.lines, 1):
+            if game and game.round == self.number and plan.is_real(game):
+                self.as_white.setdefault(game.white, line)
+                if game.black is not None:
+                    self.as_black.setdefault(game.black, line)
+        self.is_paired = bool(self.as_white)
+        #: Whether there is no later result: then the table stands with its tie-breaks.
+        self.is_last = self.number >= plan.scores.last
+
+    def _current(self) -> int:
+        """The last round with a line; of a round robin, paired beforehand, the next to play."""
+        plan, last = self.plan, self.plan.scores.last
+        real = [game for game in plan.lines if game and plan.is_real(game)]
+        if not plan.is_round_robin:
+            return max((game.round for game in real), default=1)
+        if any(plan.is_open(game) and game.round == last for game in real):
+            return last
+        return min(last + 1, plan.own_rounds)
+
+    # --- by place of the Players sheet -------------------------------------------------------
+
+    def number_of(self, place: int) -> int | None:
+        """The number of the player in a place that is filled."""
+        player = self.plan.player(place)
+        return player.no if player and (player.name or player.rating is not None) else None
+
+    def line(self, place: int) -> int:
+        """The line of Games; 0 for none."""
+        no = self.number_of(place)
+        return 0 if no is None else self.as_white.get(no, 0) or self.as_black.get(no, 0)
+
+    def white_line(self, place: int) -> int:
+        """The line of Games with the player as White."""
+        no = self.number_of(place)
+        return 0 if no is None else self.as_white.get(no, 0)
+
+    def opponent(self, place: int) -> int:
+        """The opponent's place, from 1; 0 without one."""
+        line = self.line(place)
+        if not line:
+            return 0
+        game = self.game(line)
+        other = game.black if self.white_line(place) else game.white
+        return 0 if other is None else self.plan.place_of[other] + 1
+
+    def slot(self, place: int) -> Value:
+        """What the list is sorted by: White has it for the game, absent players come last."""
+        no = self.number_of(place)
+        if no is None:
+            return ""
+        line = self.as_white.get(no)
+        if line is None:
+            is_absent = self.is_paired and no not in self.as_black
+            return ABSENT + place + 1 if is_absent else ""
+        game = self.game(line)
+        if game.black is None:
+            return BYE + line
+        board = NO_BOARD if game.board is None else min(game.board, NO_BOARD)
+        return board * BOARD + line
+
+    def row(self, place: int) -> Value:
+        """The row of the list that the player stands in, from 1."""
+        slot, other = self.slot(place), self.opponent(place)
+        if slot == "" and other:
+            slot = self.slot(other - 1)
+        return self.keys.index(slot) + 1 if slot in self.keys else ""  # type: ignore[arg-type]
+
+    def after(self, place: int) -> Value:
+        """The points after the round."""
+        return self._after[place]
+
+    def before(self, place: int) -> Value:
+        """The points before the round."""
+        no = self.number_of(place)
+        return "" if no is None else self._points(no, self.number - 1)
+
+    def _points(self, no: int, until: int) -> Decimal:
+        plan = self.plan
+        games = (plan.rounds_of.get((no, n)) for n in range(1, min(until, plan.rounds) + 1))
+        return sum((game.points or ZERO for game in games if game), ZERO)
+
+    def order(self, place: int) -> Value:
+        """The place in the order of points, equal ones in the order of the players."""
+        return self._ranks["order"][place]
+
+    def alphabetical(self, place: int) -> Value:
+        """The place in the order of names."""
+        return self._ranks["alphabetical"][place]
+
+    def letters(self, place: int, start: int, count: int) -> Value:
+        """Letters of the name as a number."""
+        if self.number_of(place) is None:
+            return ""
+        player = self.plan.player(place)
+        name = (player.name if player else "")[start : start + count].ljust(count)
+        found = 0
+        for letter in name:
+            at = LETTERS.find(letter)
+            found = found * LETTER_UNIT + (LAST_LETTER if at < 0 else at // LETTER)
+        return found
+
+    def name_key(self, place: int) -> Value:
+        """What names are sorted by: the rank of the first letters, then the next ones."""
+        if place not in self._filled:
+            return ""
+        first = self.letters(place, 0, FIRST_LETTERS)
+        rank = 1 + bisect_left(self._first_letters, first)  # type: ignore[type-var]
+        next_ = self.letters(place, FIRST_LETTERS, NEXT_LETTERS)
+        return rank * LETTER_UNIT**NEXT_LETTERS + next_  # type: ignore[operator]
+
+    @cached_property
+    def _first_letters(self) -> list[Value]:
+        return sorted(self.letters(i, 0, FIRST_LETTERS) for i in self._filled)  # type: ignore[type-var]
+
+    @cached_property
+    def _after(self) -> list[Value]:
+        places = range(len(self.plan.numbers))
+        numbers = (self.number_of(place) for place in places)
+        return ["" if no is None else self._points(no, self.number) for no in numbers]
+
+    @cached_property
+    def _falling(self) -> list[Decimal]:
+        return sorted(-self._after[i] for i in self._filled)  # type: ignore[operator]
+
+    @cached_property
+    def _filled(self) -> Sequence[int]:
+        return [i for i in range(len(self.plan.numbers)) if self.number_of(i) is not None]
+
+    @cached_property
+    def _ranks(self) -> dict[str, list[Value]]:
+        points = sorted(self._filled, key=lambda place: -self.after(place))  # type: ignore[operator,arg-type]
+        names = sorted(self._filled, key=self.name_key)  # type: ignore[arg-type]
+        found = {}
+        for key, order in (("order", points), ("alphabetical", names)):
+            ranks: list[Value] = [""] * len(self.plan.numbers)
+            for rank, place in enumerate(order, 1):
+                ranks[place] = rank
+            found[key] = ranks
+        return found
+
+    # --- by row of a list ----------------------------------------------------------------------
+
+    @cached_property
+    def keys(self) -> Sequence[int]:
+        """The list of the round, in its order."""
+        found = (self.slot(place) for place in range(len(self.plan.numbers)))
+        return sorted(key for key in found if isinstance(key, int))
+
+    def key(self, row: int) -> Value:
+        """The sorted number of a row; '' after the last."""
+        return self.keys[row] if row < len(self.keys) else ""
+
+    def game(self, line: int) -> Game:
+        """The game of a line that is there."""
+        game = self.plan.lines[line - 1]
+        assert game is not None
+        return game
+
+    def game_at(self, row: int) -> Game | None:
+        """The game or bye of a row; None for an absent player."""
+        key = self.key(row)
+        return self.game(key % BOARD) if isinstance(key, int) and key < ABSENT else None
+
+    def white_at(self, row: int) -> int:
+        """The place of White, of a player without opponent too; 0 for no such row."""
+        key, game = self.key(row), self.game_at(row)
+        if not isinstance(key, int):
+            return 0
+        return self.plan.place_of[game.white] + 1 if game else key - ABSENT
+
+    def black_at(self, row: int) -> int:
+        """The place of Black; 0 for none."""
+        game = self.game_at(row)
+        return 0 if game is None or game.black is None else self.plan.place_of[game.black] + 1
+
+    def board(self, row: int) -> Value:
+        """The board as it was typed; where none is, in the order of the lines."""
+        game = self.game_at(row)
+        if game is None or game.black is None:
+            return ""
+        is_typed = self.keys[0] < NO_BOARD * BOARD
+        return game.board if game.board is not None else "" if is_typed else row + 1
+
+    def standing_at(self, row: int) -> Value:
+        """The place on the Players sheet of a row of the standings."""
+        if self.is_last:
+            table = self.plan.standings
+            return self.plan.place_of[table[row].no] + 1 if row < len(table) else ""
+        return self._at("order", row)
+
+    def name_at(self, row: int) -> Value:
+        """The same of the list of names."""
+        return self._at("alphabetical", row)
+
+    def _at(self, key: str, row: int) -> Value:
+        ranks = self._ranks[key]
+        return ranks.index(row + 1) + 1 if row + 1 in ranks else ""
+
+    def place(self, row: int) -> Value:
+        """The place in the standings; after the last round equal points are not yet equal."""
+        at = self.standing_at(row)
+        if not isinstance(at, int):
+            return ""
+        if self.is_last:
+            return self.plan.standings[row].place
+        own = self.after(at - 1)
+        return 1 + bisect_left(self._falling, -own)  # type: ignore[operator]

@@ -1,0 +1,162 @@
+"""The columns of the Round sheet: the pairings, and hidden ones that sort them and the lists."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...engine.event import Game
+from ...engine.texts import say
+from ..builder import Builder
+from ..file.grid import Value
+from ..formulas import results
+from ..plan import Plan
+from ..table import FIRST_ROW, Column, hidden
+from . import one_round
+from .one_round import ABSENT, BOARD, BYE, NO_BOARD, OneRound
+
+#: The round that the sheet shows, and the row of a list, from 1.
+SHOWN, ROW = "[Rules.round_shown]", f"ROW()-{FIRST_ROW}"
+Of = Callable[[int], Value]
+
+
+def red(plan: Plan) -> str:
+    """Who begins."""
+    return "red" if plan.rules.game == "xiangqi" else "white"
+
+
+def person(plan: Plan, name: str, at: Of) -> Of:
+    """A fact of the player whose place, from 1, a column has."""
+
+    def value(row: int) -> Value:
+        place = at(row)
+        player = plan.player(place - 1) if isinstance(place, int) and place else None
+        if player is None:
+            return ""
+        return plan.opening(player) if name == "rating" else getattr(player, name)  # type: ignore[no-any-return]
+
+    return value
+
+
+def of_place(known: Of, at: Of) -> Of:
+    """What is known of a place, from 1, that a column has."""
+    return lambda row: known(place - 1) if isinstance(place := at(row), int) and place else ""
+
+
+def looked_up(column: str, at: str, text: str = "") -> str:
+    """The same as a formula."""
+    return f'IF(N([{at}])=0,"",INDEX([{column}],[{at}]){text})'
+
+
+def columns(builder: Builder, shown: OneRound) -> list[Column]:
+    """The pairings, and the hidden columns."""
+    plan = builder.plan
+
+    def result(row: int) -> Value:
+        game = shown.game_at(row)
+        return game.result.code if game and game.black is not None else ""
+
+    game, first = f"MOD([key],{BOARD})", red(plan)
+    found = "INDEX([Games.{}],{})"
+    typed, result_row = found.format("board", game), found.format("result_row", game)
+    unnumbered = f'IF(INDEX([Round.key],1)>={NO_BOARD * BOARD},{ROW},"")'
+    no_game = f"IF([key]>={ABSENT},{builder.say(_absent(plan))},{_bye(builder, result_row)})"
+    white, black = shown.white_at, shown.black_at
+    return [
+        Column("panel", lambda _: "", width=16, heading="-"),
+        Column("board", shown.board, f'IF([black_at]=0,"",IF(ISNUMBER({typed}),{typed},{unnumbered}))', "int", 7),
+        Column("white_no", person(plan, "no", white), looked_up("Players.no", "white_at"), "int", 5, heading="no"),
+        Column("white_name", person(plan, "name", white), looked_up("Players.name", "white_at", '&""'), width=25, heading=first),
+        Column("white_rating", person(plan, "rating", white), looked_up("Ratings.rating", "white_at"), "rating", 8, heading="rating"),
+        Column("white_points", of_place(shown.before, white), looked_up("Round.before", "white_at"), "score", 7, heading="points"),
+        Column("result", result, f'IF([black_at]=0,"",IF({result_row}=0,"",INDEX([Rules.result_code],{result_row})))', "center", 14),
+        Column("black_no", person(plan, "no", black), looked_up("Players.no", "black_at"), "int", 5, heading="no"),
+        Column("black_name", lambda row: black_name(shown, row), f'IF([black_at]>0,INDEX([Players.name],[black_at])&"",IF([key]="","",{no_game}))', width=25, heading="black"),
+        Column("black_rating", person(plan, "rating", black), looked_up("Ratings.rating", "black_at"), "rating", 8, heading="rating"),
+        Column("black_points", of_place(shown.before, black), looked_up("Round.before", "black_at"), "score", 7, heading="points"),
+        *_by_row(shown),
+        *_by_place(plan, shown),
+    ]  # fmt: skip
+
+
+def black_name(shown: OneRound, row: int) -> str:
+    """The opponent's name; of a player without opponent why there is none."""
+    game, plan = shown.game_at(row), shown.plan
+    if game is not None and game.black is not None:
+        return plan.event.by_no[game.black].name
+    return say(plan.language, _idle(game, plan)) if shown.key(row) != "" else ""
+
+
+def _by_row(shown: OneRound) -> list[Column]:
+    """Hidden columns, a row for each line of the list: who stands in it."""
+    line = f"MOD([key],{BOARD})"
+    white = f"IF([key]>={ABSENT},[key]-{ABSENT},INDEX([Games.at_white],{line}))"
+    return [
+        hidden("key", shown.key, f'IF({ROW}>COUNT([Round.slot]),"",SMALL([Round.slot],{ROW}))'),
+        hidden("white_at", shown.white_at, f'IF([key]="",0,{white})'),
+        hidden("black_at", shown.black_at, f'IF([key]="",0,IF([key]>={BYE},0,INDEX([Games.at_black],{line})))'),
+    ]  # fmt: skip
+
+
+def _by_place(plan: Plan, shown: OneRound) -> list[Column]:
+    """Hidden columns, a row for each place of the Players sheet: their round, and their rank."""
+    of_audit = f"INDEX([Audit.{{}}],({ROW}-1)*{plan.all_rounds}+{SHOWN})"
+    board = "INDEX([Games.board],[line])"
+    board = f"IF(ISNUMBER({board}),MIN({board},{NO_BOARD}),{NO_BOARD})"
+    white = f"IF([opponent]=0,{BYE},{board}*{BOARD})+[line]"
+    absent = f'IF([line]>0,"",IF([Rules.round_paired]=1,{ABSENT}+{ROW},""))'
+    slot = f'IF([after]="","",IF([white_line]>0,{white},{absent}))'
+    other = 'IF([opponent]=0,"",IFERROR(MATCH(INDEX([Round.slot],[opponent]),[Round.key],0),""))'
+    points = plan.points_column
+    after = f'SUMIF([Audit.round@],"<="&{SHOWN},[Audit.{points}@])'
+    order = "RANK([{0}],[Round.{0}]{1})+COUNTIF([{0}~],[{0}])-1"
+    filled = 'IF([after]="","",{})'
+    first, count = one_round.FIRST_LETTERS, one_round.NEXT_LETTERS
+    names = f"RANK([first_letters],[Round.first_letters],1)*{one_round.LETTER_UNIT**count}"
+    return [
+        hidden("white_line", shown.white_line, of_audit.format("as_white")),
+        hidden("line", shown.line, of_audit.format("line")),
+        hidden("opponent", shown.opponent, of_audit.format("opponent_at")),
+        hidden("slot", shown.slot, slot),
+        hidden("row", shown.row, f'IF([slot]="",{other},MATCH([slot],[Round.key],0))'),
+        hidden("after", shown.after, f'IF([Players.filled#]="","",{after})'),
+        hidden("before", shown.before, filled.format(f"[after]-N({of_audit.format(points)})")),
+        hidden("order", shown.order, filled.format(order.format("after", ""))),
+        hidden("first_letters", lambda i: shown.letters(i, 0, first), filled.format(_letters(0, first))),
+        hidden("name_key", shown.name_key, filled.format(f"{names}+{_letters(first, count)}")),
+        hidden("alphabetical", shown.alphabetical, filled.format(order.format("name_key", ",1"))),
+    ]  # fmt: skip
+
+
+def _letters(start: int, count: int) -> str:
+    """Letters of a name as a number; those that are not known come last."""
+    name = f'INDEX([Players.name],{ROW})&REPT(" ",{start + count})'
+    parts = []
+    for at in range(count):
+        found = f"FIND(MID({name},{start + at + 1},1),[Rules.letters])-1"
+        number = f"IFERROR(INT(({found})/{one_round.LETTER}),{one_round.LAST_LETTER})"
+        unit = one_round.LETTER_UNIT ** (count - 1 - at)
+        parts.append(f"{number}*{unit}" if unit > 1 else number)
+    return "+".join(parts)
+
+
+def _absent(plan: Plan) -> str:
+    """The text for a player without a line: in a round robin the round is free for one of them."""
+    return "round_free" if plan.is_round_robin else "round_absent"
+
+
+#: The texts for byes, by their codes.
+_BYES = {"BYE 1": "round_bye_full", "BYE ½": "round_bye_half"}
+
+
+def _idle(game: Game | None, plan: Plan) -> str:
+    """The text for a player without opponent."""
+    return _absent(plan) if game is None else _BYES.get(game.result.code, "round_bye_zero")
+
+
+def _bye(builder: Builder, result_row: str) -> str:
+    text = builder.say("round_bye_zero")
+    for code, key in _BYES.items():
+        text = f"IF({result_row}={results.CODES.index(code) + 1},{builder.say(key)},{text})"
+    return text
