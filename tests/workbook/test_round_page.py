@@ -152,7 +152,7 @@ def test_a_round_is_chosen_played_and_left(kind: str, live: Live, tmp_path: Path
 
 def test_boards_as_typed(live: Live, tmp_path: Path) -> None:
     """A board that is typed stands on the page, and the page is in the order of the boards."""
-    plan = empty("swiss", "fide@2025-10-01", 6, 2)
+    plan = empty("swiss", "fide@2025-10-01", 12, 2)
     live.open(write(plan, tmp_path / "new.xlsx"))
     live.type(entries(build(plan), event(((1, 1, 2, ""), (1, 3, 4, "")))))
     live.type([Entry("Games", FIRST_ROW, 1, "7"), Entry("Games", FIRST_ROW + 1, 1, "2")])
@@ -181,7 +181,7 @@ def test_a_workbook_of_before_is_read_and_checked(tmp_path: Path) -> None:
     """One without these pages is no other workbook."""
     plan = plan_of(event(GAMES[:15]), "fide@2025-10-01", engine=False)
     book, path = build(plan), tmp_path / "before.xlsx"
-    book.sheets = [sheet for sheet in book.sheets if sheet.name not in PAGES]
+    book.sheets = [sheet for sheet in book.sheets if sheet.key not in PAGES]
     pages = tuple(f"{name}!" for name in PAGES)
     book.names = {name: area for name, area in book.names.items() if not area.startswith(pages)}
     path.write_bytes(to_bytes(book))

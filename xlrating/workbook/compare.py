@@ -79,7 +79,7 @@ def check(sheets: Sheets) -> Checked:
             sheet.cells = Cells(still)
     # A workbook of before has no pages to hang up.
     book.sheets = [
-        sheet for sheet in book.sheets if sheet.name in sheets.names or sheet.name not in PAGES
+        sheet for sheet in book.sheets if sheet.name in sheets.names or sheet.key not in PAGES
     ]
     _same_layout(sheets, book.sheets)
     shown = [sheet for sheet in book.sheets if not sheet.hidden]

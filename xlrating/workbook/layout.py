@@ -8,6 +8,8 @@ from .formulas import results
 from .formulas.watch import unwatched
 from .sheets import event_line, start_checks, whereabouts
 from .sheets.audit import add_audit
+from .sheets.cards import add_cards
+from .sheets.chart import add_chart
 from .sheets.check import add_check
 from .sheets.crosstable import add_crosstable
 from .sheets.engine import add_engine
@@ -15,24 +17,26 @@ from .sheets.forecast import add_forecast
 from .sheets.games import add_games
 from .sheets.lists import add_lists
 from .sheets.players import add_players
-from .sheets.ratings import add_chart, add_ratings
+from .sheets.ratings import add_ratings
 from .sheets.round_page import add_round
 from .sheets.rules import add as add_rules
+from .sheets.slips import add_slips
 from .sheets.start import add_start
 from .sheets.steps import add_steps
 
 #: The sheets, in order.
 SHEETS = (
-    "Start", "Players", "Games", "Round", "Lists", "Forecast", "Crosstable", "Ratings", "Audit",
-    "Engine", "Chart", "Rules", "Check", "Steps", "Regulation", "Places", "Texts",
+    "Start", "Players", "Games", "Round", "Lists", "Slips", "Cards", "Forecast", "Crosstable",
+    "Ratings", "Audit", "Engine", "Chart", "Rules", "Check", "Steps", "Regulation", "Places",
+    "Texts",
 )  # fmt: skip
 
 #: Those that only show what others have, to be printed; workbooks of before do not have them.
-PAGES = ("Round", "Lists")
+PAGES = ("Round", "Lists", "Slips", "Cards")
 
 _TABLES = (
     add_players, add_games, add_forecast, add_ratings, add_audit, add_engine, add_steps,
-    add_crosstable, add_round, add_lists, add_check,
+    add_crosstable, add_round, add_lists, add_cards, add_check,
 )  # fmt: skip
 #: The sheets whose formulas compute ratings; what others look at makes no rating.
 _RATING = (add_ratings, add_audit, add_steps)
@@ -52,6 +56,7 @@ def lay_out(builder: Builder) -> None:
         with builder.seen.while_open(add in _RATING):
             fills.append((add(builder), add in _RATING))
     add_chart(builder)
+    add_slips(builder)
     whereabouts.add_sheet(builder)
     with builder.seen.while_open(False):
         start_checks.fill(builder)

@@ -22,6 +22,7 @@ from ..exchange.sheets import Sheets
 from ..exchange.template import expect, language_of, named
 from .chosen import chosen_in
 from .facts import FACTS, Fact
+from .file.grid import Value
 from .file.page import Headings, Page, Place, text_keys
 from .plan import is_idle
 from .sheets import event_facts, pace, round_page

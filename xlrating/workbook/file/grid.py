@@ -9,6 +9,7 @@ from decimal import Decimal
 from operator import attrgetter
 
 from ...engine.rounding import plain
+from .charts import Chart
 
 Value = str | int | float | Decimal | bool | None
 #: Row and column, counted from 0.
@@ -173,11 +174,13 @@ class Sheet:
     """One sheet under construction; rows and columns count from 0.
 
     A sheet is printed as wide as a page, on `one_page` if so said; with a `page_break` before a
-    column on pages side by side. What is not said of its `landscape` follows from its size, see
+    column on pages side by side, with `row_breaks` on pages below each other, in `scale` per cent
+    of its size on the screen. What is not said of its `landscape` follows from its size, see
     `paper`. Rows down to `repeat_row` stand on every page; `says_event` lets the builder put above
     the headings which event it is. A cell of `joined` goes on over the cells beside it.
-    `key` names the sheet of a template in any language. What stands left of the
-    column `print_left` is for the screen.
+    `key` names the sheet of a template in any language. What stands left of the column
+    `print_left`, or above the row `print_top`, is for the screen. Charts stand by the row that
+    they begin at.
     """
 
     name: str
@@ -196,11 +199,14 @@ class Sheet:
     hidden: bool = False
     tab: str = ""
     print_left: int = 0
+    print_top: int = 0
+    row_breaks: tuple[int, ...] = ()
+    scale: int = 0
     print_columns: int = 0
     print_rows: int = 0
     page_break: int = 0
     one_page: bool = False
-    chart: Chart | None = None
+    charts: dict[int, Chart] = field(default_factory=dict)
     filtered: tuple[int, int, int, int] | None = None
     locked: bool = True
 
@@ -217,16 +223,6 @@ class Sheet:
     def formulas(self) -> Iterator[tuple[Place, Cell]]:
         """The formula cells, in reading order."""
         return ((place, cell) for place, cell in sorted(self.cells.items()) if cell.formula)
-
-
-@dataclass(frozen=True)
-class Chart:
-    """A bar chart: names of categories and values as cell ranges, and its title cell."""
-
-    categories: str
-    values: str
-    title: str
-    bars: int
 
 
 @dataclass

@@ -8,8 +8,9 @@ from io import BytesIO
 from typing import Any
 
 from ...engine.texts import LANGUAGES, say
+from .charts import draw
 from .grid import Book, Sheet
-from .looks import FONT, LINE, MARKS, styles
+from .looks import FONT, MARKS, styles
 from .paper import SCALE, paper_of
 
 
@@ -51,8 +52,8 @@ def to_bytes(
                     "stop_if_true": mark.style.endswith("_light"),
                 },
             )
-        if sheet.chart:
-            _chart(file, page, sheet, book.decimals or 0)
+        for row, chart in sheet.charts.items():
+            draw(file, page, row, chart, book.decimals or 0)
     for name, area in sorted(book.names.items()):
         file.define_name(name, f"={area}")
     file.worksheets()[0].activate()
@@ -92,12 +93,16 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
     if sheet.page_break:
         page.set_print_scale(SCALE)
         page.set_v_pagebreaks([sheet.page_break])
+    elif sheet.scale:
+        page.set_print_scale(sheet.scale)
+        page.set_h_pagebreaks(list(sheet.row_breaks))
     else:
         page.fit_to_pages(1, paper.pages)
     page.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.6)
     page.set_footer("&L&8&A&R&8&P / &N")
     if sheet.print_rows and not sheet.hidden:
-        page.print_area(0, sheet.print_left, sheet.print_rows - 1, sheet.print_columns - 1)
+        first = sheet.print_top, sheet.print_left
+        page.print_area(*first, sheet.print_rows - 1, sheet.print_columns - 1)
     if sheet.filtered:
         page.autofilter(*sheet.filtered)
     if sheet.locked:
@@ -138,30 +143,3 @@ def _in_all_languages(key: str, first: str) -> str:
         if language != first and len(longer) <= _LONGEST_MESSAGE:
             found = longer
     return found
-
-
-def _chart(file: Any, page: Any, sheet: Sheet, decimals: int) -> None:
-    chart = sheet.chart
-    assert chart is not None
-    bars = file.add_chart({"type": "bar"})
-    number = "0." + "0" * decimals if decimals else "0"
-    signed = f"+{number};-{number};{number}"
-    bars.add_series(
-        {
-            "categories": chart.categories,
-            "values": chart.values,
-            "fill": {"color": "#2E7D4F"},
-            "invert_if_negative": True,
-            "invert_if_negative_color": "#B3261E",
-            "gap": 60,
-            "data_labels": {"value": True, "num_format": signed, "font": {"size": 9}},
-        }
-    )
-    bars.set_title({"name": chart.title, "overlay": False, "name_font": {"size": 12}})
-    bars.set_legend({"none": True})
-    bars.set_y_axis({"reverse": True, "label_position": "low", "num_font": {"size": 9}})
-    bars.set_x_axis(
-        {"num_format": "+0;-0;0", "major_gridlines": {"visible": True, "line": {"color": LINE}}}
-    )
-    bars.set_size({"width": 900, "height": max(260, 90 + 24 * min(chart.bars, 60))})
-    page.insert_chart(3, 0, bars)

@@ -7,7 +7,7 @@ of the Players sheet, or the rows of a list.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from functools import cached_property
 
@@ -120,11 +120,11 @@ class OneRound:
         slot, other = self.slot(place), self.opponent(place)
         if slot == "" and other:
             slot = self.slot(other - 1)
-        return self.keys.index(slot) + 1 if slot in self.keys else ""  # type: ignore[arg-type]
+        return self.keys.index(slot) + 1 if slot in self.keys else ""
 
     def after(self, place: int) -> Value:
         """The points after the round."""
-        return self._after[place]
+        return self._after.get(place, "")
 
     def before(self, place: int) -> Value:
         """The points before the round."""
@@ -144,49 +144,52 @@ class OneRound:
         """The place in the order of names."""
         return self._ranks["alphabetical"][place]
 
-    def letters(self, place: int, start: int, count: int) -> Value:
-        """Letters of the name as a number."""
-        if self.number_of(place) is None:
-            return ""
-        player = self.plan.player(place)
-        name = (player.name if player else "")[start : start + count].ljust(count)
+    def letters(self, place: int) -> Value:
+        """The first letters of the name as a number."""
+        return self._first.get(place, "")
+
+    def name_key(self, place: int) -> Value:
+        """What names are sorted by: the rank of the first letters, then the next ones."""
+        return self._names.get(place, "")
+
+    @cached_property
+    def _filled(self) -> Mapping[int, int]:
+        """The numbers of the players, by place."""
+        numbers = ((place, self.number_of(place)) for place in range(len(self.plan.numbers)))
+        return {place: no for place, no in numbers if no is not None}
+
+    @cached_property
+    def _after(self) -> Mapping[int, Decimal]:
+        return {place: self._points(no, self.number) for place, no in self._filled.items()}
+
+    @cached_property
+    def _falling(self) -> Sequence[Decimal]:
+        return sorted(-points for points in self._after.values())
+
+    @cached_property
+    def _first(self) -> Mapping[int, int]:
+        return {place: self._letters(no, 0, FIRST_LETTERS) for place, no in self._filled.items()}
+
+    @cached_property
+    def _names(self) -> Mapping[int, int]:
+        first, unit = sorted(self._first.values()), LETTER_UNIT**NEXT_LETTERS
+        return {
+            place: (1 + bisect_left(first, self._first[place])) * unit
+            + self._letters(no, FIRST_LETTERS, NEXT_LETTERS)
+            for place, no in self._filled.items()
+        }
+
+    def _letters(self, no: int, start: int, count: int) -> int:
         found = 0
-        for letter in name:
+        for letter in self.plan.event.by_no[no].name[start : start + count].ljust(count):
             at = LETTERS.find(letter)
             found = found * LETTER_UNIT + (LAST_LETTER if at < 0 else at // LETTER)
         return found
 
-    def name_key(self, place: int) -> Value:
-        """What names are sorted by: the rank of the first letters, then the next ones."""
-        if place not in self._filled:
-            return ""
-        first = self.letters(place, 0, FIRST_LETTERS)
-        rank = 1 + bisect_left(self._first_letters, first)  # type: ignore[type-var]
-        next_ = self.letters(place, FIRST_LETTERS, NEXT_LETTERS)
-        return rank * LETTER_UNIT**NEXT_LETTERS + next_  # type: ignore[operator]
-
-    @cached_property
-    def _first_letters(self) -> list[Value]:
-        return sorted(self.letters(i, 0, FIRST_LETTERS) for i in self._filled)  # type: ignore[type-var]
-
-    @cached_property
-    def _after(self) -> list[Value]:
-        places = range(len(self.plan.numbers))
-        numbers = (self.number_of(place) for place in places)
-        return ["" if no is None else self._points(no, self.number) for no in numbers]
-
-    @cached_property
-    def _falling(self) -> list[Decimal]:
-        return sorted(-self._after[i] for i in self._filled)  # type: ignore[operator]
-
-    @cached_property
-    def _filled(self) -> Sequence[int]:
-        return [i for i in range(len(self.plan.numbers)) if self.number_of(i) is not None]
-
     @cached_property
     def _ranks(self) -> dict[str, list[Value]]:
-        points = sorted(self._filled, key=lambda place: -self.after(place))  # type: ignore[operator,arg-type]
-        names = sorted(self._filled, key=self.name_key)  # type: ignore[arg-type]
+        points = sorted(self._after, key=lambda place: -self._after[place])
+        names = sorted(self._names, key=lambda place: self._names[place])
         found = {}
         for key, order in (("order", points), ("alphabetical", names)):
             ranks: list[Value] = [""] * len(self.plan.numbers)
@@ -260,5 +263,4 @@ class OneRound:
             return ""
         if self.is_last:
             return self.plan.standings[row].place
-        own = self.after(at - 1)
-        return 1 + bisect_left(self._falling, -own)  # type: ignore[operator]
+        return 1 + bisect_left(self._falling, -self._after[at - 1])

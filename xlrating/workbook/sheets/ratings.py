@@ -1,4 +1,4 @@
-"""The Ratings sheet, a row per player: what was counted, K, the change, the new rating; Chart."""
+"""The Ratings sheet, a row per player: what was counted, K, the change, the new rating."""
 
 # Columns read as tables, a row a line.
 # ruff: noqa: E501
@@ -10,13 +10,13 @@ from ...engine.texts import table
 from ...engine.words.headings import on_ladder
 from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Chart, Mark, Sheet, Value
+from ..file.grid import Mark, Value
 from ..formulas import field, methods
 from ..formulas.field import field_rated
 from ..formulas.values import Note, Of, RatingsRows, short
 from ..formulas.variants import merged
 from ..formulas.watch import NoFormulaError
-from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Column
+from ..table import NOTE_ROW, TITLE_ROW, Column
 from .engine import engine_columns, state_cell
 
 
@@ -100,22 +100,3 @@ def _note(builder: Builder, notes: list[Note]) -> str:
         used = {name: word for name, word in words.items() if f"{{{name}}}" in shown}
         text = f"IF({test},{builder.say(short(key), used)},{text})"
     return f'IF([Players.filled#]="","",{text})'
-
-
-def add_chart(builder: Builder) -> Sheet:
-    """The rating changes as bars."""
-    sheet = builder.new_sheet("Chart")
-    ratings = builder.tables["Ratings"]
-    sheet.put(TITLE_ROW, 0, builder.heading("sheet_chart", "title"))
-    sheet.put(NOTE_ROW, 0, builder.heading("sheet_chart_note", "note"))
-    count = max(1, len(builder.plan.event.players) or ratings.rows)
-    last = FIRST_ROW + count - 1
-
-    def area(key: str) -> str:
-        col = ratings.col(key)
-        return f"={ratings.sheet.name}!{address(FIRST_ROW, col, 'rc')}:{address(last, col, 'rc')}"
-
-    sheet.chart = Chart(
-        area("name"), area("rounded"), f"={sheet.name}!{address(TITLE_ROW, 0, 'rc')}", count
-    )
-    return sheet

@@ -34,7 +34,7 @@ def person(plan: Plan, name: str, at: Of) -> Of:
         player = plan.player(place - 1) if isinstance(place, int) and place else None
         if player is None:
             return ""
-        return plan.opening(player) if name == "rating" else getattr(player, name)  # type: ignore[no-any-return]
+        return plan.opening(player) if name == "rating" else getattr(player, name)
 
     return value
 
@@ -123,7 +123,7 @@ def _by_place(plan: Plan, shown: OneRound) -> list[Column]:
         hidden("after", shown.after, f'IF([Players.filled#]="","",{after})'),
         hidden("before", shown.before, filled.format(f"[after]-N({of_audit.format(points)})")),
         hidden("order", shown.order, filled.format(order.format("after", ""))),
-        hidden("first_letters", lambda i: shown.letters(i, 0, first), filled.format(_letters(0, first))),
+        hidden("first_letters", shown.letters, filled.format(_letters(0, first))),
         hidden("name_key", shown.name_key, filled.format(f"{names}+{_letters(first, count)}")),
         hidden("alphabetical", shown.alphabetical, filled.format(order.format("name_key", ",1"))),
     ]  # fmt: skip

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from ...engine.texts import say
 from ...exchange.addresses import address
 from ...exchange.sheets import Sheets
+from ...exchange.template import named
 from ..builder import Builder
 from ..file.grid import Cell, Validation, Value
 from ..file.page import Page, text_keys
@@ -33,15 +34,17 @@ _SINGLE = {"round_shown": "key", "round_paired": "slot", "round_last": "order"}
 _LETTERS = (FIRST_ROW, 17)
 
 
-def asked_in(sheets: Sheets) -> object:
+def asked_in(sheets: Sheets) -> Value:
     """What stands in the cell that asks for a round; '' where the workbook has none."""
-    if SHEET not in sheets.names:
+    name = named(sheets.names, SHEET)
+    if not name:
         return ""
-    page = Page(sheets, SHEET)
+    page = Page(sheets, name)
     for row, cells in enumerate(page.rows[:-1]):
         for col, cell in enumerate(cells):
             if "round_asked" in text_keys(cell):
-                return page.value((row + 1, col))
+                found = page.value((row + 1, col))
+                return found if isinstance(found, (int, float)) else str(found)
     return ""
 
 
@@ -51,10 +54,10 @@ def add_round(builder: Builder) -> Callable[[], None]:
     made = builder.add(SHEET, columns(builder, shown), len(plan.numbers))
     for key, column in _SINGLE.items():
         builder.name(key, SHEET, _CELL_ROW, made.col(column))
-    builder.book.names[_ASKED_NAME] = f"{SHEET}!{address(*_ASKED, 'rc')}"
+    builder.book.names[_ASKED_NAME] = builder.at(SHEET, address(*_ASKED, "rc"))
     builder.beside[_LETTERS] = Cell(one_round.LETTERS, style="helper")
     builder.cells["letters"] = "round_letters_known"
-    builder.book.names["round_letters_known"] = f"Texts!{address(*_LETTERS, 'rc')}"
+    builder.book.names["round_letters_known"] = builder.at("Texts", address(*_LETTERS, "rc"))
 
     def fill() -> None:
         builder.fill(SHEET)

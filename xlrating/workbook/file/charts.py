@@ -1,0 +1,88 @@
+"""Charts as a file has them: bars from left to right, a line for each player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .looks import LINE
+
+#: Pixels: how wide a chart is, what stands around its bars, a bar, all of it on one page, a row.
+_WIDE, _AROUND, _BAR, _MOST, _ROW = 720, 110, 26, 1340, 20
+_LEAST = 260
+#: No more rounds have room below a chart.
+_LEGEND = 16
+
+
+@dataclass(frozen=True)
+class Series:
+    """Values as a cell range, the cell with their name, their colour."""
+
+    values: str
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Bars of `changes`, of `ratings` before and after, or of `points`, a piece each round.
+
+    Categories are a cell range, the title a cell; `bars` says how many players there are.
+    """
+
+    kind: str
+    categories: str
+    series: tuple[Series, ...]
+    title: str
+    bars: int
+
+
+def _high(chart: Chart) -> int:
+    bar = _BAR + (_BAR // 2 if chart.kind == "ratings" else 0)
+    return max(_LEAST, min(_MOST, _AROUND + bar * chart.bars))
+
+
+def rows_of(chart: Chart) -> int:
+    """How many rows of a sheet a chart takes, with the space below it."""
+    return -(-_high(chart) // _ROW) + 2
+
+
+def draw(file: Any, page: Any, row: int, chart: Chart, decimals: int) -> None:
+    """Put a chart on its page."""
+    is_stacked = chart.kind == "points"
+    bars = file.add_chart({"type": "bar", **({"subtype": "stacked"} if is_stacked else {})})
+    for series in chart.series:
+        bars.add_series(_series(chart, series, decimals))
+    bars.set_title({"name": chart.title, "overlay": False, "name_font": {"size": 12}})
+    has_legend = 1 < len(chart.series) <= _LEGEND
+    bars.set_legend({"position": "bottom"} if has_legend else {"none": True})
+    bars.set_y_axis({"reverse": True, "label_position": "low", "num_font": {"size": 9}})
+    axis: dict[str, Any] = {"major_gridlines": {"visible": True, "line": {"color": LINE}}}
+    axis["num_format"] = "+0;-0;0" if chart.kind == "changes" else "0"
+    if is_stacked:
+        axis |= {"min": 0, "major_unit": 1}
+    bars.set_x_axis(axis)
+    bars.set_size({"width": _WIDE, "height": _high(chart)})
+    page.insert_chart(row, 0, bars)
+
+
+def _series(chart: Chart, series: Series, decimals: int) -> dict[str, Any]:
+    number = "0." + "0" * decimals if decimals else "0"
+    found: dict[str, Any] = {
+        "categories": chart.categories,
+        "values": series.values,
+        "fill": {"color": series.colour},
+        "gap": 60,
+    }
+    if series.name:
+        found["name"] = series.name
+    if chart.kind == "changes":
+        found |= {"invert_if_negative": True, "invert_if_negative_color": "#B3261E"}
+        number = f"+{number};-{number};{number}"
+    if chart.kind == "points":
+        # A piece without points has no room for a number.
+        return found | {"gap": 30}
+    # A free place has none.
+    label = number if chart.kind == "changes" else f"{number};-{number};"
+    size = 9 if chart.kind == "changes" else 8
+    return found | {"data_labels": {"value": True, "num_format": label, "font": {"size": size}}}

@@ -1,0 +1,88 @@
+"""The Cards sheet of a Swiss: the wallchart, a card for each player with games and points so far."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...engine.rounding import ZERO
+from ..builder import Builder
+from ..file.grid import Cell, Value
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column
+from .audit import shown_in_crosstable
+from .round_columns import ROW, person
+
+SHEET = "Cards"
+#: Above the points after each round.
+_SUM = "Σ"
+
+
+def add_cards(builder: Builder) -> Callable[[], None]:
+    """Lay the sheet out; the returned function fills it once all tables are known."""
+    plan = builder.plan
+    if plan.is_round_robin:
+        return lambda: None  # there the Crosstable hangs on the wall
+    made = builder.add(SHEET, _columns(builder), len(plan.numbers))
+
+    def fill() -> None:
+        builder.fill(SHEET)
+        sheet = made.sheet
+        for number in range(1, plan.rounds + 1):
+            for key, label in ((f"game{number}", str(number)), (f"sum{number}", _SUM)):
+                sheet.put(HEAD_ROW, made.col(key), Cell(label, style="head_center"))
+        sheet.put(TITLE_ROW, 0, builder.heading("sheet_cards", "title"))
+        note = "sheet_cards_note_xiangqi" if plan.rules.game == "xiangqi" else "sheet_cards_note"
+        sheet.put(NOTE_ROW, 0, builder.heading(note, "note"))
+        sheet.freeze = (FIRST_ROW, 2)
+        sheet.landscape = True
+        sheet.tab = "blue"
+
+    return fill
+
+
+def _columns(builder: Builder) -> list[Column]:
+    plan = builder.plan
+
+    def at(index: int) -> Value:
+        player = plan.player(index)
+        return index + 1 if player and (player.name or player.rating is not None) else 0
+
+    def game(number: int) -> Callable[[int], Value]:
+        def value(index: int) -> Value:
+            found = plan.rounds_of.get((plan.numbers[index], number)) if at(index) else None
+            return shown_in_crosstable(found, plan) if found else ""
+
+        return value
+
+    def points(number: int) -> Callable[[int], Value]:
+        def value(index: int) -> Value:
+            if not at(index) or number > plan.scores.last:
+                return ""
+            no = plan.numbers[index]
+            own = (plan.rounds_of.get((no, each)) for each in range(1, number + 1))
+            return sum((each.points or ZERO for each in own if each), ZERO)
+
+        return value
+
+    def of_audit(key: str, number: int) -> str:
+        return f"INDEX([Audit.{key}],({ROW}-1)*{plan.all_rounds}+{number})"
+
+    def running(number: int) -> str:
+        before = f"N([sum{number - 1}])+" if number > 1 else ""
+        gained = f"N({of_audit(plan.points_column, number)})"
+        return f'IF(OR([no]="",[Rules.rounds_played]<{number}),"",{before}{gained})'
+
+    rounds = []
+    for number in range(1, plan.rounds + 1):
+        shown = f'IF([no]="","",{of_audit("shown", number)})'
+        rounds.append(Column(f"game{number}", game(number), shown, "cross", 7, heading="-"))
+        rounds.append(
+            Column(f"sum{number}", points(number), running(number), "running", 5, heading="-")
+        )
+    return [
+        Column("no", person(plan, "no", at), f"INDEX([Players.filled],{ROW})", "int", 5),
+        Column("name", person(plan, "name", at), f'IF([no]="","",INDEX([Players.name],{ROW})&"")', width=25),
+        Column("rating", person(plan, "rating", at), f'IF([no]="","",INDEX([Ratings.rating],{ROW}))', "rating", 9),
+        *rounds,
+    ]  # fmt: skip

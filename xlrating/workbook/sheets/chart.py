@@ -1,0 +1,113 @@
+"""The Chart sheet: rating changes, ratings before and after, the leaders' points by round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...engine.rounding import ZERO
+from ...exchange.addresses import address
+from ..builder import Builder
+from ..file.charts import Chart, Series, rows_of
+from ..file.grid import Cell, Value
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW
+
+#: Players in one chart: more could not be read on a page.
+_CHANGES, _RATINGS, _LEADERS = 60, 30, 20
+#: Where on the hidden sheet Texts the titles stand, and below them the leaders' points.
+_COLUMN, _TITLES, _POINTS = 20, FIRST_ROW, FIRST_ROW + 2
+_GREEN, _GREY = "#2E7D4F", "#9AA3B5"
+#: Per cent of the size on the screen in which a chart is as wide as a page.
+_SCALE = 70
+
+
+def add_chart(builder: Builder) -> None:
+    """All charts below each other, a page each."""
+    sheet = builder.new_sheet("Chart", landscape=False)
+    sheet.put(TITLE_ROW, 0, builder.heading("sheet_chart", "title"))
+    sheet.put(NOTE_ROW, 0, builder.heading("sheet_chart_note", "note"))
+    breaks, row = [], HEAD_ROW
+    for chart in (*_of_ratings(builder), _of_points(builder)):
+        # A row earlier: the upper edge of a chart would stand on the page before.
+        breaks += [row - 1] if sheet.charts else []
+        sheet.charts[row] = chart
+        row += rows_of(chart)
+    sheet.row_breaks, sheet.scale = tuple(breaks), _SCALE
+
+
+def _of_ratings(builder: Builder) -> Iterator[Chart]:
+    """The changes, then before and after: so many players in each chart as can be read."""
+    ratings = builder.tables["Ratings"]
+    count = max(1, len(builder.plan.event.players) or ratings.rows)
+
+    def area(key: str, first: int, size: int) -> str:
+        cells = (address(FIRST_ROW + row, ratings.col(key), "rc") for row in (first, first + size))
+        return f"={builder.at('Ratings', ':'.join(cells))}"
+
+    def parts(most: int) -> Iterator[tuple[int, int]]:
+        for first in range(0, count, most):
+            yield first, min(most, count - first)
+
+    title = f"={builder.at('Chart', address(TITLE_ROW, 0, 'rc'))}"
+    for first, size in parts(_CHANGES):
+        changes = Series(area("rounded", first, size - 1), "", _GREEN)
+        yield Chart("changes", area("name", first, size - 1), (changes,), title, size)
+    title, before, after = (
+        _told(builder, number, key)
+        for number, key in enumerate(("chart_ratings", "chart_before", "chart_after"))
+    )
+    for first, size in parts(_RATINGS):
+        both = (
+            Series(area("rating", first, size - 1), before, _GREY),
+            Series(area("new", first, size - 1), after, _GREEN),
+        )
+        yield Chart("ratings", area("name", first, size - 1), both, title, size)
+
+
+def _told(builder: Builder, number: int, key: str) -> str:
+    """A text on the sheet of words, for a chart, which can hold no formula."""
+    place = _TITLES, _COLUMN + number
+    builder.beside[place] = builder.heading(key, "helper")
+    return f"={builder.at('Texts', address(*place, 'rc'))}"
+
+
+def _of_points(builder: Builder) -> Chart:
+    """The leaders of the standings, with what each round brought them."""
+    plan = builder.plan
+    size, rounds = min(_LEADERS, len(plan.numbers)), range(1, plan.rounds + 1)
+
+    def put(row: int, col: int, value: Value, formula: str = "") -> None:
+        text = "=" + builder.render(formula) if formula else ""
+        builder.beside[_POINTS + row, _COLUMN + col] = Cell(value, text, "helper")
+
+    for number in rounds:
+        put(0, number, number)
+    for row in range(1, size + 1):
+        no = plan.standings[row - 1].no if row <= len(plan.standings) else None
+        name = plan.event.by_no[no].name if no is not None else ""
+        put(row, 0, name, f'INDEX([Crosstable.name],{row})&""')
+        at = f"INDEX([Crosstable.at],{row})"
+        for number in rounds:
+            game = plan.rounds_of.get((no, number)) if no is not None else None
+            value = game.points or ZERO if game else 0
+            cell = f"INDEX([Audit.{plan.points_column}],({at}-1)*{plan.all_rounds}+{number})"
+            put(row, number, value, f"IF(N({at})=0,0,N({cell}))")
+
+    def area(col: int) -> str:
+        cells = (address(_POINTS + row, _COLUMN + col, "rc") for row in (1, size))
+        return f"={builder.at('Texts', ':'.join(cells))}"
+
+    def heading(number: int) -> str:
+        return f"={builder.at('Texts', address(_POINTS, _COLUMN + number, 'rc'))}"
+
+    series = tuple(Series(area(n), heading(n), _shade(n, plan.rounds)) for n in rounds)
+    return Chart("points", area(0), series, _told(builder, 3, "chart_points"), size)
+
+
+def _shade(number: int, of: int) -> str:
+    """The colour of a round: the later the darker, every second one a step aside."""
+    share = (number - 1) / max(1, of - 1)
+    light, dark = ((0xB9, 0xD8, 0xC4), (0x1E, 0x5C, 0x38)) if number % 2 else (
+        (0xBF, 0xCF, 0xE8), (0x24, 0x44, 0x7E),
+    )  # fmt: skip
+    mixed = (round(a + (b - a) * share) for a, b in zip(light, dark, strict=True))
+    return "#" + "".join(f"{part:02X}" for part in mixed)

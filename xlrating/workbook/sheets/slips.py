@@ -1,0 +1,101 @@
+"""The Slips sheet: a slip for each board of the round that is shown, two beside each other, to cut.
+
+The players write the result and sign; the arbiter types it on Games.
+"""
+
+from __future__ import annotations
+
+from ...engine.texts import say
+from ...exchange.addresses import address
+from ..builder import Builder
+from ..file.grid import Cell, Mark, Sheet, Value
+from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW
+from .one_round import OneRound
+from .round_columns import SHOWN, person, red
+
+SHEET = "Slips"
+#: Rows of a slip; slips below each other on a page; the column of the left and of the right one.
+_ROWS, _PER_PAGE, _LEFT = 8, 6, (0, 4)
+_GAP = 3
+#: The rows of a slip to write on, and the last, below which it is cut.
+_WRITTEN, _CUT = range(3, 6), _ROWS - 1
+_WIDTHS = {0: 12, 1: 20, 2: 9, 3: 2, 4: 12, 5: 20, 6: 9}
+_HEIGHT = 18.5
+#: Per cent of the size on the screen in which a slip is half as wide as a page.
+_SCALE = 80
+
+
+def add_slips(builder: Builder) -> None:
+    """The whole sheet; the Round sheet must be there."""
+    plan, shown = builder.plan, OneRound(builder.plan)
+    sheet = builder.new_sheet(SHEET, landscape=False, tab="blue", says_event=False)
+    sheet.put(TITLE_ROW, 0, builder.heading("sheet_slips", "title"))
+    sheet.put(NOTE_ROW, 0, builder.heading("sheet_slips_note", "note"))
+    boards = len(plan.numbers) // 2
+    for number in range(boards):
+        down, beside = divmod(number, len(_LEFT))
+        _slip(builder, sheet, shown, number, (FIRST_ROW + down * _ROWS, _LEFT[beside]))
+    last = FIRST_ROW + -(-boards // len(_LEFT)) * _ROWS
+    sheet.heights |= dict.fromkeys(range(FIRST_ROW, last), _HEIGHT)
+    sheet.widths = dict(_WIDTHS)
+    sheet.freeze = (FIRST_ROW, 0)
+    sheet.print_top, sheet.print_rows = FIRST_ROW, last
+    sheet.print_columns = max(_WIDTHS) + 1
+    sheet.row_breaks = tuple(range(FIRST_ROW + _ROWS * _PER_PAGE, last, _ROWS * _PER_PAGE))
+    sheet.scale = _SCALE
+    _lines(sheet, last)
+
+
+def _slip(
+    builder: Builder, sheet: Sheet, shown: OneRound, row: int, place: tuple[int, int]
+) -> None:
+    """One slip; `row` is that of the pairing on the Round sheet, from 0."""
+    plan, (top, left) = builder.plan, place
+    is_game = shown.black_at(row) > 0
+    board = address(top, left + 2, "rc")
+
+    def put(down: int, right: int, value: Value, formula: str, style: str) -> None:
+        text = f'=IF({board}="","",{builder.render(formula)})'
+        cell = Cell(value if is_game else "", text, style)
+        sheet.put(top + down, left + right, cell)
+
+    def told(key: str, **words: object) -> str:
+        return say(plan.language, key, **words)
+
+    of_round = {key: builder.cell("Round", key, row) for key in ("black_at", "board")}
+    numbered = builder.say("slip_board", {"board": of_round["board"]})
+    shown_board = told("slip_board", board=shown.board(row)) if is_game else ""
+    formula = f'=IF({of_round["black_at"]}=0,"",{numbered})'
+    sheet.put(top, left + 2, Cell(shown_board, formula, "slip_board"))
+    name = plan.event.name
+    event = f"{name} · " if name else ""
+    words = {"event": 'IF(event_name="","",event_name&" · ")', "round": SHOWN}
+    text = told("slip_head", event=event, round=shown.number)
+    put(0, 0, text, builder.say("slip_head", words), "slip_event")
+    sides = ((red(plan), "white", shown.white_at), ("black", "black", shown.black_at))
+    for down, (key, side, at) in enumerate(sides, 1):
+        put(down, 0, told(f"col_{key}"), builder.say(f"col_{key}"), "label")
+        for right, fact in ((1, "name"), (2, "rating")):
+            cell = builder.cell("Round", f"{side}_{fact}", row)
+            put(down, right, person(plan, fact, at)(row), cell, _STYLES[fact])
+    lines = (("col_result", ""), ("slip_signed", f"col_{red(plan)}"), ("slip_signed", "col_black"))
+    for down, (key, side) in zip(_WRITTEN, lines, strict=True):
+        words = {"side": builder.say(side)} if side else {}
+        shown_side = {"side": told(side)} if side else {}
+        put(down, 0, told(key, **shown_side), builder.say(key, words), "label")
+
+
+_STYLES = {"name": "section", "rating": "rating"}
+
+
+def _lines(sheet: Sheet, last: int) -> None:
+    """Lines to write on and to cut along, where there is a slip."""
+    inside = f"MOD(ROW()-{FIRST_ROW + 1},{_ROWS})"
+    for left in _LEFT:
+        first = address(FIRST_ROW, left, "c")
+        written = f'=AND({first}<>"",{inside}>={_WRITTEN[0]},{inside}<={_WRITTEN[-1]})'
+        area = (FIRST_ROW, left + 1, last - 1, left + 2)
+        sheet.marks.append(Mark(area, written, "ruled"))
+        area = (FIRST_ROW + _CUT, left, last - 1, left + (_GAP if left == 0 else 2))
+        below = f'=AND({first}<>"",{inside}={_CUT})'
+        sheet.marks.append(Mark(area, below, "cut_below"))
