@@ -149,7 +149,8 @@ class Builder:
         sheet.print_rows = FIRST_ROW + made.rows
         if named := next((col for col in made.columns if col.key in _NAMES), None):
             # To read along, on rows in use: LibreOffice prints no page for the looks of a mark.
-            area = (FIRST_ROW, 0, FIRST_ROW + made.rows - 1, sheet.print_columns - 1)
+            last = FIRST_ROW + made.rows - 1
+            area = (FIRST_ROW, sheet.print_left, last, sheet.print_columns - 1)
             shown = f'={address(FIRST_ROW, made.col(named.key), "c")}<>""'
             sheet.marks.append(Mark(area, shown, "line"))
 

@@ -57,7 +57,7 @@ def put(builder: Builder) -> None:
             continue
         ends = [col for row, col in sheet.cells if row == ROW] + [sheet.print_columns or 8]
         # Of pages side by side each has it.
-        for first in (0, sheet.page_break) if sheet.page_break else (0,):
+        for first in (0, sheet.page_break) if sheet.page_break else (sheet.print_left,):
             last = min(col for col in (*ends, sheet.page_break) if col > first) - 1
             sheet.put(ROW, first, Cell(text, f"={NAME}", "event"))
             if last > first:

@@ -52,6 +52,7 @@ def add_round(builder: Builder) -> Callable[[], None]:
     """Lay the sheet out; the returned function fills it once all tables are known."""
     plan, shown = builder.plan, OneRound(builder.plan)
     made = builder.add(SHEET, columns(builder, shown), len(plan.numbers))
+    made.sheet.print_left = made.col("board")
     for key, column in _SINGLE.items():
         builder.name(key, SHEET, _CELL_ROW, made.col(column))
     builder.book.names[_ASKED_NAME] = builder.at(SHEET, address(*_ASKED, "rc"))
@@ -68,7 +69,6 @@ def add_round(builder: Builder) -> Callable[[], None]:
             cell = Cell(value, "=" + builder.render(formula, made), "helper")
             sheet.put(_CELL_ROW, made.col(_SINGLE[key]), cell)
         sheet.freeze = (FIRST_ROW, 1)
-        sheet.print_left = 1
         sheet.tab = "blue"
 
     return fill
