@@ -189,3 +189,64 @@ def test_a_workbook_of_before_is_read_and_checked(tmp_path: Path) -> None:
     assert not set(PAGES) & set(sheets.names)
     assert read_contents(sheets).round_asked == ""
     assert check(sheets).differences == ()
+
+
+def line(row: int, *cells: str) -> list[Entry]:
+    """A line of Games: round, White, Black, result."""
+    return [
+        Entry("Games", FIRST_ROW + row, col, cell)
+        for col, cell in zip((0, 2, 6, 5), cells, strict=True)
+    ]
+
+
+#: Irregular things as they are typed first, what is said of them, and what is then typed.
+WAYS = {
+    "a bye without its points": (("1", "7", "", "bye"), "BYE 1, BYE ½, BYE 0", ("1", "7", "", "BYE ½")),
+    "a bye in words": (("1", "7", "", "half a point"), "choose one from the list", ("1", "7", "", "BYE ½")),
+    "a bye under Black": (("1", "", "7", "BYE 1"), "stands there, too", ("1", "7", "", "BYE 1")),
+    "a forfeit without opponent": (("1", "7", "", "+/-"), "BYE 1, BYE ½ or BYE 0", ("1", "7", "", "BYE 0")),
+}  # fmt: skip
+
+
+def test_one_way_for_each_irregular_thing(live: Live, tmp_path: Path) -> None:
+    """Issue 13: what is typed wrongly is told beside its line in words that say what to type.
+
+    A forfeit is one however it is spelled; who is absent, enters late or leaves is asked for until
+    a line with BYE 0 says so. The page of the round never takes what is not yet known for a bye.
+    """
+    plan = empty("swiss", "elo", 12, 3)
+    live.open(write(plan, tmp_path / "new.xlsx"))
+    people = Event(event(()).players[:7], (), "Cup", "swiss", 3)
+    live.type(entries(build(plan), people))
+    for row, (white, black, code) in enumerate(
+        (("1", "2", "1-0"), ("3", "4", "+:-"), ("5", "6", "0-1"))
+    ):
+        live.type(line(row, "1", white, black, code))
+    for first, said, then in WAYS.values():
+        live.type(line(3, *first))
+        found = live.values()
+        assert said in str(found["Games"][FIRST_ROW + 3][10])
+        assert found["Round"][FIRST_ROW + 3][8] in ("?", "not paired")
+        live.type(line(3, *then))
+        found = live.values()
+        assert found["Games"][FIRST_ROW + 3][10] == ""
+        assert found["Round"][FIRST_ROW + 3][8] == ALONE[then[3]]
+    assert [row[6] for row in shown(found["Round"], 0, 7)[:3]] == ["1-0", "1-0 F", "0-1"]
+    # An eighth player comes for round 2, the seventh leaves after round 1.
+    live.type(
+        [Entry("Players", FIRST_ROW + 7, 1, "Late"), Entry("Players", FIRST_ROW + 7, 6, "1700")]
+    )
+    pairs = (("8", "1", "0-1"), ("2", "3", "1-0"), ("4", "5", "½-½"), ("6", "", "BYE 1"))
+    for row, (white, black, code) in enumerate(pairs, 5):
+        live.type(line(row, "2", white, black, code))
+    notices = {no: live.values()["Players"][FIRST_ROW + no - 1][9] for no in (7, 8)}
+    assert "round 2" in str(notices[7]) and "round 1" in str(notices[8])
+    assert all("BYE 0" in str(text) for text in notices.values())
+    live.type(line(4, "1", "8", "", "BYE 0") + line(9, "2", "7", "", "BYE 0"))
+    found = live.values()
+    assert [found["Players"][FIRST_ROW + no - 1][9] for no in (7, 8)] == ["", ""]
+    assert [row[8] for row in shown(found["Round"], 0, 9)[3:]] == ["bye: 1 point", "bye: 0 points"]
+    live.type([Entry("Round", 1, 0, "1")])
+    found = live.values()
+    assert [row[3] for row in shown(found["Round"], 0, 9)[3:]] == [NAMES[6], "Late"]
+    assert live.stale() == []

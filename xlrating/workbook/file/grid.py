@@ -218,7 +218,7 @@ class Sheet:
     def repeat_from(self) -> int:
         """The first of the rows that stand on every page."""
         row = self.repeat_row or 0
-        return row - 1 if row and (row - 1, 0) in self.joined else row
+        return row - 1 if row and (row - 1, self.print_left) in self.joined else row
 
     def formulas(self) -> Iterator[tuple[Place, Cell]]:
         """The formula cells, in reading order."""

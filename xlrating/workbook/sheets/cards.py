@@ -35,7 +35,6 @@ def add_cards(builder: Builder) -> Callable[[], None]:
         note = "sheet_cards_note_xiangqi" if plan.rules.game == "xiangqi" else "sheet_cards_note"
         sheet.put(NOTE_ROW, 0, builder.heading(note, "note"))
         sheet.freeze = (FIRST_ROW, 2)
-        sheet.landscape = True
         sheet.tab = "blue"
 
     return fill

@@ -25,7 +25,9 @@ def add_chart(builder: Builder) -> None:
     sheet = builder.new_sheet("Chart", landscape=False)
     sheet.put(TITLE_ROW, 0, builder.heading("sheet_chart", "title"))
     sheet.put(NOTE_ROW, 0, builder.heading("sheet_chart_note", "note"))
-    breaks, row = [], HEAD_ROW
+    # The line that says which event it is stands on every page.
+    sheet.repeat_row, sheet.heights[HEAD_ROW] = HEAD_ROW, 15.0
+    breaks, row = [], FIRST_ROW
     for chart in (*_of_ratings(builder), _of_points(builder)):
         # A row earlier: the upper edge of a chart would stand on the page before.
         breaks += [row - 1] if sheet.charts else []

@@ -85,7 +85,7 @@ def black_name(shown: OneRound, row: int) -> str:
     game, plan = shown.game_at(row), shown.plan
     if game is not None and game.black is not None:
         return plan.event.by_no[game.black].name
-    return say(plan.language, _idle(game, plan)) if shown.key(row) != "" else ""
+    return _idle(game, plan) if shown.key(row) != "" else ""
 
 
 def _by_row(shown: OneRound) -> list[Column]:
@@ -146,17 +146,19 @@ def _absent(plan: Plan) -> str:
     return "round_free" if plan.is_round_robin else "round_absent"
 
 
-#: The texts for byes, by their codes.
-_BYES = {"BYE 1": "round_bye_full", "BYE ½": "round_bye_half"}
+#: The texts for byes, by their codes; what is no bye yet has none.
+_BYES = {"BYE 1": "round_bye_full", "BYE ½": "round_bye_half", "BYE 0": "round_bye_zero"}
+_UNKNOWN = "?"
 
 
 def _idle(game: Game | None, plan: Plan) -> str:
-    """The text for a player without opponent."""
-    return _absent(plan) if game is None else _BYES.get(game.result.code, "round_bye_zero")
+    """What is said of a player without opponent."""
+    key = _absent(plan) if game is None else _BYES.get(game.result.code)
+    return say(plan.language, key) if key else _UNKNOWN
 
 
 def _bye(builder: Builder, result_row: str) -> str:
-    text = builder.say("round_bye_zero")
+    text = f'"{_UNKNOWN}"'
     for code, key in _BYES.items():
         text = f"IF({result_row}={results.CODES.index(code) + 1},{builder.say(key)},{text})"
     return text

@@ -24,6 +24,8 @@ from .one_round import OneRound
 from .round_columns import SHOWN, columns
 
 SHEET = "Round"
+#: Points of a row, to write results in.
+_HEIGHT = 18.0
 #: The label of the cell that asks for a round, and the cell, below it.
 _LABEL, _ASKED = (TITLE_ROW, 0), (NOTE_ROW, 0)
 _ASKED_NAME = "round_asked"
@@ -69,9 +71,18 @@ def add_round(builder: Builder) -> Callable[[], None]:
             cell = Cell(value, "=" + builder.render(formula, made), "helper")
             sheet.put(_CELL_ROW, made.col(_SINGLE[key]), cell)
         sheet.freeze = (FIRST_ROW, 1)
+        # A board takes two players; rows below are filled where most have no game.
+        sheet.print_rows = FIRST_ROW + _printed(plan)
+        sheet.heights |= dict.fromkeys(range(FIRST_ROW, sheet.print_rows), _HEIGHT)
         sheet.tab = "blue"
 
     return fill
+
+
+def _printed(plan: Plan) -> int:
+    """The rows that are printed: every board, and a sixth of the players without a game."""
+    places = len(plan.numbers)
+    return min(places, places // 2 + max(4, places // 6))
 
 
 def _cells(plan: Plan, shown: OneRound) -> dict[str, tuple[Value, str]]:
@@ -101,8 +112,13 @@ def _tell(builder: Builder, made: Table, shown: OneRound) -> None:
     title = say(plan.language, "round_pairings", round=shown.number)
     sheet.put(TITLE_ROW, col, Cell(title, formula, "title"))
     none = builder.say("round_unpaired", words)
-    formula = "=" + builder.render(f'IF([Rules.round_paired]=1,"",{none})')
-    told = "" if shown.is_paired else say(plan.language, "round_unpaired", round=shown.number)
+    rest = f"(COUNT([Round.slot])-{_printed(plan)})"
+    more = f'IF({rest}>0,{builder.say("round_more", {"n": rest})},"")'
+    formula = "=" + builder.render(f"IF([Rules.round_paired]=1,{more},{none})")
+    left = len(shown.keys) - _printed(plan)
+    told = say(plan.language, "round_more", n=left) if left > 0 else ""
+    if not shown.is_paired:
+        told = say(plan.language, "round_unpaired", round=shown.number)
     sheet.put(NOTE_ROW, col, Cell(told, formula, "note"))
 
 

@@ -10,7 +10,7 @@ from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Mark, Sheet, Value
 from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW
-from .one_round import OneRound
+from .one_round import BYE, OneRound
 from .round_columns import SHOWN, person, red
 
 SHEET = "Slips"
@@ -30,7 +30,7 @@ def add_slips(builder: Builder) -> None:
     plan, shown = builder.plan, OneRound(builder.plan)
     sheet = builder.new_sheet(SHEET, landscape=False, tab="blue", says_event=False)
     sheet.put(TITLE_ROW, 0, builder.heading("sheet_slips", "title"))
-    sheet.put(NOTE_ROW, 0, builder.heading("sheet_slips_note", "note"))
+    _tell(builder, sheet, shown)
     boards = len(plan.numbers) // 2
     for number in range(boards):
         down, beside = divmod(number, len(_LEFT))
@@ -44,6 +44,19 @@ def add_slips(builder: Builder) -> None:
     sheet.row_breaks = tuple(range(FIRST_ROW + _ROWS * _PER_PAGE, last, _ROWS * _PER_PAGE))
     sheet.scale = _SCALE
     _lines(sheet, last)
+
+
+def _tell(builder: Builder, sheet: Sheet, shown: OneRound) -> None:
+    """Below the title what the slips are, and on how many pages; the other pages have none."""
+    language, page = builder.plan.language, _PER_PAGE * len(_LEFT)
+    count = "COUNT([Round.board])"
+    words = {"boards": count, "pages": f"ROUNDUP({count}/{page},0)"}
+    note, pages = builder.say("sheet_slips_note"), builder.say("round_pages", words)
+    formula = builder.render(f'{note}&IF({count}=0,""," "&{pages})')
+    boards = sum(1 for key in shown.keys if key < BYE)
+    told = say(language, "round_pages", boards=boards, pages=-(-boards // page))
+    text = say(language, "sheet_slips_note") + (f" {told}" if boards else "")
+    sheet.put(NOTE_ROW, 0, Cell(text, f"={formula}", "note"))
 
 
 def _slip(
