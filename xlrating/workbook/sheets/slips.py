@@ -19,7 +19,7 @@ _ROWS, _PER_PAGE, _LEFT = 8, 6, (0, 4)
 _GAP = 3
 #: The rows of a slip to write on, and the last, below which it is cut.
 _WRITTEN, _CUT = range(3, 6), _ROWS - 1
-_WIDTHS = {0: 12, 1: 20, 2: 9, 3: 2, 4: 12, 5: 20, 6: 9}
+_WIDTHS = {0: 15, 1: 19, 2: 7, 3: 2, 4: 15, 5: 19, 6: 7}
 _HEIGHT = 18.5
 #: Per cent of the size on the screen in which a slip is half as wide as a page.
 _SCALE = 80
