@@ -13,13 +13,14 @@ from live_office import Entry, Live
 from workbooks import entries, games, plan_of, write
 
 from xlrating.engine.event import Event, Player
+from xlrating.engine.texts import say
 from xlrating.exchange import open_sheets
 from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
 from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.layout import PAGES
 from xlrating.workbook.reader import read_contents
-from xlrating.workbook.table import FIRST_ROW
+from xlrating.workbook.table import FIRST_ROW, HEAD_ROW
 from xlrating.workbook.templates import empty
 
 #: In the order of the list of players, and in that of the alphabet.
@@ -218,6 +219,11 @@ def test_one_way_for_each_irregular_thing(live: Live, tmp_path: Path) -> None:
     live.open(write(plan, tmp_path / "new.xlsx"))
     people = Event(event(()).players[:7], (), "Cup", "swiss", 3)
     live.type(entries(build(plan), people))
+    rows = live.values()
+    problem = {
+        sheet: rows[sheet][HEAD_ROW].index(say("en", "col_problem"))
+        for sheet in ("Games", "Players")
+    }
     for row, (white, black, code) in enumerate(
         (("1", "2", "1-0"), ("3", "4", "+:-"), ("5", "6", "0-1"))
     ):
@@ -225,11 +231,11 @@ def test_one_way_for_each_irregular_thing(live: Live, tmp_path: Path) -> None:
     for first, said, then in WAYS.values():
         live.type(line(3, *first))
         found = live.values()
-        assert said in str(found["Games"][FIRST_ROW + 3][10])
+        assert said in str(found["Games"][FIRST_ROW + 3][problem["Games"]])
         assert found["Round"][FIRST_ROW + 3][8] in ("?", "not paired")
         live.type(line(3, *then))
         found = live.values()
-        assert found["Games"][FIRST_ROW + 3][10] == ""
+        assert found["Games"][FIRST_ROW + 3][problem["Games"]] == ""
         assert found["Round"][FIRST_ROW + 3][8] == ALONE[then[3]]
     assert [row[6] for row in shown(found["Round"], 0, 7)[:3]] == ["1-0", "1-0 F", "0-1"]
     # An eighth player comes for round 2, the seventh leaves after round 1.
@@ -239,12 +245,13 @@ def test_one_way_for_each_irregular_thing(live: Live, tmp_path: Path) -> None:
     pairs = (("8", "1", "0-1"), ("2", "3", "1-0"), ("4", "5", "½-½"), ("6", "", "BYE 1"))
     for row, (white, black, code) in enumerate(pairs, 5):
         live.type(line(row, "2", white, black, code))
-    notices = {no: live.values()["Players"][FIRST_ROW + no - 1][9] for no in (7, 8)}
+    found = live.values()["Players"]
+    notices = {no: found[FIRST_ROW + no - 1][problem["Players"]] for no in (7, 8)}
     assert "round 2" in str(notices[7]) and "round 1" in str(notices[8])
     assert all("BYE 0" in str(text) for text in notices.values())
     live.type(line(4, "1", "8", "", "BYE 0") + line(9, "2", "7", "", "BYE 0"))
     found = live.values()
-    assert [found["Players"][FIRST_ROW + no - 1][9] for no in (7, 8)] == ["", ""]
+    assert [found["Players"][FIRST_ROW + no - 1][problem["Players"]] for no in (7, 8)] == ["", ""]
     assert [row[8] for row in shown(found["Round"], 0, 9)[3:]] == ["bye: 1 point", "bye: 0 points"]
     live.type([Entry("Round", 1, 0, "1")])
     found = live.values()
