@@ -15,7 +15,7 @@ from workbooks import FOLDER, fitted, random_event, write
 
 from xlrating.engine.event import Event, Game
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import LANGUAGES
+from xlrating.engine.texts import LANGUAGES, sheet_name
 from xlrating.workbook.book import build
 from xlrating.workbook.file.grid import Sheet
 from xlrating.workbook.file.paper import LEAST, Paper, paper_of
@@ -55,7 +55,8 @@ def pages(pdf: Path) -> list[tuple[str, str]]:
     text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     # Slips beyond those of the round, of which the sheet tells, have a page and nothing on it.
     found = [page for page in text.split("\f") if page.strip()]
-    found = [page for page in found if page.split()[0] != "Slips"]
+    slips = {sheet_name(language, "Slips") for language in LANGUAGES}
+    found = [page for page in found if page.split()[0] not in slips]
     return [(page.split()[-4], page) for page in found]
 
 
@@ -74,15 +75,16 @@ def test_pages_of_a_sunday(office: Office, tmp_path: Path) -> None:
         found = pages(pdf)
         counted = Counter(name for name, _ in found)
         # The words of a regulation are longer in one language than in the other.
-        most = stated()
+        most = {sheet_name(language, key): count for key, count in stated().items()}
         assert counted.keys() == most.keys(), "the guide's table of pages has other sheets"
         assert all(counted[name] <= most[name] for name in most), (language, counted)
         assert language != "en" or counted == most
         line = event_line.text_of(sunday(language).event, language)
-        other = ("Start", "Slips")
+        other = [sheet_name(language, key) for key in ("Start", "Slips")]
         assert [name for name, text in found if name not in other and line not in text] == []
         names = [event.name for event in sunday().event.players]
-        lists = ("Players", "Games", "Crosstable", "Ratings")
+        keys = ("Players", "Games", "Round", "Lists", "Slips", "Cards", "Crosstable", "Ratings")
+        lists = [sheet_name(language, key) for key in keys]
         bare = [n for n, text in found if n in lists and not any(name in text for name in names)]
         assert bare == [], "a page has no player on it"
 

@@ -20,6 +20,7 @@ from xlrating.workbook.compare import check
 from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.layout import PAGES
 from xlrating.workbook.reader import read_contents
+from xlrating.workbook.sheets.round_page import asked_in
 from xlrating.workbook.table import FIRST_ROW, HEAD_ROW
 from xlrating.workbook.templates import empty
 
@@ -137,7 +138,7 @@ def test_a_round_is_chosen_played_and_left(kind: str, live: Live, tmp_path: Path
     agrees(live, GAMES, 2, last=False)
     # Saved and opened again; the round stays, results come in, the page follows.
     saved = live.save(tmp_path / f"saved{kind}")
-    assert read_contents(open_sheets(saved)).round_asked == 2
+    assert asked_in(open_sheets(saved)) == 2
     live.open(saved)
     later = (*GAMES[:15], (4, 8, 5, "0-1"), (4, 4, 1, "½-½"), *GAMES[17:])
     live.type([Entry("Games", FIRST_ROW + 15, 5, "0-1"), Entry("Games", FIRST_ROW + 16, 5, "½-½")])
@@ -188,7 +189,7 @@ def test_a_workbook_of_before_is_read_and_checked(tmp_path: Path) -> None:
     path.write_bytes(to_bytes(book))
     sheets = open_sheets(path)
     assert not set(PAGES) & set(sheets.names)
-    assert read_contents(sheets).round_asked == ""
+    assert asked_in(sheets) == "" and len(read_contents(sheets).event.games) == 15
     assert check(sheets).differences == ()
 
 
@@ -245,8 +246,8 @@ def test_one_way_for_each_irregular_thing(live: Live, tmp_path: Path) -> None:
     pairs = (("8", "1", "0-1"), ("2", "3", "1-0"), ("4", "5", "½-½"), ("6", "", "BYE 1"))
     for row, (white, black, code) in enumerate(pairs, 5):
         live.type(line(row, "2", white, black, code))
-    found = live.values()["Players"]
-    notices = {no: found[FIRST_ROW + no - 1][problem["Players"]] for no in (7, 8)}
+    listed = live.values()["Players"]
+    notices = {no: listed[FIRST_ROW + no - 1][problem["Players"]] for no in (7, 8)}
     assert "round 2" in str(notices[7]) and "round 1" in str(notices[8])
     assert all("BYE 0" in str(text) for text in notices.values())
     live.type(line(4, "1", "8", "", "BYE 0") + line(9, "2", "7", "", "BYE 0"))

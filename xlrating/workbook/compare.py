@@ -19,6 +19,7 @@ from .layout import PAGES
 from .plan import Plan
 from .reader import Contents, read_contents
 from .sheets.engine import are_calculated, functions_of, has_engine_columns
+from .sheets.round_page import asked_in
 from .sheets.rules import add as add_rules
 from .sheets.start import FORMAT_ROW, add_start
 from .table import HEAD_ROW
@@ -118,7 +119,7 @@ def _plan(sheets: Sheets, contents: Contents) -> Plan:
         file_language=contents.file_language,
         engine=has_engine_columns(sheets),
     )
-    return replace(plan, functions=functions_of(sheets), round_asked=contents.round_asked)
+    return replace(plan, functions=functions_of(sheets), round_asked=asked_in(sheets))
 
 
 def _calculated(sheet: Sheet) -> list[tuple[Place, Cell]]:

@@ -22,10 +22,9 @@ from ..exchange.sheets import Sheets
 from ..exchange.template import expect, language_of, named
 from .chosen import chosen_in
 from .facts import FACTS, Fact
-from .file.grid import Value
 from .file.page import Headings, Page, Place, text_keys
 from .plan import is_idle
-from .sheets import event_facts, pace, round_page
+from .sheets import event_facts, pace
 from .sheets.start import FIELDS
 from .sheets.ties import CELLS
 
@@ -57,7 +56,6 @@ class Contents:
     playoffs: int
     language: str
     file_language: str
-    round_asked: Value = ""
 
 
 def read_workbook(sheets: Sheets) -> Event:
@@ -116,8 +114,7 @@ def read_contents(sheets: Sheets) -> Contents:
     language = start.text(fields["event_language"])
     code = LANGUAGES[LANGUAGE_NAMES.index(language)] if language in LANGUAGE_NAMES else "en"
     own = language_of(sheets.names)
-    asked = round_page.asked_in(sheets)
-    return Contents(event, numbers, lines, room, playoffs, code, own, asked)
+    return Contents(event, numbers, lines, room, playoffs, code, own)
 
 
 def _page(sheets: Sheets, key: str) -> Page:
