@@ -37,7 +37,7 @@ FRAMES = {
 #: What programs load that bring an old Python of their own: see `hosts.bundle`.
 TRAVELS = ("engine", "functions", "__init__")
 ALLOWED = {
-    "bulk": {"narwhals", "numpy", "pandas"},
+    "bulk": {"dask", "narwhals", "numpy", "pandas"},
     "exchange": {"python_calamine"},
     "federation": {"numpy", "pandas"},
     "workbook": {"xlsxwriter"},

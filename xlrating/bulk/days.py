@@ -65,7 +65,7 @@ def spans(event: Any, day: Any) -> tuple[Any, Any, Any]:
     if event is None:
         first, last = (day.min(), day.max()) if len(day) else (0, 0)
         return np.full(len(day), first), np.full(len(day), last), None
-    first, last = (_extremes(event, day, one) for one in (np.minimum, np.maximum))
+    first, last = (extremes(event, day, one) for one in (np.minimum, np.maximum))
     place = np.empty(len(last), dtype=np.int64)
     place[np.argsort(last, kind="stable")] = np.arange(len(last))
     return first[event], last[event], place[event]
@@ -73,7 +73,7 @@ def spans(event: Any, day: Any) -> tuple[Any, Any, Any]:
 
 def refuse_paces(event: Any, pace: Any) -> None:
     """An event is played at one pace."""
-    least, most = (_extremes(event, pace, one) for one in (np.minimum, np.maximum))
+    least, most = (extremes(event, pace, one) for one in (np.minimum, np.maximum))
     wrong = (least != most)[event] & (pace != least[event])
     if wrong.any():
         raise ArgumentError(
@@ -82,7 +82,7 @@ def refuse_paces(event: Any, pace: Any) -> None:
         )
 
 
-def _extremes(group: Any, values: Any, best: Any) -> Any:
+def extremes(group: Any, values: Any, best: Any) -> Any:
     """The least or greatest value of each group."""
     if not len(group):
         return np.zeros(0, dtype=np.int64)

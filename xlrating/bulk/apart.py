@@ -1,0 +1,224 @@
+"""A period whose games are on several machines: a Dask DataFrame, whose players are rated apart.
+
+Its games go to groups of players, each game to those of both its players. A group has all games
+of its players, in their order, so what it finds of them does not depend on where the games lay.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from datetime import date
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from ..engine.errors import ArgumentError, RatingError
+from ..engine.formats import read_format
+from ..engine.rules.ruleset import RuleSet, load
+from .days import days, extremes, paces, spans
+from .edition import last_day, years_of_players
+from .games import Games, found_by, refuse_rounds
+from .games import games as read_games
+from .people import People, in_years, people
+from .period import BY_OWN_GAMES, rate_columns, rules_of
+from .rated import Rated
+from .tables import opened
+
+_ROW = re.compile(r"games, (row \d+)")
+
+
+class Seen(NamedTuple):
+    """What a part of the games says of all.
+
+    How it calls players, its events in their order, and the first and last day of each; without
+    events one stands for all, and without days there are none.
+    """
+
+    ways: Mapping[str, tuple[bool, int]]
+    events: Sequence[Any]
+    first: Any
+    last: Any
+
+
+class Whole(NamedTuple):
+    """The same of all parts: one way to call players, and each event by its place among all."""
+
+    way: str
+    events: Mapping[Any, int]
+    first: Any
+    last: Any
+
+
+def rate_apart(
+    players: Any, games: Any, rules: RuleSet | str, day: date | None, format: str
+) -> Rated:
+    """The period of `rate_period`, whose games are a Dask DataFrame."""
+    import dask
+
+    chosen, named = rules_of(rules, day), read_format(format)
+    _refuse(chosen, named)
+    who = people(players, chosen, day)
+    parts = games.to_delayed()
+    everybody = dask.delayed(who, pure=True)
+    seen = dask.compute(
+        *(dask.delayed(_seen)(part, everybody, number) for number, part in enumerate(parts, 1))
+    )
+    whole = _whole(seen)
+    last = None if whole.first is None else last_day(_last_event(whole), chosen)
+    if last is not None:
+        if day is None and not isinstance(rules, RuleSet):
+            # The last event picks the edition.
+            chosen = load(rules, last)
+            who = people(players, chosen, last)
+            everybody = dask.delayed(who, pure=True)
+        day = last
+    size = len(parts)
+    pieces = [
+        dask.delayed(_split, nout=size)(part, everybody, whole, number, size)
+        for number, part in enumerate(parts, 1)
+    ]
+    found = dask.compute(*(
+        dask.delayed(_rated)([piece[group] for piece in pieces], everybody, group, size, chosen,
+                             day, named)
+        for group in range(size)
+    ))  # fmt: skip
+    rated = Rated(who, chosen, day)
+    for rows, columns in found:
+        rated.put(rows, **columns)
+    return rated
+
+
+def _refuse(rules: RuleSet, format: str) -> None:
+    if rules.method not in BY_OWN_GAMES:
+        raise ArgumentError(
+            f"{rules.id} rates by the method {rules.method}: no player can be rated apart from the "
+            "others; give the games as one frame, games.compute()"
+        )
+    if format != "swiss" and rules.has_round_robin:
+        raise ArgumentError(
+            "a round robin is rated as one; give the games as one frame, games.compute()"
+        )
+
+
+def _key(parts: Mapping[str, Any]) -> Any:
+    """What tells the events apart: their names, or the paces there are; None for one event."""
+    if "event" in parts:
+        return parts["event"]
+    return pd.Series(paces(parts["pace"])) if "pace" in parts else None
+
+
+def _seen(table: Any, who: People, number: int) -> Seen:
+    """What a part says of all."""
+    try:
+        parts = opened(table, True)
+        ways = found_by(table, who)
+        day = days(parts["date"]) if "date" in parts else None
+        key = _key(parts)
+    except RatingError as error:
+        raise _in_part(error, number) from None
+    if key is None:
+        codes, kinds = np.zeros(len(table), dtype=np.int64), [None]
+    else:
+        codes, found = pd.factorize(key, use_na_sentinel=False)
+        kinds = list(found)
+    if day is None or not len(day):
+        return Seen(ways, kinds if len(table) else [], None, None)
+    return Seen(ways, kinds, extremes(codes, day, np.minimum), extremes(codes, day, np.maximum))
+
+
+def _whole(seen: Sequence[Seen]) -> Whole:
+    """The one way that finds everybody, else most of them; the events in their order."""
+    ways: dict[str, tuple[bool, int]] = {}
+    for part in seen:
+        for way, (is_all, number) in part.ways.items():
+            before = ways.get(way, (True, 0))
+            ways[way] = before[0] and is_all, before[1] + number
+    chosen = next((way for way, found in ways.items() if found[0]), "")
+    chosen = chosen or max(ways, key=lambda way: ways[way][1])
+    events: dict[Any, int] = {}
+    for part in seen:
+        for kind in part.events:
+            events.setdefault(_plain(kind), len(events))
+    if any(part.first is None and part.events for part in seen) or not events:
+        return Whole(chosen, events, None, None)
+    codes = [events[_plain(kind)] for part in seen for kind in part.events]
+    both = [np.concatenate([part[at] for part in seen if part.events]) for at in (2, 3)]
+    first, last, order = spans(np.array(codes * 2), np.concatenate(both))
+    place = dict(zip(codes, order.tolist(), strict=False))
+    starts, ends = (np.zeros(len(events), dtype=np.int64) for _ in range(2))
+    starts[order], ends[order] = first, last
+    return Whole(chosen, {kind: place[code] for kind, code in events.items()}, starts, ends)
+
+
+def _plain(kind: Any) -> Any:
+    """An event as a key: whatever is missing is one."""
+    return None if kind is None or kind != kind else kind
+
+
+def _last_event(whole: Whole) -> Games:
+    none = np.zeros(1, dtype=np.int64)
+    return Games(none, none, none, start=whole.first[-1:], end=whole.last[-1:])
+
+
+def _split(table: Any, who: People, whole: Whole, number: int, size: int) -> tuple[Games, ...]:
+    """The games of a part that each group of players has."""
+    try:
+        read = read_games(table, who, (whole.way,))
+    except RatingError as error:
+        raise _in_part(error, number) from None
+    key = _key(opened(table, True))
+    event = np.zeros(len(read.white), dtype=np.int64)
+    if key is not None:
+        codes, kinds = pd.factorize(key, use_na_sentinel=False)
+        event = np.array([whole.events[_plain(kind)] for kind in kinds] or [0])[codes]
+    days_of = (None, None) if whole.first is None else (whole.first[event], whole.last[event])
+    one = key is None or ("pace" in _names(table) and len(whole.events) < 2)
+    read = replace(read, event=None if one else event, start=days_of[0], end=days_of[1])
+    found = []
+    for group in range(size):
+        mine = (read.white % size == group) | ((read.black >= 0) & (read.black % size == group))
+        found.append(read.having(np.flatnonzero(mine)))
+    return tuple(found)
+
+
+def _names(table: Any) -> Any:
+    parts = opened(table, True)
+    return () if "event" in parts else parts
+
+
+def _in_part(error: RatingError, number: int) -> RatingError:
+    found = _ROW.fullmatch(error.where)
+    if found:
+        error.where = f"games, part {number}, {found[1]}"
+    return error
+
+
+def _rated(
+    pieces: Sequence[Games], who: People, group: int, size: int, rules: RuleSet, day: date | None,
+    format: str,
+) -> tuple[Any, dict[str, Any]]:  # fmt: skip
+    """The columns of the players of a group."""
+    games = _together(pieces)
+    try:
+        refuse_rounds(games, who)
+    except RatingError as error:
+        error.where = "games"
+        raise
+    if games.start is not None and day is not None:
+        who = in_years(who, years_of_players(games, rules, who.size, day.year))
+    rows = np.arange(group, who.size, size)
+    rated = rate_columns(who, games, rules, day, format, rows)
+    columns = {name: values for name, values in rated.columns.items() if values is not None}
+    return rows, {name: np.asarray(values)[rows] for name, values in columns.items()}
+
+
+def _together(pieces: Sequence[Games]) -> Games:
+    """All games of a group in their order."""
+    columns = []
+    for one in fields(Games):
+        parts = [getattr(piece, one.name) for piece in pieces]
+        columns.append(None if any(part is None for part in parts) else np.concatenate(parts))
+    return Games(*columns)
