@@ -23,7 +23,7 @@ import pytest
 
 import xlrating
 from xlrating.bulk import rate_period
-from xlrating.bulk.period import KERNELS
+from xlrating.bulk.kernels import KERNELS
 from xlrating.cli import main
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.terms.expectancy import expected_score

@@ -28,8 +28,8 @@ from xlrating.bulk.edition import last_day
 from xlrating.bulk.fixed import rounded
 from xlrating.bulk.games import games as read_games
 from xlrating.bulk.glicko import CLOSE
+from xlrating.bulk.kernels import KERNELS
 from xlrating.bulk.people import people
-from xlrating.bulk.period import KERNELS
 from xlrating.bulk.rated import Rated
 from xlrating.engine.errors import EventError, RatingError, RuleSetError
 from xlrating.engine.event import Event

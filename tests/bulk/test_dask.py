@@ -15,9 +15,11 @@ from pandas.testing import assert_frame_equal
 from bulk.federations import federation
 from bulk.test_against_engine import outcome
 from xlrating.bulk import rate_period
-from xlrating.bulk.period import BY_OWN_GAMES
+from xlrating.bulk.kernels import BY_OWN_GAMES
 from xlrating.engine.errors import RatingError
 from xlrating.engine.rules.ruleset import available, load
+
+in_parts: Any = dd.from_pandas
 
 APART = [name for name in available() if load(name).method in BY_OWN_GAMES]
 
@@ -44,7 +46,7 @@ def test_two_workers_find_the_same_bytes(cluster: Any) -> None:
             for one in federation(5, rules, 40)
         )  # fmt: skip
         expected = outcome(partial(rate_period, day=day), players, games, name)
-        parted = dd.from_pandas(games, npartitions=3)
+        parted = in_parts(games, npartitions=3)
         made = outcome(partial(rate_period, day=day), players, parted, name)
         if isinstance(expected, str):
             assert made == expected, name
@@ -56,8 +58,8 @@ def test_two_workers_find_the_same_bytes(cluster: Any) -> None:
     assert len(found) > 8
     assert len(cluster.scheduler_info()["workers"]) == 2
     # What is wrong comes back from a worker as it is.
-    wrong = dd.from_pandas(pd.DataFrame({**GAMES, "white": ["A", "B", "X"]}), npartitions=2)
-    with pytest.raises(RatingError, match="^games, part 2, row 1: white 'X'"):
+    wrong = in_parts(pd.DataFrame({**GAMES, "white": ["A", "B", "X"]}), npartitions=2)
+    with pytest.raises(RatingError, match=r"^games, part 2, row 1: white 'X'"):
         rate_period(pd.DataFrame(PLAYERS), wrong, "fide")
 
 
@@ -69,7 +71,7 @@ def test_how_games_are_parted_does_not_matter(name: str) -> None:
         for seed in range(2):
             players, games, day = federation(seed, rules)
             expected = outcome(partial(rate_period, day=day), players, games, name)
-            parted = dd.from_pandas(pd.DataFrame(games), npartitions=1 + 6 * seed, sort=False)
+            parted = in_parts(pd.DataFrame(games), npartitions=1 + 6 * seed, sort=False)
             made = outcome(partial(rate_period, day=day), pd.DataFrame(players), parted, name)
             if isinstance(expected, str):
                 assert made == expected
@@ -81,7 +83,7 @@ PLAYERS = {"name": ["A", "B", "C"], "rating": [2000, 2100, 2200]}
 GAMES = {"round": [1, 2, 3], "white": ["A", "B", "C"], "black": ["B", "C", "A"],
          "result": ["1-0", "½-½", "0-1"]}  # fmt: skip
 
-WRONG = (
+WRONG: tuple[tuple[dict[str, Any], str, str], ...] = (
     ({"white": ["A", "B", "X"]}, "fide", "games, part 2, row 1: white 'X' is none of the players"),
     ({"result": ["1-0", "2-0", ""]}, "fide", "games, part 1, row 2: result '2-0' is not known"),
     ({"round": [1, 2, 1]}, "fide", "games: "),
@@ -92,7 +94,7 @@ WRONG = (
 @pytest.mark.parametrize(("games", "name", "words"), WRONG, ids=[one[2] for one in WRONG])
 def test_what_is_wrong_is_named_with_its_part(games: Any, name: str, words: str) -> None:
     """The error of one frame, with part and row; what cannot be parted is no number."""
-    parted = dd.from_pandas(pd.DataFrame({**GAMES, **games}), npartitions=2)
+    parted = in_parts(pd.DataFrame({**GAMES, **games}), npartitions=2)
     with dask.config.set(scheduler="synchronous"), pytest.raises(RatingError) as error:
         rate_period(pd.DataFrame(PLAYERS), parted, name)
     assert str(error.value).startswith(words)

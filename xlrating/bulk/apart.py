@@ -22,8 +22,8 @@ from .days import days, extremes, paces, spans
 from .edition import last_day, years_of_players
 from .games import Games, found_by, refuse_rounds
 from .games import games as read_games
+from .kernels import BY_OWN_GAMES, rate_columns, rules_of
 from .people import People, in_years, people
-from .period import BY_OWN_GAMES, rate_columns, rules_of
 from .rated import Rated
 from .tables import opened
 

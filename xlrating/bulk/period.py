@@ -2,43 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
 
-import numpy as np
-
-from ..engine.errors import NotKnownError
 from ..engine.formats import read_format
 from ..engine.frames import MAYBE_WHOLE, package_of
-from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet, load
-from . import averages, game_by_game, glicko, ladder, sum_over_games, weighting
-from .by_engine import all_lines, lines_of
 from .edition import last_day, years_of_players
-from .games import Games
 from .games import games as read_games
-from .people import People, in_years, people
+from .kernels import rate_columns, rules_of
+from .people import in_years, people
 from .rated import Rated
-
-#: Rates what it can of a period, and gives which rows are left to the engine, one by one; None
-#: where the rule set has something that it does not know.
-Kernel = Callable[[Rated, Games, RuleSet, str], Any]
-
-#: Of the methods of the engine those that rate columns; all others are rated by the engine.
-KERNELS: Mapping[str, Kernel] = {
-    "average opponent": averages.against_opponents,
-    "event average": averages.against_event,
-    "game by game": game_by_game.rate,
-    "glicko": glicko.rate,
-    "ingo": weighting.rate,
-    "ladder": ladder.rate,
-    "sum over games": sum_over_games.rate,
-}
-
-
-#: Methods by which nothing but a player's own games counts, and the opponents as they were.
-BY_OWN_GAMES = frozenset(KERNELS) - {"game by game"}
 
 
 def rate_period(
@@ -103,33 +77,6 @@ def _rated(players: Any, games: Any, rules: RuleSet | str, day: date | None, for
         day = last
         who = in_years(who, years_of_players(played, chosen, who.size, last.year))
     return rate_columns(who, played, chosen, day, read_format(format))
-
-
-def rules_of(rules: RuleSet | str, day: date | None) -> RuleSet:
-    """The rule set, if it rates events."""
-    chosen = rules if isinstance(rules, RuleSet) else load(rules, day)
-    if chosen.method == "none":
-        raise NotKnownError(
-            f"{chosen.id} has no rule for rating events, only functions; see: xlrating call --help"
-        )
-    return chosen
-
-
-def rate_columns(
-    who: People, games: Games, rules: RuleSet, day: date | None, format: str, only: Any = None
-) -> Rated:
-    """The same of people and games that are columns already; `only` are those who are asked for."""
-    rated = Rated(who, rules, day)
-    kernel = KERNELS.get(rules.method)
-    left = kernel(rated, games, seen_by_method(rules), format) if kernel is not None else None
-    if left is not None and only is not None:
-        left = np.intersect1d(left, only)
-    if left is None:
-        lines = all_lines(who, games, rules, day, format)
-        rated.put_lines(range(who.size), lines)
-    elif len(left):
-        rated.put_lines(left.tolist(), lines_of(left, who, games, rules, day))
-    return rated
 
 
 def _as_given(frame: Any, players: Any) -> Any:

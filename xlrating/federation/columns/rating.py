@@ -13,8 +13,8 @@ import pandas as pd
 
 from ...bulk.edition import years_of_players
 from ...bulk.games import Games
+from ...bulk.kernels import rate_columns
 from ...bulk.people import in_years, people
-from ...bulk.period import rate_columns
 from ...engine.errors import RatingError
 from ...engine.event import Event
 from ...engine.rating import rules_on

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...bulk.period import BY_OWN_GAMES
+from ...bulk.kernels import BY_OWN_GAMES
 from ...engine.event import RESULTS, Event, Game
 from ...engine.lines import Line
 from ...engine.rating import rate
