@@ -202,7 +202,11 @@ def check_file(options: argparse.Namespace) -> int:
     from ..exchange import open_sheets
     from ..exchange.chess_results import looks_like_chess_results
     from .event_input import tell
+    from .federation.verify import check as check_list
+    from .federation.verify import is_list
 
+    if is_list(options.file):
+        return check_list(options.file, options.language)
     if not str(options.file).lower().endswith((".xlsx", ".xlsm", ".ods")):
         return _check_points(options)
     sheets = open_sheets(options.file)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..workbook.plan import Plan
 
 #: The options that name a file which a command reads.
-_READ = ("file", "players", "source", "list")
+_READ = ("file", "players", "source", "list", "corrections")
 
 
 def write(options: argparse.Namespace, files: Mapping[AnyPath, bytes]) -> None:
@@ -47,8 +47,8 @@ def ready(options: argparse.Namespace, *outputs: AnyPath) -> None:
             raise ArgumentError(
                 "two files are written to this name; give each its own", str(output)
             )
-        folder = getattr(options, "folder", None)
-        if folder and _is_within(Path(output), Path(folder)):
+        folders = getattr(options, "folders", None) or [getattr(options, "folder", None)]
+        if any(folder and _is_within(Path(output), Path(folder)) for folder in folders):
             raise ArgumentError(
                 "the output is in the folder of the events; write the list beside it", str(output)
             )
@@ -80,6 +80,8 @@ def _inputs(options: argparse.Namespace) -> Iterator[AnyPath]:
         yield beside(options.list)
     if Path(getattr(options, "folder", None) or ".").is_file():
         yield options.folder
+    for earlier in getattr(options, "earlier", ()):
+        yield earlier.partition("=")[2] or earlier
     rules = getattr(options, "rules", None) or ""
     for reference in rules if isinstance(rules, list) else [rules]:
         try:

@@ -82,6 +82,21 @@ def data_of(path: Path, beside: Path | None) -> str:
     return found.hexdigest()[:16]
 
 
+def fingerprints(folder: AnyPath, files: Iterable[str]) -> dict[str, str]:
+    """What `data_of` gives for files of a folder, by their names in it; missing ones left out."""
+    top, found = Path(folder), dict[str, str]()
+    if top.is_file():
+        # All events in one file.
+        return dict.fromkeys(files, data_of(top, None))
+    for name in files:
+        path = top / name
+        if path.is_file():
+            names = [one.name for one in path.parent.iterdir()]
+            beside = lists_beside(names).get(path.name)
+            found[name] = data_of(path, path.parent / beside if beside else None)
+    return found
+
+
 def _may_be_event(path: Path) -> bool:
     """Whether a file is to be read: a letter or a note in text is none."""
     if path.suffix.lower() not in ENDINGS or not path.is_file():

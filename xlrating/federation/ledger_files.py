@@ -82,6 +82,11 @@ def read_ledger(path: AnyPath) -> Ledger:
     return found._replace(changed=tuple(tell_changes(found.made.contents, table)), notices=())
 
 
+def says_events(path: AnyPath) -> bool:
+    """Whether a workbook has the sheet of events that a list counts."""
+    return _find_sheet(open_sheets(path)) is not None
+
+
 def said_of(path: AnyPath) -> Ledger:
     """The same, whatever the list itself holds now."""
     name = Path(path).name

@@ -16,7 +16,7 @@ from ..engine.words.headings import on_ladder
 from ..workbook.file.grid import Book, Cell, Sheet, Value
 from .contents import Contents
 from .ledger_files import ledger_table, ledger_title, made_pairs
-from .list_table import Table, list_table
+from .list_table import Table, list_table, on_top
 from .made_files import made_table
 from .next_list import NextList
 
@@ -62,11 +62,15 @@ def list_book(
     book = Book(title=day or say(language, "fed_title"))
     book.decimals = decimals_of(found.rules)
     rules = found.rules
+    top = on_top(found, language)
     title = f"{book.title}  ·  {rules.names.get(language, rules.id)} ({rules.reference})"
+    title = " · ".join([*top[:1], title])
 
     def add(name: str, keys: Sequence[str], heads: Sequence[str], rows: Sequence[Row]) -> None:
-        book.sheets.append(_sheet(say(language, f"fed_sheet_{name}"), title, keys, heads, rows))
+        book.sheets.append(sheet_of(say(language, f"fed_sheet_{name}"), title, keys, heads, rows))
         book.sheets[-1].locked = name != "list"
+        if top:
+            book.sheets[-1].put(_TITLE_ROW + 1, 0, Cell(" · ".join(top[1:])))
 
     def texts(keys: Sequence[str]) -> list[str]:
         is_ladder = rules.ladder is not None
@@ -82,7 +86,8 @@ def list_book(
     looked = [[note.where, told(note, language)] for note in found.notices]
     add("notices", ("where", "what"), texts(("where", "what")), looked)
     add("held", *ledger_table(found, language))
-    book.sheets[-1].put(_TITLE_ROW + 1, 0, Cell(ledger_title(found, language)))
+    above = " · ".join([*top[1:], ledger_title(found, language)])
+    book.sheets[-1].put(_TITLE_ROW + 1, 0, Cell(above))
     if found.made:
         add("made", *made_table(made_pairs(found, contents), language))
     return book
@@ -101,9 +106,10 @@ def _results(found: NextList) -> int:
     return sum(entry.n for entry in found.entries)
 
 
-def _sheet(
+def sheet_of(
     name: str, title: str, keys: Sequence[str], heads: Sequence[str], rows: Sequence[Row]
 ) -> Sheet:
+    """A sheet of one table: title, headings, rows; a column is looked at by its key."""
     # A column that is empty throughout makes the others small.
     used = [
         col

@@ -96,9 +96,22 @@ def _cell(value: object, language: str) -> str | int | float:
     return value if isinstance(value, int) else "" if value is None else str(value)
 
 
+def on_top(found: NextList, language: str) -> list[str]:
+    """What stands above everything that is written of a preview; nothing of a list."""
+    missing = found.made.missing if found.made else ()
+    if not missing:
+        return []
+    return [
+        say(language, "fed_preview", n=len(missing)),
+        *(say(language, "fed_missing", what=one) for one in missing),
+    ]
+
+
 def list_csv(found: NextList, language: str = "en") -> str:
     """The list as CSV, which is read as the list of the next time."""
     buffer = io.StringIO()
+    # Lines that are no part of the table, on top where nobody misses them.
+    buffer.writelines(f"# {one}\n" for one in on_top(found, language))
     writer = csv.writer(buffer, lineterminator="\n")
     _, headings, rows = list_table(found, language)
     writer.writerow(headings)

@@ -14,26 +14,25 @@ from ..engine.frames import FLAG, NUMBER, WHOLE
 from ..engine.frames import frame as made
 from ..engine.lines import Line
 from ..engine.problems import Problem, problems
-from ..engine.rating import rate, rules_on
+from ..engine.rating import rules_on
 from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.tables import player_frame
 from ..engine.terms.periods import are_rated_together, is_lowest_first
 from .absences import mark_absences
 from .copies import tell_copies
+from .doubts import tell_doubts, tell_ratings, tell_same_day
+from .in_force import BEFORE, Before, with_lists
 from .ledger import Held, bounded
+from .period import one_after_another, together
 from .persons import Findings, Persons, plain_name
 from .provenance import Provenance
 from .submissions import (
-    Joined,
     Submitted,
     files_named,
     in_order,
     joined,
     of_the_list,
-    tell_doubts,
-    tell_ratings,
-    tell_same_day,
 )
 
 
@@ -131,6 +130,7 @@ def next_list(
     day: date | None = None,
     ledger: Sequence[Held] = (),
     own: Sequence[str] = (),
+    before: Before = BEFORE,
 ) -> NextList:
     """The list that follows from a list and the events since.
 
@@ -139,6 +139,7 @@ def next_list(
     list, whatever the events say of its players. The rule set says whether the events are
     rated together or one after another. None of the events in `ledger` is rated again: the list
     counts them. The files that `own` names are events of their own, however alike they are.
+    `before` is what is known of the lists before: for late events, and who was called otherwise.
 
     Raises `ListError` with everything that stands in the way.
 
@@ -151,6 +152,8 @@ def next_list(
     """
     found = Findings()
     persons = Persons(listed, found)
+    for token, now in before.called:
+        persons.also_called(token, now)
     rules = load(reference)
     numbered = tuple(replace(player, no=no) for no, player in enumerate(listed, 1))
     # Two lines for one person, and ratings that are typing errors.
@@ -159,77 +162,40 @@ def next_list(
     if given and rules.coefficient is not None and rules.coefficient.rows:
         # Lists of other programs show K; here it goes before the table, this time and the next.
         found.notice("fed_k_listed", given[0].where, n=len(given))
+    is_list_wrong = bool(found.wrong)
     events, day = of_the_list(in_order(submitted, rules, found), rules, day, found)
+    if is_list_wrong:
+        # Who is who cannot be told while the list is not right.
+        raise ListError(found.wrong)
     if events:
         rules = rules_on(reference, events[-1].event)
-    if found.wrong:
-        # Who is who cannot be told while the list or an event is not right.
-        raise ListError(found.wrong)
-    together = are_rated_together(rules)
-    entered = joined(events, persons, found)
+    at_once = are_rated_together(rules)
+    # What is wrong in one event does not hide what is wrong with the others.
+    entered = joined([one for one in events if one.file not in found.files], persons, found)
+    entered = with_lists(entered, rules, before, persons, found)
     # Of an event with doubts about its people nothing can be said.
     sent = [one.as_held(persons) for one in entered if one.is_clear]
     tell_copies(sent, ledger, persons, files_named(own, submitted, found), found)
     if found.wrong or not persons.are_apart():
         raise ListError(found.wrong)
-    if not together:
+    if not at_once:
         tell_same_day(entered, found)
-    tell_ratings(entered, persons, together, found)
+    tell_ratings(entered, persons, at_once, found)
     tell_doubts(entered, persons, rules, found)
     mark_absences(entered, persons, listed, rules, found)
     if found.wrong:
         raise ListError(found.wrong)
-    before = {number: persons.now[number].rating for number in range(persons.listed)}
+    had = {number: persons.now[number].rating for number in range(persons.listed)}
     try:
-        rated = (_together if together else _one_after_another)(entered, persons, reference)
+        rated = (together if at_once else one_after_another)(entered, persons, reference)
     except RatingError as error:
         found.is_wrong("fed_refused", error.where, message=error.message)
         raise ListError(found.wrong) from None
-    entries = _entries(listed, before, persons, rated, rules)
+    entries = _entries(listed, had, persons, rated, rules)
     # What is told of many people does not hide what is told of one event.
     notices = sorted(found.notices, key=lambda one: one.key in _OF_MANY or one.no > 0)
     held = bounded([*ledger, *(one for one in sent if one.count)])
     return NextList(rules, day, entries, tuple(events), tuple(notices), held)
-
-
-# --- what they gain ------------------------------------------------------------------------------
-
-
-def _together(events: Sequence[Joined], persons: Persons, reference: str) -> list[Report]:
-    """One report of all events from the same ratings; time passes for who stayed away, too."""
-    played = {number for one in events for number in one.numbers.values()}
-    stayed = [number for number in range(len(persons.now)) if number not in played]
-    rated = [number for number in stayed if persons.now[number].rating is not None]
-    for number in set(stayed) - set(rated):
-        persons.keep_title(number)
-    period = [one.as_now(persons, True) for one in events]
-    if rated:
-        # First: the last event is the one whose day picks the edition.
-        period.insert(0, persons.event_of(rated))
-    if not period:
-        return []
-    report = rate(period, reference)
-    persons.update(report.players())
-    return [report]
-
-
-def _one_after_another(events: Sequence[Joined], persons: Persons, reference: str) -> list[Report]:
-    """A report of each event, from the ratings that the one before gives.
-
-    What is marked for the period as a whole, such as absence, is counted once, after all.
-    """
-    reports = []
-    for one in events:
-        reports.append(rate(one.as_now(persons, False), reference))
-        persons.update(reports[-1].players())
-    marked = [number for number, marks in persons.marks.items() if marks]
-    rated = [number for number in marked if persons.now[number].rating is not None]
-    for number in set(marked) - set(rated):
-        persons.keep_title(number)
-    if rated:
-        reports.append(rate(persons.event_of(rated), reference))
-        persons.update(reports[-1].players())
-    return reports
 
 
 def _entries(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from unicodedata import category, normalize
+from unicodedata import normalize
 
 from ..engine.event import Event, Player
 from ..engine.problems import Problem
@@ -12,9 +12,9 @@ from ..engine.report import OF_EVENT, OF_PERIOD, lasting
 from ..engine.texts import table
 from ..engine.words.headings import texts_of
 from ..engine.words.marks import is_no
+from .spellings import Spellings, plain_name
 
-#: How alike two names must be for one to be asked about as a misspelling of the other.
-_ALIKE = 0.85
+__all__ = ["Findings", "Persons", "plain_name", "plain_token"]
 
 #: What an event may say of a player where the list says nothing.
 _LEARNT = ("title", "sex", "federation", "born", "games", "peak", "k")
@@ -24,20 +24,6 @@ _COMPARED = ("title", "sex", "born", "k")
 
 #: What stands between the tokens of several persons, and what stands for it in one.
 _NO_SEPARATORS = {ord(";"): ",", ord("|"): "/"}
-
-
-def plain_name(name: str) -> str:
-    """A name without case, marks between its parts, and their order; Chinese without blanks.
-
-    >>> plain_name("Lee,  Ann") == plain_name("ann LEE"), plain_name("王　伟")
-    (True, '王伟')
-    """
-    text = normalize("NFKC", name).casefold()
-    # Combining marks are letters of a name: two that differ in them are two names.
-    kept = "".join(c if c.isalnum() or category(c)[0] == "M" else " " for c in text).split()
-    if kept and _is_han("".join(kept)):
-        return "".join(kept)
-    return " ".join(sorted(kept)) or text
 
 
 def _plain_id(text: str) -> str:
@@ -60,19 +46,6 @@ def token_of(player_id: str, key: str) -> str:
     return " ".join(text.translate(_NO_SEPARATORS).split())
 
 
-def _unmarked(name: str) -> str:
-    """A plain name as it may be misspelt: without accents."""
-    return "".join(c for c in normalize("NFD", plain_name(name)) if category(c) != "Mn")
-
-
-def _is_han(text: str) -> bool:
-    return all("\u3400" <= letter <= "\u9fff" for letter in text)
-
-
-def _differ_in_one(one: str, other: str) -> bool:
-    return len(one) == len(other) and sum(a != b for a, b in zip(one, other, strict=True)) == 1
-
-
 def _marks(player: Player) -> dict[str, object]:
     """What is said of a player for a period, where it is not a no."""
     found = {name: player.facts.get(name) for name in OF_PERIOD}
@@ -85,6 +58,8 @@ class Findings:
     def __init__(self) -> None:
         self.wrong: list[Problem] = []
         self.notices: list[Problem] = []
+        #: The files of events that contradict themselves.
+        self.files: set[str] = set()
 
     def extend(self, wrong: Iterable[Problem]) -> None:
         """Add what was found wrong elsewhere."""
@@ -110,6 +85,7 @@ class Persons:
         self.marks: dict[int, dict[str, object]] = {}
         self.listed = len(listed)
         self._found = found
+        self._spellings: Spellings | None = None
         self._by_id: dict[str, int] = {}
         self._by_name: dict[str, list[int]] = {}
         for player in listed:
@@ -178,6 +154,16 @@ class Persons:
         called = self._by_name.get(plain_name(token), [])
         return called[0] if len(called) == 1 else None
 
+    def also_called(self, token: str, now: str) -> None:
+        """Somebody who was called otherwise: by a former name or ID, or as a line now merged."""
+        number = self.of_token(now)
+        if number is None:
+            return
+        if token.startswith("#"):
+            self._by_id.setdefault(_plain_id(token[1:]), number)
+        elif number not in (names := self._by_name.setdefault(plain_name(token), [])):
+            names.append(number)
+
     def are_apart(self) -> bool:
         """Whether no two persons would be one: an ID that is another's name."""
         keys = [player.key for player in self.now]
@@ -214,18 +200,9 @@ class Persons:
 
     def _near(self, name: str) -> str:
         """Names on the list that this one may be a misspelling of."""
-        from difflib import get_close_matches
-
-        names: dict[str, list[str]] = {}
-        for player in self.now[: self.listed]:
-            names.setdefault(_unmarked(player.name), []).append(player.name)
-        text = _unmarked(name)
-        if _is_han(text):
-            # In so few characters one is much: all but one of three or four.
-            found = [one for one in names if len(text) > 2 and _differ_in_one(one, text)]
-        else:
-            found = get_close_matches(text, names, 3, _ALIKE)
-        return ", ".join(one for spelt in found for one in names[spelt])
+        if self._spellings is None:
+            self._spellings = Spellings(player.name for player in self.now[: self.listed])
+        return ", ".join(self._spellings.near(name))
 
     def learn(self, number: int, entry: Player) -> None:
         """Take from an entry what the list does not say, and tell where it says otherwise."""

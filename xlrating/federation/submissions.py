@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from ..engine.errors import ArgumentError
 from ..engine.event import Event, Kind
 from ..engine.formats import in_format
-from ..engine.inspection import counts_as_adult, inspected, rounds_to_come
+from ..engine.inspection import inspected
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.periods import list_date
 from .ledger import Held, as_held
 from .persons import Findings, Persons
+
+#: No ratings of another list.
+NOTHING: Mapping[int, Decimal | None] = {}
 
 #: A file that says no date may have it at the beginning of its name.
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
@@ -87,7 +90,10 @@ def in_order(submitted: Sequence[Submitted], rules: RuleSet, found: Findings) ->
         if one.day is None and len(submitted) > 1:
             found.is_wrong("fed_no_date", one.file)
         events.append(_placed(one))
+        before = len(found.wrong)
         _check(events[-1], rules, found)
+        if len(found.wrong) > before:
+            found.files.add(one.file)
     return sorted(events, key=lambda one: (one.day or date.max, one.file))
 
 
@@ -162,17 +168,28 @@ def _before(events: Sequence[Submitted], day: date | None, found: Findings) -> l
 
 
 class Joined(NamedTuple):
-    """An event and the numbers of the persons behind its players' numbers."""
+    """An event and the numbers of the persons behind its players' numbers.
+
+    `then` are the ratings, by person, of the list of the day `listed`, where those count.
+    """
 
     file: str
     event: Event
     numbers: Mapping[int, int]
     title: str
     data: str = ""
+    then: Mapping[int, Decimal | None] = NOTHING
+    listed: date | None = None
 
     def as_now(self, persons: Persons, with_marks: bool) -> Event:
         """The event with its players as they are now."""
-        players = (persons.entered(self.numbers[p.no], p, with_marks) for p in self.event.players)
+        players = []
+        for player in self.event.players:
+            number = self.numbers[player.no]
+            entered = persons.entered(number, player, with_marks)
+            if number in self.then:
+                entered = replace(entered, rating=self.then[number])
+            players.append(entered)
         return replace(self.event, players=tuple(players))
 
     @property
@@ -183,7 +200,8 @@ class Joined(NamedTuple):
     def as_held(self, persons: Persons) -> Held:
         """The event as a list keeps it."""
         tokens = {no: persons.token(number) for no, number in self.numbers.items()}
-        return as_held(self.file, self.title, self.event, tokens, self.data)
+        listed = str(self.listed or "")
+        return as_held(self.file, self.title, self.event, tokens, self.data, listed)
 
 
 def joined(events: Sequence[Submitted], persons: Persons, found: Findings) -> list[Joined]:
@@ -227,57 +245,3 @@ def _check(one: Submitted, rules: RuleSet, found: Findings) -> None:
     nameless = [player.no for player in event.players if not (player.id or player.name)]
     if nameless:
         found.is_wrong("fed_nameless", one.file, no=nameless[0], n=len(nameless))
-
-
-def tell_doubts(
-    events: Sequence[Joined], persons: Persons, rules: RuleSet, found: Findings
-) -> None:
-    """Tell what is doubtful in an event, its players being as the list and the events say."""
-    # A list shows no table of an event: what only that would show does not matter.
-    ignored = {"places_apart", "born_missing"}
-    ignored |= set() if rules.has_round_robin else {"looks_round_robin"}
-    ageless: dict[int, str] = {}
-    for one in events:
-        found.notices += rounds_to_come(one.event)
-        now = one.as_now(persons, True)
-        for problem in inspected(now, rules):
-            if not problem.stops and problem.key not in ignored:
-                found.notices.append(problem)
-        for player in now.players:
-            if counts_as_adult(player, now, rules):
-                ageless.setdefault(one.numbers[player.no], player.at("born"))
-    if ageless:
-        # Told once for all events: the year of birth is a matter of the list.
-        found.notice("born_missing", next(iter(ageless.values())), n=len(ageless))
-
-
-def tell_same_day(events: Sequence[Joined], found: Findings) -> None:
-    """Tell where two events of a day share players: which is rated first then matters."""
-    before: dict[tuple[date | None, int], list[str]] = {}
-    for one in events:
-        played = [(one.event.end, number) for number in set(one.numbers.values())]
-        shared = Counter(file for key in played for file in before.get(key, ()))
-        for file, n in shared.items():
-            found.notice("fed_same_day", one.file, other=file, n=n)
-        for key in played:
-            before.setdefault(key, []).append(one.file)
-
-
-def tell_ratings(
-    events: Sequence[Joined], persons: Persons, together: bool, found: Findings
-) -> None:
-    """Tell where an event was played with other ratings than those of the list.
-
-    Where events are rated one after another, the list counts for the first one of a player.
-    """
-    seen: set[int] = set()
-    for one in events:
-        for player in one.event.players:
-            number = one.numbers[player.no]
-            now = persons.now[number]
-            is_told = together or number not in seen
-            seen.add(number)
-            if is_told and number < persons.listed and player.rating not in (None, now.rating):
-                listed = "–" if now.rating is None else now.rating
-                words = {"name": now.name, "rating": player.rating, "listed": listed}
-                found.notice("fed_other_rating", player.at("rating"), **words)

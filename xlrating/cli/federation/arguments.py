@@ -19,14 +19,14 @@ Command = Callable[[str, Callable[["argparse.Namespace"], int]], Any]
 
 #: The first word of the commands, and the words that may follow it.
 FIRST = "federation"
-WORDS: tuple[str, ...] = ("publish",)
+WORDS = ("publish", "verify", "rebuild", "diff")
 
 
 def in_one(words: Sequence[str]) -> list[str]:
     """The words of the shell with a command of two words as one.
 
-    >>> in_one(["federation", "list.csv", "sent"])
-    ['federation', 'list.csv', 'sent']
+    >>> in_one(["federation", "verify", "next.csv"]), in_one(["federation", "./verify", "sent"])
+    (['federation verify', 'next.csv'], ['federation', './verify', 'sent'])
     """
     if words[:1] == [FIRST] and words[1:2] and words[1] in WORDS:
         return [f"{FIRST} {words[1]}", *words[2:]]
@@ -46,10 +46,16 @@ def add(command: Command, language: Callable[[Any], None]) -> None:
     federation.add_argument("--day", metavar="DATE", help="of the next list, where it matters")
     federation.add_argument("-o", "--output", metavar="OUT", help="the next list, .xlsx or .csv")
     federation.add_argument("--force", action="store_true", help="replace OUT if it exists")
+    _sources(federation)
+    federation.add_argument(
+        "--preview", action="store_true",
+        help="go on without files that cannot be used; on top of everything stands what is missing",
+    )  # fmt: skip
     federation.add_argument("--explain", metavar="PLAYER", help="print a calculation instead")
     federation.add_argument("--all", action="store_true", help="print all there is to look at")
     language(federation)
     _publish(command, language)
+    _chain(command, language)
 
 
 def _publish(command: Command, language: Callable[[Any], None]) -> None:
@@ -66,6 +72,47 @@ def _publish(command: Command, language: Callable[[Any], None]) -> None:
     language(publish)
 
 
+def _chain(command: Command, language: Callable[[Any], None]) -> None:
+    """A list verified, a chain made again, two lists compared."""
+    verify = command(f"{FIRST} verify", commands.verify)
+    verify.add_argument("next", help="the list to be verified, .xlsx or .csv")
+    verify.add_argument("--from", dest="list", required=True, metavar="LIST",
+                        help="the list that it follows from")  # fmt: skip
+    verify.add_argument("folder", help="the events that it was made from")
+    _chosen(verify)
+    verify.add_argument("--day", metavar="DATE", help="instead of the day that the list says")
+    _sources(verify)
+    verify.add_argument("--all", action="store_true", help="print all that differs")
+    language(verify)
+
+    rebuild = command(f"{FIRST} rebuild", commands.rebuild)
+    rebuild.add_argument("list", metavar="first", help="the list that the chain begins with")
+    rebuild.add_argument(
+        "folders", nargs="+", metavar="folder",
+        help="the events of each list in their order, the folder called as the day of its list "
+        "(2025-12-01) or as the month of its events (2025-11)",
+    )  # fmt: skip
+    _chosen(rebuild)
+    rebuild.add_argument(
+        "--day", action="append", default=[], metavar="DATE",
+        help="of each list, where the folders are called otherwise: once for each folder",
+    )  # fmt: skip
+    _sources(rebuild)
+    rebuild.add_argument("-o", "--output", required=True, metavar="OUT", help="a folder")
+    rebuild.add_argument("--kind", choices=("xlsx", "csv"), default="xlsx", help="of the lists")
+    rebuild.add_argument("--force", action="store_true", help="replace lists that exist")
+    rebuild.add_argument("--all", action="store_true", help="print all there is to look at")
+    language(rebuild)
+
+    diff = command(f"{FIRST} diff", commands.diff)
+    diff.add_argument("list", metavar="first", help="a list")
+    diff.add_argument("file", metavar="second", help="another one, or the same made again")
+    diff.add_argument("-o", "--output", metavar="OUT", help="the table, .xlsx or .csv")
+    diff.add_argument("--force", action="store_true", help="replace OUT if it exists")
+    diff.add_argument("--all", action="store_true", help="print all lines")
+    language(diff)
+
+
 def _chosen(parser: Any) -> None:
     """What an officer decides about events."""
     parser.add_argument("--rules", metavar="ID", help="instead of the rules the files name")
@@ -79,4 +126,17 @@ def _chosen(parser: Any) -> None:
     parser.add_argument(
         "--new-event", action="append", default=[], metavar="FILE",
         help="FILE is an event of its own, however like another one it is; may be repeated",
+    )  # fmt: skip
+
+
+def _sources(parser: Any) -> None:
+    """What a list is made of besides the list before it and the events."""
+    parser.add_argument(
+        "--corrections", metavar="FILE",
+        help="a table of what an officer changes: date, id, name, what, old, new, reason",
+    )  # fmt: skip
+    parser.add_argument(
+        "--earlier", action="append", default=[], metavar="LIST",
+        help="a list before LIST, for events that started before it, its day in its name or as "
+        "2025-10-01=LIST; may be repeated",
     )  # fmt: skip

@@ -20,3 +20,24 @@ def publish(options: argparse.Namespace) -> int:
     from .publish import publish as run
 
     return run(options)
+
+
+def verify(options: argparse.Namespace) -> int:
+    """Make a list again from the list before and its events, and name every cell that differs."""
+    from .verify import verify as run
+
+    return run(options)
+
+
+def rebuild(options: argparse.Namespace) -> int:
+    """Make a chain of lists again, from the first one and a folder of events for each."""
+    from .rebuild import run
+
+    return run(options)
+
+
+def diff(options: argparse.Namespace) -> int:
+    """Tell whose rating moved between two lists, by how much, because of which event."""
+    from .diff import run
+
+    return run(options)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...engine.errors import ArgumentError, RatingError
 from ...engine.explain import explanation
 from ...engine.problems import Problem
+from ...engine.rules.ruleset import load
 from ...engine.texts import say
 from ...engine.words.dates import day_of
 from ...exchange.files import CSV
@@ -18,6 +19,7 @@ from ...federation.columns.people import read_listed
 from ...federation.columns.sealed import as_rows, contents_of_columns, ledger_of
 from ...federation.columns.table import Table, columns_csv, columns_parquet, list_columns
 from ...federation.contents import Contents
+from ...federation.in_force import starts_before
 from ...federation.ledger_files import Ledger, beside, ledger_json
 from ...federation.list_book import MOST_RESULTS, list_book
 from ...federation.next_list import ListError, NextList
@@ -71,10 +73,12 @@ def make_by_columns(games: Games) -> tuple[NextList, Made]:
         day = day_of(options.day)
     except RatingError as error:
         raise error.at("--day") from None
+    _expect_columns_only(options)
     progress = Progress(options.language)
     try:
         listed = read_listed(options.list)
         ledger = ledger_of(listed.columns)
+        _refuse_late(games, ledger, options.rules)
         progress.at("fed_progress_rating")
         made = made_of(
             listed, games.sent, options.rules, day, ledger.events, options.new_event,
@@ -96,6 +100,28 @@ def make_by_columns(games: Games) -> tuple[NextList, Made]:
         _made(made.found, ledger, options),
     )  # fmt: skip
     return found, made
+
+
+def _expect_columns_only(options: argparse.Namespace) -> None:
+    """What is done for events in files is not done by columns, and not left out in silence."""
+    for name in ("corrections", "earlier", "preview"):
+        if getattr(options, name):
+            raise ArgumentError(
+                f"a file of so many games is rated without --{name}; send the events as files in "
+                "a folder, or leave it out", str(options.folder)
+            )  # fmt: skip
+
+
+def _refuse_late(games: Games, ledger: Ledger, rules: str) -> None:
+    """A late event has the ratings of its own list: columns have those of one list only."""
+    day = ledger.made.day if ledger.made else None
+    found = [
+        Problem("fed_late_by_columns", {"start": start, "day": day}, one.file)
+        for one in games.sent.events
+        if starts_before(start := one.event.day("start") or one.day, load(rules), day)
+    ]
+    if found:
+        raise ListError(found)
 
 
 def _made(found: NextList, ledger: Ledger, options: argparse.Namespace) -> Provenance:

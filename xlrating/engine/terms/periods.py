@@ -58,6 +58,16 @@ def are_rated_together(rules: RuleSet) -> bool:
     return rules.calendar is not None and rules.calendar.rated == "together"
 
 
+def are_of_the_start(rules: RuleSet) -> bool:
+    """Whether the ratings in an event are those of the list in force when it started.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> are_of_the_start(load("fide")), are_of_the_start(load("china-pro"))
+    (True, False)
+    """
+    return rules.calendar is not None and rules.calendar.ratings == "list at start"
+
+
 def is_lowest_first(rules: RuleSet) -> bool:
     """Whether the lower number is the stronger player and stands first on a list."""
     return rules.calendar is not None and rules.calendar.order == "lowest first"

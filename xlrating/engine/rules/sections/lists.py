@@ -143,5 +143,8 @@ class Calendar(Section):
     rated: str = one_of("one after another", "one after another", "together")
     """The events between two lists are rated each from the ratings that the one before gives, or
     all from those of the list before."""
+    ratings: str = one_of("list before", "list before", "list at start")
+    """Whose ratings count in an event rated together with others: those of the list before the next
+    one, or of the list in force when the event started."""
     order: str = one_of("highest first", "highest first", "lowest first")
     """Who stands first on a list."""

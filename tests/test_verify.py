@@ -1,0 +1,185 @@
+"""A list is made again from its sources, and every place that differs is named."""
+
+from __future__ import annotations
+
+import csv
+import os
+import random
+import re
+import shutil
+import zipfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+from lists import LEAGUE, corrected, later, make, send, write_list
+
+from xlrating.cli import main
+from xlrating.engine.texts import LANGUAGES
+from xlrating.federation.making import Order
+from xlrating.federation.verify import verify
+
+#: How many bytes are flipped; 200 in the long run.
+FLIPS = int(os.environ.get("XLRATING_FLIPS", "12"))
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a list, events in three formats, and the next list as CSV and as a workbook."""
+    folder = tmp_path_factory.mktemp("verified")
+    write_list(LEAGUE, folder / "list.csv")
+    for days, kind in enumerate(("csv", "trf", "xlsx")):
+        event = later(corrected(LEAGUE, days, "0-1"), 7 * days)
+        send(folder / "sent", f"league {kind}", event, kind)
+    for name in ("next.csv", "next.xlsx"):
+        words = ("--rules", "fide", "--day", "2025-12-01")
+        assert make(folder / "list.csv", folder / "sent", folder / name, *words) == 0
+    return folder
+
+
+@pytest.fixture
+def season(made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """The same, to be changed."""
+    capsys.readouterr()
+    return Path(shutil.copytree(made, tmp_path / "season"))
+
+
+def run(season: Path, name: str, *words: str) -> int:
+    """Verify a list of the season."""
+    said = ["federation", "verify", season / name, "--from", season / "list.csv", season / "sent"]
+    return main([*map(str, said), *words])
+
+
+@pytest.mark.parametrize("name", ["next.csv", "next.xlsx"])
+def test_a_list_that_comes_out(name: str, season: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: what an officer asked for stands in the list; it is made again without a word more."""
+    assert run(season, name) == 0
+    assert "cells made again, all the same" in capsys.readouterr().out
+    assert main(["check", str(season / name)]) == 0
+    out = capsys.readouterr().out
+    assert out.count("\n") == 1
+    assert f"{name}: 8 lines as they were written; from list.csv by fide@2025-10-01" in out
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_in_every_language(language: str, season: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: the language of a list is part of what it says of itself."""
+    words = ("--rules", "fide", "--new-event", "league trf.trf", "--language", language)
+    assert make(season / "list.csv", season / "sent", season / "other.xlsx", *words) == 0
+    assert run(season, "other.xlsx") == 0
+
+
+def test_every_cell_that_differs_is_named(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: file, sheet, cell, what is there and what comes out, on every sheet."""
+    book = openpyxl.load_workbook(season / "next.xlsx")
+    changed = {"List": "E5", "Changes": "D4", "Games": "A6", "Reasons": "C7", "Made from": "B5"}
+    expected = {}
+    for name, cell in changed.items():
+        expected[f"next.xlsx, sheet {name}, cell {cell}"] = book[name][cell].value
+        book[name][cell] = "2025-12-02" if name == "Made from" else 77
+    book.save(season / "next.xlsx")
+    assert run(season, "next.xlsx", "--day", "2025-12-01", "--rules", "fide") == 1
+    out = capsys.readouterr().out
+    for place, value in expected.items():
+        assert re.search(rf"^{re.escape(place)}: has .*, made again it is {value}", out, re.M), (
+            place
+        )
+    assert "next.xlsx is not what comes out" in out
+
+
+def test_a_cell_of_a_csv(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: the same of a list in CSV, by line and column; check names it, too."""
+    with (season / "next.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.reader(file))
+    at = rows[0].index("Rating")
+    was, rows[3][at] = rows[3][at], "2999"
+    with (season / "next.csv").open("w", encoding="utf-8-sig", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows(rows)
+    assert run(season, "next.csv") == 1
+    out = capsys.readouterr().out
+    assert f"next.csv, line 4, column Rating: has 2999, made again it is {was}" in out
+    assert main(["check", str(season / "next.csv")]) == 1
+    assert "next.csv, line 4, column rating: " in capsys.readouterr().out
+
+
+def test_other_sources(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: another list, an event that was corrected, is gone or new: each is named."""
+    listed = (season / "list.csv").read_text()
+    (season / "list.csv").write_text(listed.replace("2030", "2031"))
+    (season / "sent" / "2025-10-05 league csv.csv").unlink()
+    send(season / "sent", "league trf", later(corrected(LEAGUE, 5, "0-1 F"), 7), "trf")
+    assert run(season, "next.csv") == 1
+    out = capsys.readouterr().out
+    assert re.search(
+        r"^list.csv: has [0-9a-f]{64}, made again it is [0-9a-f]{64} \(list.csv\)", out
+    )
+    assert "2025-10-05 league csv.csv: has no such file" in out
+    assert re.search(r"^league trf.trf: has [0-9a-f]{16}, made again it is [0-9a-f]{16}", out, re.M)
+
+
+def test_a_list_that_nothing_is_known_of(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: what cannot be verified is said."""
+    assert run(season, "list.csv") == 2
+    assert "the list does not say where it comes from" in capsys.readouterr().err
+
+
+def test_a_list_of_this_name(season: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Promise: a command of two words takes no list away: it is named with its folder."""
+    monkeypatch.chdir(season)
+    shutil.copy("list.csv", "verify")
+    assert main(["federation", "./verify", "sent", "--rules", "fide"]) == 0
+    with pytest.raises(SystemExit):
+        main(["federation", "verify", "sent", "--rules", "fide"])
+
+
+def _numbers(path: Path) -> list[int]:
+    """Where the digits of a list in CSV stand."""
+    return [at for at, byte in enumerate(path.read_bytes()) if chr(byte).isdigit()]
+
+
+def _flip(path: Path, chance: random.Random, at: int) -> None:
+    data = bytearray(path.read_bytes())
+    data[at] ^= 1 << chance.randrange(3 if chr(data[at]).isdigit() else 8)
+    path.write_bytes(bytes(data))
+
+
+def _flip_cell(path: Path, chance: random.Random) -> None:
+    """Another digit in a number of the first sheet of a workbook, in its XML."""
+    with zipfile.ZipFile(path) as book:
+        files = {one: book.read(one) for one in book.namelist()}
+    sheet = "xl/worksheets/sheet1.xml"
+    text = files[sheet].decode()
+    found = chance.choice(list(re.finditer(r'<c r="\w+" s="\d+"><v>(\d+)</v>', text)))
+    at = chance.randrange(found.start(1), found.end(1))
+    other = chance.choice([digit for digit in "0123456789" if digit != text[at]])
+    if at == found.start(1) and other == "0" and found.end(1) - at > 1:
+        other = "7" if text[at] != "7" else "8"
+    files[sheet] = (text[:at] + other + text[at + 1 :]).encode()
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as book:
+        for name, data in files.items():
+            book.writestr(name, data)
+
+
+def test_flipped_bytes(season: Path) -> None:
+    """Show 2: a byte flipped in the list's numbers, in an event file, in the manifest: named."""
+    chance = random.Random(int(os.environ.get("XLRATING_FLIP_SEED", "7")))
+    events = sorted((season / "sent").iterdir())
+    whole = {path: path.read_bytes() for path in (*season.glob("next*"), *events)}
+    for number in range(FLIPS):
+        kind = ("numbers", "workbook", "event", "manifest")[number % 4]
+        order = Order(season / "list.csv", season / "sent")
+        listed = season / ("next.xlsx" if kind == "workbook" else "next.csv")
+        if kind == "numbers":
+            changed = listed
+            _flip(changed, chance, chance.choice(_numbers(changed)))
+        elif kind == "workbook":
+            changed = listed
+            _flip_cell(changed, chance)
+        else:
+            changed = season / "next.csv.json" if kind == "manifest" else chance.choice(events)
+            _flip(changed, chance, chance.randrange(len(whole[changed])))
+        found = verify(listed, order)
+        named = [one.where for one in found.differences] + [one.where for one in found.problems]
+        assert any(where.startswith(changed.name) for where in named), (number, kind, named)
+        changed.write_bytes(whole[changed])
+    assert not verify(season / "next.csv", Order(season / "list.csv", season / "sent")).differences

@@ -1,0 +1,47 @@
+"""The command federation diff: two lists side by side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...engine.explain import columns
+from ...engine.texts import say
+from ...exchange import expect_ending
+from ...federation.differences import (
+    differences,
+    differences_csv,
+    differences_xlsx,
+    table_of,
+)
+from ...federation.listed import read_listed
+from ..outputs import ready, write
+
+if TYPE_CHECKING:
+    import argparse
+
+#: So many lines are printed unless all are asked for.
+_SHOWN = 40
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print whose rating moved, and write the table where it is asked for."""
+    language, output = options.language, options.output
+    if output is not None:
+        expect_ending(output, ".xlsx", ".csv")
+        ready(options, output)
+    moves = differences(read_listed(options.list), read_listed(options.file))
+    head, *rows = table_of(moves, language)
+    shown = rows if options.all else rows[:_SHOWN]
+    if rows:
+        lines = [[str(value) for value in row] for row in (head, *shown)]
+        print("\n".join(columns(lines, (2, 3, 4))))
+    if len(rows) > len(shown):
+        print(say(language, "ver_more", n=len(rows) - len(shown)))
+    names = [Path(one).name for one in (options.list, options.file)]
+    print(say(language, "diff_summary", n=len(rows), first=names[0], second=names[1]))
+    if output is not None:
+        of = differences_csv if output.lower().endswith(".csv") else differences_xlsx
+        write(options, {output: of(moves, language)})
+        print(say(language, "fed_written", output=output))
+    return 0

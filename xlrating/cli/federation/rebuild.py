@@ -1,0 +1,70 @@
+"""The command federation rebuild: a chain of lists from the first one."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...engine.errors import FileError, RatingError
+from ...engine.texts import say
+from ...exchange.files import AnyPath
+from ...federation.chain import Link, rebuild
+from ...federation.differences import differences
+from ...federation.listed import Listed, read_listed
+from ...federation.next_list import ListError
+from ..outputs import ready, write
+from .make import day_named, order_of, progress, summary, tell
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def run(options: argparse.Namespace) -> int:
+    """Make the lists, and write all of them or none."""
+    language, output = options.language, Path(options.output)
+    options.preview, options.folder = False, options.folders[0]
+    days = [day for text in options.day if (day := day_named(text)) is not None]
+    _expect_folder(output)
+    try:
+        order = order_of(options, None)
+        links = rebuild(order, options.folders, days, f".{options.kind}", progress)
+    except ListError as error:
+        tell(error.problems, language, sys.stderr)
+        n = len(error.problems)
+        raise FileError(say(language, "fed_none_made", n=n), str(options.list)) from None
+    files: dict[AnyPath, bytes] = {
+        output / name: data for link in links for name, data in link.files.items()
+    }
+    if output.is_dir():
+        ready(options, *files)
+    old = {link.name: _before(output / link.name) for link in links}
+    output.mkdir(exist_ok=True)
+    write(options, files)
+    for link in links:
+        if options.all:
+            tell(link.found.notices, language, sys.stdout)
+        print(f"{output / link.name}: {summary(link.found, language)}")
+        _tell_moves(old[link.name], output, link, language)
+    return 0
+
+
+def _expect_folder(output: Path) -> None:
+    if output.exists() and not output.is_dir():
+        raise FileError("this is a file; name a folder for the lists", str(output))
+    if not output.parent.is_dir():
+        raise FileError(f"the folder {output.parent} does not exist; make it first", str(output))
+
+
+def _before(path: Path) -> Listed | None:
+    """The list that is to be replaced."""
+    try:
+        return read_listed(path) if path.is_file() else None
+    except RatingError:
+        return None
+
+
+def _tell_moves(old: Listed | None, output: Path, link: Link, language: str) -> None:
+    if old is not None:
+        n = len(differences(old, read_listed(output / link.name)))
+        print("  " + say(language, "reb_moved", n=n))

@@ -1,0 +1,82 @@
+"""The command federation verify, and the line that check says of a list."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ... import __version__
+from ...engine.texts import say
+from ...exchange.files import CSV, SHEETS
+from ...federation.ledger_files import Ledger, beside, read_ledger, says_events
+from ...federation.verify import verify as verified
+from .make import day_named, order_of, progress, tell
+
+if TYPE_CHECKING:
+    import argparse
+
+#: Exit codes: all well; something differs.
+OK, DIFFERENT = 0, 1
+
+#: How many differences are printed unless all are asked for.
+_SHOWN = 50
+
+
+def verify(options: argparse.Namespace) -> int:
+    """Make a list again and compare it."""
+    language = options.language
+    options.preview = False
+    order = order_of(options, day_named(options.day))
+    found = verified(options.next, order, progress)
+    made = found.made
+    if made and made.version != __version__:
+        print(say(language, "ver_version", made=made.version, now=__version__))
+    tell(found.problems, language, sys.stdout)
+    shown = found.differences if options.all else found.differences[:_SHOWN]
+    for one in shown:
+        words = {"found": one.found, "expected": one.expected}
+        print(f"{one.where}: {say(language, 'ver_differs', **words)}")
+    name, n = Path(options.next).name, len(found.differences)
+    if n > len(shown):
+        print(say(language, "ver_more", n=n - len(shown)))
+    if found.problems:
+        print(say(language, "ver_not_made", name=name, n=len(found.problems)))
+        return DIFFERENT
+    if n:
+        print(say(language, "ver_other", name=name, n=n, cells=found.cells))
+        return DIFFERENT
+    base = Path(options.list).name
+    print(say(language, "ver_same", name=name, base=base, cells=found.cells))
+    return OK
+
+
+def is_list(file: str) -> bool:
+    """Whether a file is a list that says which events it counts."""
+    ending = Path(file).suffix.lower()
+    if ending in CSV:
+        return beside(file).is_file()
+    return ending in SHEETS and says_events(file)
+
+
+def check(file: str, language: str) -> int:
+    """Say in one line whether a list is as it was written, and where it comes from."""
+    found = read_ledger(file)
+    tell([*found.notices, *found.changed], language, sys.stdout)
+    if found.changed:
+        return DIFFERENT
+    print(f"{Path(file).name}: {_line(found, language)}")
+    return OK
+
+
+def _line(found: Ledger, language: str) -> str:
+    made, n = found.made, len(found.contents.rows)
+    if made is None:
+        return say(language, "ver_unsaid", n=n, events=len(found.events))
+    words = {"n": n, "rules": made.rules, "events": len(found.events), "version": made.version}
+    base = f"{made.base.file} ({made.base.day})" if made.base and made.base.day else ""
+    words["base"] = base or (made.base.file if made.base else "–")
+    line = say(language, "ver_whole", **words)
+    if made.missing:
+        line += "; " + say(language, "fed_preview", n=len(made.missing))
+    return line

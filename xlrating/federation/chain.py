@@ -1,0 +1,158 @@
+"""A chain of lists made again: from the first one, a folder of events after the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from fnmatch import fnmatchcase
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from ..engine.errors import ArgumentError
+from ..engine.problems import Problem
+from ..exchange.files import AnyPath
+from .folder import read_folder
+from .ledger_files import beside
+from .list_files import files_of
+from .listed import read_listed
+from .making import Order, Tell, made_of
+from .next_list import ListError, NextList
+from .submissions import Submitted
+
+#: A folder is called as the day of its list, or as the month of its events.
+_DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?!\d)")
+_MONTH = re.compile(r"(\d{4})-(\d{2})(?!\d)")
+
+
+class Link(NamedTuple):
+    """A list of a chain: the name of its file, the list, and the files that hold it, by name."""
+
+    name: str
+    found: NextList
+    files: Mapping[str, bytes]
+
+
+class _Read(NamedTuple):
+    """The folder of a period as it was read."""
+
+    folder: Path
+    events: list[Submitted]
+    wrong: list[Problem]
+    other: list[Problem]
+
+
+def day_of_folder(name: str) -> date | None:
+    """The day of the list that a folder's name says: its own, or the day after its month.
+
+    >>> day_of_folder("2025-12-01"), day_of_folder("2025-11 events"), day_of_folder("autumn")
+    (datetime.date(2025, 12, 1), datetime.date(2025, 12, 1), None)
+    """
+    try:
+        if found := _DAY.match(name):
+            return date(*map(int, found.groups()))
+        if found := _MONTH.match(name):
+            first = date(int(found[1]), int(found[2]), 1)
+            return (first + timedelta(31)).replace(day=1)
+    except ValueError:
+        pass
+    return None
+
+
+def rebuild(
+    order: Order,
+    folders: Sequence[AnyPath],
+    days: Sequence[date] = (),
+    ending: str = ".xlsx",
+    tell: Tell = lambda done, all_: None,
+) -> list[Link]:
+    """The lists that follow from the first one, `order.listed`, a folder of events each.
+
+    `order` says what an officer decided, for all of them; its folder and day do not matter. `days`
+    are those of the lists, where the names of the folders do not say them. Raises `ListError` with
+    everything that stands in the way of the first list that cannot be made, and every file of any
+    folder that cannot be read.
+    """
+    if days and len(days) != len(folders):
+        raise ArgumentError(
+            f"--day is given {len(days)} times for {len(folders)} folders; give it for each or none"
+        )
+    said: list[date | None] = list(days) or [
+        day_of_folder(Path(folder).resolve().name) for folder in folders
+    ]
+    _expect_order(folders, said)
+    mine = (order.listed, beside(order.listed), *order.leave_out)
+    read = [_Read(Path(one), *read_folder(one, mine, tell)) for one in folders]
+    _expect_files(order, read)
+    links: list[Link] = []
+    known = [read_listed(order.listed)]
+    with TemporaryDirectory() as place:
+        for at, (period, day) in enumerate(zip(read, said, strict=True)):
+            own = _own(replace(order, folder=period.folder, day=day), period)
+            try:
+                found = made_of(own, known[-1], period.events, period.wrong, period.other, known)
+            except ListError as error:
+                wrong = [_placed(one, period) for one in error.problems]
+                later = [_placed(one, other) for other in read[at + 1 :] for one in other.wrong]
+                raise ListError([*wrong, *later]) from None
+            name = f"{found.day or period.folder.resolve().name}{ending}"
+            if any(name == link.name for link in links):
+                raise ArgumentError(f"two lists are {name}; give their days with --day", name)
+            found, files = files_of(found, str(Path(place, name)), order.language)
+            # The next list starts from what a file holds, not from digits that it does not have.
+            for path, data in files.items():
+                Path(path).write_bytes(data)
+            links.append(Link(name, found, {Path(path).name: data for path, data in files.items()}))
+            known.append(read_listed(Path(place, name)))
+    return links
+
+
+def _expect_order(folders: Sequence[AnyPath], days: Sequence[date | None]) -> None:
+    dated = [(day, folder) for day, folder in zip(days, folders, strict=True) if day]
+    for (one, _), (other, folder) in pairwise(dated):
+        if one >= other:
+            raise ArgumentError(
+                f"the list of {other} does not come after that of {one}; name the folders in the "
+                "order of their lists",
+                str(folder),
+            )
+
+
+def _placed(problem: Problem, period: _Read) -> Problem:
+    """A problem of an event with the folder in its place."""
+    if problem.where.partition(", ")[0] == str(period.folder):
+        return problem
+    return problem._replace(where=f"{period.folder.name}/{problem.where}".rstrip("/"))
+
+
+# --- what was chosen for all periods -------------------------------------------------------------
+
+
+def _own(order: Order, period: _Read) -> Order:
+    """The order with those files only that the period has."""
+    return replace(
+        order,
+        round_robin=tuple(p for p in order.round_robin if _has(period, p)),
+        swiss=tuple(p for p in order.swiss if _has(period, p)),
+        new_event=tuple(p for p in order.new_event if _has(period, p)),
+    )
+
+
+def _expect_files(order: Order, read: Sequence[_Read]) -> None:
+    for pattern in (*order.round_robin, *order.swiss, *order.new_event):
+        if not any(_has(period, pattern) for period in read):
+            raise ArgumentError("no event of any folder has this name", pattern)
+
+
+def _has(period: _Read, pattern: str) -> bool:
+    text = "/" + pattern.replace("\\", "/").lstrip("./")
+    return any(
+        fnmatchcase(one.file, pattern)
+        or fnmatchcase(one.file.rpartition("/")[2], pattern)
+        or f"/{one.file}".endswith(text)
+        or text.endswith(f"/{period.folder.name}/{one.file}")
+        for one in period.events
+    )

@@ -1,0 +1,280 @@
+"""What an officer changes between two lists: a table of its own, each line dated and with a reason.
+
+A line names somebody by ID or name, what is changed, what it was, what it is now, and why::
+
+    date,id,name,what,old,new,reason
+    2025-11-03,12345,,rating,2105,2150,decision of the board of 1 November
+    2025-11-05,,"Lee, Ann",name,"Lee, Ann","Lee-Wong, Ann",married
+    2025-11-09,99,,merge,,12345,one person with two numbers
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import NamedTuple
+
+from ..engine.errors import ArgumentError, FileError, RatingError
+from ..engine.event import Player
+from ..engine.texts import LANGUAGES, say
+from ..engine.words.dates import day_of
+from ..engine.words.headings import TEXT_FACTS, heading_of, spellings
+from ..exchange.files import AnyPath
+from ..exchange.players import players_of
+from ..exchange.table import Row, Table, read_table
+from .contents import PARTS, as_table
+from .persons import Findings, Persons
+
+#: The columns, by the texts that head them.
+COLUMNS: Mapping[str, str] = {
+    "day": "corr_day", "id": "col_id", "name": "col_name", "what": "corr_what", "old": "corr_old",
+    "new": "corr_new", "reason": "corr_reason",
+}  # fmt: skip
+_NEEDED = ("day", "what", "new", "reason")
+
+#: What is no fact of a person but done with one.
+MERGE, ENTER = "merge", "enter"
+
+#: What a list shows and works out anew each time.
+_SHOWN = ("place", "listed", "rounded", "n")
+_FACTS = (*(part for part in PARTS if part not in _SHOWN), *TEXT_FACTS)
+
+
+class Correction(NamedTuple):
+    """A change of one thing: of the person called `who`, from that day on."""
+
+    day: date
+    who: str
+    what: str
+    old: str
+    new: str
+    reason: str
+    where: str = ""
+
+    def __str__(self) -> str:
+        """As a list keeps it that counts it."""
+        return " | ".join([str(self.day), *self[1:6]])
+
+
+def read_corrections(path: AnyPath) -> tuple[Correction, ...]:
+    """The corrections of a table, .csv or a sheet, in the order of their days.
+
+    Raises `FileError` and `ArgumentError` with the cell that cannot be read.
+    """
+    table = read_table(path)
+    columns = _columns(table)
+    found = [_correction(row, columns) for row in table.rows]
+    return tuple(sorted(found, key=lambda one: one.day))
+
+
+def _columns(table: Table) -> dict[str, str]:
+    found = {}
+    for part, key in COLUMNS.items():
+        own = {part, *(heading_of(say(language, key)) for language in LANGUAGES)}
+        own |= set(spellings(part)) if part in ("id", "name") else set()
+        heading = next((name for name in table.headings if name in own), None)
+        if heading is not None:
+            found[part] = heading
+    missing = [say("en", COLUMNS[part]) for part in _NEEDED if part not in found]
+    if missing or not {"id", "name"} & found.keys():
+        named = ", ".join(missing) or "ID or name"
+        raise FileError(
+            f"the table of corrections has no column {named}; date, id, name, what, old, new and "
+            "reason are expected",
+            table.name,
+        )
+    return found
+
+
+def _correction(row: Row, columns: Mapping[str, str]) -> Correction:
+    def text(part: str) -> str:
+        return (
+            " ".join(row.text(columns[part]).replace("|", "/").split()) if part in columns else ""
+        )
+
+    try:
+        day = day_of(row.value(columns["day"]))
+        if day is None:
+            raise ArgumentError("the correction has no date; give the day from which it counts")
+    except RatingError as error:
+        raise error.at(row.at(columns["day"])) from None
+    who = (text("id") and f"#{text('id')}") or text("name")
+    if not who:
+        raise ArgumentError("the correction names nobody; give ID or name", row.place)
+    if not text("reason"):
+        raise ArgumentError("the correction has no reason; give one", row.at(columns["reason"]))
+    what = _what(text("what"))
+    if what is None:
+        raise ArgumentError(
+            f"{text('what')!r} is nothing that can be corrected; rating, name, id, title … as "
+            "in the headings of lists, merge or enter are expected",
+            row.at(columns["what"]),
+        )
+    found = Correction(
+        day, who, what, text("old"), text("new"), text("reason"), row.at(columns["new"])
+    )
+    if what in (MERGE, "name", "rating") and not found.new:
+        raise ArgumentError("the correction does not say what is right; fill it in", found.where)
+    return found
+
+
+def _what(text: str) -> str | None:
+    word = heading_of(text)
+    for done in (MERGE, ENTER):
+        if word in {done, *(heading_of(say(one, f"corr_{done}")) for one in LANGUAGES)}:
+            return done
+    return next((part for part in _FACTS if word in spellings(part)), None)
+
+
+class Corrected(NamedTuple):
+    """A list after corrections; who is called otherwise now; those that were applied, in words."""
+
+    players: tuple[Player, ...]
+    called: tuple[tuple[str, str], ...]
+    counted: tuple[str, ...]
+
+
+def corrected(
+    players: Sequence[Player],
+    corrections: Iterable[Correction],
+    counted: Iterable[str],
+    day: date | None,
+    found: Findings,
+) -> Corrected:
+    """The list with the corrections up to a day that it does not count yet.
+
+    What does not fit the list is told: nobody of that name, or another old value.
+
+    >>> ann = Player(1, "Ann", id="7")
+    >>> right = Correction(date(2025, 11, 3), "#7", "name", "Ann", "Ann Lee", "typing error")
+    >>> corrected([ann], [right], (), None, Findings()).players[0].name
+    'Ann Lee'
+    """
+    made = _Making(list(players), found)
+    done = list(counted)
+    for one in corrections:
+        if str(one) in done:
+            # The list has it; the names of before are still those of the person.
+            made.call(one)
+        elif day is not None and one.day > day:
+            found.notice("corr_later", one.where, day=one.day)
+        else:
+            made.apply(one)
+            done.append(str(one))
+    return Corrected(
+        tuple(p for p in made.players if p is not None), tuple(made.called), tuple(done)
+    )
+
+
+class _Making:
+    """A list in the making: its lines, None for one that became part of another."""
+
+    def __init__(self, players: Sequence[Player], found: Findings) -> None:
+        self.players: list[Player | None] = list(players)
+        self.called: list[tuple[str, str]] = []
+        self._found = found
+        # Two lines of one name are told when the list is read.
+        self._persons = Persons(players, Findings())
+
+    def call(self, one: Correction) -> None:
+        """Somebody is found by the name or ID of before, too."""
+        if one.what == MERGE:
+            self.called.append((one.who, self._token(one.new)))
+        elif one.what in ("id", "name") and one.new:
+            mark = "#" if one.what == "id" else ""
+            now = one.who if one.what == "name" and one.who.startswith("#") else mark + one.new
+            was = mark + one.old if one.old else one.who
+            self.called.append((was, now))
+
+    def apply(self, one: Correction) -> None:
+        """Change what a correction says, or tell why that cannot be."""
+        if one.what == ENTER:
+            self._enter(one)
+            return
+        number = self._number(one.who, one)
+        player = None if number is None else self.players[number]
+        if number is None or player is None:
+            return
+        if one.what == MERGE:
+            self._merge(number, player, one)
+            return
+        was = _value(player, one.what)
+        if one.old and was != _value(_read(player, one.what, one.old, one.where), one.what):
+            words = {"name": player.name, "old": one.old, "found": "–" if was is None else was}
+            self._found.is_wrong("corr_old_differs", one.where, **words)
+            return
+        self.players[number] = _with(player, _read(player, one.what, one.new, one.where), one.what)
+        if one.what in ("id", "name"):
+            mark = "#" if one.what == "id" else ""
+            self._persons.also_called(mark + one.new, self._persons.token(number))
+        self.call(one)
+
+    def _enter(self, one: Correction) -> None:
+        token = one.who
+        if self._persons.of_token(token) is not None:
+            self._found.is_wrong("corr_is_there", one.where, name=token.removeprefix("#"))
+            return
+        id_ = token[1:] if token.startswith("#") else ""
+        entered = Player(0, one.old or token.removeprefix("#"), id=id_, where=one.where)
+        self._persons.find(entered)
+        self.players.append(_with(entered, _read(entered, "rating", one.new, one.where), "rating"))
+
+    def _merge(self, number: int, player: Player, one: Correction) -> None:
+        """The line becomes part of another one, which has its own rating, and both their games."""
+        other = self._number(self._token(one.new), one)
+        stays = None if other is None else self.players[other]
+        if other is None or stays is None:
+            return
+        if other == number:
+            self._found.is_wrong("corr_nobody", one.where, name=one.new)
+            return
+        self.players[number] = None
+        games = [each.games for each in (player, stays) if each.games is not None]
+        filled = {part: getattr(stays, part) or getattr(player, part) for part in _FILLED}
+        facts = {**player.facts, **stays.facts}
+        self.players[other] = replace(
+            stays, **filled, games=sum(games) if games else None, facts=facts
+        )
+        self.call(one)
+
+    def _token(self, text: str) -> str:
+        """An ID, where there is such a one, else a name."""
+        return f"#{text}" if self._persons.of_token(f"#{text}") is not None else text
+
+    def _number(self, token: str, one: Correction) -> int | None:
+        number = self._persons.of_token(token)
+        if number is None or self.players[number] is None:
+            name = token.removeprefix("#")
+            self._found.is_wrong("corr_nobody", one.where, name=name)
+            return None
+        return number
+
+
+#: What a line takes from the one that becomes part of it, where it says nothing itself.
+_FILLED = ("rating", "id", "title", "sex", "federation", "born", "peak", "k")
+
+
+def _read(player: Player, part: str, text: str, where: str) -> Player:
+    """Somebody of that name with this value, as a list would say it."""
+    headings, cells = (
+        (["name", part], [player.name, text]) if part != "name" else (["name"], [text])
+    )
+    try:
+        return players_of(as_table(headings, [cells]))[0]
+    except RatingError as error:
+        raise error.at(where) from None
+
+
+def _value(player: Player, part: str) -> object:
+    """A fact of a person; None where it is not known."""
+    value = getattr(player, part) if hasattr(player, part) else player.facts.get(part)
+    return None if value == "" else value
+
+
+def _with(player: Player, read: Player, part: str) -> Player:
+    if hasattr(player, part):
+        return replace(player, **{part: getattr(read, part)})
+    facts = {name: fact for name, fact in player.facts.items() if name != part}
+    value = read.facts.get(part)
+    return replace(player, facts=facts if value is None else {**facts, part: value})

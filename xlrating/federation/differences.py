@@ -1,0 +1,287 @@
+"""Two lists side by side: whose rating moved, by how much, and because of what."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from ..engine.event import Player
+from ..engine.problems import Problem, told
+from ..engine.rounding import ZERO, plain
+from ..engine.texts import say
+from ..exchange.files import text_cell
+from ..workbook.file.grid import Book
+from .ledger import Games, Held
+from .list_book import sheet_of
+from .listed import Listed
+from .persons import Findings, Persons, plain_name, plain_token
+
+#: So many causes are told of one person.
+_TOLD = 4
+
+#: The columns of the table, by the texts that head them.
+_HEADS = ("col_id", "col_name", "diff_first", "diff_second", "diff_change", "diff_because")
+
+
+class Move(NamedTuple):
+    """A person whose rating is another one, or who is on one list only, and why."""
+
+    id: str
+    name: str
+    first: Decimal | None
+    second: Decimal | None
+    because: tuple[Problem, ...]
+
+    @property
+    def change(self) -> Decimal | None:
+        """What the rating moved by; None where there is one rating or none."""
+        if self.first is None or self.second is None:
+            return None
+        return self.second - self.first
+
+
+class _Changed(NamedTuple):
+    """An event that is on one list only, or on both with other games: the key of its text."""
+
+    key: str
+    event: Held
+    mine: Games
+    theirs: Games
+
+
+def differences(first: Listed, second: Listed) -> list[Move]:
+    """Whose rating moved from the first list to the second, the greatest move first."""
+    persons = Persons(second.players, Findings())
+    for token, now in _called(second):
+        persons.also_called(token, now)
+    before = _by_person(first.players, persons)
+    changed = _changed_events(first, second, persons)
+    numbers = dict.fromkeys([*range(len(second.players)), *before])
+    moved = {
+        number: (before.get(number), _at(second.players, number))
+        for number in numbers
+        if _rating(before.get(number)) != _rating(_at(second.players, number))
+        or (before.get(number) is None) != (_at(second.players, number) is None)
+    }
+    same = _same_events(first, second, persons)
+    corrections = _new_corrections(first, second, persons)
+    moves = [
+        Move(
+            (there or here).id,  # type: ignore[union-attr]
+            (there or here).name,  # type: ignore[union-attr]
+            _rating(here),
+            _rating(there),
+            tuple(_because(number, persons, changed, same, moved, corrections))[:_TOLD],
+        )
+        for number, (here, there) in moved.items()
+    ]
+    return sorted(moves, key=lambda one: (-abs(one.change or ZERO), one.name))
+
+
+# --- who is who ----------------------------------------------------------------------------------
+
+
+def _called(listed: Listed) -> Iterator[tuple[str, str]]:
+    """Who was called otherwise, as the corrections that a list counts say."""
+    for text in listed.ledger.made.corrections if listed.ledger.made else ():
+        _, who, what, old, new, *_ = [*text.split(" | "), "", "", ""]
+        if what == "merge":
+            yield who, f"#{new}"
+            yield who, new
+        elif what == "name":
+            yield old or who, who if who.startswith("#") else new
+        elif what == "id":
+            yield f"#{old}", f"#{new}"
+
+
+def _number(player: Player, persons: Persons) -> int | None:
+    number = persons.of_token(f"#{player.id}") if player.id else None
+    return persons.of_token(player.name) if number is None else number
+
+
+def _by_person(players: Sequence[Player], persons: Persons) -> dict[int, Player]:
+    """The players of the first list by their number on the second; below 0 who is not on it."""
+    found: dict[int, Player] = {}
+    for at, player in enumerate(players, 1):
+        number = _number(player, persons)
+        found.setdefault(-at if number is None else number, player)
+    return found
+
+
+def _at(players: Sequence[Player], number: int) -> Player | None:
+    return players[number] if number >= 0 else None
+
+
+def _rating(player: Player | None) -> Decimal | None:
+    return None if player is None else player.rating
+
+
+# --- why -----------------------------------------------------------------------------------------
+
+
+def _today(event: Held, persons: Persons) -> Games:
+    """The games of an event by what tells people on the second list."""
+    now: dict[str, str] = {}
+    for token in {token for _, *pair in event.games for token in pair}:
+        number = persons.of_token(token)
+        now[token] = token if number is None else plain_token(persons.token(number))
+    return {(round_, now[a], now[b]): code for (round_, a, b), code in event.games.items()}
+
+
+def _changed_events(first: Listed, second: Listed, persons: Persons) -> list[_Changed]:
+    mine = {one.mark: one for one in first.ledger.events}
+    theirs = {one.mark: one for one in second.ledger.events}
+    gone = [one for mark, one in mine.items() if mark not in theirs]
+    found = []
+    for mark, event in theirs.items():
+        if mark in mine:
+            continue
+        was = next((one for one in gone if _is_of(one, event)), None)
+        if was is None:
+            found.append(_Changed("diff_new", event, {}, _today(event, persons)))
+        else:
+            gone.remove(was)
+            games = (_today(was, persons), _today(event, persons))
+            found.append(_Changed("diff_corrected", event, *games))
+    found += [_Changed("diff_gone", one, _today(one, persons), {}) for one in gone]
+    return found
+
+
+def _is_of(one: Held, other: Held) -> bool:
+    """Whether two events are one that was corrected: of one file or name, mostly the same games."""
+    if one.file != other.file and (
+        not one.title or plain_name(one.title) != plain_name(other.title)
+    ):
+        return False
+    if not (one.record and other.record):
+        return True
+    shared = len(one.games.items() & other.games.items())
+    return 2 * shared >= min(len(one.games), len(other.games))
+
+
+def _same_events(first: Listed, second: Listed, persons: Persons) -> dict[str, list[Held]]:
+    """The events that both lists count, by the people in them."""
+    marks = {one.mark for one in first.ledger.events}
+    found: dict[str, list[Held]] = {}
+    for event in second.ledger.events:
+        if event.mark in marks:
+            for token in {token for _, *pair in _today(event, persons) for token in pair}:
+                found.setdefault(token, []).append(event)
+    return found
+
+
+def _new_corrections(first: Listed, second: Listed, persons: Persons) -> dict[int, list[Problem]]:
+    """The corrections that one of the lists counts only, by person."""
+    own = [set(one.ledger.made.corrections if one.ledger.made else ()) for one in (first, second)]
+    found: dict[int, list[Problem]] = {}
+    for text in sorted(own[0] ^ own[1]):
+        day, who, what, old, new, reason, *_ = [*text.split(" | "), *[""] * 5]
+        words = {"day": day, "what": what, "old": old or "–", "new": new, "reason": reason}
+        key = "diff_correction" if text in own[1] else "diff_correction_gone"
+        for token in (who, f"#{new}", new) if what == "merge" else (who,):
+            number = persons.of_token(token)
+            if number is not None:
+                found.setdefault(number, []).append(Problem(key, words, ""))
+    return found
+
+
+def _because(
+    number: int,
+    persons: Persons,
+    changed: Iterable[_Changed],
+    same: dict[str, list[Held]],
+    moved: dict[int, tuple[Player | None, Player | None]],
+    corrections: dict[int, list[Problem]],
+) -> Iterator[Problem]:
+    yield from corrections.get(number, ())
+    if number < 0:
+        yield Problem("diff_not_there", {}, "")
+        return
+    token = plain_token(persons.token(number))
+    found = False
+    for one in changed:
+        games = _own_games(one, token)
+        if games:
+            found = True
+            yield from _of_event(one, games, token, persons)
+    if found or number in corrections:
+        return
+    for event in same.get(token, ()):
+        others = sorted(_met(_today(event, persons), token))
+        known = [n for n in map(persons.of_token, others) if n is not None and n in moved]
+        if known:
+            words = {"event": _label(event), "name": persons.now[known[0]].name}
+            words["more"] = f" +{len(known) - 1}" if len(known) > 1 else ""
+            yield Problem("diff_through", words, "")
+
+
+def _own_games(one: _Changed, token: str) -> list[tuple[int, str, str]]:
+    """The games of a person in a changed event, those that differ first."""
+    own = [game for game in {**one.mine, **one.theirs} if token in game[1:]]
+    return sorted(own, key=lambda game: (one.mine.get(game) == one.theirs.get(game), game))
+
+
+def _of_event(
+    one: _Changed, games: Sequence[tuple[int, str, str]], token: str, persons: Persons
+) -> Iterator[Problem]:
+    label = _label(one.event)
+    if one.key != "diff_corrected":
+        yield Problem(one.key, {"event": label, "n": len(games)}, "")
+        return
+    other = [game for game in games if one.mine.get(game) != one.theirs.get(game)]
+    for game in other[:2]:
+        names = [_name(each, persons) for each in game[1:]]
+        words = {"event": label, "round": game[0], "one": names[0], "other": names[1],
+                 "old": one.mine.get(game, "–"), "new": one.theirs.get(game, "–")}  # fmt: skip
+        yield Problem("diff_corrected", words, "")
+    if not other:
+        yield Problem("diff_in_corrected", {"event": label}, "")
+
+
+def _met(games: Games, token: str) -> set[str]:
+    return {other for _, *pair in games if token in pair for other in pair if other != token}
+
+
+def _label(event: Held) -> str:
+    return event.title or event.file
+
+
+def _name(token: str, persons: Persons) -> str:
+    number = persons.of_token(token)
+    return token if number is None else persons.now[number].name
+
+
+# --- as a table ----------------------------------------------------------------------------------
+
+
+def table_of(moves: Sequence[Move], language: str) -> list[list[object]]:
+    """The table with its headings: a line a person."""
+    rows: list[list[object]] = [[say(language, key) for key in _HEADS]]
+    for one in moves:
+        numbers = (one.first, one.second, one.change)
+        because = "; ".join(told(cause, language) for cause in one.because) or "–"
+        rows.append([one.id, one.name, *("" if n is None else plain(n) for n in numbers), because])
+    return rows
+
+
+def differences_csv(moves: Sequence[Move], language: str) -> bytes:
+    """The table as CSV."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerows([text_cell(value) for value in row] for row in table_of(moves, language))
+    return buffer.getvalue().encode("utf-8-sig")
+
+
+def differences_xlsx(moves: Sequence[Move], language: str) -> bytes:
+    """The table as a workbook."""
+    from ..workbook.file.writer import to_bytes
+
+    head, *rows = table_of(moves, language)
+    title = say(language, "diff_title")
+    keys = ("id", "name", "before", "rating", "change", "note")
+    book = Book(title=title)
+    book.sheets.append(sheet_of(title, title, keys, [str(one) for one in head], rows))  # type: ignore[arg-type]
+    return to_bytes(book, language)

@@ -1,0 +1,67 @@
+"""What is doubtful in the events of a period, their people being as the list says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date
+
+from ..engine.inspection import counts_as_adult, inspected, rounds_to_come
+from ..engine.rules.ruleset import RuleSet
+from .persons import Findings, Persons
+from .submissions import Joined
+
+
+def tell_doubts(
+    events: Sequence[Joined], persons: Persons, rules: RuleSet, found: Findings
+) -> None:
+    """Tell what is doubtful in an event, its players being as the list and the events say."""
+    # A list shows no table of an event: what only that would show does not matter.
+    ignored = {"places_apart", "born_missing"}
+    ignored |= set() if rules.has_round_robin else {"looks_round_robin"}
+    ageless: dict[int, str] = {}
+    for one in events:
+        found.notices += rounds_to_come(one.event)
+        now = one.as_now(persons, True)
+        for problem in inspected(now, rules):
+            if not problem.stops and problem.key not in ignored:
+                found.notices.append(problem)
+        for player in now.players:
+            if counts_as_adult(player, now, rules):
+                ageless.setdefault(one.numbers[player.no], player.at("born"))
+    if ageless:
+        # Told once for all events: the year of birth is a matter of the list.
+        found.notice("born_missing", next(iter(ageless.values())), n=len(ageless))
+
+
+def tell_same_day(events: Sequence[Joined], found: Findings) -> None:
+    """Tell where two events of a day share players: which is rated first then matters."""
+    before: dict[tuple[date | None, int], list[str]] = {}
+    for one in events:
+        played = [(one.event.end, number) for number in set(one.numbers.values())]
+        shared = Counter(file for key in played for file in before.get(key, ()))
+        for file, n in shared.items():
+            found.notice("fed_same_day", one.file, other=file, n=n)
+        for key in played:
+            before.setdefault(key, []).append(one.file)
+
+
+def tell_ratings(
+    events: Sequence[Joined], persons: Persons, together: bool, found: Findings
+) -> None:
+    """Tell where an event was played with other ratings than those of the list.
+
+    Where events are rated one after another, the list counts for the first one of a player.
+    """
+    seen: set[int] = set()
+    for one in events:
+        for player in one.event.players:
+            number = one.numbers[player.no]
+            now = persons.now[number]
+            rating = one.then.get(number, now.rating)
+            is_told = together or number not in seen
+            seen.add(number)
+            if is_told and number < persons.listed and player.rating not in (None, rating):
+                listed = "–" if rating is None else rating
+                words = {"name": now.name, "rating": player.rating, "listed": listed}
+                found.notice("fed_other_rating", player.at("rating"), **words)

@@ -1,0 +1,107 @@
+"""The list in force when an event started: an event that comes late is rated from its ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
+from typing import NamedTuple
+
+from ..engine.event import Player
+from ..engine.rules.ruleset import RuleSet
+from ..engine.terms.periods import are_of_the_start, are_rated_together
+from .persons import Findings, Persons
+from .provenance import Source
+from .submissions import Joined
+
+
+class InForce(NamedTuple):
+    """A list that was in force from its day on."""
+
+    day: date
+    players: tuple[Player, ...]
+    source: Source
+
+
+class Before(NamedTuple):
+    """What is known of the lists before: the `day` of the last one, and those before that.
+
+    `called` are former names and IDs of people, each with what tells them now.
+    """
+
+    day: date | None = None
+    lists: tuple[InForce, ...] = ()
+    called: tuple[tuple[str, str], ...] = ()
+
+
+#: Nothing is known.
+BEFORE = Before()
+
+
+def is_late(one: Joined, rules: RuleSet, day: date | None) -> bool:
+    """Whether an event started before the list of that day, and the rules ask for its own."""
+    return starts_before(one.event.day("start"), rules, day)
+
+
+def starts_before(start: date | None, rules: RuleSet, day: date | None) -> bool:
+    """The same for an event that started then."""
+    if not (are_of_the_start(rules) and are_rated_together(rules)):
+        return False
+    return start is not None and day is not None and start < day
+
+
+def with_lists(
+    events: Sequence[Joined], rules: RuleSet, before: Before, persons: Persons, found: Findings
+) -> list[Joined]:
+    """The events, late ones with the ratings of their list; what is missing is told."""
+    ratings: dict[date, dict[int, Decimal | None]] = {}
+    return [
+        _with_its_list(one, before, persons, found, ratings)
+        if is_late(one, rules, before.day)
+        else one
+        for one in events
+    ]
+
+
+def _with_its_list(
+    one: Joined,
+    before: Before,
+    persons: Persons,
+    found: Findings,
+    ratings: dict[date, dict[int, Decimal | None]],
+) -> Joined:
+    start = one.event.day("start")
+    assert start is not None
+    known = [each for each in before.lists if each.day <= start]
+    if not known:
+        found.is_wrong("fed_no_earlier", one.file, start=start, day=before.day)
+        return one
+    listed = max(known, key=lambda each: each.day)
+    if listed.day not in ratings:
+        ratings[listed.day] = _ratings(listed, persons)
+    found.notice("fed_from_earlier", one.file, start=start, day=listed.day)
+    then: dict[int, Decimal | None] = {}
+    for player in one.event.players:
+        number = one.numbers.get(player.no)
+        if number is None:
+            continue
+        rating, now = ratings[listed.day].get(number), persons.now[number].rating
+        if rating is None and number < persons.listed and now is not None:
+            # Rated since: without a rating for these games nothing could be said of them.
+            words = {"name": persons.now[number].name, "day": listed.day, "rating": now}
+            found.notice("fed_unrated_then", player.at("name"), **words)
+            rating = now
+        then[number] = rating if number < persons.listed else now
+    return one._replace(then=then, listed=listed.day)
+
+
+def _ratings(listed: InForce, persons: Persons) -> dict[int, Decimal | None]:
+    """The ratings of an earlier list, by the persons of today."""
+    found: dict[int, Decimal | None] = {}
+    for player in listed.players:
+        number = persons.of_token(f"#{player.id}") if player.id else None
+        if number is None:
+            number = persons.of_token(player.name)
+        if number is not None:
+            found.setdefault(number, player.rating)
+    return found

@@ -1,0 +1,34 @@
+"""A list as the files that hold it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ..exchange.files import AnyPath
+from .ledger_files import beside, ledger_json
+from .list_table import list_csv
+from .next_list import NextList
+
+
+def files_of(
+    found: NextList, output: str, language: str
+) -> tuple[NextList, Mapping[AnyPath, bytes]]:
+    """The files in the order in which they are written; the list says what they leave out."""
+    if output.lower().endswith(".csv"):
+        # With its mark: without it Excel takes the names for another code.
+        made = list_csv(found, language).encode("utf-8-sig")
+        # First: beside an older list it is noticed, the list without it would know too little.
+        return found, {beside(output): ledger_json(found, made), output: made}
+    from ..workbook.file.writer import to_bytes
+    from .list_book import list_book
+
+    found = with_notices(found)
+    return found, {output: to_bytes(list_book(found, language), language)}
+
+
+def with_notices(found: NextList) -> NextList:
+    """The list as a workbook has it, which says what it leaves out."""
+    from .list_book import left_out
+
+    return replace(found, notices=(*left_out(found), *found.notices))

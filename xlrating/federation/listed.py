@@ -1,0 +1,124 @@
+"""Lists as they are read: those before the next one, and which was in force when."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+from ..engine.errors import ArgumentError, RatingError
+from ..engine.event import Player
+from ..engine.rules.ruleset import load
+from ..engine.words.dates import day_of
+from ..exchange.files import AnyPath
+from ..exchange.players import read_list
+from .in_force import InForce, starts_before
+from .ledger_files import Ledger, read_ledger
+from .next_list import ListError
+from .provenance import Source
+from .submissions import Submitted
+
+#: A list may have its day, or the month of it, at the beginning of its name.
+_DAY = re.compile(r"(\d{4})-(\d{2})(?:-(\d{2}))?(?!\d)")
+_GIVEN = re.compile(r"(\d{4}-\d{2}-\d{2})=(.+)", re.DOTALL)
+
+
+class Listed(NamedTuple):
+    """A list as it was read: its players, what it says of itself, columns that mean nothing."""
+
+    path: Path
+    players: tuple[Player, ...]
+    ledger: Ledger
+    unknown: tuple[str, ...]
+
+    @property
+    def day(self) -> date | None:
+        """The day that it says, or the one at the beginning of its name."""
+        made = self.ledger.made
+        return made.day if made and made.day else _day_of_name(self.path.name)
+
+    @property
+    def source(self) -> Source:
+        """What a list that is made from it says of it."""
+        return Source(self.path.name, self.day, self.ledger.contents.digest)
+
+
+def read_listed(path: AnyPath) -> Listed:
+    """The list in a file with what it says of itself.
+
+    Raises a `RatingError` with the place of what cannot be read.
+    """
+    players, unknown = read_list(path)
+    return Listed(Path(path), players, read_ledger(path), unknown)
+
+
+def _day_of_name(name: str) -> date | None:
+    """The day at the beginning of a file's name; of a month its first.
+
+    >>> _day_of_name("2025-11-01 list.csv"), _day_of_name("2025-11.xlsx"), _day_of_name("list.csv")
+    (datetime.date(2025, 11, 1), datetime.date(2025, 11, 1), None)
+    """
+    found = _DAY.match(name)
+    try:
+        return date(int(found[1]), int(found[2]), int(found[3] or 1)) if found else None
+    except ValueError:
+        return None
+
+
+def in_force(
+    earlier: Sequence[str],
+    listed: Listed,
+    events: Sequence[Submitted],
+    rules: str,
+    known: Sequence[Listed],
+) -> tuple[InForce, ...]:
+    """The earlier lists, as far back as an event asks: those given, and those beside the list."""
+    used = load(rules, events[-1].day if events else None)
+    starts = [
+        start
+        for one in events
+        if starts_before(start := one.event.day("start") or one.day, used, listed.day)
+    ]
+    if not starts:
+        return ()
+    given = [_given(text) for text in earlier]
+    first = min(start for start in starts if start)
+    read = [InForce(one.day, one.players, one.source) for one in known if one.day is not None]
+    return (*given, *read, *_chain(known[0] if known else listed, first))
+
+
+def _given(text: str) -> InForce:
+    dated = _GIVEN.fullmatch(text)
+    found = read_listed(dated[2] if dated else text)
+    if found.ledger.changed:
+        raise ListError(found.ledger.changed)
+    day = day_of(dated[1]) if dated else found.day
+    if day is None:
+        raise ArgumentError(
+            "the day of this list is not known; give it: --earlier 2025-10-01=LIST", text
+        )
+    return InForce(day, found.players, Source(found.path.name, day, found.ledger.contents.digest))
+
+
+def _chain(listed: Listed, first: date) -> list[InForce]:
+    """The lists that this one follows from, as far as they lie beside it unchanged."""
+    found: list[InForce] = []
+    made, folder, seen = listed.ledger.made, listed.path.parent, {listed.ledger.contents.digest}
+    while made and made.base and made.base.digest not in seen:
+        path = folder / made.base.file
+        if not path.is_file():
+            break
+        try:
+            one = read_listed(path)
+        except RatingError:
+            break
+        if one.ledger.contents.digest != made.base.digest or one.day is None:
+            break
+        found.append(InForce(one.day, one.players, one.source))
+        if one.day <= first:
+            break
+        seen.add(made.base.digest)
+        made = one.ledger.made
+    return found

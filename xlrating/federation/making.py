@@ -1,0 +1,180 @@
+"""A list made from files: the one before it, a folder of events, and what an officer decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+
+from ..engine.errors import RuleSetError
+from ..engine.problems import Problem, told
+from ..engine.words.dates import day_of
+from ..exchange.files import AnyPath
+from .corrections import Correction, corrected
+from .folder import read_folder
+from .in_force import Before, starts_before
+from .ledger import Held
+from .ledger_files import Ledger, beside
+from .listed import Listed, in_force, read_listed
+from .named_rules import common_rules, other_rules
+from .next_list import ListError, NextList, next_list
+from .persons import Findings
+from .provenance import Provenance
+from .submissions import Submitted, in_formats
+
+Tell = Callable[[int, int], object]
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is made from what: the list before, the events, and what an officer decided of them.
+
+    `rules` '' stands for those that the files name; `earlier` are lists before the one before, each
+    a path or ``2025-10-01=path``. A `preview` goes on without what cannot be used. What is to be
+    left out lies in the folder, maybe, and is no event.
+    """
+
+    listed: AnyPath
+    folder: AnyPath
+    rules: str = ""
+    day: date | None = None
+    language: str = "en"
+    round_robin: tuple[str, ...] = ()
+    swiss: tuple[str, ...] = ()
+    new_event: tuple[str, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    earlier: tuple[str, ...] = ()
+    preview: bool = False
+    leave_out: tuple[AnyPath, ...] = ()
+
+
+def make(order: Order, tell: Tell = lambda done, all_: None) -> NextList:
+    """The next list, with where it comes from.
+
+    `tell` is called with how many files are read and how many there are. Raises `ListError` with
+    everything that stands in the way.
+    """
+    listed = read_listed(order.listed)
+    mine = (order.listed, beside(order.listed), *order.leave_out)
+    events, wrong, other = read_folder(order.folder, mine, tell)
+    return made_of(order, listed, events, wrong, other)
+
+
+def made_of(
+    order: Order,
+    listed: Listed,
+    events: Sequence[Submitted],
+    wrong: Sequence[Problem],
+    other: Sequence[Problem],
+    known: Sequence[Listed] = (),
+) -> NextList:
+    """The same of what was read already: `wrong` could not be, `other` was not tried.
+
+    `known` are lists of the chain that were read, too.
+    """
+    folder, ledger = str(order.folder), listed.ledger
+    named = {"round-robin": order.round_robin, "swiss": order.swiss}
+    events = in_formats(events, named, folder)
+    stops = [*ledger.changed]
+    if ledger.made and ledger.made.missing:
+        stops.append(Problem("fed_base_preview", {}, listed.path.name))
+    missing = list(wrong) if order.preview else []
+    stops += [] if order.preview else wrong
+    try:
+        rules = order.rules or common_rules(events, folder)
+    except RuleSetError:
+        # What cannot be read may be why no rules are known.
+        if stops:
+            raise ListError(stops) from None
+        raise
+    found, missing, before, counted = _without_what_is_wrong(
+        order, listed, events, rules, stops, missing, known
+    )
+    head = [Problem("fed_columns", {"columns": ", ".join(listed.unknown)}, listed.path.name)]
+    notices = [
+        *ledger.notices,
+        *(head if listed.unknown else []),
+        *other,
+        *other_rules(found.events, rules),
+        *found.notices,
+    ]
+    if before.day is None and starts_before(date.min, found.rules, date.max):
+        notices.append(Problem("fed_day_unknown", {}, listed.path.name))
+    if order.preview and missing:
+        told_ = [Problem("fed_missing", {"what": one}, one.where) for one in missing]
+        notices = [Problem("fed_preview", {"n": len(missing)}, ""), *told_, *notices]
+    made = Provenance(
+        found.rules.reference,
+        rules,
+        found.day,
+        listed.source,
+        order.language,
+        earlier=tuple(one.source for one in before.lists if one.day in _used(found, ledger)),
+        round_robin=order.round_robin,
+        swiss=order.swiss,
+        new_event=order.new_event,
+        corrections=counted,
+        missing=tuple(_in_words(one) for one in missing),
+    )
+    return replace(found, notices=tuple(notices), made=made)
+
+
+def _without_what_is_wrong(
+    order: Order,
+    listed: Listed,
+    events: Sequence[Submitted],
+    rules: str,
+    stops: Sequence[Problem],
+    missing: list[Problem],
+    known: Sequence[Listed],
+) -> tuple[NextList, list[Problem], Before, tuple[str, ...]]:
+    """The list; a preview leaves out one event after another, until it can be made."""
+    findings = Findings()
+    said = listed.ledger.made
+    now = corrected(
+        listed.players, order.corrections, said.corrections if said else (), order.day, findings
+    )
+    stops = [*stops, *findings.wrong]
+    gone: set[str] = set()
+    while True:
+        before = Before(
+            listed.day, in_force(order.earlier, listed, events, rules, known), now.called
+        )
+        try:
+            found = next_list(
+                now.players, events, rules, order.day, listed.ledger.events,
+                [name for name in order.new_event if Path(name).name not in gone], before,
+            )  # fmt: skip
+        except ListError as error:
+            bad = [one for one in error.problems if _file_of(one, events)] if order.preview else []
+            if not bad or stops:
+                raise ListError([*stops, *error.problems]) from None
+            files = {_file_of(one, events) for one in bad}
+            events = [one for one in events if one.file not in files]
+            gone |= {Path(file).name for file in files}
+            missing = [*missing, *bad]
+            continue
+        if stops:
+            raise ListError(stops)
+        notices = (*findings.notices, *found.notices)
+        return replace(found, notices=notices), missing, before, now.counted
+
+
+def _file_of(problem: Problem, events: Sequence[Submitted]) -> str:
+    """The file of the event that a problem is about; '' where it is about none."""
+    place = problem.where.partition(", ")[0]
+    # A list of players belongs to the list of games beside it.
+    names = {place, place.replace("-players.", "-games.")}
+    return next((one.file for one in events if one.file in names), "")
+
+
+def _in_words(problem: Problem) -> str:
+    words = told(problem)
+    return f"{problem.where}: {words}" if problem.where else words
+
+
+def _used(found: NextList, ledger: Ledger) -> set[date]:
+    """The days of the earlier lists from which new events were rated."""
+    new: Iterable[Held] = found.ledger[len(ledger.events) :]
+    return {day for one in new if one.listed and (day := day_of(one.listed))}

@@ -1,0 +1,134 @@
+"""Names as people write them: what two spellings have in common, and which may be misspelt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from unicodedata import category, normalize
+
+#: How alike two names must be for one to be asked about as a misspelling of the other.
+_ALIKE = 0.85
+
+#: So many of them are named.
+_NAMED = 3
+
+
+def plain_name(name: str) -> str:
+    """A name without case, marks between its parts, and their order; Chinese without blanks.
+
+    >>> plain_name("Lee,  Ann") == plain_name("ann LEE"), plain_name("王　伟")
+    (True, '王伟')
+    """
+    text = normalize("NFKC", name).casefold()
+    # Combining marks are letters of a name: two that differ in them are two names.
+    kept = "".join(c if c.isalnum() or category(c)[0] == "M" else " " for c in text).split()
+    if kept and _is_han("".join(kept)):
+        return "".join(kept)
+    return " ".join(sorted(kept)) or text
+
+
+def _unmarked(name: str) -> str:
+    """A plain name as it may be misspelt: without accents."""
+    return "".join(c for c in normalize("NFD", plain_name(name)) if category(c) != "Mn")
+
+
+def _is_han(text: str) -> bool:
+    return all(map(_is_han_letter, text))
+
+
+def _is_han_letter(letter: str) -> bool:
+    return "\u3400" <= letter <= "\u9fff"
+
+
+class Spellings:
+    """The names of a list, to be asked for those that are nearly like another one.
+
+    No name is compared with all others: only those that share enough pairs of letters can be
+    alike, and those are looked up.
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names: dict[str, list[str]] = {}
+        for name in names:
+            self._names.setdefault(_unmarked(name), []).append(name)
+        self._plain = list(self._names)
+        self._with_pair: dict[str, list[int]] = {}
+        self._but_one: dict[str, list[int]] = {}
+        for number, plain in enumerate(self._plain):
+            for pair in _pairs(plain):
+                self._with_pair.setdefault(pair, []).append(number)
+            if any(map(_is_han_letter, plain)):
+                for key in _all_but_one(plain):
+                    self._but_one.setdefault(key, []).append(number)
+
+    def near(self, name: str) -> list[str]:
+        """The names that this one may be a misspelling of.
+
+        >>> Spellings(["Lee, Ann", "Meyer, Jo", "王小明"]).near("Mayer Jo")
+        ['Meyer, Jo']
+        """
+        from difflib import get_close_matches
+
+        text = _unmarked(name)
+        if _is_han(text):
+            # In so few characters one is much: all but one of three or four.
+            found = self._differing_in_one(text) if len(text) > 2 else []
+        else:
+            found = get_close_matches(text, self._candidates(text), _NAMED, _ALIKE)
+        return [one for spelt in found for one in self._names[spelt]]
+
+    def _differing_in_one(self, text: str) -> list[str]:
+        numbers = {n for key in _all_but_one(text) for n in self._but_one.get(key, ())}
+        return [self._plain[n] for n in sorted(numbers) if self._plain[n] != text]
+
+    def _candidates(self, text: str) -> Sequence[str]:
+        """All names that can be so much alike, and not many others."""
+        pairs = sorted(_pairs(text), key=lambda pair: len(self._with_pair.get(pair, ())))
+        # Of a pair that stands twice in the text one may be all that is shared.
+        twice = max(len(text) - 1, 0) - len(pairs)
+        least = {length: n - twice for length, n in _bounds(len(text)).items()}
+        if not least or min(least.values()) < 1:
+            return [one for one in self._plain if len(one) in least]
+        # The commonest pairs are in too many names: who shares enough shares some of the others.
+        left_out = min(min(least.values()) - 1, len(pairs) // 4)
+        shared: Counter[int] = Counter()
+        for pair in pairs[: len(pairs) - left_out]:
+            shared.update(self._with_pair.get(pair, ()))
+        none = len(text)
+        enough = min(least.values()) - left_out
+        near = [number for number, times in shared.items() if times >= enough]
+        found = []
+        for number in near:
+            plain = self._plain[number]
+            needed = least.get(len(plain), none)
+            if (
+                shared[number] >= needed - left_out
+                and len(_pairs(plain).intersection(pairs)) >= needed
+            ):
+                found.append(plain)
+        return found
+
+
+def _pairs(text: str) -> set[str]:
+    return {text[at : at + 2] for at in range(len(text) - 1)}
+
+
+def _all_but_one(text: str) -> list[str]:
+    return [f"{text[:at]}\0{text[at + 1 :]}" for at in range(len(text))]
+
+
+def _bounds(length: int) -> dict[int, int]:
+    """How long a name is that can be like one of this length, and how many pairs of letters both
+    have at least.
+
+    Alike are two names of which twice the letters in common, in order, are 0.85 of all. The others
+    are gaps, and each gap parts at most one pair in two.
+    """
+    found = {}
+    for other in range(1, 2 * length + 1):
+        all_ = length + other
+        gaps = int((1 - _ALIKE) * all_ + 1e-9)
+        gaps -= (all_ - gaps) % 2
+        if 2 * min(length, other) >= _ALIKE * all_ and gaps >= 0:
+            found[other] = (all_ - gaps) // 2 - gaps - 1
+    return found
