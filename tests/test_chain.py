@@ -347,8 +347,8 @@ def test_a_correction_that_does_not_fit(small: Path, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("heads", "what"),
     [
-        ("日期,ID,姓名,更正项,原值,新值,原因", "等级分"),
-        ("Дата,ID,"Фамилия, имя",Что,Было,Стало,Причина", "Рейтинг"),
+        ("日期,注册号,姓名,更正项,原值,新值,原因", "等级分"),
+        ('Дата,ID,"Фамилия, имя",Что,Было,Стало,Причина', "Рейтинг"),
     ],
 )
 def test_corrections_in_every_language(heads: str, what: str, small: Path) -> None:
