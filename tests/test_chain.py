@@ -101,7 +101,7 @@ class Season:
             self.events[month].append(swiss(number, people, day))
         for month, events in enumerate(self.events):
             for at, event in enumerate(events):
-                kind = "xlsx" if at % 4 == 3 else ("csv", "trf")[at % 2]
+                kind = "xlsx" if at == 3 else ("csv", "trf")[at % 2]
                 if event.name == "Cup 4":
                     kind = "trf"  # with its first day
                 send(folder / f"2025-{10 + month}", event.name, event, kind)

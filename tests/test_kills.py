@@ -29,12 +29,21 @@ COMMANDS = {
     "federation to a workbook": (
         ["federation", f"{_EVENT}/players.csv", str(_EVENT), "--rules", "fide"], ["out.xlsx"]
     ),
+    "rebuild": (
+        ["federation", "rebuild", f"{_EVENT}/players.csv", str(EVENTS / "swiss-52-players"),
+         str(_EVENT), "--day", "2010-11-01", "--day", "2025-11-01", "--rules", "fide",
+         "--kind", "csv"],
+        ["2010-11-01.csv.json", "2010-11-01.csv", "2025-11-01.csv.json", "2025-11-01.csv"],
+    ),
+    "diff": (["federation", "diff", f"{_EVENT}/players.csv", f"{_EVENT}/players.csv"],
+             ["out.csv"]),
 }  # fmt: skip
 
 
 def _started(command: str, folder: Path) -> subprocess.Popen[bytes]:
     words, outputs = COMMANDS[command]
-    output = folder / outputs[-1]
+    # A chain of lists goes to a folder.
+    output = folder if command == "rebuild" else folder / outputs[-1]
     return subprocess.Popen(
         [sys.executable, "-m", "xlrating", *words, "-o", str(output), "--force"],
         stdout=subprocess.DEVNULL,

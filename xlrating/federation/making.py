@@ -151,9 +151,10 @@ def _without_what_is_wrong(
             if not bad or stops:
                 raise ListError([*stops, *error.problems]) from None
             files = {_file_of(one, events) for one in bad}
+            # What else is wrong with a file is told when this is mended.
+            missing += {_file_of(one, events): one for one in reversed(bad)}.values()
             events = [one for one in events if one.file not in files]
             gone |= {Path(file).name for file in files}
-            missing = [*missing, *bad]
             continue
         if stops:
             raise ListError(stops)
