@@ -312,10 +312,9 @@ def test_corrections(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert abs((lists[1]["90001"].rating or 0) - 2222) < 60
     # Who was 90008 is 90007 now, also in events to come.
     assert "90008" in lists[1] and "90008" not in lists[2]
-    games = [
-        lists[month][who].games or 0 for month, who in ((1, "90007"), (1, "90008"), (2, "90007"))
-    ]
-    assert games[2] == games[0] + games[1] + 6
+    played = [lists[month][who].games for month, who in ((1, "90007"), (1, "90008"), (2, "90007"))]
+    first, second, both = (n or 0 for n in played)
+    assert both == first + second + 6
     words = ["verify", small / "right" / f"{MONTHS[2]}.csv", "--from",
              small / "right" / f"{MONTHS[1]}.csv", small / "2025-12"]  # fmt: skip
     assert main(["federation", *map(str, words), "--corrections", str(table)]) == 0

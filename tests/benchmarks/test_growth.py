@@ -1,0 +1,109 @@
+"""Nothing grows faster than files, people and games: the next list, twice as much of one of them.
+
+Printed, not asserted: how long it takes depends on the machine. As many as in the promise:
+XLRATING_GROWTH=1, some minutes.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from xlrating.engine.event import Event, Game, Player, read_result
+from xlrating.federation.listed import read_listed
+from xlrating.federation.next_list import next_list
+from xlrating.federation.submissions import Submitted
+
+ALL = bool(os.environ.get("XLRATING_GROWTH"))
+LISTED, NEW = (100_000, 1_000) if ALL else (5_000, 50)
+FILES = 2_000 if ALL else 100
+PEOPLE = 400
+
+_LETTERS = "aaaeeeeiiinnnrrrssstttlloouudmhkgbvpzcyw"
+
+
+def names(number: int, seed: int) -> list[str]:
+    """So many names, as different as those of people."""
+    chance = random.Random(seed)
+
+    def words(many: int, most: int) -> list[str]:
+        return [
+            "".join(chance.choices(_LETTERS, k=chance.randint(3, most))).title()
+            for _ in range(many)
+        ]
+
+    first, last = words(400, 8), words(max(100, number // 5), 10)
+    return [f"{chance.choice(last)}, {chance.choice(first)}" for _ in range(number)]
+
+
+def people(number: int, seed: int = 1) -> list[Player]:
+    """People of a list."""
+    chance = random.Random(seed)
+    return [
+        Player(no, name, Decimal(chance.randint(1400, 2700)), id=str(100_000 + no), games=50)
+        for no, name in enumerate(names(number, seed), 1)
+    ]
+
+
+def event(here: Sequence[Player], number: int, rounds: int = 7) -> Submitted:
+    """An event of these people, one of many of a year."""
+    chance = random.Random(number)
+    numbered = tuple(replace(player, no=no) for no, player in enumerate(here, 1))
+    made = []
+    for round_ in range(1, rounds + 1):
+        order = [player.no for player in numbered]
+        chance.shuffle(order)
+        for white, black in zip(order[::2], order[1::2], strict=False):
+            result = read_result(chance.choice(("1-0", "½-½", "0-1")))
+            made.append(Game(round_, white, black, result))
+    day = date(2025, 11, 1) + timedelta(number % 28)
+    return Submitted(f"{number}.csv", Event(numbered, tuple(made), end=day), f"Event {number}")
+
+
+def seconds(listed: Sequence[Player], events: Sequence[Submitted], rules: str = "fide") -> float:
+    """How long the next list takes."""
+    start = time.perf_counter()
+    next_list(listed, events, rules)
+    return time.perf_counter() - start
+
+
+def test_newcomers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: 1,000 newcomers on a list of 100,000 take at most twice as long as none."""
+    listed = people(LISTED)
+    new = [Player(0, name) for name in names(NEW, 2)]
+    path = tmp_path / "list.csv"
+    with path.open("w", newline="", encoding="utf-8") as file:
+        rows = [(p.id, p.name, p.rating, p.games) for p in listed]
+        csv.writer(file).writerows([("id", "name", "rating", "games"), *rows])
+    start = time.perf_counter()
+    read = list(read_listed(path).players)
+    reading = time.perf_counter() - start
+    none = reading + seconds(read, [event(listed[:NEW], 1)])
+    some = reading + seconds(read, [event([*listed[: NEW // 2], *new[: NEW - NEW // 2]], 1)])
+    all_ = reading + seconds(read, [event(new, 1)])
+    with capsys.disabled():
+        print(f"\n{LISTED} people on the list, no newcomer: {none:.1f} s; {NEW // 2}: "
+              f"{some / none:.2f} times; {NEW}: {all_ / none:.2f} times")  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", ["fide", "elo"])
+def test_files(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: twice as many files in at most 2.2 times, those who are alike included."""
+    listed = people(PEOPLE)
+    chance = random.Random(3)
+    events = [event(chance.sample(listed, 20), number) for number in range(FILES)]
+    half, whole = (seconds(listed, events[:n], rules) for n in (FILES // 2, FILES))
+    club = [event(listed[:20], number) for number in range(FILES)]
+    some, more = (seconds(listed, club[:n], rules) for n in (FILES // 2, FILES))
+    with capsys.disabled():
+        print(f"\n{rules}: {FILES} events: {whole:.1f} s, {whole / half:.2f} times half of them; "
+              f"of the same 20 people: {more:.1f} s, {more / some:.2f} times")  # fmt: skip
