@@ -13,7 +13,7 @@ from xlrating.engine.rules.options import each_choice
 from xlrating.engine.rules.rulefile import contents, find
 from xlrating.engine.rules.ruleset import _check_all, available, editions, load
 from xlrating.engine.showing import decimals_of
-from xlrating.engine.terms.periods import are_rated_together, is_lowest_first
+from xlrating.engine.terms.periods import are_of_the_start, are_rated_together, is_lowest_first
 from xlrating.functions import DP_TABLE, WE_TABLE
 
 
@@ -150,6 +150,8 @@ def test_events_between_two_lists(name: str) -> None:
     """1.45 "∑ΔR", 第五条, 8.3.4 "for a Rating Period", (3): together; else each from the one before."""
     rules = load(name)
     assert are_rated_together(rules) is (name in TOGETHER)
+    # FIDE 8.1: the list in force when an event starts; 1.45 names R(0), the list before.
+    assert are_of_the_start(rules) is (name == "fide")
     # «Более низкий рейтинг более сильному игроку».
     assert is_lowest_first(rules) is (name == "ingo")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -21,9 +21,11 @@ from .list_book import list_book
 from .list_files import with_notices
 from .list_table import list_csv
 from .listed import read_listed
-from .making import Order, Tell, make
+from .making import Order, make
 from .next_list import ListError, NextList
 from .provenance import Provenance
+
+Maker = Callable[[Order], NextList]
 
 #: A number of a workbook has so many digits.
 _DIGITS = ".16G"
@@ -46,11 +48,11 @@ class Verified(NamedTuple):
     made: Provenance | None
 
 
-def verify(path: AnyPath, order: Order, tell: Tell = lambda done, all_: None) -> Verified:
+def verify(path: AnyPath, order: Order, maker: Maker = make) -> Verified:
     """Make the list of a file again, as it says it was made, and name all that differs.
 
     `order` names the list before and the folder; what it leaves open is taken from the list.
-    Raises a `RatingError` for what is no list at all.
+    `maker` makes it. Raises a `RatingError` for what is no list at all.
     """
     differences: list[Difference] = []
     problems: list[Problem] = []
@@ -73,7 +75,7 @@ def verify(path: AnyPath, order: Order, tell: Tell = lambda done, all_: None) ->
         order = _as_made(order, made)
         differences += _sources(order, ledger, made)
     try:
-        found = make(order, tell)
+        found = maker(order)
     except ListError as error:
         return Verified(tuple(differences), error.problems, 0, made)
     except RatingError as error:

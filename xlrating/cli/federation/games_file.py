@@ -43,7 +43,10 @@ class Games:
     @property
     def is_large(self) -> bool:
         """Whether the next list is made by columns."""
-        ends = [Path(one or "").suffix.lower() for one in (self.options.list, self.options.output)]
+        ends = [
+            Path(one or "").suffix.lower()
+            for one in (self.options.list, getattr(self.options, "output", None))
+        ]
         return PARQUET in ends or (ends[0] in CSV and 2 * self.sent.size > MOST_RESULTS)
 
     def events(self) -> tuple[list[Submitted], list[Problem]]:

@@ -88,18 +88,32 @@ def _explain(found: NextList, made: Made | None, who: str, language: str) -> Non
 def _list_and_columns(options: argparse.Namespace) -> tuple[NextList, Made | None]:
     """The next list, and its columns where it was made by them."""
     order = order_of(options, day_named(options.day))
+    if is_games(options.folder):
+        pandas()
+        from .games_file import Games, make_by_columns
+
+        if (games := Games(options)).is_large:
+            if not options.rules:
+                common_rules((), str(options.folder))
+            return make_by_columns(games)
+    return made_by_order(order, options), None
+
+
+def made_by_order(order: Order, options: argparse.Namespace) -> NextList:
+    """The next list by the engine, from a folder or from a file of games."""
     if not is_games(options.folder):
-        return make(order, progress), None
+        return make(order, progress)
     pandas()
-    from .games_file import Games, make_by_columns
+    from .games_file import Games
 
     games = Games(options)
     if games.is_large:
-        if not options.rules:
-            common_rules((), str(options.folder))
-        return make_by_columns(games)
+        raise ArgumentError(
+            "a list from so many games in one file is not verified cell by cell; make it again and "
+            "compare the two: xlrating federation diff", str(options.folder)
+        )  # fmt: skip
     events, other = games.events()
-    return made_of(order, read_listed(order.listed), events, [], other), None
+    return made_of(order, read_listed(order.listed), events, [], other)
 
 
 def is_games(path: str) -> bool:

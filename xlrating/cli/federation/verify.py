@@ -11,7 +11,7 @@ from ...engine.texts import say
 from ...exchange.files import CSV, SHEETS
 from ...federation.ledger_files import Ledger, beside, read_ledger, says_events
 from ...federation.verify import verify as verified
-from .make import day_named, order_of, progress, tell
+from .make import day_named, made_by_order, order_of, tell
 
 if TYPE_CHECKING:
     import argparse
@@ -28,7 +28,7 @@ def verify(options: argparse.Namespace) -> int:
     language = options.language
     options.preview = False
     order = order_of(options, day_named(options.day))
-    found = verified(options.next, order, progress)
+    found = verified(options.next, order, lambda asked: made_by_order(asked, options))
     made = found.made
     if made and made.version != __version__:
         print(say(language, "ver_version", made=made.version, now=__version__))
