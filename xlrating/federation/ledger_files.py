@@ -83,8 +83,8 @@ def read_ledger(path: AnyPath) -> Ledger:
 
 
 def says_events(path: AnyPath) -> bool:
-    """Whether a workbook has the sheet of events that a list counts."""
-    return _find_sheet(open_sheets(path)) is not None
+    """Whether a workbook has the sheet of events that a list counts, by its name."""
+    return any(name in _titles() for name in open_sheets(path).names)
 
 
 def said_of(path: AnyPath) -> Ledger:
@@ -190,9 +190,12 @@ def _in_cells(text: str) -> list[str]:
     return [*found, text]
 
 
+def _titles() -> list[str]:
+    return [say(language, "fed_sheet_held") for language in LANGUAGES]
+
+
 def _find_sheet(sheets: Sheets) -> str | None:
-    named = [say(language, "fed_sheet_held") for language in LANGUAGES]
-    found = next((name for name in sheets.names if name in named), None)
+    found = next((name for name in sheets.names if name in _titles()), None)
     if found is not None:
         return found
     others = (name for name in sheets.names[1:] if _headings(sheets.rows(name)))
