@@ -17,31 +17,24 @@ from unicodedata import normalize
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError
 from ..engine.event import Event, Kind, Player
 from ..engine.formats import format_in
-from ..engine.rounding import HALF, ONE, ZERO, exact
+from ..engine.rounding import ZERO, exact
 from ..engine.words.dates import printed_date
 from ..engine.words.sex import read_sex
 from .crosstable import Cell, Colour, assemble, points
 from .files import AnyPath, lines_of, read_text
 from .time_controls import read_time
+from .trf_layout import (
+    BYE_CODES,
+    COLOUR,
+    FIELDS,
+    FIRST_ROUND,
+    GAME_CODES,
+    GAPS,
+    OPPONENT,
+    RESULT,
+    ROUND_WIDTH,
+)
 
-#: Where FIDE leaves a column blank between two facts; the name may hold anything.
-_GAPS = (4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91)
-_FIRST_ROUND, _ROUND_WIDTH = 92, 10
-
-GAME_CODES: Mapping[str, tuple[Decimal, Kind]] = {
-    "1": (ONE, Kind.PLAYED),
-    "=": (HALF, Kind.PLAYED),
-    "0": (ZERO, Kind.PLAYED),
-    "W": (ONE, Kind.UNRATED),
-    "D": (HALF, Kind.UNRATED),
-    "L": (ZERO, Kind.UNRATED),
-    "+": (ONE, Kind.FORFEIT),
-    "-": (ZERO, Kind.FORFEIT),
-    "": (ZERO, Kind.POSTPONED),
-}
-#: Without an opponent, by the points: the code of FIDE comes first, and who was given a bye by
-#: the pairing is likelier than who asked for one; programs write the codes of games, too.
-BYE_CODES: Mapping[Decimal, str] = {ONE: "UF+1W", HALF: "H=D", ZERO: "Z-0L"}
 _BYES = {code: points for points, codes in BYE_CODES.items() for code in codes}
 #: Titles as the first edition abbreviated them.
 _TITLES = {
@@ -66,6 +59,10 @@ class _Line(NamedTuple):
 
     def field(self, first: int, last: int) -> str:
         return self.text[first - 1 : last].strip()
+
+    def fact(self, key: str) -> str:
+        """A fact of a player, from its columns."""
+        return self.field(FIELDS[key].first, FIELDS[key].last)
 
 
 _Cells = list[Cell | None]
@@ -106,8 +103,8 @@ def read_trf(path: AnyPath) -> Event:
             )
         players.append(player)
         rows[player.no] = _cells(line)
-        if line.field(86, 89).isdecimal() and int(line.field(86, 89)):
-            places[player.no] = int(line.field(86, 89))
+        if line.fact("place").isdecimal() and int(line.fact("place")):
+            places[player.no] = int(line.fact("place"))
         if not any(tag in records for tag in _OTHER_POINTS):
             _check_points(line, rows[player.no], [x for x in lines if x.text.startswith("240")])
     if not any(tag in records for tag in _TEAMS):  # else 240 counts teams
@@ -167,10 +164,11 @@ def _aligned(line: _Line) -> _Line:
     # Some programs count a letter with an accent as the two bytes it takes in UTF-8.
     as_bytes = line.text.encode("utf-8")
     if _fits(as_bytes.decode("latin-1")):
-        name = as_bytes[14:47].decode("utf-8", "replace").ljust(33)[:33]
-        rest = as_bytes[47:].decode("utf-8", "replace")
-        return _Line(as_bytes[:14].decode("utf-8", "replace") + name + rest, line.place)
-    column = next(gap for gap in _GAPS if line.text[gap - 1 : gap].strip())
+        first, last = FIELDS["name"].first - 1, FIELDS["name"].last
+        name = as_bytes[first:last].decode("utf-8", "replace").ljust(last - first)
+        rest = as_bytes[last:].decode("utf-8", "replace")
+        return _Line(as_bytes[:first].decode("utf-8", "replace") + name + rest, line.place)
+    column = next(gap for gap in GAPS if line.text[gap - 1 : gap].strip())
     raise ArgumentError(
         f"column {column} is {line.text[column - 1]!r}, a blank is expected there; "
         "the facts are not in the columns FIDE gives them, so export the file again",
@@ -179,21 +177,22 @@ def _aligned(line: _Line) -> _Line:
 
 
 def _fits(text: str) -> bool:
-    return not any(text[gap - 1 : gap].strip() for gap in _GAPS)
+    return not any(text[gap - 1 : gap].strip() for gap in GAPS)
 
 
 def _player(line: _Line) -> Player:
-    title = line.field(11, 13)
-    born = re.search(r"\d{4}", line.field(70, 79))
-    fide_id = line.field(58, 68)
+    title = line.fact("title")
+    born = re.search(r"\d{4}", line.fact("born"))
+    fide_id = line.fact("id")
+    rating = line.fact("rating") and Decimal(_whole(line, *FIELDS["rating"][:2], "rating"))
     return Player(
-        no=_whole(line, 5, 8, "player number"),
-        name=line.field(15, 47),
-        rating=Decimal(_whole(line, 49, 52, "rating")) or None if line.field(49, 52) else None,
+        no=_whole(line, *FIELDS["no"][:2], "player number"),
+        name=line.fact("name"),
+        rating=rating or None,
         id="" if fide_id == "0" else fide_id,
         title=_TITLES.get(title.lower(), title),
         sex=_sex(line),
-        federation=line.field(54, 56),
+        federation=line.fact("federation"),
         born=int(born[0]) or None if born else None,
         where=line.place,
     )
@@ -201,7 +200,7 @@ def _player(line: _Line) -> Player:
 
 def _sex(line: _Line) -> str:
     try:
-        return read_sex(line.field(10, 10))
+        return read_sex(line.fact("sex"))
     except RatingError as error:
         raise error.at(f"{line.place}, column 10") from None
 
@@ -218,16 +217,18 @@ def _whole(line: _Line, first: int, last: int, what: str) -> int:
 
 
 def _cells(line: _Line) -> _Cells:
-    starts = range(_FIRST_ROUND, max(len(line.text.rstrip()), _FIRST_ROUND - 1) + 1, _ROUND_WIDTH)
+    starts = range(FIRST_ROUND, max(len(line.text.rstrip()), FIRST_ROUND - 1) + 1, ROUND_WIDTH)
     return [_cell(line, number, first) for number, first in enumerate(starts, 1)]
 
 
 def _cell(line: _Line, number: int, first: int) -> Cell | None:
-    text = line.field(first, first + _ROUND_WIDTH - 1)
+    text = line.field(first, first + ROUND_WIDTH - 1)
     if not text:
         return None
-    opponent_text, code = line.field(first, first + 3), line.field(first + 7, first + 7).upper()
-    colour = line.field(first + 5, first + 5).lower()
+    opponent_text, colour, code = (
+        line.field(first + at.first - 1, first + at.last - 1) for at in (OPPONENT, COLOUR, RESULT)
+    )
+    colour, code = colour.lower(), code.upper()
     gaps = "".join(line.field(at, at) for at in (first + 4, first + 6, first + 8, first + 9))
     opponent = int(opponent_text or 0) if re.fullmatch(r"[0-9]*", opponent_text) else -1
     known = GAME_CODES if opponent else _BYES
@@ -248,7 +249,7 @@ def _colour(letter: str) -> Colour | None:
 
 
 def _check_points(line: _Line, cells: _Cells, byes: Sequence[_Line]) -> None:
-    text = line.field(81, 84)
+    text = line.fact("points")
     if not text:
         return
     try:
@@ -256,7 +257,7 @@ def _check_points(line: _Line, cells: _Cells, byes: Sequence[_Line]) -> None:
     except RatingError as error:
         raise error.at(f"{line.place}, columns 81 to 84") from None
     total = points(cells)
-    no = line.field(5, 8)
+    no = line.fact("no")
     # A bye given beforehand may or may not be in the points already.
     given = sum(
         (_BYES.get(bye.field(5, 5).upper(), ZERO) for bye in byes if no in _listed(bye)), ZERO

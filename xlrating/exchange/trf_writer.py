@@ -6,25 +6,16 @@ The records are those of TRF16; the number of rounds stands under 142, as TRF26 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
-from decimal import Decimal
 from typing import NamedTuple
 from unicodedata import normalize
 
 from ..engine.errors import EventError
-from ..engine.event import Event, Game, Kind, Player
+from ..engine.event import Event, Game, Player
 from ..engine.rounding import ZERO, plain
-from ..engine.tournament.standings import standings
-from .trf import BYE_CODES, GAME_CODES
-
-#: Letters that FIDE gives the facts of a player, and the largest number and rating.
-_NAME, _TITLE, _FEDERATION, _ID, _MOST = 33, 3, 3, 11, 9999
-
-_CODES = {(kind, score): code for code, (score, kind) in GAME_CODES.items()} | {
-    (Kind.BYE, points): codes[0] for points, codes in BYE_CODES.items()
-}
-_FORMATS = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
+from ..engine.tournament.standings import Standing, standings
+from .trf_layout import FIELDS, MOST, ROUND_WIDTH, TYPES, code_of, line_of, round_of
 
 
 class Written(NamedTuple):
@@ -48,75 +39,103 @@ def write_trf(event: Event) -> Written:
     lost: Counter[str] = Counter()
     rows = _rows(event, lost)
     found = {each.no: each for each in standings(event)}
-    lines = [f"{tag} {text}" for tag, text in _facts(event, lost) if text]
+    lines = [f"{tag} {text}" for tag, text in records(event).items() if text]
+    _lose_facts(event, lost)
     for player in event.players:
-        no = player.no
-        head = f"{_player(player, lost)} {_points(found[no].points):>4} {found[no].place:>4}"
-        cells = (rows[no].get(number, "") for number in range(1, event.table_rounds + 1))
-        lines.append("  ".join((head, *(f"{cell:<8}" for cell in cells))).rstrip())
+        _lose(player, lost)
+        if why := unwritable(player):
+            raise EventError(*why)
+        line = player_line(player, found[player.no], rounds_of(rows[player.no], event.table_rounds))
+        lines.append(line.rstrip())
     return Written("".join(f"{line}\n" for line in lines), lost)
 
 
-def _facts(event: Event, lost: Counter[str]) -> Iterator[tuple[str, str]]:
-    """The records of the event, by their numbers."""
-    facts = dict(event.facts)
-    yield "012", event.name
-    yield "022", event.place
-    yield "042", _day(event.start)
-    yield "052", _day(event.end)
-    yield "062", str(len(event.players))
-    yield "072", str(sum(player.rating is not None for player in event.players))
-    yield "092", _FORMATS[event.format] if event.says_format else ""
-    yield "102", str(facts.pop("chief_arbiter", ""))
-    minutes, increment = facts.pop("minutes", None), facts.pop("increment", None)
-    if minutes is not None:
-        yield "122", f"{minutes} min" + (f" + {increment} sec" if increment is not None else "")
-    yield "142", str(event.table_rounds)
-    lost.update(key for key, value in facts.items() if value not in ("", None))
+def records(event: Event) -> dict[str, str]:
+    """What the records of the event say, by their numbers; '' where nothing is known."""
+    facts = event.facts
+    minutes, increment = facts.get("minutes"), facts.get("increment")
+    time = "" if minutes is None else f"{minutes} min"
+    if time and increment is not None:
+        time += f" + {increment} sec"
+    return {
+        "012": event.name,
+        "022": event.place,
+        "042": _day(event.start),
+        "052": _day(event.end),
+        "062": str(len(event.players)),
+        "072": str(sum(player.rating is not None for player in event.players)),
+        "092": TYPES[event.format] if event.says_format else "",
+        "102": str(facts.get("chief_arbiter") or ""),
+        "122": time,
+        "142": str(event.table_rounds),
+    }
+
+
+def _lose_facts(event: Event, lost: Counter[str]) -> None:
+    written = {"chief_arbiter", "minutes"}
+    if event.facts.get("minutes") is not None:
+        written.add("increment")
+    lost.update(
+        key for key, value in event.facts.items() if key not in written and value not in ("", None)
+    )
     lost.update(
         key for key in ("rules", "pace", "tie_breaks") if getattr(event, key) not in ("", None)
     )
 
 
 def _day(day: date | None) -> str:
-    return day.strftime("%Y/%m/%d") if day else ""
+    return f"{day:%Y/%m/%d}" if day else ""
 
 
-def _points(points: Decimal) -> str:
-    return f"{points:.1f}"
-
-
-def _player(player: Player, lost: Counter[str]) -> str:
-    """Columns 1 to 79 of the line of a player."""
-    if player.no > _MOST:
-        raise EventError(
-            f"the number is {player.no}, a TRF has room for four figures", player.where
-        )
+def unwritable(player: Player) -> tuple[str, str] | None:
+    """Why a player cannot be written, and the place of it; None who can."""
+    if player.no > MOST:
+        return f"the number is {player.no}, a TRF has room for four figures", player.where
     rating = player.rating or ZERO
-    if rating != int(rating) or not 0 <= rating <= _MOST:
-        raise EventError(
+    if rating != int(rating) or not 0 <= rating <= MOST:
+        return (
             f"{player.name or player.no} has the rating {plain(rating)}, a TRF has whole numbers "
-            f"up to {_MOST}",
+            f"up to {MOST}",
             player.at("rating"),
         )
+    return None
 
-    def fits(key: str, room: int) -> str:
-        text = normalize("NFC", str(getattr(player, key)))
-        if len(text) > room:
-            lost[key] += 1
-        return text if len(text) <= room else ""
 
-    if len(normalize("NFC", player.name)) > _NAME:
-        lost["name"] += 1
-    name = normalize("NFC", player.name)[:_NAME]
-    born = f"{player.born:04d}/00/00" if player.born else ""
+def _kept(player: Player, key: str) -> str:
+    """A fact that is left out where it does not fit."""
+    text = normalize("NFC", str(getattr(player, key)))
+    return text if len(text) <= FIELDS[key].width else ""
+
+
+def _lose(player: Player, lost: Counter[str]) -> None:
+    kept = ("title", "federation", "id")
+    lost.update(key for key in kept if getattr(player, key) and not _kept(player, key))
+    lost.update(["name"] if len(normalize("NFC", player.name)) > FIELDS["name"].width else [])
     lost.update(key for key in ("games", "peak", "k") if getattr(player, key) is not None)
     lost.update(key for key, value in player.facts.items() if value not in ("", None))
-    sex = {"f": "w"}.get(player.sex, player.sex)
-    return (
-        f"001 {player.no:>4} {sex:1}{fits('title', _TITLE):>3} {name:<{_NAME}} {int(rating):>4} "
-        f"{fits('federation', _FEDERATION):<3} {fits('id', _ID):>{_ID}} {born:<10}"
+
+
+def player_line(player: Player, standing: Standing | None = None, rounds: str = "") -> str:
+    """The line of a player; a name too long for its columns is cut."""
+    return line_of(
+        {
+            "no": str(player.no),
+            "sex": {"f": "w"}.get(player.sex, player.sex),
+            "name": normalize("NFC", player.name)[: FIELDS["name"].width],
+            "rating": str(int(player.rating or ZERO)),
+            "born": f"{player.born:04d}/00/00" if player.born else "",
+            "points": f"{standing.points:.1f}" if standing else "",
+            "place": str(standing.place) if standing else "",
+            **{key: _kept(player, key) for key in ("title", "federation", "id")},
+        },
+        rounds,
     )
+
+
+def rounds_of(cells: Mapping[int, str], rounds: int) -> str:
+    """The columns of so many rounds, blank where nothing is."""
+    blank = " " * ROUND_WIDTH
+    return "".join(cells.get(number, blank) for number in range(1, rounds + 1))
 
 
 def _rows(event: Event, lost: Counter[str]) -> dict[int, dict[int, str]]:
@@ -127,21 +146,22 @@ def _rows(event: Event, lost: Counter[str]) -> dict[int, dict[int, str]]:
             lost["playoff"] += 1
             continue
         lost.update(key for key in ("board", "moves") if getattr(game, key) is not None)
-        for no, cell in _cells(game):
+        for no, cell in cells_of(game):
             if game.round in rows[no]:
                 raise EventError(f"player {no} appears twice in round {game.round}", game.where)
             rows[no][game.round] = cell
     return rows
 
 
-def _cells(game: Game) -> Iterator[tuple[int, str]]:
+def cells_of(game: Game) -> Iterator[tuple[int, str]]:
+    """The columns of a game in the line of each who is in it."""
     result = game.result
     if game.black is None:
         if result.white is not None:
-            yield game.white, f"0000 - {_CODES[result.kind, result.white]}"
+            yield game.white, round_of(None, "", code_of(result.kind, result.white))
         return
     for no, other, colour, score in (
         (game.white, game.black, "w", result.white),
         (game.black, game.white, "b", result.black),
     ):
-        yield no, f"{other:>4} {colour} {'' if score is None else _CODES[result.kind, score]}"
+        yield no, round_of(other, colour, code_of(result.kind, score))

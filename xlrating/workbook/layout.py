@@ -23,20 +23,21 @@ from .sheets.rules import add as add_rules
 from .sheets.slips import add_slips
 from .sheets.start import add_start
 from .sheets.steps import add_steps
+from .sheets.trf import add_trf
 
 #: The sheets, in order.
 SHEETS = (
     "Start", "Players", "Games", "Round", "Lists", "Slips", "Cards", "Forecast", "Crosstable",
-    "Ratings", "Audit", "Engine", "Chart", "Rules", "Check", "Steps", "Regulation", "Places",
+    "Ratings", "Audit", "Engine", "Chart", "TRF", "Rules", "Check", "Steps", "Regulation", "Places",
     "Texts",
 )  # fmt: skip
 
-#: Those that only show what others have, to be printed; workbooks of before do not have them.
-PAGES = ("Round", "Lists", "Slips", "Cards")
+#: Those that only show what others have; workbooks of before do not have them.
+PAGES = ("Round", "Lists", "Slips", "Cards", "TRF")
 
 _TABLES = (
     add_players, add_games, add_forecast, add_ratings, add_audit, add_engine, add_steps,
-    add_crosstable, add_round, add_lists, add_cards, add_check,
+    add_crosstable, add_round, add_lists, add_cards, add_trf, add_check,
 )  # fmt: skip
 #: The sheets whose formulas compute ratings; what others look at makes no rating.
 _RATING = (add_ratings, add_audit, add_steps)

@@ -117,6 +117,11 @@ class Plan:
         """The final table."""
         return standings(self.event)
 
+    @cached_property
+    def standing_of(self) -> Mapping[int, Standing]:
+        """Lines of the final table by player number."""
+        return {standing.no: standing for standing in self.standings}
+
     def player(self, index: int) -> Player | None:
         """The player in a place of the Players sheet, if it is filled."""
         return self.event.by_no.get(self.numbers[index])

@@ -17,7 +17,7 @@ from ...engine.tournament.tie_breaks import has_virtual
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Mark, Value
-from ..formulas import methods, results
+from ..formulas import methods, report, results
 from ..formulas.methods.notes import number_of, reason_number, reason_words
 from ..formulas.values import AuditRows
 from ..formulas.variants import merged
@@ -165,6 +165,7 @@ def _columns(builder: Builder) -> list[Column]:
         *([hidden("table_score", table_score, f'IF([round]>{plan.rounds},"",[score])')] if plan.playoffs else []),
         Column("state", lambda i: _state(rows, i), _state_formula(plan), hidden=True, heading="-"),
         Column("against", against, _against_formula(rows), hidden=True, heading="-"),
+        report.round_column(plan),
         *(_virtual(rows, by_round) if has_virtual(plan.event) else ()),
     ]  # fmt: skip
 

@@ -13,6 +13,7 @@ from ..builder import Builder, list_head
 from ..facts import Fact, asked
 from ..file.grid import Cell, Mark, Validation, Value
 from ..formulas import arithmetic as formulas
+from ..formulas import report
 from ..formulas.field import IN_FIELD, field_rated, is_estimated
 from ..formulas.variants import followed, merged
 from ..formulas.watch import unwatched
@@ -96,6 +97,7 @@ def _columns(builder: Builder) -> list[Column]:
         Column("problem", notice.value, late(lambda: _problem(builder)), style="problem", width=40),
         Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
         *player_checks.columns(builder),
+        *report.player_columns(builder),
         doubt,
         notice,
         *notices.ranked(builder, "Players"),

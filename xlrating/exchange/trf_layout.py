@@ -1,0 +1,102 @@
+"""The columns and codes of FIDE's report file: once, for who reads, writes and computes them.
+
+Columns are counted from 1 as in FIDE's description; each round takes ten of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import NamedTuple
+
+from ..engine.event import Kind
+from ..engine.rounding import HALF, ONE, ZERO
+
+
+class Field(NamedTuple):
+    """The first and last column of a fact, and at which side of them it stands."""
+
+    first: int
+    last: int
+    align: str = "<"
+
+    @property
+    def width(self) -> int:
+        """How many letters there is room for."""
+        return self.last - self.first + 1
+
+
+#: The line of a player, behind its number 001.
+FIELDS: Mapping[str, Field] = {
+    "no": Field(5, 8, ">"),
+    "sex": Field(10, 10),
+    "title": Field(11, 13, ">"),
+    "name": Field(15, 47),
+    "rating": Field(49, 52, ">"),
+    "federation": Field(54, 56),
+    "id": Field(58, 68, ">"),
+    "born": Field(70, 79),
+    "points": Field(81, 84, ">"),
+    "place": Field(86, 89, ">"),
+}
+FIRST_ROUND, ROUND_WIDTH = 92, 10
+#: Of a round: opponent, colour and result, counted from its first column.
+OPPONENT, COLOUR, RESULT = Field(1, 4, ">"), Field(6, 6), Field(8, 8)
+
+#: Where FIDE leaves a column blank between two facts; the name may hold anything.
+GAPS = tuple(
+    at
+    for at in range(4, FIRST_ROUND)
+    if not any(field.first <= at <= field.last for field in FIELDS.values())
+)
+#: The largest number and rating.
+MOST = 10 ** FIELDS["rating"].width - 1
+
+GAME_CODES: Mapping[str, tuple[Decimal, Kind]] = {
+    "1": (ONE, Kind.PLAYED),
+    "=": (HALF, Kind.PLAYED),
+    "0": (ZERO, Kind.PLAYED),
+    "W": (ONE, Kind.UNRATED),
+    "D": (HALF, Kind.UNRATED),
+    "L": (ZERO, Kind.UNRATED),
+    "+": (ONE, Kind.FORFEIT),
+    "-": (ZERO, Kind.FORFEIT),
+    "": (ZERO, Kind.POSTPONED),
+}
+#: Without an opponent, by the points: the code of FIDE comes first, and who was given a bye by
+#: the pairing is likelier than who asked for one; programs write the codes of games, too.
+BYE_CODES: Mapping[Decimal, str] = {ONE: "UF+1W", HALF: "H=D", ZERO: "Z-0L"}
+#: The code that is written.
+CODES: Mapping[tuple[Kind, Decimal], str] = {
+    (kind, score): code for code, (score, kind) in GAME_CODES.items()
+} | {(Kind.BYE, points): codes[0] for points, codes in BYE_CODES.items()}
+#: Who meets nobody: what stands before the code.
+NOBODY = "0000 - "
+TYPES = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
+
+
+def code_of(kind: Kind, score: Decimal | None) -> str:
+    """The code of a result from one side; a blank without one."""
+    return " " if score is None else CODES[kind, score]
+
+
+def line_of(facts: Mapping[str, str], rounds: str = "") -> str:
+    """The line of a player, its facts in their columns and the rounds behind them.
+
+    >>> line_of({"no": "7", "name": "Ann", "rating": "1987"})[:60]
+    '001    7      Ann                               1987        '
+    """
+    line = "001"
+    for key, field in FIELDS.items():
+        line = f"{line:<{field.first - 1}}{facts.get(key, ''):{field.align}{field.width}}"
+    return f"{line:<{FIRST_ROUND - 1}}{rounds}"
+
+
+def round_of(opponent: int | None, colour: str, code: str) -> str:
+    """The columns of a round.
+
+    >>> round_of(12, "w", "="), round_of(None, "", "H")
+    ('  12 w =  ', '0000 - H  ')
+    """
+    text = NOBODY if opponent is None else f"{opponent:>{OPPONENT.width}} {colour} "
+    return f"{text}{code}".ljust(ROUND_WIDTH)

@@ -1,0 +1,141 @@
+"""The lines of FIDE's report as formulas: what is said of a player, and each of their rounds.
+
+Columns and codes are those of `exchange.trf_layout`, which the reader and the writer of such files
+follow, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ...engine.event import RESULT_BY_CODE, Player
+from ...engine.rounding import plain
+from ...engine.texts import say
+from ...engine.words.sex import MEN, WOMEN
+from ...exchange import trf_layout as trf
+from ...exchange.trf_writer import cells_of, player_line, unwritable
+from ..builder import Builder
+from ..file.grid import Value
+from ..plan import Plan
+from ..table import Column, hidden
+from . import results
+
+#: What stands in place of a line, before the reason: every program finds that it is none.
+NO_LINE = "001 !!!!  "
+#: Facts that are left out where they do not fit.
+LEFT_OUT = ("title", "federation", "id")
+#: The last column of what is said of a player before the points.
+HEAD = trf.FIELDS["born"].last
+_NAME = trf.FIELDS["name"].width
+
+
+def _in_columns(text: str, field: trf.Field) -> str:
+    """A formula of a text in its columns."""
+    room = f'"{" " * field.width}"'
+    if field.align == ">":
+        return f"RIGHT({room}&{text},{field.width})"
+    return f"LEFT({text}&{room},{field.width})"
+
+
+def joined(facts: Iterable[tuple[str, str]], at: int) -> str:
+    """A formula of facts in their columns, and the blanks before each, from a column on."""
+    text = ""
+    for key, formula in facts:
+        field = trf.FIELDS[key]
+        gap = f'&"{" " * (field.first - at)}"' if field.first > at else ""
+        text += f"{gap}&{_in_columns(formula, field)}"
+        at = field.last + 1
+    return text
+
+
+# --- a player -----------------------------------------------------------------------------------
+
+
+def player_columns(builder: Builder) -> list[Column]:
+    """A hidden column of Players: the line of a player up to the points, or why there is none."""
+    plan = builder.plan
+    keys = {fact.key for fact in builder.facts}
+
+    def head(index: int) -> Value:
+        player = plan.player(index)
+        if not player or not (player.name or player.rating is not None):
+            return ""
+        return _refused(player, plan) or player_line(shown(player, keys))[:HEAD]
+
+    return [hidden("report", head, _head(builder, keys))]
+
+
+def shown(player: Player, keys: set[str]) -> Player:
+    """A player as far as the sheet has columns."""
+    sex = player.sex if "sex" in keys else ""
+    return replace(player, sex=sex, born=player.born if "born" in keys else None)
+
+
+def _refused(player: Player, plan: Plan) -> str:
+    """Why a player has no line, in words; '' who has one."""
+    words: dict[str, object] = {"no": player.no, "name": player.name}
+    if len(player.name) > _NAME:
+        return NO_LINE + say(plan.language, "trf_name", most=_NAME, **words)
+    if unwritable(player):
+        rating = "" if player.rating is None else plain(player.rating)
+        return NO_LINE + say(plan.language, "trf_number", rating=rating, most=trf.MOST, **words)
+    return ""
+
+
+def _head(builder: Builder, keys: set[str]) -> str:
+    facts = {
+        "no": "[no]",
+        "sex": f'IF({_is(WOMEN)},"w",IF({_is(MEN)},"m"," "))' if "sex" in keys else '""',
+        "title": _if_fits("title"),
+        "name": "[name]",
+        "rating": 'IF([rating]="",0,[rating])',
+        "federation": _if_fits("federation"),
+        "id": _if_fits("id"),
+        "born": 'IF([born]="","",[born]&"/00/00")' if "born" in keys else '""',
+    }
+    line = f'"001"{joined(facts.items(), 4)}'
+    words = {"no": "[no]", "name": "[name]"}
+    long = builder.say("trf_name", {**words, "most": str(_NAME)})
+    number = builder.say("trf_number", {**words, "rating": "[rating]", "most": str(trf.MOST)})
+    bounds = f"OR([rating]<>INT([rating]),[rating]<0,[rating]>{trf.MOST})"
+    no_rating = f'IF([rating]="",FALSE,IF(ISNUMBER([rating]),{bounds},TRUE))'
+    line = f'IF(OR([no]>{trf.MOST},{no_rating}),"{NO_LINE}"&{number},{line})'
+    return f'IF([filled]="","",IF(LEN([name])>{_NAME},"{NO_LINE}"&{long},{line}))'
+
+
+def is_line(head: str) -> str:
+    """Whether a player has a line, of what is said before the points."""
+    return f'AND(LEFT({head},3)="001",MID({head},5,1)<>"!")'
+
+
+def _is(words: Iterable[str]) -> str:
+    """Whether the sex is one of these words; no list in braces, which rows could not share."""
+    tests = ",".join(f'LOWER(TRIM([sex]))="{word}"' for word in words)
+    return f"OR({tests})"
+
+
+def _if_fits(key: str) -> str:
+    return f'IF(LEN([{key}])>{trf.FIELDS[key].width},"",[{key}])'
+
+
+# --- a round ------------------------------------------------------------------------------------
+
+
+def round_column(plan: Plan) -> Column:
+    """A hidden column of Audit: the columns of the round."""
+    blank = " " * trf.ROUND_WIDTH
+    rounds = plan.all_rounds
+    found = {(no, game.round): cell for game in plan.event.games for no, cell in cells_of(game)}
+
+    def cell(index: int) -> Value:
+        return found.get((plan.numbers[index // rounds], index % rounds + 1), blank)
+
+    listed = [RESULT_BY_CODE[code] for code in results.CODES]
+    white = " " + "".join(trf.code_of(one.kind, one.white) for one in listed)
+    black = " " + "".join(trf.code_of(one.kind, one.black) for one in listed)
+    code = f'MID(IF([as_white]>0,"{white}","{black}"),[result_at]+1,1)'
+    opponent = _in_columns("[opponent]", trf.OPPONENT)
+    game = f'{opponent}&IF([as_white]>0," w "," b ")'
+    text = f'IF([opponent_at]=0,"{trf.NOBODY}",{game})&{code}&"  "'
+    return hidden("report", cell, f'IF([line]=0,"{blank}",{text})')

@@ -1,0 +1,154 @@
+"""The TRF sheet: the rating report line by line, to be copied into a text file as it stands.
+
+What is said of a player stands ready in a hidden column of Players, each round in one of Audit; a
+line of the sheet puts them together. A line that would say something else than the event is none:
+words stand in its place. What else is on the sheet is a comment of the format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from ...engine.event import Event
+from ...engine.texts import say
+from ...exchange import trf_layout as trf
+from ...exchange.addresses import address
+from ...exchange.trf_writer import cells_of, player_line, records, rounds_of
+from ..builder import Builder
+from ..file.grid import Cell, Form, Mark, Sheet, Strip, Value
+from ..formulas.report import HEAD, LEFT_OUT, NO_LINE, is_line, joined, shown
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW
+from .notices import Gravity, before
+
+#: What programs pass over (TRF26).
+_COMMENT = "### "
+#: Cells of Start with what a record says: texts and days.
+_TEXTS = {"012": "event_name", "022": "event_place", "102": "event_chief_arbiter"}
+_DAYS = {"042": "day_start", "052": "day_end"}
+
+
+def add_trf(builder: Builder) -> Callable[[], None]:
+    """A sheet with a cell for each line of the report; it is filled once all tables are known."""
+    plan = builder.plan
+    sheet = Sheet("TRF", landscape=False)
+    builder.book.sheets.append(sheet)
+
+    def fill() -> None:
+        for row, key, style in (
+            (TITLE_ROW, "sheet_trf", "title"),
+            (NOTE_ROW, "sheet_trf_note", "note"),
+        ):
+            said = builder.heading(key, style)
+            text = f'="{_COMMENT}"&{said.formula[1:]}'
+            sheet.put(row, 0, replace(said, value=f"{_COMMENT}{said.value}", formula=text))
+        wrong = f'=IF({before(Gravity.START_DOUBT)}>0,"{NO_LINE}"&{builder.say("trf_problems")},"")'
+        sheet.put(NOTE_ROW + 1, 0, Cell("", wrong, "problem"))
+        sheet.put(HEAD_ROW, 0, _left_out(builder))
+        lines = records(_said(builder))
+        formulas = dict(_records(builder))
+        for row, (tag, text) in enumerate(lines.items(), FIRST_ROW):
+            formula = f"={formulas[tag]}" if tag in formulas else ""
+            sheet.put(row, 0, Cell(f"{tag} {text}" if text else "", formula, "line"))
+        first = FIRST_ROW + len(lines)
+        values: list[Value] = [_line_now(builder, i) for i in range(len(plan.numbers))]
+        form = Form(_formula(builder, first))
+        sheet.cells.add(Strip(first, 0, 0, form, "line", False, values))
+        last = first + len(plan.numbers) - 1
+        top = address(NOTE_ROW + 1, 0, "c")
+        stands = f'=MID({top},5,1)="!"'
+        sheet.marks.append(Mark((NOTE_ROW + 1, 0, last, 0), stands, "bad"))
+        sheet.widths[0] = min(200, trf.FIRST_ROUND + trf.ROUND_WIDTH * plan.rounds)
+        sheet.print_columns, sheet.print_rows = 1, last + 1
+
+    return fill
+
+
+def _said(builder: Builder) -> Event:
+    """The event as far as Start has cells."""
+    plan, names = builder.plan, builder.book.names
+    facts = {key: one for key, one in plan.event.facts.items() if f"event_{key}" in names}
+    return replace(plan.event, rounds=plan.own_rounds, facts=facts, says_format=True)
+
+
+def _records(builder: Builder) -> Iterator[tuple[str, str]]:
+    """The formulas of the records."""
+    plan, names = builder.plan, builder.book.names
+    for tag, name in _TEXTS.items():
+        if name in names:
+            yield tag, f'IF(TRIM({name})="","","{tag} "&{name})'
+    for tag, day in _DAYS.items():
+        text = f'LEFT({day},4)&"/"&MID({day},5,2)&"/"&RIGHT({day},2)'
+        yield tag, f'IF({day}="","","{tag} "&{text})'
+    yield "062", '"062 "&COUNT(players_filled)'
+    yield "072", '"072 "&COUNT(players_rating)'
+    if "event_minutes" in names:
+        minutes, seconds = (f'SUBSTITUTE(event_{key},",",".")' for key in ("minutes", "increment"))
+        more = f'IF(TRIM(event_increment)="",""," + "&{seconds}&" sec")'
+        yield "122", f'IF(TRIM(event_minutes)="","","122 "&{minutes}&" min"&{more})'
+    # The last round of the table that has a line: play-offs come after the rounds of the table.
+    beyond = f'COUNTIF(games_key_white,">={(plan.rounds + 1) * 1000}")'
+    last = f"IFERROR(INT(LARGE(games_key_white,{beyond}+1)/1000),0)"
+    yield "142", f'"142 "&MAX(file_rounds,{last})'
+
+
+def _left_out(builder: Builder) -> Cell:
+    """How many titles, federations and numbers are too long for their columns."""
+    plan = builder.plan
+    counts = {
+        key: sum(len(getattr(one, key)) > trf.FIELDS[key].width for one in plan.event.players)
+        for key in LEFT_OUT
+    }
+    cells = {
+        key: f'SUMPRODUCT((players_filled<>"")*(LEN(players_{key})>{trf.FIELDS[key].width}))'
+        for key in LEFT_OUT
+    }
+    text = builder.say("trf_left_out", cells)
+    said = _COMMENT + say(plan.language, "trf_left_out", **counts)
+    formula = f'=IF({"+".join(cells.values())}=0,"","{_COMMENT}"&{text})'
+    return Cell(said if any(counts.values()) else "", formula, "note")
+
+
+def _formula(builder: Builder, first: int) -> str:
+    """The formula of a player's line, one for all: only the row tells whose it is.
+
+    No name of a sheet stands in it, so that the rows share it.
+    """
+    plan = builder.plan
+    whose = f"ROW()-{first}"
+    head = f"INDEX(players_report,{whose})"
+    points = f"FIXED(INDEX(ratings_points,{whose}),1)"
+    facts = {
+        # With a point, whatever stands before decimals in the program of who opens it.
+        "points": f'SUBSTITUTE({points},",",".")',
+        "place": f"INDEX(crosstable_place,INDEX(crosstable_rank,{whose}))",
+    }
+    size = plan.all_rounds
+    above = (first + 1) * size
+    played = (f"INDEX(audit_report,ROW()*{size}-{above - n})" for n in range(1, plan.rounds + 1))
+    gap = " " * (trf.FIRST_ROUND - trf.FIELDS["place"].last - 1)
+    line = f'{head}{joined(facts.items(), HEAD + 1)}&"{gap}"&{"&".join(played)}'
+    rounds = f"MID({address(first - 1, 0, 'rc')},5,9)"
+    width = f"{trf.FIRST_ROUND - 1}+{trf.ROUND_WIDTH}*{rounds}"
+    return f"IF({is_line(head)},LEFT({line},{width}),{head})"
+
+
+def _line_now(builder: Builder, index: int) -> str:
+    """What the line of a place of Players says now."""
+    plan = builder.plan
+    made = builder.tables["Players"].columns
+    head = str(next(one for one in made if one.key == "report").value(index))
+    if not head or head.startswith(NO_LINE):
+        return head
+    no = plan.numbers[index]
+    keys = {fact.key for fact in builder.facts}
+    cells = {
+        game.round: cell
+        for game in plan.event.games
+        if not game.playoff
+        for own, cell in cells_of(game)
+        if own == no
+    }
+    rounds = replace(plan.event, rounds=plan.own_rounds).table_rounds
+    standing = plan.standing_of[no]
+    return player_line(shown(plan.event.by_no[no], keys), standing, rounds_of(cells, rounds))
