@@ -15,8 +15,10 @@ from .exchange.children import NoProcessError
 from .exchange.files import CSV, SHEETS, AnyPath, existing, read_text
 from .exchange.opening import ask_whole, crew, start_early
 from .exchange.sheets import open_sheets
+from .exchange.swiss_manager import looks_like_swiss_manager, read_swiss_manager
 from .exchange.tables import read_csv
 from .exchange.trf import looks_like_trf, read_trf
+from .exchange.vega import looks_like_vega, read_vega
 
 
 def read(path: AnyPath, players: AnyPath | None = None) -> Event:
@@ -47,17 +49,24 @@ def _read(
     suffix = found.suffix.lower()
     if suffix in CSV:
         return read_csv(path, players, beside)
+    is_book = suffix in SHEETS or _starts_like_workbook(found)
+    text = "" if is_book else read_text(path)
+    if looks_like_swiss_manager(text):
+        return read_swiss_manager(path, players)
     if players is not None:
         raise ArgumentError(
             "a list of players is used only with a CSV list of games; leave it out", found.name
         )
-    if suffix in SHEETS or _starts_like_workbook(found):
+    if is_book:
         return _read_sheets(path)
-    if looks_like_trf(read_text(path)):
+    if looks_like_vega(text):
+        return read_vega(path)
+    if looks_like_trf(text):
         return read_trf(path)
     raise FileError(
         "this kind of file is not read; a workbook (.xlsx, .ods) of a template or of "
-        "chess-results.com, a TRF file (.trf, .txt) or a table (.csv, .tsv) is expected",
+        "chess-results.com, a TRF file (.trf, .txt), a text of Vega or Swiss-Manager, or a table "
+        "(.csv, .tsv) is expected",
         found.name,
     )
 

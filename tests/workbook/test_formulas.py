@@ -444,7 +444,8 @@ def test_a_player_without_k_is_named_in_the_workbook(office: Office, tmp_path: P
     book.save(tmp_path / "typed.xlsx")
     sheets = office.recalculate([tmp_path / "typed.xlsx"])[0]
     cells = [cell for rows in sheets.values() for row in rows for cell in row]
-    assert not [cell for cell in cells if str(cell).startswith("#")]
+    # A comment of a report (TRF26) begins with three of them.
+    assert not [cell for cell in cells if str(cell).startswith("#") and str(cell)[:4] != "### "]
     assert (
         sum("no K for this player" in str(cell) for row in sheets["Players"] for cell in row) == 2
     )

@@ -133,7 +133,13 @@ def _parser() -> argparse.ArgumentParser:
     new.add_argument("--rules", required=True, metavar="ID", help="the rule set, e.g. fide")
     new.add_argument("--players", type=int, metavar="N", help="places for players")
     new.add_argument("--rounds", type=int, metavar="N", help="rounds; default: once round, 7")
-    new.add_argument("--from", dest="source", metavar="LIST", help="players from a list or event")
+    new.add_argument(
+        "--from",
+        dest="source",
+        metavar="LIST",
+        help="players of a list, or those of a "
+        "workbook with the ratings after it; of another program's file the whole event",
+    )
     new.add_argument("-o", "--output", required=True, metavar="FILE")
     new.add_argument("--force", action="store_true", help="replace FILE if it exists")
     tie_breaks(new)

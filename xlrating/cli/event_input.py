@@ -31,14 +31,19 @@ def read_event(options: argparse.Namespace) -> Event:
         event = replace(event, start=day_of(options.day), end=None)
     if getattr(options, "tie_breaks", None):
         event = replace(event, tie_breaks=read_tie_breaks(options.tie_breaks))
-    if options.format is None:
+    return in_format_of(event, options.format)
+
+
+def in_format_of(event: Event, format: str | None) -> Event:
+    """The event as the format that is named; it is told where the file says another one."""
+    if format is None:
         return event
-    if event.says_format and event.format != options.format:
+    if event.says_format and event.format != format:
         print(
-            f"xlrating: note: the file says {event.format}; taken for a {options.format}, as named",
+            f"xlrating: note: the file says {event.format}; taken for a {format}, as named",
             file=sys.stderr,
         )
-    return in_format(event, options.format)
+    return in_format(event, format)
 
 
 def tell(notices: Sequence[Problem], language: str) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from ..engine.errors import ArgumentError, RatingError, RuleSetError
+from ..engine.errors import ArgumentError, RuleSetError
 
 if TYPE_CHECKING:
     import argparse
 
-    from ..engine.event import Event, Player
+    from ..engine.event import Event
     from ..engine.report import Report
     from ..workbook.plan import Plan
 
@@ -20,32 +20,43 @@ OK, DIFFERENT = 0, 1
 
 def new_template(options: argparse.Namespace) -> int:
     """Write an empty template workbook."""
+    from dataclasses import replace
     from pathlib import Path
 
+    from ..engine.rating import rules_on
     from ..engine.tournament.tie_breaks import read_tie_breaks
-    from ..workbook.templates import empty
+    from ..workbook.templates import empty, taken_over
     from .outputs import ready, write
+    from .source import entered_from
 
     ready(options, options.output)
-    entered = _players_of(options.source) if options.source else ()
-    places = options.players if options.players is not None else (len(entered) or 12)
+    entered = entered_from(options) if options.source else ()
     rules = options.rules
     if rules.partition(".toml")[1] and not rules.startswith("/"):
         # The workbook must find the rules from any folder.
         rules = str(Path.cwd() / rules)
-    plan = empty(
-        options.format,
-        rules,
-        places,
-        options.rounds,
-        language=options.language,
-        entered=entered,
-        tie_breaks=read_tie_breaks(options.tie_breaks) if options.tie_breaks else None,
-    )
+    ties = read_tie_breaks(options.tie_breaks) if options.tie_breaks else None
+    if isinstance(entered, tuple):
+        places = options.players if options.players is not None else (len(entered) or 12)
+        plan = empty(
+            options.format,
+            rules,
+            places,
+            options.rounds,
+            language=options.language,
+            entered=entered,
+            tie_breaks=ties,
+        )
+    else:
+        event = entered if ties is None else replace(entered, tie_breaks=ties)
+        plan = taken_over(
+            event, rules_on(rules, event), options.players, options.rounds,
+            language=options.language,
+        )  # fmt: skip
     write(options, {options.output: _workbook(plan, options, options.output)})
     print(
-        f"{options.output}: {options.format}, {places} players, {plan.rounds} rounds, "
-        f"{plan.rules.reference}"
+        f"{options.output}: {options.format}, {len(plan.numbers)} players, {plan.rounds} rounds, "
+        f"{plan.rules.reference}" + (f", {len(plan.event.games)} games" if plan.event.games else "")
     )
     return OK
 
@@ -71,29 +82,6 @@ def _workbook(plan: Plan, options: argparse.Namespace, output: str) -> bytes:
     from .outputs import workbook
 
     return workbook(plan)
-
-
-def _players_of(source: str) -> tuple[Player, ...]:
-    """The players of a list, or of an event with the ratings they have after it."""
-    from dataclasses import replace
-
-    from ..engine.rating import rate
-    from ..engine.report import lasting
-    from ..exchange import read_players
-    from ..reading import read
-
-    try:
-        found = tuple(read_players(source))
-    except RatingError as no_list:
-        try:
-            event = read(source)
-        except RatingError:
-            raise no_list from None
-        found = rate(event).players() if event.rules else event.players
-    # What is said of an event or a period, such as absence, is not said of the next one.
-    return tuple(
-        replace(player, no=no, facts=lasting(player.facts)) for no, player in enumerate(found, 1)
-    )
 
 
 def _event(options: argparse.Namespace) -> tuple[Event, str]:

@@ -52,7 +52,8 @@ _NUMBERS: Mapping[Decimal, str] = {-ONE: "-1", -HALF: "-½", ZERO: "-0"}
 _GAME = re.compile(r"(\d{1,6})\s*([wb])\s*([1½=0+-]?)")
 _BYE = re.compile(r"-\s*([1½0])")
 _SIGNED_GAME = re.compile(r"([+=-])\s*([wbf])\s*(\d{1,6})")
-_SIGNED_BYE = re.compile(r"([+=-])\s*bye")
+#: Vega tells who was left over, PAB, from who asked for half a point, HPB.
+_SIGNED_BYE = re.compile(r"([+=-])\s*(?:bye|pab|hpb)")
 _ABSENT = ("", "--")
 
 _RESULT = {(result.kind, result.white, result.black): result for result in RESULTS}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 from ..engine.errors import ArgumentError
 from ..engine.event import RESULT_BY_CODE, Event, Game, Player
@@ -63,6 +64,69 @@ def alone(player: Player) -> Player:
     return replace(player, facts=facts)
 
 
+def taken_over(
+    event: Event,
+    rules: RuleSet,
+    players: int | None = None,
+    rounds: int | None = None,
+    *,
+    language: str = "en",
+) -> Plan:
+    """The template of an event of another program, half played as it is, with room to go on.
+
+    Its pairings stand as they are, those without result to be played; a Swiss has free lines for
+    each round, a round robin the pairings to come where its own follow the table of Berger.
+    """
+    own = [player.no for player in event.players]
+    places = max(players or 0, len(own))
+    if rounds is not None and rounds < event.table_rounds:
+        raise ArgumentError(f"{rounds} rounds; the event has {event.table_rounds}")
+    free = (no for no in range(1, max(own, default=0) + places + 1) if no not in set(own))
+    numbers = (*own, *islice(free, places - len(own)))
+    games = tuple(game for game in event.games if not game.playoff)
+    last = [game for game in event.games if game.playoff]
+    if event.is_round_robin:
+        lines: list[Game | None] = [*_with_those_to_come(games, len(own)), *last]
+        size, rooms = len(lines) + 2 * asked_playoffs(rules), rounds or event.table_rounds
+    else:
+        rooms = rounds or event.table_rounds or _ROUNDS
+        by_round = [[g for g in games if g.round == n] for n in range(1, rooms + 1)]
+        per_round = max([_lines(places), *map(len, by_round)])
+        lines = [game for own in by_round for game in (*own, *[None] * (per_round - len(own)))]
+        lines += last
+        size = len(lines)
+    entered = replace(event, players=tuple(map(alone, event.players)), rounds=rooms)
+    return resized(entered, rules, numbers, rooms, size, tuple(lines), language=language)
+
+
+def _with_those_to_come(games: tuple[Game, ...], players: int) -> tuple[Game, ...]:
+    """The games of a round robin, and the pairings that the table of Berger has for the rest."""
+    if players < 2:
+        return games
+    played = {(game.round, game.white, game.black) for game in games if game.black is not None}
+    once = players - 1 + players % 2
+    cycles = -(-max([game.round for game in games], default=1) // max(once, 1))
+    ready = {
+        (number, white, black)
+        for number, pairs in enumerate(schedule(players, cycles), 1)
+        for white, black in pairs
+    }
+    if not played <= ready:
+        return games
+    open_result = RESULT_BY_CODE[""]
+    rest = (Game(*pair, open_result) for pair in sorted(ready - played))
+    return tuple(sorted((*games, *rest), key=lambda game: game.round))
+
+
+#: Rounds of a Swiss, unless said otherwise.
+_ROUNDS = 7
+
+
+def _lines(players: int) -> int:
+    """Lines of a round of a Swiss: a board for each pair, and lines for byes."""
+    return players // 2 + max(2, players // 10)
+
+
 def empty(
     format: str,
     reference: str,
@@ -105,11 +169,10 @@ def empty(
         # Lines for two play-offs.
         rows = len(lines) + 2 * asked_playoffs(rules)
     else:
-        rounds = 7 if rounds is None else rounds
+        rounds = _ROUNDS if rounds is None else rounds
         if not 1 <= rounds <= 15:
             raise ArgumentError(f"{rounds} rounds; a swiss takes 1 to 15")
-        # A board for each pair, and lines for byes.
-        rows = rounds * (players // 2 + max(2, players // 10))
+        rows = rounds * _lines(players)
     event = Event(
         tuple(map(alone, entered)),
         format=format,

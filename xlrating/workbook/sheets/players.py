@@ -36,7 +36,8 @@ _STYLES = {
 def add_players(builder: Builder) -> Callable[[], None]:
     """Lay the sheet out; the returned function fills it once all tables are known."""
     rows = len(builder.plan.numbers)
-    made = builder.add("Players", merged(builder, "Players", _columns, rows), rows)
+    columns = [*merged(builder, "Players", _columns, rows), *report.player_columns(builder)]
+    made = builder.add("Players", columns, rows)
     made.sheet.tab = "green"
 
     def fill() -> None:
@@ -97,7 +98,6 @@ def _columns(builder: Builder) -> list[Column]:
         Column("problem", notice.value, late(lambda: _problem(builder)), style="problem", width=40),
         Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
         *player_checks.columns(builder),
-        *report.player_columns(builder),
         doubt,
         notice,
         *notices.ranked(builder, "Players"),

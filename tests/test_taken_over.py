@@ -1,0 +1,109 @@
+"""`new --from EVENT`: events of other programs go on in a template, half played as they are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from workbooks import EVENTS, complete_round_robin, random_event
+
+from xlrating.cli import main
+from xlrating.engine.event import RESULT_BY_CODE, Event
+from xlrating.exchange import open_sheets
+from xlrating.exchange.trf_writer import write_trf
+from xlrating.reading import read
+from xlrating.workbook.compare import check
+
+REAL = [
+    *sorted(EVENTS.glob("*/event.trf")),
+    *sorted(EVENTS.glob("*/crosstable.*")),
+    EVENTS / "us-championship-2025" / "games.csv",
+]
+
+
+def lines(event: Event) -> Counter[tuple[int, int, int | None, str]]:
+    """The games, whatever their order."""
+    return Counter((g.round, g.white, g.black, g.result.code) for g in event.games)
+
+
+def taken(source: Path, folder: Path, *words: str) -> Event:
+    """The event of the template that is made out of a file, in which no cell is wrong."""
+    format = "round-robin" if read(source).is_round_robin else "swiss"
+    out = folder / f"{source.stem}-new.xlsx"
+    rules = "fide:list=rapid" if "chess-results" in source.parent.name else "fide"
+    named = ["new", format, "--rules", rules, "--from", str(source), "-o", str(out)]
+    assert main([*named, *words]) == 0
+    assert check(open_sheets(out)).differences == ()
+    return read(out)
+
+
+@pytest.mark.parametrize("path", REAL, ids=lambda path: path.parent.name)
+def test_real_events_are_taken_over(path: Path, tmp_path: Path) -> None:
+    """Promise: all events in tests/events become templates and are read back equal."""
+    event, found = read(path), taken(path, tmp_path)
+    assert lines(found) == lines(event)
+    keys = ["no", "name", "rating", "id", "title", "federation", "k"]
+    # An edition without ages does not ask for them.
+    keys += ["born"] if any(player.born for player in found.players) else []
+    assert [[getattr(p, key) for key in keys] for p in found.players] == [
+        [getattr(p, key) for key in keys] for p in event.players
+    ]
+    assert (found.name, found.place, found.start, found.end, found.rounds, found.format) == (
+        event.name, event.place, event.start, event.end, event.table_rounds, event.format,
+    )  # fmt: skip
+
+
+def half(event: Event) -> Event:
+    """The event up to its third round, which is paired and not played, of so many rounds."""
+    games = [game for game in event.games if game.round <= 3]
+    nothing = RESULT_BY_CODE[""]
+    games = [
+        replace(game, result=nothing) if game.round == 3 and game.black else game
+        for game in games
+        if game.round < 3 or game.black
+    ]
+    return replace(event, games=tuple(games), rounds=event.table_rounds)
+
+
+@pytest.mark.parametrize("kind", ["swiss", "round-robin"])
+def test_half_played_as_they_are(kind: str, tmp_path: Path) -> None:
+    """Games without result stay pairings to be played; there is room for players and rounds."""
+    event = half(random_event(3, 9, 6) if kind == "swiss" else complete_round_robin(2, 6))
+    whole = replace(event, players=tuple(replace(p, k=None) for p in event.players))
+    path = tmp_path / "half.trf"
+    path.write_text(write_trf(whole).text, "utf-8")
+    found = taken(path, tmp_path, "--players", "12")
+    expected = lines(read(path))
+    if kind == "round-robin":
+        # Those to come follow the table of Berger.
+        assert len(found.games) == 15
+        assert lines(found) - expected == Counter(
+            line for line in lines(found) if line[0] > 3 and line[3] == ""
+        )
+        expected = lines(found)
+    assert lines(found) == expected
+    assert sum(game.round == 3 and not game.result.code for game in found.games) >= 3
+    assert found.rounds == event.table_rounds
+
+
+def test_what_it_says(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Fewer rounds than were played are refused; a workbook's players go into the next event."""
+    source, out = EVENTS / "swiss-online" / "event.trf", tmp_path / "new.xlsx"
+    words = ["new", "swiss", "--rules", "fide", "--from", str(source), "-o", str(out)]
+    assert main([*words, "--rounds", "1"]) == 2
+    assert "the event has" in capsys.readouterr().err
+    assert main([*words, "--tie-breaks", "SB"]) == 0
+    assert " games" in capsys.readouterr().out
+    assert read(out).tie_breaks == ("SB",)
+    words[words.index(str(source))] = str(out)
+    words[-1] = str(tmp_path / "next.xlsx")
+    assert main(words) == 0
+    assert read(words[-1]).games == ()
+    # What is wrong with an event is said as such.
+    broken = tmp_path / "broken.trf"
+    broken.write_text(source.read_text("utf-8").replace("w 1", "w 0", 1), "utf-8")
+    words[words.index(str(out))] = str(broken)
+    assert main([*words, "--force"]) == 2
+    assert "broken.trf, line" in capsys.readouterr().err

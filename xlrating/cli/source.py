@@ -1,0 +1,45 @@
+"""What a new template begins with: players of a list, or an event of another program."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..engine.errors import RatingError
+from ..engine.inspection import refuse
+from ..engine.rating import rate
+from ..engine.report import lasting
+from ..exchange import read_players
+from ..exchange.files import SHEETS
+from ..reading import read
+from .event_input import in_format_of
+
+if TYPE_CHECKING:
+    import argparse
+
+    from ..engine.event import Event, Player
+
+
+def entered_from(options: argparse.Namespace) -> Event | tuple[Player, ...]:
+    """What a template begins with: an event of another program, or the players of the next one.
+
+    The players are those of a list, or of a workbook with the ratings they have after its event.
+    """
+    found: tuple[Player, ...]
+    try:
+        event = read(options.source)
+    except RatingError as no_event:
+        try:
+            found = tuple(read_players(options.source))
+        except RatingError as no_list:
+            is_book = options.source.lower().endswith(SHEETS)
+            raise (no_list if is_book else no_event) from None
+    else:
+        if event.games and not event.rules:
+            refuse(event, None)
+            return in_format_of(event, options.format)
+        found = rate(event).players() if event.rules else event.players
+    # What is said of an event or a period, such as absence, is not said of the next one.
+    return tuple(
+        replace(player, no=no, facts=lasting(player.facts)) for no, player in enumerate(found, 1)
+    )

@@ -1,0 +1,198 @@
+"""What Swiss-Manager exports as text: the pairings with their results, and the players.
+
+Two files with semicolons, of German headings whatever the language: ``Runde;Brett;…;NrW;NrS;…``
+names players by their numbers, ``Nr;Name;…;Nachname;Vorname`` says who they are.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from pathlib import Path
+from typing import NamedTuple
+
+from ..engine.errors import ArgumentError, EventError, FileError, RatingError
+from ..engine.event import RESULTS, Event, Game, Kind, Player, Result, read_result
+from ..engine.rounding import ZERO, exact
+from ..engine.words.sex import read_sex
+from .files import AnyPath, lines_of, read_text
+
+_PAIRINGS = ("Runde", "Brett", "NrW", "NrS", "ErgW", "ErgS", "Kontumaz")
+_PLAYERS = ("Nr", "Nachname", "Vorname")
+#: Who is paired with nobody, and the mark of a forfeit.
+_NOBODY, _FORFEIT = "-1", "K"
+_ENDINGS = (".txt", ".csv")
+#: Letters in which a file beside shows its headings.
+_HEAD = 4096
+
+_RESULT = {(result.kind, result.white, result.black): result for result in RESULTS}
+
+
+class _Row(NamedTuple):
+    cells: Mapping[str, str]
+    place: str
+
+    def text(self, key: str) -> str:
+        return (self.cells.get(key) or "").strip()
+
+    def whole(self, key: str) -> int:
+        text = self.text(key)
+        if not (text.isascii() and text.isdigit()):
+            raise ArgumentError(f"{key} is {text!r}, a whole number is expected", self.place)
+        return int(text)
+
+    def number(self, key: str) -> Decimal:
+        """A number with a decimal comma; 0 for nothing."""
+        try:
+            return exact(self.text(key).replace(",", ".") or "0", key)
+        except RatingError as error:
+            raise error.at(self.place) from None
+
+
+def looks_like_swiss_manager(text: str) -> bool:
+    """Whether a text is one of the two exports."""
+    return _has(text, _PAIRINGS) or _has(text, _PLAYERS)
+
+
+def _has(text: str, headings: Iterable[str]) -> bool:
+    first = next((line for line in lines_of(text[:_HEAD]) if line.strip()), "")
+    return set(headings) <= {cell.strip() for cell in first.split(";")}
+
+
+def read_swiss_manager(path: AnyPath, players: AnyPath | None = None) -> Event:
+    """The event of the pairings and the list of players beside them, or players alone.
+
+    `players` is the list; without it the one in the same folder is taken. Raises `FileError`
+    where it is not there, `ArgumentError` with line for what cannot be read, and `EventError`
+    where the games do not give the points in the list.
+    """
+    text = read_text(path)
+    if _has(text, _PLAYERS):
+        alone = _rows(Path(path), text)
+        rates = _rated_by(alone)
+        return Event(tuple(_person(row, rates) for row in alone), says_format=False)
+    beside = Path(players) if players is not None else _beside(Path(path))
+    listed = _rows(beside, read_text(beside))
+    games = tuple(game for row in _rows(Path(path), text) if (game := _game(row)))
+    rates = _rated_by(listed)
+    people = tuple(_person(row, rates) for row in listed)
+    numbers = {player.no for player in people}
+    for game in games:
+        for no in (game.white, game.black):
+            if no is not None and no not in numbers:
+                raise EventError(
+                    f"player {no} is not in {beside.name}; export both again", game.where
+                )
+    event = Event(people, games, says_format=False, where=Path(path).name)
+    for row in listed:
+        _check(row, event)
+    return event
+
+
+def _beside(path: Path) -> Path:
+    found = [
+        other
+        for other in sorted(path.parent.iterdir())
+        if other != path and other.suffix.lower() in _ENDINGS and other.is_file() and _lists(other)
+    ]
+    if len(found) == 1:
+        return found[0]
+    said = "several do: " + ", ".join(one.name for one in found) if found else "none does"
+    raise FileError(
+        "the pairings name players by number; a file beside them is expected to say who these are "
+        f"(in Swiss-Manager: data export, player data as a text file), {said}",
+        path.name,
+    )
+
+
+def _lists(path: Path) -> bool:
+    with path.open("rb") as file:
+        return _has(file.read(_HEAD).decode("utf-8-sig", "replace"), _PLAYERS)
+
+
+def _rows(path: Path, text: str) -> list[_Row]:
+    reader = csv.DictReader(
+        (line for line in lines_of(text) if line.strip()), delimiter=";", quoting=csv.QUOTE_NONE
+    )
+    return [
+        _Row({key.strip(): value for key, value in cells.items() if isinstance(value, str)},
+             f"{path.name}, line {number}")
+        for number, cells in enumerate(reader, 2)
+    ]  # fmt: skip
+
+
+def _rated_by(rows: Iterable[_Row]) -> tuple[str, str]:
+    """The columns of ratings and of numbers: FIDE's where anybody has such a rating.
+
+    One list rates all: who is not on it is unrated.
+    """
+    is_fide = any(row.number("EloInt") for row in rows)
+    return ("EloInt", "FideIdent") if is_fide else ("EloNat", "Identnr")
+
+
+def _person(row: _Row, rates: tuple[str, str]) -> Player:
+    rating, number = rates
+    born = re.search(r"\d{4}", row.text("Geburt"))
+    own = row.text(number)
+    try:
+        sex = read_sex(row.text("Sex"))
+    except RatingError as error:
+        raise error.at(row.place) from None
+    return Player(
+        no=row.whole("Nr"),
+        name=", ".join(filter(None, (row.text("Nachname"), row.text("Vorname")))),
+        rating=row.number(rating) or None,
+        id="" if own == "0" else own,
+        title=row.text("Titel"),
+        sex=sex,
+        federation=row.text("Fed"),
+        born=int(born[0]) or None if born else None,
+        where=row.place,
+    )
+
+
+def _game(row: _Row) -> Game | None:
+    """The game of a line; None for who is paired with nobody in a round that is not over."""
+    result = _result(row)
+    alone = row.text("NrS") == _NOBODY
+    if alone and not result.code:
+        return None
+    black = None if alone else row.whole("NrS")
+    board = row.whole("Brett") if row.text("Brett") else None
+    return Game(row.whole("Runde"), row.whole("NrW"), black, result, board, row.place)
+
+
+def _result(row: _Row) -> Result:
+    white, black, mark = row.number("ErgW"), row.number("ErgS"), row.text("Kontumaz")
+    if row.text("NrS") == _NOBODY:
+        found = _RESULT.get((Kind.BYE, white, None)) if white else read_result("")
+    elif mark == _FORFEIT:
+        found = _RESULT.get((Kind.FORFEIT, white, black))
+    elif white == black == ZERO:
+        found = read_result("")  # a board without result
+    else:
+        found = _RESULT.get((Kind.PLAYED, white, black))
+    if found is None or mark not in ("", _FORFEIT):
+        raise ArgumentError(
+            f"the result is {row.text('ErgW')}:{row.text('ErgS')}{mark}; points like 1:0 or "
+            "0,5:0,5 are expected, K for a forfeit",
+            row.place,
+        )
+    return found
+
+
+def _check(row: _Row, event: Event) -> None:
+    """Hold a player's points against the games: byes of half a point are in no line of them."""
+    if not row.text("Pkt"):
+        return
+    no, printed = row.whole("Nr"), row.number("Pkt")
+    sides = ((g.result.white if g.white == no else g.result.black) for g in event.games_of[no])
+    total = sum((score for score in sides if score is not None), ZERO)
+    if printed != total:
+        raise EventError(
+            f"the games give {total} points but {printed} are printed: these exports leave byes "
+            "out that were asked for; export the report to FIDE (TRF16) and read that",
+            row.place,
+        )
