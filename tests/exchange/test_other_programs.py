@@ -77,7 +77,9 @@ def test_a_crosstable_of_vega(tmp_path: Path) -> None:
     """Numbers are those of the table; a forfeit has no colour; the pairings beside are to be played."""
     path = files(tmp_path, crosstable=VEGA, SortedPairs=PAIRS) / "crosstable.txt"
     event = read(path)
-    assert [(p.no, p.name, p.rating, p.title, p.federation) for p in event.players[:3]] == [
+    assert [
+        (p.no, p.name, int(p.rating or 0), p.title, p.federation) for p in event.players[:3]
+    ] == [
         (1, "Baumann, Lukas", 2201, "FM", "SUI"),
         (2, "Dubois, Élise", 2044, "WFM", "FRA"),
         (3, "Chen, Wei", 1987, "", "CHN"),
@@ -130,7 +132,10 @@ def test_texts_of_swiss_manager(tmp_path: Path) -> None:
     assert read(tmp_path / "players.txt").players[0].name == "Brunner, Livia"
     (tmp_path / "players.txt").write_text(LISTED.replace(";2447;", ";0;").replace(";1804;", ";0;")
                                           .replace(";1700;", ";0;"), "utf-8")  # fmt: skip
-    assert [(p.rating, p.id) for p in read(path).players][:2] == [(2400, "77"), (1755, "78")]
+    assert [(int(p.rating or 0), p.id) for p in read(path).players][:2] == [
+        (2400, "77"),
+        (1755, "78"),
+    ]
 
 
 def test_what_is_wrong_in_texts_of_swiss_manager(tmp_path: Path) -> None:

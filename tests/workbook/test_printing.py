@@ -80,7 +80,8 @@ def test_pages_of_a_sunday(office: Office, tmp_path: Path) -> None:
         assert all(counted[name] <= most[name] for name in most), (language, counted)
         assert language != "en" or counted == most
         line = event_line.text_of(sunday(language).event, language)
-        other = [sheet_name(language, key) for key in ("Start", "Slips")]
+        # A report names the event in its first lines.
+        other = [sheet_name(language, key) for key in ("Start", "Slips", "TRF")]
         assert [name for name, text in found if name not in other and line not in text] == []
         names = [event.name for event in sunday().event.players]
         keys = ("Players", "Games", "Round", "Lists", "Slips", "Cards", "Crosstable", "Ratings")
@@ -91,14 +92,15 @@ def test_pages_of_a_sunday(office: Office, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("format", ["swiss", "round-robin"])
 def test_event_on_every_sheet(format: str) -> None:
-    """Promise: every sheet that people see, but Start, says in one line which event it is."""
+    """Promise: every sheet that people see, but Start, says in one line which event it is;
+    a report has a record for each of these."""
     for rules in ("fide", "cxa-rapid", "malaysia"):
         book = build(empty(format, rules, 8))
         shown = [sheet for sheet in book.sheets if not sheet.hidden and sheet.says_event]
         formulas = {s.name: s.cells[event_line.ROW, s.print_left].formula for s in shown}
         assert set(formulas.values()) == {"=event_line"}, formulas
         assert {s.name for s in book.sheets if not s.hidden} - {s.name for s in shown} == {
-            "Start", "Slips",
+            "Start", "Slips", "TRF",
         }  # fmt: skip
         for sheet in shown:
             assert sheet.repeat_row is None or sheet.repeat_from == event_line.ROW, sheet.name

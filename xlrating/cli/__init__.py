@@ -140,6 +140,9 @@ def _parser() -> argparse.ArgumentParser:
         help="players of a list, or those of a "
         "workbook with the ratings after it; of another program's file the whole event",
     )
+    new.add_argument(
+        "--ids", metavar="IDS", help="of FIDE's list: 1503014,8603677 or a table with a column ID"
+    )
     new.add_argument("-o", "--output", required=True, metavar="FILE")
     new.add_argument("--force", action="store_true", help="replace FILE if it exists")
     tie_breaks(new)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..engine.errors import RatingError
+from ..engine.errors import ArgumentError, RatingError
 from ..engine.inspection import refuse
 from ..engine.rating import rate
 from ..engine.report import lasting
 from ..exchange import read_players
+from ..exchange.fide_list import looks_like_fide_list
 from ..exchange.files import SHEETS
 from ..reading import read
 from .event_input import in_format_of
+from .fide_players import players_of_list
 
 if TYPE_CHECKING:
     import argparse
@@ -26,6 +28,10 @@ def entered_from(options: argparse.Namespace) -> Event | tuple[Player, ...]:
     The players are those of a list, or of a workbook with the ratings they have after its event.
     """
     found: tuple[Player, ...]
+    if looks_like_fide_list(options.source):
+        return players_of_list(options)
+    if options.ids:
+        raise ArgumentError("--ids takes players out of FIDE's list only", options.source)
     try:
         event = read(options.source)
     except RatingError as no_event:

@@ -60,7 +60,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "told": {"font_color": "#B3261E"},
     "link": {"font_color": "#1155CC", "underline": 1},
     "status": {"bold": True, "font_size": 12},
-    "line": {"font_name": MONO},
+    "report_line": {"font_name": MONO},
     "helper": {"font_color": "#999999"},
     "unshown": {"num_format": ";;;"},
     "input_text": {**_INPUT, "num_format": "@"},

@@ -19,6 +19,7 @@ from ..builder import Builder
 from ..file.grid import Value
 from ..plan import Plan
 from ..table import Column, hidden
+from ..words import quoted
 from . import results
 
 #: What stands in place of a line, before the reason: every program finds that it is none.
@@ -61,7 +62,7 @@ def player_columns(builder: Builder) -> list[Column]:
         player = plan.player(index)
         if not player or not (player.name or player.rating is not None):
             return ""
-        return _refused(player, plan) or player_line(shown(player, keys))[:HEAD]
+        return _refused(player, builder) or player_line(shown(player, keys))[:HEAD]
 
     return [hidden("report", head, _head(builder, keys))]
 
@@ -72,11 +73,14 @@ def shown(player: Player, keys: set[str]) -> Player:
     return replace(player, sex=sex, born=player.born if "born" in keys else None)
 
 
-def _refused(player: Player, plan: Plan) -> str:
+def _refused(player: Player, builder: Builder) -> str:
     """Why a player has no line, in words; '' who has one."""
+    plan = builder.plan
     words: dict[str, object] = {"no": player.no, "name": player.name}
     if len(player.name) > _NAME:
-        return NO_LINE + say(plan.language, "trf_name", most=_NAME, **words)
+        return NO_LINE + say(
+            plan.language, "trf_name", most=_NAME, sheet=builder.tab("Players"), **words
+        )
     if unwritable(player):
         rating = "" if player.rating is None else plain(player.rating)
         return NO_LINE + say(plan.language, "trf_number", rating=rating, most=trf.MOST, **words)
@@ -96,7 +100,9 @@ def _head(builder: Builder, keys: set[str]) -> str:
     }
     line = f'"001"{joined(facts.items(), 4)}'
     words = {"no": "[no]", "name": "[name]"}
-    long = builder.say("trf_name", {**words, "most": str(_NAME)})
+    long = builder.say(
+        "trf_name", {**words, "most": str(_NAME), "sheet": quoted(builder.tab("Players"))}
+    )
     number = builder.say("trf_number", {**words, "rating": "[rating]", "most": str(trf.MOST)})
     bounds = f"OR([rating]<>INT([rating]),[rating]<0,[rating]>{trf.MOST})"
     no_rating = f'IF([rating]="",FALSE,IF(ISNUMBER([rating]),{bounds},TRUE))'

@@ -16,9 +16,10 @@ from ...exchange import trf_layout as trf
 from ...exchange.addresses import address
 from ...exchange.trf_writer import cells_of, player_line, records, rounds_of
 from ..builder import Builder
-from ..file.grid import Cell, Form, Mark, Sheet, Strip, Value
+from ..file.grid import Cell, Form, Mark, Strip, Value
 from ..formulas.report import HEAD, LEFT_OUT, NO_LINE, is_line, joined, shown
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW
+from ..words import quoted
 from .notices import Gravity, before
 
 #: What programs pass over (TRF26).
@@ -31,8 +32,8 @@ _DAYS = {"042": "day_start", "052": "day_end"}
 def add_trf(builder: Builder) -> Callable[[], None]:
     """A sheet with a cell for each line of the report; it is filled once all tables are known."""
     plan = builder.plan
-    sheet = Sheet("TRF", landscape=False)
-    builder.book.sheets.append(sheet)
+    # What stands on it is the report itself, the event in its first lines.
+    sheet = builder.new_sheet("TRF", landscape=False, says_event=False)
 
     def fill() -> None:
         for row, key, style in (
@@ -42,18 +43,19 @@ def add_trf(builder: Builder) -> Callable[[], None]:
             said = builder.heading(key, style)
             text = f'="{_COMMENT}"&{said.formula[1:]}'
             sheet.put(row, 0, replace(said, value=f"{_COMMENT}{said.value}", formula=text))
-        wrong = f'=IF({before(Gravity.START_DOUBT)}>0,"{NO_LINE}"&{builder.say("trf_problems")},"")'
+        told = builder.say("trf_problems", {"sheet": quoted(builder.tab("Check"))})
+        wrong = f'=IF({before(Gravity.START_DOUBT)}>0,"{NO_LINE}"&{told},"")'
         sheet.put(NOTE_ROW + 1, 0, Cell("", wrong, "problem"))
         sheet.put(HEAD_ROW, 0, _left_out(builder))
         lines = records(_said(builder))
         formulas = dict(_records(builder))
         for row, (tag, text) in enumerate(lines.items(), FIRST_ROW):
             formula = f"={formulas[tag]}" if tag in formulas else ""
-            sheet.put(row, 0, Cell(f"{tag} {text}" if text else "", formula, "line"))
+            sheet.put(row, 0, Cell(f"{tag} {text}" if text else "", formula, "report_line"))
         first = FIRST_ROW + len(lines)
         values: list[Value] = [_line_now(builder, i) for i in range(len(plan.numbers))]
         form = Form(_formula(builder, first))
-        sheet.cells.add(Strip(first, 0, 0, form, "line", False, values))
+        sheet.cells.add(Strip(first, 0, 0, form, "report_line", False, values))
         last = first + len(plan.numbers) - 1
         top = address(NOTE_ROW + 1, 0, "c")
         stands = f'=MID({top},5,1)="!"'

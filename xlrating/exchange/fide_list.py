@@ -1,0 +1,220 @@
+"""FIDE's monthly rating lists, as published: fixed columns or XML; and CSV of the columns of these.
+
+A list of all paces has a rating, games and K for each, a list of one pace one of each. Lines are
+read one after the other: a list has two million of them.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Mapping, Set
+from contextlib import contextmanager
+from decimal import Decimal
+from pathlib import Path
+from typing import IO
+from xml.parsers import expat
+
+from ..engine.errors import ArgumentError, FileError, RatingError
+from ..engine.event import Player
+from ..engine.words.sex import read_sex
+from .archive import no_entities
+from .files import AnyPath, existing
+
+#: How the three kinds of files begin.
+_TEXT = re.compile(r"ID number\s+Name\s", re.IGNORECASE)
+_XML = re.compile(r"\s*(<\?xml[^>]*>\s*)?<playerslist>", re.IGNORECASE)
+_CSV = re.compile(r"\W*fideid\W+name\W", re.IGNORECASE)
+#: Letters in which a file shows what it is, and which are read at once.
+_HEAD, _CHUNK = 1000, 1 << 16
+
+#: What the columns hold, by their headings, and the parts of XML by the same names.
+_COLUMNS = {
+    "id number": "fideid", "name": "name", "fed": "country", "sex": "sex", "tit": "title",
+    "wtit": "w_title", "otit": "o_title", "foa": "foa_title",
+    "srtng": "rating", "sgm": "games", "sk": "k", "rrtng": "rapid_rating", "rgm": "rapid_games",
+    "rk": "rapid_k", "brtng": "blitz_rating", "bgm": "blitz_games", "bk": "blitz_k",
+    "gms": "games", "k": "k", "b-day": "birthday", "flag": "flag",
+}  # fmt: skip
+#: A list of one pace is headed by its month.
+_MONTH = re.compile(r"[a-z]{3}\d\d")
+_HEADING = re.compile(r"ID Number|\S+", re.IGNORECASE)
+#: What stands before the rating and K of a pace.
+_PACES = {"standard": "", "rapid": "rapid_", "blitz": "blitz_"}
+
+
+Facts = Mapping[str, str]
+
+
+def looks_like_fide_list(path: AnyPath) -> bool:
+    """Whether a file is a list of FIDE."""
+    with existing(path).open("rb") as file:
+        head = file.read(_HEAD).decode("utf-8-sig", "replace")
+    return any(kind.match(head) for kind in (_TEXT, _XML, _CSV))
+
+
+def read_fide_list(
+    path: AnyPath, ids: Set[str] | None = None, pace: str = "standard"
+) -> Iterator[Player | None]:
+    """The players of a list with the rating and K of a pace, those of `ids` where they are given.
+
+    None stands for each other line, so that who reads can say how far it is. Raises `FileError`
+    when it is no such list or has no such ratings, `ArgumentError` with the line for what cannot
+    be read.
+    """
+    found = existing(path)
+    part = ""
+    with _opened(found) as file:
+        for number, facts in enumerate(_entries(file, found.name), 1):
+            if number == 1:
+                part = _part(facts, pace, found.name)
+            if ids is None or facts.get("fideid") in ids:
+                yield _player(facts, part, number, f"{found.name}, player {number}")
+            else:
+                yield None
+
+
+def _part(facts: Facts, pace: str, name: str) -> str:
+    """What stands before the columns of a pace.
+
+    A list of one pace says which in its name: ``standard_rating_list.txt``, ``rapid_sep26frl.xml``.
+    """
+    if "rapid_rating" in facts:
+        return _PACES[pace]
+    said = [one for one in _PACES if one in name.lower()]
+    if said != [pace]:
+        raise FileError(
+            f"ratings of {pace} games are asked for, and the name of the list says "
+            f"{' and '.join(said) or 'none'}; take that list of FIDE, named as it is published, or "
+            "the one of all paces",
+            name,
+        )
+    return ""
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[IO[bytes]]:
+    try:
+        with path.open("rb") as file:
+            yield file
+    except OSError as error:
+        raise FileError(f"the file cannot be read ({error.strerror or error})", str(path)) from None
+
+
+def _entries(file: IO[bytes], name: str) -> Iterator[Facts]:
+    head = file.read(_HEAD).decode("utf-8-sig", "replace")
+    file.seek(0)
+    if _XML.match(head):
+        return _of_xml(file, name)
+    lines = _lines(file)
+    return _of_csv(lines) if _CSV.match(head) else _of_text(lines, name)
+
+
+def _lines(file: IO[bytes]) -> Iterator[str]:
+    for number, line in enumerate(file, 1):
+        try:
+            yield line.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
+        except UnicodeDecodeError:
+            # Lists of before are in the letters of Western Europe.
+            yield line.decode("cp1252", "replace").rstrip("\r\n")
+
+
+def _of_text(lines: Iterator[str], name: str) -> Iterator[Facts]:
+    """The lines of fixed columns: each begins where its heading does."""
+    head = next(lines, "")
+    starts: list[tuple[str, int]] = []
+    for found in _HEADING.finditer(head):
+        heading = found[0].lower()
+        key = "rating" if _MONTH.fullmatch(heading) else _COLUMNS.get(heading)
+        if key is None:
+            raise FileError(
+                f"the column {found[0]!r} is not known; the lists that FIDE publishes are expected",
+                name,
+            )
+        starts.append((key, found.start()))
+    ends = [start for _, start in starts[1:]] + [None]
+    after = next((at for at, (key, _) in enumerate(starts) if key == "o_title"), len(starts))
+    for number, line in enumerate(lines, 2):
+        if not line.strip():
+            continue
+        # Several titles of arbiters and trainers push what follows to the right.
+        more = max(0, len(line) - len(head))
+        facts = {}
+        for at, ((key, start), end) in enumerate(zip(starts, ends, strict=True)):
+            first = start + (more if at > after else 0)
+            last = None if end is None else end + (more if at >= after else 0)
+            facts[key] = line[first:last].strip()
+        if not facts["fideid"].isdecimal():
+            raise ArgumentError(
+                f"the line begins with {line[:15].strip()!r}, a number is expected; "
+                "copy the list again",
+                f"{name}, line {number}",
+            )
+        yield facts
+
+
+def _of_csv(lines: Iterable[str]) -> Iterator[Facts]:
+    for row in csv.DictReader(lines):
+        yield {key.strip().lower(): (text or "").strip() for key, text in row.items() if key}
+
+
+def _of_xml(file: IO[bytes], name: str) -> Iterator[Facts]:
+    """The players of XML, one after the other."""
+    ready: list[Facts] = []
+    facts: dict[str, str] = {}
+    text: list[str] = []
+
+    def start(tag: str, _: object) -> None:
+        text.clear()
+        if tag == "player":
+            facts.clear()
+
+    def end(tag: str) -> None:
+        if tag == "player":
+            ready.append(dict(facts))
+        else:
+            facts[tag] = "".join(text).strip()
+        text.clear()
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler = text.append
+    parser.EntityDeclHandler = no_entities
+    is_last = False
+    while not is_last:
+        chunk = file.read(_CHUNK)
+        is_last = not chunk
+        try:
+            parser.Parse(chunk, is_last)
+        except (expat.ExpatError, ValueError) as error:
+            raise FileError(
+                f"the list is cut off or damaged ({error}); copy it again", name
+            ) from None
+        yield from ready
+        ready.clear()
+
+
+def _player(facts: Facts, part: str, number: int, place: str) -> Player:
+    def whole(key: str) -> int | None:
+        text = facts.get(key) or "0"
+        if not (text.isascii() and text.isdigit()):
+            raise ArgumentError(f"{key} is {text!r}, a whole number is expected", place)
+        return int(text) or None
+
+    try:
+        sex = read_sex(facts.get("sex", ""))
+    except RatingError as error:
+        raise error.at(place) from None
+    rating, k = whole(f"{part}rating"), whole(f"{part}k")
+    return Player(
+        no=number,
+        name=facts.get("name", ""),
+        rating=None if rating is None else Decimal(rating),
+        id=facts.get("fideid", ""),
+        title=facts.get("title") or facts.get("w_title", ""),
+        sex=sex,
+        federation=facts.get("country", ""),
+        born=whole("birthday"),
+        k=Decimal(k) if k is not None and rating is not None else None,
+        where=place,
+    )
