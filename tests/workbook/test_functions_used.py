@@ -26,15 +26,15 @@ def formulas(path: Path) -> Iterator[str]:
         for name in archive.namelist():
             if re.fullmatch(r"xl/(worksheets/sheet\d+|workbook)\.xml", name):
                 text = archive.read(name).decode()
-                # Rows differ in their numbers only.
-                found |= {re.sub(r"\d+", "1", one) for one in _FORMULA.findall(text)}
+                # Rows differ in their numbers only; LOG10 is no cell.
+                found |= {re.sub(r"\d+\b(?!\()", "1", one) for one in _FORMULA.findall(text)}
     return map(unescape, found)
 
 
 def called(path: Path) -> set[str]:
     """The functions of a file by name."""
     return {
-        token.value.rstrip("(").upper()
+        token.value.strip(":(").upper()
         for formula in formulas(path)
         if "(" in formula
         for token in Tokenizer(f"={formula}").items
