@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..workbook.plan import Plan
 
 #: The options that name a file which a command reads.
-_READ = ("file", "players", "source", "list", "corrections")
+_READ = ("file", "players", "source", "list", "corrections", "register")
 
 
 def write(options: argparse.Namespace, files: Mapping[AnyPath, bytes]) -> None:

@@ -26,7 +26,7 @@ _COMPARED = ("title", "sex", "born", "k")
 _NO_SEPARATORS = {ord(";"): ",", ord("|"): "/"}
 
 
-def _plain_id(text: str) -> str:
+def plain_id(text: str) -> str:
     """An ID whatever its case and width."""
     return normalize("NFKC", text).casefold().strip()
 
@@ -37,7 +37,7 @@ def plain_token(text: str) -> str:
     >>> plain_token("#M11"), plain_token("Lee, Ann")
     ('#m11', 'ann lee')
     """
-    return "#" + _plain_id(text[1:]) if text.startswith("#") else plain_name(text)
+    return "#" + plain_id(text[1:]) if text.startswith("#") else plain_name(text)
 
 
 def token_of(player_id: str, key: str) -> str:
@@ -97,7 +97,7 @@ class Persons:
         self.marks[number] = _marks(player)
         self.now.append(replace(player, facts=lasting(player.facts)))
         if player.id:
-            self._by_id.setdefault(_plain_id(player.id), number)
+            self._by_id.setdefault(plain_id(player.id), number)
         names.append(number)
         return number
 
@@ -110,16 +110,16 @@ class Persons:
         called = self._by_name.get(plain_name(name), [])
         if entry.id:
             return self._with_that_id(entry, name, called)
-        if _plain_id(name) in self._by_id:
+        if plain_id(name) in self._by_id:
             # A list of games may call a player by the ID.
-            return self._by_id[_plain_id(name)]
+            return self._by_id[plain_id(name)]
         if len(called) > 1:
             self._tell_unclear(name, called, entry.at("name"))
             return None
         return called[0] if called else self._new(entry)
 
     def _with_that_id(self, entry: Player, name: str, called: list[int]) -> int | None:
-        number = self._by_id.get(_plain_id(entry.id))
+        number = self._by_id.get(plain_id(entry.id))
         if number in called:
             return number
         # On the list, and either somebody else's name or one with another ID.
@@ -150,7 +150,7 @@ class Persons:
     def of_token(self, token: str) -> int | None:
         """The person whom a token means today; None where it is nobody or not clear."""
         if token.startswith("#"):
-            return self._by_id.get(_plain_id(token[1:]))
+            return self._by_id.get(plain_id(token[1:]))
         called = self._by_name.get(plain_name(token), [])
         return called[0] if len(called) == 1 else None
 
@@ -160,7 +160,7 @@ class Persons:
         if number is None:
             return
         if token.startswith("#"):
-            self._by_id.setdefault(_plain_id(token[1:]), number)
+            self._by_id.setdefault(plain_id(token[1:]), number)
         elif number not in (names := self._by_name.setdefault(plain_name(token), [])):
             names.append(number)
 
@@ -186,7 +186,7 @@ class Persons:
         now = self.now[number]
         name = entry.name if now.name in ("", entry.id) else now.name
         self.now[number] = replace(now, id=entry.id, name=name or now.name)
-        self._by_id[_plain_id(entry.id)] = number
+        self._by_id[plain_id(entry.id)] = number
         self._found.notice("fed_id_taken", entry.at("id"), id=entry.id, name=name)
         return number
 

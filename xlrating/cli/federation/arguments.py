@@ -44,6 +44,9 @@ def add(command: Command, language: Callable[[Any], None]) -> None:
     )
     _chosen(federation)
     federation.add_argument("--day", metavar="DATE", help="of the next list, where it matters")
+    federation.add_argument(
+        "--register", metavar="FILE", help="other numbers and names of people, a line a person"
+    )
     federation.add_argument("-o", "--output", metavar="OUT", help="the next list, .xlsx or .csv")
     federation.add_argument("--force", action="store_true", help="replace OUT if it exists")
     _sources(federation)
