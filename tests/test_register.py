@@ -76,6 +76,9 @@ def test_a_player_is_entered_by_any_number_or_name(
     assert "5800013 is Lee-Wong, Ann (101) by the register" in said
     assert "李安 is Lee-Wong, Ann (101) by the register" in said
     assert "not on the list" not in said
+    verify = ["federation", "verify", str(other / "next.csv"), "--from", str(other / "list.csv")]
+    assert main([*verify, str(other / "sent"), "--register", str(other / "register.csv")]) == 0
+    assert main([*verify, str(other / "sent")]) != 0
     made = {player.id: player for player in read_players(other / "next.csv")}
     assert sorted(made) == ["101", "102", "103", "104"]
     assert made["101"].games == 53 and made["101"].rating != Decimal(2000)

@@ -123,12 +123,16 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Headings in lower case with ``_`` for blanks, the rows below them, the lines above."""
+    """Headings in lower case with ``_`` for blanks, the rows below them, the lines above.
+
+    `written` are the headings as they stand there.
+    """
 
     name: str
     headings: tuple[str, ...]
     rows: tuple[Row, ...]
     above: tuple[str, ...] = ()
+    written: tuple[str, ...] = ()
 
 
 def read_table(path: AnyPath) -> Table:
@@ -151,6 +155,7 @@ def read_table(path: AnyPath) -> Table:
     separator = max(",;\t", key=first.count)
     reader = csv.reader(lines, delimiter=separator)
     headings: tuple[str, ...] = ()
+    written: tuple[str, ...] = ()
     rows: list[Row] = []
     cells_of_rows = (cell for row in rows for cell in row.values)
     # Where commas part the columns, nothing but a point is left for the decimals.
@@ -162,7 +167,7 @@ def read_table(path: AnyPath) -> Table:
             if not any(cell.strip() for cell in cells):
                 continue
             if not headings:
-                headings = _headings(cells, name)
+                headings, written = _headings(cells, name), _written(cells)
                 continue
             rows.append(_text_row(headings, cells, place, numbers))
     except csv.Error as error:
@@ -171,7 +176,7 @@ def read_table(path: AnyPath) -> Table:
         ) from None
     if not headings:
         raise FileError("no headings are found; a table with headings is expected", name)
-    return Table(name, headings, tuple(rows), tuple(all_lines[:start]))
+    return Table(name, headings, tuple(rows), tuple(all_lines[:start]), written)
 
 
 def _line_of_headings(lines: list[str]) -> int:
@@ -248,7 +253,12 @@ def _read_sheet(path: AnyPath) -> Table:
             )
             for index, row in filled.items()
         ),
+        written=_written(rows[head]),
     )
+
+
+def _written(cells: Sequence[object]) -> tuple[str, ...]:
+    return tuple(letters(str(cell)).strip() for cell in cells)
 
 
 def _is_filled(row: Sequence[object]) -> bool:

@@ -88,7 +88,7 @@ def rebuild(
     read = [_Read(Path(one), *read_folder(one, mine, tell)) for one in folders]
     _expect_files(order, read)
     links: list[Link] = []
-    known = [read_listed(order.listed)]
+    known = [read_listed(order.listed, order.keep)]
     with TemporaryDirectory() as place:
         for at, (period, day) in enumerate(zip(read, said, strict=True)):
             own = _own(replace(order, folder=period.folder, day=day), period)

@@ -84,7 +84,12 @@ def list_table(found: NextList, language: str = "en") -> Table:
     ]
     keys = [key for at, key in enumerate(shown) if at in used]
     headings = [say(language, on_ladder(texts_of(key)[0], is_ladder)) for key in keys]
-    return keys, headings, [[_cell(row[at], language) for at in used] for row in rows]
+    own = found.own
+    table = [
+        [*(_cell(row[at], language) for at in used), *own.of(entry.player)]
+        for row, entry in zip(rows, found.entries, strict=True)
+    ]
+    return [*keys, *("own" for _ in own.headings)], [*headings, *own.headings], table
 
 
 def _cell(value: object, language: str) -> str | int | float:

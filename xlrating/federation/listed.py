@@ -17,6 +17,7 @@ from ..exchange.players import read_list
 from .in_force import InForce, starts_before
 from .ledger_files import Ledger, read_ledger
 from .next_list import ListError
+from .own_columns import OwnColumns, own_columns
 from .provenance import Source
 from .submissions import Submitted
 
@@ -26,12 +27,16 @@ _GIVEN = re.compile(r"(\d{4}-\d{2}-\d{2})=(.+)", re.DOTALL)
 
 
 class Listed(NamedTuple):
-    """A list as it was read: its players, what it says of itself, columns that mean nothing."""
+    """A list as it was read: its players, what it says of itself, columns of its own.
+
+    `unknown` are those that mean nothing here and are not kept.
+    """
 
     path: Path
     players: tuple[Player, ...]
     ledger: Ledger
     unknown: tuple[str, ...]
+    own: OwnColumns = OwnColumns()
 
     @property
     def day(self) -> date | None:
@@ -45,13 +50,15 @@ class Listed(NamedTuple):
         return Source(self.path.name, self.day, self.ledger.contents.digest)
 
 
-def read_listed(path: AnyPath) -> Listed:
-    """The list in a file with what it says of itself.
+def read_listed(path: AnyPath, keep: Sequence[str] = ()) -> Listed:
+    """The list in a file with what it says of itself; `keep` are columns that stay on it besides.
 
     Raises a `RatingError` with the place of what cannot be read.
     """
     players, unknown = read_list(path)
-    return Listed(Path(path), players, read_ledger(path), unknown)
+    ledger = read_ledger(path)
+    own, lost = own_columns(path, players, unknown, ledger.made is not None, keep)
+    return Listed(Path(path), players, ledger, lost, own)
 
 
 def _day_of_name(name: str) -> date | None:

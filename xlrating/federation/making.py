@@ -21,6 +21,7 @@ from .named_rules import common_rules, other_rules
 from .next_list import ListError, NextList, next_list
 from .persons import Findings
 from .provenance import Provenance
+from .register import Register, as_listed
 from .submissions import Submitted, in_formats
 
 Tell = Callable[[int, int], object]
@@ -32,7 +33,8 @@ class Order:
 
     `rules` '' stands for those that the files name; `earlier` are lists before the one before, each
     a path or ``2025-10-01=path``. A `preview` goes on without what cannot be used. What is to be
-    left out lies in the folder, maybe, and is no event.
+    left out lies in the folder, maybe, and is no event. `keep` are columns of the list before that
+    stay on it.
     """
 
     listed: AnyPath
@@ -47,6 +49,8 @@ class Order:
     earlier: tuple[str, ...] = ()
     preview: bool = False
     leave_out: tuple[AnyPath, ...] = ()
+    register: Register | None = None
+    keep: tuple[str, ...] = ()
 
 
 def make(order: Order, tell: Tell = lambda done, all_: None) -> NextList:
@@ -55,7 +59,7 @@ def make(order: Order, tell: Tell = lambda done, all_: None) -> NextList:
     `tell` is called with how many files are read and how many there are. Raises `ListError` with
     everything that stands in the way.
     """
-    listed = read_listed(order.listed)
+    listed = read_listed(order.listed, order.keep)
     mine = (order.listed, beside(order.listed), *order.leave_out)
     events, wrong, other = read_folder(order.folder, mine, tell)
     return made_of(order, listed, events, wrong, other)
@@ -117,7 +121,7 @@ def made_of(
         corrections=counted,
         missing=tuple(_in_words(one) for one in missing),
     )
-    return replace(found, notices=tuple(notices), made=made)
+    return replace(found, notices=tuple(notices), made=made, own=listed.own)
 
 
 def _without_what_is_wrong(
@@ -135,6 +139,8 @@ def _without_what_is_wrong(
     now = corrected(
         listed.players, order.corrections, said.corrections if said else (), order.day, findings
     )
+    if order.register is not None:
+        events = as_listed(events, now.players, order.register, findings)
     stops = [*stops, *findings.wrong]
     gone: set[str] = set()
     while True:

@@ -24,6 +24,7 @@ from .copies import tell_copies
 from .doubts import tell_doubts, tell_ratings, tell_same_day
 from .in_force import BEFORE, Before, with_lists
 from .ledger import Held, bounded
+from .own_columns import OwnColumns
 from .period import one_after_another, together
 from .persons import Findings, Persons, plain_name
 from .provenance import Provenance
@@ -71,7 +72,8 @@ class NextList:
     """The next list: its entries in their order, the events in theirs, what to look at.
 
     `ledger` has all events that the list counts, those of the lists before it included; `made` is
-    what else it says of where it comes from, where somebody told.
+    what else it says of where it comes from, where somebody told; `own` are columns that mean
+    nothing here.
     """
 
     rules: RuleSet
@@ -81,6 +83,7 @@ class NextList:
     notices: tuple[Problem, ...]
     ledger: tuple[Held, ...]
     made: Provenance | None = None
+    own: OwnColumns = OwnColumns()
 
     def to_frame(self) -> Any:
         """The list as a pandas DataFrame, which `read_list` takes as the list of the next time.

@@ -27,7 +27,7 @@ from .spellings import plain_name
 from .submissions import Submitted
 
 #: The columns of other numbers and names, by the texts that head them.
-_OTHER = {"fide": "reg_fide", "ids": "reg_ids", "names": "reg_names"}
+_OTHER = {"world": "reg_fide", "ids": "reg_ids", "names": "reg_names"}
 #: What parts several of them in a cell.
 _BETWEEN = (";", "；", "\n")
 
@@ -79,7 +79,7 @@ def read_register(path: AnyPath) -> Register:
     """
     table = read_table(path)
     columns = {part: _column(table, key) for part, key in _OTHER.items()}
-    own = next((h for h in _ids() if h in table.headings and h != columns["fide"]), "")
+    own = next((h for h in _ids() if h in table.headings and h != columns["world"]), "")
     if not own or not any(columns.values()):
         heads = ", ".join(say("en", key) for key in _OTHER.values())
         raise FileError(f"a register has the columns ID and one or more of: {heads}", table.name)
@@ -89,19 +89,23 @@ def read_register(path: AnyPath) -> Register:
 
 def _ids() -> Iterable[str]:
     """The headings of the number of the list, that of FIDE last: it may be the only one."""
-    return sorted(spellings("id"), key=lambda head: "fide" in head)
+    world = {"fide_id", "fideid", "fide_no", *_headings(_OTHER["world"])}
+    return sorted(spellings("id"), key=lambda head: head in world)
 
 
 def _column(table: Table, key: str) -> str:
-    heads = [heading_of(say(language, key)) for language in LANGUAGES]
-    return next((head for head in heads if head in table.headings), "")
+    return next((head for head in _headings(key) if head in table.headings), "")
+
+
+def _headings(key: str) -> list[str]:
+    return [heading_of(say(language, key)) for language in LANGUAGES]
 
 
 def _registered(row: Row, own: str, name: str, columns: dict[str, str]) -> Registered:
     number = row.text(own)
     if not number:
         raise ArgumentError("the line has no number of the list; give one", row.place)
-    ids = [one for part in ("fide", "ids") for one in _several(row.text(columns[part]))]
+    ids = [one for part in ("world", "ids") for one in _several(row.text(columns[part]))]
     ids = [one for one in dict.fromkeys(ids) if plain_id(one) != plain_id(number)]
     return Registered(
         number, row.text(name), tuple(ids), tuple(_several(row.text(columns["names"]))), row.place

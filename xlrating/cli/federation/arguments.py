@@ -44,9 +44,6 @@ def add(command: Command, language: Callable[[Any], None]) -> None:
     )
     _chosen(federation)
     federation.add_argument("--day", metavar="DATE", help="of the next list, where it matters")
-    federation.add_argument(
-        "--register", metavar="FILE", help="other numbers and names of people, a line a person"
-    )
     federation.add_argument("-o", "--output", metavar="OUT", help="the next list, .xlsx or .csv")
     federation.add_argument("--force", action="store_true", help="replace OUT if it exists")
     _sources(federation)
@@ -130,10 +127,17 @@ def _chosen(parser: Any) -> None:
         "--new-event", action="append", default=[], metavar="FILE",
         help="FILE is an event of its own, however like another one it is; may be repeated",
     )  # fmt: skip
+    parser.add_argument(
+        "--keep", action="append", default=[], metavar="COLUMN",
+        help="a column of the federation's own that stays on the list; club, licence and e-mail do",
+    )  # fmt: skip
 
 
 def _sources(parser: Any) -> None:
     """What a list is made of besides the list before it and the events."""
+    parser.add_argument(
+        "--register", metavar="FILE", help="other numbers and names of people, a line a person"
+    )
     parser.add_argument(
         "--corrections", metavar="FILE",
         help="a table of what an officer changes: date, id, name, what, old, new, reason",

@@ -107,7 +107,7 @@ def make_by_columns(games: Games) -> tuple[NextList, Made]:
 
 def _expect_columns_only(options: argparse.Namespace) -> None:
     """What is done for events in files is not done by columns, and not left out in silence."""
-    for name in ("corrections", "earlier", "preview"):
+    for name in ("corrections", "earlier", "preview", "register", "keep"):
         if getattr(options, name):
             raise ArgumentError(
                 f"a file of so many games is rated without --{name}; send the events as files in "

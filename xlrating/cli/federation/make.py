@@ -21,6 +21,7 @@ from ...federation.listed import read_listed
 from ...federation.making import Order, made_of, make
 from ...federation.named_rules import common_rules
 from ...federation.next_list import ListError, NextList
+from ...federation.register import read_register
 from ..outputs import ready, write
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ def made_by_order(order: Order, options: argparse.Namespace) -> NextList:
             "compare the two: xlrating federation diff", str(options.folder)
         )  # fmt: skip
     events, other = games.events()
-    return made_of(order, read_listed(order.listed), events, [], other)
+    return made_of(order, read_listed(order.listed, order.keep), events, [], other)
 
 
 def is_games(path: str) -> bool:
@@ -135,7 +136,9 @@ def order_of(options: argparse.Namespace, day: date | None) -> Order:
         read_corrections(options.corrections) if options.corrections else (),
         tuple(options.earlier),
         options.preview,
-        (options.corrections,) if options.corrections else (),
+        tuple(one for one in (options.corrections, options.register) if one),
+        read_register(options.register) if options.register else None,
+        tuple(options.keep),
     )
 
 

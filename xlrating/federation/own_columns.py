@@ -1,0 +1,92 @@
+"""The columns of a list that are the federation's own: club, licence, e-mail. They stay on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ..engine.errors import ArgumentError, RatingError
+from ..engine.event import Player
+from ..engine.words.headings import heading_of, spellings
+from ..exchange.files import AnyPath
+from ..exchange.table import Table, read_table
+from .persons import plain_id
+from .spellings import plain_name
+
+#: Headings of such columns. Others may be numbers of the last period, a change or a performance,
+#: which would stand on the next list as if they were of it: those are kept where somebody says so,
+#: and on a list that was written here, where nothing else is left.
+WORDS = frozenset((
+    "club", "licence", "license", "licence_no", "license_no", "e_mail", "email", "phone", "mobile",
+    "address", "city", "town", "region", "province", "school", "trainer", "coach", "remark",
+    "remarks", "note", "notes", "joined", "member_since",
+    "俱乐部", "棋社", "执照", "证号", "证件号", "邮箱", "电子邮件", "电子邮箱", "电话", "手机",
+    "地址", "城市", "地区", "学校", "教练", "备注",
+    "клуб", "лицензия", "билет", "почта", "эл_почта", "телефон", "адрес", "город", "регион",
+    "школа", "тренер", "примечание",
+))  # fmt: skip
+#: What a list works out anew each time, and `read_list` takes no notice of.
+_SHOWN = ("rank",)
+
+
+class OwnColumns(NamedTuple):
+    """The headings as they are written, and the texts of each person, by number or name."""
+
+    headings: tuple[str, ...] = ()
+    texts: Mapping[str, tuple[str, ...]] = {}
+
+    def of(self, player: Player) -> tuple[str, ...]:
+        """What stands there of a person; one who has come by a number is found by the name."""
+        found = self.texts.get(_key(player))
+        if found is None and player.id:
+            found = self.texts.get(plain_name(player.name))
+        return found or ("",) * len(self.headings)
+
+
+def _key(player: Player) -> str:
+    return f"#{plain_id(player.id)}" if player.id else plain_name(player.name)
+
+
+def own_columns(
+    path: AnyPath,
+    listed: Sequence[Player],
+    unknown: Sequence[str],
+    is_ours: bool = False,
+    keep: Sequence[str] = (),
+) -> tuple[OwnColumns, tuple[str, ...]]:
+    """The columns of a list that are the federation's own, and the headings of those left out.
+
+    `listed` and `unknown` are what `read_list` gave of the file; `is_ours` says that the list was
+    written here, `keep` names columns besides. Raises `ArgumentError` for a name that none has.
+    """
+    wanted = {heading_of(name): name for name in keep}
+    if missing := [name for head, name in wanted.items() if head not in unknown]:
+        raise ArgumentError(
+            f"--keep {missing[0]}: the list has no such column besides those that it keeps",
+            str(path),
+        )
+    shown = {name for part in _SHOWN for name in spellings(part)}
+    kept = [
+        name
+        for name in unknown
+        if name in wanted or ((is_ours or name in WORDS) and name not in shown)
+    ]
+    if not kept:
+        return OwnColumns(), tuple(unknown)
+    table = read_table(path)
+    columns = {name: _texts(table, name) for name in kept}
+    kept = [name for name in kept if columns[name] is not None]
+    texts = {
+        _key(player): tuple((columns[name] or [])[at] for name in kept)
+        for at, player in enumerate(listed)
+    }
+    headings = tuple(table.written[table.headings.index(name)] for name in kept)
+    return OwnColumns(headings, texts), tuple(name for name in unknown if name not in kept)
+
+
+def _texts(table: Table, name: str) -> list[str] | None:
+    """The texts of a column; None where one of them is an error, or cannot be read."""
+    try:
+        return [row.text(name) for row in table.rows]
+    except RatingError:
+        return None
