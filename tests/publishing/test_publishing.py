@@ -286,6 +286,14 @@ def test_who_is_who_when_an_id_comes(tmp_path: Path) -> None:
     assert (new.name, sorted(new.entries)) == ("Bob", [1])
 
 
+def test_nobody_stands_twice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two people who cannot be told apart would have one page: they are named."""
+    listed = tmp_path / "2025-01-01.csv"
+    listed.write_text("id,name,rating\n,Ann,2000\n5,Ann,1900\n,ann,1800\n")
+    assert publish([listed], tmp_path / "site") == 2
+    assert "line 4: ann stands on the list twice" in capsys.readouterr().err
+
+
 def test_kept_and_not_shown(tmp_path: Path) -> None:
     """Who is kept on a list and not published has no rating on any page."""
     listed = tmp_path / "2025-01-01.csv"

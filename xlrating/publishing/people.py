@@ -149,6 +149,11 @@ def _people(
                 number = known.get(name)
                 if number is not None and max(found[number][1]) != at - 1:
                     number = None
+            if entry.token in own:
+                raise ArgumentError(
+                    f"{entry.player.name} stands on the list twice; give both their IDs",
+                    entry.player.where,
+                )
             if number is None or at in found[number][1]:
                 number = len(found)
                 found.append((_page(entry.token), {}))
