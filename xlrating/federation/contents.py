@@ -75,8 +75,9 @@ def contents_of_values(values: Mapping[str, Sequence[str]]) -> Contents:
     columns = {}
     for part, texts in values.items():
         if any(texts):
-            pairs = zip(texts, begun, strict=True)
-            total = sum(crc32(text.encode(), one) for text, one in pairs if text)
+            total = sum(map(crc32, map(str.encode, texts), begun))
+            if not all(texts):
+                total -= sum(one for text, one in zip(texts, begun, strict=True) if not text)
             columns[part] = f"{total & 0xFFFFFFFF:08x}"
     return Contents(digest_of_lines(lines), columns, tuple(map(_digest, lines)))
 

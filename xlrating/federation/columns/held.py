@@ -78,7 +78,7 @@ def _met(sent: Sent, who: Any, listed: Listed) -> _Met:
     kept = np.flatnonzero(_KEPT[sent.result] & (sent.black >= 0) & (sent.white >= 0))
     white, black = who[sent.white[kept]], who[sent.black[kept]]
     people = np.flatnonzero(np.bincount(np.concatenate([white, black]), minlength=1))
-    named = [plain_token(listed.token(int(row))) for row in people]
+    named = listed.plain_tokens(people)
     order = sorted(range(len(named)), key=named.__getitem__)
     rank = np.zeros(listed.size, dtype=np.int64)
     rank[people[order]] = np.arange(len(order))

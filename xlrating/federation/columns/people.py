@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -32,6 +33,8 @@ _READ = {
     **dict.fromkeys(WAITING, Row.text),
 }
 _TEXTS = ("id", "name", "title", "sex", "federation", *TEXT_FACTS, *WAITING)
+#: What tokens have something else for.
+_PARTED = re.compile(r"[;|\s]")
 _OR_NONE = ("rating", "peak")
 
 
@@ -55,7 +58,7 @@ class Listed:
     def by_id(self) -> dict[str, int]:
         """The row of each ID."""
         found: dict[str, int] = {}
-        for row, one in enumerate(map(_plain_id, self.parts["id"])):
+        for row, one in enumerate(plain_ids(self.parts["id"])):
             if one:
                 found.setdefault(one, row)
         return found
@@ -78,6 +81,13 @@ class Listed:
     def token(self, row: int) -> str:
         """See `Persons.token`."""
         return token_of(self.parts["id"][row], self.parts["name"][row])
+
+    def plain_tokens(self, rows: Any) -> list[str]:
+        """What `plain_token` makes of the tokens of some."""
+        ids = [self.parts["id"][row] for row in rows.tolist()]
+        if all(ids) and not _PARTED.search("".join(ids)):
+            return plain_ids(ids)
+        return [plain_token(self.token(row)) for row in rows.tolist()]
 
     def of_token(self, token: str) -> int | None:
         """See `Persons.of_token`."""
@@ -114,6 +124,14 @@ class Listed:
 
 def _plain_id(text: str) -> str:
     return plain_token(f"#{text}") if text else ""
+
+
+def plain_ids(texts: Sequence[str]) -> list[str]:
+    """IDs whatever their case and width; most are so already."""
+    joined = "\n".join(texts)
+    if joined.isascii() and joined == joined.casefold():
+        return [f"#{text}" if text else "" for text in texts]
+    return list(map(_plain_id, texts))
 
 
 class _Named(Sequence[Player]):
@@ -190,8 +208,8 @@ def who_is_who(sent: Sent, listed: Listed, found: Findings) -> Any:
     digits = {name for name in listed.parts["name"] if name.isdecimal()}
     rows = np.full(len(sent.tokens) + 1, -1)
     open_ = []
-    for at, token in enumerate(sent.tokens):
-        row = by_id.get(_plain_id(token))
+    for at, (token, plain) in enumerate(zip(sent.tokens, plain_ids(sent.tokens), strict=True)):
+        row = by_id.get(plain)
         if row is None or (token.isdecimal() and token in digits):
             open_.append(at)
         else:

@@ -138,12 +138,13 @@ def _frame(listed: Listed, rows: Any) -> dict[str, Any]:
 
 
 def _floats(values: Sequence[Any]) -> Any:
-    kinds: dict[Any, float] = {}
+    # By what they are, not by what they say: comparing decimals takes its time.
+    kinds: dict[int, float] = {}
     found = []
     for value in values:
-        number = kinds.get(value)
+        number = kinds.get(id(value))
         if number is None:
-            number = kinds[value] = np.nan if value is None else float(value)
+            number = kinds[id(value)] = np.nan if value is None else float(value)
         found.append(number)
     return np.array(found, dtype=np.float64)
 

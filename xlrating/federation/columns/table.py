@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import math
+import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import Any
@@ -27,6 +28,8 @@ Cell = str | int | float
 #: The keys of the columns, their headings, and the columns themselves.
 Table = tuple[list[str], list[str], list[list[Cell]]]
 
+#: What may make a formula of a cell.
+_FORMULA = re.compile("\0\\s*[=+@＝＋－＠-]")
 #: Decimals of changes where nothing is rounded.
 _DIGITS = 10
 
@@ -70,13 +73,14 @@ def _columns(made: Made, language: str) -> dict[str, list[Cell]]:
     size = len(order)
 
     def rows(values: Sequence[Any], as_cell: Callable[[Any], Cell]) -> list[Cell]:
-        known: dict[Any, Cell] = {None: "", "": ""}
+        # By what they are, not by what they say: comparing decimals takes its time.
+        known: dict[int, Cell] = {id(None): ""}
         cells = []
         for row in order:
             value = values[row]
-            cell = known.get(value)
+            cell = known.get(id(value))
             if cell is None:
-                cell = known[value] = as_cell(value)
+                cell = known[id(value)] = "" if value == "" else as_cell(value)
             cells.append(cell)
         return cells
 
@@ -85,7 +89,7 @@ def _columns(made: Made, language: str) -> dict[str, list[Cell]]:
     n: list[Any] = [int(one) or None for one in made.gains.n.tolist()]
     before = [*made.before, *[None] * (size - len(made.before))]
     change = [
-        None if one is None or other is None else _without_noise(one - other)
+        None if one is None or other is None else _change(one, other)
         for one, other in zip(parts["rating"], before, strict=True)
     ]
     found: dict[str, list[Cell]] = {"place": list(range(1, size + 1))}
@@ -105,8 +109,9 @@ def _columns(made: Made, language: str) -> dict[str, list[Cell]]:
     return found
 
 
-def _without_noise(change: Decimal) -> Decimal:
-    """A difference of two numbers of 17 digits, which its own last digits do not have."""
+def _change(new: Decimal, old: Decimal) -> Decimal:
+    """The difference of two numbers of 17 digits, which its own last digits do not have."""
+    change = new - old
     exponent = change.as_tuple().exponent
     return round(change, _DIGITS) if isinstance(exponent, int) and -exponent > _DIGITS else change
 
@@ -123,11 +128,19 @@ def columns_csv(table: Table) -> str:
     keys, headings, columns = table
     writer.writerow(headings)
     cells = [
-        [text_cell(cell) for cell in column] if key in _TEXTS else column
+        _text_cells(column) if key in _TEXTS else column
         for key, column in zip(keys, columns, strict=True)
     ]
     writer.writerows(zip(*cells, strict=True))
     return buffer.getvalue()
+
+
+def _text_cells(cells: Sequence[Cell]) -> Sequence[Cell]:
+    """`text_cell` of each, where one of them needs it."""
+    joined = "\0".join(map(str, cells))
+    if text_cell(joined) == joined and not _FORMULA.search(joined):
+        return cells
+    return [text_cell(cell) for cell in cells]  # type: ignore[misc]
 
 
 def columns_parquet(table: Table) -> bytes:
