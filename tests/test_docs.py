@@ -45,19 +45,21 @@ def test_readme_examples_run() -> None:
 
 
 def test_readme_command_lines_are_understood(capsys: pytest.CaptureFixture[str]) -> None:
-    """Every xlrating command of the README exists, with the options shown."""
-    commands = re.findall(r"^xlrating (\w+)(.*)$", README, re.M)
+    """Every xlrating command of the guides exists, with the options shown."""
+    guides = README + (ROOT / "xlrating" / "federation" / "README.md").read_text("utf-8")
+    commands = re.findall(r"^xlrating (\w+)( (?:verify|rebuild|diff|publish))?(.*)$", guides, re.M)
     expected = {
-        "new", "rate", "check", "convert", "explain", "federation", "rules", "call", "addin",
+        "new", "rate", "check", "convert", "explain", "federation", "rules", "call", "addin", "study",
     }  # fmt: skip
-    assert {name for name, _ in commands} == expected
-    for name, rest in commands:
+    assert {name for name, _, _ in commands} == expected
+    assert {part.strip() for _, part, _ in commands} == {"", "verify", "rebuild", "diff", "publish"}
+    for name, part, rest in commands:
         with pytest.raises(SystemExit) as stop:
-            main([name, "--help"]) if name != "call" else main(["rate", "--help"])
+            main([name, *part.split(), "--help"]) if name != "call" else main(["rate", "--help"])
         assert stop.value.code == 0
         text = capsys.readouterr().out
         for option in re.findall(r" (--?\w+)", rest.split("#")[0]):
-            assert option in text
+            assert option in text, (name, part, option)
 
 
 def test_call_example_of_the_readme(capsys: pytest.CaptureFixture[str]) -> None:
