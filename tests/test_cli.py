@@ -300,7 +300,7 @@ def test_notes_about_dates_and_changed_rules(
     rated = tmp_path / "rated.xlsx"
     run(capsys, "rate", CHAMPIONSHIP, "--rules", "fide@2025-10-01", "-o", rated)
     book = openpyxl.load_workbook(rated, data_only=True)
-    book["Start"]["B13"] = "2023-05-01"
+    book["Start"]["B19"] = "2023-05-01"
     k = next(c for row in book["Rules"].iter_rows() for c in row if c.value == 10 and c.column == 3)
     k.value = 12
     book.save(tmp_path / "changed.xlsx")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -13,8 +15,8 @@ from hypothesis import strategies as st
 from workbooks import EVENTS, complete_round_robin, games, random_event
 
 from xlrating.engine.errors import ArgumentError
-from xlrating.engine.event import Event, Player
-from xlrating.engine.tournament.direct_encounter import direct_encounter
+from xlrating.engine.event import Event, Game, Player, read_result
+from xlrating.engine.tournament.direct_encounter import applied, direct_encounter
 from xlrating.engine.tournament.scores import Scores
 from xlrating.engine.tournament.standings import place_problems, standings
 from xlrating.engine.tournament.tie_breaks import CHOICES, OF_PLAYER, VIRTUAL
@@ -54,7 +56,7 @@ def exercise(day: date) -> Event:
 
 def test_every_tie_break_has_published_values() -> None:
     """A new one is named here; Koya and the virtual opponents have tests of their own below."""
-    assert set(EXERCISES) == set(OF_PLAYER) - {"KS", *VIRTUAL}
+    assert set(EXERCISES) == set(OF_PLAYER) - {"KS", "PO", *VIRTUAL}
 
 
 @pytest.mark.parametrize("code", EXERCISES)
@@ -163,6 +165,86 @@ def test_forfeits_in_a_round_robin_are_games() -> None:
     ]
     assert direct_encounter(scores, {1: 1, 4: 1})[0][1] == 1
     assert direct_encounter(Scores(replace(event, format="swiss")), {1: 1, 4: 1})[0] == {}
+
+
+#: Four players with three points of six rounds: B beat A and D and drew with C, who beat D and drew
+#: with A; A and D never met. B has 2½ of these games, C 2, A ½ and D 0.
+TIED = games(
+    (1, 1, 2, "½-½"), (1, 3, 5, "1-0"), (1, 4, 6, "1-0"), (2, 1, 4, "1-0"), (2, 3, 2, "½-½"),
+    (3, 1, 3, "1-0"), (3, 2, 4, "1-0"), (4, 1, 5, "½-½"), (4, 2, 6, "1-0"), (4, 3, 7, "1-0"),
+    (5, 3, 6, "½-½"), (5, 4, 5, "1-0"), (6, 4, 7, "1-0"),
+)  # fmt: skip
+
+
+def a_tie_of_four(format: str = "swiss") -> Event:
+    """B, C, A and D are numbers 1 to 4; 5 to 7 only lose to them."""
+    people = tuple(Player(no, f"Player {no}", Decimal(2000)) for no in range(1, 8))
+    return Event(people, TIED, "Tied", format, 6, tie_breaks=("DE",))
+
+
+def test_6_3_ranks_who_is_first_whatever_happens() -> None:
+    """C.07, 6.3: whoever is alone at the top of the separate standings whatever the missing games
+    bring is first, the next one second; the others stay level. In a Swiss only."""
+    places = {one.no: one.place for one in standings(a_tie_of_four())}
+    assert [places[no] for no in (1, 2, 3, 4)] == [1, 2, 3, 3]
+    shown = {one.no: one.ties[0] for one in standings(a_tie_of_four())}
+    assert [shown[no] for no in (1, 2, 3)] == [Decimal("2.5"), Decimal(2), None]
+    everybody = {one.no: one.place for one in standings(a_tie_of_four("round-robin"))}
+    assert [everybody[no] for no in (1, 2, 3, 4)] == [1, 1, 1, 1]
+    # One game less, and the second could still be reached.
+    others = tuple(game for game in TIED if {game.white, game.black} != {2, 4})
+    points = applied(Scores(replace(a_tie_of_four(), games=others)), dict.fromkeys((1, 2, 3, 4), 1))
+    assert points.firm == {1}
+
+
+def test_6_3_is_applied_anew_to_the_others() -> None:
+    """C.07, 6.3: once somebody is placed, those who are left and have all met are ranked by 6.2."""
+    lines = games(
+        (1, 1, 2, "1-0"), (2, 1, 3, "1-0"), (3, 2, 4, "1-0"), (4, 3, 2, "½-½"), (5, 3, 4, "½-½")
+    )
+    event = Event(tuple(Player(no) for no in range(1, 5)), lines, rounds=5)
+    _, ranks = direct_encounter(Scores(event), dict.fromkeys(range(1, 5), 1))
+    assert ranks == {1: 1, 2: 2, 3: 3, 4: 4}
+
+
+@given(st.integers(min_value=0, max_value=10**6))
+def test_6_3_against_every_outcome(seed: int) -> None:
+    """C.07, 6.3: nobody else is placed first than who is first in each outcome of the games missing."""
+    chance, size = random.Random(seed), 5
+    pairs = list(combinations(range(1, size + 1), 2))
+    played = chance.sample(pairs, chance.randint(5, 10))
+    codes = ("1-0", "0-1", "½-½", "1-0")
+    lines = games(*((1, *pair, chance.choice(codes)) for pair in played))
+    event = Event(tuple(Player(no) for no in range(1, size + 1)), lines)
+    found = applied(Scores(event), dict.fromkeys(range(1, size + 1), 1))
+    missing = [pair for pair in pairs if pair not in played]
+    tops = set()
+    for outcome in product((Decimal(0), Decimal("0.5"), Decimal(1)), repeat=len(missing)):
+        points = dict(found.points)
+        for (one, other), score in zip(missing, outcome, strict=True):
+            points[one] += score
+            points[other] += 1 - score
+        best = max(points.values())
+        first = [no for no, own in points.items() if own == best]
+        tops.add(first[0] if len(first) == 1 else None)
+    alone = tops.pop() if len(tops) == 1 else None
+    firsts = [no for no, rank in found.ranks.items() if rank == 1]
+    if missing:
+        assert [no for no in found.firm if found.above[no] == 0] == ([alone] if alone else [])
+    assert alone is None or firsts == [alone]
+
+
+def test_a_play_off_decides_where_it_is_named() -> None:
+    """3: points of play-off games go after the points of the table, where the event names them."""
+    event = four((1, 1, 2, "½-½"), (1, 3, 4, "½-½"))
+    final = (
+        Game(2, 3, 1, read_result("1-0"), playoff=True),
+        Game(2, 4, 2, read_result("0-1"), playoff=True),
+    )
+    event = replace(event, games=(*event.games, *final), tie_breaks=("PO",))
+    assert [(one.no, one.place) for one in standings(event)] == [(2, 1), (3, 1), (1, 3), (4, 3)]
+    assert {one.points for one in standings(event)} == {Decimal("0.5")}
+    assert [one.place for one in standings(replace(event, tie_breaks=()))] == [1, 1, 1, 1]
 
 
 def test_direct_encounter_is_applied_again_to_smaller_ties() -> None:

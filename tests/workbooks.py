@@ -151,12 +151,12 @@ def fitted(event: Event, reference: str, seed: int = 0) -> Event:
                 player,
                 rating=rating,
                 k=player.k or (Decimal(20) if needs_k else None),
-                sex=str(own.pop("sex", "")),
+                # Prizes ask for sex and year of birth under any rules.
+                sex=str(own.pop("sex", "")) if "sex" in keys else "fm"[player.no % 2],
                 title=title,
                 federation=chance.choice(["", "", "CHN", "MAS", "广东"]),
                 facts=own,
                 # What the rules do not ask has no column.
-                born=player.born if "born" in keys else None,
                 games=player.games if "games" in keys else None,
                 peak=player.peak if "peak" in keys else None,
             )
@@ -205,7 +205,11 @@ def entries(book: Book, event: Event) -> list[Entry]:
     enter("event_start", 0, event.start)
     enter("event_end", 0, event.end)
     for key, value in event.facts.items():
-        enter(f"event_{key}", 0, value)
+        enter("prizes_team" if key == "team" else f"event_{key}", 0, value)
+    for index, category in enumerate(event.facts.get("prizes", ())):  # type: ignore[arg-type, var-annotated]
+        parts = ("name", "sex", "from", "until", "below", "club")
+        for part, value in zip(parts, vars(category).values(), strict=True):
+            enter(f"prizes_{part}", index, value)
     for index, player in enumerate(event.players):
         for key in ("name", "id", "federation", "title", "rating", "k", *facts):
             fact = facts.get(key)

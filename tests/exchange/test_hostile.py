@@ -52,7 +52,7 @@ def ran(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, st
         ("Players", "B5", "#NAME?"),
         ("Games", "F5", "#REF!"),
         ("Games", "C5", "#VALUE!"),
-        ("Start", "B13", "#DIV/0!"),
+        ("Start", "B19", "#DIV/0!"),
     ],
 )
 def test_an_error_in_a_template(

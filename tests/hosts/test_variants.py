@@ -114,7 +114,7 @@ def test_the_call_follows_what_is_typed(calculator: UserOffice, tmp_path: Path) 
     """Players, a birth year and results typed into an empty template: both sides agree."""
     path = written({"": empty("round-robin", "fide", 4)}, "libreoffice", tmp_path)[0]
     book = openpyxl.load_workbook(path)
-    book["Start"]["B13"] = "2025-11-02"
+    book["Start"]["B19"] = "2025-11-02"
     heads = [cell.value for cell in openpyxl.load_workbook(path, data_only=True)["Players"][4]]
     typed = [("Ann", 2000, 2012), ("Bo", 1900, None), ("Cy", None, None)]
     for row, values in enumerate(typed, 5):

@@ -15,6 +15,7 @@ import pytest
 from needs import EVERY
 from office import Office, differences_of
 from openpyxl import load_workbook
+from test_tie_breaks import a_tie_of_four
 from workbooks import (
     EVENTS,
     complete_round_robin,
@@ -399,7 +400,10 @@ def test_direct_encounter_is_applied_as_often_as_it_changes_anything(
     )  # fmt: skip
     event = replace(complete_round_robin(1, 5), games=games(*lines), tie_breaks=("DE",))
     assert [standing.place for standing in standings(event)] == [1, 2, 3, 4, 5]
-    agreeing({"0-0 F": plan_of(event, "elo")}, office, tmp_path)
+    # C.07, 6.3: a group of a Swiss in which games are missing.
+    tied = replace(a_tie_of_four(), tie_breaks=("WIN", "DE"))
+    made = {"0-0 F": event, "6.3": a_tie_of_four(), "6.3 after another": tied}
+    agreeing({name: plan_of(one, "elo") for name, one in made.items()}, office, tmp_path)
 
 
 def test_gaps_between_tie_breaks_are_closed(office: Office, tmp_path: Path) -> None:
@@ -409,7 +413,7 @@ def test_gaps_between_tie_breaks_are_closed(office: Office, tmp_path: Path) -> N
     event = replace(complete_round_robin(3, 6), tie_breaks=("KS", "WIN"))
     path = write(plan_of(event, "elo"), tmp_path / "event.xlsx")
     book = openpyxl.load_workbook(path)
-    for cell, code in (("B17", " ks"), ("B18", None), ("B19", "win ")):
+    for cell, code in (("B23", " ks"), ("B24", None), ("B25", "win ")):
         book["Start"][cell] = code
     book.save(tmp_path / "typed.xlsx")
     sheets = open_sheets(office.convert(tmp_path / "typed.xlsx", "xlsx"))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from pathlib import Path
 from shutil import copy
 
@@ -32,6 +33,7 @@ from xlrating.engine.event import Event
 from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import LANGUAGES, sheet_name, table
+from xlrating.engine.tournament.prizes import Category
 from xlrating.exchange import open_sheets
 from xlrating.exchange.template import named
 from xlrating.workbook.book import build
@@ -49,6 +51,11 @@ TEMPLATES = [
     for path in [path for path in STANDING if path.parent.name == folder][::step]
 ]
 KINDS = (".xlsx", ".ods")
+#: Prizes that the secretary sets.
+PRIZES = (
+    Category("Girls", sex="f", born_from=1980), Category("U1900", below=Decimal(1900)),
+    Category("Home", club="CHN"), Category("Seniors", born_until=1970),
+)  # fmt: skip
 
 
 def event_for(plan: Plan, seed: int) -> Event:
@@ -64,7 +71,8 @@ def event_for(plan: Plan, seed: int) -> Event:
         first, last = date(2026, 2, 1), date(2026, 2, 1 + turn % 3)
         event = replace(fitted(event, rules, turn), place="Town hall", start=first, end=last)
         event = in_the_year(event, plan, turn)
-        event = replace(event, facts={**event.facts, "chief_arbiter": f"Arbiter {turn}"})
+        own = {"chief_arbiter": f"Arbiter {turn}", "prizes": PRIZES, "team": 1 + turn % 3}
+        event = replace(event, facts={**event.facts, **own})
         try:
             rate(event, plan.rules)
         except NotKnownError:

@@ -19,6 +19,7 @@ from xlrating.engine.texts import LANGUAGES, sheet_name
 from xlrating.workbook.book import build
 from xlrating.workbook.file.grid import Sheet
 from xlrating.workbook.file.paper import LEAST, Paper, paper_of
+from xlrating.workbook.layout import SHEETS
 from xlrating.workbook.plan import Plan
 from xlrating.workbook.sheets import event_line
 from xlrating.workbook.templates import empty, resized
@@ -49,15 +50,16 @@ def sunday(language: str = "en", rules: str = "fide") -> Plan:
     )
 
 
-def pages(pdf: Path) -> list[tuple[str, str]]:
-    """The sheet of each page, as its footer names it, and what stands on it."""
+def pages(pdf: Path, language: str) -> list[tuple[str, str]]:
+    """The sheet of each page, by the name that its footer has, and what stands on it."""
     command = ["pdftotext", "-layout", str(pdf), "-"]
     text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     # Slips beyond those of the round, of which the sheet tells, have a page and nothing on it.
     found = [page for page in text.split("\f") if page.strip()]
     slips = {sheet_name(language, "Slips") for language in LANGUAGES}
     found = [page for page in found if page.split()[0] not in slips]
-    return [(page.split()[-4], page) for page in found]
+    keys = {sheet_name(language, key): key for key in SHEETS}
+    return [(keys[page.split()[-4]], page) for page in found]
 
 
 def stated() -> dict[str, int]:
@@ -72,20 +74,22 @@ def test_pages_of_a_sunday(office: Office, tmp_path: Path) -> None:
     with the event, its place, days and arbiter, and none without anything on it."""
     paths = [write(sunday(code), tmp_path / f"{code}.xlsx") for code in LANGUAGES]
     for language, pdf in zip(LANGUAGES, office.convert_all(paths, "pdf"), strict=True):
-        found = pages(pdf)
+        found = pages(pdf, language)
         counted = Counter(name for name, _ in found)
         # The words of a regulation are longer in one language than in the other.
-        most = {sheet_name(language, key): count for key, count in stated().items()}
+        most = stated()
         assert counted.keys() == most.keys(), "the guide's table of pages has other sheets"
         assert all(counted[name] <= most[name] for name in most), (language, counted)
         assert language != "en" or counted == most
         line = event_line.text_of(sunday(language).event, language)
         # A report names the event in its first lines.
-        other = [sheet_name(language, key) for key in ("Start", "Slips", "TRF")]
-        assert [name for name, text in found if name not in other and line not in text] == []
+        others = ("Start", "Slips", "TRF")
+        assert [name for name, text in found if name not in others and line not in text] == []
         names = [event.name for event in sunday().event.players]
-        keys = ("Players", "Games", "Round", "Lists", "Slips", "Cards", "Crosstable", "Ratings")
-        lists = [sheet_name(language, key) for key in keys]
+        lists = (
+            "Players", "Games", "Round", "Lists", "Slips", "Cards", "Standings", "Crosstable",
+            "Ratings",
+        )  # fmt: skip
         bare = [n for n, text in found if n in lists and not any(name in text for name in names)]
         assert bare == [], "a page has no player on it"
 
@@ -97,9 +101,9 @@ def test_event_on_every_sheet(format: str) -> None:
     for rules in ("fide", "cxa-rapid", "malaysia"):
         book = build(empty(format, rules, 8))
         shown = [sheet for sheet in book.sheets if not sheet.hidden and sheet.says_event]
-        formulas = {s.name: s.cells[event_line.ROW, s.print_left].formula for s in shown}
+        formulas = {s.key: s.cells[event_line.ROW, s.print_left].formula for s in shown}
         assert set(formulas.values()) == {"=event_line"}, formulas
-        assert {s.name for s in book.sheets if not s.hidden} - {s.name for s in shown} == {
+        assert {s.key for s in book.sheets if not s.hidden} - {s.key for s in shown} == {
             "Start", "Slips", "TRF",
         }  # fmt: skip
         for sheet in shown:

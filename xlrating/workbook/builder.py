@@ -12,14 +12,18 @@ from ..engine.texts import LANGUAGES, sheet_name, table
 from ..engine.words.headings import on_ladder
 from ..exchange.addresses import address
 from .choices import Choices, Combo
-from .facts import FACTS, Fact, asked
+from .facts import ALWAYS, FACTS, Fact, asked
 from .file.grid import Book, Cell, Form, Mark, Sheet, Strip
 from .file.looks import HEAD_LINE, HEAD_LINES, narrowed, of_value
+from .file.screen import frozen, rest
 from .formulas.watch import Seen, unwatched
 from .laying import laid, moves
 from .plan import Plan
 from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table
 
+#: The widest column of what is wrong with a line, and the narrowest of a note, whose letters
+#: become smaller.
+_MOST_WORDS, _LEAST_NOTE = 72, 18
 #: The columns that say whether a row is in use.
 _NAMES = ("name", "white_name")
 #: The first of these as people count.
@@ -61,8 +65,13 @@ class Builder:
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
         """What a person types about a player, whatever is chosen."""
-        keys = {fact.key for rules in self.choices.readings for fact in asked(unwatched(rules))}
-        return tuple(fact for fact in FACTS if fact.key in keys)
+        return tuple(fact for fact in FACTS if fact.key in (*ALWAYS, *self.asked_facts))
+
+    @cached_property
+    def asked_facts(self) -> frozenset[str]:
+        """Those that the rules ask under any of the choices."""
+        readings = self.choices.readings
+        return frozenset(fact.key for rules in readings for fact in asked(unwatched(rules)))
 
     def has(self, name: str, key: str) -> bool:
         """Whether a sheet has a column under the choices in force."""
@@ -138,7 +147,7 @@ class Builder:
             if column.hidden:
                 sheet.hidden_columns.add(col)
             self._fill_column(made, col, column)
-        sheet.freeze = (FIRST_ROW, min(2, len(made.columns)))
+        self._fit_screen(made)
         sheet.repeat_row = HEAD_ROW
         sheet.heights[HEAD_ROW] = HEAD_LINES * HEAD_LINE
         # Problems are for the screen; on paper they would only make the rest small.
@@ -153,6 +162,19 @@ class Builder:
             area = (FIRST_ROW, sheet.print_left, last, sheet.print_columns - 1)
             shown = f'={address(FIRST_ROW, made.col(named.key), "c")}<>""'
             sheet.marks.append(Mark(area, shown, "line"))
+
+    def _fit_screen(self, made: Table) -> None:
+        """What is said of a line has the room that is left; what stays leaves room on a phone."""
+        sheet = made.sheet
+        shown = [col for col, column in enumerate(made.columns) if not column.hidden]
+        for col in shown:
+            own = made.columns[col]
+            others = [sheet.widths[other] for other in shown if other != col]
+            if own.style == "problem":
+                sheet.widths[col] = rest(others, own.width, _MOST_WORDS)
+            elif own.key == "note":
+                sheet.widths[col] = rest(others, _LEAST_NOTE, own.width)
+        sheet.freeze = (FIRST_ROW, frozen([sheet.widths[col] for col in shown], 2))
 
     def _fill_column(self, made: Table, col: int, column: Column) -> None:
         of = column.formula

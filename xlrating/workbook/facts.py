@@ -103,6 +103,10 @@ FACTS = (
 )  # fmt: skip
 
 
+#: What prizes and reports ask of every event: these columns are always there.
+ALWAYS = ("born", "sex")
+
+
 def asked(rules: RuleSet) -> tuple[Fact, ...]:
     """The columns that a rule set needs."""
     return tuple(fact for fact in FACTS if fact.asked(rules))

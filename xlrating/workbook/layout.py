@@ -17,27 +17,29 @@ from .sheets.forecast import add_forecast
 from .sheets.games import add_games
 from .sheets.lists import add_lists
 from .sheets.players import add_players
+from .sheets.prizes import add_prizes
 from .sheets.ratings import add_ratings
 from .sheets.round_page import add_round
 from .sheets.rules import add as add_rules
 from .sheets.slips import add_slips
+from .sheets.standings import add_standings
 from .sheets.start import add_start
 from .sheets.steps import add_steps
 from .sheets.trf import add_trf
 
 #: The sheets, in order.
 SHEETS = (
-    "Start", "Players", "Games", "Round", "Lists", "Slips", "Cards", "Forecast", "Crosstable",
-    "Ratings", "Audit", "Engine", "Chart", "TRF", "Rules", "Check", "Steps", "Regulation", "Places",
-    "Texts",
+    "Start", "Players", "Games", "Round", "Lists", "Slips", "Cards", "Forecast", "Standings",
+    "Prizes", "Crosstable", "Ratings", "Audit", "Engine", "Chart", "TRF", "Rules", "Check",
+    "Steps", "Regulation", "Places", "Texts",
 )  # fmt: skip
 
 #: Those that only show what others have; workbooks of before do not have them.
-PAGES = ("Round", "Lists", "Slips", "Cards", "TRF")
+PAGES = ("Round", "Lists", "Slips", "Cards", "Standings", "Prizes", "TRF")
 
 _TABLES = (
     add_players, add_games, add_forecast, add_ratings, add_audit, add_engine, add_steps,
-    add_crosstable, add_round, add_lists, add_cards, add_trf, add_check,
+    add_crosstable, add_round, add_lists, add_cards, add_standings, add_prizes, add_trf, add_check,
 )  # fmt: skip
 #: The sheets whose formulas compute ratings; what others look at makes no rating.
 _RATING = (add_ratings, add_audit, add_steps)

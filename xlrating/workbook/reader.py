@@ -24,7 +24,7 @@ from .chosen import chosen_in
 from .facts import FACTS, Fact
 from .file.page import Headings, Page, Place, text_keys
 from .plan import is_idle
-from .sheets import event_facts, pace
+from .sheets import event_facts, pace, prizes
 from .sheets.start import FIELDS
 from .sheets.ties import CELLS
 
@@ -106,7 +106,7 @@ def read_contents(sheets: Sheets) -> Contents:
         rules=_rules(start, fields["file_rules"]),
         tie_breaks=_tie_breaks(start, fields, format_),
         pace=_pace(start, fields),
-        facts=event_facts.read(start, fields),
+        facts={**event_facts.read(start, fields), **prizes.read(sheets)},
         where=sheets.path.name,
         places={"rounds": start.where(fields["file_rounds"])}
         | {key[6:]: start.where(at) for key, at in fields.items() if key[:6] == "event_"},

@@ -1,13 +1,14 @@
 """The direct encounter of FIDE C.07, article 6: the games among players who are still tied.
 
-Not carried: article 6.3, which can put one player of a Swiss group first although not all
-of the group have met; there the group stays tied.
+Where all of them have met, the points of those games rank them (6.2). Of a Swiss group in which
+games are missing, who is alone at the top of these standings whatever the missing games would have
+brought is ranked first, and so on; then the article is applied to the others anew (6.3).
 """
 
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Any, Dict, List, Mapping, Set, Tuple
+from typing import Any, Dict, List, Mapping, NamedTuple, Sequence, Set, Tuple
 
 from ..rounding import ZERO, half_away
 from .scores import Scores
@@ -32,56 +33,80 @@ def ranked(keys: Mapping[int, Any]) -> Ranks:
     return {no: first[key] for no, key in keys.items()}
 
 
-def met_of_group(scores: Scores, ranks: Ranks) -> Mapping[int, int]:
-    """How many others of the same rank each player has met."""
-    return {no: len(_against_equals(scores, ranks, no)) for no in ranks}
+class Applied(NamedTuple):
+    """What one application of article 6 finds of each player, among those of the same rank.
+
+    `points` are those of the games among them, `most` what they could be had all met; `above` is
+    how many others can have at least the points of the player; `firm` are those who are ranked
+    although games are missing (6.3), `whole` those of groups in which all have met.
+    """
+
+    points: Mapping[int, Decimal]
+    most: Mapping[int, Decimal]
+    above: Mapping[int, int]
+    firm: Set[int]
+    whole: Set[int]
+    ranks: Ranks
 
 
-def decidable(ranks: Ranks, met: Mapping[int, int]) -> Set[int]:
-    """The players who share a rank with others and have all met each other (6.2)."""
-    groups = _groups(ranks)
-    return {
-        no
-        for tied in groups.values()
-        if len(tied) > 1 and all(met[other] == len(tied) - 1 for other in tied)
-        for no in tied
-    }
-
-
-def direct_points(scores: Scores, ranks: Ranks, within: Set[int]) -> Mapping[int, Decimal]:
-    """6.1: points in the games with players of the same rank; 0 for those who are alone.
+def applied(scores: Scores, ranks: Ranks, *, peels: bool = True) -> Applied:
+    """One application of article 6 to every group of equals; without 6.3 where it `peels` none.
 
     Who met more than once has the average of those games (6.1.2), so that thirds of a point
     are added up, in any order: what differs does so before the last of `PLACES` decimals.
     """
-    return {no: _points_among(scores, ranks, no) if no in within else ZERO for no in ranks}
+    points: Dict[int, Decimal] = dict.fromkeys(ranks, ZERO)
+    most: Dict[int, Decimal] = dict.fromkeys(ranks, ZERO)
+    above: Dict[int, int] = dict.fromkeys(ranks, 0)
+    firm: Set[int] = set()
+    whole: Set[int] = set()
+    finer = dict(ranks)
+    for rank, tied in _groups(ranks).items():
+        if len(tied) == 1:
+            continue
+        met = {no: _against_equals(scores, ranks, no) for no in tied}
+        for no in tied:
+            points[no] = _points_among(met[no])
+            most[no] = points[no] + len(tied) - 1 - len(met[no])
+        for no in tied:
+            above[no] = sum(most[other] >= points[no] for other in tied) - 1
+        if all(len(met[no]) == len(tied) - 1 for no in tied):
+            whole.update(tied)
+            for no in tied:
+                finer[no] = rank + sum(points[other] > points[no] for other in tied)
+        elif peels and not scores.event.is_round_robin:
+            sure = _alone(above, tied)
+            firm.update(sure)
+            for no in tied:
+                finer[no] = rank + (above[no] if no in sure else len(sure))
+    return Applied(points, most, above, firm, whole, finer)
 
 
-def _points_among(scores: Scores, ranks: Ranks, no: int) -> Decimal:
-    met = _against_equals(scores, ranks, no)
-    return half_away(sum((sum(own, ZERO) / len(own) for own in met.values()), ZERO), PLACES)
+def _alone(above: Mapping[int, int], tied: Sequence[int]) -> Set[int]:
+    """6.3: who is first whatever happens, who is second when somebody is; and so on.
 
-
-def split(ranks: Ranks, points: Mapping[int, Decimal]) -> Ranks:
-    """The ranks after the standings of those games."""
-    groups = _groups(ranks)
-    return {
-        no: rank + sum(points[other] > points[no] for other in groups[rank])
-        for no, rank in ranks.items()
-    }
+    One whom nobody can reach, one whom only that one can, …: below a player with n above stand
+    exactly n, whose own numbers are 0 to n - 1.
+    """
+    found = set()
+    for no in tied:
+        ahead = [above[other] for other in tied if above[other] < above[no]]
+        if sorted(ahead) == list(range(above[no])):
+            found.add(no)
+    return found
 
 
 def direct_encounter(scores: Scores, ranks: Ranks) -> Tuple[Mapping[int, Decimal], Ranks]:
-    """Article 6: the points among equals, where it applies, and the ranks after it.
+    """Article 6: the points among equals, where it decides or could, and the ranks after it.
 
-    It is applied again to the smaller ties that it leaves (6.2).
+    It is applied again to the smaller ties that it leaves (6.2, 6.3).
     """
-    within = decidable(ranks, met_of_group(scores, ranks))
-    first = points = direct_points(scores, ranks, within)
-    while (finer := split(ranks, points)) != ranks:
-        ranks = finer
-        points = direct_points(scores, ranks, within)
-    return {no: points for no, points in first.items() if no in within}, ranks
+    first = last = applied(scores, ranks)
+    while last.ranks != ranks:
+        ranks = last.ranks
+        last = applied(scores, ranks)
+    shown = first.whole | first.firm
+    return {no: points for no, points in first.points.items() if no in shown}, ranks
 
 
 def _groups(ranks: Ranks) -> Mapping[int, List[int]]:
@@ -100,3 +125,7 @@ def _against_equals(scores: Scores, ranks: Ranks, no: int) -> Mapping[int, List[
         if other is not None and counts and ranks.get(other) == ranks[no]:
             found.setdefault(other, []).append(played.points)
     return found
+
+
+def _points_among(met: Mapping[int, Sequence[Decimal]]) -> Decimal:
+    return half_away(sum((sum(own, ZERO) / len(own) for own in met.values()), ZERO), PLACES)

@@ -66,6 +66,16 @@ class Scores:
         return {no: sum((r.points for r in own), ZERO) for no, own in self.scored.items()}
 
     @cached_property
+    def playoff_points(self) -> Mapping[int, Sequence[Decimal]]:
+        """The points of every play-off game with a result; of players who had none nothing."""
+        found: Dict[int, List[Decimal]] = {}
+        for game in self.event.games:
+            for no, points in ((game.white, game.result.white), (game.black, game.result.black)):
+                if game.playoff and no is not None and points is not None:
+                    found.setdefault(no, []).append(points)
+        return found
+
+    @cached_property
     def rounds(self) -> Mapping[int, Sequence[Round]]:
         """The rounds that tie-breaks on opponents look at.
 

@@ -10,6 +10,7 @@
 | WIN   | wins, played or not       | 7.1     | both        |
 | BWG   | games won with Black      | 7.4     | both        |
 | PS    | sum of progressive scores | 7.5     | both        |
+| PO    | points of play-off games  | 3       | both        |
 
 Unplayed rounds as before 2023, with a virtual opponent (see `virtual_opponent`), so that an old
 event can be shown as it was published; a workbook has them where they are named from the start:
@@ -36,8 +37,8 @@ from .scores import Scores
 
 #: What each format offers, and the first three of them that are used where nothing is chosen.
 CHOICES: Mapping[str, Tuple[str, ...]] = {
-    "round-robin": ("DE", "SB", "KS", "WIN", "BWG", "PS"),
-    "swiss": ("BH-C1", "BH", "SB", "DE", "WIN", "BWG", "PS"),
+    "round-robin": ("DE", "SB", "KS", "WIN", "BWG", "PS", "PO"),
+    "swiss": ("BH-C1", "BH", "SB", "DE", "WIN", "BWG", "PS", "PO"),
 }
 CHOSEN = 3
 
@@ -143,6 +144,11 @@ def progressive(scores: Scores, no: int) -> Decimal:
     return sum((played.points * (scores.last - played.number + 1) for played in own), ZERO)
 
 
+def playoff(scores: Scores, no: int) -> Decimal:
+    """3: the points of the games played to break ties; which of these, the event says (3.1)."""
+    return sum(scores.playoff_points.get(no, ()), ZERO)
+
+
 OF_PLAYER: Mapping[str, Callable[[Scores, int], Decimal]] = {
     "BH-C1": buchholz_cut,
     "BH": buchholz,
@@ -151,6 +157,7 @@ OF_PLAYER: Mapping[str, Callable[[Scores, int], Decimal]] = {
     "WIN": wins,
     "BWG": wins_as_black,
     "PS": progressive,
+    "PO": playoff,
     "BH-V-C1": virtual_opponent.buchholz_cut,
     "BH-V": virtual_opponent.buchholz,
     "SB-V": virtual_opponent.berger,

@@ -163,11 +163,27 @@ def _columns(builder: Builder) -> list[Column]:
         Column("shown", shown, crosstable, hidden=True),
         *(_pairs(rows) if plan.is_round_robin else ()),
         *([hidden("table_score", table_score, f'IF([round]>{plan.rounds},"",[score])')] if plan.playoffs else []),
+        *([hidden("playoff_score", lambda i: _of_playoff(rows, i), _playoff_formula(plan))] if plan.playoffs else []),
         Column("state", lambda i: _state(rows, i), _state_formula(plan), hidden=True, heading="-"),
         Column("against", against, _against_formula(rows), hidden=True, heading="-"),
         report.round_column(plan),
         *(_virtual(rows, by_round) if has_virtual(plan.event) else ()),
     ]  # fmt: skip
+
+
+def _of_playoff(rows: AuditRows, index: int) -> Value:
+    """The points of a play-off game, each by itself; '' in other rounds."""
+    number, no = index % rows.rounds + 1, rows.no(index)
+    if number <= rows.plan.rounds:
+        return ""
+    game = next((g for g in rows.plan.event.games_of.get(no, ()) if g.round == number), None)
+    points = (game.result.white if game.white == no else game.result.black) if game else None
+    return "" if points is None else points
+
+
+def _playoff_formula(plan: Plan) -> str:
+    side = "IF([as_white]>0,INDEX([Rules.result_white],[result_at]),INDEX([Rules.result_black],[result_at]))"
+    return f'IF([round]<={plan.rounds},"",IF([result_at]=0,"",IF({side}="","",{side})))'
 
 
 def _result_at(game: GameLine | None) -> int:

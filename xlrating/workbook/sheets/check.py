@@ -14,9 +14,9 @@ from ..file.grid import Cell, Mark, Sheet, Value
 from ..formulas import results
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, TITLE_ROW
+from . import dashboard
 from .notices import TOTAL, Gravity, add_counts, before, listed
 from .rules import add_printed
-from .start import status_row
 
 #: A line of the list: sheet, row of it, and words.
 Line = tuple[str, int, str]
@@ -84,7 +84,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
         running = rounds_to_come(replace(plan.event, rounds=plan.own_rounds))
         text = told(Problem(key, next((one.words for one in running), {}), ""), plan.language)
         sheet.put(light, 0, Cell(text, formula, "status"))
-        start, status = builder.book.sheet("Start"), status_row(plan.rules)
+        start, status = builder.book.sheet("Start"), dashboard.LIGHT_ROW
         shown_there = address(light, 0, "rc")
         start.put(status, 0, Cell(text, f"={builder.at('Check', shown_there)}", "status"))
         waits = [f"{refs[f'check_{key}']}>0" for key in ("rules", "open", "notices")]
@@ -103,6 +103,8 @@ def add_check(builder: Builder) -> Callable[[], None]:
                 on = f"={address(row, col, 'rc')}={number}"
                 target.marks.append(Mark(area, on, f"{name}_light"))
         head = light + 2
+        counted = {key: builder.at("Check", cell) for key, cell in refs.items()}
+        dashboard.fill(builder, key, counted, head + 1)
         for col, heading in enumerate(("check_where", "check_what")):
             sheet.put(head, col, builder.heading(heading, "head"))
         for k in range(1, LISTED + 1):

@@ -11,6 +11,7 @@ from ...engine.tournament.standings import Standing
 from ...engine.tournament.tie_breaks import CHOSEN, offered
 from ..builder import Builder
 from ..file.grid import Cell, Mark, Value
+from ..file.screen import frozen
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column
 from . import ties
@@ -58,9 +59,9 @@ def add_crosstable(builder: Builder) -> Callable[[], None]:
     # The player of a row is found by its rank; `at` is the place on the Players sheet.
     lookup = 'IF([at]="","",INDEX([{0}],[at]))'
     columns = [
-        Column("place", of_standing("place"), _PLACE, "int", 7),
+        Column("place", of_standing("place"), _PLACE, "int", 6),
         Column("no", of_standing("no"), lookup.format("Ratings.no"), "int", 6),
-        Column("name", person("name"), lookup.format("Ratings.name"), width=26),
+        Column("name", person("name"), lookup.format("Ratings.name"), "name", 19),
         Column("rating", brought, lookup.format("Ratings.rating"), "rating", 9),
         *(
             Column(f"cell{i}", cell(i), _cell_formula(plan, i), "cross", 5 if plan.is_round_robin else 8, heading="-")
@@ -68,7 +69,7 @@ def add_crosstable(builder: Builder) -> Callable[[], None]:
         ),
         Column("points", of_standing("points"), lookup.format("Ratings.points"), "score", 8),
         *(
-            Column(f"tie{number}", tie(number), _tie_formula(number), "tie", 13, heading="-")
+            Column(f"tie{number}", tie(number), _tie_formula(number, own), "tie", 13, heading="-")
             for number in range(1, CHOSEN + 1)
         ),
         Column("at", lambda i: plan.place_of[s.no] + 1 if (s := standing(i)) else "", _AT, hidden=True, heading="-"),
@@ -91,14 +92,23 @@ def add_crosstable(builder: Builder) -> Callable[[], None]:
         note = f"sheet_crosstable_{plan.event.format}_note"
         if plan.rules.game == "xiangqi" and f"{note}_xiangqi" in table():
             note = f"{note}_xiangqi"
-        sheet.put(NOTE_ROW, 0, builder.heading(note, "note"))
-        sheet.freeze = (FIRST_ROW, 3)
+        sheet.put(NOTE_ROW, 0, noted(builder, own, note))
+        shown = [column.width for column in columns]
+        sheet.freeze = (FIRST_ROW, frozen(shown, 3))
         if plan.is_round_robin:
             top, left = FIRST_ROW, made.col("cell0")
             for i in range(size):
                 sheet.marks.append(Mark((top + i, left + i, top + i, left + i), "=TRUE", "self"))
 
     return fill
+
+
+def noted(builder: Builder, own: ties.Ties, key: str) -> Cell:
+    """The note of a sheet; or that its order may go further than formulas follow it."""
+    cut, text = builder.render("[Rules.encounter_cut]"), builder.say("encounter_cut")
+    shown = "encounter_cut" if own.encounter.is_cut[0] else key
+    said = say(builder.plan.language, shown)
+    return Cell(said, f"=IF({cut}=1,{text},{builder.say(key)})", "note")
 
 
 def _tie_heading(builder: Builder, own: ties.Ties, number: int) -> Cell:
@@ -111,8 +121,8 @@ def _tie_heading(builder: Builder, own: ties.Ties, number: int) -> Cell:
     return Cell(say(builder.plan.language, f"tie_{code}") if code else "", formula, "head")
 
 
-def _tie_formula(number: int) -> str:
-    direct = 'IF(INDEX([Crosstable.all_met],[at])=1,INDEX([Crosstable.points1],[at]),"")'
+def _tie_formula(number: int, own: ties.Ties) -> str:
+    direct = f'IF({own.encounter.shown},INDEX([Crosstable.points1],[at]),"")'
     value = f"IF([Rules.direct_at]={number},{direct},INDEX([Crosstable.chosen{number}],[at]))"
     return f'IF([at]="","",IF({ties.CODES[number - 1]}="","",{value}))'
 

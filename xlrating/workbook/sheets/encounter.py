@@ -8,21 +8,17 @@ group and splits it. The engine does the same in `xlrating.engine.tournament.dir
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from decimal import Decimal
 from functools import cached_property
 
-from ...engine.tournament.direct_encounter import (
-    PLACES,
-    decidable,
-    direct_points,
-    met_of_group,
-    ranked,
-    split,
-)
+from ...engine.tournament.direct_encounter import PLACES, Applied, applied, ranked
 from ..file.grid import Value
 from ..plan import Plan
 from ..table import Column, hidden
 from .audit import MET
+
+#: Applications of article 6 to groups in which games are missing: each ranks one player or more of
+#: a group. Where the last of them still does, the sheet says that another might.
+PEELS = 2
 
 _GAMES = f"([Audit.state@]={MET})"
 #: How many games a player of the round had against the opponent of the round.
@@ -35,64 +31,89 @@ class Encounter:
     def __init__(self, plan: Plan, before: Mapping[int, int]) -> None:
         self.plan = plan
         self.first = ranked(before)
-        # Each application that changes anything leaves a smaller tie, and no more players than
-        # rounds, and one, can have met each other.
-        self.count = max(1, min(len(plan.numbers), plan.rounds + 1) - 1)
+        #: The applications that rank players although games are missing (6.3).
+        self.peels = 0 if plan.is_round_robin else PEELS
+        # Each application to a whole group that changes anything leaves a smaller tie, and no more
+        # players than rounds, and one, can have met each other.
+        self.count = self.peels + max(1, min(len(plan.numbers), plan.rounds + 1) - 1)
 
     @property
     def ahead(self) -> str:
         """A formula: minus the number of players that went ahead inside the group."""
         return f"([group0]-[group{self.count}])"
 
+    @property
+    def shown(self) -> str:
+        """A formula: whether the points among equals rank the player of a row of the table."""
+        tests = ["INDEX([Crosstable.all_met1],[at])=1"]
+        tests += ["INDEX([Crosstable.firm1],[at])=1"] if self.peels else []
+        return f"OR({','.join(tests)})"
+
+    @property
+    def is_cut(self) -> tuple[Value, str]:
+        """1 where one more application of 6.3 might rank somebody else, and the formula of it."""
+        if not self.peels:
+            return 0, "0"
+        found = bool(self._passes[self.peels - 1].firm)
+        return int(found), f"IF(SUM([Crosstable.firm{self.peels}])>0,1,0)"
+
     def ahead_of(self, no: int) -> int:
         """The value of it."""
-        return self.first[no] - self._passes[-1][1][no]
+        return self.first[no] - self._passes[-1].ranks[no]
 
     def columns(self) -> Iterator[Column]:
         """From the ranks before to those after the last pass."""
-        size = "COUNTIF([Crosstable.group0],[group0])"
-        met = f"ROUND(SUMPRODUCT({_same(0)}*{_GAMES}/{_MEETINGS}),{PLACES})"
-        all_met = f"COUNTIFS([Crosstable.group0],[group0],[Crosstable.met],{size}-1)={size}"
-        tied = f'IF([group0]="",0,IF({size}=1,0,{{}}))'
         first = 'IF([before]="","",RANK([before],[Crosstable.before]))'
-        yield hidden("group0", self._rank_after(0), first)
-        yield hidden("met", self._of(self._met), tied.format(met))
-        within = dict.fromkeys(self._within, 1)
-        yield hidden("all_met", self._of(within), tied.format(f"IF({all_met},1,0)"))
+        yield hidden("group0", lambda index: self.first.get(self._no(index), ""), first)
         for number in range(1, self.count + 1):
-            last, points = f"group{number - 1}", f"points{number}"
-            alone = f"COUNTIF([Crosstable.{last}],[{last}])=1"
-            games = f"{_same(number - 1)}*{_GAMES}/{_MEETINGS}"
-            among = f"ROUND(SUMPRODUCT({games},[Audit.{self.plan.points_column}@]),{PLACES})"
-            ahead = f'COUNTIFS([Crosstable.{last}],[{last}],[Crosstable.{points}],">"&[{points}])'
-            compared = self._of(self._passes[number][0])
-            yield hidden(points, compared, f"IF([all_met]=0,0,IF({alone},0,{among}))")
-            finer = f"IF([all_met]=0,[{last}],[{last}]+{ahead})"
-            yield hidden(f"group{number}", self._rank_after(number), finer)
+            yield from self._pass(number)
+
+    def _pass(self, number: int) -> Iterator[Column]:
+        """One application: the points among equals, whether all have met, the ranks after it."""
+        last, found = f"[group{number - 1}]", self._passes[number - 1]
+        same = f"[Crosstable.group{number - 1}],{last}"
+        points, above, firm = f"points{number}", f"above{number}", f"firm{number}"
+        whole = f"all_met{min(number, self.peels + 1)}"
+        games = f"{_same(number - 1)}*{_GAMES}/{_MEETINGS}"
+        tied = f'IF({last}="",0,IF(COUNTIF({same})=1,0,{{}}))'
+        among = f"ROUND(SUMPRODUCT({games},[Audit.{self.plan.points_column}@]),{PLACES})"
+        yield hidden(points, self._of(found.points), tied.format(among))
+        if number <= self.peels + 1:
+            met = f"ROUND(SUMPRODUCT({games}),0)"
+            most = tied.format(f"[{points}]+COUNTIF({same})-1-{met}")
+            yield hidden(f"most{number}", self._of(found.most), most)
+            sums = (f"SUMIFS([Crosstable.{key}{number}],{same})" for key in ("most", "points"))
+            all_met = tied.format(f"IF({'-'.join(sums)}<0.5,1,0)")
+            yield hidden(whole, self._of(dict.fromkeys(found.whole, 1)), all_met)
+        ahead = f'COUNTIFS({same},[Crosstable.{points}],">"&[{points}])'
+        left = last
+        if number <= self.peels:
+            reach = f'COUNTIFS({same},[Crosstable.most{number}],">="&[{points}])-1'
+            yield hidden(above, self._of(found.above), tied.format(reach))
+            less = f'{same},[Crosstable.{above}],"<"&[{above}]'
+            chain = f"COUNTIFS({less})=[{above}]"
+            chain += f",SUMIFS([Crosstable.{above}],{less})=[{above}]*([{above}]-1)/2"
+            sure = tied.format(f"IF([{whole}]=1,0,IF(AND({chain}),1,0))")
+            yield hidden(firm, self._of(dict.fromkeys(found.firm, 1)), sure)
+            others = f"COUNTIFS({same},[Crosstable.{firm}],1)"
+            left = f"IF([{firm}]=1,{last}+[{above}],{last}+{others})"
+        finer = f'IF({last}="","",IF([{whole}]=1,{last}+{ahead},{left}))'
+        ranks = found.ranks
+        yield hidden(f"group{number}", lambda index: ranks.get(self._no(index), ""), finer)
+
+    def _no(self, index: int) -> int:
+        return self.plan.numbers[index]
 
     def _of(self, found: Mapping[int, Value]) -> Callable[[int], Value]:
-        return lambda index: found.get(self.plan.numbers[index], 0)
-
-    def _rank_after(self, number: int) -> Callable[[int], Value]:
-        ranks = self._passes[number][1]
-        return lambda index: ranks.get(self.plan.numbers[index], "")
+        return lambda index: found.get(self._no(index), 0)
 
     @cached_property
-    def _met(self) -> Mapping[int, int]:
-        return met_of_group(self.plan.scores, self.first)
-
-    @cached_property
-    def _within(self) -> set[int]:
-        return decidable(self.first, self._met)
-
-    @cached_property
-    def _passes(self) -> list[tuple[Mapping[int, Decimal], Mapping[int, int]]]:
-        """After each application of article 6: the points it compared, and the ranks."""
-        found: list[tuple[Mapping[int, Decimal], Mapping[int, int]]] = [({}, self.first)]
-        for _ in range(self.count):
-            ranks = found[-1][1]
-            points = direct_points(self.plan.scores, ranks, self._within)
-            found.append((points, split(ranks, points)))
+    def _passes(self) -> list[Applied]:
+        """Each application of article 6, one after the other."""
+        found: list[Applied] = []
+        for number in range(self.count):
+            ranks = found[-1].ranks if found else self.first
+            found.append(applied(self.plan.scores, ranks, peels=number < self.peels))
         return found
 
 

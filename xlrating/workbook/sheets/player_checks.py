@@ -111,10 +111,9 @@ def wrong(builder: Builder) -> Iterator[Check]:
     words = {"fact": say("col_k_given"), "value": "[k]", "low": low, "high": high}
     yield _is_no_number("[k]", low, high), say("number_out_of_range", words)
     keys = [fact.key for fact in plan.facts]
-    if "sex" in keys:
-        listed = ",".join(f'"{word}"' for word in (*WOMEN, *MEN))
-        known = f"ISNUMBER(MATCH(LOWER(TRIM([sex])),{{{listed}}},0))"
-        yield f'IF(TRIM([sex])="",FALSE,NOT({known}))', say("sex_unknown", {"value": "[sex]"})
+    listed = ",".join(f'"{word}"' for word in (*WOMEN, *MEN))
+    known = f"ISNUMBER(MATCH(LOWER(TRIM([sex])),{{{listed}}},0))"
+    yield f'IF(TRIM([sex])="",FALSE,NOT({known}))', say("sex_unknown", {"value": "[sex]"})
     if "bonus_place" in keys:
         first = "MATCH([bonus_place],[Players.bonus_place],0)"
         other = {"no": "[no]", "other": f"INDEX([Players.no],{first})", "place": "[bonus_place]"}

@@ -22,6 +22,7 @@ from ..words import quoted
 from . import notices, player_checks
 from .notices import Gravity
 
+_WIDTHS = {"whole": 8, "decimal": 9, "list": 7, "title": 12}
 #: Free places that are seen after the last player, and places that always are.
 _NEXT, _SEEN = 5, 12
 
@@ -73,10 +74,10 @@ def _columns(builder: Builder) -> list[Column]:
 
     doubt, notice = notices.player_columns(builder)
     # Titles that give a start rating are long.
-    title_width = 20 if "title" in builder.cells else 10
+    title_width = 17 if "title" in builder.cells else 10
     return [
         Column("no", lambda i: plan.numbers[i], style="int", width=6),
-        Column("name", field("name"), style="input_text", width=28),
+        Column("name", field("name"), style="input_text", width=24),
         # Locked, so that no range with a name and its rating can be sorted: games name players by
         # their number, which would stay behind.
         Column(
@@ -86,16 +87,16 @@ def _columns(builder: Builder) -> list[Column]:
             "center",
             3,
         ),
-        Column("id", field("id"), style="input_text", width=12),
+        Column("id", field("id"), style="input_text", width=11),
         Column("federation", field("federation"), style="input_text", width=8),
         Column("title", field("title"), style="input_text", width=title_width),
-        Column("rating", field("rating"), style="input_rating", width=10),
+        Column("rating", field("rating"), style="input_rating", width=9),
         *(
-            Column(fact.key, known(fact), style=_STYLES[fact.kind], width=10)
+            Column(fact.key, known(fact), style=_STYLES[fact.kind], width=_WIDTHS[fact.kind])
             for fact in builder.facts
         ),
-        Column("k", field("k"), style="input_num", width=9, heading="k_given"),
-        Column("problem", notice.value, late(lambda: _problem(builder)), style="problem", width=40),
+        Column("k", field("k"), style="input_num", width=8, heading="k_given"),
+        Column("problem", notice.value, late(lambda: _problem(builder)), style="problem", width=36),
         Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
         *player_checks.columns(builder),
         doubt,
@@ -118,11 +119,10 @@ def _problem(builder: Builder) -> str:
         twice = f'IF([{column}]="",FALSE,{first}<>ROW()-{FIRST_ROW})'
         names = {"no": "[no]", "other": f"INDEX([Players.no],{first})", "name": f"[{key}]"}
         tests.append((twice, say(f"{key}_twice", names)))
-    if "born" in [fact.key for fact in builder.plan.facts]:
-        last = f'IF([Rules.day]="",{BORN_MAX},[Rules.year])'
-        wrong = f'IF([born]="",FALSE,OR([born]<{BORN_MIN},[born]>{last}))'
-        bounds = {"value": "[born]", "low": str(BORN_MIN), "high": last}
-        tests.append((wrong, say("born_out_of_range", bounds)))
+    last = f'IF([Rules.day]="",{BORN_MAX},[Rules.year])'
+    wrong = f'IF([born]="",FALSE,OR([born]<{BORN_MIN},[born]>{last}))'
+    bounds = {"value": "[born]", "low": str(BORN_MIN), "high": last}
+    tests.append((wrong, say("born_out_of_range", bounds)))
     if builder.has("Ratings", "raised"):
         unknown = 'AND([new_title]<>"",[Ratings.raised#]="")'
         tests.append((unknown, say("title_unknown", {"title": "[new_title]"})))
@@ -178,7 +178,7 @@ def _clear(builder: Builder, made: Table) -> None:
 
 def _tell_unasked(builder: Builder, made: Table) -> None:
     """Above a column that counts for nothing under the choices in force: that it does."""
-    for fact in builder.facts:
+    for fact in (one for one in builder.facts if one.key in builder.asked_facts):
         words = {"fact": builder.say(f"col_{fact.key}")}
         # A blank and not nothing: LibreOffice shows a 0 for nothing that no entry brings about.
         said = {True: quoted(" "), False: builder.say("fact_unasked", words)}
@@ -207,6 +207,7 @@ def _validations(builder: Builder, made: Table) -> list[Validation]:
         )
     for fact in builder.facts:
         area, hint = made.area(fact.key), f"hint_{fact.key}"
+        hint += "" if fact.key in builder.asked_facts else "_known"
         if fact.kind in ("whole", "decimal"):
             found.append(Validation(area, fact.kind, "", fact.low, fact.high, "bad_number", hint))
         elif fact.kind == "title":

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...engine.rounding import ZERO
 from ...engine.texts import table
 from ...engine.words.headings import on_ladder
 from ...exchange.addresses import address
@@ -16,7 +17,8 @@ from ..formulas.field import field_rated
 from ..formulas.values import Note, Of, RatingsRows, short
 from ..formulas.variants import merged
 from ..formulas.watch import NoFormulaError
-from ..table import NOTE_ROW, TITLE_ROW, Column
+from ..plan import Plan
+from ..table import NOTE_ROW, TITLE_ROW, Column, hidden
 from .engine import engine_columns, state_cell
 
 
@@ -67,17 +69,27 @@ def _columns(builder: Builder) -> list[Column]:
     note = _note(builder, parts.notes) if native else lambda i: "" if noted(i) else '""'
     columns = [
         Column("no", lambda i: plan.numbers[i], "[Players.no#]", "int", 6),
-        Column("name", rows.person("name"), '[Players.name#]&""', width=24),
+        Column("name", rows.person("name"), '[Players.name#]&""', "name", 22),
         Column("rating", _brought(rows), _BROUGHT[native and bool(rules.start or rules.ladder)], "rating", 9),
         *parts.shown,
         *(engine_columns(rows) if plan.engine else ()),
         Column("note", noted, note, "note_shrunk", 32),
         Column("points", lambda i: plan.scores.points.get(plan.numbers[i], 0), f"SUM([Audit.{plan.points_column}@])", "score", hidden=True),
+        *([hidden("playoff", lambda i: _of_playoffs(plan, i), _PLAYOFF)] if plan.playoffs else ()),
         *parts.hidden,
     ]  # fmt: skip
     if native and rules.start is not None and "opening" not in [one.key for one in columns]:
         raise NoFormulaError("start")
     return columns
+
+
+#: The points of play-off games, '' where there are none.
+_PLAYOFF = 'IF(COUNT([Audit.playoff_score@])=0,"",SUM([Audit.playoff_score@]))'
+
+
+def _of_playoffs(plan: Plan, index: int) -> Value:
+    found = plan.scores.playoff_points.get(plan.numbers[index])
+    return sum(found, ZERO) if found else ""
 
 
 #: The rating before the games: as typed, or that of the title where titles have one.

@@ -17,7 +17,7 @@ from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Mark, Sheet, Validation, Value
 from ..table import NOTE_ROW, TITLE_ROW
-from . import day_cells, event_facts, event_line, pace, ties
+from . import dashboard, day_cells, event_facts, event_line, pace, ties
 
 #: Fields of the Start sheet: key, and whether a person fills it in.
 FIELDS = (
@@ -36,7 +36,7 @@ FIELDS = (
     ("file_playoffs", False),
     ("file_lines", False),
 )
-FIELD_ROW = 10
+FIELD_ROW = dashboard.END_ROW
 ROW_OF = {key: row for row, (key, _) in enumerate(FIELDS, FIELD_ROW)}
 FORMAT_ROW = ROW_OF["file_format"]
 PACE_ROW = FIELD_ROW + len(FIELDS)
@@ -48,8 +48,8 @@ STEPS = 5
 PROBLEM, RANK = 9, 10
 
 
-def status_row(rules: RuleSet) -> int:
-    """Where the light stands: below what the rules ask of the event."""
+def end_row(rules: RuleSet) -> int:
+    """The first row below what the rules ask of the event."""
     asked = len(event_facts.keys(rules))
     return PACE_ROW + 2 + (asked + 1 if asked else 0)
 
@@ -125,7 +125,7 @@ def add_start(builder: Builder) -> Sheet:
     sheet.put(language, 3, Cell(LANGUAGES.index(plan.language) + 1, number, "helper"))
     builder.book.names["language"] = builder.at("Start", address(language, 3, "rc"))
     sheet.hidden_columns.add(3)
-    sheet.print_columns, sheet.print_rows = 3, status_row(plan.rules) + 2
+    sheet.print_columns, sheet.print_rows = 3, end_row(plan.rules)
     return sheet
 
 

@@ -56,7 +56,7 @@ def fill(builder: Builder) -> None:
     for doubt in doubts:
         if doubt.formula != '""':
             _put(sheet, doubt)
-    last = start_sheet.status_row(builder.plan.rules) - 1
+    last = start_sheet.end_row(builder.plan.rules) - 1
     columns = {
         "start_notice": NOTICE, "start_notices": RANK,
         "start_problem": start_sheet.PROBLEM, "start_problems": start_sheet.RANK,

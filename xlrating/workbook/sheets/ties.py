@@ -91,7 +91,7 @@ class Ties:
             )
         formulas = _formulas(f"[Audit.{self.plan.points_column}@]")
         for code in offered(self.plan.event):
-            if code in OF_PLAYER:
+            if code in OF_PLAYER and (code != "PO" or self.plan.playoffs):
                 yield hidden(key_of(code), self._of_code(code), _if_filled(formulas[code]))
 
     def _of_player(self, value: Callable[[int], Value], none: Value = 0) -> Callable[[int], Value]:
@@ -109,7 +109,9 @@ class Ties:
     def _chosen(self) -> Iterator[Column]:
         codes = [code for code in offered(self.plan.event) if code in OF_PLAYER]
         listed = ",".join(f'"{code}"' for code in codes)
-        values = ",".join(f"[{key_of(code)}]" for code in codes)
+        # Of play-offs there are rounds in a workbook, or there are none.
+        none = {"PO"} if not self.plan.playoffs else set()
+        values = ",".join("0" if code in none else f"[{key_of(code)}]" for code in codes)
         for number, cell in enumerate(CODES, 1):
             formula = f'IF({cell}="",0,IFERROR(CHOOSE(MATCH({cell},{{{listed}}},0),{values}),0))'
             yield hidden(f"chosen{number}", self._value_of(number), formula)
@@ -204,6 +206,7 @@ def _formulas(points: str) -> dict[str, str]:
         "BH-V": "SUM([Audit.against_virtual@])",
         "SB-V": f"SUMPRODUCT([Audit.against_virtual@],{points})",
         "PS": f"SUMPRODUCT([Rules.rounds_played]+1-[Audit.round@],{points})",
+        "PO": "SUM([Audit.playoff_score@])",
     }
 
 
@@ -250,6 +253,7 @@ _SINGLE = {
     "direct_at": "chosen3",
     "half_possible": "before",
     "is_over": "sort_key",
+    "encounter_cut": "points1",
 }
 
 
@@ -278,6 +282,7 @@ def fill(builder: Builder, made: Table, ties: Ties) -> None:
         ),
         "direct_at": (ties.direct_at, at),
         "is_over": (int(ties.plan.event.is_over), _over(ties.plan)),
+        "encounter_cut": ties.encounter.is_cut,
         "half_possible": (Decimal(scores.most_games) / 2, "MAX([Crosstable.listed])/2"),
     }
     for key, (value, formula) in cells.items():

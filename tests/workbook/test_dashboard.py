@@ -1,0 +1,77 @@
+"""The top of Start: how the event stands and what to do next; and what a small screen shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from live_office import Entry, Live
+from workbooks import fitted, plan_of, random_event, write
+
+from xlrating.engine.rules.ruleset import available, load
+from xlrating.engine.texts import say
+from xlrating.workbook.book import build
+from xlrating.workbook.file.screen import FROZEN, WIDE, pixels
+from xlrating.workbook.native import is_native
+from xlrating.workbook.sheets.dashboard import LIGHT_ROW
+from xlrating.workbook.templates import empty
+
+
+def test_it_says_what_to_do_next(live: Live, tmp_path: Path) -> None:
+    """Promise: from the empty template to the last result the next thing is named, with leader and
+    gain; and a link goes to it."""
+    live.open(write(empty("swiss", "fide", 4, 2), tmp_path / "new.xlsx"))
+
+    def shown() -> list[object]:
+        rows = live.values()["Start"][LIGHT_ROW + 1 : LIGHT_ROW + 6]
+        return [rows[0][1], *(row[1] for row in rows[1:])]
+
+    def game(line: int, number: int, white: int, black: int, result: str) -> list[Entry]:
+        typed = (number, "", white, black)
+        cols = (0, 5, 2, 6)
+        found = [
+            Entry("Games", 4 + line, col, str(v)) for col, v in zip(cols, typed, strict=True) if v
+        ]
+        return [*found, *([Entry("Games", 4 + line, 5, result)] if result else [])]
+
+    assert shown() == [say("en", "next_players"), "0 / 2", 0, "", ""]
+    for row, name in enumerate(("Ann", "Bob", "Cai", "Dan")):
+        live.type([Entry("Players", 4 + row, 1, name), Entry("Players", 4 + row, 6, "2000")])
+    assert shown()[0] == say("en", "next_pairings")
+    live.type([*game(0, 1, 1, 2, "1-0"), *game(1, 1, 3, 4, "")])
+    assert shown() == [say("en", "next_open"), "1 / 2", 1, "Ann", "Ann"]
+    live.type([Entry("Games", 5, 5, "1-0")])
+    assert shown() == [say("en", "next_round", round=2), "1 / 2", 0, "Ann +1", "Ann"]
+    live.type([*game(4, 2, 3, 1, "0-1"), *game(5, 2, 2, 4, "½-½")])
+    assert shown()[1:4] == ["2 / 2", 0, "Ann"]
+    live.type([Entry("Players", 5, 1, "Ann")])
+    assert shown()[0] == say("en", "next_problems")
+
+
+@pytest.mark.parametrize("rules", [name for name in available() if is_native(load(name))])
+def test_small_screens(rules: str) -> None:
+    """Promise: at 1,366 pixels what is said of a line is seen, at 412 what is frozen leaves room."""
+    for format in ("swiss", "round-robin"):
+        for sheet in build(empty(format, rules, 12)).sheets:
+            if sheet.hidden:
+                continue
+            last = max((c for c in sheet.widths if c not in sheet.hidden_columns), default=0)
+            wide = [
+                sheet.widths.get(c, 9) for c in range(last + 1) if c not in sheet.hidden_columns
+            ]
+            stays = [sheet.widths[c] for c in range(sheet.freeze[1] if sheet.freeze else 0)]
+            assert pixels(stays) <= FROZEN, sheet.name
+            # The tables beside the words of a regulation are none of them messages.
+            assert sheet.name == "Rules" or pixels(wide) <= WIDE, (sheet.name, pixels(wide))
+    assert FROZEN < 412 * 0.6
+
+
+def test_leader_and_gain_are_the_engine_s() -> None:
+    """The first of the table, who shares the place, and the best change; of Ingo the lowest."""
+    for rules in ("fide", "ingo"):
+        plan = plan_of(fitted(random_event(3, 9, 5), rules), rules)
+        cells = build(plan).sheet("Start").cells
+        changes = {line.player.name: line.rounded for line in plan.report.lines if line.rounded}
+        best = (min if rules == "ingo" else max)(changes, key=lambda name: changes[name])
+        assert cells[LIGHT_ROW + 5, 1].shown == best
+        assert cells[LIGHT_ROW + 5, 2].value == changes[best]

@@ -1,0 +1,159 @@
+"""The sheets Standings and Prizes: what is put up on the wall equals the engine."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from office import Office, differences_of
+from workbooks import complete_round_robin, fitted, plan_of, random_event, with_playoffs, write
+
+from xlrating.engine.errors import ArgumentError
+from xlrating.engine.event import Event, Player
+from xlrating.engine.texts import say
+from xlrating.engine.tournament.prizes import Category, Team, teams
+from xlrating.engine.tournament.standings import standings
+from xlrating.exchange import open_sheets
+from xlrating.workbook.book import build
+from xlrating.workbook.plan import Plan
+from xlrating.workbook.reader import read_contents
+from xlrating.workbook.sheets import prizes
+from xlrating.workbook.table import FIRST_ROW, HEAD_ROW
+
+CATEGORIES = (
+    Category("Ladies", sex="f"),
+    Category("Under 20", born_from=2006),
+    Category("Seniors", born_until=1960),
+    Category("U2000", below=Decimal(2000)),
+    Category("Girls of the club", sex="f", born_from=1990, below=Decimal(2600), club="chn"),
+    Category("Nobody yet"),
+)
+
+
+def published(seed: int, rules: str, format: str = "swiss", language: str = "en") -> Plan:
+    """An event with all facts that prizes ask, and every kind of category."""
+    event = random_event(seed, 14, 5) if format == "swiss" else complete_round_robin(seed, 8)
+    event = fitted(event, rules, seed)
+    people = tuple(
+        replace(player, sex="f" if player.no % 3 else "m", born=1950 + 5 * player.no)
+        for player in event.players
+    )
+    facts = {"prizes": CATEGORIES, "team": 2}
+    return plan_of(replace(event, players=people, facts=facts), rules, language)
+
+
+def test_formulas_give_standings_and_prizes(office: Office, tmp_path: Path) -> None:
+    """Promise: the table and the winners that formulas find are the engine's, under every method;
+    and the categories that were typed are read back with the event."""
+    plans = [
+        published(seed, rules, format, language)
+        for seed, (rules, format, language) in enumerate([
+            ("fide", "swiss", "en"), ("cxa-rapid", "round-robin", "zh"), ("malaysia", "swiss", "ru"),
+            ("ingo", "swiss", "en"), ("rank-ladder", "swiss", "en"), ("glicko2", "swiss", "en"),
+        ])
+    ]  # fmt: skip
+    paths = [write(plan, tmp_path / f"{number}.xlsx") for number, plan in enumerate(plans)]
+    assert differences_of(paths, office) == [[]] * len(paths)
+    for plan, path in zip(plans, paths, strict=True):
+        assert read_contents(open_sheets(path)).event.facts == plan.event.facts
+
+
+def test_play_offs_stand_in_the_table(office: Office, tmp_path: Path) -> None:
+    """Promise: the points of play-off games stand in a column of their own, as the engine adds them,
+    and decide the order where PO is named."""
+    event = with_playoffs(fitted(complete_round_robin(4, 6), "cxa-rapid", 4), 4)
+    event = replace(event, tie_breaks=("PO", "SB"))
+    plan = plan_of(event, "cxa-rapid", "ru")
+    usual = plan_of(replace(event, tie_breaks=None), "cxa-rapid")
+    paths = [write(one, tmp_path / f"{n}.xlsx") for n, one in enumerate((plan, usual))]
+    assert differences_of(paths, office) == [[], []]
+    assert [one.no for one in standings(event)] != [one.no for one in standings(usual.event)]
+    cells, said = build(plan).sheet("Standings").cells, say("ru", "col_playoff")
+    named = [col for (row, col), cell in cells.items() if (row, cell.shown) == (HEAD_ROW, said)]
+    col = max(named)  # the tie-break is called so, too
+    for row, one in enumerate(standings(event), FIRST_ROW):
+        games = [game for game in event.games_of[one.no] if game.playoff]
+        scores = [g.result.white if g.white == one.no else g.result.black for g in games]
+        known = [score for score in scores if score is not None]
+        assert cells[row, col].value == (sum(known) if known else "")
+
+
+def test_winners_are_the_first_who_fit() -> None:
+    """Promise: the first three of a category, by the order of the table; none where nothing is set."""
+    plan = published(3, "fide")
+    sheet = build(plan).sheet(prizes.SHEET)
+    order = [plan.event.by_no[one.no] for one in standings(plan.event)]
+    women = [player.name for player in order if player.sex == "f"]
+    old = [player.name for player in order if player.born and player.born <= 1960]
+    shown = [
+        [sheet.cells[FIRST_ROW + row, 6 + place].shown for place in range(3)] for row in range(6)
+    ]
+    assert shown[0] == women[:3]
+    assert shown[2] == [*old, "", "", ""][:3]
+    assert shown[5] == ["", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("category", "fits"),
+    [
+        (Category("", born_from=2000), {1, 2}),
+        (Category("", born_until=2000), {1}),
+        (Category("", below=Decimal(1800)), {2}),
+        (Category("", club=" a  b "), {2}),
+        (Category("", sex="f"), {1}),
+        (Category("", sex="f", below=Decimal(1800)), set()),
+        (Category("Name alone"), set()),
+    ],
+)
+def test_who_fits(category: Category, fits: set[int]) -> None:
+    """Years count themselves, a limit does not; what is not known fits nothing."""
+    people = (
+        Player(1, rating=Decimal(1800), born=2000, sex="女"),
+        Player(2, rating=Decimal(1799), born=2001, federation="A B"),
+        Player(3),
+    )
+    assert {each.no for each in people if category.fits(each, each.rating)} == fits
+
+
+def test_teams_need_their_players() -> None:
+    """The best of a club count; a club with fewer players has no team, nor has anybody without one."""
+    people = tuple(Player(no, federation=club) for no, club in enumerate("AABB C", 1))
+    event = Event(people, rounds=1)
+    assert teams(event, 2) == [Team("A", Decimal(0)), Team("B", Decimal(0))]
+    assert [one.club for one in teams(event, 1)] == ["A", "B", "C"]
+    assert teams(event, 3) == teams(event, 0) == []
+
+
+def test_the_usual_categories_are_no_fact_of_an_event(tmp_path: Path) -> None:
+    """What stands ready in a workbook, in any language, was typed by nobody."""
+    plan = plan_of(fitted(random_event(1, 4, 2), "fide"), "fide", "ru")
+    assert read_contents(open_sheets(write(plan, tmp_path / "a.xlsx"))).event.facts == {}
+    none = replace(plan, event=replace(plan.event, facts={"prizes": (), "team": 0}))
+    assert (
+        read_contents(open_sheets(write(none, tmp_path / "b.xlsx"))).event.facts == none.event.facts
+    )
+
+
+def test_a_wrong_category_is_named(office: Office, tmp_path: Path) -> None:
+    """Promise: one clear error with the cell."""
+    import openpyxl
+
+    path = write(plan_of(fitted(random_event(1, 4, 2), "fide"), "fide"), tmp_path / "a.xlsx")
+    book = openpyxl.load_workbook(path)
+    book[prizes.SHEET]["B6"] = "girls"
+    book.save(path)
+    sheets = open_sheets(office.convert(path, "xlsx"))
+    with pytest.raises(ArgumentError, match="girls"):
+        read_contents(sheets)
+
+
+def test_xiangqi_has_both_points() -> None:
+    """Promise: 2-1-0 beside 1-½-0 where results are printed so."""
+    for rules, there in (("malaysia", True), ("fide", False)):
+        plan = plan_of(fitted(random_event(2, 6, 3), rules), rules)
+        cells = build(plan).sheet("Standings").cells
+        row = [str(cells[FIRST_ROW, col].shown) for col in range(8)]
+        points = standings(plan.event)[0].points
+        assert (str(2 * points).removesuffix(".0") in row[6:7]) is there

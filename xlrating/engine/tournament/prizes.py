@@ -1,0 +1,109 @@
+"""Prizes beside the places: the first of each category, and of the teams that clubs send.
+
+A category is what a person writes down of it: women, juniors born from a year on, ratings below a
+limit, the players of a club. Who fits follows from the facts typed about players; the order is that
+of the final table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Dict, List, NamedTuple, Optional, Sequence
+
+from ..event import Event, Player
+from ..rounding import ZERO
+from ..words.sex import MEN, WOMEN
+from .standings import standings
+
+
+@dataclass(frozen=True)
+class Category:
+    """What makes a player fit: all that is said must hold; where nothing is, nobody fits.
+    """
+
+    name: str = ""
+    sex: str = ""
+    born_from: Optional[int] = None
+    born_until: Optional[int] = None
+    below: Optional[Decimal] = None
+    club: str = ""
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether no condition is said."""
+        said = (self.sex, self.born_from, self.born_until, self.below, self.club)
+        return all(one in ("", None) for one in said)
+
+    def fits(self, player: Player, rating: Optional[Decimal]) -> bool:
+        """Whether a player with a rating fits; who has none is below no limit, nor born any year.
+
+        >>> Category(born_from=2010).fits(Player(1, born=2011), None)
+        True
+        """
+        if self.says_nothing:
+            return False
+        born = player.born
+        return (
+            (not self.sex or sex_of(player.sex) == self.sex)
+            and (self.born_from is None or (born is not None and born >= self.born_from))
+            and (self.born_until is None or (born is not None and born <= self.born_until))
+            and (self.below is None or (rating is not None and rating < self.below))
+            and (not self.club or club_of(player).lower() == trimmed(self.club).lower())
+        )
+
+
+class Team(NamedTuple):
+    """The players of a club that count together, and their points."""
+
+    club: str
+    points: Decimal
+
+
+#: Players of a club that make a team, where nothing else is said; and the most categories.
+TEAM, MOST = 4, 6
+
+
+def sex_of(text: str) -> str:
+    """``f`` or ``m``, '' for any other word.
+
+    >>> sex_of("女"), sex_of("?")
+    ('f', '')
+    """
+    word = text.strip().lower()
+    return "f" if word in WOMEN else "m" if word in MEN else ""
+
+
+def club_of(player: Player) -> str:
+    """The federation or club of a player."""
+    return trimmed(player.federation)
+
+
+def trimmed(text: str) -> str:
+    """A text without blanks around it, and one where there are several, as TRIM makes it.
+
+    >>> trimmed("  Club  A ")
+    'Club A'
+    """
+    return " ".join(part for part in text.split(" ") if part)
+
+
+def teams(event: Event, size: int) -> Sequence[Team]:
+    """The clubs with so many players, by the points of their best; equal ones by the best placed.
+
+    >>> from ..event import Game
+    >>> people = tuple(Player(no, federation=club) for no, club in enumerate("ABAB", 1))
+    >>> teams(Event(people, (Game(1, 1, 2, "1-0"), Game(1, 4, 3, "1-0"))), 2)
+    [Team(club='A', points=Decimal('1')), Team(club='B', points=Decimal('1'))]
+    """
+    points: Dict[str, List[Decimal]] = {}
+    names: Dict[str, str] = {}
+    for one in standings(event):
+        club = club_of(event.by_no[one.no])
+        if club:
+            names.setdefault(club.lower(), club)
+            points.setdefault(club.lower(), []).append(one.points)
+    full = [key for key, own in points.items() if len(own) >= size > 0]
+    made = [Team(names[key], sum(points[key][:size], ZERO)) for key in full]
+    # Equal ones stay in the order of their best players.
+    return sorted(made, key=lambda team: -team.points)

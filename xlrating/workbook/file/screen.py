@@ -1,0 +1,41 @@
+"""How much of a sheet a screen shows: a small laptop's of 1,366 pixels, a phone's of 412."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+#: Pixels of a laptop beside the numbers of the rows and the bar that scrolls.
+WIDE = 1366 - 60
+#: Pixels of a phone that columns which do not scroll may take, so that others are seen beside them.
+FROZEN = 230
+
+
+def pixels(widths: Iterable[float]) -> int:
+    """The pixels of columns: seven a letter, five between.
+
+    >>> pixels([10, 8.43])
+    139
+    """
+    return sum(int(wide * 7) + 5 for wide in widths)
+
+
+def frozen(widths: Iterable[float], most: int) -> int:
+    """How many of the first columns stay where they are while the others scroll.
+
+    >>> frozen([5, 24, 9], 2), frozen([5, 40], 2)
+    (2, 1)
+    """
+    listed = list(widths)[:most]
+    while pixels(listed) > FROZEN:
+        listed.pop()
+    return len(listed)
+
+
+def rest(widths: Iterable[float], least: float, most: float) -> float:
+    """The width that is left for one more column.
+
+    >>> rest([100], 36, 70)
+    70
+    """
+    left = (WIDE - pixels(widths) - 5) // 7
+    return max(least, min(most, left))

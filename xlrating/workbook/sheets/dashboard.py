@@ -1,0 +1,118 @@
+"""How the event stands, at the top of Start: the light, what to do next, round, leader, gain."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...engine.rounding import ZERO
+from ...engine.texts import say
+from ...exchange.addresses import address
+from ..builder import Builder
+from ..file.grid import Cell, Sheet, Value
+from ..table import FIRST_ROW
+
+#: The light; below it what to do next, and the lines of numbers.
+LIGHT_ROW = 9
+_NEXT_ROW, _ROUND_ROW, _OPEN_ROW, _LEADER_ROW, _GAIN_ROW = range(LIGHT_ROW + 1, LIGHT_ROW + 6)
+#: The first row after them, with a free one between.
+END_ROW = _GAIN_ROW + 2
+
+
+def fill(builder: Builder, status: str, counts: Mapping[str, str], first_line: int) -> None:
+    """Everything but the light, for the text of the `status`.
+
+    `counts` are the cells of Check by what they count, `first_line` is the row of its list.
+    """
+    sheet = builder.book.sheet("Start")
+    _next(builder, sheet, status, counts, first_line)
+    for row, key in (
+        (_ROUND_ROW, "dash_round"), (_OPEN_ROW, "dash_open"), (_LEADER_ROW, "dash_leader"),
+        (_GAIN_ROW, "dash_gain"),
+    ):  # fmt: skip
+        sheet.put(row, 0, builder.heading(key, "label"))
+    plan, last = builder.plan, builder.render("[Rules.rounds_played]")
+    now = f"{plan.scores.last} / {plan.own_rounds}"
+    sheet.put(_ROUND_ROW, 1, Cell(now, f'={last}&" / "&file_rounds', "fact"))
+    missing = sum(1 for line in plan.lines if line and plan.is_open(line))
+    sheet.put(_OPEN_ROW, 1, Cell(missing, "=SUM(games_open)", "fact"))
+    _leader(builder, sheet, last)
+    _gain(builder, sheet)
+
+
+def _next(
+    builder: Builder, sheet: Sheet, status: str, counts: Mapping[str, str], first_line: int
+) -> None:
+    """A link to where the next thing is to be done."""
+    plan, games = builder.plan, builder.tables["Games"]
+    last = builder.render("[Rules.rounds_played]")
+
+    def link(target: str, key: str, words: Mapping[str, str] | None = None) -> str:
+        return f"HYPERLINK({target},{builder.say(key, words)})"
+
+    def line(found: str, key: str) -> str:
+        at = f'IFERROR(ADDRESS({FIRST_ROW}+{found},{games.col(key) + 1},4),"A1")'
+        return f'"#{builder.at("Games", "")}"&{at}'
+
+    def there(sheet: str, cell: str) -> str:
+        return f'"#{builder.at(sheet, cell)}"'
+
+    check = there("Check", address(first_line, 0))
+    to_play = f"IFERROR(MATCH({last}+1,games_round,0),MATCH(0,games_at_white,0))"
+    key = "next_results" if plan.is_round_robin else "next_pairings"
+    ready = line("1", "result" if plan.is_round_robin else "white")
+    runs = "FALSE" if plan.is_round_robin else f"{last}<file_rounds"
+    open_line = line("MATCH(1,games_open,0)", "result")
+    steps = [
+        (f"{counts['check_problems']}>0", link(check, "next_problems")),
+        (f"{counts['check_rules']}>0", link(there("Rules", "A1"), "next_rules")),
+        (f"{counts['check_players']}=0", link(there("Players", "B5"), "next_players")),
+        (f"{counts['check_entered']}+{counts['check_open']}=0", link(ready, key)),
+        (f"{counts['check_open']}>0", link(open_line, "next_open")),
+        (runs, link(line(to_play, "white"), "next_round", {"round": f"({last}+1)"})),
+        (f"{counts['check_notices']}>0", link(check, "next_notices")),
+    ]
+    text = link(there("Standings", "A1"), "next_ready")
+    for test, then in reversed(steps):
+        text = f"IF({test},{then},{text})"
+    shown = {
+        "status_open": "next_open", "status_running": "next_round",
+        "status_notices": "next_notices", "status_ready": "next_ready",
+    }.get(status, key)  # fmt: skip
+    if not plan.event.players:
+        shown = "next_players"
+    elif status == "status_empty" and any(line and plan.is_open(line) for line in plan.lines):
+        shown = "next_open"
+    said = say(plan.language, shown, round=plan.scores.last + 1)
+    sheet.put(_NEXT_ROW, 0, builder.heading("dash_next", "label"))
+    sheet.put(_NEXT_ROW, 1, Cell(said, f"={text}", "link"))
+
+
+def _leader(builder: Builder, sheet: Sheet, last: str) -> None:
+    """The first of the table with their points, and how many share the place."""
+    plan = builder.plan
+    name, points, place = (builder.render(f"[Crosstable.{key}]") for key in ("name", "points", "place"))
+    first = plan.standings[0] if plan.standings and plan.scores.last else None
+    shared = sum(one.place == 1 for one in plan.standings) - 1
+    more = f'IF(COUNTIF({place},1)>1," +"&(COUNTIF({place},1)-1),"")'
+    shown = f"{plan.event.by_no[first.no].name}{f' +{shared}' if shared else ''}" if first else ""
+    sheet.put(_LEADER_ROW, 1, Cell(shown, f'=IF({last}=0,"",INDEX({name},1)&{more})', "fact"))
+    value: Value = first.points if first else ""
+    sheet.put(_LEADER_ROW, 2, Cell(value, f'=IF({last}=0,"",INDEX({points},1))', "left"))
+
+
+def _gain(builder: Builder, sheet: Sheet) -> None:
+    """Who gains most rating; of numbers of which the lower one is better who loses most."""
+    plan, columns = builder.plan, {col.key: col for col in builder.tables["Ratings"].columns}
+    changes = [columns["rounded"].value(index) for index in range(len(plan.numbers))]
+    falls = plan.rules.expectancy is not None and plan.rules.expectancy.scale < 0
+    known = [change for change in changes if isinstance(change, (int, float)) or hasattr(change, "as_tuple")]
+    most: Value = (min if falls else max)(known, default=ZERO)  # type: ignore[type-var]
+    is_gain = bool(known) and (most < 0 if falls else most > 0)  # type: ignore[operator]
+    area, names = (builder.render(f"[Ratings.{key}]") for key in ("rounded", "name"))
+    best = f"{'MIN' if falls else 'MAX'}({area})"
+    test = f"{best}{'<' if falls else '>'}0"
+    found = columns["name"].value(changes.index(most)) if is_gain else ""
+    sheet.put(_GAIN_ROW, 1, Cell(found, f'=IF({test},INDEX({names},MATCH({best},{area},0))&"","")', "fact"))
+    sheet.put(_GAIN_ROW, 2, Cell(most if is_gain else "", f'=IF({test},{best},"")', "signed_left"))

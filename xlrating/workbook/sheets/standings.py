@@ -1,0 +1,142 @@
+"""The Standings as they are published: place, player, points, tie-breaks and ratings in one table.
+
+The order is that of the Crosstable, whose hidden columns do the sorting; what is rated is taken
+from Ratings. Hidden columns have what the sheet Prizes asks.
+"""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ...engine.event import Player
+from ...engine.tournament.prizes import club_of, sex_of
+from ...engine.tournament.tie_breaks import CHOSEN
+from ...engine.words.sex import MEN, WOMEN
+from ..builder import Builder
+from ..file.grid import Mark, Value
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, hidden
+from ..words import quoted
+from . import prizes, ties
+from .crosstable import noted
+
+#: Columns of Ratings that are published, as far as the method has them, and their widths.
+_RATED = {"performance": 11, "rounded": 8, "rank": 10, "new": 9}
+
+
+def add_standings(builder: Builder) -> Callable[[], None]:
+    """Lay the sheet out; the returned function fills it once all tables are known."""
+    made = builder.add("Standings", list(_columns(builder)), len(builder.plan.numbers))
+
+    def fill() -> None:
+        sheet = made.sheet
+        builder.fill("Standings")
+        table = builder.tables["Crosstable"].sheet
+        for number in range(1, CHOSEN + 1):
+            there = builder.tables["Crosstable"].col(f"tie{number}")
+            heading = table.cells[HEAD_ROW, there]
+            sheet.put(HEAD_ROW, made.col(f"tie{number}"), heading)
+        sheet.put(TITLE_ROW, 0, builder.heading("sheet_standings", "title"))
+        sheet.put(NOTE_ROW, 0, noted(builder, ties.Ties(builder.plan), "sheet_standings_note"))
+        top, _, bottom, _ = made.area("place")
+        last = sheet.print_columns - 1
+        sheet.marks.append(Mark((top, 0, bottom, last), f'=$A{FIRST_ROW + 1}=""', "unseen"))
+
+    return fill
+
+
+def _columns(builder: Builder) -> Iterator[Column]:
+    plan = builder.plan
+    ranked = list(plan.standings)
+
+    def player(index: int) -> Player | None:
+        return plan.event.by_no[ranked[index].no] if index < len(ranked) else None
+
+    def person(name: str) -> Callable[[int], Value]:
+        return lambda index: getattr(found, name) if (found := player(index)) else ""
+
+    def tie(number: int) -> Callable[[int], Value]:
+        def value(index: int) -> Value:
+            found = ranked[index].ties if index < len(ranked) else ()
+            known = found[number - 1] if number <= len(found) else None
+            return "" if known is None else known
+
+        return value
+
+    def as_in(sheet: str, key: str) -> Callable[[int], Value]:
+        """What the cell of the player shows there."""
+        column = next(col for col in builder.tables[sheet].columns if col.key == key)
+
+        def value(index: int) -> Value:
+            found = player(index)
+            return column.value(plan.place_of[found.no]) if found else ""
+
+        return value
+
+    # Of other sheets only names are read, by the row of the player: such a formula is written once.
+    def of(name: str) -> str:
+        found = f"INDEX({name},[at])"
+        if not plan.native:
+            # The engine's values stand there, and for none of them an empty cell.
+            found = f'IF({found}="","",{found})'
+        return f'IF([at]="","",{found})'
+
+    def text(name: str) -> str:
+        return f'IF([at]="","",INDEX({name},[at])&"")'
+
+    def same(key: str) -> str:
+        return f"INDEX([Crosstable.{key}],ROW()-{FIRST_ROW})"
+
+    def points(times: int) -> Callable[[int], Value]:
+        return lambda i: ranked[i].points * times if i < len(ranked) else ""
+
+    yield Column("place", lambda i: ranked[i].place if i < len(ranked) else "", same("place"), "int", 6)
+    yield Column("name", person("name"), text("[Players.name]"), "name", 24)
+    # Titles that give a start rating are long.
+    wide = 17 if "title" in builder.cells else 7
+    yield Column("title", person("title"), text("[Players.title]"), "center", wide)
+    yield Column("federation", person("federation"), text("[Players.federation]"), "center", 8)
+    yield Column("rating", as_in("Ratings", "rating"), of("[Ratings.rating]"), "rating", 8)
+    yield Column("points", points(1), of("[Ratings.points]"), "score", 7)
+    if plan.rules.game == "xiangqi":
+        # As results are printed there: 2, 1 and 0.
+        yield Column("points_two", points(2), 'IF([points]="","",2*[points])', "int", 7)
+    for number in range(1, CHOSEN + 1):
+        yield Column(f"tie{number}", tie(number), same(f"tie{number}"), "tie", 10, heading="-")
+    if plan.playoffs:
+        yield Column("playoff", as_in("Ratings", "playoff"), of("[Ratings.playoff]"), "score", 8)
+    there = {column.key: column for column in builder.tables["Ratings"].columns}
+    for key, width in _RATED.items():
+        if key in there and not there[key].hidden:
+            own = there[key]
+            yield Column(key, as_in("Ratings", key), of(f"[Ratings.{key}]"), own.style, width, heading=own.heading)
+    yield hidden("at", lambda i: plan.place_of[p.no] + 1 if (p := player(i)) else "", same("at"))
+    yield from _of_prizes(builder, player)
+
+
+def _of_prizes(builder: Builder, player: Callable[[int], Player | None]) -> Iterator[Column]:
+    """Hidden: the facts that prizes ask, and the teams of clubs."""
+    plan = builder.plan
+
+    def fact(name: str) -> str:
+        return f'IF([at]="","",INDEX([Players.{name}],[at]))'
+
+    def sex(index: int) -> Value:
+        found = player(index)
+        return sex_of(found.sex) if found else ""
+
+    def born(index: int) -> Value:
+        found = player(index)
+        return (found.born or "") if found else ""
+
+    def club(index: int) -> Value:
+        found = player(index)
+        return club_of(found) if found else ""
+
+    words = ",".join(map(quoted, (*WOMEN, *MEN)))
+    found = f"MATCH(LOWER(TRIM({fact('sex')})),{{{words}}},0)"
+    yield hidden("sex", sex, f'IFERROR(IF({found}>{len(WOMEN)},"m","f"),"")')
+    yield hidden("born", born, f'IF(N({fact("born")})=0,"",{fact("born")})')
+    yield hidden("club", club, f"TRIM({fact('federation')})")
+    yield from prizes.columns(plan, player)
