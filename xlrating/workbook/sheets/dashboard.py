@@ -16,6 +16,8 @@ from ..table import FIRST_ROW
 #: The light; below it what to do next, and the lines of numbers.
 LIGHT_ROW = 9
 _NEXT_ROW, _ROUND_ROW, _OPEN_ROW, _LEADER_ROW, _GAIN_ROW = range(LIGHT_ROW + 1, LIGHT_ROW + 6)
+#: The letters of a name that are shown here.
+_LONGEST = 99
 #: The first row after them, with a free one between.
 END_ROW = _GAIN_ROW + 2
 
@@ -96,8 +98,10 @@ def _leader(builder: Builder, sheet: Sheet, last: str) -> None:
     first = plan.standings[0] if plan.standings and plan.scores.last else None
     shared = sum(one.place == 1 for one in plan.standings) - 1
     more = f'IF(COUNTIF({place},1)>1," +"&(COUNTIF({place},1)-1),"")'
-    shown = f"{plan.event.by_no[first.no].name}{f' +{shared}' if shared else ''}" if first else ""
-    sheet.put(_LEADER_ROW, 1, Cell(shown, f'=IF({last}=0,"",INDEX({name},1)&{more})', "fact"))
+    leader = plan.event.by_no[first.no].name[:_LONGEST] if first else ""
+    shown = f"{leader}{f' +{shared}' if shared else ''}" if first else ""
+    text = f'=IF({last}=0,"",LEFT(INDEX({name},1),{_LONGEST})&{more})'
+    sheet.put(_LEADER_ROW, 1, Cell(shown, text, "fact"))
     value: Value = first.points if first else ""
     sheet.put(_LEADER_ROW, 2, Cell(value, f'=IF({last}=0,"",INDEX({points},1))', "left"))
 
@@ -113,6 +117,7 @@ def _gain(builder: Builder, sheet: Sheet) -> None:
     area, names = (builder.render(f"[Ratings.{key}]") for key in ("rounded", "name"))
     best = f"{'MIN' if falls else 'MAX'}({area})"
     test = f"{best}{'<' if falls else '>'}0"
-    found = columns["name"].value(changes.index(most)) if is_gain else ""
-    sheet.put(_GAIN_ROW, 1, Cell(found, f'=IF({test},INDEX({names},MATCH({best},{area},0))&"","")', "fact"))
+    found = str(columns["name"].value(changes.index(most)))[:_LONGEST] if is_gain else ""
+    text = f'=IF({test},LEFT(INDEX({names},MATCH({best},{area},0)),{_LONGEST}),"")'
+    sheet.put(_GAIN_ROW, 1, Cell(found, text, "fact"))
     sheet.put(_GAIN_ROW, 2, Cell(most if is_gain else "", f'=IF({test},{best},"")', "signed_left"))

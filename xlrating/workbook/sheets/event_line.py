@@ -19,6 +19,8 @@ from . import day_cells
 #: The row of the line, above the headings; and its name in formulas.
 ROW, NAME = HEAD_ROW - 1, "event_line"
 _DOT, _DASH = " · ", " – "
+#: The letters of a line.
+_LONGEST = 999
 
 
 def text_of(event: Event, language: str) -> str:
@@ -31,7 +33,8 @@ def text_of(event: Event, language: str) -> str:
     arbiter = str(event.facts.get("chief_arbiter") or "")
     parts = [event.name, event.place, _DASH.join(days)]
     parts.append(say(language, "line_arbiter", name=arbiter) if arbiter else "")
-    return _DOT.join(re.sub(" +", " ", part).strip(" ") for part in parts if part.strip(" "))
+    said = _DOT.join(re.sub(" +", " ", part).strip(" ") for part in parts if part.strip(" "))
+    return said[:_LONGEST]
 
 
 def add(builder: Builder, sheet: Sheet, row: int, col: int) -> None:
@@ -45,7 +48,7 @@ def add(builder: Builder, sheet: Sheet, row: int, col: int) -> None:
     parts.append(f'IF(TRIM(event_chief_arbiter)="","",{arbiter})')
     joined = "&".join(f'IF(TRIM({part})="","","{_DOT}"&TRIM({part}))' for part in parts)
     now = text_of(builder.plan.event, builder.plan.language)
-    sheet.put(row, col, Cell(now, f"=MID({joined},{len(_DOT) + 1},999)", "helper"))
+    sheet.put(row, col, Cell(now, f"=MID({joined},{len(_DOT) + 1},{_LONGEST})", "helper"))
     builder.book.names[NAME] = f"{sheet.name}!{address(row, col, 'rc')}"
 
 
