@@ -28,9 +28,10 @@ from .afterwards import Gains
 from .checks import check_games, refuse_twice
 from .games import Sent
 from .held import held_events, tell_same
-from .people import Listed, refuse_list, who_is_who
+from .people import Listed, refuse_list
 from .rating import Tell, rate_all
 from .reasons import Watched
+from .who import who_is_who
 
 #: So many persons are enough to say that a name is not clear.
 _NAMED = 9

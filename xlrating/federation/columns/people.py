@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
-
-import numpy as np
 
 from ...engine.errors import ArgumentError, FileError, RatingError
 from ...engine.event import Event, Player
@@ -18,9 +16,8 @@ from ...engine.words.headings import MARKED, NUMBER_FACTS, TEXT_FACTS
 from ...engine.words.marks import is_yes
 from ...exchange.table import Row
 from ...exchange.waiting import WAITING
-from ..persons import Findings, Persons, plain_name, plain_token, token_of
+from ..persons import Findings, plain_name, plain_token, token_of
 from .files import Columns, read_columns
-from .games import Sent, as_player
 
 #: How each part of a list is read.
 _READ = {
@@ -196,110 +193,3 @@ def refuse_list(listed: Listed, rules: RuleSet, error: RatingError, found: Findi
     found.extend(one for one in problems(Event(people), rules.bounds) if one.stops)
     if not found.wrong:
         raise error
-
-
-def who_is_who(sent: Sent, listed: Listed, found: Findings) -> Any:
-    """The row of the person whom each token of the games means, -1 where it is not clear.
-
-    An ID that is on the list is that person; all else is for `Persons` to say, who are made of
-    those only whom it may be about.
-    """
-    by_id = listed.by_id
-    digits = {name for name in listed.parts["name"] if name.isdecimal()}
-    rows = np.full(len(sent.tokens) + 1, -1)
-    open_ = []
-    for at, (token, plain) in enumerate(zip(sent.tokens, plain_ids(sent.tokens), strict=True)):
-        row = by_id.get(plain)
-        if row is None or (token.isdecimal() and token in digits):
-            open_.append(at)
-        else:
-            rows[at] = row
-    if open_:
-        _ask(sent, open_, listed, rows, found)
-    return rows
-
-
-def _ask(sent: Sent, open_: Sequence[int], listed: Listed, rows: Any, found: Findings) -> None:
-    first = _first_rows(sent)
-    asked = {
-        at: as_player(sent.tokens[at], at + 1, sent.columns.place(int(first[at]))) for at in open_
-    }
-    about = _about(asked, listed)
-    persons = Persons([listed.player(row) for row in about], found)
-    for has_id in (True, False):
-        for at, player in asked.items():
-            if bool(player.id) != has_id:
-                continue
-            number = persons.find(player)
-            if number is None:
-                continue
-            if number < len(about):
-                rows[at] = about[number]
-                listed.parts["id"][about[number]] = persons.now[number].id
-            else:
-                made = persons.now[number]
-                rows[at] = -2 - number
-                asked[at] = made
-    added: dict[int, int] = {}
-    for at, player in asked.items():
-        if rows[at] < -1:
-            number = int(-2 - rows[at])
-            if number not in added:
-                added[number] = listed.add(player)
-            rows[at] = added[number]
-
-
-def _first_rows(sent: Sent) -> Any:
-    """The row of the file in which each token first stands."""
-    found = np.full(len(sent.tokens) + 1, sent.size)
-    for side in (sent.black, sent.white):
-        np.minimum.at(found, side, np.arange(sent.size))
-    return found
-
-
-def _about(asked: Mapping[int, Player], listed: Listed) -> list[int]:
-    """Those of the list whom these players may be, or be a misspelling of."""
-    rows: set[int] = set()
-    new = []
-    for player in asked.values():
-        named = listed.by_name.get(plain_name(player.name), [])
-        rows.update(named)
-        row = listed.by_id.get(_plain_id(player.name))
-        if row is not None:
-            rows.add(row)
-        elif not named:
-            new.append(plain_token(player.name))
-    if new:
-        rows |= _near(new, listed)
-    return sorted(rows)
-
-
-#: Letters are counted by what is left of their number.
-_LETTERS = 64
-#: Two names that are as alike as `Persons` asks about share so many of their letters at least.
-_SHARED = 0.5
-
-
-def _near(names: Sequence[str], listed: Listed) -> set[int]:
-    """Everybody whose name has so many letters of one of these that it may be alike."""
-    known = list(listed.by_name)
-    counts = np.array([_counts(name) for name in known], dtype=np.uint8)
-    lengths = counts.sum(axis=1, dtype=np.int64)
-    found: set[int] = set()
-    for name in names:
-        own = np.array(_counts(name), dtype=np.uint8)
-        size = int(own.sum())
-        near = np.flatnonzero(abs(lengths - size) <= _SHARED * size)
-        shared = np.minimum(counts[near], own).sum(axis=1, dtype=np.int64)
-        least = 0.7 if name.isascii() else _SHARED
-        alike = near[2 * shared >= least * (lengths[near] + size)]
-        for at in alike.tolist():
-            found.update(listed.by_name[known[at]])
-    return found
-
-
-def _counts(name: str) -> list[int]:
-    counts = [0] * _LETTERS
-    for letter in name:
-        counts[ord(letter) % _LETTERS] += 1
-    return [min(count, 255) for count in counts]
