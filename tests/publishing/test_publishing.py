@@ -321,6 +321,22 @@ def test_a_list_that_was_changed_by_hand(
     assert not (tmp_path / "site").exists()
 
 
+def test_a_preview_says_so_everywhere(made: Made, tmp_path: Path) -> None:
+    """Promise: on top of everything that is made of a preview stands what is missing."""
+    sent = tmp_path / "sent"
+    shutil.copytree(made.lists[0].parent / "october", sent)
+    (sent / "2025-10-30-bad.csv").write_text("broken")
+    target = tmp_path / "2025-11-01.csv"
+    words_ = ["federation", str(made.lists[0]), str(sent), "--rules", "fide", "--preview"]
+    assert main([*words_, "--day", "2025-11-01", "-o", str(target)]) == 0
+    assert publish([target], tmp_path / "site") == 0
+    said = words()["preview"]["en"].format(files="2025-10-30-bad.csv")
+    found = [path for path in pages(tmp_path / "site" / "en") if said not in Page(path).text]
+    assert found == []
+    sheet = openpyxl.load_workbook(tmp_path / "site" / "en" / "rating-list-2025-11-01.xlsx").active
+    assert sheet["A2"].value == said
+
+
 def test_the_search_index(made: Made) -> None:
     """The script that the search looks in is one text in JSON, which no name ends."""
     text = (made.site / "index.js").read_text("utf-8")
@@ -334,12 +350,18 @@ def test_in_a_browser(made: Made) -> None:
     """Promise: from a folder on the disk every page opens without an error, at 412 px without
     being wider, no script from a name runs, the search finds, the language switches in place.
     """
-    paths = [str(p.relative_to(made.site)) for p in pages(made.site) if p.parent != made.site]
+    # Pages of people differ from language to language in words alone.
+    paths = [
+        str(path.relative_to(made.site))
+        for path in pages(made.site)
+        if path.parent != made.site
+        and (path.parent.name != "players" or "en" in path.parts or path.stem == "p7019")
+    ]
     seen = run(Path(__file__).with_name("look.mjs"), str(made.site), *paths)
     assert seen["wrong"] == []
     assert seen["wide"] == []
     assert seen["first"] == "en/index.html"
-    assert seen["charts"] > 100
+    assert seen["charts"] > 90
     searched = {query: {name for name, _ in found} for query, found in seen["searched"].items()}
     assert searched == {
         "dupre": {"Émile Dupré"}, "王": {"王伟"}, "орлова ольга": {"Ольга Орлова"},

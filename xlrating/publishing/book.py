@@ -15,6 +15,8 @@ from .tops import club_of
 from .words import word
 
 _HEAD_ROW = 2
+#: So much of a sentence fits above a list.
+_LONGEST = 200
 #: Every column: key, style, width, value.
 _COLUMNS: tuple[tuple[str, str, float, Callable[[Entry], Value]], ...] = (
     ("place", "int", 7, lambda e: e.place),
@@ -54,6 +56,9 @@ def list_xlsx(one: Published, rules: RuleSet | None, title: str, language: str) 
         landscape=False, locked=False,
     )  # fmt: skip
     sheet.put(0, 0, Cell(book.title, style="title"))
+    if one.missing:
+        preview = word(language, "preview", files=one.left_out)
+        sheet.put(1, 0, Cell(preview[:_LONGEST], style="problem"))
     for column, at in enumerate(used):
         key, style, width, _ = _COLUMNS[at]
         sheet.widths[column] = width

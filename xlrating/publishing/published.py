@@ -58,6 +58,11 @@ class Published:
         return self.rows.get(sheet, {}).get(token, ())
 
     @property
+    def left_out(self) -> str:
+        """The files that a preview could not read; why is the officer's matter."""
+        return ", ".join(dict.fromkeys(one.partition(": ")[0] for one in self.missing))
+
+    @property
     def shown(self) -> tuple[Entry, ...]:
         """Those who are on the list."""
         return tuple(entry for entry in self.entries if entry.place is not None)
