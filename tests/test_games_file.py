@@ -262,8 +262,7 @@ def test_progress_on_a_terminal_only(stream: io.StringIO, monkeypatch: pytest.Mo
     """ "Progress on anything over two seconds, on a terminal only"; nothing of it stays."""
     monkeypatch.setattr(progress, "_PATIENCE", 0.01)
     monkeypatch.setattr(progress, "_PAUSE", 0.01)
-    shown = progress.Progress("zh", stream)
-    shown.at("fed_progress_rating")
+    shown = progress.Progress("zh", "fed_progress_rating", stream)
     shown.count(3, 7)
     for _ in range(500):
         if "3/7" in stream.getvalue() or not stream.isatty():

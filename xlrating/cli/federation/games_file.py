@@ -37,8 +37,9 @@ class Games:
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
-        self.columns: Columns = read_columns(options.folder, True)
-        self.sent: Sent = read_sent(self.columns)
+        with Progress(options.language, "fed_progress_games"):
+            self.columns: Columns = read_columns(options.folder, True)
+            self.sent: Sent = read_sent(self.columns)
 
     @property
     def is_large(self) -> bool:
@@ -77,20 +78,18 @@ def make_by_columns(games: Games) -> tuple[NextList, Made]:
     except RatingError as error:
         raise error.at("--day") from None
     _expect_columns_only(options)
-    progress = Progress(options.language)
-    try:
+    with Progress(options.language, "fed_progress_reading"):
         listed = read_listed(options.list)
         ledger = ledger_of(listed.columns)
         _refuse_late(games, ledger, options.rules)
-        progress.at("fed_progress_rating")
-        made = made_of(
-            listed, games.sent, options.rules, day, ledger.events, options.new_event,
-            progress.count, options.explain or "",
-        )  # fmt: skip
+    try:
+        with Progress(options.language, "fed_progress_rating") as progress:
+            made = made_of(
+                listed, games.sent, options.rules, day, ledger.events, options.new_event,
+                progress.count, options.explain or "",
+            )  # fmt: skip
     except ListError as error:
         raise ListError([*ledger.changed, *error.problems]) from None
-    finally:
-        progress.end()
     if ledger.changed:
         raise ListError(ledger.changed)
     results = int(made.gains.n.sum())
@@ -149,6 +148,11 @@ def explain_by_columns(made: Made, language: str) -> None:
 
 def write_columns(found: NextList, made: Made, output: str, options: argparse.Namespace) -> None:
     """Write the list, and beside it what else it says."""
+    with Progress(options.language, "fed_progress_writing"):
+        _write(found, made, output, options)
+
+
+def _write(found: NextList, made: Made, output: str, options: argparse.Namespace) -> None:
     language = options.language
     table: Table = list_columns(made, language)
     contents: Contents = contents_of_columns(list_columns(made) if language != "en" else table)

@@ -16,11 +16,11 @@ _PATIENCE, _PAUSE = 2.0, 0.2
 class Progress:
     """What is being done, told from time to time until it is at its end."""
 
-    def __init__(self, language: str, stream: TextIO | None = None) -> None:
-        self._language = language
+    def __init__(self, language: str, key: str, stream: TextIO | None = None) -> None:
+        self._language, self._key = language, key
         own = stream or sys.stderr
         self._stream: TextIO = getattr(own, "stream", own)
-        self._key, self._words = "fed_progress_reading", (0, 0)
+        self._words = (0, 0)
         self._shown = 0
         self._over = Event()
         self._begun = time.monotonic()
@@ -28,9 +28,13 @@ class Progress:
             # It goes when the command does, whatever ends that.
             Thread(target=self._tell, daemon=True).start()
 
-    def at(self, key: str) -> None:
-        """What is done from now on, by the key of its text."""
-        self._key, self._words = key, (0, 0)
+    def __enter__(self) -> Progress:
+        """What is being done begins."""
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """It is done, or something went wrong."""
+        self.end()
 
     def count(self, done: int, number: int) -> None:
         """So many of all are done."""
