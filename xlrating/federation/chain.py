@@ -76,13 +76,8 @@ def rebuild(
     everything that stands in the way of the first list that cannot be made, and every file of any
     folder that cannot be read.
     """
-    if days and len(days) != len(folders):
-        raise ArgumentError(
-            f"--day is given {len(days)} times for {len(folders)} folders; give it for each or none"
-        )
-    said: list[date | None] = list(days) or [
-        day_of_folder(Path(folder).resolve().name) for folder in folders
-    ]
+    said = days_of(folders, days)
+    names = names_of(folders, said, ending)
     _expect_order(folders, said)
     mine = (order.listed, beside(order.listed), *order.leave_out)
     read = [_Read(Path(one), *read_folder(one, mine, tell)) for one in folders]
@@ -98,9 +93,7 @@ def rebuild(
                 wrong = [_placed(one, period) for one in error.problems]
                 later = [_placed(one, other) for other in read[at + 1 :] for one in other.wrong]
                 raise ListError([*wrong, *later]) from None
-            name = f"{found.day or period.folder.resolve().name}{ending}"
-            if any(name == link.name for link in links):
-                raise ArgumentError(f"two lists are {name}; give their days with --day", name)
+            name = names[at]
             found, files = files_of(found, str(Path(place, name)), order.language)
             # The next list starts from what a file holds, not from digits that it does not have.
             for path, data in files.items():
@@ -108,6 +101,33 @@ def rebuild(
             links.append(Link(name, found, {Path(path).name: data for path, data in files.items()}))
             known.append(read_listed(Path(place, name)))
     return links
+
+
+def days_of(folders: Sequence[AnyPath], days: Sequence[date] = ()) -> list[date | None]:
+    """The days of the lists: those given, else those that the folders are called by."""
+    if days and len(days) != len(folders):
+        raise ArgumentError(
+            f"--day is given {len(days)} times for {len(folders)} folders; give it for each or none"
+        )
+    return list(days) or [day_of_folder(_name(folder)) for folder in folders]
+
+
+def names_of(folders: Sequence[AnyPath], days: Sequence[date | None], ending: str) -> list[str]:
+    """The names of the lists' files: their days, else as the folders are called.
+
+    >>> names_of(["sent/2025-10", "sent/autumn"], [date(2025, 11, 1), None], ".csv")
+    ['2025-11-01.csv', 'autumn.csv']
+    """
+    both = zip(folders, days, strict=True)
+    names = [f"{day or _name(folder)}{ending}" for folder, day in both]
+    for name in names:
+        if names.count(name) > 1:
+            raise ArgumentError("two lists have this name; give their days with --day", name)
+    return names
+
+
+def _name(folder: AnyPath) -> str:
+    return Path(folder).resolve().name
 
 
 def _expect_order(folders: Sequence[AnyPath], days: Sequence[date | None]) -> None:

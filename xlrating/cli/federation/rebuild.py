@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from ...engine.errors import FileError, RatingError
 from ...engine.texts import say
 from ...exchange.files import AnyPath
-from ...federation.chain import Link, rebuild
+from ...federation.chain import Link, days_of, names_of, rebuild
 from ...federation.differences import differences
+from ...federation.ledger_files import beside
 from ...federation.listed import Listed, read_listed
 from ...federation.next_list import ListError
 from ..outputs import ready, write
@@ -26,6 +27,10 @@ def run(options: argparse.Namespace) -> int:
     options.preview, options.folder = False, options.folders[0]
     days = [day for text in options.day if (day := day_named(text)) is not None]
     _expect_folder(output)
+    names = names_of(options.folders, days_of(options.folders, days), f".{options.kind}")
+    if output.is_dir():
+        listed = [output / name for name in names]
+        ready(options, *listed, *(beside(one) for one in listed if options.kind == "csv"))
     try:
         order = order_of(options, None)
         links = rebuild(order, options.folders, days, f".{options.kind}", progress)
@@ -36,8 +41,6 @@ def run(options: argparse.Namespace) -> int:
     files: dict[AnyPath, bytes] = {
         output / name: data for link in links for name, data in link.files.items()
     }
-    if output.is_dir():
-        ready(options, *files)
     old = {link.name: _before(output / link.name) for link in links}
     output.mkdir(exist_ok=True)
     write(options, files)
