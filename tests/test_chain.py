@@ -319,6 +319,8 @@ def test_corrections(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["verify", small / "right" / f"{MONTHS[2]}.csv", "--from",
              small / "right" / f"{MONTHS[1]}.csv", small / "2025-12"]  # fmt: skip
     assert main(["federation", *map(str, words), "--corrections", str(table)]) == 0
+    # What a list counts stands in it.
+    assert main(["federation", *map(str, words)]) == 0
     capsys.readouterr()
     paths = [str(small / name / f"{MONTHS[2]}.csv") for name in ("out", "right")]
     assert main(["federation", "diff", *paths]) == 0

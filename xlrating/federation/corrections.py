@@ -57,6 +57,16 @@ class Correction(NamedTuple):
         return " | ".join([str(self.day), *self[1:6]])
 
 
+def counted(text: str) -> Correction:
+    """A correction from the words in which a list keeps it.
+
+    >>> counted("2025-11-20 | #7 | rating |  | 2222 | decision of the board").new
+    '2222'
+    """
+    day, who, what, old, new, reason = text.split(" | ")
+    return Correction(date.fromisoformat(day), who, what, old, new, reason)
+
+
 def read_corrections(path: AnyPath) -> tuple[Correction, ...]:
     """The corrections of a table, .csv or a sheet, in the order of their days.
 

@@ -14,6 +14,7 @@ from ..engine.errors import FileError, RatingError
 from ..engine.problems import Problem
 from ..exchange.files import SHEETS, AnyPath, lines_of, read_bytes, read_text
 from ..exchange.sheets import Sheets, open_sheets, where
+from .corrections import counted
 from .folder import fingerprints
 from .ledger import Held
 from .ledger_files import Ledger, beside, ledger_json, read_ledger
@@ -98,6 +99,7 @@ def _as_made(order: Order, made: Provenance) -> Order:
         round_robin=order.round_robin or made.round_robin,
         swiss=order.swiss or made.swiss,
         new_event=order.new_event or made.new_event,
+        corrections=order.corrections or tuple(map(counted, made.corrections)),
         preview=bool(made.missing),
     )
 
