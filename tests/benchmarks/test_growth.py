@@ -79,7 +79,7 @@ def seconds(listed: Sequence[Player], events: Sequence[Submitted], rules: str = 
 def test_newcomers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Promise: 1,000 newcomers on a list of 100,000 take at most twice as long as none."""
     listed = people(LISTED)
-    new = [Player(0, name) for name in names(NEW, 2)]
+    new = [Player(0, name, id=f"new {no}") for no, name in enumerate(names(NEW, 2))]
     path = tmp_path / "list.csv"
     with path.open("w", newline="", encoding="utf-8") as file:
         rows = [(p.id, p.name, p.rating, p.games) for p in listed]
