@@ -166,8 +166,9 @@ def _columns(builder: Builder) -> list[Column]:
         *([hidden("playoff_score", lambda i: _of_playoff(rows, i), _playoff_formula(plan))] if plan.playoffs else []),
         Column("state", lambda i: _state(rows, i), _state_formula(plan), hidden=True, heading="-"),
         Column("against", against, _against_formula(rows), hidden=True, heading="-"),
-        report.round_column(plan),
         *(_virtual(rows, by_round) if has_virtual(plan.event) else ()),
+        # The last: in workbooks of before all others stand where they stand.
+        report.round_column(plan),
     ]  # fmt: skip
 
 
