@@ -1,18 +1,23 @@
 """Build the ready-made workbooks of this folder, byte for byte the same each time.
 
 python workbook_templates/build.py [FOLDER]
+python workbook_templates/build.py --all FOLDER     every rule set, size and language
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from datetime import date
+from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
 from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
 from xlrating.engine.rules.ruleset import load
+from xlrating.engine.texts import LANGUAGES
 from xlrating.engine.tournament.berger import pairings
 from xlrating.reading import read
 from xlrating.workbook.book import build
@@ -23,12 +28,73 @@ from xlrating.workbook.templates import empty, filled
 HERE = Path(__file__).parent
 EVENTS = HERE.parent / "tests" / "events"
 
-#: Rule sets with templates, and the sizes that are ready-made.
+#: Rule sets that rate events; by the language of the federation's own files those it also is in.
 RULES = (
     "elo", "fide", "cxa-rapid", "malaysia", "china-pro", "dwz", "elo-normal", "ingo", "nevzorov",
+    "rank-ladder", "ecf-grading", "glicko", "glicko2", "uscf",
 )  # fmt: skip
-ROUND_ROBIN = (6, 8, 10, 12)
-SWISS = ((60, 7),)
+ALSO = {
+    "zh": ("cxa-rapid", "malaysia", "china-pro", "rank-ladder"),
+    "ru": ("fide", "elo", "nevzorov"),
+}
+#: Every size: players of a round robin, once and twice; players and rounds of a Swiss.
+ROUND_ROBIN = tuple(range(3, 17))
+SWISS = ((8, 5), (16, 5), (30, 7), (60, 7), (120, 9))
+#: The rule set that is committed in every size, and the sizes that the others are committed in.
+WHOLE = "fide"
+COMMON_ROUND_ROBIN = (6, 8, 10, 12)
+COMMON_SWISS = ((16, 5), (30, 7), (60, 7))
+
+
+class Template(NamedTuple):
+    """A template that is shipped: rule set, language, format, places, rounds and how often."""
+
+    rules: str
+    language: str
+    format: str
+    players: int
+    rounds: int = 0
+    cycles: int = 1
+
+    @property
+    def name(self) -> str:
+        """Its path in the folder; English stands without a folder of its own."""
+        folder = self.format.replace("-", "_")
+        if self.language != "en":
+            folder = f"{self.language}/{folder}"
+        size = f"{self.players}x{self.rounds}" if self.rounds else str(self.players)
+        return f"{folder}/{self.rules}-{size}{'-twice' if self.cycles == 2 else ''}.xlsx"
+
+    @property
+    def plan(self) -> Plan:
+        """What it holds."""
+        once = self.players - 1 + self.players % 2
+        rounds = self.rounds or self.cycles * once
+        return empty(self.format, self.rules, self.players, rounds, language=self.language)
+
+
+def templates(rules: str, language: str, *, whole: bool) -> Iterator[Template]:
+    """The sizes of a rule set in a language; `whole` for all there are."""
+    for players in ROUND_ROBIN if whole else COMMON_ROUND_ROBIN:
+        for cycles in (1, 2) if whole else (1,):
+            yield Template(rules, language, "round-robin", players, cycles=cycles)
+    for players, rounds in SWISS if whole else COMMON_SWISS:
+        yield Template(rules, language, "swiss", players, rounds)
+
+
+def shipped() -> Iterator[Template]:
+    """The templates that are committed."""
+    for rules in RULES:
+        yield from templates(rules, "en", whole=rules == WHOLE)
+    for language, listed in ALSO.items():
+        for rules in listed:
+            yield from templates(rules, language, whole=False)
+
+
+def every() -> Iterator[Template]:
+    """Every rule set, size and language."""
+    for language, rules in product(LANGUAGES, RULES):
+        yield from templates(rules, language, whole=True)
 
 
 def us_championship() -> Event:
@@ -113,27 +179,57 @@ def invented(rules: str) -> Event:
     )
 
 
-def plans() -> Iterator[tuple[str, Plan]]:
-    """Every workbook of the folder: its path in it and what it holds."""
+def examples() -> Iterator[tuple[str, Plan]]:
+    """The filled workbooks: path in the folder and what each holds."""
     yield "examples/us-championship-2025.xlsx", filled(us_championship(), load("fide@2025-10-01"))
     yield "examples/tec-swiss-2023.xlsx", filled(tec_swiss(), load("fide@2022-01-01"))
     for rules in INVENTED:
         yield f"examples/{rules}.xlsx", filled(invented(rules), load(rules), language="zh")
+
+
+def made(template: Template) -> bytes:
+    """The file of a template."""
+    return to_bytes(build(template.plan), template.language)
+
+
+def readme_table() -> str:
+    """What is shipped, as the README of the folder shows it: a row a rule set."""
+    head = (
+        "| rule set | round robin | Swiss, players × rounds | also in |\n| --- | --- | --- | --- |"
+    )
+    rows = []
     for rules in RULES:
-        for players in ROUND_ROBIN:
-            yield f"round_robin/{rules}-{players}.xlsx", empty("round-robin", rules, players)
-        for players, rounds in SWISS:
-            yield f"swiss/{rules}-{players}x{rounds}.xlsx", empty("swiss", rules, players, rounds)
+        own = [one for one in shipped() if (one.rules, one.language) == (rules, "en")]
+        once = sorted({one.players for one in own if one.format == "round-robin"})
+        twice = ", once and twice" if any(one.cycles == 2 for one in own) else ""
+        listed = f"{once[0]} to {once[-1]}" if len(once) > 9 else ", ".join(map(str, once))
+        swiss = ", ".join(f"{one.players}×{one.rounds}" for one in own if one.format == "swiss")
+        others = ", ".join(f"`{code}/`" for code, found in ALSO.items() if rules in found)
+        rows.append(f"| `{rules}` | {listed}{twice} | {swiss} | {others} |")
+    return "\n".join([head, *rows])
 
 
-def main(folder: Path = HERE) -> None:
-    """Write every workbook below a folder."""
-    for name, plan in plans():
+def main(folder: Path = HERE, *, whole: bool = False) -> None:
+    """Write every workbook below a folder, on all cores."""
+    listed = tuple(every() if whole else shipped())
+    files = {name: to_bytes(build(plan), plan.language) for name, plan in examples()}
+    with ProcessPoolExecutor() as several:
+        found = several.map(made, listed, chunksize=8)
+        files |= {one.name: data for one, data in zip(listed, found, strict=True)}
+    for name, data in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(to_bytes(build(plan), plan.language))
+        path.write_bytes(data)
         print(path)
 
 
 if __name__ == "__main__":
-    main(*map(Path, sys.argv[1:]))
+    asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    asked.add_argument("folder", nargs="?", type=Path, default=HERE)
+    asked.add_argument("--all", action="store_true", help="every rule set, size and language")
+    asked.add_argument("--table", action="store_true", help="print the table of the README")
+    options = asked.parse_args()
+    if options.table:
+        print(readme_table())
+        raise SystemExit
+    main(options.folder, whole=options.all)

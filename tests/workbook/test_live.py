@@ -6,6 +6,7 @@ shows in no test that lets it calculate everything on loading.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -38,6 +39,7 @@ from xlrating.exchange import open_sheets
 from xlrating.exchange.template import named
 from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
+from xlrating.workbook.native import is_native
 from xlrating.workbook.plan import Plan
 from xlrating.workbook.reader import read_contents
 from xlrating.workbook.table import HEAD_ROW
@@ -49,6 +51,8 @@ TEMPLATES = [
     path
     for folder, step in (("round_robin", 1), ("swiss", 1 if EVERY else 3))
     for path in [path for path in STANDING if path.parent.name == folder][::step]
+    # What no formula rates has the values of when it was made.
+    if is_native(load(re.split(r"-\d", path.stem)[0]))
 ]
 KINDS = (".xlsx", ".ods")
 #: Prizes that the secretary sets.
@@ -141,7 +145,9 @@ def test_shipped_template(path: Path, live: Live, tmp_path: Path) -> None:
     seed = TEMPLATES.index(path)
     contents = read_contents(open_sheets(path))
     players, rounds = len(contents.numbers), contents.rounds
-    plan = empty(contents.event.format, contents.event.rules, players, rounds)
+    plan = empty(
+        contents.event.format, contents.event.rules, players, rounds, language=contents.language
+    )
     # A copy: beside what it opens LibreOffice puts a lock.
     event = played(live, Path(copy(path, tmp_path)), plan, tmp_path, seed)
     saved = read_contents(open_sheets(tmp_path / f"typed{KINDS[seed % 2]}")).event

@@ -30,11 +30,27 @@ def builder() -> ModuleType:
 
 
 def test_shipped_workbooks_are_what_the_builder_makes() -> None:
-    """Every committed workbook is rebuilt byte for byte, and none is left over."""
-    made = {name: to_bytes(build(plan), plan.language) for name, plan in builder().plans()}
-    assert {str(path.relative_to(FOLDER)) for path in SHIPPED} == set(made)
+    """What stands for all is rebuilt byte for byte, and no file is left over or missing."""
+    script = builder()
+    plans = {one.name: one for one in script.shipped()}
+    examples = dict(script.examples())
+    assert {str(path.relative_to(FOLDER)) for path in SHIPPED} == {*plans, *examples}
+    standing = {str(path.relative_to(FOLDER)) for path in STANDING}
+    made = {name: to_bytes(build(plan), plan.language) for name, plan in examples.items()}
+    made |= {name: script.made(one) for name, one in plans.items() if name in standing}
     changed = [name for name, data in made.items() if (FOLDER / name).read_bytes() != data]
     assert changed == [], "run: python workbook_templates/build.py"
+
+
+def test_the_folder_says_what_is_where() -> None:
+    """Promise: the table of the folder's README is made of what is shipped."""
+    shown = (FOLDER / "README.md").read_text(encoding="utf-8")
+    assert builder().readme_table() in shown, "paste what build.py --table prints"
+
+
+def test_the_folder_stays_small() -> None:
+    """Promise: what is committed stays below 45 MB."""
+    assert sum(path.stat().st_size for path in SHIPPED) < 45_000_000
 
 
 def test_shipped_workbooks_recalculate_to_the_same_values(office: Office) -> None:

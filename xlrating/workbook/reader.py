@@ -265,7 +265,8 @@ def _games(page: Page, playoffs: range, wrong: list[RatingError]) -> tuple[Game 
     What is wrong in a line is added to what is wrong.
     """
     heads = page.headings(GAME_COLUMNS, ("round", "white", "result", "black"))
-    page.no_formulas(heads.places(page))
+    # The round of a line follows from the line above until it is typed.
+    page.no_formulas(one for one in heads.places(page) if one[1] != heads.cols["round"])
     found: list[Game | None] = []
     for row in heads.below(page):
         try:

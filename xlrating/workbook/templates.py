@@ -12,7 +12,7 @@ from ..engine.rating import rate
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.tournament.berger import schedule
 from ..exchange.waiting import WAITING
-from .native import is_native, reading
+from .native import is_native
 from .plan import Plan, asked_playoffs, is_idle
 
 
@@ -74,8 +74,8 @@ def taken_over(
 ) -> Plan:
     """The template of an event of another program, half played as it is, with room to go on.
 
-    Its pairings stand as they are, those without result to be played; a Swiss has free lines for
-    each round, a round robin the pairings to come where its own follow the table of Berger.
+    Its pairings stand as they are, those without result to be played; a Swiss has free lines
+    after them, a round robin the pairings to come where its own follow the table of Berger.
     """
     own = [player.no for player in event.players]
     places = max(players or 0, len(own))
@@ -90,11 +90,9 @@ def taken_over(
         size, rooms = len(lines) + 2 * asked_playoffs(rules), rounds or event.table_rounds
     else:
         rooms = rounds or event.table_rounds or _ROUNDS
-        by_round = [[g for g in games if g.round == n] for n in range(1, rooms + 1)]
-        per_round = max([_lines(places), *map(len, by_round)])
-        lines = [game for own in by_round for game in (*own, *[None] * (per_round - len(own)))]
-        lines += last
-        size = len(lines)
+        lines = [*sorted(games, key=lambda game: game.round), *last]
+        to_come = rooms - len({game.round for game in games})
+        size = max(rooms * _lines(places), len(lines) + to_come * _lines(places))
     entered = replace(event, players=tuple(map(alone, event.players)), rounds=rooms)
     return resized(entered, rules, numbers, rooms, size, tuple(lines), language=language)
 
@@ -123,8 +121,8 @@ _ROUNDS = 7
 
 
 def _lines(players: int) -> int:
-    """Lines of a round of a Swiss: a board for each pair, and lines for byes."""
-    return players // 2 + max(2, players // 10)
+    """Lines for a round of a Swiss: one for each pair, and some for byes, which all rounds share."""
+    return players // 2 + max(2, players // 20)
 
 
 def empty(
@@ -140,11 +138,10 @@ def empty(
     """A template: places for so many players and rounds, the round robin already paired."""
     if format not in FORMATS:
         raise ArgumentError(f"format {format!r} is not known; choose {' or '.join(FORMATS)}")
-    missed = reading(load(reference)).missed
-    if missed:
+    if load(reference).method == "none":
         raise ArgumentError(
-            f"there is no template for {reference}: the formulas of a workbook do not have "
-            f"{', '.join(missed)}; rate a file of games under it instead"
+            f"there is no template for {reference}: these rules rate no events, they give "
+            "performances; use their functions, or xlrating call PERF_RATING"
         )
     limits = (2, 24) if format == "round-robin" else (2, 300)
     if not limits[0] <= players <= limits[1]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ...engine.texts import LANGUAGES, say
 from .charts import draw
+from ...exchange.addresses import address
 from .grid import Book, Sheet
 from .looks import FONT, MARKS, styles
 from .paper import SCALE, paper_of
@@ -39,6 +40,7 @@ def to_bytes(
         for (row, col), last in sheet.joined.items():
             page.merge_range(row, col, row, last, "", formats[sheet.cells[row, col].style])
         page.put(sheet.cells, formats)
+        _spare_warnings(page, sheet)
         _set_up(page, sheet, formats)
         for validation in sheet.validations:
             page.data_validation(*validation.area, _validation(validation, language))
@@ -65,6 +67,18 @@ def to_bytes(
 
 #: The letters of a message that a cell has for who types into it.
 _LONGEST_MESSAGE = 255
+
+
+def _spare_warnings(page: Any, sheet: Sheet) -> None:
+    """Keep Excel from marking the formulas that a person may type over."""
+    strips = (strip for own in sheet.cells.strips.values() for strip in own)
+    areas = [
+        f"{address(strip.rows[0], strip.col)}:{address(strip.rows[-1], strip.col)}"
+        for strip in strips
+        if strip.style.startswith("input")
+    ]
+    if areas:
+        page.ignore_errors({"formula_unlocked": " ".join(areas)})
 
 
 def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:

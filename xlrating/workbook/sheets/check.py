@@ -67,6 +67,9 @@ def add_check(builder: Builder) -> Callable[[], None]:
         sheet.put(HEAD_ROW, 2, Cell(0, strays, "helper"))
         light = HEAD_ROW + len(counts) + 1
         key = status_key(plan, entered, open_games, noticed)
+        # Ratings that no formula follows up are never said to be those of what is typed.
+        done = ("notices", "ready") if plan.native else ("engine", "engine")
+        looked, ready = (builder.say(f"status_{word}") for word in done)
         last = builder.cells["rounds_played"]
         runs = "FALSE" if plan.is_round_robin else f"{last}<file_rounds"
         words = {"first": f"({last}+1)", "last": "file_rounds"}
@@ -78,8 +81,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
             f"IF({refs['check_entered']}=0,{builder.say('status_empty')},"
             f"IF({refs['check_open']}>0,{builder.say('status_open')},"
             f"IF({runs},{builder.say('status_running', words)},"
-            f"IF({refs['check_notices']}>0,{builder.say('status_notices')},"
-            f"{builder.say('status_ready')}))))))"
+            f"IF({refs['check_notices']}>0,{looked},{ready}))))))"
         )
         running = rounds_to_come(replace(plan.event, rounds=plan.own_rounds))
         text = told(Problem(key, next((one.words for one in running), {}), ""), plan.language)
@@ -88,7 +90,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
         shown_there = address(light, 0, "rc")
         start.put(status, 0, Cell(text, f"={builder.at('Check', shown_there)}", "status"))
         waits = [f"{refs[f'check_{key}']}>0" for key in ("rules", "open", "notices")]
-        waits += [f"{refs['check_entered']}=0", runs]
+        waits += [f"{refs['check_entered']}=0", runs, *([] if plan.native else ["TRUE"])]
         colour = f"=IF({refs['check_problems']}>0,1,IF(OR({','.join(waits)}),2,3))"
         shown = 3 if key == "status_ready" else 2
         # A mark looks at cells of its own sheet only: the number of the light stands on both.
@@ -132,6 +134,8 @@ def status_key(plan: Plan, entered: int, open_games: int, notices: int) -> str:
         return "status_open"
     if not plan.is_round_robin and plan.scores.last < plan.own_rounds:
         return "status_running"
+    if not plan.native:
+        return "status_engine"
     return "status_notices" if notices else "status_ready"
 
 

@@ -45,12 +45,16 @@ def add_forecast(builder: Builder) -> Callable[[], None]:
         place = f"[Games.{name}#]"
         return Column(name, line(name), f'IF({place}="","",{place})', style, width, heading=heading)
 
+    def round_of(index: int) -> Value:
+        game = plan.lines[index] if index < len(plan.lines) else None
+        return game.round if game else ""
+
     red = "red" if rules.game == "xiangqi" else "white"
     win, loss = outcome_chances("[difference]")
     known = 'IF([difference]="","",{})'
     difference = 'IF(OR([white_rating]="",[black_rating]=""),"",[white_rating]-[black_rating])'
     columns = [
-        same("round", "int", 7, "round"),
+        Column("round", round_of, _ROUND, "int", 7),
         same("board", "int", 7, "board"),
         same("white_name", "text", 26, red),
         same("white_rating", "rating", 9, "rating"),
@@ -70,6 +74,10 @@ def add_forecast(builder: Builder) -> Callable[[], None]:
         made.sheet.put(NOTE_ROW, 0, builder.heading("sheet_forecast_note", "note"))
 
     return fill
+
+
+#: A free line of Games has the round of the line above it.
+_ROUND = 'IF(AND([Games.white#]="",[Games.result#]="",[Games.black#]=""),"",IF([Games.round#]="","",[Games.round#]))'
 
 
 def _difference(line: Callable[[str], Callable[[int], Value]], index: int) -> Value:

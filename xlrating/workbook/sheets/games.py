@@ -11,7 +11,7 @@ from ...exchange.addresses import address
 from ..builder import Builder, list_head
 from ..file.grid import Mark, Validation, Value
 from ..formulas import field, results
-from ..plan import Plan, asked_playoffs
+from ..plan import Plan
 from ..table import NOTE_ROW, Column
 from ..words import sentence
 from . import event_facts, game_problems, notices
@@ -81,7 +81,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
     joined = f'IF(AND(ISNUMBER([round]),NOT({idle(plan)}),{is_filled("white")},{alone}),[round]*1000+[{{0}}],"")'
     joined_black = f'IF([black]="","",{joined.format("black")})'
     columns = [
-        Column("round", _round_value(plan, line), style="input_int", width=7),
+        Column("round", _rounds(plan).__getitem__, _round_formula(plan), "input_int", 7),
         Column("board", of_line("board"), style="input_int", width=7),
         Column("white", of_line("white"), style="input_int", width=8, heading=f"{red}_no"),
         Column("white_name", person("white", "name"), looked_up("white", "name"), width=26, heading=red),
@@ -115,10 +115,11 @@ def add_games(builder: Builder) -> Callable[[], None]:
             ]  # fmt: skip
             made.sheet.put(NOTE_ROW, 0, sentence(builder, notes, "note"))
         sheet = made.sheet
+        hint = "" if plan.is_round_robin else "hint_round"
         sheet.validations += [
             # Other spellings are read, too; what cannot be is named beside the line and on Check.
             Validation(made.area("result"), "list", "=rules_result_code", strict=False),
-            Validation(made.area("round"), "whole", "", 1, plan.all_rounds, "bad_round"),
+            Validation(made.area("round"), "whole", "", 1, plan.all_rounds, "bad_round", hint),
             Validation(made.area("white"), "list", "=players_no", message="bad_player"),
             Validation(made.area("black"), "list", "=players_no", message="bad_player"),
         ]
@@ -142,20 +143,30 @@ def add_games(builder: Builder) -> Callable[[], None]:
     return fill
 
 
-def _round_value(plan: Plan, line: Callable[[int], Game | None]) -> Callable[[int], Value]:
-    """Rounds stand ready on the free lines of a Swiss, so many lines each."""
-    ready = plan.game_rows - 2 * asked_playoffs(plan.rules)
-    per_round, spare = divmod(ready, plan.rounds)
+def _rounds(plan: Plan) -> list[Value]:
+    """The round of each line: of a free line of a Swiss that of the line above it.
 
-    def value(index: int) -> Value:
-        game = line(index)
-        if game:
-            return game.round
-        if plan.is_round_robin or spare or index >= ready:
+    So a round takes as many lines as it has games, whatever the number of players, and a line
+    more moves nothing that was typed.
+    """
+    found: list[Value] = []
+    for index in range(plan.game_rows):
+        game = plan.lines[index] if index < len(plan.lines) else None
+        free: Value = "" if plan.is_round_robin else found[-1] if found else 1
+        found.append(game.round if game else free)
+    return found
+
+
+def _round_formula(plan: Plan) -> Callable[[int], str]:
+    """The round of a free line as the line above has it; a person types over it."""
+
+    def formula(index: int) -> str:
+        is_typed = index < len(plan.lines) and plan.lines[index] is not None
+        if is_typed or index == 0 or plan.is_round_robin:
             return ""
-        return index // per_round + 1
+        return 'IF([round-]="","",[round-])'
 
-    return value
+    return formula
 
 
 def _open_formula(plan: Plan) -> str:
