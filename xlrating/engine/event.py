@@ -17,7 +17,7 @@ from .rounding import HALF, ONE, ZERO, exact
 from .tables import entered, game_frame, player_frame
 from .words.letters import letters
 from .words.pace import PACES
-from .words.spellings import MEANT, UNCLEAR, plain_result
+from .words.spellings import MEANT, UNCLEAR, plain_codes, plain_result
 
 
 class Kind(Enum):
@@ -67,7 +67,7 @@ RESULT_BY_CODE: Mapping[str, Result] = {result.code: result for result in RESULT
 
 #: The code of every plain spelling; two of them never share one.
 CODE_OF: Mapping[str, str] = {
-    **{plain_result(result.code): result.code for result in RESULTS},
+    **{plain: result.code for result in RESULTS for plain in plain_codes(result.code)},
     **MEANT,
 }
 

@@ -6,9 +6,12 @@ explanation are looked up here and nowhere else.
 
 from __future__ import annotations
 
+import re
+from contextlib import contextmanager
+from contextvars import ContextVar
 from decimal import Decimal
 from functools import lru_cache
-from typing import Mapping
+from typing import Iterator, Mapping
 
 from .rounding import half_away
 from .tomlfile import PACKAGE, read
@@ -20,10 +23,59 @@ LANGUAGE_NAMES = tuple(name for _, name, _ in _LANGUAGES)
 LOCALES = {code: locale for code, _, locale in _LANGUAGES}
 
 
-@lru_cache(maxsize=1)
+#: The language that names the sheets of the file that is written.
+_FILE: ContextVar[str] = ContextVar("file", default="en")
+
+
 def table() -> Mapping[str, Mapping[str, str]]:
     """All texts: key -> language -> text with ``{words}`` to fill in."""
-    return read(PACKAGE / "engine" / "texts.toml")
+    return _table(_FILE.get())
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _table(file_language: str) -> Mapping[str, Mapping[str, str]]:
+    texts: Mapping[str, Mapping[str, str]] = read(PACKAGE / "engine" / "texts.toml")
+    if file_language == "en":
+        return texts
+    tabs = {own["en"]: own[file_language] for key, own in texts.items() if key[:4] == "tab_"}
+    return {
+        key: own
+        if key[:4] == "tab_"
+        else {language: _renamed(text, language, tabs) for language, text in own.items()}
+        for key, own in texts.items()
+    }
+
+
+def _renamed(text: str, language: str, tabs: Mapping[str, str]) -> str:
+    """A text with the names that the sheets have; in English they may be other words."""
+    if language == "en":
+        return text
+    gap = " ?" if language == "zh" else ""
+    # Formulas and commands have them in other letters.
+    name = f"{gap}(?<![A-Za-z])({'|'.join(tabs)})(?![A-Za-z]){gap}"
+    return re.sub(name, lambda found: tabs[found[1]], text)
+
+
+@contextmanager
+def sheets_named_in(language: str) -> Iterator[None]:
+    """While a file is written whose sheets have names in that language: the texts call them so.
+
+    >>> with sheets_named_in("zh"):
+    ...     say("zh", "status_problems")
+    '存在问题：请见检查表。'
+    """
+    before = _FILE.set(language)
+    try:
+        yield
+    finally:
+        _FILE.reset(before)
+
+
+def named_in_file(text: str, language: str) -> str:
+    """A text from elsewhere, with the names that the sheets of the file have."""
+    own = _FILE.get()
+    tabs = {names["en"]: names[own] for key, names in _table("en").items() if key[:4] == "tab_"}
+    return text if own == "en" else _renamed(text, language, tabs)
 
 
 def say(language: str, key: str, **words: object) -> str:

@@ -10,6 +10,7 @@ from ..engine.errors import FileError
 from ..engine.inspection import inspected, refuse, unfinished
 from ..engine.problems import Problem
 from ..engine.rating import rules_on
+from ..engine.texts import sheets_named_in
 from ..exchange.addresses import address
 from ..exchange.sheets import Sheets, where
 from ..exchange.template import rows_of
@@ -54,8 +55,9 @@ def changed_rules(sheets: Sheets) -> tuple[Difference, ...]:
     # another choice may replace, need not be able to rate them.
     bare = replace(contents, event=replace(contents.event, players=(), games=()))
     builder = builder_of(_plan(sheets, bare))
-    add_start(builder)
-    sheet = add_rules(builder)
+    with sheets_named_in(builder.plan.fixed_language):
+        add_start(builder)
+        sheet = add_rules(builder)
     is_there = sheet.name in sheets.names
     return tuple(_differences(sheets, sheet, _calculated(sheet))) if is_there else ()
 

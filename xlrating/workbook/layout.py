@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..engine.showing import decimals_of
+from ..engine.texts import sheets_named_in
 from .builder import Builder
 from .formulas import results
 from .formulas.watch import unwatched
@@ -47,6 +48,12 @@ _RATING = (add_ratings, add_audit, add_steps)
 
 def lay_out(builder: Builder) -> None:
     """Put all sheets of a builder's plan into its book."""
+    with sheets_named_in(builder.plan.fixed_language):
+        _lay_out(builder)
+
+
+def _lay_out(builder: Builder) -> None:
+    builder.book.file_language = builder.plan.fixed_language
     builder.book.title = builder.plan.event.name
     builder.book.decimals = decimals_of(unwatched(builder.plan.rules))
     # Tables first, so that formulas can name each other's cells; then their contents.

@@ -14,7 +14,7 @@ from ..engine.event import Event, Game, Player
 from ..engine.formats import FORMATS, format_in
 from ..engine.rules.references import named_in
 from ..engine.texts import LANGUAGE_NAMES, LANGUAGES, table
-from ..engine.tournament.tie_breaks import CHOICES, CHOSEN, VIRTUAL
+from ..engine.tournament.tie_breaks import CHOICES, CHOSEN, VIRTUAL, tie_break_of
 from ..engine.words.headings import texts_of
 from ..engine.words.pace import read_pace
 from ..engine.words.sex import read_sex
@@ -26,7 +26,7 @@ from .file.page import Headings, Page, Place, text_keys
 from .plan import is_idle
 from .sheets import event_facts, pace, prizes
 from .sheets.start import FIELDS
-from .sheets.ties import CELLS
+from .sheets.tie_cells import CELLS
 
 #: Columns that are called otherwise than the part of a player they hold.
 _PART = {"k_given": "k"}
@@ -154,7 +154,7 @@ def _tie_breaks(page: Page, fields: dict[str, Place], format_: str) -> tuple[str
     known = offered + (VIRTUAL if format_ == "swiss" else ())
     named: list[str] = []
     for cell in CELLS:
-        code = page.text(fields[cell]).upper() if cell in fields else ""
+        code = tie_break_of(page.text(fields[cell])) if cell in fields else ""
         if code and (code not in known or code in named):
             page.refuse(
                 fields[cell],

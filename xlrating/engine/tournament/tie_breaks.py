@@ -32,6 +32,7 @@ from typing import Callable, Mapping, Tuple
 from ..errors import ArgumentError, shown
 from ..event import Event
 from ..rounding import HALF, ONE, ZERO
+from ..texts import table
 from . import virtual_opponent
 from .scores import Scores
 
@@ -58,6 +59,21 @@ def has_virtual(event: Event) -> bool:
     return not event.is_round_robin and bool(set(VIRTUAL) & set(event.tie_breaks or ()))
 
 
+def tie_break_of(text: str) -> str:
+    """The code that a person meant by it or by its name in any language; else the text itself.
+
+    >>> tie_break_of("直接胜负"), tie_break_of("bh"), tie_break_of("best")
+    ('DE', 'BH', 'BEST')
+    """
+    plain = text.strip().casefold()
+    for key, names in table().items():
+        if key.startswith("tie_") and plain in [name.casefold() for name in names.values()]:
+            code = key.partition("_")[2]
+            if any(code in codes for codes in (*CHOICES.values(), VIRTUAL)):
+                return code
+    return text.strip().upper()
+
+
 def read_tie_breaks(text: str) -> Tuple[str, ...]:
     """The codes in a text like ``DE, BH-V-C1, BH-V``.
 
@@ -66,7 +82,7 @@ def read_tie_breaks(text: str) -> Tuple[str, ...]:
     >>> read_tie_breaks("de,bh")
     ('DE', 'BH')
     """
-    codes = tuple(code.strip().upper() for code in text.split(",") if code.strip())
+    codes = tuple(tie_break_of(code) for code in text.split(",") if code.strip())
     if len(codes) > CHOSEN:
         raise ArgumentError(f"{len(codes)} tie-breaks are named in {shown(text)}; at most {CHOSEN}")
     return codes

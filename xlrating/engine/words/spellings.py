@@ -36,7 +36,30 @@ UNCLEAR: Mapping[str, Tuple[str, ...]] = {
     "--": ("0-0 F", "POSTPONED"),
     "F": ("1-0 F", "0-1 F", "0-0 F"),
     "BYE": ("BYE 1", "BYE ½", "BYE 0"),
+    "弃权": ("1-0 F", "0-1 F", "0-0 F"),
+    "НЕЯВКА": ("1-0 F", "0-1 F", "0-0 F"),
+    "轮空": ("BYE 1", "BYE ½", "BYE 0"),
+    "СВОБОДЕН": ("BYE 1", "BYE ½", "BYE 0"),
 }
+
+
+#: The words in codes as the lists of workbooks in other languages have them: part of a code ->
+#: language -> word. Each is read everywhere.
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "F": {"zh": "弃权", "ru": "НЕЯВКА"},
+    "U": {"zh": "不计", "ru": "ВНЕ РЕЙТ"},
+    "BYE": {"zh": "轮空", "ru": "СВОБОДЕН"},
+    "POSTPONED": {"zh": "延期", "ru": "ПЕРЕНОС"},
+}
+
+
+def in_language(code: str, language: str) -> str:
+    """A code as lists in that language have it.
+
+    >>> in_language("BYE 1", "zh"), in_language("1-0 F", "ru"), in_language("1-0 F", "en")
+    ('轮空 1', '1-0 НЕЯВКА', '1-0 F')
+    """
+    return " ".join(WORDS.get(part, {}).get(language, part) for part in code.split(" "))
 
 
 def plain_result(text: str) -> str:
@@ -48,3 +71,13 @@ def plain_result(text: str) -> str:
     for found, meant in REPLACED:
         text = text.replace(found, meant)
     return "".join(text.split()).upper()
+
+
+def plain_codes(code: str) -> Tuple[str, ...]:
+    """A code in every language as the table has it.
+
+    >>> plain_codes("BYE 1")
+    ('BYE1', '轮空1', 'СВОБОДЕН1')
+    """
+    languages = ("en", *(language for words in WORDS.values() for language in words))
+    return tuple(dict.fromkeys(plain_result(in_language(code, each)) for each in languages))

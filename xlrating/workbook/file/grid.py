@@ -227,12 +227,16 @@ class Sheet:
 
 @dataclass
 class Book:
-    """All sheets in order, and the names given to ranges; ratings show so many `decimals`."""
+    """All sheets in order, and the names given to ranges; ratings show so many `decimals`.
+
+    Its sheets are named in the `file_language`.
+    """
 
     sheets: list[Sheet] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
     title: str = ""
     decimals: int | None = None
+    file_language: str = "en"
 
     def sheet(self, key: str) -> Sheet:
         """The sheet of that key."""

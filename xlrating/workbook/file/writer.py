@@ -7,9 +7,9 @@ from datetime import datetime
 from io import BytesIO
 from typing import Any
 
-from ...engine.texts import LANGUAGES, say
-from .charts import draw
+from ...engine.texts import LANGUAGES, say, sheets_named_in
 from ...exchange.addresses import address
+from .charts import draw
 from .grid import Book, Sheet
 from .looks import FONT, MARKS, styles
 from .paper import SCALE, paper_of
@@ -43,7 +43,8 @@ def to_bytes(
         _spare_warnings(page, sheet)
         _set_up(page, sheet, formats)
         for validation in sheet.validations:
-            page.data_validation(*validation.area, _validation(validation, language))
+            with sheets_named_in(book.file_language):
+                page.data_validation(*validation.area, _validation(validation, language))
         for mark in sheet.marks:
             page.conditional_format(
                 *mark.area,

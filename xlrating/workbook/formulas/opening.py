@@ -6,10 +6,12 @@ the title has and which the new one; `opening` is the rating everything is compu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from ...engine.methods.common import opening
 from ...engine.rules.ruleset import RuleSet
+from ...engine.rules.sections import Start, StartRow
 from ...engine.terms.start import is_foreign, start_of, start_rating
 from ...engine.words.marks import NO_WORDS
 from ...engine.words.sex import WOMEN, read_sex
@@ -25,6 +27,27 @@ _SAME = (
     ("、", "/"), ("，", "/"), (",", "/"), ("；", "/"), (";", "/"),
 )  # fmt: skip
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+#: The letters of titles in each language.
+_SCRIPTS = {"zh": re.compile("[一-鿿]"), "ru": re.compile("[А-яЁё]"), "en": re.compile("[A-Za-z]")}
+
+
+def offered(rule: Start, language: str) -> int:
+    """How many of the titles are offered: those in the language, they stand first."""
+    return sum(_is_offered(title, row, language) for row in rule.rows for title in row.titles)
+
+
+def _is_offered(title: str, row: StartRow, language: str) -> bool:
+    """Whether a title is in the language, or its row has none that is."""
+    script = _SCRIPTS[language]
+    return bool(script.search(title)) or not any(map(script.search, row.titles))
+
+
+def titles_of(rule: Start, language: str) -> list[tuple[str, StartRow]]:
+    """All titles with their rows, those in the language first."""
+    listed = [(title, row) for row in rule.rows for title in row.titles]
+    return sorted(listed, key=lambda one: not _is_offered(one[0], one[1], language))
 
 
 def title_key(title: str) -> str:

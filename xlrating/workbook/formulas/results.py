@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...engine.event import CODE_OF, RESULTS
-from ...engine.words.spellings import REPLACED, UNCLEAR
+from ...engine.words.spellings import REPLACED, UNCLEAR, in_language
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Value
@@ -31,6 +31,10 @@ _TABLE: dict[str, tuple[str | int, ...]] = {
 def place(builder: Builder) -> None:
     """Put the table on its sheet, before any formula is rendered."""
     for col, (key, values) in enumerate(_TABLE.items(), _COLUMN):
+        if key == "unclear_codes":
+            language = builder.plan.fixed_language
+            several = ([in_language(one, language) for one in each] for each in UNCLEAR.values())
+            values = tuple(map(", ".join, several))
         for row, value in enumerate(values, FIRST_ROW):
             builder.beside[row, col] = Cell(value, style="helper")
         last = address(FIRST_ROW + len(values) - 1, col, "rc")

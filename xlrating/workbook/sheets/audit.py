@@ -14,6 +14,7 @@ from ...engine.texts import say
 from ...engine.tournament import virtual_opponent as virtual
 from ...engine.tournament.scores import Round
 from ...engine.tournament.tie_breaks import has_virtual
+from ...engine.words.spellings import in_language
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Mark, Value
@@ -113,6 +114,10 @@ def _columns(builder: Builder) -> list[Column]:
         found = rows.game(index)
         return side(found.colour, plan.rules, plan.language) if found else ""
 
+    def result(index: int) -> Value:
+        found = rows.game(index)
+        return in_language(found.result, plan.fixed_language) if found else ""
+
     def shown(index: int) -> Value:
         found = rows.game(index)
         return shown_in_crosstable(found, plan) if found else ""
@@ -148,7 +153,7 @@ def _columns(builder: Builder) -> list[Column]:
         Column("opponent", rows.opponent("no"), 'IF([opponent_at]=0,"",INDEX([Players.no],[opponent_at]))', "int", 9, heading="opponent_no"),
         Column("opponent_name", rows.opponent("name"), 'IF([opponent_at]=0,"",INDEX([Players.name],[opponent_at])&"")', width=20, heading="opponent"),
         Column("colour", colour, f'IF([opponent_at]=0,"",IF([as_white]>0,{letters}))', "center", 7),
-        Column("result", rows.of_game("result"), 'IF([result_at]=0,"",INDEX([Rules.result_code],[result_at]))', "center", 11),
+        Column("result", result, 'IF([result_at]=0,"",INDEX([Rules.result_code],[result_at]))', "center", 11),
         *parts.shown,
         Column("note", note, said, "note_shrunk", 28),
         Column("as_white", as_white, found_white, hidden=True),

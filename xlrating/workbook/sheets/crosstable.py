@@ -14,7 +14,7 @@ from ..file.grid import Cell, Mark, Value
 from ..file.screen import frozen
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column
-from . import ties
+from . import tie_cells, ties
 from .audit import cycle_length, pair_key, shown_in_crosstable
 
 
@@ -116,7 +116,7 @@ def _tie_heading(builder: Builder, own: ties.Ties, number: int) -> Cell:
     codes = offered(builder.plan.event)
     listed = ",".join(f'"{code}"' for code in codes)
     names = ",".join(builder.say(f"tie_{code}") for code in codes)
-    formula = f'=IFERROR(CHOOSE(MATCH({ties.CODES[number - 1]},{{{listed}}},0),{names}),"")'
+    formula = f'=IFERROR(CHOOSE(MATCH({tie_cells.CODES[number - 1]},{{{listed}}},0),{names}),"")'
     code = own.codes[number - 1] if number <= len(own.codes) else ""
     return Cell(say(builder.plan.language, f"tie_{code}") if code else "", formula, "head")
 
@@ -124,7 +124,7 @@ def _tie_heading(builder: Builder, own: ties.Ties, number: int) -> Cell:
 def _tie_formula(number: int, own: ties.Ties) -> str:
     direct = f'IF({own.encounter.shown},INDEX([Crosstable.points1],[at]),"")'
     value = f"IF([Rules.direct_at]={number},{direct},INDEX([Crosstable.chosen{number}],[at]))"
-    return f'IF([at]="","",IF({ties.CODES[number - 1]}="","",{value}))'
+    return f'IF([at]="","",IF({tie_cells.CODES[number - 1]}="","",{value}))'
 
 
 def _cell_value(plan: Plan, ranked: list[Standing], index: int, offset: int) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ...engine.event import Game
+from ...engine.words.spellings import in_language
 from ...exchange.addresses import address
 from ..builder import Builder, list_head
 from ..file.grid import Mark, Validation, Value
@@ -65,6 +66,10 @@ def add_games(builder: Builder) -> Callable[[], None]:
         game = line(index)
         return results.CODES.index(game.result.code) + 1 if game and game.result.code else 0
 
+    def result(index: int) -> Value:
+        game = line(index)
+        return in_language(game.result.code, plan.fixed_language) if game else ""
+
     def state(index: int) -> Value:
         game = line(index)
         return 1 if game and plan.is_open(game) else 0
@@ -86,7 +91,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
         Column("white", of_line("white"), style="input_int", width=8, heading=f"{red}_no"),
         Column("white_name", person("white", "name"), looked_up("white", "name"), width=26, heading=red),
         Column("white_rating", person("white", "rating"), looked_up("white", "rating"), "rating", 9, heading="rating"),
-        Column("result", lambda i: line(i).result.code if line(i) else "", style="input_center", width=13),  # type: ignore[union-attr]
+        Column("result", result, style="input_center", width=13),
         Column("black", of_line("black"), style="input_int", width=8, heading="black_no"),
         Column("black_name", person("black", "name"), looked_up("black", "name"), width=26, heading="black"),
         Column("black_rating", person("black", "rating"), looked_up("black", "rating"), "rating", 9, heading="rating"),

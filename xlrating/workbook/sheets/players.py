@@ -7,10 +7,10 @@ from collections.abc import Callable
 from ...engine.inspection import youngest_since
 from ...engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
 from ...engine.terms.coefficient import OLDEST
-from ...engine.texts import say
+from ...engine.texts import LANGUAGES, say
 from ...exchange.addresses import address
 from ..builder import Builder, list_head
-from ..facts import Fact, asked
+from ..facts import SEXES, Fact, asked
 from ..file.grid import Cell, Mark, Validation, Value
 from ..formulas import arithmetic as formulas
 from ..formulas import report
@@ -201,7 +201,7 @@ def _validations(builder: Builder, made: Table) -> list[Validation]:
         Validation(made.area("k"), "decimal", "", *K_BOUNDS, "bad_number"),
     ]
     if asks_title:
-        source = "=rules_title"
+        source = "=rules_title_offered"
         found.append(
             Validation(made.area("title"), "list", source, hint="hint_title", strict=False)
         )
@@ -212,8 +212,12 @@ def _validations(builder: Builder, made: Table) -> list[Validation]:
             found.append(Validation(area, fact.kind, "", fact.low, fact.high, "bad_number", hint))
         elif fact.kind == "title":
             if asks_title:
-                found.append(Validation(area, "list", "=rules_title", hint=hint, strict=False))
+                found.append(
+                    Validation(area, "list", "=rules_title_offered", hint=hint, strict=False)
+                )
         else:
-            listed = ",".join(fact.choices)
+            language = builder.plan.fixed_language
+            own = SEXES[LANGUAGES.index(language)] if fact.key == "sex" else ()
+            listed = ",".join(own or fact.choices)
             found.append(Validation(area, "list", listed, message="bad_choice", hint=hint))
     return found

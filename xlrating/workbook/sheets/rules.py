@@ -15,11 +15,12 @@ from ...engine.rounding import HALF, ONE
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections.base import Section
 from ...engine.terms.expectancy import HUNDREDTH, rating_difference
+from ...engine.words.spellings import in_language
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..choices import Combo, number_of
 from ..file.grid import Cell, Sheet
-from ..formulas.opening import title_key
+from ..formulas.opening import offered, title_key, titles_of
 from ..formulas.rule_numbers import LISTS, Number, sections
 from ..formulas.variants import followed
 from ..formulas.watch import is_watched, unwatched
@@ -177,10 +178,13 @@ def _literal(value: Any) -> str:
 def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
     """Results, expected scores, differences, titles, places; the row and column after them."""
     choices, native = builder.choices, builder.plan.native
+    language = builder.plan.fixed_language
 
     @cache
     def of(combo: Combo) -> dict[str, _List]:
-        return {found.key: found for found in _lists(unwatched(choices.under(combo)), native)}
+        return {
+            found.key: found for found in _lists(unwatched(choices.under(combo)), native, language)
+        }
 
     def value(combo: Combo, key: str, index: int) -> Any:
         return of(combo)[key].values[index] if key in of(combo) else None
@@ -198,6 +202,11 @@ def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
             sheet.hidden_columns.add(found.col)
         else:
             width = max(width, found.col + 1)
+        if key == "title":
+            start = unwatched(choices.rules).start
+            last = FIRST_ROW + (offered(start, language) if start else len(cells)) - 1
+            area = f"{address(FIRST_ROW, TITLES, 'rc')}:{address(last, TITLES, 'rc')}"
+            builder.book.names["rules_title_offered"] = builder.at("Rules", area)
         if found.width:
             sheet.widths |= {found.col: found.width}
         if found.key in ("title", "class_name"):
@@ -205,10 +214,11 @@ def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
     return FIRST_ROW + rows, width
 
 
-def _lists(rules: RuleSet, native: bool) -> Iterator[_List]:
+def _lists(rules: RuleSet, native: bool, language: str) -> Iterator[_List]:
     """The columns of the tables that a regulation has."""
     results = [result for result in RESULTS if result.code]
-    yield _List("result_code", RESULT, [r.code for r in results], "center")
+    codes = [in_language(result.code, language) for result in results]
+    yield _List("result_code", RESULT, codes, "center")
     for side, score in (("white", 1), ("black", 2)):
         points = [getattr(result, side) for result in results]
         shown = ["" if found is None else found for found in points]
@@ -227,7 +237,7 @@ def _lists(rules: RuleSet, native: bool) -> Iterator[_List]:
         differences = [_dp(rating_difference, share, rules) for share in shares]
         yield _List("dp", SHARE + 1, differences, "center")
     if rules.start and native:
-        spellings = [(title, row) for row in rules.start.rows for title in row.titles]
+        spellings = titles_of(rules.start, language)
         women = [row.rating if row.women is None else row.women for _, row in spellings]
         foreign = [int(row.foreign) for _, row in spellings]
         yield _List("title", TITLES, [title for title, _ in spellings], "text", 34)

@@ -17,7 +17,7 @@ from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Mark, Sheet, Validation, Value
 from ..table import NOTE_ROW, TITLE_ROW
-from . import dashboard, day_cells, event_facts, event_line, pace, ties
+from . import dashboard, day_cells, event_facts, event_line, pace, tie_cells
 
 #: Fields of the Start sheet: key, and whether a person fills it in.
 FIELDS = (
@@ -27,7 +27,7 @@ FIELDS = (
     ("event_end", True),
     ("event_chief_arbiter", True),
     ("event_language", True),
-    *((cell, True) for cell in ties.CELLS),
+    *((cell, True) for cell in tie_cells.CELLS),
     ("file_rounds", True),
     ("file_rules", False),
     ("file_format", False),
@@ -69,6 +69,7 @@ def add_start(builder: Builder) -> Sheet:
         swiss = f"start_step{step}_swiss"
         own = swiss if swiss in table() and not plan.is_round_robin else f"start_step{step}"
         sheet.put(2 + step, 0, builder.heading(own, "step"))
+    ties = [tie_cells.shown(code, plan) for code in chosen(event)]
     values: dict[str, Value] = {
         "event_name": event.name,
         "event_place": event.place,
@@ -76,8 +77,14 @@ def add_start(builder: Builder) -> Sheet:
         "event_end": _typed(event.end),
         "event_chief_arbiter": str(event.facts.get("chief_arbiter", "")),
         "event_language": LANGUAGE_NAMES[LANGUAGES.index(plan.language)],
-        **dict.fromkeys(ties.CELLS, ""),
-        **dict(zip(ties.CELLS, chosen(event), strict=False)),
+        **dict.fromkeys(tie_cells.CELLS, ""),
+        **dict(
+            zip(
+                tie_cells.CELLS,
+                (tie_cells.shown(code, plan) for code in chosen(event)),
+                strict=False,
+            )
+        ),
         "file_rules": plan.rules.reference,
         "file_format": event.format,
         "file_players": len(plan.numbers),
@@ -117,7 +124,7 @@ def add_start(builder: Builder) -> Sheet:
     sheet.put(FORMAT_ROW, 1, builder.heading(f"format_{event.format}", "fact"))
     sheet.put(FORMAT_ROW, 3, Cell(event.format, style="helper"))
     builder.book.names["file_format"] = builder.at("Start", address(FORMAT_ROW, 3, "rc"))
-    ties.add_codes(builder, sheet, ROW_OF[ties.CELLS[0]])
+    tie_cells.add_codes(builder, sheet, ROW_OF[tie_cells.CELLS[0]])
     language = ROW_OF["event_language"]
     # The number of the language: texts stand in this order on the hidden Texts sheet.
     quoted = ",".join(f'"{text}"' for text in LANGUAGE_NAMES)
@@ -170,7 +177,7 @@ def _wrong(builder: Builder, sheet: Sheet, values: Mapping[str, Value]) -> dict[
     if builder.choices.free:
         found["file_rules"] = f'IF(SUM(rules_choices_wrong)>0,{builder.say("bad_choices")},"")'
     bad_ties = builder.say("bad_ties")
-    found[ties.CELLS[0]] = f'IF({ties.wrong(builder.plan)}=1,{bad_ties},"")'
+    found[tie_cells.CELLS[0]] = f'IF({tie_cells.wrong(builder.plan)}=1,{bad_ties},"")'
     return found
 
 
@@ -207,13 +214,20 @@ def _tell_choices(builder: Builder, sheet: Sheet) -> None:
 def _add_validations(builder: Builder, sheet: Sheet) -> None:
     """Lists and bounds of what may be typed; a date in another style is understood, too."""
 
+    plan = builder.plan
+
     def add(key: str, kind: str, *rest: object, **more: object) -> None:
         area = (ROW_OF[key], 1, ROW_OF[key], 1)
         sheet.validations.append(Validation(area, kind, *rest, **more))  # type: ignore[arg-type]
 
     for key in ("event_start", "event_end"):
         add(key, "date", "", FIRST_DAY, LAST_DAY, hint="hint_date", strict=False)
-    for key in ties.CELLS:
-        add(key, "list", ",".join(offered(builder.plan.event)), message="bad_tie_break")
+    for key in tie_cells.CELLS:
+        add(
+            key,
+            "list",
+            ",".join(tie_cells.shown(code, plan) for code in offered(plan.event)),
+            message="bad_tie_break",
+        )
     add("event_language", "list", ",".join(LANGUAGE_NAMES), message="bad_language")
     add("file_rounds", "whole", "", 1, builder.plan.rounds, "bad_rounds")

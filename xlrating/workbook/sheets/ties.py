@@ -16,18 +16,14 @@ from ...engine.rounding import ZERO
 from ...engine.tournament import virtual_opponent as virtual
 from ...engine.tournament.scores import DUMMY_BOUNDED
 from ...engine.tournament.tie_breaks import CHOSEN, OF_PLAYER, chosen, has_virtual, offered
-from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Sheet, Value
+from ..file.grid import Cell, Value
 from ..plan import Plan
 from ..table import FIRST_ROW, Column, Table, hidden
 from .audit import MET, NONE, OPEN, PRESENT, REQUESTED
 from .encounter import Encounter
+from .tie_cells import CODES
 
-#: The cells of the Start sheet that name the tie-breaks, in order; and the names of those in
-#: use, without the gaps that a person may leave.
-CELLS = tuple(f"tie_break{number}" for number in range(1, CHOSEN + 1))
-CODES = tuple(f"tie_code{number}" for number in range(1, CHOSEN + 1))
 #: The row of the single cells: the rounds so far, and so on.
 _CELL_ROW = 2
 #: Tie-breaks are quarters of a point, below this when counted in quarters: side by side they
@@ -208,33 +204,6 @@ def _formulas(points: str) -> dict[str, str]:
         "PS": f"SUMPRODUCT([Rules.rounds_played]+1-[Audit.round@],{points})",
         "PO": "SUM([Audit.playoff_score@])",
     }
-
-
-# --- the Start sheet -----------------------------------------------------------------------------
-
-
-def add_codes(builder: Builder, sheet: Sheet, first_row: int) -> None:
-    """The codes in use, in hidden cells beside those of the Start sheet."""
-    typed = [f"UPPER(TRIM({cell}))" for cell in CELLS]
-    one, two, three = typed
-    formulas = (
-        f'IF({one}<>"",{one},IF({two}<>"",{two},{three}))',
-        f'IF({one}<>"",IF({two}<>"",{two},{three}),IF({two}<>"",{three},""))',
-        f'IF(AND({one}<>"",{two}<>""),{three},"")',
-    )
-    used = [*chosen(builder.plan.event), "", "", ""]
-    for row, (name, formula) in enumerate(zip(CODES, formulas, strict=True), first_row):
-        sheet.put(row, 3, Cell(used[row - first_row], f"={formula}", "helper"))
-        builder.book.names[name] = builder.at("Start", address(row, 3, "rc"))
-
-
-def wrong(plan: Plan) -> str:
-    """1 where a tie-break on the Start sheet is not known for the format, or named twice."""
-    listed = ",".join(f'"{code}"' for code in offered(plan.event))
-    one, two, three = CODES
-    tests = [f'IF({code}="",FALSE,ISNA(MATCH({code},{{{listed}}},0)))' for code in CODES]
-    tests += [f'AND({two}<>"",{one}={two})', f'AND({three}<>"",OR({one}={three},{two}={three}))']
-    return f"IF(OR({','.join(tests)}),1,0)"
 
 
 # --- single cells ------------------------------------------------------------------------------
