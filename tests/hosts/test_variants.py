@@ -21,7 +21,7 @@ from xlrating.cli import main
 from xlrating.engine.errors import NotKnownError
 from xlrating.engine.event import Event
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import LANGUAGES, say
+from xlrating.engine.texts import LANGUAGES, say, sheet_name
 from xlrating.exchange import open_sheets
 from xlrating.exchange.template import named
 from xlrating.hosts import HOSTS, host_of, variants
@@ -202,14 +202,16 @@ def test_lambda_names_rate_each_player(tmp_path: Path) -> None:
         model: Any = ironcalc.load_from_xlsx(str(path), "en", "UTC")
         model.evaluate()
         sheets = [sheet["name"] for sheet in model.get_worksheets_properties()]
-        cells = formula_cells(path)["Engine"]
+        formulas = formula_cells(path)
+        engine, ratings = (named([*formulas], key) for key in ("Engine", "Ratings"))
+        cells = formulas[engine]
         for (row, col), (text, claimed) in cells.items():
-            got = model.get_cell_value(sheets.index("Engine"), row, col)
+            got = model.get_cell_value(sheets.index(engine), row, col)
             if "_RATING" not in text and "RATING_" not in text:
                 continue
             compared += claimed is not None
             assert got == (pytest.approx(claimed, abs=1e-8) if claimed is not None else ""), text
-        assert sum(claimed == "✓" for _, claimed in formula_cells(path)["Ratings"].values()) == sum(
+        assert sum(claimed == "✓" for _, claimed in formulas[ratings].values()) == sum(
             player.rating is not None for player in plan.event.players
         )
     assert compared > 30
@@ -250,8 +252,9 @@ def test_the_call_in_excel(server: Any, tmp_path: Path) -> None:
     for path, plan in zip(written(made, "excel", tmp_path), made.values(), strict=True):
         book = openpyxl.load_workbook(path, data_only=True, keep_vba=True)
         assert book.vba_archive is not None
-        text, _ = formula_cells(path)["Engine"][4, 1]
-        assert text.startswith("=RATE_EVENT(Players!$A$4:")
+        tabs = {key: sheet_name(plan.language, key) for key in ("Engine", "Players")}
+        text, _ = formula_cells(path)[tabs["Engine"]][4, 1]
+        assert text.startswith(f"=RATE_EVENT({tabs['Players']}!$A$4:")
         areas = text.removeprefix("=RATE_EVENT(").split(",")[:2]
         given: list[Any] = []
         for area in areas:
@@ -261,7 +264,7 @@ def test_the_call_in_excel(server: Any, tmp_path: Path) -> None:
         start = plan.event.start.isoformat() if plan.event.start else windows.LEFT_OUT
         given += [plan.rules.reference, plan.event.format, plan.language, float(plan.rounds), start]
         found = server.CallUDF("xlrating.udfs", "RATE_EVENT", tuple(given), None, given[0])
-        shown = [["" if c is None else c for c in row[:10]] for row in _below(book["Engine"])]
+        shown = [["" if c is None else c for c in row[:10]] for row in _below(book[tabs["Engine"]])]
         assert found == shown
         assert check(open_sheets(path)).differences == ()
 

@@ -78,13 +78,7 @@ def add_start(builder: Builder) -> Sheet:
         "event_chief_arbiter": str(event.facts.get("chief_arbiter", "")),
         "event_language": LANGUAGE_NAMES[LANGUAGES.index(plan.language)],
         **dict.fromkeys(tie_cells.CELLS, ""),
-        **dict(
-            zip(
-                tie_cells.CELLS,
-                (tie_cells.shown(code, plan) for code in chosen(event)),
-                strict=False,
-            )
-        ),
+        **dict(zip(tie_cells.CELLS, ties, strict=False)),
         "file_rules": plan.rules.reference,
         "file_format": event.format,
         "file_players": len(plan.numbers),
