@@ -17,6 +17,7 @@ from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player, read_resu
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.rules.sections.coefficient import conditions
 from xlrating.engine.tournament.berger import schedule
+from xlrating.engine.words.spellings import in_language
 from xlrating.workbook.book import build
 from xlrating.workbook.facts import FACTS, asked
 from xlrating.workbook.file.grid import Book
@@ -227,7 +228,7 @@ def entries(book: Book, event: Event) -> list[Entry]:
     for index, game in enumerate(event.games):
         for key in ("round", "white", "black"):
             enter(f"games_{key}", index, getattr(game, key))
-        enter("games_result", index, game.result.code)
+        enter("games_result", index, in_language(game.result.code, book.file_language))
     return found
 
 

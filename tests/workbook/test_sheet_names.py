@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import re
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from openpyxl.utils.cell import range_boundaries
 from workbooks import fitted, random_event, write
 
+from xlrating.engine.event import RESULTS, read_result
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import LANGUAGES, sheet_name, table
+from xlrating.engine.texts import LANGUAGES, say, sheet_name, table
+from xlrating.engine.tournament.tie_breaks import CHOICES, tie_break_of
+from xlrating.engine.words.spellings import in_language
 from xlrating.exchange import open_sheets
 from xlrating.exchange.template import READ
 from xlrating.reading import read
+from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
+from xlrating.workbook.file.grid import Book
+from xlrating.workbook.formulas import results
 from xlrating.workbook.reader import read_contents
-from xlrating.workbook.templates import resized
+from xlrating.workbook.templates import empty, resized
 
 #: Sheets that a template may have.
 _ALL = [key.removeprefix("tab_") for key in table() if key.startswith("tab_")]
@@ -50,3 +58,59 @@ def test_sheets_are_named_in_the_language_of_the_file(language: str, tmp_path: P
         text = "".join(parts.read(name).decode() for name in parts_read)
     led_to = set(re.findall(r'(?<!\w)([^\W\d_]+)!(?=[$A-Z"])', text))
     assert led_to <= set(sheets.names)
+
+
+def _texts(book: Book) -> Iterator[tuple[str, str]]:
+    for sheet in book.sheets:
+        if not sheet.hidden:
+            for place in sheet.cells:
+                cell = sheet.cells[place]
+                if isinstance(cell.value, str) and cell.style != "clause":
+                    yield sheet.key, cell.value
+
+
+@pytest.mark.parametrize("language", ["zh", "ru"])
+@pytest.mark.parametrize("rules", ["cxa-rapid", "malaysia", "fide", "nevzorov", "glicko"])
+@pytest.mark.parametrize("kind", ["swiss", "round-robin"])
+def test_no_text_calls_a_sheet_by_another_name(kind: str, rules: str, language: str) -> None:
+    """Promise: who reads Chinese or Russian finds the sheet that a sentence names."""
+    keys = "|".join(sheet_name("en", key) for key in _ALL)
+    english = re.compile(f"(?<![A-Za-z])({keys})(?![A-Za-z])")
+    book = build(empty(kind, rules, 4, language=language))
+    assert [said for said in _texts(book) if english.search(said[1])] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lists_offer_words_of_the_language(language: str) -> None:
+    """Promise: results, tie-breaks, titles and sexes are offered in the file's own words."""
+    book = build(empty("swiss", "cxa-rapid", 4, 2, language=language))
+    offered = _cells(book, "rules_result_code")
+    assert [read_result(text).code for text in offered] == list(results.CODES)
+    titles = _cells(book, "rules_title_offered")
+    lists = [rule.source for rule in book.sheet("Start").validations if rule.kind == "list"]
+    start = [text for source in lists[:3] for text in source.split(",")]
+    sexes = [rule.source for rule in book.sheet("Players").validations if rule.hint == "hint_sex"]
+    found = "".join([*offered, *start, *titles])
+    others = {"zh": "[A-Za-zА-я]", "ru": "[A-Za-z]{3}", "en": "[А-я]"}[language]
+    if language != "ru":  # Russian has no word for some of the Chinese titles.
+        assert not re.search(others, found)
+    assert sexes == [{"en": "m,f", "zh": "男,女", "ru": "м,ж"}[language]]
+    assert len(titles) >= 9
+
+
+def _cells(book: Book, name: str) -> list[str]:
+    tab, _, area = book.names[name].partition("!")
+    sheet = next(one for one in book.sheets if one.name == tab)
+    left, top, _, bottom = range_boundaries(area)
+    return [str(sheet.cells[row, left - 1].value) for row in range(top - 1, bottom)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_is_read_in_every_file(language: str) -> None:
+    """Promise: codes and names of any language are taken wherever they are typed."""
+    for result in RESULTS:
+        assert read_result(in_language(result.code, language)) == result
+        assert read_result(in_language(result.code, language).lower().replace(" ", "")) == result
+    for codes in CHOICES.values():
+        for code in codes:
+            assert tie_break_of(say(language, f"tie_{code}")) == tie_break_of(code.lower()) == code
