@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from ...engine.event import Game
 from ...engine.texts import say
+from ...engine.words.spellings import in_language
 from ..builder import Builder
 from ..file.grid import Value
 from ..formulas import results
@@ -55,7 +56,9 @@ def columns(builder: Builder, shown: OneRound) -> list[Column]:
 
     def result(row: int) -> Value:
         game = shown.game_at(row)
-        return game.result.code if game and game.black is not None else ""
+        if game is None or game.black is None:
+            return ""
+        return in_language(game.result.code, plan.fixed_language)
 
     game, first = f"MOD([key],{BOARD})", red(plan)
     found = "INDEX([Games.{}],{})"
