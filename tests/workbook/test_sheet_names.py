@@ -62,7 +62,7 @@ def test_sheets_are_named_in_the_language_of_the_file(language: str, tmp_path: P
 
 def _texts(book: Book) -> Iterator[tuple[str, str]]:
     for sheet in book.sheets:
-        if not sheet.hidden:
+        if not sheet.hidden and sheet.key != "TRF":  # whose lines are in the words of the format
             for place in sheet.cells:
                 cell = sheet.cells[place]
                 if isinstance(cell.value, str) and cell.style != "clause":
@@ -74,7 +74,10 @@ def _texts(book: Book) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("kind", ["swiss", "round-robin"])
 def test_no_text_calls_a_sheet_by_another_name(kind: str, rules: str, language: str) -> None:
     """Promise: who reads Chinese or Russian finds the sheet that a sentence names."""
-    keys = "|".join(sheet_name("en", key) for key in _ALL)
+    others = (
+        sheet_name("en", key) for key in _ALL if sheet_name(language, key) != sheet_name("en", key)
+    )
+    keys = "|".join(others)
     english = re.compile(f"(?<![A-Za-z])({keys})(?![A-Za-z])")
     book = build(empty(kind, rules, 4, language=language))
     assert [said for said in _texts(book) if english.search(said[1])] == []

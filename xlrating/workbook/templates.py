@@ -121,7 +121,7 @@ _ROUNDS = 7
 
 
 def _lines(players: int) -> int:
-    """Lines for a round of a Swiss: one for each pair, and some for byes, which all rounds share."""
+    """Lines for a round of a Swiss: one a pair, and some for byes, which all rounds share."""
     return players // 2 + max(2, players // 20)
 
 
