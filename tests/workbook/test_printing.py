@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from needs import EVERY
 from office import Office
 from workbooks import FOLDER, fitted, random_event, write
 
@@ -72,8 +73,9 @@ def stated() -> dict[str, int]:
 def test_pages_of_a_sunday(office: Office, tmp_path: Path) -> None:
     """Promise: 22 players in the file for 60 print so many pages a sheet as the guide says, each
     with the event, its place, days and arbiter, and none without anything on it."""
-    paths = [write(sunday(code), tmp_path / f"{code}.xlsx") for code in LANGUAGES]
-    for language, pdf in zip(LANGUAGES, office.convert_all(paths, "pdf"), strict=True):
+    languages = LANGUAGES if EVERY else ("en",)
+    paths = [write(sunday(code), tmp_path / f"{code}.xlsx") for code in languages]
+    for language, pdf in zip(languages, office.convert_all(paths, "pdf"), strict=True):
         found = pages(pdf, language)
         counted = Counter(name for name, _ in found)
         # The words of a regulation are longer in one language than in the other.
