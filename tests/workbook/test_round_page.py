@@ -92,6 +92,37 @@ def standings(lines: Lines, number: int) -> list[list[Any]]:
     ]
 
 
+def card(lines: Lines, no: int, rounds: int) -> list[Any]:
+    """A player's row of the wallchart: number, name, rating, then each round and the points so far."""
+    last = max(number for number, *_, code in lines if code)
+    row: list[Any] = [no, NAMES[no - 1], 2010 - 10 * no]
+    for number in range(1, rounds + 1):
+        own = next((line for line in lines if line[0] == number and no in line[1:3]), None)
+        row += ["" if own is None else told(own, no)]
+        row += [points(lines, no, number + 1) if number <= last else ""]
+    return row
+
+
+def told(own: tuple[int, int, int | None, str], no: int) -> str:
+    """One game as the wallchart has it."""
+    _, white, black, code = own
+    half = HALVES[code][0 if no == white else 1]
+    symbol = "" if not code else "-+"[half // 2] if code.endswith("F") else "0½1"[half]
+    if black is None:
+        return f"-{symbol}"
+    return f"{black}w{symbol}" if no == white else f"{white}b{symbol}"
+
+
+def slips(rows: list[list[Any]]) -> list[list[Any]]:
+    """What stands on the slips: board, both names."""
+    found = []
+    for top in range(FIRST_ROW, len(rows) - 7, 8):
+        for left in (0, 4):
+            head, white, black = rows[top : top + 3]
+            found.append([head[left + 2], white[left + 1], black[left + 1]])
+    return [slip for slip in found if any(slip)]
+
+
 def shown(rows: list[list[Any]], left: int, count: int) -> list[list[Any]]:
     """The filled rows of a list."""
     found = [row[left : left + count] for row in rows[FIRST_ROW:]]
@@ -104,6 +135,10 @@ def agrees(live: Live, lines: Lines, number: int, *, last: bool) -> None:
     assert f"{number}" in str(found["Round"][0][1])
     assert shown(found["Round"], 1, 10) == pairings(lines, number)
     assert shown(found["Lists"], 5, 4) == seats(lines, number)
+    rows = [row for row in pairings(lines, number) if row[0]]
+    assert slips(found["Slips"]) == [[f"Board {row[0]}", row[2], row[7]] for row in rows]
+    cards = [card(lines, no, 6) for no in range(1, len(NAMES) + 1)]
+    assert shown(found["Cards"], 0, 15) == cards
     table = shown(found["Lists"], 0, 4)
     assert "tie-breaks" in str(found["Lists"][1][0])
     if last:

@@ -46,7 +46,8 @@ def asked_in(sheets: Sheets) -> Value:
         for col, cell in enumerate(cells):
             if "round_asked" in text_keys(cell):
                 found = page.value((row + 1, col))
-                return found if isinstance(found, (int, float)) else str(found)
+                is_number = isinstance(found, (int, float)) and not isinstance(found, bool)
+                return found if is_number else str(found)
     return ""
 
 

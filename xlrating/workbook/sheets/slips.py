@@ -49,7 +49,7 @@ def add_slips(builder: Builder) -> None:
 def _tell(builder: Builder, sheet: Sheet, shown: OneRound) -> None:
     """Below the title what the slips are, and on how many pages; the other pages have none."""
     language, page = builder.plan.language, _PER_PAGE * len(_LEFT)
-    count = "COUNT([Round.board])"
+    count = 'COUNTIF([Round.black_at],">0")'
     words = {"boards": count, "pages": f"ROUNDUP({count}/{page},0)"}
     note, pages = builder.say("sheet_slips_note"), builder.say("round_pages", words)
     formula = builder.render(f'{note}&IF({count}=0,""," "&{pages})')
