@@ -46,8 +46,9 @@ def asked_in(sheets: Sheets) -> Value:
         for col, cell in enumerate(cells):
             if "round_asked" in text_keys(cell):
                 found = page.value((row + 1, col))
-                is_number = isinstance(found, (int, float)) and not isinstance(found, bool)
-                return found if is_number else str(found)
+                if isinstance(found, (int, float)) and not isinstance(found, bool):
+                    return found
+                return str(found)
     return ""
 
 
