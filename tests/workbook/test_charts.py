@@ -8,13 +8,13 @@ from io import BytesIO
 
 import pytest
 from openpyxl.utils.cell import range_boundaries
-from workbooks import filled, fitted, random_event
+from workbooks import fitted, random_event
 
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.tournament.scores import Scores
 from xlrating.workbook.book import build
 from xlrating.workbook.file.writer import to_bytes
-from xlrating.workbook.templates import empty
+from xlrating.workbook.templates import empty, filled
 
 _CATEGORIES = re.compile(r"<c:cat>.*?<c:f>(\w+)!([$\w:]+)</c:f>", re.DOTALL)
 
