@@ -153,7 +153,7 @@ def agrees(live: Live, lines: Lines, number: int, *, last: bool) -> None:
 
 def stale(live: Live) -> list[Any]:
     """The cells of these pages that show something else after a full calculation."""
-    return [each for each in live.stale() if each[0] in PAGES]
+    return [each for each in live.stale() if each[0] in ("Round", "Lists", "Slips", "Cards")]
 
 
 def event(lines: Lines) -> Event:
