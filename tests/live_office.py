@@ -48,7 +48,9 @@ def entered(place: str, value: object) -> Entry:
 
 
 def _same(one: object, other: object) -> bool:
-    """Whether two values differ by no more than a file keeps: 15 digits of a number."""
+    """Whether two values differ by no more than a file keeps: 15 digits, no blanks at the end."""
+    if isinstance(one, str) and isinstance(other, str):
+        return one.rstrip() == other.rstrip()
     if isinstance(one, float) and isinstance(other, float):
         return math.isclose(one, other, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
     return one == other

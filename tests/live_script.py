@@ -44,12 +44,23 @@ class Desk:
         for sheet, row, col, text in cells:
             cell = self.document.Sheets.getByName(sheet).getCellByPosition(col, row)
             before.append(cell.getFormula())
-            kind = self.document.NumberFormats.getByKey(cell.NumberFormat).Type
-            if kind & TEXT:
+            if self._is_text(cell.NumberFormat):
                 cell.setString(text)  # as the input line does, and `setFormula` does not
             else:
                 cell.setFormula(text)
         return before
+
+    def _is_text(self, key: int) -> bool:
+        """Whether a format is that of text.
+
+        Of an .ods that it has saved LibreOffice 7.4 knows some number formats by no key.
+        """
+        try:
+            return bool(self.document.NumberFormats.getByKey(key).Type & TEXT)
+        except Exception as error:
+            if "RuntimeException" not in type(error).__name__:
+                raise
+            return False
 
     def values(self, sheets: list[str] | None = None) -> dict[str, list[list[object]]]:
         """What every cell of the sheets shows, or of all; errors are texts such as #N/A."""

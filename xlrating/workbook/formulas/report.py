@@ -24,6 +24,10 @@ from . import results
 
 #: What stands in place of a line, before the reason: every program finds that it is none.
 NO_LINE = "001 !!!!  "
+#: Blanks at the ends of a text are lost where LibreOffice saves its value as .xlsx: columns that
+#: wait for their line end with a mark, and a round has no blanks.
+END = "|"
+ROUND_BLANK = "."
 #: Facts that are left out where they do not fit.
 LEFT_OUT = ("title", "federation", "id")
 #: The last column of what is said of a player before the points.
@@ -62,7 +66,7 @@ def player_columns(builder: Builder) -> list[Column]:
         player = plan.player(index)
         if not player or not (player.name or player.rating is not None):
             return ""
-        return _refused(player, builder) or player_line(shown(player, keys))[:HEAD]
+        return _refused(player, builder) or player_line(shown(player, keys))[:HEAD] + END
 
     return [hidden("report", head, _head(builder, keys))]
 
@@ -98,7 +102,7 @@ def _head(builder: Builder, keys: set[str]) -> str:
         "id": _if_fits("id"),
         "born": 'IF([born]="","",[born]&"/00/00")' if "born" in keys else '""',
     }
-    line = f'"001"{joined(facts.items(), 4)}'
+    line = f'"001"{joined(facts.items(), 4)}&"{END}"'
     words = {"no": "[no]", "name": "[name]"}
     long = builder.say(
         "trf_name", {**words, "most": str(_NAME), "sheet": quoted(builder.tab("Players"))}
@@ -129,13 +133,14 @@ def _if_fits(key: str) -> str:
 
 
 def round_column(plan: Plan) -> Column:
-    """A hidden column of Audit: the columns of the round."""
-    blank = " " * trf.ROUND_WIDTH
+    """A hidden column of Audit: the columns of the round, without blanks."""
+    blank = ROUND_BLANK * trf.ROUND_WIDTH
     rounds = plan.all_rounds
     found = {(no, game.round): cell for game in plan.event.games for no, cell in cells_of(game)}
 
     def cell(index: int) -> Value:
-        return found.get((plan.numbers[index // rounds], index % rounds + 1), blank)
+        known = found.get((plan.numbers[index // rounds], index % rounds + 1), blank)
+        return known.replace(" ", ROUND_BLANK)
 
     listed = [RESULT_BY_CODE[code] for code in results.CODES]
     white = " " + "".join(trf.code_of(one.kind, one.white) for one in listed)
@@ -143,5 +148,5 @@ def round_column(plan: Plan) -> Column:
     code = f'MID(IF([as_white]>0,"{white}","{black}"),[result_at]+1,1)'
     opponent = _in_columns("[opponent]", trf.OPPONENT)
     game = f'{opponent}&IF([as_white]>0," w "," b ")'
-    text = f'IF([opponent_at]=0,"{trf.NOBODY}",{game})&{code}&"  "'
+    text = f'IF([opponent_at]=0,"{trf.NOBODY}",{game})&{code}&"  "'.replace(" ", ROUND_BLANK)
     return hidden("report", cell, f'IF([line]=0,"{blank}",{text})')

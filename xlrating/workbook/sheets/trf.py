@@ -17,7 +17,7 @@ from ...exchange.addresses import address
 from ...exchange.trf_writer import cells_of, player_line, records, rounds_of
 from ..builder import Builder
 from ..file.grid import Cell, Form, Mark, Strip, Value
-from ..formulas.report import HEAD, LEFT_OUT, NO_LINE, is_line, joined, shown
+from ..formulas.report import HEAD, LEFT_OUT, NO_LINE, ROUND_BLANK, is_line, joined, shown
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW
 from ..words import quoted
 from .notices import Gravity, before
@@ -129,7 +129,9 @@ def _formula(builder: Builder, first: int) -> str:
     above = (first + 1) * size
     played = (f"INDEX(audit_report,ROW()*{size}-{above - n})" for n in range(1, plan.rounds + 1))
     gap = " " * (trf.FIRST_ROUND - trf.FIELDS["place"].last - 1)
-    line = f'{head}{joined(facts.items(), HEAD + 1)}&"{gap}"&{"&".join(played)}'
+    rounds_played = f'SUBSTITUTE({"&".join(played)},"{ROUND_BLANK}"," ")'
+    said = f"LEFT({head},{HEAD})"
+    line = f'{said}{joined(facts.items(), HEAD + 1)}&"{gap}"&{rounds_played}'
     rounds = f"MID({address(first - 1, 0, 'rc')},5,9)"
     width = f"{trf.FIRST_ROUND - 1}+{trf.ROUND_WIDTH}*{rounds}"
     return f"IF({is_line(head)},LEFT({line},{width}),{head})"
