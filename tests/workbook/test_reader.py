@@ -74,7 +74,7 @@ TYPED: dict[str, tuple[str, object, str]] = {
     "bye with an opponent": ("Games!F5", "BYE 1", "BYE 1 is a bye but an opponent is given"),
     "opponent missing": ("Games!G5", None, "sheet Games, cell F5: result ½-½ needs two players"),
     "date that is none": ("Start!B19", "tomorrow", "sheet Start, cell B19: tomorrow is no date"),
-    "unknown tie-break": ("Start!B23", "Buchholz", "sheet Start, cell B23: tie-break is 'BUCHHOLZ'; one of BH-C1, BH, SB"),
+    "unknown tie-break": ("Start!B23", "Solkoff", "sheet Start, cell B23: tie-break is 'SOLKOFF'; one of BH-C1, BH, SB"),
 }  # fmt: skip
 #: What no person can type there, for it is locked or kept as text, but other programs write.
 EDITED: dict[str, tuple[Edit, str]] = {

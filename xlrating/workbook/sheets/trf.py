@@ -17,6 +17,7 @@ from ...exchange.addresses import address
 from ...exchange.trf_writer import cells_of, player_line, records, rounds_of
 from ..builder import Builder
 from ..file.grid import Cell, Form, Mark, Strip, Value
+from ..file.screen import WIDE
 from ..formulas.report import HEAD, LEFT_OUT, NO_LINE, ROUND_BLANK, is_line, joined, shown
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW
 from ..words import quoted
@@ -60,7 +61,7 @@ def add_trf(builder: Builder) -> Callable[[], None]:
         top = address(NOTE_ROW + 1, 0, "c")
         stands = f'=MID({top},5,1)="!"'
         sheet.marks.append(Mark((NOTE_ROW + 1, 0, last, 0), stands, "bad"))
-        sheet.widths[0] = min(200, trf.FIRST_ROUND + trf.ROUND_WIDTH * plan.rounds)
+        sheet.widths[0] = min((WIDE - 5) // 7, trf.FIRST_ROUND + trf.ROUND_WIDTH * plan.rounds)
         sheet.print_columns, sheet.print_rows = 1, last + 1
 
     return fill
