@@ -71,7 +71,7 @@ def check(sheets: Sheets) -> Checked:
     contents = read_contents(sheets)
     plan = _plan(sheets, contents)
     book = build(plan)
-    if rows_of(sheets, "Start")[FORMAT_ROW][1] == contents.event.format:
+    if contents.event.format in _row(rows_of(sheets, "Start"), FORMAT_ROW)[1:2]:
         # A workbook of before: it shows the code of the format, and has no words for it.
         for col in (1, 3):
             del book.sheet("Start").cells[FORMAT_ROW, col]
@@ -122,6 +122,11 @@ def _plan(sheets: Sheets, contents: Contents) -> Plan:
         engine=has_engine_columns(sheets),
     )
     return replace(plan, functions=functions_of(sheets), round_asked=asked_in(sheets))
+
+
+def _row(rows: list[list[object]], row: int) -> list[object]:
+    """A row of a sheet; empty below the last one, for a workbook of before may be shorter."""
+    return rows[row] if row < len(rows) else []
 
 
 def _calculated(sheet: Sheet) -> list[tuple[Place, Cell]]:
