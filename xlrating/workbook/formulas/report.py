@@ -33,6 +33,8 @@ LEFT_OUT = ("title", "federation", "id")
 #: The last column of what is said of a player before the points.
 HEAD = trf.FIELDS["born"].last
 _NAME = trf.FIELDS["name"].width
+#: Where a name goes on.
+_CUT = "…"
 
 
 def _in_columns(text: str, field: trf.Field) -> str:
@@ -82,6 +84,8 @@ def _refused(player: Player, builder: Builder) -> str:
     plan = builder.plan
     words: dict[str, object] = {"no": player.no, "name": player.name}
     if len(player.name) > _NAME:
+        # A cell may not hold the whole name and the sentence.
+        words["name"] = player.name[:_NAME] + _CUT
         return NO_LINE + say(
             plan.language, "trf_name", most=_NAME, sheet=builder.tab("Players"), **words
         )
@@ -105,7 +109,13 @@ def _head(builder: Builder, keys: set[str]) -> str:
     line = f'"001"{joined(facts.items(), 4)}&"{END}"'
     words = {"no": "[no]", "name": "[name]"}
     long = builder.say(
-        "trf_name", {**words, "most": str(_NAME), "sheet": quoted(builder.tab("Players"))}
+        "trf_name",
+        {
+            "no": "[no]",
+            "name": f'LEFT([name],{_NAME})&"{_CUT}"',
+            "most": str(_NAME),
+            "sheet": quoted(builder.tab("Players")),
+        },
     )
     number = builder.say("trf_number", {**words, "rating": "[rating]", "most": str(trf.MOST)})
     bounds = f"OR([rating]<>INT([rating]),[rating]<0,[rating]>{trf.MOST})"
