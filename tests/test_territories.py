@@ -18,6 +18,7 @@ from xlrating.engine.event import Event, Player
 from xlrating.engine.inspection import inspected
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.terms.start import is_foreign, start_of
+from xlrating.engine.texts import sheet_name
 from xlrating.engine.words.places import abroad, territories
 
 TABLE = Path(__file__).parents[1] / "xlrating" / "engine" / "words" / "territories.toml"
@@ -153,7 +154,7 @@ def test_formulas_know_the_same_places(office: Office, tmp_path: Path) -> None:
     event = Event(players, lines, rounds=1)
     path = write(plan_of(event, "cxa-rapid", "zh", engine=False), tmp_path / "units.xlsx")
     assert differences(path, office) == []
-    players_sheet = office.recalculate([path])[0]["Players"]
+    players_sheet = office.recalculate([path])[0][sheet_name("zh", "Players")]
     told = " ".join(str(cell) for row in players_sheet for cell in row)
     asked = [
         one.words["unit"]
