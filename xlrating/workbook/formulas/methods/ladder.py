@@ -34,9 +34,16 @@ def audit(rows: AuditRows) -> Parts:
     won = f"IF({short},[Rules.ladder_short_win],[Rules.ladder_win])"
     lost = f"IF({short},[Rules.ladder_short_loss],[Rules.ladder_loss])"
     gain = f"IF([score]=1,{won},IF([score]=0,{lost},[Rules.ladder_draw]))"
-    reached = f"[own_rating]+{gain}"
-    if rows.rules.need("ladder").bounded:
-        reached = f"MAX([Rules.ladder_least],{reached})"
+
+    def after_text(index: int) -> str:
+        # By its own column: where two columns go by each other, each a row further down, LibreOffice
+        # takes the first of a hundred rows and more for 0.
+        last = before_text(index)
+        reached = f"{last}+{gain}"
+        if rows.rules.need("ladder").bounded:
+            reached = f"MAX([Rules.ladder_least],{reached})"
+        return f"IF([counted]=0,{last},{reached})"
+
     shown = [
         Column("own_rating", before, before_text, "rating", 9, heading="rating"),
         opponent_opening(rows),
@@ -44,7 +51,7 @@ def audit(rows: AuditRows) -> Parts:
         score(rows),
         Column("change", rows.counted("change"), 'IF([counted]=0,"",[after]-[own_rating])', "signed", 10, heading="rounded"),
     ]  # fmt: skip
-    return Parts(shown, [hidden("after", after, f"IF([counted]=0,[own_rating],{reached})")])
+    return Parts(shown, [hidden("after", after, after_text)])
 
 
 def _points(rows: AuditRows, place: int, rounds: int) -> Value:
