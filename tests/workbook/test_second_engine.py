@@ -78,7 +78,9 @@ def unknown(plan: Plan) -> set[tuple[str, int]]:
     """The columns left out, as (sheet, column from 1)."""
     found = set()
     for name, area in build(plan).names.items():
-        performs = name == "ratings_performance" and is_iterated(plan.rules)
+        # Found on Steps; the Standings show it again.
+        shows = name in ("ratings_performance", "standings_performance")
+        performs = shows and is_iterated(plan.rules)
         if UNKNOWN.fullmatch(name) or performs:
             sheet, _, cells = area.partition("!")
             found.add((sheet, range_boundaries(cells)[0]))
