@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
 
+import openpyxl
 import pytest
 from office import Office, differences
-from workbooks import fitted, random_event, write
+from workbooks import complete_round_robin, fitted, random_event, write
 
 from xlrating.cli import main
 from xlrating.engine.rating import rate
@@ -18,7 +19,12 @@ from xlrating.workbook import native
 from xlrating.workbook.formulas import arithmetic as formulas
 from xlrating.workbook.formulas.methods import sum_over_games
 from xlrating.workbook.native import is_native, reading
+from xlrating.workbook.sheets.dashboard import LIGHT_ROW
+from xlrating.workbook.table import NOTE_ROW
 from xlrating.workbook.templates import filled
+
+#: A rule set with a key that no formula reads.
+UNREAD = "china-pro:unplayed=points"
 
 
 @pytest.fixture
@@ -68,13 +74,33 @@ def test_what_a_method_does_not_see_does_not_count() -> None:
     assert rate(event, rules).lines == rate(event, without).lines
 
 
-def test_a_refusal_names_what_the_formulas_do_not_have(
+def test_new_names_what_the_formulas_do_not_have(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`new` says which keys keep a rule set from a template."""
-    words = ["new", "swiss", "--rules", "china-pro:unplayed=points", "-o", str(tmp_path / "t.xlsx")]
-    assert main(words) == 2
+    """`new` says which keys keep the ratings from a template; the file says what rates it."""
+    path = tmp_path / "t.xlsx"
+    assert main(["new", "swiss", "--rules", UNREAD, "-o", str(path)]) == 0
     assert "do not have average.unplayed" in capsys.readouterr().err
+    ratings = openpyxl.load_workbook(path, data_only=True)["Ratings"]
+    assert "xlrating rate" in ratings.cell(NOTE_ROW + 1, 1).value
+
+
+def test_what_no_formula_rates_is_never_green(office: Office, tmp_path: Path) -> None:
+    """With every result in and no problem the light of Start is yellow, and says what rates."""
+    event = fitted(complete_round_robin(5, 6), UNREAD, 3)
+    path = write(filled(event, load(UNREAD)), tmp_path / "full.xlsx")
+    assert differences(path, office) == []
+    light = openpyxl.load_workbook(path, data_only=True)["Start"][LIGHT_ROW + 1]
+    assert "xlrating rate" in light[0].value
+    assert light[3].value == 2
+
+
+def test_new_has_nothing_to_name_where_formulas_have_all(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No note where every key has formulas."""
+    assert main(["new", "swiss", "--rules", "china-pro", "-o", str(tmp_path / "t.xlsx")]) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_a_printed_table_may_be_rounded(office: Office, tmp_path: Path) -> None:

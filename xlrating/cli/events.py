@@ -25,6 +25,7 @@ def new_template(options: argparse.Namespace) -> int:
 
     from ..engine.rating import rules_on
     from ..engine.tournament.tie_breaks import read_tie_breaks
+    from ..workbook.native import reading
     from ..workbook.templates import empty, taken_over
     from .outputs import ready, write
     from .source import entered_from
@@ -54,6 +55,13 @@ def new_template(options: argparse.Namespace) -> int:
             language=options.language,
         )  # fmt: skip
     write(options, {options.output: _workbook(plan, options, options.output)})
+    if not plan.native:
+        missed = ", ".join(reading(plan.rules).missed)
+        print(
+            f"xlrating: note: the formulas of a workbook do not have {missed} of "
+            f"{plan.rules.reference}; its ratings come from xlrating rate {options.output}",
+            file=sys.stderr,
+        )
     print(
         f"{options.output}: {options.format}, {len(plan.numbers)} players, {plan.rounds} rounds, "
         f"{plan.rules.reference}" + (f", {len(plan.event.games)} games" if plan.event.games else "")

@@ -106,7 +106,10 @@ def add_check(builder: Builder) -> Callable[[], None]:
                 target.marks.append(Mark(area, on, f"{name}_light"))
         head = light + 2
         counted = {key: builder.at("Check", cell) for key, cell in refs.items()}
-        dashboard.fill(builder, key, counted, head + 1)
+        # What is to be done next goes by the notices, whoever rates.
+        then = "status_notices" if noticed else "status_ready"
+        then = then if key == "status_engine" else key
+        dashboard.fill(builder, then, counted, head + 1)
         for col, heading in enumerate(("check_where", "check_what")):
             sheet.put(head, col, builder.heading(heading, "head"))
         for k in range(1, LISTED + 1):
