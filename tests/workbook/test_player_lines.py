@@ -8,6 +8,7 @@ from typing import Any
 import openpyxl
 import pytest
 from live_office import Entry, Live
+from needs import EVERY
 from office import Office, differences_of
 from test_inspection import FOUND, four, said
 from workbooks import plan_of, write
@@ -113,7 +114,8 @@ NAMES = [name for name, (event, rules, _) in FOUND.items()
 def test_engine_and_formulas_tell_the_same(office: Office, tmp_path: Path) -> None:
     """What the engine finds doubtful stands in the cells, in words, and is recalculated so."""
     paths = []
-    for at, name in enumerate(NAMES):
+    tried = NAMES[:: 1 if EVERY else 3]
+    for at, name in enumerate(tried):
         event, rules, _ = FOUND[name]
         event = said(event, rules)
         language = ("en", "zh", "ru")[at % 3]
@@ -124,5 +126,5 @@ def test_engine_and_formulas_tell_the_same(office: Office, tmp_path: Path) -> No
         for one in inspected(event, load(rules)):
             with sheets_named_in(language):
                 assert one.no == 0 or told(one, language) in cells, (name, one.key)
-    found = dict(zip(NAMES, differences_of(paths, office), strict=True))
+    found = dict(zip(tried, differences_of(paths, office), strict=True))
     assert {name: cells for name, cells in found.items() if cells} == {}
