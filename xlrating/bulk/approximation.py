@@ -51,7 +51,8 @@ def approximated(n: Any, score: Any, ratings: Any, met: Met, places: int, rules:
         lacking = score[rows] * 5 * 10 ** (digits - 1) - expected[rows]
         correction, has = _corrections(lacking, n[rows], digits, rules)
         # Whoever is on the way longest has everything tried so far to look back on.
-        tried = [before[stays] for before in tried]
+        if not stays.all():
+            tried = [before[stays] for before in tried]
         tried.append(rating[rows])
         correction[(np.array(tried) == rating[rows] + correction).any(axis=0)] = 0
         ends = ~has | (correction == 0)

@@ -6,18 +6,17 @@ event, and first ratings from performances, are left to the engine.
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Average
-from ..engine.terms.expectancy import expected_score
 from . import difference
 from .change import peaks, settled
 from .coefficient import Facts, given_or_found, limited
-from .expectancy import Found, expected_scores
+from .expectancy import Found, expected_scores, share_of_fractions
+from .first_performance import first_performances
 from .fixed import Whole, product, quotient, rounded, summed, total
 from .game_by_game import opening
 from .games import Games
@@ -59,8 +58,11 @@ def against_event(rated: Rated, games: Games, rules: RuleSet, format: str) -> An
     if rule.round_robin and format != "swiss":
         return None
     known = who.rating.known
-    left = ~known | who.has("performances")
-    return _rate(rated, games, rules, who.rating, known, left, True)
+    left = _rate(rated, games, rules, who.rating, known, known & who.has("performances"), True)
+    if left is None:
+        return None
+    new = first_performances(rated, games.having(are_counted(games, rules)), rules)
+    return np.union1d(left, new)
 
 
 def _rate(
@@ -204,16 +206,6 @@ def _expected(groups: Groups, rating: Any, places: int, rules: RuleSet) -> tuple
         average = whole * 10 ** (places - rule.places)
         found = expected_scores(own - average, places, rules)
         return found, quotient(average, unit)
-    shares: dict[Decimal, int] = {}
-    kept: list[Decimal] = []
-    at = []
-    for mine, sum_, n in zip(
-        own.tolist(), groups.opponents.tolist(), groups.divided_by.tolist(), strict=True
-    ):
-        points = Decimal(mine).scaleb(-places) - Decimal(sum_).scaleb(-places) / n
-        if points not in shares:
-            shares[points] = len(kept)
-            kept.append(expected_score(points, rules))
-        at.append(shares[points])
-    found = Found(np.array(at, dtype=np.int64), kept)
-    return found, quotient(groups.opponents, groups.divided_by * unit)
+    below = product(groups.divided_by, unit)
+    ahead = total(product(own, groups.divided_by), -groups.opponents)
+    return share_of_fractions(ahead, below, rules), quotient(groups.opponents, below)

@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 
 from ..engine.rules.ruleset import RuleSet
-from ..engine.terms.expectancy import expected_score
-from .fixed import Whole, places_of, scaled
+from ..engine.terms.expectancy import curve_of, expected_score
+from .fixed import Whole, places_of, product, scaled
 
-#: Differences that span no more than this have a place each in a table.
-_SPAN = 2_000_000
+#: Differences that span no more than this have a place each in a table, where there are so many
+#: of them that sorting would take longer.
+_SPAN, _SPARSE = 2_000_000, 4
 
 #: A sum of whole numbers below 10^9 is exact in the floating-point numbers that count them up.
 _LIMB = 9
@@ -71,7 +72,7 @@ def looked_up(keys: Any, value: Callable[[int], Decimal]) -> Found:
     if not len(keys):
         return Found(keys, [])
     low, high = int(keys.min()), int(keys.max())
-    if keys.dtype != object and high - low < _SPAN:
+    if keys.dtype != object and high - low < min(_SPAN, _SPARSE * len(keys)):
         places = keys - low
         occurs = np.zeros(high - low + 1, dtype=bool)
         occurs[places] = True
@@ -115,3 +116,32 @@ def expected_scores(differences: Any, places: int, rules: RuleSet, colour: str =
         return known[one]
 
     return looked_up(differences, expected)
+
+
+def share_of_fractions(over: Whole, under: Whole, rules: RuleSet) -> Found:
+    """The expected score of whoever is `over` / `under` points higher, without colours.
+
+    Where the rules have a curve of real numbers, each is calculated as the engine does it, in
+    binary numbers of which 15 digits count, but without a decimal for each difference.
+    """
+    curve = curve_of(rules)
+    below = product(under, int(curve.scale)) if curve and curve.scale % 1 == 0 else None
+    if curve is None or below is None or max(_most(over), _most(below)) >= 2**53:
+        pairs = zip(over.tolist(), under.tolist(), strict=True)
+        kinds: dict[Decimal, int] = {}
+        at = [kinds.setdefault(Decimal(top) / unit, len(kinds)) for top, unit in pairs]
+        values = [expected_score(one, rules) for one in kinds]
+        return Found(np.array(at, dtype=np.int64), values)
+    rule = rules.need("expectancy")
+    # Both are whole numbers of 53 bits at most: this is the binary number nearest to each.
+    shares = [curve.share(one, rule) for one in (abs(over) / below).tolist()]
+    # From a half to 1: 15 digits are 15 decimals, a half of the last one upwards.
+    whole = np.array([(int(one * 2**53) * 10**15 + 2**52) >> 53 for one in shares], dtype=np.int64)
+    found = Found(np.arange(len(whole)), [])
+    found.decimals = 15
+    found.whole = np.where(over >= 0, whole, 10**15 - whole).tolist()
+    return found
+
+
+def _most(values: Whole) -> int:
+    return int(abs(values).max(initial=0)) if values.dtype != object else 2**53

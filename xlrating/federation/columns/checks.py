@@ -68,7 +68,7 @@ def _wrong_games(sent: Sent) -> Any:
     slot = (sent.event * rounds + np.maximum(sent.round, 0)) * size
     second = np.flatnonzero(~alone)
     busy = np.concatenate([slot + sent.white, (slot + sent.black)[second]])
-    sorted_ = np.sort(busy)
+    sorted_ = np.sort(busy.astype(np.int32) if busy.max(initial=0) < 2**31 else busy)
     again = np.unique(sorted_[1:][sorted_[1:] == sorted_[:-1]])
     if len(again):
         twice = np.isin(busy, again)

@@ -19,6 +19,8 @@ from ...exchange.files import CSV, AnyPath, existing
 from ...exchange.table import Row
 
 PARQUET = ".parquet"
+#: Readers that find nothing else in a few figures than the number they are.
+_COUNTS, _FIGURES = (Row.number, Row.whole), 9
 #: Numbers as they are written where commas part the cells.
 CSV_NUMBERS = Numbers(decimal=".")
 #: What a file of games of any size ends in.
@@ -27,20 +29,20 @@ ENDINGS = (*CSV, PARQUET)
 
 @dataclass(frozen=True)
 class Column:
-    """A column of texts: each kind of cell once, and which of them stands in each row."""
+    """A column of cells: each kind of cell once, and which of them stands in each row."""
 
     codes: Any
-    kinds: Sequence[str]
+    kinds: Sequence[Any]
 
     def having(self, rows: Any) -> Column:
         """Some of the rows."""
         return Column(self.codes[rows], self.kinds)
 
-    def texts(self) -> list[str]:
-        """The text of each row."""
+    def cells(self) -> Any:
+        """The cell of each row."""
         found = np.empty(len(self.kinds), dtype=object)
         found[:] = self.kinds
-        return found[self.codes].tolist()  # type: ignore[no-any-return]
+        return found[self.codes]
 
 
 @dataclass(frozen=True)
@@ -68,25 +70,40 @@ class Columns:
         parts = {name: column.having(rows) for name, column in self.parts.items()}
         return Columns(self.path, parts, self.rows[rows], self.others, self.headings)
 
-    def each(self, part: str, read: Callable[[Row, str], Any], missing: Any = None) -> Any:
-        """What a reader of tables finds in each row of a column, asked once for each kind of cell.
+    def kinds(self, part: str, read: Callable[[Row, str], Any]) -> list[Any]:
+        """What a reader of tables finds in each kind of cell of a column.
 
         An error names the first row that has such a cell.
         """
-        column = self.parts.get(part)
-        if column is None:
-            return [missing] * self.size
+        column = self.parts[part]
         if read is Row.text and are_plain(column.kinds):
-            return column.texts()
+            return list(column.kinds)
         numbers = Numbers(column.kinds, "." if self.path.suffix.lower() == ".csv" else "")
-        found = np.empty(len(column.kinds), dtype=object)
+        found = []
         for at, kind in enumerate(column.kinds):
             try:
-                found[at] = read(Row((part,), (kind,), "", lambda _: "", numbers), part)
+                found.append(read(Row((part,), (kind,), "", lambda _: "", numbers), part))
             except RatingError as error:
                 first = int((column.codes == at).argmax())
                 raise error.at(f"{self.place(first)}, column {self.named(part)}") from None
-        return found[column.codes].tolist()
+        return found
+
+    def texts(self, part: str, read: Callable[[Row, str], str]) -> Any:
+        """The text that a reader finds in each row; '' where there is no such column."""
+        if part not in self.parts:
+            return np.full(self.size, "", dtype=object)
+        return Column(self.parts[part].codes, self.kinds(part, read)).cells()
+
+    def numbers(self, part: str, read: Callable[[Row, str], Any], none: Any = np.nan) -> Any:
+        """The number that a reader finds in each row, `none` where it finds nothing."""
+        if part not in self.parts:
+            return np.full(self.size, none)
+        texts = self.parts[part].kinds
+        if read in _COUNTS and all(len(one) <= _FIGURES and one.isdecimal() for one in texts):
+            found = list(map(int, texts))
+        else:
+            found = [none if one is None else one for one in self.kinds(part, read)]
+        return np.array(found or [none], dtype=type(none))[self.parts[part].codes]
 
     def named(self, part: str) -> str:
         """The heading of a part."""
@@ -109,7 +126,7 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     cannot be read or has two columns for one thing.
     """
     file = existing(path)
-    frame = _read(file)
+    frame, cells = _read(file)
     heads = [str(name) for name in frame.columns]
     try:
         parts = meant(heads, games)
@@ -123,7 +140,7 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     known = set(parts.values())
     first = 1 if file.suffix.lower() == PARQUET else 2
     rows = np.arange(len(frame)) + first
-    columns = {part: _column(frame.iloc[:, heads.index(name)]) for part, name in parts.items()}
+    columns = {part: cells[heads.index(name)] for part, name in parts.items()}
     found = Columns(
         file, columns, rows, tuple(one for one in heads if one not in known), tuple(parts.items())
     )
@@ -135,19 +152,21 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     return found.having(~blank) if blank.any() else found
 
 
-def _read(path: Path) -> Any:
-    """A frame whose cells are the texts of the file, or numbers that are written no other way."""
+def _read(path: Path) -> tuple[Any, list[Column]]:
+    """A frame whose cells are the texts of the file, or numbers that are written no other way.
+
+    And its columns.
+    """
     try:
         if path.suffix.lower() == PARQUET:
-            return pd.read_parquet(path)
+            return _with_columns(pd.read_parquet(path))
         with path.open("rb") as file:
-            data = file.read()
-        head = data.removeprefix(b"\xef\xbb\xbf").split(b"\n", 1)[0]
+            head = file.readline()
         separator = max(",;\t", key=lambda one: head.count(one.encode()))
-        frame = _parsed(path, separator)
-        if _may_lose(frame, data, separator):
-            frame = _parsed(path, separator, dtype=str, na_filter=False)
-        return frame
+        frame, columns = _with_columns(_parsed(path, separator))
+        if _may_lose(frame, columns, head, path, separator):
+            return _with_columns(_parsed(path, separator, dtype=str, na_filter=False))
+        return frame, columns
     except UnicodeDecodeError:
         raise FileError(
             "the file is not plain text in UTF-8; save it as CSV UTF-8, and try again", path.name
@@ -163,9 +182,21 @@ def _parsed(path: Path, separator: str, **more: Any) -> Any:
     )  # fmt: skip
 
 
-def _may_lose(frame: Any, data: bytes, separator: str) -> bool:
+def _with_columns(frame: Any) -> tuple[Any, list[Column]]:
+    return frame, [_column(frame.iloc[:, at]) for at in range(frame.shape[1])]
+
+
+def _may_lose(
+    frame: Any, columns: Sequence[Column], head: bytes, path: Path, separator: str
+) -> bool:
     """Whether some cell would not be the same text again after it was read as a number."""
     kinds = {column.dtype.kind for _, column in frame.items()}
+    if not kinds & set("iufb"):
+        return False
+    if not kinds & set("fb") and _is_as_long(frame, columns, head, path):
+        # A whole number is never longer than what was written: no cell has lost a letter.
+        return False
+    data = path.read_bytes()
     if "b" in kinds:
         return True
     if "f" in kinds and any(word in data for word in (b"nan", b"NaN", b"inf", b"Inf")):
@@ -181,6 +212,21 @@ def _may_lose(frame: Any, data: bytes, separator: str) -> bool:
     return bool(sign or _begins_with_zero(letters, starts + 1 + quoted))
 
 
+def _is_as_long(frame: Any, columns: Sequence[Column], head: bytes, path: Path) -> bool:
+    """Whether the texts of all cells, with what stands between them, fill the file.
+
+    Only where no line can be short: what it lacks could hide what another one has lost.
+    """
+    if head.endswith(b"\r\n") or any("" in column.kinds[-1:] for column in columns):
+        return False
+    size = len(head) + len(frame) * len(columns)
+    for column in columns:
+        texts = column.kinds if "".join(column.kinds).isascii() else map(str.encode, column.kinds)
+        lengths = np.array(list(map(len, texts)) or [0], dtype=np.int64)
+        size += int(np.bincount(column.codes, minlength=len(lengths)) @ lengths)
+    return size == path.stat().st_size
+
+
 def _begins_with_zero(letters: Any, at: Any) -> bool:
     at = at[at + 1 < len(letters)]
     zeros = at[letters[at] == ord("0")]
@@ -193,6 +239,9 @@ def _column(column: Any) -> Column:
     if column.dtype.kind == "f":
         # Whole numbers in a column with gaps.
         column = column.astype("Int64") if _is_whole(column) else column
+    if isinstance(column.dtype, np.dtype) and column.dtype.kind in "iu":
+        codes, numbers = _counted(column.to_numpy())
+        return Column(codes, list(map(str, numbers.tolist())))
     codes, kinds = pd.factorize(column, use_na_sentinel=True)
     if kinds.dtype.kind in "iu":
         texts = list(map(str, kinds.tolist()))
@@ -204,6 +253,21 @@ def _column(column: Any) -> Column:
         codes = np.where(codes < 0, len(texts), codes)
         texts.append("")
     return Column(codes, texts)
+
+
+#: Whole numbers that span no more than so many are counted by a table.
+_SPAN = 4_000_000
+
+
+def _counted(values: Any) -> tuple[Any, Any]:
+    """Which number stands in each row, and the numbers in their order."""
+    low, high = (int(values.min()), int(values.max())) if len(values) else (0, 0)
+    if high - low >= _SPAN or high >= 2**62 or low <= -(2**62):
+        return pd.factorize(values)  # type: ignore[no-any-return]
+    places = values - low
+    occurs = np.zeros(high - low + 1, dtype=bool)
+    occurs[places] = True
+    return (np.cumsum(occurs, dtype=np.int64) - 1)[places], np.flatnonzero(occurs) + low
 
 
 def _is_whole(column: Any) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -63,34 +64,42 @@ def read_sent(columns: Columns) -> Sent:
             columns.path.name,
         )
     white, black, tokens = _tokens(columns)
-    results = np.array(columns.each(result, _result), dtype=np.int64)
+    results = columns.numbers(result, _result, 0)
     event, events = _events(columns)
     if "round" in parts:
-        round_ = np.array(columns.each("round", _round), dtype=np.int64)
+        round_ = columns.numbers("round", _round, 0)
     else:
         round_ = _rounds(event, white, black, len(tokens))
     playoff = moves = None
     if "playoff" in parts:
-        playoff = np.array(columns.each("playoff", _is_playoff), dtype=bool)
+        playoff = columns.numbers("playoff", _is_playoff, False)
     if "moves" in parts:
-        found = columns.each("moves", Row.whole)
-        moves = np.array([-1 if one is None else one for one in found], dtype=np.int64)
+        moves = columns.numbers("moves", Row.whole, -1)
     return Sent(columns, tokens, white, black, results, round_, event, events, playoff, moves)
 
 
 def _tokens(columns: Columns) -> tuple[Any, Any, list[str]]:
+    sides = columns.parts["white"], columns.parts["black"]
+    if sides[0].kinds == sides[1].kinds and _are_all_named(sides[0].kinds):
+        return sides[0].codes, sides[1].codes, list(sides[0].kinds)
     known: dict[str, int] = {}
     found = []
-    for side in ("white", "black"):
-        column = columns.parts[side]
-        at = []
-        plain = are_plain(column.kinds)
-        for kind in column.kinds:
-            text = kind if plain else Row((side,), (kind,), "", lambda _: "").text(side)
-            nobody = text == "" or (side == "black" and text.lower() == "bye")
-            at.append(-1 if nobody else known.setdefault(text, len(known)))
-        found.append(np.array(at or [0], dtype=np.int64)[column.codes])
+    for side, column in zip(("white", "black"), sides, strict=True):
+        texts = column.kinds
+        if not _are_all_named(texts):
+            texts = [Row((side,), (kind,), "", lambda _: "").text(side) for kind in texts]
+            texts = ["" if side == "black" and one.lower() == "bye" else one for one in texts]
+        for text in texts:
+            if text not in known and text:
+                known[text] = len(known)
+        at = np.array([*map(known.get, texts, repeat(-1)), -1], dtype=np.int64)
+        found.append(at[column.codes])
     return found[0], found[1], list(known)
+
+
+def _are_all_named(kinds: Sequence[str]) -> bool:
+    """Whether each of these is the text of a player."""
+    return are_plain(kinds) and "" not in kinds and "bye" not in "\n".join(kinds).lower()
 
 
 def _result(row: Row, part: str) -> int:
@@ -166,7 +175,7 @@ Days = list[date | None]
 def _days(columns: Columns, event: Any, size: int) -> tuple[Days, Days]:
     if "date" not in columns.parts:
         return [None] * size, [None] * size
-    day = np.array(columns.each("date", _day), dtype=np.int64)
+    day = columns.numbers("date", _day, 0)
     if (day == 0).any() and (day > 0).any():
         first = int((day == 0).argmax())
         raise ArgumentError(
@@ -187,14 +196,20 @@ def _paces(columns: Columns, event: Any, size: int) -> list[str]:
     found = [""] * size
     if "pace" not in columns.parts:
         return found
-    paces = columns.each("pace", _pace)
-    seen: dict[int, str] = {}
-    for row, (one, pace) in enumerate(zip(event.tolist(), paces, strict=True)):
-        if seen.setdefault(one, pace) != pace:
-            raise ArgumentError(
-                "the event has games at two paces; make two events of it", columns.place(row)
-            )
-    return [seen.get(number, "") for number in range(size)]
+    paces = columns.kinds("pace", _pace)
+    names = list(dict.fromkeys(paces))
+    place = np.array([names.index(one) for one in paces] or [0])[columns.parts["pace"].codes]
+    first = np.full(size, columns.size)
+    np.minimum.at(first, event, np.arange(columns.size))
+    of_event = place[first.clip(max=max(columns.size - 1, 0))] if columns.size else first
+    other = place != of_event[event]
+    if other.any():
+        raise ArgumentError(
+            "the event has games at two paces; make two events of it",
+            columns.place(int(other.argmax())),
+        )
+    known = first < columns.size
+    return [names[of_event[number]] if known[number] else "" for number in range(size)]
 
 
 def as_events(sent: Sent, only: Any = None) -> list[Submitted]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -11,7 +12,7 @@ import numpy as np
 
 from ...engine.event import RESULTS
 from ..copies import tell_copies
-from ..ledger import MOST_GAMES, TURNED, Held, as_games, digest_of, record_of
+from ..ledger import MOST_GAMES, TURNED, Held, as_games, digest_of
 from ..persons import Findings, plain_name, plain_token
 from .games import Sent
 from .people import Listed
@@ -20,6 +21,9 @@ from .people import Listed
 _LINES = 200_000
 
 _CODES = [result.code for result in RESULTS]
+#: The place of each among the codes as they are sorted, and back.
+_PLACE = np.array([sorted(_CODES).index(code) for code in _CODES])
+_AT = np.argsort(_PLACE)
 _KEPT = np.array([code in TURNED for code in _CODES])
 _OTHER = np.array([_CODES.index(TURNED.get(code, code)) for code in _CODES])
 
@@ -69,61 +73,93 @@ def held_events(sent: Sent, who: Any, listed: Listed) -> tuple[list[Held], _Met]
 def _people(met: _Met) -> list[int]:
     """How many met somebody in each event."""
     size = len(met.tokens) + 1
-    keys = np.sort(np.concatenate([met.event * size + met.one, met.event * size + met.other]))
+    keys = np.concatenate([met.event * size + met.one, met.event * size + met.other])
+    keys = np.sort(keys.astype(np.int32) if keys.max(initial=0) < 2**31 else keys)
     once = keys[np.append(True, keys[1:] != keys[:-1])] if len(keys) else keys
     return [int(n) for n in np.bincount(once // size, minlength=len(met.starts) - 1)]
 
 
 def _met(sent: Sent, who: Any, listed: Listed) -> _Met:
     kept = np.flatnonzero(_KEPT[sent.result] & (sent.black >= 0) & (sent.white >= 0))
-    white, black = who[sent.white[kept]], who[sent.black[kept]]
-    people = np.flatnonzero(np.bincount(np.concatenate([white, black]), minlength=1))
+    is_all = len(kept) == sent.size
+    white, black, result, event, round_ = (
+        column if is_all else column[kept]
+        for column in (sent.white, sent.black, sent.result, sent.event, sent.round)
+    )
+    white, black = who[white], who[black]
+    there = np.zeros(listed.size, dtype=bool)
+    there[white] = there[black] = True
+    people = np.flatnonzero(there)
     named = listed.plain_tokens(people)
-    order = sorted(range(len(named)), key=named.__getitem__)
+    order = np.argsort(np.array(list(map(str.encode, named)) or [b""]), kind="stable")
+    order = order[: len(named)]
     rank = np.zeros(listed.size, dtype=np.int64)
     rank[people[order]] = np.arange(len(order))
     one, other = rank[white], rank[black]
-    result = sent.result[kept]
     turned = one > other
     result = np.where(turned, _OTHER[result], result)
-    one, other = np.where(turned, other, one), np.where(turned, one, other)
-    rounds, at = np.unique(sent.round[kept], return_inverse=True)
-    # Their texts are sorted, 10 before 2.
-    place = np.empty(len(rounds), dtype=np.int64)
-    place[sorted(range(len(rounds)), key=lambda number: str(rounds[number]))] = np.arange(
-        len(rounds)
+    one, other = np.minimum(one, other), np.maximum(one, other)
+    rounds, at = _rounds(round_)
+    columns = _sorted(
+        (event, at, one, other, _PLACE[result]),
+        (len(sent.events), len(rounds), len(order), len(order), len(_CODES)),
     )
-    codes = np.array([sorted(_CODES).index(code) for code in _CODES])
-    event = sent.event[kept]
-    size, many = max(len(order), 1), len(_CODES)
-    keys = (((event * len(rounds) + place[at]) * size + one) * size + other) * many + codes[result]
-    fits = (len(sent.events) * max(len(rounds), 1) * many) < 2**62 // size**2
-    sort = np.argsort(keys) if fits else np.lexsort((codes[result], other, one, place[at], event))
-    starts = np.searchsorted(event[sort], np.arange(len(sent.events) + 1))
+    event = columns[0]
+    starts = np.searchsorted(event, np.arange(len(sent.events) + 1))
     return _Met(
-        event[sort], sent.round[kept][sort], one[sort], other[sort], result[sort],
-        [named[number] for number in order], people[order], starts,
+        event, rounds[columns[1]], columns[2], columns[3], _AT[columns[4]],
+        [named[number] for number in order.tolist()], people[order], starts,
     )  # fmt: skip
+
+
+def _rounds(round_: Any) -> tuple[Any, Any]:
+    """The rounds there are as their texts are sorted, 10 before 2; and which each game has."""
+    occurs = np.bincount(round_.clip(min=0), minlength=1) > 0
+    kinds = sorted(np.flatnonzero(occurs).tolist(), key=str)
+    place = np.zeros(len(occurs), dtype=np.int64)
+    place[kinds] = np.arange(len(kinds))
+    return np.array(kinds, dtype=np.int64), place[round_]
+
+
+def _sorted(columns: Sequence[Any], sizes: Sequence[int]) -> list[Any]:
+    """The rows of columns of whole numbers below these sizes, sorted by the first, then others."""
+    if math.prod(max(size, 1) for size in sizes) >= 2**62:
+        order = np.lexsort(columns[::-1])
+        return [column[order] for column in columns]
+    # As one number each: sorting these is twice as fast as sorting their places.
+    keys = columns[0]
+    for column, size in zip(columns[1:], sizes[1:], strict=True):
+        keys = keys * max(size, 1) + column
+    keys = np.sort(keys)
+    found = []
+    for size in reversed(sizes[1:]):
+        whole = keys // max(size, 1)
+        found.append(keys - whole * max(size, 1))
+        keys = whole
+    return [keys, *reversed(found)]
 
 
 def _marks(met: _Met) -> Iterator[str]:
     """The mark of each event: see `ledger.mark_of`."""
-    texts = [_bytes(met.tokens), _bytes(_CODES)]
     kinds, at = np.unique(met.round, return_inverse=True)
-    rounds = _bytes([str(kind) for kind in kinds.tolist()])
+    rounds = list(map(str, kinds.tolist()))
+    tokens = _bytes(met.tokens, "\t")
+    columns = [
+        (texts, (texts != 0).sum(axis=1), places)
+        for texts, places in (
+            (_bytes(rounds, "\t"), at), (tokens, met.one), (tokens, met.other),
+            (_bytes(_CODES, "\n"), met.result),
+        )
+    ]  # fmt: skip
     made = sha256()
     event = 0
     for first in range(0, len(at), _LINES):
         part = slice(first, first + _LINES)
         size = len(at[part])
-        tab, end = (np.full((size, 1), ord(letter), dtype=np.uint8) for letter in "\t\n")
-        cells = np.hstack([
-            rounds[at[part]], tab, texts[0][met.one[part]], tab, texts[0][met.other[part]], tab,
-            texts[1][met.result[part]], end,
-        ])  # fmt: skip
-        is_text = cells != 0
-        ends = np.concatenate([[0], np.cumsum(is_text.sum(axis=1))])
-        flat = cells[is_text].tobytes()
+        lengths = sum(own[places[part]] for _, own, places in columns)
+        ends = np.concatenate([[0], np.cumsum(lengths)])
+        cells = np.hstack([texts[places[part]] for texts, _, places in columns])
+        flat = cells.tobytes().translate(None, b"\0")
         at_row = first
         while at_row < first + size:
             while met.starts[event + 1] <= at_row:
@@ -138,28 +174,35 @@ def _marks(met: _Met) -> Iterator[str]:
         made = sha256()
 
 
-def _bytes(texts: Sequence[str]) -> Any:
-    """The letters of each text in a row, 0 behind them."""
-    encoded = np.array([text.encode() for text in texts] or [b""])
+def _bytes(texts: Sequence[str], end: str) -> Any:
+    """The letters of each text in a row, 0 behind them, then what stands at its end."""
+    encoded = np.array(list(map(str.encode, texts)) or [b""])
     width = max(encoded.dtype.itemsize, 1)
-    return encoded.astype(f"S{width}").view(np.uint8).reshape(-1, width)
-
-
-def _games(met: _Met, part: slice) -> dict[tuple[int, str, str], str]:
-    tokens = met.tokens
-    columns = (met.round, met.one, met.other, met.result)
-    return {
-        (round_, tokens[one], tokens[other]): _CODES[result]
-        for round_, one, other, result in zip(
-            *(column[part].tolist() for column in columns), strict=True
-        )
-    }
+    letters = encoded.astype(f"S{width}").view(np.uint8).reshape(-1, width)
+    return np.hstack([letters, np.full((len(letters), 1), ord(end), dtype=np.uint8)])
 
 
 def _record(met: _Met, part: slice, listed: Listed) -> str:
-    who = np.unique(np.concatenate([met.one[part], met.other[part]]))
-    spelt = [listed.token(int(met.rows[number])) for number in who]
-    return record_of(_games(met, part), spelt, [met.tokens[number] for number in who])
+    """Who met whom in an event: see `ledger.record_of`."""
+    one, other, result, round_ = (
+        column[part] for column in (met.one, met.other, met.result, met.round)
+    )
+    if not len(one):
+        return ""
+    who = np.unique(np.concatenate([one, other]))
+    order = np.lexsort((other, one, round_))
+    one, other, result, round_ = (column[order] for column in (one, other, result, round_))
+    columns = np.searchsorted(who, one) + 1, np.searchsorted(who, other) + 1, result
+    games = [
+        f"{first}-{second} {_CODES[at]}"
+        for first, second, at in zip(*(column.tolist() for column in columns), strict=True)
+    ]
+    starts = np.flatnonzero(np.append(True, round_[1:] != round_[:-1])).tolist()
+    lines = [
+        f"{round_[first]}: " + ", ".join(games[first:last])
+        for first, last in zip(starts, [*starts[1:], len(games)], strict=True)
+    ]
+    return "; ".join(listed.tokens(met.rows[who])) + " | " + "; ".join(lines)
 
 
 # --- those that come twice -----------------------------------------------------------------------
@@ -174,13 +217,7 @@ def tell_same(
     Only where two events have a mark, a name or most of their pairs in common is there anything
     to look at, by `copies`.
     """
-    pairs, counts, of = _pairs(met, ledger, listed)
-    order = np.argsort(pairs, kind="stable")
-    sorted_, events = pairs[order], of[order]
-    again = np.flatnonzero(sorted_[1:] == sorted_[:-1])
-    shared = np.zeros(len(pairs), dtype=bool)
-    shared[again] = shared[again + 1] = True
-    by_event = np.bincount(events[shared], minlength=len(counts))
+    by_event, counts = _shared_pairs(met, ledger, listed)
     marks = [one.mark for one in (*ledger, *held)]
     often = (
         {mark for mark in marks if marks.count(mark) > 1} if len(set(marks)) < len(marks) else set()
@@ -209,8 +246,8 @@ def _part(met: _Met, event: int) -> slice:
     return slice(int(met.starts[event]), int(met.starts[event + 1]))
 
 
-def _pairs(met: _Met, ledger: Sequence[Held], listed: Listed) -> tuple[Any, Any, Any]:
-    """Each pair of people once for each event they met in; how many there are of each event."""
+def _shared_pairs(met: _Met, ledger: Sequence[Held], listed: Listed) -> tuple[Any, Any]:
+    """How many pairs of people of each event met in another one, too; how many there are in all."""
     size = len(met.tokens)
     number = {token: at for at, token in enumerate(met.tokens)}
     today: dict[str, int] = {}
@@ -233,10 +270,11 @@ def _pairs(met: _Met, ledger: Sequence[Held], listed: Listed) -> tuple[Any, Any,
     before = np.array(old or np.zeros((0, 3)), dtype=np.int64)
     event = np.concatenate([before[:, 0], met.event + len(ledger)])
     pair = np.concatenate([before[:, 1] * width + before[:, 2], met.one * width + met.other])
-    if len(ledger) + len(met.starts) < 2**62 // width**2:
-        both = np.sort(event * width**2 + pair)
-        both = both[np.append(True, both[1:] != both[:-1])] if len(both) else both
-        event, pair = both // width**2, both % width**2
-    else:
-        event, pair = np.unique(np.column_stack([event, pair]), axis=0).T
-    return pair, np.bincount(event, minlength=len(ledger) + len(met.starts) - 1), event
+    events = len(ledger) + len(met.starts) - 1
+    pair, event = _sorted((pair, event), (width**2, events))
+    once = np.append(True, (pair[1:] != pair[:-1]) | (event[1:] != event[:-1]))[: len(pair)]
+    pair, event = pair[once], event[once]
+    again = np.flatnonzero(pair[1:] == pair[:-1])
+    shared = np.zeros(len(pair), dtype=bool)
+    shared[again] = shared[again + 1] = True
+    return np.bincount(event[shared], minlength=events), np.bincount(event, minlength=events)

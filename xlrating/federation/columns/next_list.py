@@ -41,26 +41,25 @@ _NAMED = 9
 class Made:
     """The next list by columns: its people with what they gained, and all else it says.
 
-    `before` are the ratings of the list, None for none and for those who are new.
+    `before` are the ratings of the list, NaN for none and for those who are new.
     """
 
     found: NextList
     listed: Listed
-    before: Sequence[Any]
+    before: Any
     gains: Gains
     watched: Watched | None = None
 
     @property
     def shown(self) -> Any:
         """Whom the list shows."""
-        has = np.array([one is not None for one in self.listed.parts["rating"]], dtype=bool)
-        return has & self.gains.listed
+        return ~np.isnan(self.listed.parts["rating"]) & self.gains.listed
 
     def numbers(self) -> dict[str, int]:
         """How many results count, and how many are rated, and for the first time."""
         shown = self.shown
-        new = [at for at, one in enumerate(self.before) if one is None and shown[at]]
-        return {"results": int(self.gains.n.sum()), "rated": int(shown.sum()), "new": len(new)}
+        new = int((np.isnan(self.before) & shown).sum())
+        return {"results": int(self.gains.n.sum()), "rated": int(shown.sum()), "new": new}
 
 
 def made_of(
@@ -82,9 +81,9 @@ def made_of(
     found = Findings()
     rules = load(reference)
     _check_list(listed, rules, found)
-    given = [at for at, k in enumerate(listed.parts["k"]) if k is not None]
-    if given and rules.coefficient is not None and rules.coefficient.rows:
-        found.notice("fed_k_listed", listed.columns.place(given[0]), n=len(given))
+    given = np.flatnonzero(~np.isnan(listed.parts["k"]))
+    if len(given) and rules.coefficient is not None and rules.coefficient.rows:
+        found.notice("fed_k_listed", listed.columns.place(int(given[0])), n=len(given))
     sent, day = _of_the_list(sent, rules, day, found)
     if sent.events:
         rules = rules_on(reference, sent.events[-1].event)
@@ -100,7 +99,7 @@ def made_of(
     if found.wrong or not _are_apart(listed, found):
         raise ListError(found.wrong)
     together = are_rated_together(rules)
-    before = list(listed.parts["rating"])
+    before = listed.parts["rating"].copy()
     watched = Watched(_row_of(explain, listed)) if explain else None
     try:
         gains = rate_all(listed, sent, who, reference, together, tell, watched)
@@ -118,16 +117,15 @@ def made_of(
 def _check_list(listed: Listed, rules: RuleSet, found: Findings) -> None:
     """What `problems` finds in a list, told by it where there is anything."""
     parts = listed.parts
-    low, high = rules.bounds
-    names = parts["name"]
-    keys = {one or same_spelling(name) for one, name in zip(parts["id"], names, strict=True)}
+    low, high = (float(bound) for bound in rules.bounds)
+    ids = parts["id"]
+    keys = {*ids[ids != ""].tolist(), *map(same_spelling, parts["name"][ids == ""].tolist())}
     is_wrong = len(keys) < listed.size or any(
-        value is not None and not least <= value <= most
+        (parts[part] < least).any() or (parts[part] > most).any()
         for part, least, most in (
             ("rating", low, high), ("peak", low, high), ("k", *K_BOUNDS),
             ("born", BORN_MIN, BORN_MAX),
         )
-        for value in set(parts[part])
     )  # fmt: skip
     if is_wrong:
         refuse_list(listed, rules, RatingError("the list contradicts itself"), found)
@@ -135,8 +133,8 @@ def _check_list(listed: Listed, rules: RuleSet, found: Findings) -> None:
 
 def _are_apart(listed: Listed, found: Findings) -> bool:
     """Whether no two persons would be one: an ID that is another's name."""
-    keys = [one or name for one, name in
-            zip(listed.parts["id"], listed.parts["name"], strict=True)]  # fmt: skip
+    ids = listed.parts["id"]
+    keys = np.where(ids == "", listed.parts["name"], ids).tolist()
     if len(set(keys)) == len(keys):
         return True
     seen: dict[str, list[int]] = {}
@@ -188,12 +186,12 @@ def _placed(one: Submitted) -> Submitted:
 def _row_of(who: str, listed: Listed) -> int:
     """The row of a person, by ID or name: see `NextList.entry`."""
     text, plain = who.strip().casefold(), plain_name(who)
-    named = zip(listed.parts["id"], listed.parts["name"], strict=True)
+    names = listed.parts["name"].tolist()
+    named = zip(listed.parts["id"].tolist(), names, strict=True)
     near = [
         row for row, (one, name) in enumerate(named)
         if text == one.casefold() or plain == plain_name(name)
     ]  # fmt: skip
-    names = listed.parts["name"]
     near = near or [row for row, name in enumerate(names) if name.casefold().startswith(text)]
     entries = (Entry(listed.player(row), None, (), True) for row in near[:_NAMED])
     asked = NextList(load("elo"), None, tuple(entries), (), (), ())

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import cached_property
 from typing import Any
+
+import numpy as np
 
 from ...engine.errors import ArgumentError, FileError, RatingError
 from ...engine.event import Event, Player
@@ -30,6 +33,7 @@ _READ = {
     **dict.fromkeys(WAITING, Row.text),
 }
 _TEXTS = ("id", "name", "title", "sex", "federation", *TEXT_FACTS, *WAITING)
+_WHOLE = ("born", "games")
 #: What tokens have something else for.
 _PARTED = re.compile(r"[;|\s]")
 _OR_NONE = ("rating", "peak")
@@ -39,11 +43,11 @@ _OR_NONE = ("rating", "peak")
 class Listed:
     """Everybody on the list, those whom only the games name behind them: columns of values.
 
-    What a list does not say is '' among texts, else None.
+    Texts are '' where a list says nothing, numbers NaN.
     """
 
     columns: Columns
-    parts: dict[str, list[Any]]
+    parts: dict[str, Any]
     added: list[str] = field(default_factory=list)
 
     @property
@@ -53,18 +57,17 @@ class Listed:
 
     @cached_property
     def by_id(self) -> dict[str, int]:
-        """The row of each ID."""
-        found: dict[str, int] = {}
-        for row, one in enumerate(plain_ids(self.parts["id"])):
-            if one:
-                found.setdefault(one, row)
+        """The row of each ID, the first one of several."""
+        keys = plain_ids(self.parts["id"].tolist())
+        found = dict(zip(reversed(keys), range(len(keys) - 1, -1, -1), strict=True))
+        found.pop("", None)
         return found
 
     @cached_property
     def by_name(self) -> dict[str, list[int]]:
         """The rows of each name."""
         found: dict[str, list[int]] = {}
-        for row, name in enumerate(map(plain_name, self.parts["name"])):
+        for row, name in enumerate(map(plain_name, self.parts["name"].tolist())):
             found.setdefault(name, []).append(row)
         return found
 
@@ -79,9 +82,16 @@ class Listed:
         """See `Persons.token`."""
         return token_of(self.parts["id"][row], self.parts["name"][row])
 
+    def tokens(self, rows: Any) -> list[str]:
+        """The tokens of some."""
+        ids = self.parts["id"][rows].tolist()
+        if all(ids) and not _PARTED.search("".join(ids)):
+            return [f"#{one}" for one in ids]
+        return [self.token(row) for row in rows.tolist()]
+
     def plain_tokens(self, rows: Any) -> list[str]:
         """What `plain_token` makes of the tokens of some."""
-        ids = [self.parts["id"][row] for row in rows.tolist()]
+        ids = self.parts["id"][rows].tolist()
         if all(ids) and not _PARTED.search("".join(ids)):
             return plain_ids(ids)
         return [plain_token(self.token(row)) for row in rows.tolist()]
@@ -95,7 +105,7 @@ class Listed:
 
     def player(self, row: int) -> Player:
         """One of them as the engine has them."""
-        said = {part: values[row] for part, values in self.parts.items()}
+        said = {part: _said(part, values[row]) for part, values in self.parts.items()}
         facts = {
             name: WAITING[name](value) if name in WAITING else value
             for name in (*TEXT_FACTS, *NUMBER_FACTS, *WAITING)
@@ -108,15 +118,34 @@ class Listed:
         known = self.columns.size
         return self.columns.place(row) if row < known else self.added[row - known]
 
-    def add(self, player: Player) -> int:
-        """Somebody who is not on the list; the row."""
+    def add(self, players: Sequence[Player]) -> None:
+        """Those who are not on the list, behind the others."""
         for part, values in self.parts.items():
-            given = getattr(player, part) if part in ("id", "name") else None
-            values.append("" if given is None and part in _TEXTS else given)
+            if part in _TEXTS:
+                more = np.empty(len(players), dtype=object)
+                more[:] = [getattr(one, part) if part in ("id", "name") else "" for one in players]
+            else:
+                more = np.full(len(players), np.nan)
+            self.parts[part] = np.concatenate([values, more])
         for known in ("by_id", "by_name"):
             self.__dict__.pop(known, None)
-        self.added.append(player.where)
-        return self.size - 1
+        self.added += [one.where for one in players]
+
+
+def _said(part: str, value: Any) -> Any:
+    """A value as a player has it."""
+    if isinstance(value, str):
+        return value
+    return None if value != value else int(value) if part in _WHOLE else number_of(value)
+
+
+def number_of(value: float) -> Decimal:
+    """A number of a column as the engine has it.
+
+    >>> number_of(2400.0), number_of(0.1)
+    (Decimal('2400'), Decimal('0.1'))
+    """
+    return Decimal(int(value)) if value.is_integer() else Decimal(repr(float(value)))
 
 
 def _plain_id(text: str) -> str:
@@ -160,25 +189,27 @@ def read_listed(path: Any) -> Listed:
             "the list has no column of ratings; give the heading rating to the one that has them",
             name,
         )
-    parts: dict[str, list[Any]] = {}
+    parts: dict[str, Any] = {}
     for part, read in _READ.items():
         if part in columns.parts or part in ("id", "name", "title", "sex", "federation"):
-            parts[part] = columns.each(part, read, "" if part in _TEXTS else None)
+            in_rows: Any = columns.texts if part in _TEXTS else columns.numbers
+            parts[part] = in_rows(part, read)
         elif part not in TEXT_FACTS + NUMBER_FACTS and part not in WAITING:
-            parts[part] = [None] * columns.size
+            parts[part] = np.full(columns.size, np.nan)
     for part in _OR_NONE:
-        parts[part] = [value or None for value in parts[part]]
+        parts[part] = np.where(parts[part] == 0, np.nan, parts[part])
     for part in MARKED:
         if part in parts:
-            columns.each(part, lambda row, column: is_yes(row.text(column), "the mark"))
+            columns.kinds(part, lambda row, column: is_yes(row.text(column), "the mark"))
     for part in WAITING:
         if part in parts:
-            columns.each(part, _waiting)
-    parts["name"] = [a or b for a, b in zip(parts["name"], parts["id"], strict=True)]
-    if "" in parts["name"]:
-        row = parts["name"].index("")
+            columns.kinds(part, _waiting)
+    parts["name"] = np.where(parts["name"] == "", parts["id"], parts["name"])
+    nameless = parts["name"] == ""
+    if nameless.any():
         raise ArgumentError(
-            "the line has neither name nor ID; delete it, or give one", columns.place(row)
+            "the line has neither name nor ID; delete it, or give one",
+            columns.place(int(nameless.argmax())),
         )
     return Listed(columns, parts)
 

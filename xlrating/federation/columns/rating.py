@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
-from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -32,9 +31,6 @@ from .afterwards import (
 from .games import Sent
 from .people import Listed
 from .reasons import Watched
-
-#: What a period needs of people besides the facts of single regulations.
-_NUMBERS = ("rating", "peak", "k", "games", "born")
 
 #: Where a period says that something is wrong with a player.
 _ROW = re.compile(r"players, row (\d+)")
@@ -129,24 +125,12 @@ def _frame(listed: Listed, rows: Any) -> dict[str, Any]:
     for part, values in listed.parts.items():
         if part in ("id", "name"):
             continue
-        own = values if is_all else [values[row] for row in rows.tolist()]
-        if part in _NUMBERS or (own and isinstance(own[0], (Decimal, type(None)))):
-            made[part] = pd.Series(_floats(own))
-        elif any(own):
+        own = values if is_all else values[rows]
+        if own.dtype != object:
+            made[part] = pd.Series(own, copy=False)
+        elif (own != "").any():
             made[part] = pd.Series(own, dtype="str")
     return made
-
-
-def _floats(values: Sequence[Any]) -> Any:
-    # By what they are, not by what they say: comparing decimals takes its time.
-    kinds: dict[int, float] = {}
-    found = []
-    for value in values:
-        number = kinds.get(id(value))
-        if number is None:
-            number = kinds[id(value)] = np.nan if value is None else float(value)
-        found.append(number)
-    return np.array(found, dtype=np.float64)
 
 
 def _games(sent: Sent, at: Any, white: Any, black: Any, order: Sequence[int]) -> Games:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import math
-import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import Any
@@ -21,36 +20,43 @@ from ...engine.words.headings import NUMBER_FACTS, on_ladder, texts_of
 from ...exchange.files import text_cell
 from ...exchange.waiting import TEXTS
 from ..list_table import ALWAYS
-from .afterwards import shown_number
+from .files import Column
 from .next_list import Made
+from .people import number_of
 
 Cell = str | int | float
 #: The keys of the columns, their headings, and the columns themselves.
-Table = tuple[list[str], list[str], list[list[Cell]]]
+Table = tuple[list[str], list[str], list[Column]]
 
-#: What may make a formula of a cell.
-_FORMULA = re.compile("\0\\s*[=+@＝＋－＠-]")
+#: What may make a formula of a text: most texts have none of these.
+_SIGNS = "=+@＝＋－＠-"
 #: Decimals of changes where nothing is rounded.
 _DIGITS = 10
+#: Ratings of no more decimals than this are subtracted as whole numbers.
+_PLACES = 4
 
 _TEXT = ("id", "name", "federation", "title", "foreign", *TEXTS)
 _TEXTS = (*_TEXT, "sex", "listed", "rank")
 
 
-def order_of(made: Made) -> list[int]:
+def order_of(made: Made) -> Any:
     """The rows of the people in the order of the list: see `next_list._entries`."""
     ratings, names = made.listed.parts["rating"], made.listed.parts["name"]
     sign = 1 if is_lowest_first(made.found.rules) else -1
-    shown = made.shown
-    value = np.array([0.0 if one is None else sign * float(one) for one in ratings])
-    none = np.array([one is None for one in ratings], dtype=bool)
-    rank = np.empty(len(names), dtype=np.int64)
-    by_name = sorted(range(len(names)), key=names.__getitem__)
-    at = 0
-    for place, row in enumerate(by_name):
-        at = place if not place or names[row] != names[by_name[place - 1]] else at
-        rank[row] = at
-    return [int(row) for row in np.lexsort((rank, value, none, ~shown))]
+    none = np.isnan(ratings)
+    value = np.where(none, 0.0, sign * ratings)
+    by_number = np.lexsort((value, none, ~made.shown))
+    # Only names of people who are level are compared.
+    keys = [one[by_number] for one in (value, none, made.shown)]
+    level = np.append(False, np.logical_and.reduce([one[1:] == one[:-1] for one in keys]))
+    group = np.cumsum(~level)
+    return by_number[np.lexsort((_ranks(names[by_number]), group))]
+
+
+def _ranks(texts: Any) -> Any:
+    """The place of each text among all, as texts are sorted."""
+    kinds, places = np.unique(list(map(str.encode, texts.tolist())), return_inverse=True)
+    return places if len(kinds) else np.zeros(0, dtype=np.int64)
 
 
 def list_columns(made: Made, language: str = "en") -> Table:
@@ -58,54 +64,68 @@ def list_columns(made: Made, language: str = "en") -> Table:
     found = _columns(made, language)
     rules = made.found.rules
     used = [
-        key for key, cells in found.items() if key in ALWAYS or any(cell != "" for cell in cells)
-    ]
+        key for key, cells in found.items()
+        if key in ALWAYS or any(kind != "" for kind in cells.kinds)
+    ]  # fmt: skip
     headings = [
         say(language, on_ladder(texts_of(key)[0], rules.ladder is not None)) for key in used
     ]
     return used, headings, [found[key] for key in used]
 
 
-def _columns(made: Made, language: str) -> dict[str, list[Cell]]:
+def _columns(made: Made, language: str) -> dict[str, Column]:
     """Every column there may be, in the order of `list_table`."""
     parts = made.listed.parts
     order = order_of(made)
     size = len(order)
 
-    def rows(values: Sequence[Any], as_cell: Callable[[Any], Cell]) -> list[Cell]:
-        # By what they are, not by what they say: comparing decimals takes its time.
-        known: dict[int, Cell] = {id(None): ""}
-        cells = []
-        for row in order:
-            value = values[row]
-            cell = known.get(id(value))
-            if cell is None:
-                cell = known[id(value)] = "" if value == "" else as_cell(value)
-            cells.append(cell)
-        return cells
+    def rows(values: Any, as_cell: Callable[[Any], Cell]) -> Column:
+        codes, kinds = pd.factorize(values[order])
+        cells = ["" if kind == "" else as_cell(kind) for kind in kinds.tolist()]
+        # Those who have no number.
+        return Column(codes, [*cells, ""] if (codes < 0).any() else cells)
 
-    shown = made.shown
-    kept = [one is not None and not is_ for one, is_ in zip(parts["rating"], shown, strict=True)]
-    n: list[Any] = [int(one) or None for one in made.gains.n.tolist()]
-    before = [*made.before, *[None] * (size - len(made.before))]
-    change = [
-        None if one is None or other is None else _change(one, other)
-        for one, other in zip(parts["rating"], before, strict=True)
-    ]
-    found: dict[str, list[Cell]] = {"place": list(range(1, size + 1))}
-    for key in ("id", "name", "federation", "title"):
+    kept = ~np.isnan(parts["rating"]) & ~made.shown
+    n = made.gains.n.astype(float)
+    before = np.concatenate([made.before, np.full(size - len(made.before), np.nan)])
+    found = {"place": Column(np.arange(size), list(range(1, size + 1)))}
+    # Hardly anybody shares these.
+    for key in ("id", "name"):
+        found[key] = Column(order, parts[key].tolist())
+    for key in ("federation", "title"):
         found[key] = rows(parts[key], str)
     found["sex"] = rows(parts["sex"], lambda sex: say(language, f"sex_{sex[:1].lower()}"))
-    found["born"] = rows(parts["born"], shown_number)
-    found["rating"] = rows(parts["rating"], shown_number)
-    found["listed"] = [say(language, "fed_kept") if kept[row] else "" for row in order]
-    found["rounded"] = rows(change, shown_number)
-    found["n"] = rows(n, int)
+    found["born"] = rows(parts["born"], _shown)
+    found["rating"] = rows(parts["rating"], _shown)
+    kept_text = say(language, "fed_kept")
+    found["listed"] = rows(np.where(kept, 1.0, np.nan), lambda _: kept_text)
+    found["rounded"] = rows(_changes(parts["rating"], before), _shown)
+    found["n"] = rows(np.where(n > 0, n, np.nan), int)
     for key in ("games", "peak", "k", "foreign", *NUMBER_FACTS, *TEXTS):
         if key in parts:
-            found[key] = rows(parts[key], str if key in _TEXT else shown_number)
+            found[key] = rows(parts[key], str if key in _TEXT else _shown)
     if made.found.rules.ladder is not None:
         found["rank"] = rows(parts["rating"], lambda one: _rank(made, one, language))
+    return found
+
+
+def _shown(value: float) -> int | float:
+    """A number as a file holds it."""
+    return int(value) if value.is_integer() else value
+
+
+def _changes(new: Any, old: Any) -> Any:
+    """The differences of two columns as those of decimals; NaN where one of both is missing."""
+    both = ~np.isnan(new) & ~np.isnan(old)
+    found = np.full(len(new), np.nan)
+    sides = new[both], old[both]
+    for places in range(_PLACES + 1):
+        whole = [np.rint(one * 10**places) for one in sides]
+        if all((one / 10**places == side).all() for one, side in zip(whole, sides, strict=True)):
+            found[both] = (whole[0] - whole[1]) / 10**places
+            return found
+    pairs = zip(*(map(number_of, side.tolist()) for side in sides), strict=True)
+    found[both] = [float(_change(*pair)) for pair in pairs]
     return found
 
 
@@ -116,45 +136,53 @@ def _change(new: Decimal, old: Decimal) -> Decimal:
     return round(change, _DIGITS) if isinstance(exponent, int) and -exponent > _DIGITS else change
 
 
-def _rank(made: Made, rating: Any, language: str) -> str:
-    rank = rank_of(rating, made.found.rules)
+def _rank(made: Made, rating: float, language: str) -> str:
+    rank = rank_of(number_of(rating), made.found.rules)
     return "" if rank is None else rank.names[language]
 
 
 def columns_csv(table: Table) -> str:
     """The list as CSV, as `list_csv` has it."""
     buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
     keys, headings, columns = table
-    writer.writerow(headings)
+    csv.writer(buffer, lineterminator="\n").writerow(headings)
     cells = [
-        _text_cells(column) if key in _TEXTS else column
-        for key, column in zip(keys, columns, strict=True)
-    ]
-    writer.writerows(zip(*cells, strict=True))
+        Column(
+            one.codes, _in_csv(one.kinds) if key in _TEXTS else list(map(str, one.kinds))
+        ).cells().tolist()
+        for key, one in zip(keys, columns, strict=True)
+    ]  # fmt: skip
+    buffer.writelines(f"{line}\n" for line in map(",".join, zip(*cells, strict=True)))
     return buffer.getvalue()
 
 
-def _text_cells(cells: Sequence[Cell]) -> Sequence[Cell]:
-    """`text_cell` of each, where one of them needs it."""
-    joined = "\0".join(map(str, cells))
-    if text_cell(joined) == joined and not _FORMULA.search(joined):
-        return cells
-    return [text_cell(cell) for cell in cells]  # type: ignore[misc]
+def _in_csv(texts: Sequence[Cell]) -> list[str]:
+    """Each kind of text as `list_csv` writes it; most are so already."""
+    found = list(map(str, texts))
+    joined = "\n".join(found)
+    if any(one in joined for one in _SIGNS) or not "".join(found).isprintable():
+        found = [str(text_cell(text)) for text in found]
+        joined = "\n".join(found)
+    if '"' in joined:
+        found = [text.replace('"', '""') for text in found]
+    elif "," not in joined:
+        return found
+    return [f'"{text}"' if "," in text or '"' in text else text for text in found]
 
 
 def columns_parquet(table: Table) -> bytes:
     """The list as Parquet, with the headings of a list in CSV."""
     keys, headings, columns = table
     made = {}
-    for key, heading, cells in zip(keys, headings, columns, strict=True):
+    for key, heading, column in zip(keys, headings, columns, strict=True):
+        cells = column.cells().tolist()
         if key in _TEXTS:
             made[heading] = pd.Series(cells, dtype="str")
-        elif any(isinstance(cell, float) for cell in cells):
+        elif any(isinstance(cell, float) for cell in column.kinds):
             made[heading] = pd.Series([math.nan if cell == "" else cell for cell in cells])
         else:
             gaps = [None if cell == "" else cell for cell in cells]
-            made[heading] = pd.Series(gaps, dtype="Int64" if None in gaps else "int64")
+            made[heading] = pd.Series(gaps, dtype="Int64" if "" in column.kinds else "int64")
     buffer = io.BytesIO()
     try:
         pd.DataFrame(made).to_parquet(buffer, index=False)

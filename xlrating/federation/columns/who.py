@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -20,22 +21,22 @@ def who_is_who(sent: Sent, listed: Listed, found: Findings) -> Any:
     those only whom it may be about.
     """
     by_id = listed.by_id
-    digits = {name for name in listed.parts["name"] if name.isdecimal()}
-    rows = np.full(len(sent.tokens) + 1, -1)
-    open_ = []
-    for at, (token, plain) in enumerate(zip(sent.tokens, plain_ids(sent.tokens), strict=True)):
-        row = by_id.get(plain)
-        if row is None or (token.isdecimal() and token in digits):
-            open_.append(at)
-        else:
-            rows[at] = row
-    if open_:
-        _ask(sent, open_, listed, rows, found)
+    rows = np.array([*map(by_id.get, plain_ids(sent.tokens), repeat(-1)), -1], dtype=np.int64)
+    digits = set(filter(str.isdecimal, listed.parts["name"].tolist()))
+    is_open = rows[:-1] < 0
+    if digits:
+        is_open |= np.array([one.isdecimal() and one in digits for one in sent.tokens], dtype=bool)
+    if is_open.any():
+        rows[:-1][is_open] = -1
+        first = _first_rows(sent)
+        order = sorted(np.flatnonzero(is_open).tolist(), key=lambda at: int(first[at]))
+        _ask(sent, order, first, listed, rows, found)
     return rows
 
 
-def _ask(sent: Sent, open_: Sequence[int], listed: Listed, rows: Any, found: Findings) -> None:
-    first = _first_rows(sent)
+def _ask(
+    sent: Sent, open_: Sequence[int], first: Any, listed: Listed, rows: Any, found: Findings
+) -> None:
     asked = {
         at: as_player(sent.tokens[at], at + 1, sent.columns.place(int(first[at]))) for at in open_
     }
@@ -56,12 +57,15 @@ def _ask(sent: Sent, open_: Sequence[int], listed: Listed, rows: Any, found: Fin
                 rows[at] = -2 - number
                 asked[at] = made
     added: dict[int, int] = {}
+    new: list[Player] = []
     for at, player in asked.items():
         if rows[at] < -1:
             number = int(-2 - rows[at])
             if number not in added:
-                added[number] = listed.add(player)
+                added[number] = listed.size + len(new)
+                new.append(player)
             rows[at] = added[number]
+    listed.add(new)
 
 
 def _first_rows(sent: Sent) -> Any:
