@@ -35,7 +35,7 @@ SHIPPED = sorted(FOLDER.rglob("*.xlsx"))
 TEMPLATES = sorted(
     {re.sub(r"-\d+(-twice)?$", "", path.stem) for path in FOLDER.glob("round_robin/*.xlsx")}
 )
-_SIZES = ("60x7", "8", "8", "16x5", "8", "8")
+_SIZES = ("30x7", "8", "8", "16x5", "8", "8")
 #: Those that stand for all, one of a rule set: its sizes differ in rows alone. And one in each
 #: other language, for what `new` writes in them is tried in every test of formulas.
 STANDING = [

@@ -84,6 +84,9 @@ def plans() -> dict[str, Plan]:
         for white, black in pairs
     ]
     found["double-round-robin"] = plan_of(replace(double, games=tuple(lines)), "elo")
+    if not EVERY:  # the largest, and what others here resemble
+        for name in ("chess-results", "empty-odd-double", "meets-twice"):
+            del found[name]
     return found
 
 
@@ -114,7 +117,7 @@ def test_native_formulas_of_every_choice_equal_the_engine(office: Office, tmp_pa
     """What claims native formulas is recalculated to the engine's values, choice by choice."""
     made = {}
     # Those that are missing here are typed into the sheet in `test_choices`.
-    tried = [one for number, one in enumerate(native_references()) if EVERY or number % 6 == 1]
+    tried = [one for number, one in enumerate(native_references()) if EVERY or number % 10 == 1]
     for seed, reference in enumerate(tried):
         event = random_event(seed, 4 + 3 * (seed % 3), 4)
         day = date(2026, 2, 1) if seed % 2 else None
@@ -196,7 +199,7 @@ def test_performances_found_step_by_step(office: Office, tmp_path: Path) -> None
         )
         lines = games(*((i, 1, i + 1, code) for i, code in enumerate(codes, 1)))
         event = Event(people, lines, start=date(2026, 2, 1))
-        for rules in ("dwz", "dwz:shares=places3"):
+        for rules in ("dwz", "dwz:shares=places3") if EVERY or name == "circle" else ("dwz",):
             made[f"{name}, {rules}"] = plan_of(event, rules)
         assert made[f"{name}, dwz"].line_of[1].performance == performed
     agreeing(made, office, tmp_path)
@@ -217,7 +220,7 @@ _SIZES = [(3, 3), (12, 6), (60, 7), *([(300, 15)] if EVERY else [])]
 @pytest.mark.parametrize(("players", "rounds"), _SIZES)
 def test_every_size(players: int, rounds: int, office: Office, tmp_path: Path) -> None:
     """From three players to 300 and 15 rounds: no formula cell differs, none is an error."""
-    names = ("fide", "cxa-rapid", "malaysia", "dwz") if players < 60 or EVERY else ("fide", "dwz")
+    names = ("fide", "cxa-rapid", "malaysia", "dwz") if players < 60 or EVERY else ("dwz",)
     made = {}
     for seed, rules in enumerate(names):
         event = fitted(random_event(seed, players, rounds), rules, seed)
@@ -262,7 +265,7 @@ def test_the_pace_of_an_event_in_a_workbook(office: Office, tmp_path: Path) -> N
     """Sonas, 1, 0,29 and 0,18: the pace is typed on Start, in any language, and weighs all games."""
     made = {}
     for seed, pace in enumerate(("", "classical", "rapid", "blitz")):
-        for option in ("", ":pace=30 minutes"):
+        for option in ("", ":pace=30 minutes") if EVERY or seed % 2 else ("",):
             event = replace(fitted(random_event(seed, 6, 3), "nevzorov", seed), pace=pace)
             language = ("en", "zh", "ru")[seed % 3]
             made[f"{pace}{option}"] = plan_of(event, f"nevzorov{option}", language)
@@ -286,7 +289,7 @@ def test_a_forecast_for_each_pairing(office: Office, tmp_path: Path) -> None:
     pairs = games((1, 1, 2, ""), (2, 2, 1, "1-0"), (3, 3, 1, ""), (3, 2, None, "BYE 1"))
     made = {}
     for options in ("", ":first_move=41,margin=197"):
-        for language in ("en", "zh", "ru"):
+        for language in ("en", "zh", "ru") if EVERY or not options else ("en",):
             event = Event(people, pairs, rounds=3)
             made[options + language] = plan_of(event, f"nevzorov{options}", language)
     made["random"] = plan_of(fitted(random_event(4, 9, 5), "nevzorov"), "nevzorov")
@@ -348,6 +351,8 @@ def test_ladder_of_ranks_in_a_workbook(office: Office, tmp_path: Path) -> None:
     options = ("", ":short_loss=keeps", ":within=9", ":floor=none", ":short_loss=keeps,floor=none")
     made = {}
     for seed, option in enumerate(options):
+        if option and seed % 2 and not EVERY:
+            continue
         language = ("en", "zh", "ru")[seed % 3]
         made[option] = plan_of(ladder_event(seed), f"rank-ladder{option}", language)
     made["empty"] = empty("swiss", "rank-ladder", 6, 3)
@@ -370,9 +375,9 @@ def chosen_tie_breaks() -> dict[str, Plan]:
     found = {}
     for format, since_2023 in CHOICES.items():
         offered = since_2023 + (VIRTUAL if format == "swiss" else ())
-        # Each code stands behind the one before it, too.
-        for turn in range(0, len(offered), 1 if EVERY else 2):
-            codes = (offered[turn:] + offered[:turn])[: 1 + turn % 3]
+        # Each code stands behind the one before it, too; where not all is asked for, each once.
+        for turn in range(0, len(offered), 1 if EVERY else 3):
+            codes = (offered[turn:] + offered[:turn])[: 1 + turn % 3 if EVERY else 3]
             event = random_event(turn, 5 + 4 * (turn % 4), 3 + turn % 5)
             if format == "round-robin":
                 event = complete_round_robin(turn, 4 + turn, 1 + turn % 2)

@@ -10,6 +10,7 @@ from typing import Any
 import openpyxl
 import pytest
 from live_office import Live, entered
+from once import once
 from workbooks import EVENTS, plan_of, write
 
 from xlrating.cli import main
@@ -92,19 +93,23 @@ def faulty(
     good: Path, tmp_path_factory: pytest.TempPathFactory, office: Any, live: Live
 ) -> dict[str, Path]:
     """The good workbook with each of the faults, as saved by a program that calculates."""
-    folder = tmp_path_factory.mktemp("faulty")
-    found = {}
-    live.open(good)
-    for number, (name, (place, value, _)) in enumerate(TYPED.items()):
-        with live.typed(entered(place, value)):
-            found[name] = live.save(folder / f"{number}.xlsx")
-    paths = []
-    for number, (edit, _) in enumerate(EDITED.values()):
-        book = openpyxl.load_workbook(good)
-        edit(book)
-        book.save(folder / f"edited-{number}.xlsx")
-        paths.append(folder / f"edited-{number}.xlsx")
-    return found | dict(zip(EDITED, office.convert_all(paths, "xlsx"), strict=True))
+
+    def make(folder: Path) -> None:
+        live.open(good)
+        for number, (place, value, _) in enumerate(TYPED.values()):
+            with live.typed(entered(place, value)):
+                live.save(folder / f"{number}.xlsx")
+        edited = []
+        for number, (edit, _) in enumerate(EDITED.values(), len(TYPED)):
+            book = openpyxl.load_workbook(good)
+            edit(book)
+            edited.append(tmp_path_factory.mktemp("edited") / f"{number}.xlsx")
+            book.save(edited[-1])
+        for path in office.convert_all(edited, "xlsx"):
+            path.rename(folder / path.name)
+
+    folder = once(tmp_path_factory, "faulty", make)
+    return {name: folder / f"{number}.xlsx" for number, name in enumerate([*TYPED, *EDITED])}
 
 
 @pytest.mark.parametrize("name", [*TYPED, *EDITED])
