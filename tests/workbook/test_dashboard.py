@@ -14,6 +14,7 @@ from xlrating.workbook.book import build
 from xlrating.workbook.file.screen import FROZEN, WIDE, pixels
 from xlrating.workbook.native import is_native
 from xlrating.workbook.sheets.dashboard import LIGHT_ROW
+from xlrating.workbook.sheets.start import ROW_OF
 from xlrating.workbook.templates import empty
 
 
@@ -26,6 +27,9 @@ def test_it_says_what_to_do_next(live: Live, tmp_path: Path) -> None:
         rows = live.values()["Start"][LIGHT_ROW + 1 : LIGHT_ROW + 6]
         return [rows[0][1], *(row[1] for row in rows[1:])]
 
+    def title() -> object:
+        return live.values("Standings")["Standings"][0][0]
+
     def game(line: int, number: int, white: int, black: int, result: str) -> list[Entry]:
         typed = (number, "", white, black)
         cols = (0, 5, 2, 6)
@@ -34,16 +38,30 @@ def test_it_says_what_to_do_next(live: Live, tmp_path: Path) -> None:
         ]
         return [*found, *([Entry("Games", 4 + line, 5, result)] if result else [])]
 
+    assert shown() == [say("en", "next_event"), "0 / 2", 0, "", ""]
+    live.type([Entry("Start", ROW_OF["event_name"], 1, "Cup")])
     assert shown() == [say("en", "next_players"), "0 / 2", 0, "", ""]
     for row, name in enumerate(("Ann", "Bob", "Cai", "Dan")):
         live.type([Entry("Players", 4 + row, 1, name), Entry("Players", 4 + row, 6, "2000")])
     assert shown()[0] == say("en", "next_pairings")
-    live.type([*game(0, 1, 1, 2, "1-0"), *game(1, 1, 3, 4, "")])
-    assert shown() == [say("en", "next_open"), "1 / 2", 1, "Ann", "Ann"]
+    live.type([*game(0, 1, 1, 2, ""), *game(1, 1, 3, 4, "")])
+    assert shown() == [say("en", "next_play"), "0 / 2", 2, "", ""]
+    live.type([Entry("Games", 4, 5, "1-0")])
+    missing = say("en", "next_open", postponed="POSTPONED")
+    assert shown() == [missing, "1 / 2", 1, "Ann", "Ann"]
+    assert title() == say("en", "standings_open", round=1, n=1)
+    # A game that is put off keeps nobody from the next round.
+    live.type([Entry("Games", 5, 5, "POSTPONED")])
+    assert shown()[:3] == [say("en", "next_round", round=2), "1 / 2", 1]
     live.type([Entry("Games", 5, 5, "1-0")])
-    assert shown() == [say("en", "next_round", round=2), "1 / 2", 0, "Ann +1", "Ann"]
-    live.type([*game(4, 2, 3, 1, "0-1"), *game(5, 2, 2, 4, "½-½")])
-    assert shown()[1:4] == ["2 / 2", 0, "Ann"]
+    both = say("en", "dash_shared", name="Ann", n=1)
+    assert shown() == [say("en", "next_round", round=2), "1 / 2", 0, both, "Ann"]
+    assert title() == say("en", "round_standings", round=1)
+    live.type([*game(4, 2, 3, 1, "0-1"), *game(5, 2, 2, 4, "POSTPONED")])
+    assert shown()[:3] == [say("en", "next_postponed"), "2 / 2", 1]
+    live.type([Entry("Games", 9, 5, "½-½")])
+    assert shown() == [say("en", "next_notices"), "2 / 2", 0, "Ann", "Ann"]
+    assert title() == say("en", "standings_final")
     live.type([Entry("Players", 5, 1, "Ann")])
     assert shown()[0] == say("en", "next_problems")
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...engine.rounding import ZERO
-from ...engine.texts import say
+from ...engine.texts import say, table
+from ...engine.words.spellings import in_language
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Sheet, Value
+from ..plan import Plan
 from ..table import FIRST_ROW
 
 #: The light; below it what to do next, and the lines of numbers.
@@ -49,9 +51,14 @@ def _next(
     """A link to where the next thing is to be done."""
     plan, games = builder.plan, builder.tables["Games"]
     last = builder.render("[Rules.rounds_played]")
+    words = {
+        "round": f"({last}+1)",
+        "postponed": f'"{in_language("POSTPONED", plan.fixed_language)}"',
+    }
 
-    def link(target: str, key: str, words: Mapping[str, str] | None = None) -> str:
-        return f"HYPERLINK({target},{builder.say(key, words)})"
+    def link(target: str, key: str) -> str:
+        own = {name: word for name, word in words.items() if f"{{{name}}}" in table()[key]["en"]}
+        return f"HYPERLINK({target},{builder.say(key, own)})"
 
     def line(found: str, key: str) -> str:
         at = f'IFERROR(ADDRESS({FIRST_ROW}+{found},{games.col(key) + 1},4),"A1")'
@@ -65,30 +72,60 @@ def _next(
     key = "next_results" if plan.is_round_robin else "next_pairings"
     ready = line("1", "result" if plan.is_round_robin else "white")
     runs = "FALSE" if plan.is_round_robin else f"{last}<file_rounds"
+    # A game that was put off keeps nobody from going on.
     open_line = line("MATCH(1,games_open,0)", "result")
+    missing = builder.render("COUNTIFS([Games.open],1,[Games.result_row],0)")
+    rows = builder.render("ROW([Games.open])+9999*(1-[Games.open]*([Games.result_row]=0))")
+    first = f"(SUMPRODUCT(MIN({rows}))-{FIRST_ROW})"
+    begun = builder.render(
+        f'COUNTIFS([Games.round],INDEX(games_round,{first}),[Games.open],0,[Games.key_black],">0")'
+    )
+    nobody = f'IF(TRIM(event_name)="",{link(there("Start", address(END_ROW, 1)), "next_event")},{{}})'
+    play = link(there("Round", "A1"), "next_play")
     steps = [
         (f"{counts['check_problems']}>0", link(check, "next_problems")),
         (f"{counts['check_rules']}>0", link(there("Rules", "A1"), "next_rules")),
-        (f"{counts['check_players']}=0", link(there("Players", "B5"), "next_players")),
+        (
+            f"{counts['check_players']}=0",
+            nobody.format(link(there("Players", "B5"), "next_players")),
+        ),
         (f"{counts['check_entered']}+{counts['check_open']}=0", link(ready, key)),
-        (f"{counts['check_open']}>0", link(open_line, "next_open")),
-        (runs, link(line(to_play, "white"), "next_round", {"round": f"({last}+1)"})),
+        (f"{missing}>0", f"IF({begun}=0,{play},{link(line(first, 'result'), 'next_open')})"),
+        (runs, link(line(to_play, "white"), "next_round")),
+        (f"{counts['check_open']}>0", link(open_line, "next_postponed")),
         (f"{counts['check_notices']}>0", link(check, "next_notices")),
     ]
     text = link(there("Standings", "A1"), "next_ready")
     for test, then in reversed(steps):
         text = f"IF({test},{then},{text})"
-    shown = {
-        "status_open": "next_open", "status_running": "next_round",
-        "status_notices": "next_notices", "status_ready": "next_ready",
-    }.get(status, key)  # fmt: skip
-    if not plan.event.players:
-        shown = "next_players"
-    elif status == "status_empty" and any(line and plan.is_open(line) for line in plan.lines):
-        shown = "next_open"
-    said = say(plan.language, shown, round=plan.scores.last + 1)
+    code = in_language("POSTPONED", plan.fixed_language)
+    said = say(
+        plan.language, _key(plan, status, key), round=plan.scores.last + 1, postponed=code
+    )
     sheet.put(_NEXT_ROW, 0, builder.heading("dash_next", "label"))
     sheet.put(_NEXT_ROW, 1, Cell(said, f"={text}", "link"))
+
+
+def _key(plan: Plan, status: str, first: str) -> str:
+    """The text of what is to be done next in an event without problems."""
+    if not plan.event.players:
+        return "next_players" if plan.event.name.strip() else "next_event"
+    games = [line for line in plan.lines if line and plan.is_real(line)]
+    missing = [game for game in games if plan.is_open(game) and not game.result.code]
+    if missing:
+        begun = any(
+            game.round == missing[0].round and game.black is not None and not plan.is_open(game)
+            for game in games
+        )
+        return "next_open" if begun else "next_play"
+    postponed = any(map(plan.is_open, games))
+    if status == "status_empty" and not postponed:
+        return first
+    if not plan.is_round_robin and plan.scores.last < plan.own_rounds:
+        return "next_round"
+    if postponed:
+        return "next_postponed"
+    return "next_notices" if status == "status_notices" else "next_ready"
 
 
 def _leader(builder: Builder, sheet: Sheet, last: str) -> None:
@@ -97,10 +134,12 @@ def _leader(builder: Builder, sheet: Sheet, last: str) -> None:
     name, points, place = (builder.render(f"[Crosstable.{key}]") for key in ("name", "points", "place"))
     first = plan.standings[0] if plan.standings and plan.scores.last else None
     shared = sum(one.place == 1 for one in plan.standings) - 1
-    more = f'IF(COUNTIF({place},1)>1," +"&(COUNTIF({place},1)-1),"")'
+    others = f"(COUNTIF({place},1)-1)"
+    one = f"LEFT(INDEX({name},1),{_LONGEST})"
+    several = builder.say("dash_shared", {"name": one, "n": others})
     leader = plan.event.by_no[first.no].name[:_LONGEST] if first else ""
-    shown = f"{leader}{f' +{shared}' if shared else ''}" if first else ""
-    text = f'=IF({last}=0,"",LEFT(INDEX({name},1),{_LONGEST})&{more})'
+    shown = say(plan.language, "dash_shared", name=leader, n=shared) if shared > 0 else leader
+    text = f'=IF({last}=0,"",IF({others}>0,{several},{one}))'
     sheet.put(_LEADER_ROW, 1, Cell(shown, text, "fact"))
     value: Value = first.points if first else ""
     sheet.put(_LEADER_ROW, 2, Cell(value, f'=IF({last}=0,"",INDEX({points},1))', "left"))

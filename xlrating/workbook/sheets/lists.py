@@ -10,6 +10,7 @@ from ...engine.texts import say
 from ..builder import Builder
 from ..file.grid import Cell, Value
 from ..table import NOTE_ROW, TITLE_ROW, Column, Table, hidden
+from . import table_titles
 from .one_round import OneRound
 from .round_columns import ROW, SHOWN, black_name, looked_up, of_place, person, red
 
@@ -71,10 +72,10 @@ def _columns(builder: Builder, shown: OneRound) -> list[Column]:
 def _tell(builder: Builder, made: Table, shown: OneRound) -> None:
     """Above each list what it is; of the standings, in which order."""
     plan, sheet = builder.plan, made.sheet
-    for key, col in (("round_standings", "place"), ("round_names", "list_name")):
-        formula = "=" + builder.render(builder.say(key, {"round": SHOWN}))
-        title = say(plan.language, key, round=shown.number)
-        sheet.put(TITLE_ROW, made.col(col), Cell(title, formula, "title"))
+    sheet.put(TITLE_ROW, made.col("place"), table_titles.after_round(builder, shown.number, SHOWN))
+    formula = "=" + builder.render(builder.say("round_names", {"round": SHOWN}))
+    title = say(plan.language, "round_names", round=shown.number)
+    sheet.put(TITLE_ROW, made.col("list_name"), Cell(title, formula, "title"))
     last, then = (builder.say(key) for key in ("round_order_last", "round_order_then"))
     formula = "=" + builder.render(f"IF([Rules.round_last]=1,{last},{then})")
     told = say(plan.language, "round_order_last" if shown.is_last else "round_order_then")

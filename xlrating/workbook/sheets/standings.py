@@ -18,7 +18,7 @@ from ..builder import Builder
 from ..file.grid import Mark, Value
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, hidden
 from ..words import quoted
-from . import prizes, ties
+from . import prizes, table_titles, ties
 from .crosstable import noted
 
 #: Columns of Ratings that are published, as far as the method has them, and their widths.
@@ -37,7 +37,7 @@ def add_standings(builder: Builder) -> Callable[[], None]:
             there = builder.tables["Crosstable"].col(f"tie{number}")
             heading = table.cells[HEAD_ROW, there]
             sheet.put(HEAD_ROW, made.col(f"tie{number}"), heading)
-        sheet.put(TITLE_ROW, 0, builder.heading("sheet_standings", "title"))
+        sheet.put(TITLE_ROW, 0, table_titles.published(builder))
         sheet.put(NOTE_ROW, 0, noted(builder, ties.Ties(builder.plan), "sheet_standings_note"))
         top, _, bottom, _ = made.area("place")
         last = sheet.print_columns - 1

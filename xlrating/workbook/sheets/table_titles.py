@@ -1,0 +1,46 @@
+"""What a table of standings is called: after which round, and how many games are missing in it."""
+
+from __future__ import annotations
+
+from ...engine.texts import say
+from ..builder import Builder
+from ..file.grid import Cell
+from ..plan import Plan
+
+
+def after_round(builder: Builder, number: int, shown: str) -> Cell:
+    """The title of a table after a round; a result that is missing in it is told."""
+    text, key, missing = _told(builder, number, shown)
+    said = say(builder.plan.language, key, round=number, n=missing)
+    return Cell(said, f"={text}", "title")
+
+
+def published(builder: Builder) -> Cell:
+    """The title of the Standings, which are final when everything is played."""
+    plan, last = builder.plan, "[Rules.rounds_played]"
+    played = plan.scores.last
+    text, key, missing = _told(builder, played, last)
+    first, final = builder.say("sheet_standings"), builder.say("standings_final")
+    last = builder.render(last)
+    is_whole = f"AND({last}>=file_rounds,SUM(games_open)=0)"
+    if not played:
+        key = "sheet_standings"
+    elif played >= plan.own_rounds and not _missing(plan, plan.all_rounds):
+        key = "standings_final"
+    said = say(plan.language, key, round=played, n=missing)
+    return Cell(said, f"=IF({last}=0,{first},IF({is_whole},{final},{text}))", "title")
+
+
+def _told(builder: Builder, number: int, shown: str) -> tuple[str, str, int]:
+    """The formula, the text that it gives now, and how many results are missing."""
+    count = f'COUNTIFS([Games.open],1,[Games.round],"<="&{shown})'
+    after = builder.say("round_standings", {"round": shown})
+    still = builder.say("standings_open", {"round": shown, "n": count})
+    missing = _missing(builder.plan, number)
+    key = "standings_open" if missing else "round_standings"
+    return builder.render(f"IF({count}>0,{still},{after})"), key, missing
+
+
+def _missing(plan: Plan, until: int) -> int:
+    """How many games of the rounds until one are without result."""
+    return sum(1 for line in plan.lines if line and line.round <= until and plan.is_open(line))
