@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...engine.columns import side_key
-from ...engine.event import Game
+from ...engine.event import RESULT_BY_CODE, Game, Kind
+from ...engine.lines import GameLine
 from ...engine.texts import say
 from ...exchange.addresses import address
 from ..builder import Builder
@@ -201,9 +202,14 @@ def _of_game(plan: Plan, index: int, met: dict[int | str, list[Game]]) -> Notice
         return notice("notice_sides", "white") if len(same) > 1 else None
     for side, no, colour in (("white", game.white, "w"), ("black", game.black, "b")):
         before = [plan.rounds_of.get((no or 0, game.round - back)) for back in (1, 2)]
-        if all(found and found.colour == colour for found in before):
+        if all(f and f.colour == colour and not _is_forfeit(f) for f in before):
             return notice("notice_colour", side)
     return None
+
+
+def _is_forfeit(game: GameLine) -> bool:
+    """Whether no game was played, so that the colour counts as none (FIDE C.04.1)."""
+    return RESULT_BY_CODE[game.result].kind is Kind.FORFEIT
 
 
 def _notice_formula(builder: Builder) -> str:
@@ -228,5 +234,6 @@ def _running(builder: Builder) -> Iterator[tuple[str, str]]:
     for side, colour in (("white", "w"), ("black", "b")):
         letter = builder.say(side_key(colour, plan.rules))
         place = f"([at_{side}]-1)*{plan.all_rounds}+[round]"
-        before = [f"INDEX([Audit.colour],{place}-{back})={letter}" for back in (1, 2)]
+        tests = (f"[Audit.colour],{{}})={letter}", '[Audit.kind],{})<>"forfeit"')
+        before = [f"INDEX({test}".format(f"{place}-{back}") for back in (1, 2) for test in tests]
         yield side, f"AND({','.join(before)})"
