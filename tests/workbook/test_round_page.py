@@ -24,10 +24,11 @@ from xlrating.workbook.sheets.round_page import asked_in
 from xlrating.workbook.table import FIRST_ROW, HEAD_ROW
 from xlrating.workbook.templates import empty
 
-#: In the order of the list of players, and in that of the alphabet.
-NAMES = ("Zimin Oleg", "abel, Ruth", "Ødegaard, Kari", "Smith, John", "Smith, Jane", "Иванов Пётр",
-         "Æther, Bo", "王天一", "Oden, Max", "Jänsch, Uwe")  # fmt: skip
-SORTED = (2, 7, 10, 3, 9, 5, 4, 1, 6, 8)
+#: In the order of the list of players, and in that of the alphabet; names in no alphabet stay as
+#: they are listed, short ones, too.
+NAMES = ("王天一", "abel, Ruth", "Ødegaard, Kari", "Smith, John", "Smith, Jane", "Иванов Пётр",
+         "Æther, Bo", "李伟", "Oden, Max", "Jänsch, Uwe")  # fmt: skip
+SORTED = (2, 7, 10, 3, 9, 5, 4, 6, 1, 8)
 #: Player 10 enters in round 3, player 9 leaves after round 2, 4 asks for a bye in round 2, 5 does
 #: not come in round 3 and 6 has a full bye there; round 4 is being played.
 GAMES = (

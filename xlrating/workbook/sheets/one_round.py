@@ -43,6 +43,9 @@ LETTERS = "".join(group.ljust(LETTER, group[0]) for group in _GROUPS)
 LAST_LETTER, LETTER_UNIT = 99, 100
 #: The letters of a name that count, in two numbers.
 FIRST_LETTERS, NEXT_LETTERS = 6, 5
+#: The first of them for a name that begins with no letter of these, however long it is: such
+#: names, Chinese ones above all, stay in the order of the players.
+UNKNOWN = LETTER_UNIT**FIRST_LETTERS - 1
 
 
 class OneRound:
@@ -168,14 +171,20 @@ class OneRound:
 
     @cached_property
     def _first(self) -> Mapping[int, int]:
-        return {place: self._letters(no, 0, FIRST_LETTERS) for place, no in self._filled.items()}
+        return {
+            place: self._letters(no, 0, FIRST_LETTERS) if self._is_known(no) else UNKNOWN
+            for place, no in self._filled.items()
+        }
+
+    def _is_known(self, no: int) -> bool:
+        return self.plan.event.by_no[no].name[:1] in LETTERS
 
     @cached_property
     def _names(self) -> Mapping[int, int]:
         first, unit = sorted(self._first.values()), LETTER_UNIT**NEXT_LETTERS
         return {
             place: (1 + bisect_left(first, self._first[place])) * unit
-            + self._letters(no, FIRST_LETTERS, NEXT_LETTERS)
+            + (self._letters(no, FIRST_LETTERS, NEXT_LETTERS) if self._is_known(no) else 0)
             for place, no in self._filled.items()
         }
 

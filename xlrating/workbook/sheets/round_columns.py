@@ -116,6 +116,7 @@ def _by_place(plan: Plan, shown: OneRound) -> list[Column]:
     order = "RANK([{0}],[Round.{0}]{1})+COUNTIF([{0}~],[{0}])-1"
     filled = 'IF([after]="","",{})'
     first, count = one_round.FIRST_LETTERS, one_round.NEXT_LETTERS
+    is_known = f'ISNUMBER(FIND(LEFT(INDEX([Players.name],{ROW})&" ",1),[Rules.letters]))'
     names = f"RANK([first_letters],[Round.first_letters],1)*{one_round.LETTER_UNIT**count}"
     return [
         hidden("white_line", shown.white_line, of_audit.format("as_white")),
@@ -126,8 +127,8 @@ def _by_place(plan: Plan, shown: OneRound) -> list[Column]:
         hidden("after", shown.after, f'IF([Players.filled#]="","",{after})'),
         hidden("before", shown.before, filled.format(f"[after]-N({of_audit.format(points)})")),
         hidden("order", shown.order, filled.format(order.format("after", ""))),
-        hidden("first_letters", shown.letters, filled.format(_letters(0, first))),
-        hidden("name_key", shown.name_key, filled.format(f"{names}+{_letters(first, count)}")),
+        hidden("first_letters", shown.letters, filled.format(f"IF({is_known},{_letters(0, first)},{one_round.UNKNOWN})")),
+        hidden("name_key", shown.name_key, filled.format(f"{names}+IF([first_letters]={one_round.UNKNOWN},0,{_letters(first, count)})")),
         hidden("alphabetical", shown.alphabetical, filled.format(order.format("name_key", ",1"))),
     ]  # fmt: skip
 
