@@ -26,6 +26,7 @@ from ..file.page import Page, text_keys
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, hidden
 from ..words import quoted
+from . import statistics
 
 SHEET = "Prizes"
 #: What is typed of a category, its width and look; and the places of winners that are shown.
@@ -130,9 +131,10 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
             first, last = (address(row, col, "rc") for row in (FIRST_ROW, FIRST_ROW + MOST - 1))
             builder.book.names[key.replace("prize", "prizes")] = builder.at(SHEET, f"{first}:{last}")
         _put_teams(builder, sheet)
+        statistics.put(builder, sheet, _SIZE_ROW, _FIRST_SHOWN)
         _validate(sheet)
         sheet.hidden_columns |= {_SEX, _ON}
-        sheet.print_columns, sheet.print_rows = _FIRST_SHOWN + _SHOWN, _TEAM_ROW + _SHOWN
+        sheet.print_columns, sheet.print_rows = _FIRST_SHOWN + _SHOWN, _SIZE_ROW + statistics.ROWS
         sheet.repeat_row = HEAD_ROW
 
     return fill
