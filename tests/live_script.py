@@ -16,7 +16,7 @@ from typing import Any
 
 from over_uno import connected
 
-FILTERS = {".xlsx": "Calc MS Excel 2007 XML", ".ods": "calc8"}
+FILTERS = {".xlsx": "Calc MS Excel 2007 XML", ".ods": "calc8", ".pdf": "calc_pdf_Export"}
 
 #: A cell formatted as text: com.sun.star.util.NumberFormat.TEXT.
 TEXT = 256
