@@ -199,10 +199,7 @@ def test_glicko2() -> None:
 
 @pytest.mark.parametrize("name", [n for n in available() if load(n).method in BY_COLUMNS])
 def test_every_rule_set(name: str) -> None:
-    """A million games beside the engine on ten thousand of them, scaled.
-
-    What the engine itself rates (`uscf`) takes as long as it does.
-    """
+    """A million games beside the engine on ten thousand of them, scaled."""
     rules = load(name)
     low, high = (int(bound) for bound in rules.bounds)
     low, high = max(low, 100), min(high, 2500)

@@ -23,8 +23,8 @@ from pandas.testing import assert_frame_equal
 
 import xlrating
 from bulk.federations import federation, references
-from xlrating.bulk import rate_period
-from xlrating.bulk.by_engine import all_lines
+from xlrating.bulk import rate_period, us_chess
+from xlrating.bulk.by_engine import all_lines, lines_among
 from xlrating.bulk.edition import last_day, years_of_players
 from xlrating.bulk.fixed import rounded
 from xlrating.bulk.games import games as read_games
@@ -70,11 +70,12 @@ def outcome(function: Any, *args: Any) -> Any:
 
 
 def same(found: Any, expected: Any, rules: RuleSet, what: str) -> None:
-    """Each column as the engine has it; real numbers of Glicko as near as is promised."""
-    if rules.deviation is None:
+    """Each column as the engine has it; those of Glicko and US Chess as near as is promised."""
+    if rules.deviation is None and rules.special is None:
         assert_frame_equal(found, expected, check_exact=True, obj=what)
         return
-    whole = ["no", "id", "name", "rating", "points", "n", "score", "listed", "games", "periods"]
+    whole = ["no", "id", "name", "rating", "points", "n", "score", "listed", "games"]
+    whole += ["periods"] if rules.deviation is not None else ["wins", "draws", "events", "peak"]
     if rules.change.rounding != "none":
         whole += ["new"]
     assert_frame_equal(found[whole], expected[whole], check_exact=True, obj=what)
@@ -89,7 +90,7 @@ def test_every_column_of_every_player(reference: str) -> None:
     rules = load(reference)
     for seed in range(done().get(reference, 0), FEDERATIONS):
         players, games, day = federation(seed, rules)
-        if seed < WHOLE or rules.deviation is not None:
+        if seed < WHOLE or rules.deviation is not None or rules.special is not None:
             found = outcome(partial(rate_period, day=day), players, games, reference)
             expected = outcome(by_engine, players, games, reference, day)
             assert type(found) is type(expected), (seed, found, expected)
@@ -212,6 +213,33 @@ def test_glicko_on_a_rounding_edge(reference: str) -> None:
         assert 0 in left
         found = rate_period(players, games, reference)
         same(found, by_engine(players, games, reference, None), rules, str(more))
+
+
+@pytest.mark.parametrize("reference", ["uscf", "uscf@2008-01-01"])
+def test_us_chess_on_a_rounding_edge(reference: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is nearer to a half than the columns are sure of is the engine's, with all others."""
+    games = {"round": [1, 2, 3], "white": list("AAB"), "black": list("BCC"), "result": ["1-0"] * 3}
+    players: dict[str, Any] = {"name": list("ABC"), "rating": [1500.0, 1630, 1400]}
+    players["games"] = [100, 30, 50]
+    asked: list[int] = []
+
+    def watched(rows: Any, *args: Any) -> Any:
+        asked.extend(rows.tolist())
+        return lines_among(rows, *args)
+
+    monkeypatch.setattr(us_chess, "lines_among", watched)
+    for more in (-1e-9, 0, 1e-9):
+        for _ in range(30):
+            change = rate_period(players, games, reference)["change"]
+            players["rating"][0] = round(1520.5 - change[0] + more, 9)
+        asked.clear()
+        found = rate_period(players, games, reference)
+        assert 0 in asked
+        same(found, by_engine(players, games, reference, None), load(reference), str(more))
+    players["rating"][0] = round(players["rating"][0] + 0.1, 9)
+    asked.clear()
+    rate_period(players, games, reference)
+    assert not asked
 
 
 def test_the_same_in_every_package(tmp_path: Path) -> None:

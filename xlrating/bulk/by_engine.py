@@ -67,6 +67,27 @@ def lines_of(rows: Any, who: People, games: Games, rules: RuleSet, day: date | N
     return found
 
 
+def lines_among(
+    rows: Any, steps: int, who: People, games: Games, rules: RuleSet, day: date | None
+) -> list[Line]:
+    """The lines of some players, where games of others so many steps away count for them, too.
+
+    All games of everybody whom they met, of everybody whom these met, and so on, are rated.
+    """
+    near = np.zeros(who.size + 1, dtype=bool)
+    near[rows] = True
+    for _ in range(steps):
+        for one, other in ((games.white, games.black), (games.black, games.white)):
+            near[one[near[other] & (other >= 0)]] = True
+        near[-1] = False
+    part = games.having(near[games.white] | near[games.black])
+    met = np.concatenate([rows, part.white, part.black[part.black >= 0]])
+    period = _events(who, part, np.unique(met), day, "swiss")
+    lines = METHODS[rules.method](period, rules, None)
+    found = {line.player.key: line for line in lines}
+    return [found[player.key] for player in who.players(rows)]
+
+
 def events_of(
     who: People, games: Games, rules: RuleSet, day: date | None, format: str
 ) -> list[Event]:

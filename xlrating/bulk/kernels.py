@@ -11,7 +11,7 @@ import numpy as np
 from ..engine.errors import NotKnownError
 from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet, load
-from . import averages, game_by_game, glicko, ladder, sum_over_games, weighting
+from . import averages, game_by_game, glicko, ladder, sum_over_games, us_chess, weighting
 from .by_engine import all_lines, lines_of
 from .games import Games
 from .people import People
@@ -30,11 +30,12 @@ KERNELS: Mapping[str, Kernel] = {
     "ingo": weighting.rate,
     "ladder": ladder.rate,
     "sum over games": sum_over_games.rate,
+    "us chess": us_chess.rate,
 }
 
 
 #: Methods by which nothing but a player's own games counts, and the opponents as they were.
-BY_OWN_GAMES = frozenset(KERNELS) - {"game by game"}
+BY_OWN_GAMES = frozenset(KERNELS) - {"game by game", "us chess"}
 
 
 def rules_of(rules: RuleSet | str, day: date | None) -> RuleSet:

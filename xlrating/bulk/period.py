@@ -40,12 +40,12 @@ def rate_period(
 
     Sums are exact, of whole numbers: of hundredths where a regulation prints its table, else of
     the engine's own expected scores with all their digits, asked for once for each difference
-    that occurs. No rounding is decided by a floating-point number. Only Glicko is calculated in
-    these: its columns agree with the engine's to 8 digits, and whoever comes nearer than 0.0001
-    points to a rounding edge, thousands of times what the order of a sum moves, is rated by the
-    engine itself. So is, player by player, what columns do not decide (first ratings of several
-    events, new titles), and as a whole, at the engine's speed, a method without columns ("us
-    chess") and a round robin that is rated as one.
+    that occurs. No rounding is decided by a floating-point number. Only Glicko and US Chess in its
+    passes are calculated in these: their columns agree with the engine's to 8 digits, and whoever
+    comes nearer than 0.0001 points (0.0000001 in US Chess) to a rounding edge, hundreds of times
+    what the order of a sum moves, is rated by the engine itself. So is, player by player, what
+    columns do not decide (first ratings of several events, new titles), and as a whole, at the
+    engine's speed, US Chess in one pass and a round robin that is rated as one.
 
     Games may be a Dask DataFrame (`xlrating[dask]`) where nothing but a player's own games counts:
     each group of players is rated apart, and gets the same bytes as from one frame of pandas. Two

@@ -1,0 +1,96 @@
+"""Special ratings of US Chess for columns of players: the section `special`."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..engine.rules.ruleset import RuleSet
+from ..engine.rules.sections import Special
+from ..engine.terms.provisional import PLACES, special_by
+from .games import Games
+
+#: Halvings of an interval of ratings, until nothing is left of it.
+_HALVINGS = 60
+#: An expected score as near as this to the real one may be it: the engine says from where to where.
+_ALIKE = 1e-9
+
+
+class Results(NamedTuple):
+    """The results that count: whose, against whom, twice the points; and the sums of each player.
+
+    A row for each side of each game, those of a player together.
+    """
+
+    own: Any
+    other: Any
+    points: Any
+    n: Any
+    score: Any
+
+    @staticmethod
+    def of(taken: Games, size: int) -> Results:
+        """Those of these games."""
+        own = np.concatenate([taken.white, taken.black])
+        other = np.concatenate([taken.black, taken.white])
+        points = np.concatenate([taken.points("white"), taken.points("black")])
+        order = np.argsort(own, kind="stable")
+        own, other, points = own[order], other[order], points[order]
+        n = np.bincount(own, minlength=size)
+        score = np.bincount(own, weights=points, minlength=size).astype(np.int64)
+        return Results(own, other, points, n, score)
+
+
+def special_ratings(
+    rows: Any, start: Any, weight: Any, history: Any, results: Results, ratings: Any,
+    rules: RuleSet,
+) -> Any:  # fmt: skip
+    """The special rating of these players: see `terms.provisional.special_by`.
+
+    `weight` is how many games the rating before weighs, `ratings` are those of the opponents.
+    """
+    if not len(rows):
+        return np.zeros(0)
+    rule: Special = rules.need("special")
+    place = np.full(len(start), -1)
+    place[rows] = np.arange(len(rows))
+    mine = place[results.own] >= 0
+    own, met = place[results.own[mine]], np.round(ratings[results.other[mine]], PLACES)
+    n, score, reach = results.n[rows], results.score[rows] / 2, float(rule.per_win)
+    games, history = weight[rows], history[rows]
+    sums = np.bincount(own, weights=met, minlength=len(rows))
+    if not rule.solved:
+        return (games * start[rows] + sums + (2 * score - n) * reach) / (games + n)
+    centre = start[rows] - reach * history
+    total = score + games * (1 + history) / 2
+
+    def lacking(at: Any) -> Any:
+        """What the expected score of each at a rating lacks of the total."""
+        shares = np.clip(0.5 + (at[own] - met) / (2 * reach), 0, 1)
+        before = games * np.clip(0.5 + (at - centre) / (2 * reach), 0, 1)
+        return total - before - np.bincount(own, weights=shares, minlength=len(rows))
+
+    low = np.where(games > 0, centre, np.inf)
+    np.minimum.at(low, own, met)
+    high = np.where(games > 0, centre, -np.inf)
+    np.maximum.at(high, own, met)
+    low, high = low - 2 * reach, high + 2 * reach
+    first, last = low.copy(), high.copy()
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        more = lacking(middle) > 0
+        low, high = np.where(more, middle, low), np.where(more, high, middle)
+    found = (low + high) / 2
+    # Where a whole stretch of ratings fits, or nearly, it is the engine's to choose one.
+    around = [lacking(np.clip(found + step, first, last)) for step in (-reach / 100, reach / 100)]
+    flat = np.logical_or.reduce([abs(one) < _ALIKE for one in around])
+    for row in np.flatnonzero(flat).tolist():
+        opponents = [Decimal(repr(one)) for one in met[own == row].tolist()]
+        values = (start[rows[row]], games[row])
+        rating, weighs = (Decimal(repr(float(one))) for one in values)
+        points = Decimal(int(results.score[rows[row]])) / 2
+        of = int(history[row])
+        found[row] = float(special_by(rating, weighs, opponents, points, rules, of))
+    return found if rule.most is None else np.minimum(found, float(rule.most))
