@@ -25,8 +25,10 @@ from season import DAYS, HARMFUL, people, season
 
 import xlrating.publishing
 from xlrating.cli import main
+from xlrating.engine.errors import FileError
 from xlrating.engine.texts import LANGUAGES
 from xlrating.publishing.chart import chart
+from xlrating.publishing.folder import write_folder
 from xlrating.publishing.pdf import as_pdf, libreoffice
 from xlrating.publishing.people import Season
 from xlrating.publishing.reading import read_published
@@ -461,6 +463,45 @@ def test_nothing_is_left_of_a_site_that_fails(
 def _failing(*_: object) -> Any:
     yield "index.html", b"half"
     raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("at", [1, 2])
+@pytest.mark.parametrize("wrong", [KeyboardInterrupt, PermissionError])
+def test_a_site_that_is_stopped_while_it_is_put(
+    at: int, wrong: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Promise: written whole or not at all: the old folder comes back, or stands beside its place."""
+    site = tmp_path / "site"
+    write_folder(site, [("index.html", b"old")])
+    rename, done = Path.rename, [0]
+
+    def stopped(self: Path, to: Path) -> Path:
+        done[0] += 1
+        if done[0] > at or (done[0] == at and wrong is PermissionError):
+            raise PermissionError(13, "in use")
+        found = rename(self, to)
+        if done[0] == at:
+            raise wrong
+        return found
+
+    monkeypatch.setattr(Path, "rename", stopped)
+    with pytest.raises((wrong, FileError)):
+        write_folder(site, [("index.html", b"new")])
+    monkeypatch.undo()
+    whole = {one: one.read_bytes() for one in tmp_path.rglob("index.html")}
+    assert site in [one.parent for one in whole] or b"old" in whole.values()
+    write_folder(tmp_path / "other", [("index.html", b"other")])
+    assert whole.items() <= {one: one.read_bytes() for one in tmp_path.rglob("index.html")}.items()
+
+
+def test_what_a_killed_run_put_aside_stays(tmp_path: Path) -> None:
+    """Promise: killed between the two renames, the old folder is there; one replaced is swept."""
+    names = (f"{'a' * 16}.old", f"{'a' * 16}.pages", f"{'b' * 16}.old")
+    only, new, gone = (tmp_path / f".xlrating-{name}" for name in names)
+    for folder in (only, new, gone):
+        folder.mkdir()
+    write_folder(tmp_path / "site", [("index.html", b"new")])
+    assert sorted(one.name for one in tmp_path.iterdir()) == [only.name, new.name, "site"]
 
 
 def test_a_run_that_is_killed(made: Made, tmp_path: Path) -> None:

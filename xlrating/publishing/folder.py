@@ -94,27 +94,35 @@ def write_folder(path: AnyPath, files: Iterable[tuple[str, bytes]], *, force: bo
         about = {"about": f"pages made by xlrating {__version__}", "made": sorted(made)}
         (draft / MARK).write_text(json.dumps(about, indent=1) + "\n", "utf-8")
         may_write(path, force=force)
-        if target.exists():
-            target.rename(old)
-            try:
-                draft.rename(target)
-            except OSError:
-                old.rename(target)
-                raise
-        else:
-            draft.rename(target)
+        _put(draft, target, old)
     except OSError as error:
+        kept = f"; what stood there is {old}" if old.exists() else ""
         raise FileError(
             f"the folder cannot be written ({error.strerror or error}); "
-            "close it in other programs and check the folder above",
+            f"close it in other programs and check the folder above{kept}",
             str(target),
         ) from None
     finally:
-        for one in (draft, old):
-            shutil.rmtree(one, ignore_errors=True)
+        # With nothing in its place the old folder is the only copy, and the draft says so.
+        if target.exists() or not old.exists():
+            for one in (draft, old):
+                shutil.rmtree(one, ignore_errors=True)
         if lock is not None:
             os.close(lock)
     return number
+
+
+def _put(draft: Path, target: Path, old: Path) -> None:
+    """Put a folder in the place of another one, which comes back whatever goes wrong."""
+    try:
+        if target.exists():
+            target.rename(old)
+        draft.rename(target)
+    except BaseException:  # somebody may stop the run between the two
+        if old.exists() and not target.exists():
+            with suppress(OSError):
+                old.rename(target)
+        raise
 
 
 def _held(folder: Path) -> int | None:
@@ -128,11 +136,18 @@ def _held(folder: Path) -> int | None:
 
 
 def _sweep(above: Path) -> None:
-    """Remove the drafts that a killed run left, where it can be told that nobody writes them."""
+    """Remove what a killed run left, where it can be told that nobody writes it.
+
+    A draft beside the folder that it was to replace stays, as that one does: it is the only copy.
+    """
     if fcntl is None:
         return
-    for one in above.glob(".xlrating-*"):
-        if _NAME.fullmatch(one.name) and one.is_dir() and not one.is_symlink():
+    names = {one.name for one in above.glob(".xlrating-*")}
+    for one in map(above.joinpath, sorted(names)):
+        is_pair = {one.with_suffix(".pages").name, one.with_suffix(".old").name} <= names
+        if is_pair or not _NAME.fullmatch(one.name):
+            continue
+        if one.is_dir() and not one.is_symlink():
             with suppress(OSError):
                 held = os.open(one, os.O_RDONLY)
                 try:
