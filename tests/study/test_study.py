@@ -168,6 +168,51 @@ def test_a_period_starts_from_the_list_of_the_one_before() -> None:
     assert found.ratings["elo"].tolist()[:2] == [ann, bob]
 
 
+def test_days_are_read_as_everywhere() -> None:
+    """With dots the day comes first: 05.11. is in November, and played after 20.10."""
+    games = {
+        "white": ["2", "0"], "black": ["0", "2"], "result": ["1-0", "1-0"],
+        "date": ["05.11.2025", "20.10.2025"],
+    }  # fmt: skip
+    found = study(PLAYERS, games, ["elo"], period="month")
+    assert found.percentiles["period"].tolist() == ["", "2025-10", "2025-11"]
+    by_iso = study(PLAYERS, {**games, "date": ["2025-11-05", "2025-10-20"]}, ["elo"], period="month")
+    pd.testing.assert_frame_equal(found.percentiles, by_iso.percentiles)
+
+
+def test_who_falls_off_a_list_is_unrated() -> None:
+    """FIDE B02 7.2.1: below 1400 a player is unrated, here as on the list of a federation."""
+    players = {"id": ["1", "2"], "name": ["A", "B"], "rating": [1405, 1400], "games": [50, 50]}
+    games = {"white": ["1"], "black": ["2"], "result": ["0-1"]}
+    found = study(players, games, ["fide", "elo"])
+    assert math.isnan(found.ratings["fide"][0]) and found.ratings["elo"][0] < 1400
+    assert found.percentiles["rated"].tolist() == [2, 2, 1, 2]
+
+
+@pytest.mark.parametrize("events", [{}, {"event": ["A", "B", "C", "D"], "round": [1] * 4}])
+def test_what_is_said_of_one_period_counts_once(events: dict[str, Any]) -> None:
+    """Absence in a year takes 3 % once: not at each event, and not in the years after."""
+    players = {
+        "id": ["1", "2", "3"], "name": ["A", "B", "C"], "rating": [1950, 2000, 2000],
+        "absent": ["x", "", ""], "new_title": ["", "大师", ""],
+    }  # fmt: skip
+    games = {
+        "white": ["2", "3", "2", "2"], "black": ["3", "2", "3", "3"],
+        "result": ["1-0", "½-½", "0-1", "1-0"], "round": [1, 2, 3, 4], "period": [1, 1, 2, 3],
+    }  # fmt: skip
+    rules = "malaysia:absence=rating"
+    found = study(players, {**games, **events}, [rules])
+    assert found.ratings[rules][0] == round(1950 * 0.97)
+
+
+def test_bins_have_a_width(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No figures from bins of nothing."""
+    words = ["study", str(CHAMPIONSHIP), "--rules", "fide", "--rules", "elo", "--width"]
+    for width in ("0", "-5", "nan", "inf"):
+        assert main([*words, width]) == 2
+        assert "a number above 0 is expected" in capsys.readouterr().err
+
+
 def test_only_what_all_foretell_is_compared() -> None:
     """Games of somebody without rating, byes and forfeits are in no measure."""
     games = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from ..bulk.days import EPOCH
+from ..bulk.days import days as read_days
 from ..bulk.games import games as read_games
 from ..bulk.people import people
 from ..bulk.tables import opened
@@ -49,12 +52,15 @@ def study(
     Games may have a column `period` (in its order), or `date`, with `period` "month", "quarter" or
     "year"; without either all games are one period. What is compared is foretold by all of the rule
     sets: played games of two people who had a rating under each of them before the game was rated.
-    `width` is that of the bins of differences.
+    `width` is that of the bins of differences. What is said of one event or one period (a place
+    that earns a bonus, absence, a new title) is of the first period.
 
     Raises a `RatingError` as `rate_period` does.
     """
     if not rules or len(set(rules)) < len(rules):
         raise ArgumentError("name one or more rule sets, each of them once")
+    if not 0 < width < math.inf:
+        raise ArgumentError(f"the width of the bins is {width:g}; a number above 0 is expected")
     frame = _as_pandas(games)
     who = pd.DataFrame(opened(players))
     given = pd.DataFrame(opened(frame, True))
@@ -66,6 +72,9 @@ def study(
     table = given.assign(white=located.white, black=rows.mask(rows < 0).array)
     for name in {"period", "date"} & set(frame.columns):
         table[name] = frame[name].to_numpy()
+    if "date" in table.columns:
+        # Read as everywhere, once: with dots the day comes first.
+        table["date"] = (read_days(table["date"]) - EPOCH).astype("datetime64[D]")
     periods, names = _periods(table, period)
     table, order = _in_order(table, periods)
     periods = periods[order]
@@ -113,11 +122,7 @@ def _periods(table: Any, period: str | None) -> tuple[Any, list[str]]:
         return np.zeros(len(table), dtype=np.int64), ["1"] if len(table) else []
     if period not in frequencies:
         raise ArgumentError(f"period is {period!r}; month, quarter or year is expected")
-    days = pd.to_datetime(table["date"], errors="coerce")
-    if days.isna().any():
-        row = int(days.isna().to_numpy().argmax()) + 1
-        raise ArgumentError("the game has no date as 2025-11-01", f"games, row {row}")
-    numbers, names = pd.factorize(days.dt.to_period(frequencies[period]), sort=True)
+    numbers, names = pd.factorize(table["date"].dt.to_period(frequencies[period]), sort=True)
     return np.asarray(numbers), [str(name) for name in names]
 
 
@@ -125,7 +130,7 @@ def _in_order(table: Any, periods: Any) -> tuple[Any, Any]:
     """The games by period and day, else in the order of their rows."""
     keys = [np.arange(len(table))]
     if "date" in table.columns:
-        keys.append(pd.to_datetime(table["date"], errors="coerce").to_numpy())
+        keys.append(table["date"].to_numpy())
     order = np.lexsort((*keys, periods))
     return table.iloc[order].reset_index(drop=True), order
 
