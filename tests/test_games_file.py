@@ -147,6 +147,31 @@ def test_what_is_missing_is_named(
     assert not Path(out).exists()
 
 
+def test_blanks_behind_commas_take_no_zeros_off(tmp_path: Path, run: Run) -> None:
+    """An ID of "0011" is that of nobody else, however a file of games is spaced."""
+    small(tmp_path)
+    games = (tmp_path / "games.csv").read_text("utf-8")
+    games = games.replace("1,0011", "1,  0011").replace(",0011", ", 0011")
+    (tmp_path / "games.csv").write_text(games, "utf-8")
+    found = []
+    for columns in (True, False):
+        out = tmp_path / f"{columns}.csv"
+        assert run(*FIDE, "-o", str(out), columns=columns)[0] == 0
+        found.append(pd.read_csv(out, dtype=str).set_index("ID")["Name"].to_dict())
+    assert found[0] == found[1] == {"0011": "Ann Lee", "12": "Bob", "13": "Cid", "14": "Bob"}
+
+
+def test_a_list_with_semicolons(tmp_path: Path, run: Run) -> None:
+    """Where semicolons part the cells a comma parts the decimals, on a large list as on a small."""
+    small(tmp_path)
+    text = (tmp_path / "list.csv").read_text("utf-8").replace(",", ";").replace(".0", "")
+    (tmp_path / "list.csv").write_text(text.replace("1950", "1950,5"))
+    outs = [tmp_path / f"{columns}.csv" for columns in (True, False)]
+    for columns, out in zip((True, False), outs, strict=True):
+        assert run("--rules", "elo", "-o", str(out), columns=columns)[::2] == (0, "")
+    assert outs[0].read_text("utf-8") == outs[1].read_text("utf-8")
+
+
 def test_the_same_event_twice(tmp_path: Path, run: Run) -> None:
     """ "Same event twice refused", in one file and after a list that counts it."""
     small(tmp_path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +15,12 @@ from ...engine.frames import cell
 from ...engine.tables import meant, text_of
 from ...engine.words.headings import heading_of, spellings
 from ...exchange.decimals import Numbers
-from ...exchange.files import CSV, AnyPath, existing
+from ...exchange.files import AnyPath, existing
 from ...exchange.table import Row
 
 PARQUET = ".parquet"
 #: Readers that find nothing else in a few figures than the number they are.
 _COUNTS, _FIGURES = (Row.number, Row.whole), 9
-#: Numbers as they are written where commas part the cells.
-CSV_NUMBERS = Numbers(decimal=".")
-#: What a file of games of any size ends in.
-ENDINGS = (*CSV, PARQUET)
 
 
 @dataclass(frozen=True)
@@ -54,6 +50,8 @@ class Columns:
     rows: Any
     others: tuple[str, ...] = ()
     headings: tuple[tuple[str, str], ...] = ()
+    #: The sign of decimals where it is known, as in `exchange.table`: commas part the cells.
+    decimal: str = ""
 
     @property
     def size(self) -> int:
@@ -68,7 +66,7 @@ class Columns:
     def having(self, rows: Any) -> Columns:
         """Some of the rows."""
         parts = {name: column.having(rows) for name, column in self.parts.items()}
-        return Columns(self.path, parts, self.rows[rows], self.others, self.headings)
+        return replace(self, parts=parts, rows=self.rows[rows])
 
     def kinds(self, part: str, read: Callable[[Row, str], Any]) -> list[Any]:
         """What a reader of tables finds in each kind of cell of a column.
@@ -78,7 +76,7 @@ class Columns:
         column = self.parts[part]
         if read is Row.text and are_plain(column.kinds):
             return list(column.kinds)
-        numbers = Numbers(column.kinds, "." if self.path.suffix.lower() == ".csv" else "")
+        numbers = Numbers(column.kinds, self.decimal)
         found = []
         for at, kind in enumerate(column.kinds):
             try:
@@ -126,7 +124,8 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     cannot be read or has two columns for one thing.
     """
     file = existing(path)
-    frame, cells = _read(file)
+    head, separator = _head(file)
+    frame, cells = _read(file, head, separator)
     heads = [str(name) for name in frame.columns]
     try:
         parts = meant(heads, games)
@@ -142,8 +141,9 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     rows = np.arange(len(frame)) + first
     columns = {part: cells[heads.index(name)] for part, name in parts.items()}
     found = Columns(
-        file, columns, rows, tuple(one for one in heads if one not in known), tuple(parts.items())
-    )
+        file, columns, rows, tuple(one for one in heads if one not in known), tuple(parts.items()),
+        "." if separator == "," else "",
+    )  # fmt: skip
     blank = np.ones(len(frame), dtype=bool)
     for column in columns.values():
         if not blank.any():
@@ -152,17 +152,26 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     return found.having(~blank) if blank.any() else found
 
 
-def _read(path: Path) -> tuple[Any, list[Column]]:
+def _head(path: Path) -> tuple[bytes, str]:
+    """The first line of a file, and what parts its cells; nothing of Parquet."""
+    if path.suffix.lower() == PARQUET:
+        return b"", ""
+    try:
+        with path.open("rb") as file:
+            head = file.readline()
+    except OSError as error:
+        raise _unreadable(path, error) from None
+    return head, max(",;\t", key=lambda one: head.count(one.encode()))
+
+
+def _read(path: Path, head: bytes, separator: str) -> tuple[Any, list[Column]]:
     """A frame whose cells are the texts of the file, or numbers that are written no other way.
 
     And its columns.
     """
     try:
-        if path.suffix.lower() == PARQUET:
+        if not separator:
             return _with_columns(pd.read_parquet(path))
-        with path.open("rb") as file:
-            head = file.readline()
-        separator = max(",;\t", key=lambda one: head.count(one.encode()))
         frame, columns = _with_columns(_parsed(path, separator))
         if _may_lose(frame, columns, head, path, separator):
             return _with_columns(_parsed(path, separator, dtype=str, na_filter=False))
@@ -172,7 +181,11 @@ def _read(path: Path) -> tuple[Any, list[Column]]:
             "the file is not plain text in UTF-8; save it as CSV UTF-8, and try again", path.name
         ) from None
     except (ValueError, OSError, ImportError) as error:
-        raise FileError(f"the file cannot be read: {str(error).strip()}", path.name) from None
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: Path, error: Exception) -> FileError:
+    return FileError(f"the file cannot be read: {str(error).strip()}", path.name)
 
 
 def _parsed(path: Path, separator: str, **more: Any) -> Any:
@@ -204,12 +217,19 @@ def _may_lose(
     letters = np.frombuffer(data, dtype=np.uint8)
     between = (letters[:-2] == ord(separator)) | (letters[:-2] == ord("\n"))
     starts = np.flatnonzero(between)
-    first, second = letters[starts + 1], letters[starts + 2]
-    quoted = first == ord('"')
-    digit = np.where(quoted, second, first)
+    at = _behind_blanks(letters, starts + 1 + (letters[starts + 1] == ord('"')), separator)
     # A sign, or a 0 before other figures.
-    sign = (digit == ord("+")).any()
-    return bool(sign or _begins_with_zero(letters, starts + 1 + quoted))
+    sign = (letters[at] == ord("+")).any()
+    return bool(sign or _begins_with_zero(letters, at))
+
+
+def _behind_blanks(letters: Any, at: Any, separator: str) -> Any:
+    """Where cells begin behind the blanks before them, which reading a number leaves out."""
+    blanks = [ord(one) for one in " \t" if one != separator]
+    found = [at]
+    while len(at := at[np.isin(letters[at], blanks) & (at + 1 < len(letters))] + 1):
+        found.append(at)
+    return np.concatenate(found)
 
 
 def _is_as_long(frame: Any, columns: Sequence[Column], head: bytes, path: Path) -> bool:

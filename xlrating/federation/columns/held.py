@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -218,10 +219,8 @@ def tell_same(
     to look at, by `copies`.
     """
     by_event, counts = _shared_pairs(met, ledger, listed)
-    marks = [one.mark for one in (*ledger, *held)]
-    often = (
-        {mark for mark in marks if marks.count(mark) > 1} if len(set(marks)) < len(marks) else set()
-    )
+    marks = Counter(one.mark for one in (*ledger, *held))
+    often = {mark for mark, times in marks.items() if times > 1}
     titles = {plain_name(one.title) for one in ledger if one.title and not one.record}
     if not (
         (2 * by_event > counts).any()

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ...exchange.decimals import Numbers
 from ...exchange.table import Row
 from ..contents import (
     PARTS,
@@ -18,7 +19,7 @@ from ..contents import (
     reader_of,
 )
 from ..ledger_files import Ledger, read_ledger, said_of
-from .files import CSV_NUMBERS, Column, Columns, are_plain
+from .files import Column, Columns, are_plain
 from .table import Table
 
 _TEXTS = ("id", "name", "federation", "title")
@@ -28,7 +29,8 @@ _NUMBERS = ("place", "rating", "rounded", "n", "games", "peak", "k")
 def ledger_of(columns: Columns) -> Ledger:
     """What the list says of itself: see `ledger_files.read_ledger`."""
     found = said_of(columns.path)
-    contents = _contents({part: columns.parts[part] for part in PARTS if part in columns.parts})
+    known = {part: columns.parts[part] for part in PARTS if part in columns.parts}
+    contents = _contents(known, columns.decimal)
     if found.made is None:
         return found._replace(contents=contents)
     if found.made.contents.digest == contents.digest:
@@ -44,9 +46,9 @@ def contents_of_columns(table: Table) -> Contents:
     return _contents({part: values[part] for part in PARTS if part in values})
 
 
-def _contents(columns: dict[str, Column]) -> Contents:
+def _contents(columns: dict[str, Column], decimal: str = ".") -> Contents:
     """`contents_of_values` of columns: each kind of cell is read and marked once."""
-    read = {part: _read(column.kinds, part) for part, column in columns.items()}
+    read = {part: _read(column.kinds, part, decimal) for part, column in columns.items()}
     lines: Any = 0
     marks = {}
     for part, column in columns.items():
@@ -77,7 +79,7 @@ def _whose(columns: dict[str, Column], read: dict[str, list[str]], marks: dict[s
     return found
 
 
-def _read(cells: Sequence[Any], part: str) -> list[str]:
+def _read(cells: Sequence[Any], part: str, decimal: str) -> list[str]:
     if part in _TEXTS and are_plain(cells):
         return list(cells)
     if part in _NUMBERS:
@@ -89,7 +91,8 @@ def _read(cells: Sequence[Any], part: str) -> list[str]:
         if joined.isascii() and joined.isdigit() and "" not in texts:
             return list(map(str, map(int, texts)))
     read = reader_of(part, part, 0)
-    rows = (Row((part,), (cell,), "", lambda _: "", CSV_NUMBERS) for cell in cells)
+    numbers = Numbers(cells, decimal)
+    rows = (Row((part,), (cell,), "", lambda _: "", numbers) for cell in cells)
     return [read(row) for row in rows]
 
 
