@@ -95,6 +95,9 @@ def add_start(builder: Builder) -> Sheet:
         sheet.put(row, 1, Cell(values[key], style=style))
         ends = ("", f"_{event.format}")
         hints = [f"{key}_hint{end}" for end in ends if f"{key}_hint{end}" in table()]
+        if key in tie_cells.CELLS and plan.fixed_language != "en":
+            # The list has names there, and codes to explain only in English files.
+            hints = ["tie_break_hint_listed"] if key == tie_cells.CELLS[0] else []
         put_hint(builder, sheet, row, hints[0] if hints else "", wrong.get(key, ""))
         builder.book.names[key] = builder.at("Start", address(row, 1, "rc"))
     if builder.choices.free:
