@@ -117,6 +117,24 @@ def test_no_event_and_no_rule_file_is_overwritten(
     assert rules.read_text("utf-8") == "id = 'own'\n"
 
 
+def test_lists_before_and_numbers_are_inputs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same for a list before the last one, whatever signs its name has, and for --ids."""
+    (tmp_path / "events").mkdir()
+    for name in ("list.csv", "a=b.csv", "ids.xlsx"):
+        (tmp_path / name).write_text("name,rating\nAnn,2000\n", "utf-8")
+    for given in ("a=b.csv", "2025-10-01=a=b.csv"):
+        path = given.removeprefix("2025-10-01=")
+        said = given.replace(path, str(tmp_path / path))
+        words = ["federation", tmp_path / "list.csv", tmp_path / "events", "--rules", "fide"]
+        words += ["--earlier", said, "-o", tmp_path / "a=b.csv"]
+        assert f"the output is the input file {tmp_path / 'a=b.csv'}" in _refused(words, capsys)
+    ids = tmp_path / "ids.xlsx"
+    words = ["new", "swiss", "--rules", "fide", "--from", tmp_path / "list.csv", "--ids", ids]
+    assert f"the output is the input file {ids}" in _refused([*words, "-o", ids], capsys)
+
+
 def test_two_outputs_are_two_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One name for the add-in and its sheet of functions would keep one of them only."""
     (tmp_path / "sheet.xlsx").symlink_to(tmp_path / "x.oxt")

@@ -11,6 +11,7 @@ from ..engine.errors import ArgumentError, RatingError
 from ..engine.rules.references import parts
 from ..exchange.files import AnyPath, writable, write_together
 from ..federation.ledger_files import beside
+from ..federation.named_lists import dated
 
 if TYPE_CHECKING:
     import argparse
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from ..workbook.plan import Plan
 
 #: The options that name a file which a command reads.
-_READ = ("file", "players", "source", "list", "corrections", "register")
+_READ = ("file", "players", "source", "ids", "list", "corrections", "register")
 
 
 def write(options: argparse.Namespace, files: Mapping[AnyPath, bytes]) -> None:
@@ -81,7 +82,7 @@ def _inputs(options: argparse.Namespace) -> Iterator[AnyPath]:
     if Path(getattr(options, "folder", None) or ".").is_file():
         yield options.folder
     for earlier in getattr(options, "earlier", ()):
-        yield earlier.partition("=")[2] or earlier
+        yield dated(earlier)[1]
     rules = getattr(options, "rules", None) or ""
     for reference in rules if isinstance(rules, list) else [rules]:
         try:

@@ -16,6 +16,7 @@ from ..exchange.files import AnyPath
 from ..exchange.players import read_list
 from .in_force import InForce, starts_before
 from .ledger_files import Ledger, read_ledger
+from .named_lists import dated
 from .next_list import ListError
 from .own_columns import OwnColumns, own_columns
 from .provenance import Source
@@ -23,7 +24,6 @@ from .submissions import Submitted
 
 #: A list may have its day, or the month of it, at the beginning of its name.
 _DAY = re.compile(r"(\d{4})-(\d{2})(?:-(\d{2}))?(?!\d)")
-_GIVEN = re.compile(r"(\d{4}-\d{2}-\d{2})=(.+)", re.DOTALL)
 
 
 class Listed(NamedTuple):
@@ -97,11 +97,11 @@ def in_force(
 
 
 def _given(text: str) -> InForce:
-    dated = _GIVEN.fullmatch(text)
-    found = read_listed(dated[2] if dated else text)
+    said, path = dated(text)
+    found = read_listed(path)
     if found.ledger.changed:
         raise ListError(found.ledger.changed)
-    day = day_of(dated[1]) if dated else found.day
+    day = day_of(said) or found.day
     if day is None:
         raise ArgumentError(
             "the day of this list is not known; give it: --earlier 2025-10-01=LIST", text
