@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from workbooks import random_event
 
-from xlrating.cli import main
+from xlrating.cli import fide_players, main
 from xlrating.engine.errors import ArgumentError, FileError
 from xlrating.engine.event import Player
 from xlrating.exchange.fide_list import looks_like_fide_list, read_fide_list
@@ -160,6 +160,20 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
     ):
         with pytest.raises(error, match=words):
             list(read_fide_list(write(tmp_path / name, lines)))
+
+
+def test_a_list_that_is_no_csv(tmp_path: Path) -> None:
+    """A cell longer than any is told with its line, as is all that cannot be read."""
+    lines = ["fideid,name,country,rating", '1,"' + "x" * 200_000, "2,Ann,SUI,2000"]
+    with pytest.raises(FileError, match="the list is no CSV") as caught:
+        list(read_fide_list(write(tmp_path / "standard_rating_list.csv", lines)))
+    assert caught.value.where.startswith("standard_rating_list.csv, line ")
+
+
+def test_many_numbers_are_no_file() -> None:
+    """More numbers than the name of a file may have letters are numbers."""
+    many = [str(number) for number in range(1_000_000, 1_000_200)]
+    assert fide_players._ids(",".join(many)) == tuple(many)
 
 
 def test_a_template_takes_players_by_number(

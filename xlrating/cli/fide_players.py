@@ -62,8 +62,10 @@ def players_of_list(options: argparse.Namespace) -> tuple[Player, ...]:
 
 def _ids(text: str) -> tuple[str, ...]:
     """The numbers, typed one after the other or in the column of numbers of a table."""
-    if _NUMBERS.fullmatch(text) and not Path(text).exists():
-        return tuple(dict.fromkeys(re.findall(r"\d+", text)))
+    # Several numbers are no file, and more letters than the name of one may have.
+    numbers = re.findall(r"\d+", text)
+    if _NUMBERS.fullmatch(text) and (len(numbers) > 1 or not Path(text).exists()):
+        return tuple(dict.fromkeys(numbers))
     table = read_table(text)
     column = column_of(table, "id")
     if column not in table.headings:

@@ -107,7 +107,7 @@ def _entries(file: IO[bytes], name: str) -> Iterator[Facts]:
     if _XML.match(head):
         return _of_xml(file, name)
     lines = _lines(file)
-    return _of_csv(lines) if _CSV.match(head) else _of_text(lines, name)
+    return _of_csv(lines, name) if _CSV.match(head) else _of_text(lines, name)
 
 
 def _lines(file: IO[bytes]) -> Iterator[str]:
@@ -153,9 +153,17 @@ def _of_text(lines: Iterator[str], name: str) -> Iterator[Facts]:
         yield facts
 
 
-def _of_csv(lines: Iterable[str]) -> Iterator[Facts]:
-    for row in csv.DictReader(lines):
-        yield {key.strip().lower(): (text or "").strip() for key, text in row.items() if key}
+def _of_csv(lines: Iterable[str], name: str) -> Iterator[Facts]:
+    rows = csv.DictReader(lines)
+    try:
+        for row in rows:
+            yield {key.strip().lower(): (text or "").strip() for key, text in row.items() if key}
+    except csv.Error as error:
+        raise FileError(
+            f"the list is no CSV ({error}): a quotation mark is not closed, or the file is "
+            "damaged; copy it again",
+            f"{name}, line {rows.line_num}",
+        ) from None
 
 
 def _of_xml(file: IO[bytes], name: str) -> Iterator[Facts]:
