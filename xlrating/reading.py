@@ -15,7 +15,11 @@ from .exchange.children import NoProcessError
 from .exchange.files import CSV, SHEETS, AnyPath, existing, read_text
 from .exchange.opening import ask_whole, crew, start_early
 from .exchange.sheets import open_sheets
-from .exchange.swiss_manager import looks_like_swiss_manager, read_swiss_manager
+from .exchange.swiss_manager import (
+    looks_like_pairings,
+    looks_like_swiss_manager,
+    read_swiss_manager,
+)
 from .exchange.tables import read_csv
 from .exchange.trf import looks_like_trf, read_trf
 from .exchange.vega import looks_like_vega, read_vega
@@ -69,6 +73,18 @@ def _read(
         "(.csv, .tsv) is expected",
         found.name,
     )
+
+
+def looks_like_event(path: Path) -> bool:
+    """Whether a text, by its first lines, is an event: a letter or a note is none.
+
+    Nor are the players of Swiss-Manager, which belong to its pairings.
+    """
+    try:
+        text = read_text(path)
+    except RatingError:
+        return False
+    return looks_like_pairings(text) or looks_like_vega(text) or looks_like_trf(text)
 
 
 def _starts_like_workbook(path: Path) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from xlrating.engine.errors import ArgumentError, EventError, FileError
+from xlrating.federation.folder import read_folder
 from xlrating.reading import read
 
 #: As Vega 12.1.8 writes it, with the players, byes and forfeits of a small event.
@@ -112,6 +113,25 @@ def test_what_is_wrong_in_a_crosstable_of_vega(tmp_path: Path) -> None:
     files(tmp_path, SortedPairs=PAIRS.replace("Chen, Wei ", "Chen, Hui "))
     with pytest.raises(EventError, match="Chen, Hui is not in"):
         read(path)
+
+
+def test_two_players_of_one_name_in_a_crosstable_of_vega(tmp_path: Path) -> None:
+    """The pairings say names only: which of two people plays next cannot be told."""
+    twins = VEGA.replace("Fischer, Jonas ", "Chen, Wei      ")
+    pairs = PAIRS.replace("Fischer, Jonas", "Dubois, Élise ")
+    path = files(tmp_path, crosstable=twins, SortedPairs=pairs) / "crosstable.txt"
+    with pytest.raises(EventError, match=r"Chen, Wei stands in crosstable\.txt 2 times"):
+        read(path)
+
+
+def test_a_folder_has_events_of_other_programs(tmp_path: Path) -> None:
+    """What one command reads as an event another one does not leave out; what goes with it it does."""
+    files(tmp_path, rounds=PLAYED, players=LISTED, note="Dear officer, ...\n")
+    (tmp_path / "vega").mkdir()
+    files(tmp_path / "vega", crosstable=VEGA, SortedPairs=PAIRS)
+    found, wrong, other = read_folder(tmp_path, [])
+    assert [one.file for one in found] == ["rounds.txt", "vega/crosstable.txt"] and not wrong
+    assert [one.where for one in other] == ["note.txt", "players.txt", "vega/SortedPairs.txt"]
 
 
 def test_texts_of_swiss_manager(tmp_path: Path) -> None:

@@ -53,7 +53,12 @@ class _Row(NamedTuple):
 
 def looks_like_swiss_manager(text: str) -> bool:
     """Whether a text is one of the two exports."""
-    return _has(text, _PAIRINGS) or _has(text, _PLAYERS)
+    return looks_like_pairings(text) or _has(text, _PLAYERS)
+
+
+def looks_like_pairings(text: str) -> bool:
+    """Whether a text is the one with the games."""
+    return _has(text, _PAIRINGS)
 
 
 def _has(text: str, headings: Iterable[str]) -> bool:

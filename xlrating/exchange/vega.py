@@ -7,6 +7,7 @@ bye, ``--`` a round without the player. Older tables, headed ID, show forfeits a
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import date
 from decimal import Decimal
@@ -122,6 +123,7 @@ def _next(path: Path, players: list[Player], rounds: int) -> Iterator[Game]:
     if found is None or int(found[1]) != rounds + 1:
         return
     numbers: Mapping[str, int] = {player.name: player.no for player in players}
+    names = Counter(player.name for player in players)
     for number, line in enumerate(lines, 1):
         pair = _WHITE.fullmatch(line)
         if pair is None or _BYE in (pair["white"], pair["black"]):
@@ -130,5 +132,11 @@ def _next(path: Path, players: list[Player], rounds: int) -> Iterator[Game]:
         for name in (pair["white"], pair["black"]):
             if name not in numbers:
                 raise EventError(f"{name} is not in {path.name}; save both again", place)
+            if names[name] > 1:
+                raise EventError(
+                    f"{name} stands in {path.name} {names[name]} times, and the pairings say no "
+                    "numbers; tell the names apart, or move the pairings away and type them",
+                    place,
+                )
         white, black = (numbers[pair[side]] for side in ("white", "black"))
         yield Game(rounds + 1, white, black, read_result(""), int(pair["board"]), place)

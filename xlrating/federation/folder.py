@@ -9,10 +9,9 @@ from pathlib import Path
 
 from ..engine.errors import FileError, RatingError
 from ..engine.problems import Problem
-from ..exchange.files import CSV, SHEETS, AnyPath, read_text
+from ..exchange.files import CSV, SHEETS, AnyPath
 from ..exchange.tables import lists_beside
-from ..exchange.trf import looks_like_trf
-from ..reading import read_events
+from ..reading import looks_like_event, read_events
 from .submissions import Submitted
 
 #: What events come in; anything else is named as not read.
@@ -101,10 +100,7 @@ def _may_be_event(path: Path) -> bool:
     """Whether a file is to be read: a letter or a note in text is none."""
     if path.suffix.lower() not in ENDINGS or not path.is_file():
         return False
-    try:
-        return path.suffix.lower() != ".txt" or looks_like_trf(read_text(path))
-    except RatingError:
-        return False
+    return path.suffix.lower() != ".txt" or looks_like_event(path)
 
 
 def _shown(path: Path) -> str:
