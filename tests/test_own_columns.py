@@ -79,6 +79,15 @@ def test_others_stay_where_somebody_says_so(
     assert "--keep Elo+: the list has no such column" in capsys.readouterr().err
 
 
+def test_a_heading_is_no_formula(folder: Path) -> None:
+    """Whatever somebody called a column, the list in CSV has no formula in it."""
+    made(folder, "list.csv", "one", "a.csv")
+    text = (folder / "a.csv").read_text("utf-8-sig").replace("Licence no", "=1+1", 1)
+    (folder / "a.csv").write_text(text, "utf-8")
+    heads = list(made(folder, "a.csv", "two", "b.csv")[0])
+    assert "'=1+1" in heads and "=1+1" not in heads
+
+
 def test_ranks_of_a_ladder_are_worked_out_anew(folder: Path) -> None:
     """The column Rank of a ladder is the list's, not the federation's own: it stands there once."""
     (folder / "list.csv").write_text("id,name,rating,club\n11,Ann Lee,20,Rooks\n12,Bob,15,Pawns\n")

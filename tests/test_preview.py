@@ -77,6 +77,22 @@ def test_a_preview(language: str, season: Path, capsys: pytest.CaptureFixture[st
         assert all(wrong in str(top[1][0]) for wrong in WRONG)
 
 
+def test_a_preview_leaves_out_what_a_comma_is_in(tmp_path: Path) -> None:
+    """The file of a problem is found whatever its name is, that of the players beside it, too."""
+    write_list(LEAGUE, tmp_path / "list.csv")
+    sent = tmp_path / "sent"
+    send(sent, "league", LEAGUE, "csv")
+    games = "round,white,black,result\n1,90001,90001,1-0\n1,90003,90004,1-0\n"
+    (sent / "2025-10-10 Open, Berlin.csv").write_text(games)
+    (sent / "2025-10-11 Cup, 2_games.csv").write_text("round,white,black,result\n1,1,2,1-0\n")
+    people = "no,id,name,rating\n1,90001,A,\n2,90001,B,\n"
+    (sent / "2025-10-11 Cup, 2_players.csv").write_text(people)
+    words = ("--rules", "fide", "--preview")
+    assert make(tmp_path / "list.csv", sent, tmp_path / "next.csv", *words) == 0
+    made = read_ledger(tmp_path / "next.csv").made
+    assert made and len(made.missing) == 2
+
+
 def test_no_list_follows_from_a_preview(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Promise: a preview is no list: none is made from it, not even another preview."""
     words = (season / "sent", season / "next.csv", "--rules", "fide", "--preview")

@@ -48,7 +48,7 @@ class _Read(NamedTuple):
 def day_of_folder(name: str) -> date | None:
     """The day of the list that a folder's name says: its own, or the day after its month.
 
-    >>> day_of_folder("2025-12-01"), day_of_folder("2025-11 events"), day_of_folder("autumn")
+    >>> day_of_folder("2025-12-01"), day_of_folder("2025-11 events"), day_of_folder("9999-12")
     (datetime.date(2025, 12, 1), datetime.date(2025, 12, 1), None)
     """
     try:
@@ -57,7 +57,7 @@ def day_of_folder(name: str) -> date | None:
         if found := _MONTH.match(name):
             first = date(int(found[1]), int(found[2]), 1)
             return (first + timedelta(31)).replace(day=1)
-    except ValueError:
+    except (ValueError, OverflowError):  # no calendar has the month after 9999-12
         pass
     return None
 

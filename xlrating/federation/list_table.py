@@ -119,6 +119,6 @@ def list_csv(found: NextList, language: str = "en") -> str:
     buffer.writelines(f"# {one}\n" for one in on_top(found, language))
     writer = csv.writer(buffer, lineterminator="\n")
     _, headings, rows = list_table(found, language)
-    writer.writerow(headings)
+    writer.writerow([text_cell(heading) for heading in headings])
     writer.writerows([text_cell(value) for value in row] for row in rows)
     return buffer.getvalue()

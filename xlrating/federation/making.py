@@ -11,6 +11,7 @@ from ..engine.errors import RuleSetError
 from ..engine.problems import Problem, told
 from ..engine.words.dates import day_of
 from ..exchange.files import AnyPath
+from ..exchange.tables import players_name
 from .corrections import Correction, corrected
 from .folder import read_folder
 from .in_force import Before, starts_before
@@ -170,10 +171,19 @@ def _without_what_is_wrong(
 
 def _file_of(problem: Problem, events: Sequence[Submitted]) -> str:
     """The file of the event that a problem is about; '' where it is about none."""
-    place = problem.where.partition(", ")[0]
-    # A list of players belongs to the list of games beside it.
-    names = {place, place.replace("-players.", "-games.")}
-    return next((one.file for one in events if one.file in names), "")
+    files = [one.file for one in events]
+    # The list of players belongs to the list of games beside it.
+    owners = {own: file for file in files if (own := _players_of(file))} | {f: f for f in files}
+    where = problem.where
+    found = [name for name in owners if where == name or where.startswith(f"{name}, ")]
+    return owners[max(found, key=len)] if found else ""
+
+
+def _players_of(file: str) -> str:
+    """The file of the players of a list of games, '' for another one."""
+    folder, slash, name = file.rpartition("/")
+    own = players_name(name)
+    return f"{folder}{slash}{own}" if own else ""
 
 
 def _in_words(problem: Problem) -> str:
