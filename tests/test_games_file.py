@@ -306,3 +306,30 @@ def test_texts_are_there() -> None:
     """What the command says of a list by columns is said in every language."""
     found = {say(language, "fed_by_columns", n=5) for language in LANGUAGES}
     assert len(found) == len(LANGUAGES)
+
+
+def test_corrections_stay_from_list_to_list(tmp_path: Path, run: Run) -> None:
+    """What a list counts the next one counts, by columns too; a former name is nobody new."""
+    small(tmp_path)
+    corrections = tmp_path / "corrections.csv"
+    corrections.write_text(
+        "date,id,name,what,old,new,reason\n2025-09-01,0011,,rating,,2150,board\n"
+        "2025-09-01,12,,name,,Rob Lee,married\n"
+    )
+    out = tmp_path / "2025-11-01.csv"
+    first = run(*FIDE, "-o", str(out), "--corrections", str(corrections), columns=False)
+    assert first[::2] == (0, "")
+    games = {"event": ["Open"], "round": [1], "white": ["0011"], "black": ["12"], "result": ["1-0"]}
+    found = []
+    for columns in (True, False):
+        write(tmp_path / "games.csv", {**games, "date": ["2025-11-05"]})
+        last = tmp_path / f"{columns}.csv"
+        assert run(*FIDE, "-o", str(last), list_=out.name, columns=columns)[0] == 0
+        found.append(said(last)["made"])
+    assert found[0] == found[1] and len(found[0]["correction"]) == 2
+    assert found[0]["base"].split()[1] == "2025-11-01"
+    # An event that began before the list has other ratings: told by the day in the list's name.
+    write(tmp_path / "games.csv", {**games, "date": ["2025-10-30"]})
+    assert "before the list of 2025-11-01" in run(*FIDE, list_=out.name)[2]
+    write(tmp_path / "games.csv", {**games, "date": ["2025-11-05"], "black": ["Bob"]})
+    assert "Bob is called 12 on the list since a correction" in run(*FIDE, list_=out.name)[2]

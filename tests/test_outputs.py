@@ -124,9 +124,9 @@ def test_lists_before_and_numbers_are_inputs(
     (tmp_path / "events").mkdir()
     for name in ("list.csv", "a=b.csv", "ids.xlsx"):
         (tmp_path / name).write_text("name,rating\nAnn,2000\n", "utf-8")
-    for given in ("a=b.csv", "2025-10-01=a=b.csv"):
-        path = given.removeprefix("2025-10-01=")
-        said = given.replace(path, str(tmp_path / path))
+    for one in ("a=b.csv", "2025-10-01=a=b.csv"):
+        path = one.removeprefix("2025-10-01=")
+        said = one.replace(path, str(tmp_path / path))
         words = ["federation", tmp_path / "list.csv", tmp_path / "events", "--rules", "fide"]
         words += ["--earlier", said, "-o", tmp_path / "a=b.csv"]
         assert f"the output is the input file {tmp_path / 'a=b.csv'}" in _refused(words, capsys)

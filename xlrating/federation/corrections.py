@@ -10,7 +10,7 @@ A line names somebody by ID or name, what is changed, what it was, what it is no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
@@ -21,10 +21,10 @@ from ..engine.texts import LANGUAGES, say
 from ..engine.words.dates import day_of
 from ..engine.words.headings import TEXT_FACTS, heading_of, spellings
 from ..exchange.files import AnyPath
-from ..exchange.players import players_of
 from ..exchange.table import Row, Table, read_table
-from .contents import PARTS, as_table
-from .persons import Findings, Persons
+from .contents import PARTS
+from .facts import fact_of, read_fact, with_fact
+from .persons import Findings, Persons, plain_name
 
 #: The columns, by the texts that head them.
 COLUMNS: Mapping[str, str] = {
@@ -32,6 +32,9 @@ COLUMNS: Mapping[str, str] = {
     "new": "corr_new", "reason": "corr_reason",
 }  # fmt: skip
 _NEEDED = ("day", "what", "new", "reason")
+
+#: What tells people, now and before.
+_CALLED = ("id", "name")
 
 #: What is no fact of a person but done with one.
 MERGE, ENTER = "merge", "enter"
@@ -42,7 +45,11 @@ _FACTS = (*(part for part in PARTS if part not in _SHOWN), *TEXT_FACTS)
 
 
 class Correction(NamedTuple):
-    """A change of one thing: of the person called `who`, from that day on."""
+    """A change of one thing: of the person called `who`, from that day on.
+
+    Where `who` is an ID, `name` is what the line calls its person besides. Of who is entered the
+    name is `old`.
+    """
 
     day: date
     who: str
@@ -51,6 +58,7 @@ class Correction(NamedTuple):
     new: str
     reason: str
     where: str = ""
+    name: str = ""
 
     def __str__(self) -> str:
         """As a list keeps it that counts it."""
@@ -65,6 +73,21 @@ def counted(text: str) -> Correction:
     """
     day, who, what, old, new, reason = text.split(" | ")
     return Correction(date.fromisoformat(day), who, what, old, new, reason)
+
+
+def former(one: Correction) -> Iterator[tuple[str, str]]:
+    """What tells somebody no more, each with what does now: a name, an ID, a line now merged.
+
+    >>> list(former(counted("2025-11-20 | Ann | name | Ann | Ann Lee | married")))
+    [('Ann', 'Ann Lee')]
+    """
+    if one.what == MERGE:
+        yield one.who, f"#{one.new}"
+        yield one.who, one.new
+    elif one.what in ("id", "name") and one.new:
+        mark = "#" if one.what == "id" else ""
+        is_id = one.what == "name" and one.who.startswith("#")
+        yield (mark + one.old if one.old else one.who), (one.who if is_id else mark + one.new)
 
 
 def read_corrections(path: AnyPath) -> tuple[Correction, ...]:
@@ -121,8 +144,10 @@ def _correction(row: Row, columns: Mapping[str, str]) -> Correction:
             "in the headings of lists, merge or enter are expected",
             row.at(columns["what"]),
         )
+    name = text("name") if text("id") else ""
+    old = name or text("old") if what == ENTER else text("old")
     found = Correction(
-        day, who, what, text("old"), text("new"), text("reason"), row.at(columns["new"])
+        day, who, what, old, text("new"), text("reason"), row.at(columns["new"]), name
     )
     if what in (MERGE, "name", "rating") and not found.new:
         raise ArgumentError("the correction does not say what is right; fill it in", found.where)
@@ -148,7 +173,7 @@ class Corrected(NamedTuple):
 def corrected(
     players: Sequence[Player],
     corrections: Iterable[Correction],
-    counted: Iterable[str],
+    held: Iterable[str],
     day: date | None,
     found: Findings,
 ) -> Corrected:
@@ -162,16 +187,19 @@ def corrected(
     'Ann Lee'
     """
     made = _Making(list(players), found)
-    done = list(counted)
+    done = list(held)
+    # What the list has; the names of before are still those of the person.
+    before = [counted(text) for text in done]
+    made.called = [pair for one in before for pair in former(one)]
+    # A line that does not say what was is counted with what was found.
+    known = {*done, *(str(one._replace(old="")) for one in before if one.what in _CALLED)}
     for one in corrections:
-        if str(one) in done:
-            # The list has it; the names of before are still those of the person.
-            made.call(one)
-        elif day is not None and one.day > day:
+        if str(one) in known:
+            continue
+        if day is not None and one.day > day:
             found.notice("corr_later", one.where, day=one.day)
         else:
-            made.apply(one)
-            done.append(str(one))
+            done.append(str(made.apply(one)))
     return Corrected(
         tuple(p for p in made.players if p is not None), tuple(made.called), tuple(done)
     )
@@ -187,38 +215,39 @@ class _Making:
         # Two lines of one name are told when the list is read.
         self._persons = Persons(players, Findings())
 
-    def call(self, one: Correction) -> None:
-        """Somebody is found by the name or ID of before, too."""
-        if one.what == MERGE:
-            self.called.append((one.who, self._token(one.new)))
-        elif one.what in ("id", "name") and one.new:
-            mark = "#" if one.what == "id" else ""
-            now = one.who if one.what == "name" and one.who.startswith("#") else mark + one.new
-            was = mark + one.old if one.old else one.who
-            self.called.append((was, now))
+    def apply(self, one: Correction) -> Correction:
+        """Change what a correction says, or tell why that cannot be; with what was, it comes back.
 
-    def apply(self, one: Correction) -> None:
-        """Change what a correction says, or tell why that cannot be."""
+        From then on somebody is found by the name or ID of before, too.
+        """
         if one.what == ENTER:
             self._enter(one)
-            return
+            return one
         number = self._number(one.who, one)
         player = None if number is None else self.players[number]
         if number is None or player is None:
-            return
+            return one
+        names = {plain_name(player.name), plain_name(one.name)}
+        if one.name and len(names) > 1 and self._persons.of_token(one.name) != number:
+            words = {"name": one.who.removeprefix("#"), "old": one.name, "found": player.name}
+            self._found.is_wrong("corr_old_differs", one.where, **words)
+            return one
         if one.what == MERGE:
             self._merge(number, player, one)
-            return
-        was = _value(player, one.what)
-        if one.old and was != _value(_read(player, one.what, one.old, one.where), one.what):
+            return one
+        was = fact_of(player, one.what)
+        if one.old and was != fact_of(read_fact(player, one.what, one.old, one.where), one.what):
             words = {"name": player.name, "old": one.old, "found": "–" if was is None else was}
             self._found.is_wrong("corr_old_differs", one.where, **words)
-            return
-        self.players[number] = _with(player, _read(player, one.what, one.new, one.where), one.what)
-        if one.what in ("id", "name"):
+            return one
+        read = read_fact(player, one.what, one.new, one.where)
+        self.players[number] = with_fact(player, read, one.what)
+        if one.what in _CALLED:
             mark = "#" if one.what == "id" else ""
             self._persons.also_called(mark + one.new, self._persons.token(number))
-        self.call(one)
+            one = one._replace(old=one.old or str(was or ""))
+            self.called += former(one)
+        return one
 
     def _enter(self, one: Correction) -> None:
         token = one.who
@@ -228,7 +257,8 @@ class _Making:
         id_ = token[1:] if token.startswith("#") else ""
         entered = Player(0, one.old or token.removeprefix("#"), id=id_, where=one.where)
         self._persons.find(entered)
-        self.players.append(_with(entered, _read(entered, "rating", one.new, one.where), "rating"))
+        read = read_fact(entered, "rating", one.new, one.where)
+        self.players.append(with_fact(entered, read, "rating"))
 
     def _merge(self, number: int, player: Player, one: Correction) -> None:
         """The line becomes part of another one, which has its own rating, and both their games."""
@@ -246,7 +276,7 @@ class _Making:
         self.players[other] = replace(
             stays, **filled, games=sum(games) if games else None, facts=facts
         )
-        self.call(one)
+        self.called += former(one)
 
     def _token(self, text: str) -> str:
         """An ID, where there is such a one, else a name."""
@@ -263,28 +293,3 @@ class _Making:
 
 #: What a line takes from the one that becomes part of it, where it says nothing itself.
 _FILLED = ("rating", "id", "title", "sex", "federation", "born", "peak", "k")
-
-
-def _read(player: Player, part: str, text: str, where: str) -> Player:
-    """Somebody of that name with this value, as a list would say it."""
-    headings, cells = (
-        (["name", part], [player.name, text]) if part != "name" else (["name"], [text])
-    )
-    try:
-        return players_of(as_table(headings, [cells]))[0]
-    except RatingError as error:
-        raise error.at(where) from None
-
-
-def _value(player: Player, part: str) -> object:
-    """A fact of a person; None where it is not known."""
-    value = getattr(player, part) if hasattr(player, part) else player.facts.get(part)
-    return None if value == "" else value
-
-
-def _with(player: Player, read: Player, part: str) -> Player:
-    if hasattr(player, part):
-        return replace(player, **{part: getattr(read, part)})
-    facts = {name: fact for name, fact in player.facts.items() if name != part}
-    value = read.facts.get(part)
-    return replace(player, facts=facts if value is None else {**facts, part: value})

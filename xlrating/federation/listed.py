@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.event import Player
-from ..engine.rules.ruleset import load
+from ..engine.problems import Problem
+from ..engine.rules.ruleset import RuleSet, load
 from ..engine.words.dates import day_of
 from ..exchange.files import AnyPath
 from ..exchange.players import read_list
@@ -41,13 +42,23 @@ class Listed(NamedTuple):
     @property
     def day(self) -> date | None:
         """The day that it says, or the one at the beginning of its name."""
-        made = self.ledger.made
-        return made.day if made and made.day else _day_of_name(self.path.name)
+        return day_of_list(self.path, self.ledger)
 
     @property
     def source(self) -> Source:
         """What a list that is made from it says of it."""
         return Source(self.path.name, self.day, self.ledger.contents.digest)
+
+
+def day_of_list(path: Path, ledger: Ledger) -> date | None:
+    """The day that a list says of itself, or the one at the beginning of its name."""
+    return ledger.made.day if ledger.made and ledger.made.day else _day_of_name(path.name)
+
+
+def tell_unknown_day(day: date | None, rules: RuleSet, name: str) -> list[Problem]:
+    """That the day of a list is not known, where the rules ask for it."""
+    is_asked = day is None and starts_before(date.min, rules, date.max)
+    return [Problem("fed_day_unknown", {}, name)] if is_asked else []
 
 
 def read_listed(path: AnyPath, keep: Sequence[str] = ()) -> Listed:

@@ -9,21 +9,22 @@ from pathlib import Path
 
 from ..engine.errors import RuleSetError
 from ..engine.problems import Problem, told
+from ..engine.rules.ruleset import load
 from ..engine.words.dates import day_of
 from ..exchange.files import AnyPath
 from ..exchange.tables import players_name
 from .corrections import Correction, corrected
 from .folder import read_folder
-from .in_force import Before, starts_before
+from .in_force import Before
 from .ledger import Held
 from .ledger_files import Ledger, beside
-from .listed import Listed, in_force, read_listed
+from .listed import Listed, in_force, read_listed, tell_unknown_day
 from .named_rules import common_rules, other_rules
 from .next_list import ListError, NextList, next_list
 from .persons import Findings
 from .provenance import Provenance
 from .register import Register, as_listed
-from .submissions import Submitted, in_formats
+from .submissions import Submitted, in_formats, in_order, of_the_list
 
 Tell = Callable[[int, int], object]
 
@@ -104,8 +105,7 @@ def made_of(
         *other_rules(found.events, rules),
         *found.notices,
     ]
-    if before.day is None and starts_before(date.min, found.rules, date.max):
-        notices.append(Problem("fed_day_unknown", {}, listed.path.name))
+    notices += tell_unknown_day(before.day, found.rules, listed.path.name)
     if order.preview and missing:
         told_ = [Problem("fed_missing", {"what": one}, one.where) for one in missing]
         notices = [Problem("fed_preview", {"n": len(missing)}, ""), *told_, *notices]
@@ -122,7 +122,8 @@ def made_of(
         corrections=counted,
         missing=tuple(_in_words(one) for one in missing),
     )
-    return replace(found, notices=tuple(notices), made=made, own=listed.own)
+    own = listed.own.since(before.called)
+    return replace(found, notices=tuple(notices), made=made, own=own)
 
 
 def _without_what_is_wrong(
@@ -135,16 +136,18 @@ def _without_what_is_wrong(
     known: Sequence[Listed],
 ) -> tuple[NextList, list[Problem], Before, tuple[str, ...]]:
     """The list; a preview leaves out one event after another, until it can be made."""
-    findings = Findings()
     said = listed.ledger.made
-    now = corrected(
-        listed.players, order.corrections, said.corrections if said else (), order.day, findings
-    )
-    if order.register is not None:
-        events = as_listed(events, now.players, order.register, findings)
-    stops = [*stops, *findings.wrong]
+    held = said.corrections if said else ()
+    sent, others = events, list(stops)
     gone: set[str] = set()
     while True:
+        findings = Findings()
+        day = order.day or _day_of(sent, rules)
+        now = corrected(listed.players, order.corrections, held, day, findings)
+        events = sent
+        if order.register is not None:
+            events = as_listed(sent, now.players, order.register, findings)
+        stops = [*others, *findings.wrong]
         before = Before(
             listed.day, in_force(order.earlier, listed, events, rules, known), now.called
         )
@@ -160,13 +163,19 @@ def _without_what_is_wrong(
             files = {_file_of(one, events) for one in bad}
             # What else is wrong with a file is told when this is mended.
             missing += {_file_of(one, events): one for one in reversed(bad)}.values()
-            events = [one for one in events if one.file not in files]
+            sent = [one for one in sent if one.file not in files]
             gone |= {Path(file).name for file in files}
             continue
         if stops:
             raise ListError(stops)
         notices = (*findings.notices, *found.notices)
         return replace(found, notices=notices), missing, before, now.counted
+
+
+def _day_of(events: Sequence[Submitted], rules: str) -> date | None:
+    """The day of the list that these events are for, where only one can be meant."""
+    known, unsaid = load(rules), Findings()
+    return of_the_list(in_order(events, known, unsaid), known, None, unsaid)[1]
 
 
 def _file_of(problem: Problem, events: Sequence[Submitted]) -> str:

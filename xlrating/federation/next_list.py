@@ -155,7 +155,8 @@ def next_list(
     """
     found = Findings()
     persons = Persons(listed, found)
-    for token, now in before.called:
+    # The last one first: who was renamed twice is found by the first name, too.
+    for token, now in reversed(before.called):
         persons.also_called(token, now)
     rules = load(reference)
     numbered = tuple(replace(player, no=no) for no, player in enumerate(listed, 1))

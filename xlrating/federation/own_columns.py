@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..engine.errors import ArgumentError, RatingError
@@ -10,7 +10,7 @@ from ..engine.event import Player
 from ..engine.words.headings import heading_of, spellings
 from ..exchange.files import AnyPath
 from ..exchange.table import Table, read_table
-from .persons import plain_id
+from .persons import plain_id, plain_token
 from .spellings import plain_name
 
 #: Headings of such columns. Others may be numbers of the last period, a change or a performance,
@@ -41,6 +41,14 @@ class OwnColumns(NamedTuple):
         if found is None and player.id:
             found = self.texts.get(plain_name(player.name))
         return found or ("",) * len(self.headings)
+
+    def since(self, called: Iterable[tuple[str, str]]) -> OwnColumns:
+        """The same for people who are told otherwise now; `called` are `Corrected.called`."""
+        texts = dict(self.texts)
+        for was, now in called:
+            if (key := plain_token(was)) in texts:
+                texts.setdefault(plain_token(now), texts[key])
+        return self._replace(texts=texts)
 
 
 def _key(player: Player) -> str:

@@ -15,14 +15,17 @@ from ...exchange.files import CSV
 from ...federation.columns.files import PARQUET, Columns, read_columns
 from ...federation.columns.games import Sent, as_events, read_sent
 from ...federation.columns.next_list import Made, made_of
-from ...federation.columns.people import read_listed
+from ...federation.columns.people import Listed, read_listed
 from ...federation.columns.sealed import as_rows, contents_of_columns, ledger_of
 from ...federation.columns.table import Table, columns_csv, columns_parquet, list_columns
 from ...federation.contents import Contents
+from ...federation.corrections import counted, former
 from ...federation.in_force import starts_before
 from ...federation.ledger_files import Ledger, beside, ledger_json
 from ...federation.list_book import MOST_RESULTS, list_book
+from ...federation.listed import day_of_list, tell_unknown_day
 from ...federation.next_list import ListError, NextList
+from ...federation.persons import plain_token
 from ...federation.provenance import Provenance, Source
 from ...federation.submissions import Submitted
 from ..outputs import write
@@ -30,6 +33,7 @@ from .progress import Progress
 
 if TYPE_CHECKING:
     import argparse
+    from datetime import date
 
 
 class Games:
@@ -81,7 +85,9 @@ def make_by_columns(games: Games) -> tuple[NextList, Made]:
     with Progress(options.language, "fed_progress_reading"):
         listed = read_listed(options.list)
         ledger = ledger_of(listed.columns)
-        _refuse_late(games, ledger, options.rules)
+        day_before = day_of_list(listed.columns.path, ledger)
+        _refuse_late(games, day_before, options.rules)
+        _refuse_former(games, listed, ledger)
     try:
         with Progress(options.language, "fed_progress_rating") as progress:
             made = made_of(
@@ -95,11 +101,13 @@ def make_by_columns(games: Games) -> tuple[NextList, Made]:
     results = int(made.gains.n.sum())
     notices = (
         *ledger.notices, *_unknown(listed.columns), *_unknown(games.columns),
-        *made.found.notices, Problem("fed_by_columns", {"n": results}, ""),
+        *made.found.notices,
+        *tell_unknown_day(day_before, made.found.rules, listed.columns.path.name),
+        Problem("fed_by_columns", {"n": results}, ""),
     )  # fmt: skip
     found = NextList(
         made.found.rules, made.found.day, (), made.found.events, notices, made.found.ledger,
-        _made(made.found, ledger, options),
+        _made(made.found, day_before, ledger, options),
     )  # fmt: skip
     return found, made
 
@@ -114,9 +122,8 @@ def _expect_columns_only(options: argparse.Namespace) -> None:
             )  # fmt: skip
 
 
-def _refuse_late(games: Games, ledger: Ledger, rules: str) -> None:
+def _refuse_late(games: Games, day: date | None, rules: str) -> None:
     """A late event has the ratings of its own list: columns have those of one list only."""
-    day = ledger.made.day if ledger.made else None
     found = [
         Problem("fed_late_by_columns", {"start": start, "day": day}, one.file)
         for one in games.sent.events
@@ -126,8 +133,24 @@ def _refuse_late(games: Games, ledger: Ledger, rules: str) -> None:
         raise ListError(found)
 
 
-def _made(found: NextList, ledger: Ledger, options: argparse.Namespace) -> Provenance:
-    day = ledger.made.day if ledger.made else None
+def _refuse_former(games: Games, listed: Listed, ledger: Ledger) -> None:
+    """Who is called as before a correction is on the list: here it would be somebody new."""
+    sent = {plain_token(one) for one in games.sent.tokens}
+    found = []
+    for text in ledger.made.corrections if ledger.made else ():
+        for was, now in former(counted(text)):
+            row = listed.of_token(was)
+            is_other = row is None or (was[:1] != "#" and row != listed.of_token(now))
+            if is_other and plain_token(was.removeprefix("#")) in sent:
+                words = {"was": was.removeprefix("#"), "now": now.removeprefix("#")}
+                found.append(Problem("fed_former_by_columns", words, games.columns.path.name))
+    if found:
+        raise ListError(found)
+
+
+def _made(
+    found: NextList, day: date | None, ledger: Ledger, options: argparse.Namespace
+) -> Provenance:
     return Provenance(
         found.rules.reference,
         options.rules,
@@ -135,6 +158,7 @@ def _made(found: NextList, ledger: Ledger, options: argparse.Namespace) -> Prove
         Source(Path(options.list).name, day, ledger.contents.digest),
         options.language,
         new_event=tuple(options.new_event),
+        corrections=ledger.made.corrections if ledger.made else (),
     )
 
 

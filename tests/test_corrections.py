@@ -1,0 +1,130 @@
+"""What an officer changes between two lists: whom a line means, from when on, and who was called so."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from xlrating.cli import main
+from xlrating.engine.event import Player
+from xlrating.exchange import read_list
+from xlrating.federation.corrections import corrected, counted, read_corrections
+from xlrating.federation.ledger_files import read_ledger
+from xlrating.federation.persons import Findings, Persons
+
+
+def table(path: Path, *rows: Sequence[object]) -> Path:
+    """A table of corrections."""
+    heads = ("date", "id", "name", "what", "old", "new", "reason")
+    with path.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([heads, *([*row, "board"] for row in rows)])
+    return path
+
+
+PEOPLE = (Player(1, "Ann", id="99"), Player(2, "Bob"))
+
+
+def applied(
+    tmp_path: Path, *rows: Sequence[object], held: Sequence[str] = (), found: Findings | None = None
+) -> tuple[tuple[Player, ...], Persons, tuple[str, ...]]:
+    """The list after corrections, who is found on it, and what it counts."""
+    lines = read_corrections(table(tmp_path / "c.csv", *rows))
+    found = Findings() if found is None else found
+    now = corrected(PEOPLE, lines, held, None, found)
+    persons = Persons(now.players, found)
+    for was, is_ in reversed(now.called):
+        persons.also_called(was, is_)
+    return now.players, persons, now.counted
+
+
+def test_id_and_name_of_a_line_are_one_person(tmp_path: Path) -> None:
+    """A line whose ID is one person's and whose name another's changes nobody."""
+    found = Findings()
+    players, _, _ = applied(tmp_path, ("2025-11-03", 99, "Zed", "rating", "", 2150), found=found)
+    assert [one.key for one in found.wrong] == ["corr_old_differs"]
+    assert [one.rating for one in players] == [None, None]
+    # The name of now and the one of before a line above are both the person's.
+    rows = [("2025-11-03", 99, "ann", "name", "", "Ann Lee"),
+            ("2025-11-04", 99, "Ann", "born", "", 1990)]  # fmt: skip
+    players, _, _ = applied(tmp_path, *rows, found=(found := Findings()))
+    assert not found.wrong and (players[0].name, players[0].born) == ("Ann Lee", 1990)
+
+
+def test_who_is_entered_has_a_name(tmp_path: Path) -> None:
+    """The name of the line is the person's, with an ID or without, with a rating or without."""
+    rows = [("2025-11-03", 777, "New Person", "enter", "", 1500),
+            ("2025-11-03", "", "Cai", "enter", "", "")]  # fmt: skip
+    players, _, held = applied(tmp_path, *rows)
+    assert [(one.id, one.name, one.rating) for one in players[2:]] == [
+        ("777", "New Person", 1500), ("", "Cai", None)
+    ]  # fmt: skip
+    # As a list keeps it, it is applied again when the list is verified.
+    again = corrected(PEOPLE, map(counted, held), (), None, Findings())
+    assert [one.name for one in again.players[2:]] == ["New Person", "Cai"]
+
+
+def test_former_names_are_known_whatever_was_changed_since(tmp_path: Path) -> None:
+    """Bob, then Rob Lee, then Robert Wong: one person by each name, also lists later."""
+    rows = [("2025-11-03", "", "Bob", "name", "Bob", "Rob Lee"),
+            ("2025-12-03", "", "Rob Lee", "name", "", "Robert Wong"),
+            ("2025-11-03", 99, "", "name", "", "Ann Lee"),
+            ("2025-12-04", 99, "", "id", "", 100)]  # fmt: skip
+    players, persons, held = applied(tmp_path, *rows)
+    assert [(one.id, one.name) for one in players] == [("100", "Ann Lee"), ("", "Robert Wong")]
+    for name in ("Bob", "Rob Lee", "Robert Wong"):
+        assert persons.of_token(name) == 1, name
+    for name in ("Ann", "#99", "Ann Lee", "#100"):
+        assert persons.of_token(name) == 0, name
+    # The same lines count once, and the names are known without the table, too.
+    for lines in (read_corrections(tmp_path / "c.csv"), ()):
+        later = corrected(players, lines, held, None, found := Findings())
+        assert (later.players, later.counted, found.wrong) == (players, held, [])
+        now = Persons(later.players, found)
+        for was, is_ in reversed(later.called):
+            now.also_called(was, is_)
+        assert [now.of_token(one) for one in ("Bob", "Ann", "#99")] == [1, 0, 0]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A list with clubs, and an event of the last quarter of 2025."""
+    (tmp_path / "list.csv").write_text(
+        "id,name,rating,sex,games,club\n99,Ann,2100,m,50,Rooks\n,Bob,2100,m,50,Pawns\n"
+        "3,Cai,2100,m,50,Kings\n", "utf-8"
+    )  # fmt: skip
+    (tmp_path / "sent").mkdir()
+    (tmp_path / "sent" / "2025-11-08 cup-games.csv").write_text(
+        "round,white,black,result\n1,Ann,Cai,1-0\n", "utf-8"
+    )
+    return tmp_path
+
+
+def test_no_day_given_is_the_day_of_the_list(folder: Path) -> None:
+    """A line of a day after the list is left for the next one, whoever worked the day out."""
+    lines = table(folder / "c.csv", ("2026-11-20", "", "Bob", "rating", "", 2200))
+    words = ["federation", str(folder / "list.csv"), str(folder / "sent"), "--rules", "cxa-rapid"]
+    out = folder / "next.csv"
+    assert main([*words, "--corrections", str(lines), "-o", str(out)]) == 0
+    made = read_ledger(out).made
+    assert made and (made.day, made.corrections) == (date(2026, 1, 1), ())
+    assert [one.rating for one in read_list(out)[0] if one.name == "Bob"] == [2100]
+    verify = ["federation", "verify", str(out), "--from", str(folder / "list.csv")]
+    assert main([*verify, str(folder / "sent"), "--corrections", str(lines)]) == 0
+
+
+def test_own_columns_stay_with_who_is_called_otherwise(folder: Path) -> None:
+    """A new ID or name takes club, licence and e-mail along."""
+    lines = table(
+        folder / "c.csv", ("2025-11-03", 99, "", "id", 99, 123),
+        ("2025-11-03", "", "Bob", "name", "", "Rob Lee"),
+    )  # fmt: skip
+    words = ["federation", str(folder / "list.csv"), str(folder / "sent"), "--rules", "fide"]
+    out = folder / "next.csv"
+    assert main([*words, "--corrections", str(lines), "-o", str(out)]) == 0
+    with out.open(encoding="utf-8-sig") as file:
+        clubs = {row["Name"]: (row["ID"], row["club"]) for row in csv.DictReader(file)}
+    assert clubs == {"Ann": ("123", "Rooks"), "Rob Lee": ("", "Pawns"), "Cai": ("3", "Kings")}

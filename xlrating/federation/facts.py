@@ -1,0 +1,36 @@
+"""One fact of a person of a list: read as a list says it, and put into another line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..engine.errors import RatingError
+from ..engine.event import Player
+from ..exchange.players import players_of
+from .contents import as_table
+
+
+def read_fact(player: Player, part: str, text: str, where: str) -> Player:
+    """Somebody of that name with this value, as a list would say it."""
+    headings, cells = (
+        (["name", part], [player.name, text]) if part != "name" else (["name"], [text])
+    )
+    try:
+        return players_of(as_table(headings, [cells]))[0]
+    except RatingError as error:
+        raise error.at(where) from None
+
+
+def fact_of(player: Player, part: str) -> object:
+    """A fact of a person; None where it is not known."""
+    value = getattr(player, part) if hasattr(player, part) else player.facts.get(part)
+    return None if value == "" else value
+
+
+def with_fact(player: Player, read: Player, part: str) -> Player:
+    """Somebody with the fact that another line says."""
+    if hasattr(player, part):
+        return replace(player, **{part: getattr(read, part)})
+    facts = {name: fact for name, fact in player.facts.items() if name != part}
+    value = read.facts.get(part)
+    return replace(player, facts=facts if value is None else {**facts, part: value})
