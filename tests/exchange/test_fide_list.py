@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -15,6 +16,7 @@ from workbooks import random_event
 from xlrating.cli import fide_players, main
 from xlrating.engine.errors import ArgumentError, FileError
 from xlrating.engine.event import Player
+from xlrating.exchange import read_list
 from xlrating.exchange.fide_list import looks_like_fide_list, read_fide_list
 from xlrating.reading import read
 
@@ -206,3 +208,49 @@ def test_a_template_takes_players_by_number(
     words[5] = str(numbers)
     assert main([*words, "--ids", "1"]) == 2
     assert "FIDE's list only" in capsys.readouterr().err
+
+
+def test_fides_list_is_a_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: FIDE's list as published, TXT, XML or CSV, is a list in force, with all paces."""
+    people = [
+        ("1503014", "Carlsen, Magnus", "NOR", "M", "GM", "", "", "", "2839", "9", "10", "2824", "0",
+         "10", "2881", "0", "10", "1990", ""),
+        ("100100", "New, Player", "ENG", "F", "", "", "", "", "2380", "0", "20", "0", "0", "0", "0",
+         "0", "0", "1980", "w"),
+        ("100101", "Nobody, At All", "ENG", "F", "", "", "", "", "0", "0", "0", "0", "0", "0", "0",
+         "0", "0", "1980", "w"),
+    ]  # fmt: skip
+    widths = (15, 61, 4, 4, 5, 5, 15, 4, 6, 4, 3, 6, 4, 3, 6, 4, 3, 6, 4)
+    (tmp_path / "players_list.txt").write_text(
+        "\n".join(
+            [
+                ALL,
+                *("".join(c.ljust(w) for c, w in zip(one, widths, strict=True)) for one in people),
+            ]
+        )
+    )
+    (tmp_path / "players_list.xml").write_text(
+        "<playerslist>" + "".join(
+            "<player>" + "".join(f"<{k}>{v}</{k}>" for k, v in zip(PARTS, one, strict=True)) + "</player>"
+            for one in people
+        ) + "</playerslist>"
+    )  # fmt: skip
+    with (tmp_path / "players_list.csv").open("w", newline="") as file:
+        csv.writer(file).writerows([PARTS, *people])
+    folder = tmp_path / "events"
+    folder.mkdir()
+    (folder / "2025-11-05 rapid.csv").write_text("round,white,black,result\n1,1503014,100100,0-1\n")
+    made = {}
+    for kind in ("txt", "xml", "csv"):
+        out = tmp_path / f"next-{kind}.csv"
+        said = ["federation", str(tmp_path / f"players_list.{kind}"), str(folder), "--rules", "fide",
+                "--rapid", "*rapid.csv", "--day", "2025-12-01", "-o", str(out)]  # fmt: skip
+        assert main(said) == 0, capsys.readouterr()
+        made[kind] = out.read_bytes()
+        again = ["federation", "verify", str(out), "--from", said[1], said[2]]
+        assert main(again) == 0
+    assert made["txt"] == made["xml"] == made["csv"]
+    players, _ = read_list(tmp_path / "next-txt.csv")
+    # 400 points: .92 and .08; K 10 as FIDE lists it, 40 for who is new to the rapid list.
+    found = {p.id: (int(p.rating or 0), str(p.facts["rapid_rating"])) for p in players}
+    assert found == {"1503014": (2839, "2815"), "100100": (2380, "2417")}

@@ -9,9 +9,11 @@ from ..engine.errors import ArgumentError, RatingError
 from ..engine.inspection import refuse
 from ..engine.rating import rate
 from ..engine.report import lasting
+from ..engine.rules.ruleset import load
 from ..exchange import read_players
 from ..exchange.fide_list import looks_like_fide_list
 from ..exchange.files import SHEETS
+from ..federation.paces import entering
 from ..reading import read
 from .event_input import in_format_of
 from .fide_players import players_of_list
@@ -45,7 +47,10 @@ def entered_from(options: argparse.Namespace) -> Event | tuple[Player, ...]:
             refuse(event, None)
             return in_format_of(event, options.format)
         found = rate(event).players() if event.rules else event.players
+    # A list may have ratings of several paces: those of the rules are entered.
+    rules = load(options.rules)
+    entered = (entering(player, rules) for player in found)
     # What is said of an event or a period, such as absence, is not said of the next one.
     return tuple(
-        replace(player, no=no, facts=lasting(player.facts)) for no, player in enumerate(found, 1)
+        replace(player, no=no, facts=lasting(player.facts)) for no, player in enumerate(entered, 1)
     )

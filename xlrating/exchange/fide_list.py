@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 from typing import IO
 from xml.parsers import expat
@@ -24,7 +25,7 @@ from .files import AnyPath, existing
 #: How the three kinds of files begin.
 _TEXT = re.compile(r"ID number\s+Name\s", re.IGNORECASE)
 _XML = re.compile(r"\s*(<\?xml[^>]*>\s*)?<playerslist>", re.IGNORECASE)
-_CSV = re.compile(r"\W*fideid\W+name\W", re.IGNORECASE)
+_CSV = re.compile(r"\W*fideid\W+name\W+country\W", re.IGNORECASE)
 #: Letters in which a file shows what it is, and which are read at once.
 _HEAD, _CHUNK = 1000, 1 << 16
 
@@ -74,6 +75,59 @@ def read_fide_list(
                 yield None
 
 
+#: The headings of a list of FIDE as a list of a federation has them, K for fixed: its games are
+#: those of a month.
+HEADINGS = (
+    "id", "name", "federation", "title", "sex", "born", "rating", "k",
+    "rapid_rating", "rapid_k", "blitz_rating", "blitz_k",
+)  # fmt: skip
+
+
+def rated_rows(
+    path: AnyPath,
+) -> Iterator[tuple[tuple[str, ...], str, Callable[[int], str]]]:
+    """Everybody on a list who has a rating at any pace: texts by `HEADINGS`, the place of the line
+    in words, and that of a cell.
+
+    Errors as for `read_fide_list`.
+    """
+    found = existing(path)
+    own = ""
+    with _opened(found) as file:
+        for number, facts in enumerate(_entries(file, found.name), 1):
+            if number == 1 and "rapid_rating" not in facts:
+                own = _pace_of_name(found.name)
+            paced = []
+            for pace, part in _PACES.items():
+                # A list of one pace has the ratings of that pace only.
+                key = "" if own == pace else part
+                rating = facts.get(f"{key}rating", "") if own in ("", pace) else ""
+                rating = rating.lstrip("0")
+                paced += [rating, facts.get(f"{key}k", "").lstrip("0") if rating else ""]
+            if any(paced):
+                title = facts.get("title") or facts.get("w_title", "")
+                born = facts.get("birthday", "").lstrip("0")
+                person = (facts.get("fideid", ""), facts.get("name", ""), facts.get("country", ""))
+                place = f"{found.name}, player {number}"
+                texts = (*person, title, facts.get("sex", ""), born, *paced)
+                yield texts, place, partial(_cell, place)
+
+
+def _cell(place: str, column: int) -> str:
+    return f"{place}, {HEADINGS[column]}"
+
+
+def _pace_of_name(name: str) -> str:
+    """The pace of a list of one pace, which its name says: ``rapid_sep26frl.xml``."""
+    said = [one for one in _PACES if one in name.lower()]
+    if len(said) != 1:
+        raise FileError(
+            f"the list has ratings of one pace, and its name says {' and '.join(said) or 'none'}; "
+            "name it as FIDE does, standard_rating_list.txt, or take the list of all paces", name
+        )  # fmt: skip
+    return said[0]
+
+
 def _part(facts: Facts, pace: str, name: str) -> str:
     """What stands before the columns of a pace.
 
@@ -81,12 +135,10 @@ def _part(facts: Facts, pace: str, name: str) -> str:
     """
     if "rapid_rating" in facts:
         return _PACES[pace]
-    said = [one for one in _PACES if one in name.lower()]
-    if said != [pace]:
+    if (said := _pace_of_name(name)) != pace:
         raise FileError(
-            f"ratings of {pace} games are asked for, and the name of the list says "
-            f"{' and '.join(said) or 'none'}; take that list of FIDE, named as it is published, or "
-            "the one of all paces",
+            f"ratings of {pace} games are asked for, and the name of the list says {said}; take "
+            "that list of FIDE, named as it is published, or the one of all paces",
             name,
         )
     return ""

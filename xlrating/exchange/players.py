@@ -11,7 +11,15 @@ from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.event import Player
 from ..engine.frames import columns_of, package_of
 from ..engine.tables import meant, player_rows
-from ..engine.words.headings import MARKED, NUMBER_FACTS, TEXT_FACTS, heading_of, spellings
+from ..engine.words.headings import (
+    MARKED,
+    NUMBER_FACTS,
+    OTHER_PACES,
+    PACED_FACTS,
+    TEXT_FACTS,
+    heading_of,
+    spellings,
+)
 from ..engine.words.marks import is_yes
 from .files import SHEETS, AnyPath
 from .sheets import open_sheets, where
@@ -46,6 +54,13 @@ def read_list(path: Any) -> tuple[tuple[Player, ...], tuple[str, ...]]:
     """
     if package_of(path):
         return _list_of_frame(path)
+    return read_list_and_parts(path)[:2]
+
+
+def read_list_and_parts(
+    path: AnyPath,
+) -> tuple[tuple[Player, ...], tuple[str, ...], tuple[str, ...]]:
+    """The same of a file, and the parts of a player that it has columns for."""
     table = read_table(path)
     parts = (*_PARTS, *TEXT_FACTS, *NUMBER_FACTS, *WAITING)
     columns = {part: [name for name in spellings(part) if name in table.headings] for part in parts}
@@ -69,9 +84,11 @@ def read_list(path: Any) -> tuple[tuple[Player, ...], tuple[str, ...]]:
     unknown = tuple(name for name in table.headings if name and name not in known)
     _refuse_empty_formulas(path, table, known)
     # Places are given anew: what stands in the column of numbers does not matter.
-    return tuple(
-        _player(table, row, index, False) for index, row in enumerate(table.rows, 1)
-    ), unknown
+    return (
+        tuple(_player(table, row, index, False) for index, row in enumerate(table.rows, 1)),
+        unknown,
+        tuple(part for part, found in columns.items() if found),
+    )
 
 
 def _list_of_frame(frame: Any) -> tuple[tuple[Player, ...], tuple[str, ...]]:
@@ -122,7 +139,9 @@ def _is_filled(value: object) -> bool:
 
 def _shown_only() -> list[str]:
     """The headings of what a list shows and works out anew each time."""
-    return [name for part in ("place", "listed", "rounded", "n") for name in spellings(part)]
+    parts = ("place", *(f"{pace}{part}" for pace in ("", *(f"{one}_" for one in OTHER_PACES))
+                        for part in ("listed", "rounded", "n")))  # fmt: skip
+    return [name for part in parts for name in spellings(part)]
 
 
 def column_of(table: Table, fact: str) -> str:
@@ -196,7 +215,8 @@ def _facts(table: Table, row: Row) -> dict[str, object]:
             found[name] = text
     for name in NUMBER_FACTS:
         number = row.number(column_of(table, name))
-        if number is not None:
+        # Lists write 0 for no rating.
+        if number is not None and (number or name not in PACED_FACTS or name.endswith("games")):
             found[name] = number
     for name, read in WAITING.items():
         column = column_of(table, name)

@@ -17,6 +17,7 @@ from ..engine.words.headings import are_headings, heading_of, known_headings
 from ..engine.words.letters import letters
 from ..engine.words.sex import read_sex
 from .decimals import Numbers
+from .fide_list import HEADINGS, looks_like_fide_list, rated_rows
 from .files import SHEETS, AnyPath, lines_of, read_text
 from .sheets import open_sheets, where
 from .unknown import Unknown, refusal
@@ -138,12 +139,18 @@ class Table(NamedTuple):
 def read_table(path: AnyPath) -> Table:
     """The table of a .csv or .tsv file, or of the first sheet of a workbook that is not hidden.
 
+    A list as FIDE publishes it becomes the table that a federation would have.
+
     Lines that start with ``#`` are comments, but for ``#1001,…`` and ``#,…``. Raises
     `FileError` when the file cannot be read, has no headings, or has a line with more or
     fewer cells than headings.
     """
     if Path(path).suffix.lower() in SHEETS:
         return _read_sheet(path)
+    if looks_like_fide_list(path):
+        # Most of those who are on it have no rating and are left out.
+        rated = tuple(Row(HEADINGS, *found) for found in rated_rows(path))
+        return Table(Path(path).name, HEADINGS, rated, written=HEADINGS)
     name = Path(path).name
     text = read_text(path, _has_headings)
     _expect_lines(max(text.count("\n"), text.count("\r")), name)

@@ -11,6 +11,7 @@ from typing import Any
 from ..engine.errors import ArgumentError, shown
 from ..engine.rounding import exact
 from ..engine.words.dates import day_of
+from ..engine.words.headings import OTHER_PACES
 
 _RESULT = re.compile(r"([\d.]+):([\d.]+)(?:@([\d-]+))?")
 _PERFORMANCE = re.compile(r"([\d.]+)x(\d+)")
@@ -63,14 +64,22 @@ def read_performances(text: str) -> Performances:
     )
 
 
+#: Results that wait for a first rating at another pace.
+_PACED = tuple(f"{pace}_pool" for pace in OTHER_PACES)
+
 #: How each fact of this kind is read.
 WAITING: dict[str, Callable[[str], Sequence[object]]] = {
     "pool": read_pool,
     "performances": read_performances,
+    **dict.fromkeys(_PACED, read_pool),
 }
 
 #: How each of them is written.
-TEXTS: dict[str, Callable[[Any], str]] = {"pool": pool_text, "performances": performances_text}
+TEXTS: dict[str, Callable[[Any], str]] = {
+    "pool": pool_text,
+    "performances": performances_text,
+    **dict.fromkeys(_PACED, pool_text),
+}
 
 
 def read_waiting(facts: dict[str, Any]) -> None:

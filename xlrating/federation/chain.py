@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..engine.errors import ArgumentError
 from ..engine.problems import Problem
@@ -153,16 +153,17 @@ def _placed(problem: Problem, period: _Read) -> Problem:
 
 def _own(order: Order, period: _Read) -> Order:
     """The order with those files only that the period has."""
-    return replace(
-        order,
-        round_robin=tuple(p for p in order.round_robin if _has(period, p)),
-        swiss=tuple(p for p in order.swiss if _has(period, p)),
-        new_event=tuple(p for p in order.new_event if _has(period, p)),
-    )
+    names = ("round_robin", "swiss", "new_event", "rapid", "blitz")
+    own: dict[str, Any] = {
+        name: tuple(one for one in getattr(order, name) if _has(period, one)) for name in names
+    }
+    return replace(order, **own)
 
 
 def _expect_files(order: Order, read: Sequence[_Read]) -> None:
-    for pattern in (*order.round_robin, *order.swiss, *order.new_event):
+    for pattern in (
+        *order.round_robin, *order.swiss, *order.new_event, *order.rapid, *order.blitz
+    ):  # fmt: skip
         if not any(_has(period, pattern) for period in read):
             raise ArgumentError("no event of any folder has this name", pattern)
 

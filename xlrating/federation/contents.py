@@ -19,7 +19,7 @@ from zlib import crc32
 
 from ..engine.problems import Problem
 from ..engine.report import OF_EVENT, OF_PERIOD
-from ..engine.words.headings import NUMBER_FACTS, TEXT_FACTS, heading_of
+from ..engine.words.headings import NUMBER_FACTS, OTHER_PACES, TEXT_FACTS, heading_of
 from ..exchange.players import column_of, rating_column
 from ..exchange.table import Row, Table
 from ..exchange.waiting import WAITING
@@ -28,13 +28,17 @@ from .persons import plain_name
 #: Numbers are compared to a millionth: programs keep 15 digits of them, or 17.
 _PLACES = 6
 
+#: What a list of several paces shows of the others, and works out anew each time.
+_PACED = tuple(f"{pace}_{part}" for pace in OTHER_PACES for part in ("listed", "rounded", "n"))
+_LISTED = ("listed", *(f"{pace}_listed" for pace in OTHER_PACES))
 _FACTS = tuple(name for name in (*TEXT_FACTS, *NUMBER_FACTS) if name not in OF_EVENT + OF_PERIOD)
-_NUMBERS = {"place", "rating", "rounded", "n", "games", "peak", "k", *NUMBER_FACTS}
+_NUMBERS = {"place", "rating", "rounded", "n", "games", "peak", "k", *NUMBER_FACTS,
+            *(name for name in _PACED if name not in _LISTED)}  # fmt: skip
 
 #: What counts of a line, in this order.
 PARTS = (
     "place", "id", "name", "federation", "title", "sex", "born", "rating", "listed", "rounded",
-    "n", "games", "peak", "k", *_FACTS, *WAITING,
+    "n", "games", "peak", "k", *_FACTS, *WAITING, *_PACED,
 )  # fmt: skip
 
 #: So many changed cells are told.
@@ -204,7 +208,7 @@ def reader_of(part: str, heading: str, at: int) -> Callable[[Row], str]:
         return lambda row: str(row.year(heading) or "")
     if part == "sex":
         return lambda row: row.sex(heading)
-    if part == "listed":
+    if part in _LISTED:
         # In the words of the list's language.
         return lambda row: "kept" if row.text(heading) else ""
     return lambda row: row.text(heading)

@@ -19,7 +19,7 @@ from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.event import Player
 from ..engine.texts import LANGUAGES, say
 from ..engine.words.dates import day_of
-from ..engine.words.headings import TEXT_FACTS, heading_of, spellings
+from ..engine.words.headings import OTHER_PACES, TEXT_FACTS, heading_of, spellings
 from ..exchange.files import AnyPath
 from ..exchange.table import Row, Table, read_table
 from .contents import PARTS
@@ -40,7 +40,8 @@ _CALLED = ("id", "name")
 MERGE, ENTER = "merge", "enter"
 
 #: What a list shows and works out anew each time.
-_SHOWN = ("place", "listed", "rounded", "n")
+_SHOWN = ("place", *(f"{pace}{part}" for pace in ("", *(f"{one}_" for one in OTHER_PACES))
+                     for part in ("listed", "rounded", "n")))  # fmt: skip
 _FACTS = (*(part for part in PARTS if part not in _SHOWN), *TEXT_FACTS)
 
 

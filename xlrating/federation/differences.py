@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
 from ..engine.event import Player
-from ..engine.problems import Problem, told
-from ..engine.rounding import ZERO, plain
-from ..engine.texts import say
-from ..exchange.files import text_cell
-from ..workbook.file.grid import Book
+from ..engine.problems import Problem
+from ..engine.rounding import ZERO
 from .ledger import Games, Held
-from .list_book import sheet_of
 from .listed import Listed
+from .paces import PACES, STANDARD, at_pace
 from .persons import Findings, Persons, plain_name, plain_token
 
 #: So many causes are told of one person.
 _TOLD = 4
 
-#: The columns of the table, by the texts that head them.
-_HEADS = ("col_id", "col_name", "diff_first", "diff_second", "diff_change", "diff_because")
-
 
 class Move(NamedTuple):
-    """A person whose rating is another one, or who is on one list only, and why."""
+    """A person whose rating is another one, or who is on one list only, and why.
+
+    `pace` is that of the rating, '' for the one of a list that has no others, or the standard one.
+    """
 
     id: str
     name: str
     first: Decimal | None
     second: Decimal | None
     because: tuple[Problem, ...]
+    pace: str = ""
 
     @property
     def change(self) -> Decimal | None:
@@ -54,6 +50,29 @@ class _Changed(NamedTuple):
 
 def differences(first: Listed, second: Listed) -> list[Move]:
     """Whose rating moved from the first list to the second, the greatest move first."""
+    if not (first.several or second.several):
+        return _moves(first, second)
+    found = [
+        move._replace(pace="" if pace == STANDARD else pace)
+        for pace in PACES
+        for move in _moves(_at_pace(first, pace), _at_pace(second, pace))
+        # Who is on one list only is told once.
+        if pace == STANDARD or (move.first, move.second) != (None, None)
+    ]
+    return sorted(found, key=lambda one: (-abs(one.change or ZERO), one.name))
+
+
+def _at_pace(listed: Listed, pace: str) -> Listed:
+    """A list as if it had that pace only, with the events of it."""
+    own = "" if pace == STANDARD else pace
+    events = tuple(one for one in listed.ledger.events if one.pace == own)
+    return listed._replace(
+        players=tuple(at_pace(player, pace) for player in listed.players),
+        ledger=listed.ledger._replace(events=events),
+    )
+
+
+def _moves(first: Listed, second: Listed) -> list[Move]:
     persons = Persons(second.players, Findings())
     for token, now in _called(second):
         persons.also_called(token, now)
@@ -252,36 +271,3 @@ def _label(event: Held) -> str:
 def _name(token: str, persons: Persons) -> str:
     number = persons.of_token(token)
     return token if number is None else persons.now[number].name
-
-
-# --- as a table ----------------------------------------------------------------------------------
-
-
-def table_of(moves: Sequence[Move], language: str) -> list[list[object]]:
-    """The table with its headings: a line a person."""
-    rows: list[list[object]] = [[say(language, key) for key in _HEADS]]
-    for one in moves:
-        numbers = (one.first, one.second, one.change)
-        because = "; ".join(told(cause, language) for cause in one.because) or "–"
-        rows.append([one.id, one.name, *("" if n is None else plain(n) for n in numbers), because])
-    return rows
-
-
-def differences_csv(moves: Sequence[Move], language: str) -> bytes:
-    """The table as CSV."""
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerows([text_cell(value) for value in row] for row in table_of(moves, language))
-    return buffer.getvalue().encode("utf-8-sig")
-
-
-def differences_xlsx(moves: Sequence[Move], language: str) -> bytes:
-    """The table as a workbook."""
-    from ..workbook.file.writer import to_bytes
-
-    head, *rows = table_of(moves, language)
-    title = say(language, "diff_title")
-    keys = ("id", "name", "before", "rating", "change", "note")
-    book = Book(title=title)
-    book.sheets.append(sheet_of(title, title, keys, [str(one) for one in head], rows))  # type: ignore[arg-type]
-    return to_bytes(book, language)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
 from ..engine.event import Player
+from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet
-from ..engine.terms.periods import are_of_the_start, are_rated_together
+from ..engine.terms.periods import are_of_the_start, are_rated_together, does_standard_count
+from .ledger import Held
 from .persons import Findings, Persons
 from .provenance import Source
 from .submissions import Joined
@@ -26,12 +29,16 @@ class InForce(NamedTuple):
 class Before(NamedTuple):
     """What is known of the lists before: the `day` of the last one, and those before that.
 
-    `called` are former names and IDs of people, each with what tells them now.
+    `called` are former names and IDs of people, each with what tells them now. `standard` are the
+    standard ratings of the people of the last one, by number, where that is of another pace;
+    `sent` are the events of other paces that the next list counts, too.
     """
 
     day: date | None = None
     lists: tuple[InForce, ...] = ()
     called: tuple[tuple[str, str], ...] = ()
+    standard: Mapping[int, Decimal] = {}
+    sent: tuple[Held, ...] = ()
 
 
 #: Nothing is known.
@@ -48,6 +55,47 @@ def starts_before(start: date | None, rules: RuleSet, day: date | None) -> bool:
     if not (are_of_the_start(rules) and are_rated_together(rules)):
         return False
     return start is not None and day is not None and start < day
+
+
+def lend(
+    events: Sequence[Joined], rules: RuleSet, before: Before, persons: Persons, found: Findings
+) -> dict[int, Player]:
+    """The standard rating for who plays and has none at this pace, where the rules say so.
+
+    What they had comes back, by person, for those who have played no rated game in the end.
+    """
+    if not (before.standard and does_standard_count(rules)):
+        return {}
+    lent: dict[int, Player] = {}
+    for one in events:
+        for player in one.event.players:
+            number = one.numbers.get(player.no)
+            if number is None or number in lent or number not in before.standard:
+                continue
+            now, rating = persons.now[number], before.standard[number]
+            if now.rating is None:
+                lent[number] = now
+                # New to this list, whatever is known of the standard one.
+                persons.now[number] = replace(now, rating=rating, games=now.games or 0)
+                assert rules.calendar is not None
+                words = {"name": now.name, "rating": rating, "clause": rules.calendar.clause}
+                found.notice("fed_stands_in", player.at("name"), **words)
+    return lent
+
+
+def take_back(lent: Mapping[int, Player], reports: Sequence[Report], persons: Persons) -> None:
+    """Take the rating from whoever has played no game with it that counts.
+
+    It is no peak either: it was never published on this list.
+    """
+    played = {line.player.key for one in reports for line in one.lines if line.n}
+    for number, had in lent.items():
+        now = persons.now[number]
+        if now.key not in played:
+            persons.now[number] = replace(now, rating=None, games=had.games, peak=had.peak)
+        else:
+            peaks = [one for one in (had.peak, now.rating) if one is not None]
+            persons.now[number] = replace(now, peak=max(peaks, default=None))
 
 
 def with_lists(

@@ -46,7 +46,8 @@ class Held:
     `mark` is the same for every file of the event; `people` and `count` are those who met
     somebody and their games; `record` says who met whom, '' where it is no longer kept. `data`
     is the same for the same bytes of the file only. `listed` is the day of the list whose ratings
-    counted, '' for the one before the list.
+    counted, '' for the one before the list. `pace` is that of the columns which it changed, '' for
+    the standard one.
     """
 
     file: str
@@ -59,6 +60,7 @@ class Held:
     record: str = ""
     data: str = ""
     listed: str = ""
+    pace: str = ""
 
     @cached_property
     def games(self) -> Games:
@@ -123,7 +125,8 @@ def seal_of(events: Iterable[Held]) -> str:
     """16 letters that tell whether an event was changed or is missing."""
     return _digest(
         " ".join(filter(None, (
-            f"{one.mark} {one.people} {one.count} {one.first} {one.last}", one.data, one.listed
+            f"{one.mark} {one.people} {one.count} {one.first} {one.last}",
+            one.data, one.listed, one.pace,
         )))
         for one in events
     )  # fmt: skip

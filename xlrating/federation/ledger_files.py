@@ -32,8 +32,10 @@ from .provenance import Pairs, Provenance
 PARTS: Mapping[str, str] = {
     "title": "col_event", "file": "held_file", "first": "event_start", "last": "event_end",
     "people": "held_people", "count": "held_count", "mark": "held_mark", "data": "held_data",
-    "listed": "held_listed", "record": "held_record",
+    "listed": "held_listed", "pace": "held_pace", "record": "held_record",
 }  # fmt: skip
+#: Not said of events of a list that has one pace.
+_SELDOM = ("pace",)
 _DAYS, _NUMBERS = ("first", "last"), ("people", "count")
 
 #: A cell holds 32,767 letters; who met whom in a large event takes several.
@@ -124,7 +126,9 @@ def ledger_json(found: NextList, listed: bytes, contents: Contents | None = None
     An object, so that more can be said of the list in it.
     """
     events = [
-        {part: _text(getattr(event, part)) for part in PARTS} for event in found.ledger
+        {part: _text(value) for part in PARTS
+         if (value := getattr(event, part)) or part not in _SELDOM}
+        for event in found.ledger
     ]  # fmt: skip
     said = {
         "about": "written by xlrating with the list of this name; keep the two files together",

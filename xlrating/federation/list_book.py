@@ -12,7 +12,7 @@ from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet
 from ..engine.showing import decimals_of
 from ..engine.texts import say
-from ..engine.words.headings import on_ladder
+from ..engine.words.headings import OTHER_PACES, on_ladder
 from ..workbook.file.grid import Book, Cell, Sheet, Value
 from .contents import Contents
 from .ledger_files import ledger_table, ledger_title, made_pairs
@@ -33,6 +33,10 @@ _STYLES = {
     "place": "int", "sex": "center", "born": "int", "games": "int", "before": "rating",
     "peak": "rating", "rd": "dec2", "people": "int", "count": "int",
     "event": "wrapped", "step": "wrapped", "what": "wrapped", "where": "wrapped",
+}  # fmt: skip
+_STYLES |= {
+    f"{pace}_{part}": _STYLES.get(part, "rating")
+    for pace in OTHER_PACES for part in ("rating", "rounded", "n", "games", "peak")
 }  # fmt: skip
 _WIDTHS = {"name": 24, "opponent": 24, "event": 26, "step": 90, "note": 34, "where": 44,
            "what": 90, "title": 16, "rank": 20, "pool": 40, "performances": 24, "clause": 20,
@@ -103,7 +107,7 @@ def _is_large(found: NextList) -> bool:
 
 
 def _results(found: NextList) -> int:
-    return sum(entry.n for entry in found.entries)
+    return sum(entry.results for entry in found.entries)
 
 
 def sheet_of(
@@ -156,7 +160,7 @@ _STEPS = ("id", "name", "event", "step", "clause")
 def _lines(found: NextList) -> Iterator[tuple[str, Report, Line]]:
     """Every calculation of the list, person by person, with the events it takes in."""
     for entry in found.entries:
-        for report, line in entry.lines:
+        for report, line in entry.every_line:
             numbers = dict.fromkeys(game.event for game in line.games)
             events = "; ".join(report.events[number].name for number in numbers)
             if line.games or line.change or line.player.rating != line.new:

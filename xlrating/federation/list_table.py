@@ -12,7 +12,7 @@ from ..engine.rounding import plain
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.ladder import rank_of
 from ..engine.texts import say
-from ..engine.words.headings import NUMBER_FACTS, on_ladder, texts_of
+from ..engine.words.headings import NUMBER_FACTS, OTHER_PACES, on_ladder, texts_of
 from ..exchange.files import text_cell
 from ..exchange.waiting import TEXTS
 from .next_list import Entry, NextList
@@ -26,6 +26,20 @@ def _field(name: str) -> Value:
 
 def _fact(name: str) -> Value:
     return lambda entry: entry.player.facts.get(name)
+
+
+def _paced(pace: str) -> dict[str, Value]:
+    """The columns of another pace that are not facts of a person."""
+
+    def of(value: Value) -> Value:
+        return lambda entry: value(entry.paces[pace]) if pace in entry.paces else None
+
+    return {
+        f"{pace}_rating": _fact(f"{pace}_rating"),
+        f"{pace}_listed": of(_kept),
+        f"{pace}_rounded": of(lambda entry: entry.change),
+        f"{pace}_n": of(lambda entry: entry.n or None),
+    }
 
 
 def _waiting(name: str) -> Value:
@@ -42,6 +56,10 @@ def _words(key: str, is_said: object) -> Words | None:
     return Words(key) if is_said else None
 
 
+def _kept(entry: Entry) -> Words | None:
+    return _words("fed_kept", entry.player.rating is not None and not entry.listed)
+
+
 def _rank(entry: Entry, rules: RuleSet, language: str) -> str:
     rank = None if entry.player.rating is None else rank_of(entry.player.rating, rules)
     return "" if rank is None else rank.names[language]
@@ -54,11 +72,10 @@ _COLUMNS: dict[str, Value] = {
     "sex": lambda entry: _words(f"sex_{entry.player.sex[:1].lower()}", entry.player.sex),
     "born": _field("born"),
     "rating": _field("rating"),
-    "listed": lambda entry: _words(
-        "fed_kept", entry.player.rating is not None and not entry.listed
-    ),
+    "listed": _kept,
     "rounded": lambda entry: entry.change,
     "n": lambda entry: entry.n or None,
+    **{name: value for pace in OTHER_PACES for name, value in _paced(pace).items()},
     **{name: _field(name) for name in ("games", "peak", "k")},
     **{name: _fact(name) for name in ("foreign", *NUMBER_FACTS)},
     **{name: _waiting(name) for name in TEXTS},
@@ -77,10 +94,11 @@ def list_table(found: NextList, language: str = "en") -> Table:
     if is_ladder:
         shown["rank"] = lambda entry: _rank(entry, found.rules, language)
     rows = [[value(entry) for value in shown.values()] for entry in found.entries]
+    always = (*ALWAYS, *(f"{pace}_rating" for pace in found.paces))
     used = [
         at
         for at, key in enumerate(shown)
-        if key in ALWAYS or any(row[at] not in (None, "") for row in rows)
+        if key in always or any(row[at] not in (None, "") for row in rows)
     ]
     keys = [key for at, key in enumerate(shown) if at in used]
     headings = [say(language, on_ladder(texts_of(key)[0], is_ladder)) for key in keys]

@@ -14,12 +14,13 @@ from ..engine.problems import Problem
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.words.dates import day_of
 from ..exchange.files import AnyPath
-from ..exchange.players import read_list
+from ..exchange.players import read_list_and_parts
 from .in_force import InForce, starts_before
 from .ledger_files import Ledger, read_ledger
 from .named_lists import dated
 from .next_list import ListError
 from .own_columns import OwnColumns, own_columns
+from .paces import are_several
 from .provenance import Source
 from .submissions import Submitted
 
@@ -30,7 +31,8 @@ _DAY = re.compile(r"(\d{4})-(\d{2})(?:-(\d{2}))?(?!\d)")
 class Listed(NamedTuple):
     """A list as it was read: its players, what it says of itself, columns of its own.
 
-    `unknown` are those that mean nothing here and are not kept.
+    `unknown` are those that mean nothing here and are not kept. `several` says that it has columns
+    for more paces than one.
     """
 
     path: Path
@@ -38,6 +40,7 @@ class Listed(NamedTuple):
     ledger: Ledger
     unknown: tuple[str, ...]
     own: OwnColumns = OwnColumns()
+    several: bool = False
 
     @property
     def day(self) -> date | None:
@@ -66,10 +69,10 @@ def read_listed(path: AnyPath, keep: Sequence[str] = ()) -> Listed:
 
     Raises a `RatingError` with the place of what cannot be read.
     """
-    players, unknown = read_list(path)
+    players, unknown, parts = read_list_and_parts(path)
     ledger = read_ledger(path)
     own, lost = own_columns(path, players, unknown, ledger.made is not None, keep)
-    return Listed(Path(path), players, ledger, lost, own)
+    return Listed(Path(path), players, ledger, lost, own, are_several(parts))
 
 
 def _day_of_name(name: str) -> date | None:

@@ -20,11 +20,12 @@ from .ledger import Held
 from .ledger_files import Ledger, beside
 from .listed import Listed, in_force, read_listed, tell_unknown_day
 from .named_rules import common_rules, other_rules
-from .next_list import ListError, NextList, next_list
+from .next_list import ListError, NextList
+from .paces import are_of_several, maker_of
 from .persons import Findings
 from .provenance import Provenance
 from .register import Register, as_listed
-from .submissions import Submitted, in_formats, in_order, of_the_list
+from .submissions import Submitted, at_paces, in_formats, in_order, of_the_list
 
 Tell = Callable[[int, int], object]
 
@@ -53,6 +54,8 @@ class Order:
     leave_out: tuple[AnyPath, ...] = ()
     register: Register | None = None
     keep: tuple[str, ...] = ()
+    rapid: tuple[str, ...] = ()
+    blitz: tuple[str, ...] = ()
 
 
 def make(order: Order, tell: Tell = lambda done, all_: None) -> NextList:
@@ -82,27 +85,32 @@ def made_of(
     folder, ledger = str(order.folder), listed.ledger
     named = {"round-robin": order.round_robin, "swiss": order.swiss}
     events = in_formats(events, named, folder)
+    paces = {"rapid": order.rapid, "blitz": order.blitz}
+    events = at_paces(events, paces, folder)
     stops = [*ledger.changed]
     if ledger.made and ledger.made.missing:
         stops.append(Problem("fed_base_preview", {}, listed.path.name))
     missing = list(wrong) if order.preview else []
     stops += [] if order.preview else wrong
+    several = are_of_several(
+        order.rules, events, listed.several or bool(order.rapid or order.blitz)
+    )
     try:
-        rules = order.rules or common_rules(events, folder)
+        rules = order.rules or common_rules(events, folder, several)
     except RuleSetError:
         # What cannot be read may be why no rules are known.
         if stops:
             raise ListError(stops) from None
         raise
     found, missing, before, counted = _without_what_is_wrong(
-        order, listed, events, rules, stops, missing, known
+        order, listed, events, rules, stops, missing, known, several
     )
     head = [Problem("fed_columns", {"columns": ", ".join(listed.unknown)}, listed.path.name)]
     notices = [
         *ledger.notices,
         *(head if listed.unknown else []),
         *other,
-        *other_rules(found.events, rules),
+        *other_rules(found.events, rules, several),
         *found.notices,
     ]
     notices += tell_unknown_day(before.day, found.rules, listed.path.name)
@@ -119,6 +127,8 @@ def made_of(
         round_robin=order.round_robin,
         swiss=order.swiss,
         new_event=order.new_event,
+        rapid=order.rapid,
+        blitz=order.blitz,
         corrections=counted,
         missing=tuple(_in_words(one) for one in missing),
     )
@@ -134,12 +144,14 @@ def _without_what_is_wrong(
     stops: Sequence[Problem],
     missing: list[Problem],
     known: Sequence[Listed],
+    several: bool,
 ) -> tuple[NextList, list[Problem], Before, tuple[str, ...]]:
     """The list; a preview leaves out one event after another, until it can be made."""
     said = listed.ledger.made
     held = said.corrections if said else ()
     sent, others = events, list(stops)
     gone: set[str] = set()
+    maker = maker_of(order.rules or rules, listed.several, several)
     while True:
         findings = Findings()
         day = order.day or _day_of(sent, rules)
@@ -152,7 +164,7 @@ def _without_what_is_wrong(
             listed.day, in_force(order.earlier, listed, events, rules, known), now.called
         )
         try:
-            found = next_list(
+            found = maker(
                 now.players, events, rules, order.day, listed.ledger.events,
                 [name for name in order.new_event if Path(name).name not in gone], before,
             )  # fmt: skip

@@ -8,12 +8,16 @@ from collections.abc import Sequence
 from ..engine.errors import RatingError, RuleSetError, shown
 from ..engine.problems import Problem
 from ..engine.rules.ruleset import load
+from .paces import with_list
 from .submissions import Submitted
 
 
-def common_rules(events: Sequence[Submitted], folder: str) -> str:
-    """The rules that all files name, in no certain edition: the dates pick it."""
-    named = {_without_edition(one.event.rules) for one in events}
+def common_rules(events: Sequence[Submitted], folder: str, several: bool = False) -> str:
+    """The rules that all files name, in no certain edition: the dates pick it.
+
+    Where events are of `several` paces, the list that each of them names does not matter.
+    """
+    named = {_plain(one.event.rules, several) for one in events}
     files = [name for name in named if ".toml" in name]
     if files:
         # Whoever sends events in does not say which rules the list has.
@@ -28,13 +32,13 @@ def common_rules(events: Sequence[Submitted], folder: str) -> str:
     )
 
 
-def other_rules(events: Sequence[Submitted], rules: str) -> list[Problem]:
+def other_rules(events: Sequence[Submitted], rules: str, several: bool = False) -> list[Problem]:
     """The files that were made for another regulation, or with other choices in it."""
-    used = _without_edition(load(rules).reference)
+    used = _plain(load(rules).reference, several)
     found = []
     for one in events:
         named = one.event.rules
-        if named and _without_edition(_reference(named)) != used:
+        if named and _plain(_reference(named), several) != used:
             found.append(Problem("fed_other_rules", {"found": named, "used": rules}, one.file))
     return found
 
@@ -46,5 +50,7 @@ def _reference(rules: str) -> str:
         return rules
 
 
-def _without_edition(reference: str) -> str:
-    return re.sub(r"@[\d-]+", "", reference)
+def _plain(reference: str, several: bool) -> str:
+    """A reference without its edition, and without its list where there are several."""
+    plain = re.sub(r"@[\d-]+", "", reference)
+    return with_list(plain, "") if several and plain and ".toml" not in plain else plain

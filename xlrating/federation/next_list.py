@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -22,7 +22,7 @@ from ..engine.terms.periods import are_rated_together, is_lowest_first
 from .absences import mark_absences
 from .copies import tell_copies
 from .doubts import tell_doubts, tell_ratings, tell_same_day
-from .in_force import BEFORE, Before, with_lists
+from .in_force import BEFORE, Before, lend, take_back, with_lists
 from .ledger import Held, bounded
 from .own_columns import OwnColumns
 from .period import one_after_another, together
@@ -42,18 +42,31 @@ class Entry:
     """A person on the next list: as they are now, what they had, and what they played.
 
     `player.no` is the place, those on the list first. One that is not `listed` is kept for
-    the next time.
+    the next time. `number` counts people as the list before has them, newcomers after them. On a
+    list of several paces `paces` has what they played at the others than the standard one.
     """
 
     player: Player
     before: Decimal | None
     lines: tuple[tuple[Report, Line], ...]
     listed: bool
+    number: int = 0
+    paces: Mapping[str, Entry] = field(default_factory=dict)
 
     @property
     def n(self) -> int:
         """How many games were counted."""
         return sum(line.n for _, line in self.lines)
+
+    @property
+    def every_line(self) -> tuple[tuple[Report, Line], ...]:
+        """The calculations of all paces."""
+        return sum((one.lines for one in self.paces.values()), self.lines)
+
+    @property
+    def results(self) -> int:
+        """How many games of all paces were counted."""
+        return sum(line.n for _, line in self.every_line)
 
     @property
     def change(self) -> Decimal | None:
@@ -73,7 +86,7 @@ class NextList:
 
     `ledger` has all events that the list counts, those of the lists before it included; `made` is
     what else it says of where it comes from, where somebody told; `own` are columns that mean
-    nothing here.
+    nothing here; `paces` are those that the list has besides the standard one.
     """
 
     rules: RuleSet
@@ -84,6 +97,7 @@ class NextList:
     ledger: tuple[Held, ...]
     made: Provenance | None = None
     own: OwnColumns = OwnColumns()
+    paces: tuple[str, ...] = ()
 
     def to_frame(self) -> Any:
         """The list as a pandas DataFrame, which `read_list` takes as the list of the next time.
@@ -176,10 +190,13 @@ def next_list(
     at_once = are_rated_together(rules)
     # What is wrong in one event does not hide what is wrong with the others.
     entered = joined([one for one in events if one.file not in found.files], persons, found)
+    had = {number: persons.now[number].rating for number in range(persons.listed)}
+    lent = lend(entered, rules, before, persons, found)
     entered = with_lists(entered, rules, before, persons, found)
     # Of an event with doubts about its people nothing can be said.
     sent = [one.as_held(persons) for one in entered if one.is_clear]
-    tell_copies(sent, ledger, persons, files_named(own, submitted, found), found)
+    files = files_named(own, submitted, found)
+    tell_copies([*before.sent, *sent], ledger, persons, files, found)
     if found.wrong or not persons.are_apart():
         raise ListError(found.wrong)
     if not at_once:
@@ -189,16 +206,16 @@ def next_list(
     mark_absences(entered, persons, listed, rules, found)
     if found.wrong:
         raise ListError(found.wrong)
-    had = {number: persons.now[number].rating for number in range(persons.listed)}
     try:
         rated = (together if at_once else one_after_another)(entered, persons, reference)
     except RatingError as error:
         found.is_wrong("fed_refused", error.where, message=error.message)
         raise ListError(found.wrong) from None
+    take_back(lent, rated, persons)
     entries = _entries(listed, had, persons, rated, rules)
     # What is told of many people does not hide what is told of one event.
     notices = sorted(found.notices, key=lambda one: one.key in _OF_MANY or one.no > 0)
-    held = bounded([*ledger, *(one for one in sent if one.count)])
+    held = bounded([*ledger, *(one for one in (*before.sent, *sent) if one.count)])
     return NextList(rules, day, entries, tuple(events), tuple(notices), held)
 
 
@@ -221,7 +238,13 @@ def _entries(
         own = lines[player.key]
         last = [line for _, line in own if line.new is not None]
         is_listed = player.rating is not None and (not last or last[-1].listed)
-        found.append(Entry(replace(player, k=k), before.get(number), tuple(own), is_listed))
+        found.append(Entry(replace(player, k=k), before.get(number), tuple(own), is_listed, number))
+    return in_list_order(found, rules)
+
+
+def in_list_order(entries: Iterable[Entry], rules: RuleSet) -> tuple[Entry, ...]:
+    """Everybody in the order of the list, with their places."""
+    found = list(entries)
     sign = 1 if is_lowest_first(rules) else -1
     found.sort(
         key=lambda e: (

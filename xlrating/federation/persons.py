@@ -10,7 +10,7 @@ from ..engine.event import Event, Player
 from ..engine.problems import Problem
 from ..engine.report import OF_EVENT, OF_PERIOD, lasting
 from ..engine.texts import table
-from ..engine.words.headings import texts_of
+from ..engine.words.headings import PACED_FACTS, texts_of
 from ..engine.words.marks import is_no
 from .spellings import Spellings, plain_name
 
@@ -216,7 +216,8 @@ class Persons:
                     self._found.notice("fed_k_typed", entry.at("k"), k=said, name=now.name)
             elif part in _COMPARED and said not in (None, "", known):
                 self._tell_other(entry, part, said, known)
-        facts = {**lasting(entry.facts), **now.facts}
+        said = {name: fact for name, fact in entry.facts.items() if name not in PACED_FACTS}
+        facts = {**lasting(said), **now.facts}
         self.now[number] = replace(now, facts=facts, **learnt)
         self._mark(number, entry)
         if number >= self.listed and entry.rating is not None:

@@ -24,7 +24,7 @@ from .contents import Contents
 #: What is said, in its order; what has several values has a line for each.
 KEYS = (
     "version", "rules", "asked", "day", "language", "base", "earlier", "round_robin", "swiss",
-    "new_event", "correction", "missing", "contents", "column", "lines", "seal",
+    "new_event", "rapid", "blitz", "correction", "missing", "contents", "column", "lines", "seal",
 )  # fmt: skip
 
 #: A cell holds 32,767 letters.
@@ -56,10 +56,10 @@ class Provenance:
 
     `rules` are those in force with their edition, `asked` as they were named; `base` is the list
     before it, None for a list that follows from none, `earlier` those whose ratings counted for
-    late events. Then what an officer chose: events that are a round robin, a Swiss, or an event of
-    their own, `corrections` in the words of `corrections.Correction`, those of the lists before
-    it included. `missing` is what a preview could not read. `contents` is filled in when the list
-    is written.
+    late events. Then what an officer chose: events that are a round robin, a Swiss, an event of
+    their own, `rapid` or `blitz`; `corrections` in the words of `corrections.Correction`, those of
+    the lists before it included. `missing` is what a preview could not read. `contents` is filled
+    in when the list is written.
     """
 
     rules: str
@@ -72,6 +72,8 @@ class Provenance:
     round_robin: tuple[str, ...] = ()
     swiss: tuple[str, ...] = ()
     new_event: tuple[str, ...] = ()
+    rapid: tuple[str, ...] = ()
+    blitz: tuple[str, ...] = ()
     corrections: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     contents: Contents = Contents("", {}, ())
@@ -87,6 +89,8 @@ class Provenance:
             *(("round_robin", one) for one in self.round_robin),
             *(("swiss", one) for one in self.swiss),
             *(("new_event", one) for one in self.new_event),
+            *(("rapid", one) for one in self.rapid),
+            *(("blitz", one) for one in self.blitz),
             *(("correction", one) for one in self.corrections),
             *(("missing", one) for one in self.missing),
             ("contents", self.contents.digest),
@@ -132,6 +136,8 @@ def read_pairs(pairs: Iterable[tuple[str, str]]) -> Provenance:
         round_robin=tuple(several["round_robin"]),
         swiss=tuple(several["swiss"]),
         new_event=tuple(several["new_event"]),
+        rapid=tuple(several["rapid"]),
+        blitz=tuple(several["blitz"]),
         corrections=tuple(several["correction"]),
         missing=tuple(several["missing"]),
         contents=Contents(

@@ -57,8 +57,32 @@ def in_formats(
 
     Raises `ArgumentError` for a name that no file has, and for a file in two formats.
     """
-    formats: dict[str, str] = {}
-    for format_, patterns in named.items():
+    formats = _named_for(events, named, folder)
+    return [
+        one._replace(event=in_format(one.event, formats[one.file])) if one.file in formats else one
+        for one in events
+    ]
+
+
+def at_paces(
+    events: Sequence[Submitted], named: Mapping[str, Sequence[str]], folder: str
+) -> list[Submitted]:
+    """The events at the paces that an officer named for files, whatever the files say."""
+    paces = _named_for(events, named, folder)
+    return [
+        one._replace(event=replace(one.event, pace=paces[one.file], rules=""))
+        if one.file in paces
+        else one
+        for one in events
+    ]
+
+
+def _named_for(
+    events: Sequence[Submitted], named: Mapping[str, Sequence[str]], folder: str
+) -> dict[str, str]:
+    """The word of an option for each file that it names."""
+    found: dict[str, str] = {}
+    for word, patterns in named.items():
         for pattern in patterns:
             files = [
                 one.file
@@ -66,14 +90,13 @@ def in_formats(
                 if fnmatchcase(one.file, pattern) or fnmatchcase(_base(one.file), pattern)
             ]
             if not files:
-                raise ArgumentError(f"--{format_} {pattern}: no event has this name", folder)
+                raise ArgumentError(f"--{word} {pattern}: no event has this name", folder)
             for file in files:
-                if formats.setdefault(file, format_) != format_:
-                    raise ArgumentError("both a round robin and a Swiss; name one of them", file)
-    return [
-        one._replace(event=in_format(one.event, formats[one.file])) if one.file in formats else one
-        for one in events
-    ]
+                if found.setdefault(file, word) != word:
+                    raise ArgumentError(
+                        f"both --{found[file]} and --{word}; name one of them", file
+                    )
+    return found
 
 
 def _base(file: str) -> str:

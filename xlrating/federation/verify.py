@@ -99,6 +99,8 @@ def _as_made(order: Order, made: Provenance) -> Order:
         round_robin=order.round_robin or made.round_robin,
         swiss=order.swiss or made.swiss,
         new_event=order.new_event or made.new_event,
+        rapid=order.rapid or made.rapid,
+        blitz=order.blitz or made.blitz,
         corrections=order.corrections or tuple(map(counted, made.corrections)),
         preview=bool(made.missing),
     )

@@ -16,7 +16,7 @@ from ..engine.showing import rating_text
 from ..engine.terms.periods import is_lowest_first
 from ..engine.texts import LANGUAGE_NAMES, LANGUAGES, LOCALES, number, say
 from ..engine.tomlfile import PACKAGE
-from ..engine.words.headings import on_ladder
+from ..engine.words.headings import OTHER_PACES, on_ladder
 from .chart import Chart, chart
 from .people import Move, Person, Season
 from .reading import number_of
@@ -185,6 +185,16 @@ class _Said:
     def __init__(self, site: _Site, language: str) -> None:
         self.site, self.language, self.at = site, language, site.at
         self._has_clubs = any(entry.club for entry in site.season.newest.entries)
+        #: The paces that the lists have besides the standard one.
+        self.paces = [
+            pace
+            for pace in OTHER_PACES
+            if any(
+                f"{pace}_rating" in entry.player.facts
+                for one in site.season.lists
+                for entry in one.entries
+            )
+        ]
 
     def word(self, key: str, **parts: object) -> str:
         """One of the words of the pages."""

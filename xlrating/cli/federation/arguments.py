@@ -123,6 +123,11 @@ def _chosen(parser: Any) -> None:
     parser.add_argument(
         "--swiss", action="append", default=[], metavar="FILE", help="the same for a Swiss"
     )  # fmt: skip
+    for pace in ("rapid", "blitz"):
+        parser.add_argument(
+            f"--{pace}", action="append", default=[], metavar="FILE",
+            help=f"the same for an event whose list is the {pace} one",
+        )  # fmt: skip
     parser.add_argument(
         "--new-event", action="append", default=[], metavar="FILE",
         help="FILE is an event of its own, however like another one it is; may be repeated",

@@ -8,12 +8,8 @@ from typing import TYPE_CHECKING
 from ...engine.explain import columns
 from ...engine.texts import say
 from ...exchange import expect_ending
-from ...federation.differences import (
-    differences,
-    differences_csv,
-    differences_xlsx,
-    table_of,
-)
+from ...federation.difference_table import differences_csv, differences_xlsx, table_of
+from ...federation.differences import differences
 from ...federation.listed import read_listed
 from ..outputs import ready, write
 

@@ -81,9 +81,9 @@ def _explain(found: NextList, made: Made | None, who: str, language: str) -> Non
         explain_by_columns(made, language)
         return
     entry = found.entry(who)
-    if not entry.lines:
+    if not entry.every_line:
         print(say(language, "fed_no_part", name=entry.player.name))
-    print("\n\n".join(explanation(*line, language) for line in entry.lines))
+    print("\n\n".join(explanation(*line, language) for line in entry.every_line))
 
 
 def _list_and_columns(options: argparse.Namespace) -> tuple[NextList, Made | None]:
@@ -139,6 +139,8 @@ def order_of(options: argparse.Namespace, day: date | None) -> Order:
         tuple(one for one in (options.corrections, options.register) if one),
         read_register(options.register) if options.register else None,
         tuple(options.keep),
+        tuple(options.rapid),
+        tuple(options.blitz),
     )
 
 
@@ -163,7 +165,7 @@ def _written(found: NextList, output: str, options: argparse.Namespace) -> NextL
 def summary(found: NextList, language: str, made: Made | None = None) -> str:
     """What the list rests on, in a line."""
     numbers = {
-        "results": sum(entry.n for entry in found.entries),
+        "results": sum(entry.results for entry in found.entries),
         "rated": sum(entry.listed for entry in found.entries),
         "new": sum(entry.listed and entry.is_new for entry in found.entries),
     }

@@ -68,6 +68,16 @@ def are_of_the_start(rules: RuleSet) -> bool:
     return rules.calendar is not None and rules.calendar.ratings == "list at start"
 
 
+def does_standard_count(rules: RuleSet) -> bool:
+    """Whether the standard rating counts for who has none at the pace of these rules.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> does_standard_count(load("fide:list=rapid")), does_standard_count(load("fide"))
+    (True, False)
+    """
+    return rules.calendar is not None and rules.calendar.missing == "standard"
+
+
 def is_lowest_first(rules: RuleSet) -> bool:
     """Whether the lower number is the stronger player and stands first on a list."""
     return rules.calendar is not None and rules.calendar.order == "lowest first"

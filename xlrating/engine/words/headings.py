@@ -37,6 +37,8 @@ _SPELLINGS: Mapping[str, Tuple[str, ...]] = {
     "sex": ("sex", "gender"),
     "title": ("title", "tit"),
     "score": ("score", "points", "pts"),
+    "rapid_rating": ("rapid_rating", "rapid_elo", "rrtng", "rpd"),
+    "blitz_rating": ("blitz_rating", "blitz_elo", "brtng", "blz"),
 }
 
 #: The texts that head a column of a template where they are not ``col_`` and the part.
@@ -52,8 +54,16 @@ _TEXTS: Mapping[str, Tuple[str, ...]] = {
 #: What single regulations ask for besides: texts, marks among them, and numbers.
 TEXT_FACTS = ("champion", "new_title", "foreign", "absent")
 MARKED = ("champion", "foreign", "absent")
+
+#: The paces that a list may have besides the standard one, whose columns have no word before them.
+OTHER_PACES = ("rapid", "blitz")
+#: What a list says of a person at each of these paces.
+PACED_FACTS = tuple(
+    f"{pace}_{part}" for pace in OTHER_PACES for part in ("rating", "games", "peak", "k")
+)
 NUMBER_FACTS = (
     "bonus_place", "index", "rd", "volatility", "periods", "wins", "draws", "events", "floor",
+    *PACED_FACTS,
 )  # fmt: skip
 
 #: Headings stand within the first rows, whatever was put above them.

@@ -146,5 +146,8 @@ class Calendar(Section):
     ratings: str = one_of("list before", "list before", "list at start")
     """Whose ratings count in an event rated together with others: those of the list before the next
     one, or of the list in force when the event started."""
+    missing: str = one_of("unrated", "unrated", "standard")
+    """Who has no rating on the list of this pace enters an event unrated, or with the rating of the
+    standard list."""
     order: str = one_of("highest first", "highest first", "lowest first")
     """Who stands first on a list."""

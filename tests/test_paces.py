@@ -1,0 +1,236 @@
+"""Standard, rapid and blitz on one list: each event changes the columns of its pace."""
+
+from __future__ import annotations
+
+import csv
+import random
+from collections.abc import Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from pathlib import Path
+
+import pytest
+from test_chain import expected
+
+from xlrating.cli import main
+from xlrating.exchange import read_list
+from xlrating.federation.differences import differences
+from xlrating.federation.ledger_files import read_ledger
+from xlrating.federation.listed import read_listed
+from xlrating.federation.paces import at_pace
+
+PACES = ("standard", "rapid", "blitz")
+PEOPLE = 40
+
+Ratings = Mapping[str, int | None]
+#: Round, White, Black, and what White has.
+Games = Sequence[tuple[int, str, str, Decimal]]
+
+
+def played(seed: int, people: Sequence[str]) -> Games:
+    """Five rounds."""
+    chance = random.Random(seed)
+    found = []
+    for round_ in range(1, 6):
+        order = list(people)
+        chance.shuffle(order)
+        for white, black in zip(order[::2], order[1::2], strict=True):
+            won = Decimal(chance.choice("021")) / 2
+            found.append((round_, white, black, won))
+    return found
+
+
+def after(had: Ratings, standard: Ratings, games: Games, k: Mapping[str, int]) -> Ratings:
+    """The ratings of one pace, by 7.2.1, 7.3.2 to 7.3.4: who has none plays with the standard one."""
+    start = {who: had[who] if had[who] is not None else standard[who] for who in had}
+    gains: dict[str, Decimal] = {}
+    for _, white, black, won in games:
+        one, other = start[white], start[black]
+        if one is None or other is None:
+            continue
+        gains[white] = gains.get(white, Decimal(0)) + won - expected(one, other)
+        gains[black] = gains.get(black, Decimal(0)) + 1 - won - expected(other, one)
+    found = dict(had)
+    for who, gain in gains.items():
+        change = gain * (40 if had[who] is None else k[who])
+        sign = -1 if change < 0 else 1
+        found[who] = start[who] + sign * int(abs(change).quantize(Decimal(1), ROUND_HALF_UP))  # type: ignore[operator]
+    return found
+
+
+class Federation:
+    """People, most with ratings at some paces only, and an event of each pace in each of two months."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        chance = random.Random(7)
+        self.ids = [str(50_000 + no) for no in range(PEOPLE)]
+        self.first: dict[str, dict[str, int | None]] = {pace: {} for pace in PACES}
+        for who in self.ids:
+            for pace in PACES:
+                # Everybody has a standard rating: 7.2.1 is what is asked here.
+                has = pace == "standard" or chance.random() < 0.5
+                self.first[pace][who] = chance.randint(1700, 2200) if has else None
+        with self.list.open("w", newline="") as file:
+            rows = [
+                (who, f"Person {who}", 1980, 90, self.first["standard"][who],
+                 self.first["rapid"][who] or "", 90 if self.first["rapid"][who] else "",
+                 self.first["blitz"][who] or 0, 90 if self.first["blitz"][who] else "", "Rook")
+                for who in self.ids
+            ]  # fmt: skip
+            heads = ("id", "name", "born", "games", "rating", "Рапид", "rapid_games", "BRtng",
+                     "blitz games so far", "club")  # fmt: skip
+            csv.writer(file).writerows([heads, *rows])
+        self.games: list[dict[str, Games]] = []
+        for month in range(2):
+            (folder / f"2025-{11 + month}").mkdir()
+            own = {}
+            for at, pace in enumerate(PACES):
+                own[pace] = played(10 * month + at, chance.sample(self.ids, 20))
+                path = folder / f"2025-{11 + month}" / f"2025-{11 + month}-0{4 + at} {pace}.csv"
+                with path.open("w", newline="") as file:
+                    codes = {Decimal(1): "1-0", Decimal("0.5"): "1/2-1/2", Decimal(0): "0-1"}
+                    lines = [(r, w, b, codes[won]) for r, w, b, won in own[pace]]
+                    csv.writer(file).writerows([("round", "white", "black", "result"), *lines])
+            self.games.append(own)
+
+    @property
+    def list(self) -> Path:
+        """The first list."""
+        return self.folder / "2025-11-01.csv"
+
+    def calculated(self) -> dict[str, Ratings]:
+        """The ratings of each pace after both months, by hand.
+
+        K is 20, and 40 as long as somebody is new: nobody plays 30 games of a pace here.
+        """
+        now: dict[str, Ratings] = {pace: dict(own) for pace, own in self.first.items()}
+        new = {pace: {w for w, rating in own.items() if not rating} for pace, own in now.items()}
+        for games in self.games:
+            k = {pace: {w: 40 if w in new[pace] else 20 for w in self.ids} for pace in PACES}
+            now = {pace: after(now[pace], now["standard"], games[pace], k[pace]) for pace in PACES}
+        return now
+
+    def run(self, *words: object) -> int:
+        """Run a command of a federation."""
+        return main(["federation", *map(str, words)])
+
+
+ASKED = ("--rules", "fide", "--rapid", "*rapid.csv", "--blitz", "*blitz.csv")
+
+
+@pytest.fixture(scope="module")
+def federation(tmp_path_factory: pytest.TempPathFactory) -> Federation:
+    found = Federation(tmp_path_factory.mktemp("paces"))
+    folders = [found.folder / f"2025-{11 + month}" for month in range(2)]
+    assert found.run("rebuild", found.list, *folders, *ASKED, "-o", found.folder / "xlsx") == 0
+    words = ("--kind", "csv", "--language", "zh")
+    said = (found.list, *folders, *ASKED, "-o", found.folder / "csv", *words)
+    assert found.run("rebuild", *said) == 0
+    return found
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "csv"])
+def test_every_pace_by_hand(federation: Federation, kind: str) -> None:
+    """B.02 Rapid and Blitz 7.2.1: "If an unrated player has a standard rating at the beginning of a
+    rapid or blitz tournament, their standard rating is used for rating calculation. Such a player is
+    considered to be rated".
+    """
+    players, _ = read_list(federation.folder / kind / f"2026-01-01.{kind}")
+    calculated = federation.calculated()
+    for pace in PACES:
+        found = {player.id: at_pace(player, pace).rating for player in players}
+        assert found == calculated[pace]
+    lent = [
+        w for w in federation.ids if not federation.first["rapid"][w] and calculated["rapid"][w]
+    ]
+    assert len(lent) > 5 and len(lent) < PEOPLE
+
+
+def test_who_does_not_play_is_lent_nothing(federation: Federation) -> None:
+    """7.2.1 speaks of a tournament: a rapid rating comes with a rapid game only."""
+    players, _ = read_list(federation.folder / "csv" / "2025-12-01.csv")
+    games = federation.games[0]["blitz"]
+    played_ = {who for _, *pair, _ in games for who in pair}
+    stayed = [p for p in players if p.id not in played_ and not federation.first["blitz"][p.id]]
+    assert stayed and all("blitz_rating" not in player.facts for player in stayed)
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "csv"])
+def test_verified_and_changed(
+    federation: Federation, kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: a list of several paces proves itself; a rapid rating typed into it is named."""
+    made = federation.folder / kind / f"2025-12-01.{kind}"
+    assert (
+        federation.run("verify", made, "--from", federation.list, federation.folder / "2025-11")
+        == 0
+    )
+    if kind == "csv":
+        lines = made.read_text("utf-8-sig").splitlines()
+        at = lines[0].split(",").index("快棋")
+        row = next(n for n, line in enumerate(lines[1:], 1) if line.split(",")[at])
+        cells = lines[row].split(",")
+        cells[at] = str(int(cells[at]) + 1)
+        other = federation.folder / "typed.csv"
+        other.write_text(
+            "\n".join([*lines[:row], ",".join(cells), *lines[row + 1 :], ""]), "utf-8-sig"
+        )
+        (federation.folder / "typed.csv.json").write_bytes(
+            (federation.folder / kind / "2025-12-01.csv.json").read_bytes()
+        )
+        capsys.readouterr()
+        assert main(["check", str(other)]) == 1
+        assert cells[at] in capsys.readouterr().out
+
+
+def test_whose_rating_moved(federation: Federation) -> None:
+    """Promise: `diff` says of each rating which event of its pace moved it."""
+    listed = [
+        read_listed(federation.list),
+        read_listed(federation.folder / "csv" / "2025-12-01.csv"),
+    ]
+    moves = differences(*listed)
+    assert {one.pace for one in moves} == {"", "rapid", "blitz"}
+    for one in moves:
+        assert [f" {one.pace or 'standard'}.csv" in str(c.words["event"]) for c in one.because] == [
+            True
+        ]
+    events = read_ledger(federation.folder / "xlsx" / "2025-12-01.xlsx").events
+    assert [one.pace for one in events] == ["", "rapid", "blitz"]
+
+
+def test_the_pace_that_files_name(federation: Federation, tmp_path: Path) -> None:
+    """Promise: templates say themselves whose list they are for; nothing need be asked for."""
+    listed = federation.list
+    for pace in PACES:
+        target = tmp_path / f"{pace}.xlsx"
+        said = ["new", "swiss", "--rules", f"fide:list={pace}", "--players", "40", "--rounds", "5",
+                "--from", str(listed), "-o", str(target)]  # fmt: skip
+        assert main(said) == 0
+    from xlrating.reading import read
+
+    entered = {pace: read(tmp_path / f"{pace}.xlsx").players for pace in PACES}
+    for pace in PACES:
+        for player in entered[pace]:
+            own = federation.first[pace][player.id] or federation.first["standard"][player.id]
+            assert player.rating == own
+
+
+def test_an_event_of_one_pace_is_not_counted_at_another(tmp_path: Path) -> None:
+    """Promise: the same event twice is refused, at whatever paces."""
+    found = Federation(tmp_path)
+    folder = tmp_path / "2025-11"
+    again = (folder / "2025-11-05 rapid.csv").read_bytes()
+    (folder / "2025-11-06 blitz.csv").write_bytes(again)
+    assert found.run(found.list, folder, *ASKED, "--day", "2025-12-01") == 2
+
+
+def test_without_the_rule_there_is_no_rating(tmp_path: Path) -> None:
+    """A rule set whose calendar does not name the standard list lends nothing."""
+    from xlrating.engine.rules.ruleset import load
+    from xlrating.engine.terms.periods import does_standard_count
+
+    dates = ("fide@2011-06-01:list=rapid", "fide@2012-01-01:list=rapid",
+             "fide@2024-03-01:list=blitz", "fide@2024-03-01", "elo")  # fmt: skip
+    found = [does_standard_count(load(name)) for name in dates]
+    assert found == [False, True, True, False, False]

@@ -1,0 +1,277 @@
+"""Standard, rapid and blitz on one list: which columns a pace reads and writes, who rates what.
+
+A person stands on such a list once. The columns without a word before them are those of the
+standard list; ``rapid_rating``, ``blitz_games`` … are those of the two others. The events of a pace
+are rated as if the list had that pace only, and what they give goes back to its columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from functools import partial
+from typing import Any, NamedTuple
+
+from ..engine.errors import RatingError
+from ..engine.event import Event, Player
+from ..engine.problems import Problem
+from ..engine.rating import rules_on
+from ..engine.rules.references import folded, parts
+from ..engine.rules.ruleset import RuleSet, load
+from ..engine.terms.periods import does_standard_count
+from ..engine.words.headings import OTHER_PACES, PACED_FACTS
+from .in_force import BEFORE, Before, InForce
+from .ledger import Held, bounded
+from .next_list import Entry, ListError, NextList, in_list_order, next_list
+from .submissions import Submitted
+
+#: The option by which rules say whose list it is, and the pace whose columns have no word before.
+OPTION, STANDARD = "list", "standard"
+PACES = (STANDARD, *OTHER_PACES)
+
+#: What is of a pace among what is said of a person; all else is of the person.
+_FIELDS = ("rating", "games", "peak", "k")
+_FACTS = ("pool",)
+_PACED = frozenset((*PACED_FACTS, *(f"{pace}_{part}" for pace in OTHER_PACES for part in _FACTS)))
+
+
+def are_several(headings: Iterable[str]) -> bool:
+    """Whether these columns, by their parts, are those of a list of several paces."""
+    return not _PACED.isdisjoint(headings)
+
+
+def at_pace(player: Player, pace: str) -> Player:
+    """Somebody as the list of that pace has them.
+
+    >>> ann = Player(1, "Ann", 2100, facts={"rapid_rating": Decimal(2050)})
+    >>> at_pace(ann, "rapid").rating, at_pace(ann, "blitz").rating, at_pace(ann, "standard").rating
+    (Decimal('2050'), None, Decimal('2100'))
+    """
+    facts = {name: fact for name, fact in player.facts.items() if name not in _PACED}
+    if pace == STANDARD:
+        return replace(player, facts=facts)
+    own: dict[str, Any] = {part: player.facts.get(f"{pace}_{part}") for part in _FIELDS}
+    own["games"] = None if own["games"] is None else int(own["games"])
+    for name in _FACTS:
+        facts.pop(name, None)
+        if f"{pace}_{name}" in player.facts:
+            facts[name] = player.facts[f"{pace}_{name}"]
+    return replace(player, **own, facts=facts)
+
+
+def with_pace(player: Player, after: Player, pace: str) -> Player:
+    """Somebody with what the list of a pace has of them now.
+
+    >>> ann = Player(1, "Ann", 2100, facts={"rapid_rating": Decimal(2050)})
+    >>> now = with_pace(ann, replace(at_pace(ann, "rapid"), rating=Decimal(2061)), "rapid")
+    >>> now.rating, now.facts["rapid_rating"]
+    (Decimal('2100'), Decimal('2061'))
+    """
+    paced = {name: fact for name, fact in player.facts.items() if name in _PACED}
+    if pace == STANDARD:
+        return replace(after, facts={**after.facts, **paced})
+    facts = {name: fact for name, fact in after.facts.items() if name not in _FACTS}
+    facts.update({name: player.facts[name] for name in _FACTS if name in player.facts})
+    for part in _FIELDS:
+        paced[f"{pace}_{part}"] = getattr(after, part)
+    for name in _FACTS:
+        paced[f"{pace}_{name}"] = after.facts.get(name)
+    facts.update({name: fact for name, fact in paced.items() if fact not in (None, ())})
+    return replace(after, **{part: getattr(player, part) for part in _FIELDS}, facts=facts)
+
+
+def entering(player: Player, rules: RuleSet) -> Player:
+    """Somebody of such a list as they enter an event rated by these rules."""
+    pace = rules.chosen.get(OPTION, STANDARD)
+    found = at_pace(player, pace if pace in PACES else STANDARD)
+    if found.rating is None and player.rating is not None and does_standard_count(rules):
+        return replace(found, rating=player.rating, games=found.games or 0)
+    return found
+
+
+# --- which event is of which pace ----------------------------------------------------------------
+
+
+def with_list(reference: str, pace: str) -> str:
+    """A reference to rules with the list of that pace; '' takes the list away.
+
+    >>> with_list("fide@2025-10-01:list=rapid", "blitz"), with_list("fide:list=rapid", "")
+    ('fide@2025-10-01:list=blitz', 'fide')
+    """
+    name, day, options = parts(reference)
+    kept = [one for one in options.split(",") if one and folded(one.partition("=")[0]) != OPTION]
+    kept += [f"{OPTION}={pace}"] if pace else []
+    return name + (f"@{day}" if day else "") + (":" + ",".join(kept) if kept else "")
+
+
+def list_named(reference: str) -> str:
+    """The list that a reference to rules names; '' where it leaves that to them, or is none.
+
+    >>> list_named("fide:list=rapid"), list_named("fide"), list_named("elo")
+    ('rapid', '', '')
+    """
+    try:
+        options = parts(reference).options.split(",")
+        if any(folded(one.partition("=")[0]) == OPTION for one in options):
+            return load(reference).chosen.get(OPTION, "")
+    except RatingError:
+        pass
+    return ""
+
+
+def pace_of(event: Event) -> str:
+    """The pace of an event: of the list that its rules name, else the one that it says itself.
+
+    >>> pace_of(Event((), rules="fide:list=blitz")), pace_of(Event((), pace="rapid"))
+    ('blitz', 'rapid')
+    >>> pace_of(Event((), pace="classical")), pace_of(Event(()))
+    ('standard', 'standard')
+    """
+    named = list_named(event.rules)
+    return named or (event.pace if event.pace in OTHER_PACES else STANDARD)
+
+
+def are_of_several(rules: str, events: Sequence[Submitted], several: bool) -> bool:
+    """Whether events are rated each at its own pace.
+
+    They are where the list has columns for it (`several`) or the files name several lists, unless
+    the rules that were asked for name one.
+    """
+    if rules and (list_named(rules) or not _has_lists(rules)):
+        return False
+    named = {list_named(one.event.rules) or STANDARD for one in events if one.event.games}
+    return several or len(named) > 1
+
+
+def _has_lists(rules: str) -> bool:
+    return OPTION in load(rules).chosen
+
+
+def maker_of(rules: str, several: bool, each: bool) -> Callable[..., NextList]:
+    """What makes the next list: of several paces, `each` event at its own or all at one."""
+    if each and _has_lists(rules):
+        return next_list_of_paces
+    if several and _has_lists(rules):
+        return partial(next_list_of_paces, one=list_named(rules) or STANDARD)
+    return next_list
+
+
+# --- the next list -------------------------------------------------------------------------------
+
+
+class _State(NamedTuple):
+    """The people, by number, and what the events of each pace gave them."""
+
+    people: list[Player]
+    entries: dict[int, dict[str, Entry]]
+
+
+def next_list_of_paces(
+    listed: Sequence[Player],
+    submitted: Sequence[Submitted],
+    reference: str,
+    day: date | None = None,
+    ledger: Sequence[Held] = (),
+    own: Sequence[str] = (),
+    before: Before = BEFORE,
+    one: str = "",
+) -> NextList:
+    """The next list of several paces: `next_list` of each pace that has events.
+
+    `reference` names the rules; their option ``list`` is that of the pace. All events are of the
+    pace `one` where it is given. Raises `ListError` with everything that stands in the way at any
+    pace.
+    """
+    of: dict[str, list[Submitted]] = {pace: [] for pace in PACES}
+    for sent in submitted:
+        of[one or pace_of(sent.event)].append(sent)
+    state = _State(list(listed), {})
+    wrong, made, held = list[Problem](), dict[str, NextList](), list[Held]()
+    for pace in PACES:
+        if not of[pace] and (submitted or pace != STANDARD):
+            continue
+        try:
+            found = next_list(
+                [at_pace(player, pace) for player in state.people], of[pace],
+                with_list(reference, pace), day, ledger, _named(own, of, pace),
+                _before(before, pace, reference, listed)._replace(sent=tuple(held)),
+            )  # fmt: skip
+        except ListError as error:
+            wrong += [one for one in error.problems if one not in wrong]
+            continue
+        _take(state, found, pace)
+        new = found.ledger[len(ledger) + len(held) :]
+        held += [replace(each, pace=pace if pace != STANDARD else "") for each in new]
+        made[pace] = found
+    if wrong:
+        raise ListError(wrong)
+    events = sorted(
+        (each for found in made.values() for each in found.events),
+        key=lambda each: (each.day or date.max, each.file),
+    )
+    base = with_list(reference, STANDARD)
+    rules = rules_on(base, events[-1].event) if events else load(base)
+    days = {found.day for found in made.values()} - {None}
+    # An event that is like one of another pace is told of with each pace that follows.
+    notices = {str(one): one for found in made.values() for one in found.notices}
+    return NextList(
+        rules, day or (days.pop() if len(days) == 1 else None), _entries(state, rules),
+        tuple(events), tuple(notices.values()),
+        bounded([*ledger, *held]), paces=OTHER_PACES,
+    )  # fmt: skip
+
+
+def _named(own: Sequence[str], of: Mapping[str, list[Submitted]], pace: str) -> list[str]:
+    """The files that somebody named which are of that pace; what is of none is asked for once."""
+
+    def has(each: str, name: str) -> bool:
+        text = "/" + name.replace("\\", "/").lstrip("./")
+        return any(f"/{s.file}".endswith(text) or text.endswith(f"/{s.file}") for s in of[each])
+
+    first = next((each for each in PACES if of[each]), pace)
+    return [
+        name
+        for name in own
+        if has(pace, name) or (pace == first and not any(has(each, name) for each in PACES))
+    ]
+
+
+def _before(before: Before, pace: str, reference: str, listed: Sequence[Player]) -> Before:
+    """What is known of the lists before, at one pace."""
+    rules = load(with_list(reference, pace))
+    lists = tuple(
+        InForce(each.day, tuple(entering(player, rules) for player in each.players), each.source)
+        for each in before.lists
+    )
+    standard: dict[int, Decimal] = {}
+    if pace != STANDARD:
+        standard = {no: p.rating for no, p in enumerate(listed) if p.rating is not None}
+    return before._replace(lists=lists, standard=standard)
+
+
+def _take(state: _State, found: NextList, pace: str) -> None:
+    """Take over what the events of a pace gave."""
+    for entry in found.entries:
+        if entry.number < len(state.people):
+            player = with_pace(state.people[entry.number], entry.player, pace)
+            state.people[entry.number] = player
+    new = [entry for entry in found.entries if entry.number >= len(state.people)]
+    for entry in sorted(new, key=lambda entry: entry.number):
+        nobody = Player(entry.player.no, entry.player.name, id=entry.player.id)
+        state.people.append(with_pace(nobody, entry.player, pace))
+    for entry in found.entries:
+        state.entries.setdefault(entry.number, {})[pace] = entry
+
+
+def _entries(state: _State, rules: RuleSet) -> tuple[Entry, ...]:
+    found = []
+    for number, player in enumerate(state.people):
+        paces = state.entries.get(number, {})
+        own = paces.get(STANDARD)
+        others = {pace: entry for pace, entry in paces.items() if pace != STANDARD}
+        if own is None:
+            own = Entry(player, player.rating, (), player.rating is not None, number)
+        found.append(replace(own, player=player, paces=others))
+    return in_list_order(found, rules)
