@@ -1,6 +1,7 @@
 """Runs that are killed at any moment: old files stay whole, and the next run leaves nothing behind.
 
-``XLRATING_KILLS=100`` kills every command so often; otherwise it is a few times.
+``XLRATING_KILLS=25`` kills every command so often, ``XLRATING_EVERY=1`` a hundred times; otherwise
+it is once or twice.
 """
 
 from __future__ import annotations
@@ -10,84 +11,129 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+from needs import EVERY
 from workbooks import EVENTS
 
-KILLS = int(os.environ.get("XLRATING_KILLS", "3"))
+
+KILLS = int(os.environ.get("XLRATING_KILLS") or (100 if EVERY else 2))
 SEED = int(os.environ.get("XLRATING_KILL_SEED", "1"))
 
 _EVENT = EVENTS / "us-championship-2025"
 
-#: Each command with the files it writes, in the order in which they are put in their places.
+
+class Command(NamedTuple):
+    """What is run, and the files it writes, in the order in which they are put in their places."""
+
+    words: Sequence[str]
+    outputs: Sequence[str]
+    #: The folder that all of them stand in, where that is what is named.
+    folder: str = ""
+
+
+_FEDERATION = ("federation", f"{_EVENT}/players.csv", str(_EVENT), "--rules", "fide")
+
 COMMANDS = {
-    "rate": (["rate", f"{_EVENT}/games.csv", "--rules", "fide"], ["out.xlsx"]),
-    "new": (["new", "round-robin", "--rules", "fide", "--players", "12"], ["out.xlsx"]),
-    "federation": (["federation", f"{_EVENT}/players.csv", str(_EVENT), "--rules", "fide"],
-                   ["out.csv.json", "out.csv"]),
-    "federation to a workbook": (
-        ["federation", f"{_EVENT}/players.csv", str(_EVENT), "--rules", "fide"], ["out.xlsx"]
-    ),
-    "rebuild": (
-        ["federation", "rebuild", f"{_EVENT}/players.csv", str(EVENTS / "swiss-52-players"),
+    "rate": Command(("rate", f"{_EVENT}/games.csv", "--rules", "fide"), ["out.xlsx"]),
+    "new": Command(("new", "round-robin", "--rules", "fide", "--players", "12"), ["out.xlsx"]),
+    "federation": Command(_FEDERATION, ["out.csv.json", "out.csv"]),
+    "federation to a workbook": Command(_FEDERATION, ["out.xlsx"]),
+    "rebuild": Command(
+        ("federation", "rebuild", f"{_EVENT}/players.csv", str(EVENTS / "swiss-52-players"),
          str(_EVENT), "--day", "2010-11-01", "--day", "2025-11-01", "--rules", "fide",
-         "--kind", "csv"],
-        ["2010-11-01.csv.json", "2010-11-01.csv", "2025-11-01.csv.json", "2025-11-01.csv"],
+         "--kind", "csv"),
+        ["2010-11-01.csv.json", "2010-11-01.csv", "2025-11-01.csv.json", "2025-11-01.csv"], ".",
     ),
-    "diff": (["federation", "diff", f"{_EVENT}/players.csv", f"{_EVENT}/players.csv"],
-             ["out.csv"]),
+    "diff": Command(
+        ("federation", "diff", f"{_EVENT}/players.csv", f"{_EVENT}/players.csv"), ["out.csv"]
+    ),
+    "convert": Command(("convert", f"{EVENTS}/swiss-52-players/event.trf"), ["out.trf"]),
+    "convert to CSV": Command(
+        ("convert", f"{EVENTS}/swiss-52-players/event.trf"), ["out-players.csv", "out-games.csv"]
+    ),
+    "study": Command(
+        ("study", str(_EVENT), "--players", f"{_EVENT}/players.csv", "--rules", "fide",
+         "--rules", "elo"), ["out.xlsx"],
+    ),
+    "publish": Command(
+        ("federation", "publish", f"{_EVENT}/players.csv", "--no-pdf"),
+        ["index.html", "en/list.html"], "site",
+    ),
 }  # fmt: skip
 
 
-def _started(command: str, folder: Path) -> subprocess.Popen[bytes]:
-    words, outputs = COMMANDS[command]
-    # A chain of lists goes to a folder.
-    output = folder if command == "rebuild" else folder / outputs[-1]
+def _started(command: Command, folder: Path) -> subprocess.Popen[bytes]:
+    output = folder / (command.folder or command.outputs[-1])
     return subprocess.Popen(
-        [sys.executable, "-m", "xlrating", *words, "-o", str(output), "--force"],
+        [sys.executable, "-m", "xlrating", *command.words, "-o", str(output), "--force"],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         cwd=folder,
     )
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_run_that_is_killed(command: str, tmp_path: Path) -> None:
+def _contents(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def _put(folder: Path, files: Mapping[str, bytes]) -> None:
+    for name, data in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_run_that_is_killed(name: str, tmp_path: Path) -> None:
     """Promise: "written whole or not at all", also where nobody can say goodbye."""
-    outputs = COMMANDS[command][1]
-    chance = random.Random(f"{SEED} {command}")
+    command = COMMANDS[name]
+    chance = random.Random(f"{SEED} {name}")
+    assert _started(command, tmp_path).wait() == 0
+    new = _contents(tmp_path)
     start = time.monotonic()
     assert _started(command, tmp_path).wait() == 0
     takes = time.monotonic() - start
-    new = {name: (tmp_path / name).read_bytes() for name in outputs}
-    old = {name: b"old " + name.encode() for name in outputs}
+    outputs = [f"{command.folder}/{one}".removeprefix("./") if command.folder else one
+               for one in command.outputs]  # fmt: skip
+    # A folder is replaced as a whole: all that stands in it is old, or all is new.
+    is_whole = command.folder not in ("", ".")
+    own = list(new) if is_whole else outputs
+    old = {one: b"old " + one.encode() for one in own}
     killed, left = 0, set[str]()
     for _ in range(KILLS):
-        for name in outputs:
-            (tmp_path / name).write_bytes(old[name])
+        _put(tmp_path, old)
         process = _started(command, tmp_path)
         # Half of the kills fall near the end, where files are written.
-        part = chance.uniform(0, 1) if chance.random() < 0.5 else chance.uniform(0.8, 1.05)
+        part = chance.uniform(0, 0.95) if chance.random() < 0.5 else chance.uniform(0.8, 0.95)
         if chance.random() < 0.3:
             _wait_for_a_draft(tmp_path, process)
         else:
             time.sleep(part * takes)
         process.kill()
         killed += process.wait() != 0
-        found = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+        found = _contents(tmp_path)
         left |= found.keys() - new.keys()
         # A file is the old one or the new one; the first is replaced first.
-        states = [found[name] == new[name] for name in outputs]
-        assert all(found[name] in (old[name], new[name]) for name in outputs)
+        states = [found[one] == new[one] for one in outputs]
+        assert all(found[one] in (old[one], new[one]) for one in own)
         assert states == sorted(states, reverse=True)
+        assert not is_whole or len({found[one] == new[one] for one in own}) == 1
     assert _started(command, tmp_path).wait() == 0
-    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == new
-    print(f"{command}: {killed} of {KILLS} runs were killed, {len(left)} left a draft")
+    assert _contents(tmp_path) == new
+    print(f"{name}: {killed} of {KILLS} runs were killed, {len(left)} left a draft")
 
 
 def _wait_for_a_draft(folder: Path, process: subprocess.Popen[bytes]) -> None:
     """Until the run writes, so that it is killed right then; or until it has ended."""
-    before = set(folder.glob("*.tmp"))
-    while process.poll() is None and set(folder.glob("*.tmp")) <= before:
+    before = _drafts(folder)
+    while process.poll() is None and _drafts(folder) <= before:
         time.sleep(0.0002)
+
+
+def _drafts(folder: Path) -> set[Path]:
+    return {*folder.glob("*.tmp"), *folder.glob(".xlrating-*")}

@@ -223,14 +223,3 @@ def test_an_event_of_one_pace_is_not_counted_at_another(tmp_path: Path) -> None:
     again = (folder / "2025-11-05 rapid.csv").read_bytes()
     (folder / "2025-11-06 blitz.csv").write_bytes(again)
     assert found.run(found.list, folder, *ASKED, "--day", "2025-12-01") == 2
-
-
-def test_without_the_rule_there_is_no_rating(tmp_path: Path) -> None:
-    """A rule set whose calendar does not name the standard list lends nothing."""
-    from xlrating.engine.rules.ruleset import load
-    from xlrating.engine.terms.periods import does_standard_count
-
-    dates = ("fide@2011-06-01:list=rapid", "fide@2012-01-01:list=rapid",
-             "fide@2024-03-01:list=blitz", "fide@2024-03-01", "elo")  # fmt: skip
-    found = [does_standard_count(load(name)) for name in dates]
-    assert found == [False, True, True, False, False]

@@ -13,7 +13,12 @@ from xlrating.engine.rules.options import each_choice
 from xlrating.engine.rules.rulefile import contents, find
 from xlrating.engine.rules.ruleset import _check_all, available, editions, load
 from xlrating.engine.showing import decimals_of
-from xlrating.engine.terms.periods import are_of_the_start, are_rated_together, is_lowest_first
+from xlrating.engine.terms.periods import (
+    are_of_the_start,
+    are_rated_together,
+    does_standard_count,
+    is_lowest_first,
+)
 from xlrating.functions import DP_TABLE, WE_TABLE
 
 
@@ -150,10 +155,28 @@ def test_events_between_two_lists(name: str) -> None:
     """1.45 "∑ΔR", 第五条, 8.3.4 "for a Rating Period", (3): together; else each from the one before."""
     rules = load(name)
     assert are_rated_together(rules) is (name in TOGETHER)
-    # FIDE 8.1: the list in force when an event starts; 1.45 names R(0), the list before.
+    # 9.11 "is used for events commencing": the list in force then; 1.45 names R(0), the list before.
     assert are_of_the_start(rules) is (name == "fide")
     # «Более низкий рейтинг более сильному игроку».
     assert is_lowest_first(rules) is (name == "ingo")
+
+
+@pytest.mark.parametrize(
+    ("rules", "counts"),
+    [
+        ("fide@2011-12-31:list=rapid", False),
+        ("fide@2012-01-01:list=rapid", True),
+        ("fide@2012-01-01:list=blitz", True),
+        ("fide@2024-02-29:list=blitz", True),
+        ("fide@2024-03-01:list=rapid", True),
+        ("fide@2024-03-01:list=blitz", True),
+        ("fide@2024-03-01", False),
+        ("elo", False),
+    ],
+)
+def test_the_standard_rating_at_another_pace(rules: str, counts: bool) -> None:
+    """7.2.1: "their standard rating is used for rating calculation"; from the first lists, 2012."""
+    assert does_standard_count(load(rules)) is counts
 
 
 def test_places_at_home() -> None:

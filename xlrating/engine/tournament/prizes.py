@@ -19,7 +19,8 @@ from .standings import standings
 
 @dataclass(frozen=True)
 class Category:
-    """What makes a player fit: all that is said must hold; where nothing is, nobody fits."""
+    """What makes a player fit: all that is said must hold; where nothing is, nobody fits.
+    """
 
     name: str = ""
     sex: str = ""

@@ -131,9 +131,7 @@ def _key(plan: Plan, status: str, first: str) -> str:
 def _leader(builder: Builder, sheet: Sheet, last: str) -> None:
     """The first of the table with their points, and how many share the place."""
     plan = builder.plan
-    name, points, place = (
-        builder.render(f"[Crosstable.{key}]") for key in ("name", "points", "place")
-    )
+    name, points, place = (builder.render(f"[Crosstable.{key}]") for key in ("name", "points", "place"))
     first = plan.standings[0] if plan.standings and plan.scores.last else None
     shared = sum(one.place == 1 for one in plan.standings) - 1
     others = f"(COUNTIF({place},1)-1)"
@@ -152,11 +150,7 @@ def _gain(builder: Builder, sheet: Sheet) -> None:
     plan, columns = builder.plan, {col.key: col for col in builder.tables["Ratings"].columns}
     changes = [columns["rounded"].value(index) for index in range(len(plan.numbers))]
     falls = plan.rules.expectancy is not None and plan.rules.expectancy.scale < 0
-    known = [
-        change
-        for change in changes
-        if isinstance(change, (int, float)) or hasattr(change, "as_tuple")
-    ]
+    known = [change for change in changes if isinstance(change, (int, float)) or hasattr(change, "as_tuple")]
     most: Value = (min if falls else max)(known, default=ZERO)  # type: ignore[type-var]
     is_gain = bool(known) and (most < 0 if falls else most > 0)  # type: ignore[operator]
     area, names = (builder.render(f"[Ratings.{key}]") for key in ("rounded", "name"))

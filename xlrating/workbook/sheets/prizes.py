@@ -71,10 +71,7 @@ def size_of(event: Event) -> int:
 
 def columns(plan: Plan, player: Callable[[int], Player | None]) -> Iterator[Column]:
     """Of Standings, hidden: the players of a club counted, and the teams."""
-    size, made = (
-        size_of(plan.event),
-        {one.club.lower(): one for one in teams(plan.event, size_of(plan.event))},
-    )
+    size, made = size_of(plan.event), {one.club.lower(): one for one in teams(plan.event, size_of(plan.event))}
 
     def count(index: int) -> int:
         found = player(index)
@@ -94,9 +91,7 @@ def columns(plan: Plan, player: Callable[[int], Player | None]) -> Iterator[Colu
     total = f"SUMPRODUCT({here}*([Standings.club_no]<={SIZE}),[Standings.points])"
     full = f'IF(SUMPRODUCT({here}*1)<{SIZE},"",{total})'
     alone = f'IF([club]="","",IF([club_no]>1,"",IF(N({SIZE})<1,"",{full})))'
-    yield hidden(
-        "club_no", lambda i: count(i) or "", 'IF([club]="","",SUMPRODUCT(([club~]=[club])*1))'
-    )
+    yield hidden("club_no", lambda i: count(i) or "", 'IF([club]="","",SUMPRODUCT(([club~]=[club])*1))')
     yield hidden("team", lambda i: one.points if (one := team(i)) else "", alone)
     yield hidden("team_key", key, f'IF([team]="","",[team]*{_KEY}-ROW()+{FIRST_ROW})')
 
@@ -134,9 +129,7 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
             _put_category(builder, sheet, number, category)
         for col, key in (*enumerate(_TYPED), (_SEX, "prize_code"), (_ON, "prize_said")):
             first, last = (address(row, col, "rc") for row in (FIRST_ROW, FIRST_ROW + MOST - 1))
-            builder.book.names[key.replace("prize", "prizes")] = builder.at(
-                SHEET, f"{first}:{last}"
-            )
+            builder.book.names[key.replace("prize", "prizes")] = builder.at(SHEET, f"{first}:{last}")
         _put_teams(builder, sheet)
         statistics.put(builder, sheet, _SIZE_ROW, _FIRST_SHOWN)
         _validate(sheet)
@@ -157,7 +150,7 @@ def _put_category(builder: Builder, sheet: Sheet, number: int, category: Categor
     for col, (value, (_, style)) in enumerate(zip(values, _TYPED.values(), strict=True)):
         sheet.put(row, col, Cell("" if value is None else value, style=style))
     words = ",".join(map(quoted, (*WOMEN, *MEN)))
-    found = f"MATCH(LOWER(TRIM({address(row, 1, 'rc')})),{{{words}}},0)"
+    found = f'MATCH(LOWER(TRIM({address(row, 1, "rc")})),{{{words}}},0)'
     code = f'=IFERROR(IF({found}>{len(WOMEN)},"m","f"),"")'
     sheet.put(row, _SEX, Cell(sex_of(category.sex), code, "helper"))
     empty = ",".join(f'TRIM({address(row, col, "rc")})=""' for col in range(1, _FIRST_SHOWN))
@@ -193,9 +186,7 @@ def _put_teams(builder: Builder, sheet: Sheet) -> None:
     found = teams(event, size_of(event))
     for place in range(_SHOWN):
         row = _TEAM_ROW + place
-        club, points, keys = (
-            builder.render(f"[Standings.{k}]") for k in ("club", "team", "team_key")
-        )
+        club, points, keys = (builder.render(f"[Standings.{k}]") for k in ("club", "team", "team_key"))
         at = f"MATCH(LARGE({keys},{place + 1}),{keys},0)"
         one = found[place] if place < len(found) else None
         shown: list[tuple[Value, str, str]] = [
@@ -230,9 +221,7 @@ def read(sheets: Sheets) -> dict[str, object]:
     rows = range(heads.row + 1, min(heads.row + 1 + MOST, len(page.rows)))
     page.no_formulas((row, col) for row in rows for col in heads.cols.values())
     found: dict[str, object] = {}
-    categories = [
-        _category(page, {key: (row, col) for key, col in heads.cols.items()}) for row in rows
-    ]
+    categories = [_category(page, {key: (row, col) for key, col in heads.cols.items()}) for row in rows]
     while categories and categories[-1] == Category():
         categories.pop()
     if tuple(categories) not in map(usual, LANGUAGES):
