@@ -223,3 +223,13 @@ def test_an_event_of_one_pace_is_not_counted_at_another(tmp_path: Path) -> None:
     again = (folder / "2025-11-05 rapid.csv").read_bytes()
     (folder / "2025-11-06 blitz.csv").write_bytes(again)
     assert found.run(found.list, folder, *ASKED, "--day", "2025-12-01") == 2
+
+
+def test_by_columns_it_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: a list of several paces is never taken for one of one pace."""
+    found = Federation(tmp_path)
+    games = tmp_path / "games.csv"
+    games.write_text("event,date,round,white,black,result\nCup,2025-11-05,1,50000,50001,1-0\n")
+    said = (found.list, games, "--rules", "fide", "-o", tmp_path / "next.parquet")
+    assert found.run(*said) == 2
+    assert "this one has ratings of several" in capsys.readouterr().err

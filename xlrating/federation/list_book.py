@@ -44,6 +44,8 @@ _WIDTHS = {"name": 24, "opponent": 24, "event": 26, "step": 90, "note": 34, "whe
            "listed": 14, "performance": 12, "file": 34, "mark": 20, "record": 90, "first": 12,
            "last": 12, "data": 20, "made_what": 34, "made_value": 90}  # fmt: skip
 _WIDTH = 10
+#: Shown where nobody has anything there: without them a list of several paces would be of one.
+_SHOWN = ("name", *(f"{pace}_rating" for pace in OTHER_PACES))
 
 #: A list of more results than this has no sheets of games and reasons: nobody reads them
 #: there, and writing them takes minutes.
@@ -118,7 +120,7 @@ def sheet_of(
     used = [
         col
         for col, key in enumerate(keys)
-        if key == "name" or any(row[col] not in (None, "") for row in rows)
+        if key in _SHOWN or any(row[col] not in (None, "") for row in rows)
     ]
     if rows:
         keys, heads = [keys[col] for col in used], [heads[col] for col in used]

@@ -11,6 +11,7 @@ from ...engine.problems import Problem
 from ...engine.rules.ruleset import load
 from ...engine.texts import say
 from ...engine.words.dates import day_of
+from ...exchange.fide_list import looks_like_fide_list
 from ...exchange.files import CSV
 from ...federation.columns.files import PARQUET, Columns, read_columns
 from ...federation.columns.games import Sent, as_events, read_sent
@@ -25,6 +26,7 @@ from ...federation.ledger_files import Ledger, beside, ledger_json
 from ...federation.list_book import MOST_RESULTS, list_book
 from ...federation.listed import day_of_list, tell_unknown_day
 from ...federation.next_list import ListError, NextList
+from ...federation.paces import are_several
 from ...federation.persons import plain_token
 from ...federation.provenance import Provenance, Source
 from ...federation.submissions import Submitted
@@ -52,7 +54,12 @@ class Games:
             Path(one or "").suffix.lower()
             for one in (self.options.list, getattr(self.options, "output", None))
         ]
-        return PARQUET in ends or (ends[0] in CSV and 2 * self.sent.size > MOST_RESULTS)
+        if PARQUET in ends:
+            return True
+        if ends[0] not in CSV or 2 * self.sent.size <= MOST_RESULTS:
+            return False
+        # What its columns hold is read line by line.
+        return not looks_like_fide_list(self.options.list)
 
     def events(self) -> tuple[list[Submitted], list[Problem]]:
         """The events as the engine has them, and the columns that mean nothing here."""
@@ -84,6 +91,7 @@ def make_by_columns(games: Games) -> tuple[NextList, Made]:
     _expect_columns_only(options)
     with Progress(options.language, "fed_progress_reading"):
         listed = read_listed(options.list)
+        _expect_one_pace(listed.columns)
         ledger = ledger_of(listed.columns)
         day_before = day_of_list(listed.columns.path, ledger)
         _refuse_late(games, day_before, options.rules)
@@ -114,12 +122,21 @@ def make_by_columns(games: Games) -> tuple[NextList, Made]:
 
 def _expect_columns_only(options: argparse.Namespace) -> None:
     """What is done for events in files is not done by columns, and not left out in silence."""
-    for name in ("corrections", "earlier", "preview", "register", "keep"):
+    for name in ("corrections", "earlier", "preview", "register", "keep", "rapid", "blitz"):
         if getattr(options, name):
             raise ArgumentError(
                 f"a file of so many games is rated without --{name}; send the events as files in "
                 "a folder, or leave it out", str(options.folder)
             )  # fmt: skip
+
+
+def _expect_one_pace(columns: Columns) -> None:
+    """A list of several paces is made by the engine, event by event."""
+    if are_several(columns.parts):
+        raise ArgumentError(
+            "so many games in one file are rated on a list of one pace, and this one has ratings "
+            "of several; send the events as files in a folder", columns.path.name
+        )  # fmt: skip
 
 
 def _refuse_late(games: Games, day: date | None, rules: str) -> None:
