@@ -222,7 +222,13 @@ def test_an_event_of_one_pace_is_not_counted_at_another(tmp_path: Path) -> None:
     folder = tmp_path / "2025-11"
     again = (folder / "2025-11-05 rapid.csv").read_bytes()
     (folder / "2025-11-06 blitz.csv").write_bytes(again)
-    assert found.run(found.list, folder, *ASKED, "--day", "2025-12-01") == 2
+    said = (found.list, folder, *ASKED, "--day", "2025-12-01")
+    assert found.run(*said) == 2
+    assert found.run(*said, "--new-event", "2025-11-06 blitz.csv") == 0
+    again = (folder / "2025-11-04 standard.csv").read_bytes()
+    (folder / "2025-11-05 rapid.csv").write_bytes(again)
+    assert found.run(*said) == 2
+    assert found.run(*said, "--new-event", "2025-11-05 rapid.csv") == 0
 
 
 def test_by_columns_it_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

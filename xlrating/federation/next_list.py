@@ -195,7 +195,8 @@ def next_list(
     entered = with_lists(entered, rules, before, persons, found)
     # Of an event with doubts about its people nothing can be said.
     sent = [one.as_held(persons) for one in entered if one.is_clear]
-    files = files_named(own, submitted, found)
+    # Events of other paces were compared with those before them already.
+    files = {*files_named(own, submitted, found), *(one.file for one in before.sent)}
     tell_copies([*before.sent, *sent], ledger, persons, files, found)
     if found.wrong or not persons.are_apart():
         raise ListError(found.wrong)
