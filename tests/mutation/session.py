@@ -40,6 +40,8 @@ _APART = ("office", "live", "calculator", "workbook", "sheet")
 
 #: Seconds of a processor for the tests of one change.
 _SECONDS = 120
+#: And for all tests without a change.
+_ALL = 3600
 
 #: The test that fails where a file is refused.
 REFUSED = "rules/test_printed.py::test_every_edition_and_choice_loads[{}]"
@@ -114,7 +116,7 @@ class Mutation:
 
     def _speaking(self, items: list[pytest.Item]) -> dict[str, list[pytest.Item]]:
         """The tests that load each rule set; those that fail without a change are not asked."""
-        found = json.loads(_in_a_fork(lambda: json.dumps(self._loaded_by(items))))
+        found = json.loads(_in_a_fork(lambda: json.dumps(self._loaded_by(items)), _ALL))
         names, modules = found
         for module in modules:
             __import__(module)
@@ -207,7 +209,7 @@ def _is_ours(module: Any) -> bool:
     return file.startswith((str(TESTS), str(FOLDER.parent)))
 
 
-def _in_a_fork(work: Callable[[], str]) -> str:
+def _in_a_fork(work: Callable[[], str], seconds: int = _SECONDS) -> str:
     """What work gives in another process; when it dies or takes too long, how it ended."""
     into, out_of = os.pipe()[::-1]
     child = os.fork()
@@ -219,7 +221,8 @@ def _in_a_fork(work: Callable[[], str]) -> str:
             os.dup2(nothing, 1)
             if "MUTATION_TELLS" not in os.environ:
                 os.dup2(nothing, 2)
-            signal.alarm(_SECONDS)
+            # Of a processor, not of the clock: a busy machine fails no test.
+            signal.setitimer(signal.ITIMER_PROF, seconds)
             said = work().encode()
             while said:
                 said = said[os.write(into, said) :]
