@@ -19,7 +19,6 @@ import pytest
 from needs import EVERY
 from workbooks import EVENTS
 
-
 KILLS = int(os.environ.get("XLRATING_KILLS") or (100 if EVERY else 2))
 SEED = int(os.environ.get("XLRATING_KILL_SEED", "1"))
 
