@@ -238,7 +238,7 @@ class _Making:
             return one
         was = fact_of(player, one.what)
         if one.old and was != fact_of(read_fact(player, one.what, one.old, one.where), one.what):
-            words = {"name": player.name, "old": one.old, "found": "–" if was is None else was}
+            words = {"name": player.name, "old": one.old, "found": "–" if was is None else str(was)}
             self._found.is_wrong("corr_old_differs", one.where, **words)
             return one
         read = read_fact(player, one.what, one.new, one.where)
