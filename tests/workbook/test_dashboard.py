@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from live_office import Entry, Live
-from workbooks import fitted, plan_of, random_event, write
+from workbooks import complete_round_robin, fitted, plan_of, random_event, write
 
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.texts import say
@@ -93,3 +93,17 @@ def test_leader_and_gain_are_the_engine_s() -> None:
         best = (min if rules == "ingo" else max)(changes, key=lambda name: changes[name])
         assert cells[LIGHT_ROW + 5, 1].shown == best
         assert cells[LIGHT_ROW + 5, 2].value == changes[best]
+
+
+@pytest.mark.parametrize("rules", ["fide", "glicko", "uscf"])
+def test_what_no_formula_rates_is_rated_before_it_is_sent_in(rules: str) -> None:
+    """Promise: an event that is over is sent in; without formulas for ratings, rated first."""
+    plan = plan_of(fitted(complete_round_robin(3, 5), rules), rules)
+    cell = build(plan).sheet("Start").cells[LIGHT_ROW + 1, 1]
+    keys = ("next_ready", "next_notices"), ("next_rate", "next_notices_rate")
+    own, others = keys if plan.native else keys[::-1]
+    assert all(f"text_{key})" in cell.formula for key in own), cell.formula
+    assert not any(f"text_{key})" in cell.formula for key in others)
+    # Of FIDE's rules it is doubtful what the event does not say.
+    assert cell.value == say("en", own[plan.native])
+    assert all("xlrating rate" in say("en", key) for key in keys[1])

@@ -93,9 +93,10 @@ def _next(
         (f"{missing}>0", f"IF({begun}=0,{play},{link(line(first, 'result'), 'next_open')})"),
         (runs, link(line(to_play, "white"), "next_round")),
         (f"{counts['check_open']}>0", link(open_line, "next_postponed")),
-        (f"{counts['check_notices']}>0", link(check, "next_notices")),
+        (f"{counts['check_notices']}>0", link(check, _last(plan, "next_notices"))),
     ]
-    text = link(there("Standings", "A1"), "next_ready")
+    there_next = there("Standings" if plan.native else "Ratings", "A1")
+    text = link(there_next, _last(plan, "next_ready"))
     for test, then in reversed(steps):
         text = f"IF({test},{then},{text})"
     code = in_language("POSTPONED", plan.fixed_language)
@@ -125,7 +126,13 @@ def _key(plan: Plan, status: str, first: str) -> str:
         return "next_round"
     if postponed:
         return "next_postponed"
-    return "next_notices" if status == "status_notices" else "next_ready"
+    return _last(plan, "next_notices" if status == "status_notices" else "next_ready")
+
+
+def _last(plan: Plan, key: str) -> str:
+    """The text of what ends the day: what no formula rates is rated before it is sent in."""
+    without = {"next_ready": "next_rate", "next_notices": "next_notices_rate"}
+    return key if plan.native else without[key]
 
 
 def _leader(builder: Builder, sheet: Sheet, last: str) -> None:
