@@ -11,9 +11,15 @@ from pathlib import Path
 import pytest
 from workbooks import fitted, plan_of, random_event, write
 
+from xlrating.engine.rules.ruleset import available, load
+from xlrating.workbook.native import is_native
+from xlrating.workbook.templates import empty
+
 #: What the file may weigh, in bytes. Most of it are formulas that rows may not share: those
 #: that refer to other sheets, and those that show nothing (see `xlrating.workbook.file.xlsx`).
 MOST = 2_100_000
+#: What it may weigh with nobody in it, when no row has a value to share a formula by.
+MOST_EMPTY = 2_600_000
 
 
 @pytest.mark.parametrize("rules", ["fide", "cxa-rapid", "malaysia"])
@@ -31,3 +37,14 @@ def test_largest_swiss(rules: str, over_uno: Callable[..., str], tmp_path: Path)
         f"calculated in {min(full):.2f} s"
     )
     assert size < MOST
+
+
+@pytest.mark.parametrize("rules", [name for name in available() if is_native(load(name))])
+def test_largest_template(rules: str, over_uno: Callable[..., str], tmp_path: Path) -> None:
+    """Printed: what the empty template weighs under each rule set, and a whole calculation."""
+    path = write(empty("swiss", rules, 300, 15), tmp_path / "empty.xlsx")
+    said = over_uno(path, tmp_path / "calculated.xlsx").partition("seconds:")[2]
+    _, *full = map(float, said.split()[:8])
+    size = path.stat().st_size
+    print(f"\n{rules}: {size / 1e6:.2f} MB, calculated in {min(full):.2f} s")
+    assert size < MOST_EMPTY

@@ -58,7 +58,7 @@ def pair_columns(plan: Plan) -> list[Column]:
     kind = "INDEX([Rules.result_kind],[result_row])"
     key = "MIN([white],[black])*1000+MAX([white],[black])"
     played = f'IF({kind}="bye","",IF({kind}="played",{key},"x"))'
-    is_pair = f'IF([key_white]="","",IF([result_row]=0,"x",{played}))'
+    is_pair = f'IF([key_white]=0,"",IF([result_row]=0,"x",{played}))'
     count = 'IF(ISNUMBER([pair]),COUNTIF([Games.pair],[pair]),"")'
     return [
         Column("pair", pair, is_pair, hidden=True, heading="-"),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from ...engine.columns import side, side_key
 from ...engine.event import RESULT_BY_CODE, Kind
 from ...engine.lines import GameLine
-from ...engine.rounding import HALF, ONE, ZERO
+from ...engine.rounding import ONE, ZERO
 from ...engine.texts import say
 from ...engine.tournament import virtual_opponent as virtual
 from ...engine.tournament.scores import Round
@@ -19,31 +19,17 @@ from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Mark, Value
 from ..formulas import methods, report, results
+from ..formulas.methods.common import scored
 from ..formulas.methods.notes import number_of, reason_number, reason_words
 from ..formulas.values import AuditRows
 from ..formulas.variants import merged
 from ..plan import Plan
 from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Column, hidden
 from ..words import sentence
-
-SYMBOLS = {ONE: "1", HALF: "½", ZERO: "0"}
+from . import printed_games
 
 #: What a round is for the tie-breaks; from `REQUESTED` on it is voluntarily unplayed.
 NONE, MET, PRESENT, OPEN, REQUESTED, LOST = range(6)
-
-
-def shown_in_crosstable(game: GameLine, plan: Plan) -> str:
-    """One game as crosstables print it: ``1``, ``½``, ``+``; in a Swiss ``12w1``, ``-½``."""
-    kind = RESULT_BY_CODE[game.result].kind
-    if kind is Kind.BYE:
-        return "-" + SYMBOLS[game.points or ZERO]
-    symbol = "" if game.points is None else SYMBOLS[game.points]
-    if kind is Kind.FORFEIT:
-        symbol = "+" if game.points == ONE else "-"
-    if plan.is_round_robin:
-        return symbol
-    letter = side(game.colour, plan.rules, plan.language)
-    return f"{game.opponent.no if game.opponent else ''}{letter}{symbol}"
 
 
 def add_audit(builder: Builder) -> Callable[[], None]:
@@ -118,15 +104,10 @@ def _columns(builder: Builder) -> list[Column]:
         found = rows.game(index)
         return in_language(found.result, plan.fixed_language) if found else ""
 
-    def shown(index: int) -> Value:
-        found = rows.game(index)
-        return shown_in_crosstable(found, plan) if found else ""
-
     def note(index: int) -> Value:
         found = rows.game(index)
         return say(plan.language, found.reason) if found and found.reason else ""
 
-    is_swiss = not plan.is_round_robin
     letters = ",".join(builder.say(side_key(colour, builder.plan.rules)) for colour in "wb")
     # Rows of the Games sheet: by white, else by black.
     found_white = "IFERROR(MATCH([round]*1000+[no],[Games.key_white],0),0)"
@@ -134,12 +115,6 @@ def _columns(builder: Builder) -> list[Column]:
         "IF([as_white]>0,[as_white],IFERROR(MATCH([round]*1000+[no],[Games.key_black],0),0))"
     )
     opponent_at = "IF([as_white]>0,INDEX([Games.at_black],[line]),INDEX([Games.at_white],[line]))"
-    symbol = 'IF([score]="","",CHOOSE(2*[score]+1,"0","½","1"))'
-    forfeit = 'IF([score]=1,"+","-")'
-    beside = "[opponent]&[colour]" if is_swiss else '""'
-    crosstable = (
-        f'IF([line]=0,"",IF([kind]="bye","-",{beside})&IF([kind]="forfeit",{forfeit},{symbol}))'
-    )
     native = rows.plan.native
     parts = methods.of(rows.plan).audit(rows)
 
@@ -149,7 +124,7 @@ def _columns(builder: Builder) -> list[Column]:
     return [
         Column("no", rows.no, rows.ratings("no"), "int", 6),
         Column("name", rows.person("name"), rows.ratings("name"), width=20),
-        Column("round", lambda i: i % rounds + 1, style="int", width=7),
+        Column("round", lambda i: i % rounds + 1, f"MOD(ROW()-{FIRST_ROW + 1},{rounds})+1", "int", 7),
         Column("opponent", rows.opponent("no"), 'IF([opponent_at]=0,"",INDEX([Players.no],[opponent_at]))', "int", 9, heading="opponent_no"),
         Column("opponent_name", rows.opponent("name"), 'IF([opponent_at]=0,"",INDEX([Players.name],[opponent_at])&"")', width=20, heading="opponent"),
         Column("colour", colour, f'IF([opponent_at]=0,"",IF([as_white]>0,{letters}))', "center", 7),
@@ -161,14 +136,14 @@ def _columns(builder: Builder) -> list[Column]:
         Column("place", lambda i: i // rounds + 1, hidden=True, heading="-"),
         Column("opponent_at", rows.opponent_at, f"IF([line]=0,0,{opponent_at})", hidden=True, heading="-"),
         hidden("result_at", lambda i: _result_at(rows.game(i)), "IF([line]=0,0,INDEX([Games.result_row],[line]))"),
-        Column("kind", lambda i: _kind(rows.game(i)), 'IF([line]=0,"",IF([result_at]=0,"postponed",INDEX([Rules.result_kind],[result_at])))', hidden=True),
+        Column("kind", lambda i: _kind(rows.game(i)), f'IF([line]=0,"{_NO_LINE}",IF([result_at]=0,"postponed",INDEX([Rules.result_kind],[result_at])))', hidden=True),
         *([hidden("why", lambda i: number_of(rows.game(i)), why)] if native else []),
         Column("counted", lambda i: 1 if (g := rows.game(i)) and g.counted else 0, is_counted, hidden=True),
         *parts.hidden,
-        Column("shown", shown, crosstable, hidden=True),
+        *printed_games.columns(rows),
         *(_pairs(rows) if plan.is_round_robin else ()),
         *([hidden("table_score", table_score, f'IF([round]>{plan.rounds},"",[score])')] if plan.playoffs else []),
-        *([hidden("playoff_score", lambda i: _of_playoff(rows, i), _playoff_formula(plan))] if plan.playoffs else []),
+        *([hidden("playoff_score", lambda i: _of_playoff(rows, i), f"IF([round]<={plan.rounds},-1,{scored('-1')})")] if plan.playoffs else []),
         Column("state", lambda i: _state(rows, i), _state_formula(plan), hidden=True, heading="-"),
         Column("against", against, _against_formula(rows), hidden=True, heading="-"),
         *(_virtual(rows, by_round) if has_virtual(plan.event) else ()),
@@ -178,18 +153,13 @@ def _columns(builder: Builder) -> list[Column]:
 
 
 def _of_playoff(rows: AuditRows, index: int) -> Value:
-    """The points of a play-off game, each by itself; '' in other rounds."""
+    """The points of a play-off game, each by itself; -1 in other rounds."""
     number, no = index % rows.rounds + 1, rows.no(index)
     if number <= rows.plan.rounds:
-        return ""
+        return -1
     game = next((g for g in rows.plan.event.games_of.get(no, ()) if g.round == number), None)
     points = (game.result.white if game.white == no else game.result.black) if game else None
-    return "" if points is None else points
-
-
-def _playoff_formula(plan: Plan) -> str:
-    side = "IF([as_white]>0,INDEX([Rules.result_white],[result_at]),INDEX([Rules.result_black],[result_at]))"
-    return f'IF([round]<={plan.rounds},"",IF([result_at]=0,"",IF({side}="","",{side})))'
+    return -1 if points is None else points
 
 
 def _result_at(game: GameLine | None) -> int:
@@ -197,8 +167,12 @@ def _result_at(game: GameLine | None) -> int:
     return results.CODES.index(game.result) + 1 if game and game.result else 0
 
 
+#: The kind of a round without a line: a text as in any other, so that rows share the formula.
+_NO_LINE = "none"
+
+
 def _kind(game: GameLine | None) -> str:
-    return RESULT_BY_CODE[game.result].kind.value if game else ""
+    return RESULT_BY_CODE[game.result].kind.value if game else _NO_LINE
 
 
 def cycle_length(plan: Plan) -> int:

@@ -10,7 +10,7 @@ from ...engine.rounding import ZERO
 from ..builder import Builder
 from ..file.grid import Cell, Value
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column
-from .audit import shown_in_crosstable
+from .printed_games import shown_in_crosstable
 from .round_columns import ROW, person
 
 SHEET = "Cards"

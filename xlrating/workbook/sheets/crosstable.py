@@ -15,7 +15,8 @@ from ..file.screen import frozen
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column
 from . import tie_cells, ties
-from .audit import cycle_length, pair_key, shown_in_crosstable
+from .audit import cycle_length, pair_key
+from .printed_games import shown_in_crosstable
 
 
 def add_crosstable(builder: Builder) -> Callable[[], None]:

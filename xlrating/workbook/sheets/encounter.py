@@ -63,8 +63,9 @@ class Encounter:
 
     def columns(self) -> Iterator[Column]:
         """From the ranks before to those after the last pass."""
-        first = 'IF([before]="","",RANK([before],[Crosstable.before]))'
-        yield hidden("group0", lambda index: self.first.get(self._no(index), ""), first)
+        # 0 for a free place, so that rows share the formulas.
+        first = 'IF([before]="",0,RANK([before],[Crosstable.before]))'
+        yield hidden("group0", self._of(self.first), first)
         for number in range(1, self.count + 1):
             yield from self._pass(number)
 
@@ -75,7 +76,7 @@ class Encounter:
         points, above, firm = f"points{number}", f"above{number}", f"firm{number}"
         whole = f"all_met{min(number, self.peels + 1)}"
         games = f"{_same(number - 1)}*{_GAMES}/{_MEETINGS}"
-        tied = f'IF({last}="",0,IF(COUNTIF({same})=1,0,{{}}))'
+        tied = f"IF({last}=0,0,IF(COUNTIF({same})=1,0,{{}}))"
         among = f"ROUND(SUMPRODUCT({games},[Audit.{self.plan.points_column}@]),{PLACES})"
         yield hidden(points, self._of(found.points), tied.format(among))
         if number <= self.peels + 1:
@@ -97,9 +98,8 @@ class Encounter:
             yield hidden(firm, self._of(dict.fromkeys(found.firm, 1)), sure)
             others = f"COUNTIFS({same},[Crosstable.{firm}],1)"
             left = f"IF([{firm}]=1,{last}+[{above}],{last}+{others})"
-        finer = f'IF({last}="","",IF([{whole}]=1,{last}+{ahead},{left}))'
-        ranks = found.ranks
-        yield hidden(f"group{number}", lambda index: ranks.get(self._no(index), ""), finer)
+        finer = f"IF({last}=0,0,IF([{whole}]=1,{last}+{ahead},{left}))"
+        yield hidden(f"group{number}", self._of(found.ranks), finer)
 
     def _no(self, index: int) -> int:
         return self.plan.numbers[index]

@@ -42,6 +42,9 @@ class Row(NamedTuple):
     formula: str = ""
 
 
+#: Asked by no regulation: what a report says, and nothing else.
+REPORTED = ("federation",)
+
 #: Asked of every event, among the first cells of Start.
 ALWAYS = "event_chief_arbiter"
 
@@ -271,14 +274,14 @@ def games_columns(plan: Plan) -> list[Column]:
         return max([p.rating or 0 for p in players if p], default=0)
 
     kind = 'INDEX([Rules.result_kind],MAX(1,[result_row]))="played"'
-    test = f'IF(OR([key_white]="",[key_black]="",[result_row]=0),-1,IF({kind},MAX([white_rating],[black_rating]),-1))'
+    test = f"IF(OR([key_white]=0,[key_black]=0,[result_row]=0),-1,IF({kind},MAX([white_rating],[black_rating]),-1))"
     return [hidden("top_rating", top, test)]
 
 
 def read(page: Page, fields: Mapping[str, Place]) -> dict[str, object]:
     """What the rules ask of the event, as far as it is typed."""
     found: dict[str, object] = {}
-    for fact in FACTS:
+    for fact in (*FACTS, *REPORTED):
         if f"event_{fact}" not in fields:
             continue
         place = fields[f"event_{fact}"]

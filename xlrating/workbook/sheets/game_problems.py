@@ -61,7 +61,7 @@ def columns(builder: Builder) -> tuple[list[Column], list[Notice | None]]:
     """Hidden columns: who meets whom, and the number of what is found; and what values notice."""
     plan = builder.plan
     pair = "MIN([white],[black])*1000+MAX([white],[black])"
-    is_met = f'OR([key_white]="",[key_black]="",[round]>{plan.rounds})'
+    none_met = f"OR([key_white]=0,[key_black]=0,[round]>{plan.rounds})"
     found = noticed(plan)
 
     def number(index: int) -> int:
@@ -69,7 +69,7 @@ def columns(builder: Builder) -> tuple[list[Column], list[Notice | None]]:
         return notice.number if notice else 0
 
     made = [
-        hidden("meeting", lambda i: _meeting(plan, i), f'IF({is_met},"",{pair})'),
+        hidden("meeting", lambda i: _meeting(plan, i), f"IF({none_met},0,{pair})"),
         hidden("notice", number, _notice_formula(builder)),
         hidden("found", number, _found_formula(plan)),
     ]
@@ -95,7 +95,7 @@ def _found_formula(plan: Plan) -> str:
     is_bye = 'AND([result_row]>0,INDEX([Rules.result_kind],MAX(1,[result_row]))="bye")'
     # The Audit sheet takes one line for each player and round; the other is one too many.
     taken = f"INDEX([Audit.line],([at_{{0}}]-1)*{rounds}+[round])"
-    twice = f'IF([key_{{0}}]="",FALSE,{taken}<>ROWS([round~]))'
+    twice = f"IF([key_{{0}}]=0,FALSE,{taken}<>ROWS([round~]))"
     # Nobody has the number; in a round robin a free place of Players has its pairings ready.
     absent = {
         side: f'AND([{side}]<>"",[at_{side}]=0)'
@@ -138,9 +138,10 @@ def words(builder: Builder) -> str:
     which keeps files small.
     """
     line = f"ROW()-ROW({address(HEAD_ROW, 0, 'rc')})"
-    of = {key: f"INDEX([Games.{key}],{line})" for key in ("round", "white", "black", "result")}
+    keys = ("round", "white", "black", "result", "found")
+    of = {key: f"INDEX([Games.{key}],{line})" for key in keys}
     sides = "".join("1" if side == "black" else "0" for _, side in FOUND)
-    named = f'IF(MID("{sides}",[found],1)="1",{of["black"]},{of["white"]})'
+    named = f'IF(MID("{sides}",{of["found"]},1)="1",{of["black"]},{of["white"]})'
     met = f"INDEX([Games.round],MATCH(INDEX([Games.meeting],{line}),[Games.meeting],0))"
     unclear = f"INDEX([Rules.unclear_codes],INDEX([Games.unclear],{line}))"
     with_numbers = {"no": named, "other": of["black"], "code": of["result"]}
@@ -151,7 +152,7 @@ def words(builder: Builder) -> str:
         "notice_met": {"round": met},
     }
     texts = [builder.say(key, own.get(key)) for key, _ in FOUND]
-    text = f"CHOOSE([found],{','.join(texts)})"
+    text = f"CHOOSE({of['found']},{','.join(texts)})"
     for word, value in with_numbers.items():
         text = f'SUBSTITUTE({text},"{{{word}}}",{value})'
     return f'IF([found]=0,"",{text})'
@@ -167,7 +168,7 @@ def line_of(plan: Plan, index: int) -> Game | None:
 
 def noticed(plan: Plan) -> list[Notice | None]:
     """What is noticed in every line."""
-    met: dict[int | str, list[Game]] = {}
+    met: dict[int, list[Game]] = {}
     return [_of_game(plan, i, met) for i in range(plan.game_rows)]
 
 
@@ -176,16 +177,17 @@ def _meetings(plan: Plan) -> int:
     return -(-plan.rounds // cycle_length(plan)) if plan.is_round_robin else 1
 
 
-def _meeting(plan: Plan, index: int) -> int | str:
+def _meeting(plan: Plan, index: int) -> int:
+    """A number for the two who meet in a line; 0 for none."""
     game = line_of(plan, index)
     if not game or not plan.is_real(game) or game.black is None or game.round > plan.rounds:
-        return ""
+        return 0
     return min(game.white, game.black) * 1000 + max(game.white, game.black)
 
 
-def _of_game(plan: Plan, index: int, met: dict[int | str, list[Game]]) -> Notice | None:
+def _of_game(plan: Plan, index: int, met: dict[int, list[Game]]) -> Notice | None:
     game, key = line_of(plan, index), _meeting(plan, index)
-    if not game or key == "":
+    if not game or not key:
         return None
     games = met.setdefault(key, [])
     games.append(game)
@@ -225,7 +227,7 @@ def _notice_formula(builder: Builder) -> str:
         other = f"IF([round]<3,0,{other})"
     met = f"COUNTIF([meeting~],[meeting])>{_meetings(plan)}"
     again = number_of("notice_met", "white")
-    return f'IF([meeting]="",0,IFERROR(IF({met},{again},{other}),0))'
+    return f"IF([meeting]=0,0,IFERROR(IF({met},{again},{other}),0))"
 
 
 def _running(builder: Builder) -> Iterator[tuple[str, str]]:

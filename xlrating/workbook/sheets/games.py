@@ -47,12 +47,15 @@ def add_games(builder: Builder) -> Callable[[], None]:
             game = line(index)
             no = getattr(game, side) if game else None
             real = game is not None and plan.is_real(game)
-            return game.round * 1000 + no if game and real and no is not None else ""
+            return game.round * 1000 + no if game and real and no is not None else 0
 
         return value
 
-    def looked_up(side: str, name: str) -> str:
-        found = f"INDEX([Players.{name}],[at_{side}])"
+    def named(side: str) -> str:
+        return f'IF([at_{side}]=0,"",INDEX([Ratings.name],[at_{side}]))'
+
+    def rated(side: str) -> str:
+        found = f"INDEX([Players.rating],[at_{side}])"
         return f'IF([at_{side}]=0,"",IF({found}="","",{found}))'
 
     def place_of(side: str) -> Callable[[int], Value]:
@@ -81,20 +84,20 @@ def add_games(builder: Builder) -> Callable[[], None]:
         return one.text if one else ""
 
     # A line is a game when its players are there; then both sides can be looked up by
-    # round and number.
+    # round and number: 0 for none, so that rows share the formula.
     alone = f'IF([black]="",NOT({results.NONE}),{is_filled("black")})'
-    joined = f'IF(AND(ISNUMBER([round]),NOT({idle(plan)}),{is_filled("white")},{alone}),[round]*1000+[{{0}}],"")'
-    joined_black = f'IF([black]="","",{joined.format("black")})'
+    joined = f"IF(AND(ISNUMBER([round]),NOT({idle(plan)}),{is_filled('white')},{alone}),[round]*1000+[{{0}}],0)"
+    joined_black = f'IF([black]="",0,{joined.format("black")})'
     columns = [
         Column("round", _rounds(plan).__getitem__, _round_formula(plan), "input_int", 7),
         Column("board", of_line("board"), style="input_int", width=7),
         Column("white", of_line("white"), style="input_int", width=8, heading=f"{red}_no"),
-        Column("white_name", person("white", "name"), looked_up("white", "name"), width=26, heading=red),
-        Column("white_rating", person("white", "rating"), looked_up("white", "rating"), "rating", 9, heading="rating"),
+        Column("white_name", person("white", "name"), named("white"), width=26, heading=red),
+        Column("white_rating", person("white", "rating"), rated("white"), "rating", 9, heading="rating"),
         Column("result", result, style="input_center", width=13),
         Column("black", of_line("black"), style="input_int", width=8, heading="black_no"),
-        Column("black_name", person("black", "name"), looked_up("black", "name"), width=26, heading="black"),
-        Column("black_rating", person("black", "rating"), looked_up("black", "rating"), "rating", 9, heading="rating"),
+        Column("black_name", person("black", "name"), named("black"), width=26, heading="black"),
+        Column("black_rating", person("black", "rating"), rated("black"), "rating", 9, heading="rating"),
         *([Column("moves", of_line("moves"), style="input_int", width=8)] if asks_moves else ()),
         Column("problem", notice, game_problems.words(builder), style="problem", width=44),
         *(Column(f"at_{side}", place_of(side), f'IF([{side}]="",0,IFERROR(MATCH([{side}],[Players.no],0),0))', hidden=True, heading="-") for side in ("white", "black")),

@@ -84,7 +84,7 @@ def _columns(builder: Builder) -> list[Column]:
 
 
 #: The points of play-off games, '' where there are none.
-_PLAYOFF = 'IF(COUNT([Audit.playoff_score@])=0,"",SUM([Audit.playoff_score@]))'
+_PLAYOFF = 'IF(COUNTIF([Audit.playoff_score@],">=0")=0,"",SUMIF([Audit.playoff_score@],">=0"))'
 
 
 def _of_playoffs(plan: Plan, index: int) -> Value:

@@ -202,7 +202,7 @@ def _formulas(points: str) -> dict[str, str]:
         "BH-V": "SUM([Audit.against_virtual@])",
         "SB-V": f"SUMPRODUCT([Audit.against_virtual@],{points})",
         "PS": f"SUMPRODUCT([Rules.rounds_played]+1-[Audit.round@],{points})",
-        "PO": "SUM([Audit.playoff_score@])",
+        "PO": 'SUMIF([Audit.playoff_score@],">=0")',
     }
 
 

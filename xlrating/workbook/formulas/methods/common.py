@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...table import Column
+from ...file.grid import Value
+from ...table import Column, hidden
 from .. import arithmetic as formulas
 from ..values import AuditRows, Note, RatingsRows
 
@@ -34,8 +35,46 @@ def opponent_opening(rows: AuditRows) -> Column:
 
 def score(rows: AuditRows) -> Column:
     """The points of the round."""
-    formula = f'IF(OR([result_at]=0,[kind]="postponed"),"",{scores("white", "black")})'
-    return rows.column("score", formula, rows.of_game("points"))
+    # Not by a hidden number beside it: one column more on the way from a sum of rounds to what the
+    # rounds look up there, and LibreOffice finds an error in an event rated by its average.
+    return rows.column("score", scored('""'), rows.of_game("points"))
+
+
+def scored(none: str) -> str:
+    """The points that the result of a round gives, or `none`."""
+    return f'IF(OR([result_at]=0,[kind]="postponed"),{none},{scores("white", "black")})'
+
+
+def measured(
+    rows: AuditRows, none: str = 'OR([counted]=0,[own_rating]="")'
+) -> tuple[Column, list[Column]]:
+    """The difference of the ratings as it counts, and the hidden columns that it asks for.
+
+    These are numbers in every row, so that rows share their formulas: whether there is a
+    difference, and the real one.
+    """
+
+    def real(index: int) -> Value:
+        return found if (found := rows.real(index)) != "" else 0
+
+    shown = f'IF([measured]=0,"",{formulas.counted_difference(rows.rules)})'
+    return rows.column("difference", shown), [
+        hidden("measured", lambda i: int(rows.real(i) != ""), f"IF({none},0,1)"),
+        hidden("real", real, "IF([measured]=0,0,[own_rating]-[opponent_rating])"),
+    ]
+
+
+def expected(rows: AuditRows, formula: str) -> tuple[Column, Column]:
+    """The expected score of a game by its difference, and the hidden number beside it."""
+    counted = rows.counted("expected")
+
+    def number(index: int) -> Value:
+        return found if (found := counted(index)) != "" else 0
+
+    return (
+        rows.column("expected", 'IF([measured]=0,"",[expects])'),
+        hidden("expects", number, f"IF([measured]=0,0,{formula})"),
+    )
 
 
 def scores(first: str, second: str) -> str:

@@ -14,7 +14,7 @@ from .. import arithmetic as formulas
 from .. import opening
 from ..values import AuditRows, Of, Parts, RatingsRows
 from .average_opponent import OPENED, no_mark, notes
-from .common import counted_games, score, scores
+from .common import counted_games, expected, measured, score, scores
 
 
 def audit(rows: AuditRows) -> Parts:
@@ -71,11 +71,13 @@ def audit(rows: AuditRows) -> Parts:
     gain = f'IF([expected]="","",{formulas.clean("[score]-[expected]", rules)})'
     change = formulas.clean("[k]*[gain]", rules)
     rounded = formulas.rounded("[change]", rules.change.rounding, rules.change.places)
+    difference, helping = measured(rows)
+    shares, number = expected(rows, formulas.expected(rules))
     shown = [
         Column("own_rating", before, own_text, "rating", 9, heading="rating"),
         rows.column("opponent_rating", opponent_text, opponent),
-        rows.column("difference", f'IF([real]="","",{formulas.counted_difference(rules)})'),
-        rows.column("expected", f'IF([difference]="","",{formulas.expected(rules)})'),
+        difference,
+        shares,
         score(rows),
         rows.column("gain", gain),
         rows.column("k", 'IF([gain]="","",[k_number])'),
@@ -83,14 +85,10 @@ def audit(rows: AuditRows) -> Parts:
         rows.column("rounded", f'IF([change]="","",{rounded})'),
     ]  # fmt: skip
     hidden = [
-        Column(
-            "real",
-            rows.real,
-            'IF(OR([counted]=0,[own_rating]=""),"",[own_rating]-[opponent_rating])',
-            hidden=True,
-        ),
+        *helping,
+        number,
         # Numbers in every row, so that rows can share the formulas.
-        Column("by", by_value, f'IF([real]="",0,{by})', hidden=True, heading="-"),
+        Column("by", by_value, f"IF([measured]=0,0,{by})", hidden=True, heading="-"),
         Column("k_number", k_value, k_number, hidden=True, heading="-"),
     ]
     return Parts(shown, hidden)

@@ -7,24 +7,23 @@ from ...file.grid import Value
 from ...table import Column
 from .. import arithmetic as formulas
 from ..values import AuditRows, Note, Parts, RatingsRows
-from .common import PLAYED, counted_games, opponent_rating, own_rating, score
+from .common import PLAYED, counted_games, measured, opponent_rating, own_rating, score
 
 
 def audit(rows: AuditRows) -> Parts:
     """Each game with the difference to the opponent as it counts."""
 
     formulas.only_cap(rows.rules)
-    nothing = 'OR([counted]=0,[own_rating]="")'
-    difference = f'IF([real]="","",{formulas.counted_difference(rows.rules)})'
+    difference, helping = measured(rows)
     taken_text = 'IF([difference]="",[opponent_rating],[own_rating]-[difference])'
     shown = [
         own_rating(rows),
         opponent_rating(rows),
-        rows.column("difference", difference),
+        difference,
         score(rows),
     ]
     hidden = [
-        Column("real", rows.real, f'IF({nothing},"",[own_rating]-[opponent_rating])', hidden=True),
+        *helping,
         Column(
             "taken",
             rows.taken(lambda game: game.counted),

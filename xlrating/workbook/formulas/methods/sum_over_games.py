@@ -20,8 +20,10 @@ from .common import (
     PLAYED,
     RATED,
     counted_games,
+    expected,
     if_k,
     limited_note,
+    measured,
     opponent_rating,
     opponents_sum,
     own_rating,
@@ -55,16 +57,21 @@ def audit(rows: AuditRows) -> Parts:
             Column("own_rating", rows.of_game("own_rating"), "", "rating", 9, heading="rating"),
             rows.column("opponent_rating", "", rows.of_game("opponent_rating")),
         ]
+    difference, hidden = measured(rows)
+    shares, number = expected(rows, text.get("expected", ""))
+    hidden.append(number)
+    if not text:
+        difference, shares = rows.column("difference", ""), rows.column("expected", "")
+        hidden = [Column("real", rows.real, "", hidden=True)]
     shown = [
         *ratings,
-        rows.column("difference", text.get("difference", "")),
-        rows.column("expected", text.get("expected", "")),
+        difference,
+        shares,
         score(rows),
         rows.column("gain", text.get("gain", "")),
         rows.column("k", k if text else ""),
         rows.column("change", change if text else ""),
     ]
-    hidden = [Column("real", rows.real, text.get("real", ""), hidden=True)]
     if text and is_iterated(rules):
         hidden.append(met_rating(rows))
     return Parts(shown, hidden)
@@ -72,15 +79,13 @@ def audit(rows: AuditRows) -> Parts:
 
 def _audit_formulas(rows: AuditRows) -> dict[str, str]:
     rules = rows.rules
-    expected = formulas.expected(rules)
+    share = formulas.expected(rules)
     if rules.outcomes is not None:
-        expected = formulas.expected_by_colour("[difference]", "[as_white]>0")
+        share = formulas.expected_by_colour("[difference]", "[as_white]>0")
     gain = formulas.clean("[score]-[expected]", rules)
     return {
-        "difference": f'IF([real]="","",{formulas.counted_difference(rules)})',
-        "expected": f'IF([difference]="","",{expected})',
+        "expected": share,
         "gain": f'IF([expected]="","",{gain})',
-        "real": 'IF(OR([counted]=0,[own_rating]=""),"",[own_rating]-[opponent_rating])',
     }
 
 
