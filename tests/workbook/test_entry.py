@@ -353,7 +353,7 @@ def test_rounds_without_results_are_told_by_every_command(
     for command in (["check", str(path)], ["rate", str(path), "-o", str(tmp_path / "out.xlsx")]):
         assert main(command) == 0
         error = capsys.readouterr().err
-        assert "no results in rounds 3 to 4" in error and "sheet Start, cell B26" in error
+        assert "no results in rounds 3 to 4" in error and "sheet Start, cell B27" in error
     one = write(plan_of(replace(event, rounds=3), "malaysia", engine=False), tmp_path / "3.xlsx")
     assert main(["check", str(one)]) == 0
     assert "no results in round 3; if" in capsys.readouterr().err

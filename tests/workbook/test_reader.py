@@ -75,7 +75,7 @@ TYPED: dict[str, tuple[str, object, str]] = {
     "bye with an opponent": ("Games!F5", "BYE 1", "BYE 1 is a bye but an opponent is given"),
     "opponent missing": ("Games!G5", None, "sheet Games, cell F5: result ½-½ needs two players"),
     "date that is none": ("Start!B19", "tomorrow", "sheet Start, cell B19: tomorrow is no date"),
-    "unknown tie-break": ("Start!B23", "Solkoff", "sheet Start, cell B23: tie-break is 'SOLKOFF'; one of BH-C1, BH, SB"),
+    "unknown tie-break": ("Start!B24", "Solkoff", "sheet Start, cell B24: tie-break is 'SOLKOFF'; one of BH-C1, BH, SB"),
 }  # fmt: skip
 #: What no person can type there, for it is locked or kept as text, but other programs write.
 EDITED: dict[str, tuple[Edit, str]] = {
@@ -84,7 +84,7 @@ EDITED: dict[str, tuple[Edit, str]] = {
     "formula in a result": (cell("Games", "F5", '="1-0"'), "sheet Games, cell F5: the formula"),
     "missing sheet": (without("Games"), "there is no sheet Games"),
     "renamed heading": (heading("Players", "G4", "Strength"), "sheet Players, cell G4: the heading is 'Strength'; the column 'Rating' is expected"),
-    "unknown rules": (cell("Start", "B27", "fida"), "there is no rule set 'fida'; did you mean fide?"),
+    "unknown rules": (cell("Start", "B28", "fida"), "there is no rule set 'fida'; did you mean fide?"),
 }  # fmt: skip
 
 

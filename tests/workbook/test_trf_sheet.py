@@ -27,7 +27,7 @@ from xlrating.workbook.templates import empty, filled
 
 LAST = date(2026, 12, 31)
 #: What a report has of the facts of an event.
-REPORTED = ("chief_arbiter", "minutes", "increment")
+REPORTED = ("federation", "chief_arbiter", "minutes", "increment")
 
 
 def text_of(path: Path) -> str:
@@ -56,6 +56,7 @@ def plans() -> dict[str, Plan]:
     for seed in (1, 2):
         event = whole(random_event(seed, 3 + 7 * seed, 2 + 3 * seed))
         facts = {"minutes": Decimal("90.5"), "increment": Decimal(30), "chief_arbiter": "Ann"}
+        facts["federation"] = "POL" if seed == 1 else ""
         found[f"random-{seed}"] = replace(event, start=day, end=LAST, place="Łódź", facts=facts)
     people = (
         Player(1, "Müller, Änne", Decimal(2412), "1234567", "WGM", "f", "GER", 1990),
@@ -90,7 +91,7 @@ def as_shown(plan: Plan) -> Event:
     played = (replace(one, board=None, moves=None) for one in plan.event.games if not one.playoff)
     return replace(
         plan.event, players=tuple(people), games=tuple(played), rounds=plan.own_rounds, says_format=True,
-        facts={key: one for key, one in plan.event.facts.items() if key in asked(plan.rules)},
+        facts={key: one for key, one in plan.event.facts.items() if one and (key in asked(plan.rules) or key == "federation")},
     )  # fmt: skip
 
 

@@ -144,8 +144,10 @@ def read_trf(path: AnyPath) -> Event:
 
 
 def _facts_of_event(fact: Callable[[str], str]) -> dict[str, object]:
-    """Rate of play and chief arbiter, as far as the file says them."""
+    """Federation, rate of play and chief arbiter, as far as the file says them."""
     found: dict[str, object] = {}
+    if fact("032"):
+        found["federation"] = fact("032")
     time = read_time(fact("122")) or read_time(fact("222"))
     if time is not None:
         found["minutes"], found["increment"] = time

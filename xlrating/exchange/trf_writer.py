@@ -1,6 +1,7 @@
 """An event as FIDE's tournament report file: the columns that `trf` reads, written.
 
-The records are those of TRF16; the number of rounds stands under 142, as TRF26 has it.
+The records are those of TRF16; the number of rounds stands under 142, as TRF26 has it. Of 132, the
+day of each round, nobody says anything here: an event has its first and its last day.
 """
 
 from __future__ import annotations
@@ -60,6 +61,7 @@ def records(event: Event) -> dict[str, str]:
     return {
         "012": event.name,
         "022": event.place,
+        "032": str(facts.get("federation") or ""),
         "042": _day(event.start),
         "052": _day(event.end),
         "062": str(len(event.players)),
@@ -72,7 +74,7 @@ def records(event: Event) -> dict[str, str]:
 
 
 def _lose_facts(event: Event, lost: Counter[str]) -> None:
-    written = {"chief_arbiter", "minutes"}
+    written = {"federation", "chief_arbiter", "minutes"}
     if event.facts.get("minutes") is not None:
         written.add("increment")
     lost.update(

@@ -175,7 +175,8 @@ def _is_entered(game: Game, own: set[int], places: set[int], format_: str) -> bo
 def _fields(page: Page) -> dict[str, Place]:
     """Where the fields of the Start sheet are: each to the right of its label."""
     found: dict[str, Place] = {}
-    others = (pace.KEY, *(f"event_{fact}" for fact in FACTS_OF_EVENT))
+    facts = (*FACTS_OF_EVENT, *event_facts.REPORTED)
+    others = (pace.KEY, *(f"event_{fact}" for fact in facts))
     wanted = [*(key for key, _ in FIELDS), *others]
     for row, cells in enumerate(page.rows):
         for col, cell in enumerate(cells[:-1]):

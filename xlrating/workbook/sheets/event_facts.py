@@ -42,9 +42,8 @@ class Row(NamedTuple):
     formula: str = ""
 
 
-#: Asked by no regulation: what a report says, and nothing else.
+#: Asked by no regulation: what only a report says.
 REPORTED = ("federation",)
-
 #: Asked of every event, among the first cells of Start.
 ALWAYS = "event_chief_arbiter"
 

@@ -26,6 +26,7 @@ FIELDS = (
     ("event_start", True),
     ("event_end", True),
     ("event_chief_arbiter", True),
+    ("event_federation", True),
     ("event_language", True),
     *((cell, True) for cell in tie_cells.CELLS),
     ("file_rounds", True),
@@ -73,6 +74,7 @@ def add_start(builder: Builder) -> Sheet:
     values: dict[str, Value] = {
         "event_name": event.name,
         "event_place": event.place,
+        "event_federation": str(event.facts.get("federation", "")),
         "event_start": _typed(event.start),
         "event_end": _typed(event.end),
         "event_chief_arbiter": str(event.facts.get("chief_arbiter", "")),

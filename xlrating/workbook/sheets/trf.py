@@ -26,7 +26,10 @@ from .notices import Gravity, before
 #: What programs pass over (TRF26).
 _COMMENT = "### "
 #: Cells of Start with what a record says: texts and days.
-_TEXTS = {"012": "event_name", "022": "event_place", "102": "event_chief_arbiter"}
+_TEXTS = {
+    "012": "event_name", "022": "event_place", "032": "event_federation",
+    "102": "event_chief_arbiter",
+}  # fmt: skip
 _DAYS = {"042": "day_start", "052": "day_end"}
 
 
