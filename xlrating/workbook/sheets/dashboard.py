@@ -145,7 +145,7 @@ def _leader(builder: Builder, sheet: Sheet, last: str) -> None:
     one = f"LEFT(INDEX({name},1),{_LONGEST})"
     several = builder.say("dash_shared", {"name": one, "n": others})
     leader = plan.event.by_no[first.no].name[:_LONGEST] if first else ""
-    shown = say(plan.language, "dash_shared", name=leader, n=shared) if shared > 0 else leader
+    shown = say(plan.language, "dash_shared", name=leader, n=shared) if first and shared else leader
     text = f'=IF({last}=0,"",IF({others}>0,{several},{one}))'
     sheet.put(_LEADER_ROW, 1, Cell(shown, text, "fact"))
     value: Value = first.points if first else ""
