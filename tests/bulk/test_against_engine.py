@@ -134,6 +134,19 @@ def same_columns(players: Any, games: Any, reference: str, day: date | None, see
             np.testing.assert_array_equal(ours, theirs, f"seed {seed}, {name}")
 
 
+@pytest.mark.parametrize(("reference", "seed"), [
+    # A cap that favours a player once in an event, with White or with Black.
+    ("fide@2022-01-01", 1009),
+    # A change that is nothing but the last digit of a third.
+    ("ingo:limit=50", 1005),
+])  # fmt: skip
+def test_what_random_federations_have_found(reference: str, seed: int) -> None:
+    """ "0 differences", where there once was one."""
+    players, games, day = federation(seed, load(reference))
+    found = rate_period(players, games, reference, day=day)
+    same(found, by_engine(players, games, reference, day), load(reference), reference)
+
+
 def done() -> dict[str, int]:
     """How many federations of each reference were equal so far."""
     lines = Path(DONE).read_text().splitlines() if DONE and Path(DONE).exists() else []

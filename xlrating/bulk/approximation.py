@@ -43,13 +43,17 @@ def approximated(n: Any, score: Any, ratings: Any, met: Met, places: int, rules:
     tried: list[Any] = []
     stays = np.zeros(0, dtype=bool)
     active = known & (n > 0)
+    corrections: dict[tuple[int, int, int], Decimal | None] = {}
     for _ in range(MOST_STEPS + 1):
         if not active.any():
             break
-        expected, digits = _expected(rating * unit, active, met, places, rules)
+        if not stays.all() or not tried:
+            # Most are there after a few steps; only the games of the others are looked at again.
+            met = [(own[active[own]], other[active[own]]) for own, other in met]
+        expected, digits = _expected(rating * unit, met, places, rules)
         rows = np.flatnonzero(active)
         lacking = score[rows] * 5 * 10 ** (digits - 1) - expected[rows]
-        correction, has = _corrections(lacking, n[rows], digits, rules)
+        correction, has = _corrections(lacking, n[rows], digits, corrections, rules)
         # Whoever is on the way longest has everything tried so far to look back on.
         if not stays.all():
             tried = [before[stays] for before in tried]
@@ -63,12 +67,10 @@ def approximated(n: Any, score: Any, ratings: Any, met: Met, places: int, rules:
     return found
 
 
-def _expected(rating: Any, active: Any, met: Met, places: int, rules: RuleSet) -> tuple[Any, int]:
+def _expected(rating: Any, met: Met, places: int, rules: RuleSet) -> tuple[Any, int]:
     """The expected score of each at the rating tried, in units of so many decimals."""
     parts = []
-    for rows, opponents in met:
-        taken = active[rows]
-        own, other = rows[taken], opponents[taken]
+    for own, other in met:
         counted = difference.counted(rating[own], other, own, places, rules.difference)
         parts.append((own, expected_scores(counted, places, rules)))
     digits = max([1, *(found.decimals for _, found in parts)])
@@ -79,15 +81,23 @@ def _expected(rating: Any, active: Any, met: Met, places: int, rules: RuleSet) -
     return total, digits
 
 
-def _corrections(lacking: Any, n: Any, digits: int, rules: RuleSet) -> tuple[Any, Any]:
-    """What is added to each rating, asked for once for each score that is lacking in a game."""
-    keys = np.empty(len(n), dtype=object)
-    keys[:] = list(zip(lacking.tolist(), n.tolist(), strict=True))
-    known: dict[Any, Decimal | None] = {}
+def _corrections(
+    lacking: Any, n: Any, digits: int, known: dict[tuple[int, int, int], Decimal | None],
+    rules: RuleSet,
+) -> tuple[Any, Any]:  # fmt: skip
+    """What is added to each rating, asked for once for each score that is lacking in a game.
+
+    `known` is what was asked before.
+    """
+    width = int(n.max(initial=0)) + 1
+    kinds, places = np.unique(product(lacking, width) + n, return_inverse=True)
     found = []
-    for key in keys:
+    for kind in kinds.tolist():
+        less, games = divmod(kind, width)
+        key = less, games, digits
         if key not in known:
-            known[key] = whole_difference(Decimal(key[0]).scaleb(-digits) / key[1] + HALF, rules)
+            known[key] = whole_difference(Decimal(less).scaleb(-digits) / games + HALF, rules)
         found.append(known[key])
     has = np.array([one is not None for one in found], dtype=bool)
-    return np.array([0 if one is None else int(one) for one in found], dtype=np.int64), has
+    values = np.array([0 if one is None else int(one) for one in found], dtype=np.int64)
+    return values[places], has[places]

@@ -99,8 +99,12 @@ def _developed(facts: Facts, row: Any, n: Any, gain: Any, rules: RuleSet) -> K:
     """A coefficient that is computed: by the engine, once for all players who are alike."""
     sign = np.where(n > 0, _signs(gain), _NOT_PLAYED)
     index = np.where(facts.events.known, facts.events.values // 10**facts.events.places, -1)
+    rule = rules.need("coefficient").development
+    # More events than lift the bound as far as it goes are as good as these.
+    enough = 0 if rule.per_index is None else int(rule.most // rule.per_index) + 1
+    index = np.minimum(index, enough)
     kinds, whose = np.unique(
-        np.column_stack([facts.rating, row, facts.age, sign, index]),
+        np.column_stack([facts.rating, row, _as_old(facts.age, rules), sign, index]),
         axis=0,
         return_inverse=True,
     )
@@ -119,6 +123,24 @@ def _developed(facts: Facts, row: Any, n: Any, gain: Any, rules: RuleSet) -> K:
     values = np.array([scaled(one, places) for one in found], dtype=object)
     fits = places < 6
     return K((values.astype(np.int64) if fits else values)[whose.reshape(-1)], places, row < 0)
+
+
+def _as_old(ages: Any, rules: RuleSet) -> Any:
+    """For each age one that is on the same side of every bound that the rules have for ages."""
+    table: Coefficient = rules.need("coefficient")
+    rule = table.development
+    assert rule is not None
+    bounds = [one.bound for row in table.rows for one in conditions(row) if one.fact == "age"]
+    bounds += [one for one in (rule.young, rule.brake_age) if one is not None]
+    kinds, places = np.unique(ages, return_inverse=True)
+    found: dict[tuple[bool, ...], int] = {}
+    alike = [
+        found.setdefault(
+            (kind < 0, *(kind <= one for one in bounds), *(kind < one for one in bounds)), kind
+        )
+        for kind in kinds.tolist()
+    ]
+    return np.array(alike, dtype=np.int64)[places] if alike else ages
 
 
 #: In the place of the sign of a gain.

@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Difference
 from .fixed import places_of, scaled
+from .games import Games
 
 
 def places(rule: Difference) -> int:
@@ -42,6 +44,24 @@ def counted(own: Any, other: Any, group: Any, places: int, rule: Difference) -> 
     if rule.exempt_from is not None:
         found = np.where(own >= scaled(rule.exempt_from, places), real, found)
     return found
+
+
+def of_both_sides(
+    taken: Games, first: Any, second: Any, size: int, places: int, rules: RuleSet
+) -> tuple[Any, Any]:
+    """The differences of both sides as they count; None where Black's follow from White's."""
+    rule = rules.difference
+    if not rule.favours_once:
+        ahead = counted(first, second, None, places, rule)
+        apart = rules.outcomes is not None or rules.need("expectancy").places is not None
+        return ahead, counted(second, first, None, places, rule) if apart else None
+    # The cap favours a player so often in an event, whatever the colours.
+    event = 0 if taken.event is None else np.tile(taken.event, 2) * size
+    of_both = counted(
+        np.concatenate([first, second]), np.concatenate([second, first]),
+        event + np.concatenate([taken.white, taken.black]), places, rule,
+    )  # fmt: skip
+    return of_both[: len(first)], of_both[len(first) :]
 
 
 def one_sided(first: Any, second: Any, places: int, rule: Difference) -> Any:

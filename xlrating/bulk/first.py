@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.rounding import tidy
+from ..engine.rounding import ROUNDINGS, tidy
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Initial
 from ..engine.terms.performance import first_rating_against
@@ -21,11 +21,12 @@ from .rated import Rated
 
 def first_ratings(
     rated: Rated, games: Games, taken: Games, sides: Any, rows: Any,
-    n: Any, score: Any, opponents: Any, rules: RuleSet,
+    n: Any, score: Any, opponents: Any, rules: RuleSet, performances: Any = None,
 ) -> Any:  # fmt: skip
     """Players without rating; the rows left to the engine.
 
-    `n`, `score` (twice) and `opponents` (the sum of their ratings) are of all players.
+    `n`, `score` (twice) and `opponents` (the sum of their ratings) are of all players, as are the
+    `performances` where these are whole numbers that columns have found.
     """
     who = rated.who
     rule: Initial | None = rules.initial
@@ -41,11 +42,19 @@ def first_ratings(
     counts = (own > 0) & (points >= 2 * float(rule.event_score)) & (own >= rule.event_games)
     if rule.first_zero == "disregarded":
         counts &= points > 0
-    if rule.performed or rule.per_win is not None or not rule.full:
+    by_performance = rule.performed and performances is not None
+    if rule.per_win is not None or (rule.performed and not by_performance):
         left |= counts
     enough = counts & (own >= rule.least_games) & (points >= 2 * float(rule.least_score))
-    exact, below, known = _exact(own, points, met, who.rating.places, rule, rules)
-    new = rounded(exact, below, rule.rounding) if rule.rounding != "none" else None
+    if not rule.full:
+        enough &= (points > 0) & (points < 2 * own)
+    if by_performance:
+        known = ~np.isnan(performances[rows])
+        exact, below = np.where(known, performances[rows], 0).astype(np.int64), 1
+        new = _as_performed(exact, rule)
+    else:
+        exact, below, known = _exact(own, points, met, who.rating.places, rule, rules)
+        new = rounded(exact, below, rule.rounding) if rule.rounding != "none" else None
     enough &= known
     values = quotient(exact, below) if new is None else quotient(new, 1)
     if rule.void_below is not None:
@@ -67,6 +76,18 @@ def first_ratings(
         rated.put(rows, index=np.where(enough, np.nan_to_num(index) + 1, index))
     _keep_waiting(rated, taken, sides, rows[counts & ~enough & ~left])
     return rows[left]
+
+
+def _as_performed(exact: Any, rule: Initial) -> Any:
+    """The first rating of each performance, low ones as the rules raise them."""
+    kinds, places = np.unique(exact, return_inverse=True)
+    found = []
+    for kind in kinds.tolist():
+        value = Decimal(kind)
+        if rule.low is not None and value <= rule.low:
+            value = rule.low_base + rule.low_factor * value
+        found.append(float(ROUNDINGS[rule.rounding](value, 0)))
+    return np.array(found)[places] if found else np.zeros(0)
 
 
 def _exact(

@@ -58,7 +58,8 @@ def table_points(games: Games, size: int) -> Any:
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     """All rated players, and the first ratings of one event; the rows left to the engine."""
     who = rated.who
-    if rules.peak_floor is not None:
+    is_found = rules.performance is not None and rules.performance.iterated and are_whole(rules)
+    if rules.peak_floor is not None or (is_found and rules.difference.favours_once):
         return None
     taken = games
     if games.kinds - {Kind.PLAYED}:
@@ -73,7 +74,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     is_all = taken is games and n.sum() == 2 * len(games.white)
     points = score if is_all else table_points(games, size)
     average, performance = performed(n, score, opponents, own_unit, rules)
-    if rules.performance is not None and rules.performance.iterated and are_whole(rules):
+    if is_found:
         met = [(side.rows, who.rating.values[side.others]) for side in sides]
         performance = approximated(n, score, opponents, met, own_unit, rules)
     rated.put(
@@ -87,7 +88,10 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     sums = Sums(n[rows], score[rows], expected[rows], gain[rows], weighed[rows], unit, places)
     left = _rate_known(rated, rows, sums, rules)
     new = np.flatnonzero(~known)
-    left_new = first_ratings(rated, games, taken, sides, new, n, score, opponents, rules)
+    left_new = first_ratings(
+        rated, games, taken, sides, new, n, score, opponents, rules,
+        performance if is_found else None,
+    )  # fmt: skip
     return np.concatenate([left, left_new])
 
 
@@ -150,14 +154,10 @@ def _expected(games: Games, who: People, rules: RuleSet) -> list[Side]:
         white, black, first, second = taken.white, taken.black, first[both], second[both]
     else:
         taken = games
-    group = (white, black)
-    if rule.favours_once and taken.event is not None:
-        group = (taken.event * who.size + white, taken.event * who.size + black)
-    ahead = difference.counted(first, second, group[0], places, rule)
     colours = ("w", "b") if rules.outcomes is not None else ("", "")
+    ahead, behind = difference.of_both_sides(taken, first, second, who.size, places, rules)
     upward = expected_scores(ahead, places, rules, colours[0])
-    if colours[1] or rule.favours_once or rules.need("expectancy").places is not None:
-        behind = difference.counted(second, first, group[1], places, rule)
+    if behind is not None:
         downward = expected_scores(behind, places, rules, colours[1])
     else:
         # Both expect 1 together, but where the cap holds for one of them only.

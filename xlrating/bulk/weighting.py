@@ -17,6 +17,9 @@ from .performance import fractions
 from .rated import Rated
 from .sum_over_games import are_counted, some, table_points
 
+#: No change is as small as this: the decimals of a rating have 28 digits.
+_NOTHING = 1e-20
+
 
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     """All players, each by the results of their own games."""
@@ -24,7 +27,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     performs = rules.need("performance")
     if performs.solved or performs.iterated or rules.difference.unrated_gap is not None:
         return None
-    if rules.start is not None or rules.peak_floor is not None:
+    if rules.start is not None or rules.peak_floor is not None or rules.difference.favours_once:
         return None
     size, known = who.size, who.rating.known
     places = max(who.rating.places, difference.places(rules.difference))
@@ -106,9 +109,12 @@ def _settle(
     change = total(product(top, unit), -product(old, bottom))
     below = product(bottom, unit)
     result = settled(old, who.rating.places, change, below, who, rows, rules, known)
+    exact = quotient(change, below)
+    # A third that is added to a rating, and goes into it, leaves nothing of 28 digits.
+    exact[abs(exact) < _NOTHING] = 0
     rated.put(
         rows,
-        change=quotient(change, below),
+        change=exact,
         rounded=result.rounded,
         new=result.new,
         listed=result.listed,
