@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from openpyxl.utils.cell import range_boundaries
 from workbooks import fitted, random_event, write
 
+from xlrating.cli import main
 from xlrating.engine.event import RESULTS, read_result
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import LANGUAGES, say, sheet_name, table
+from xlrating.engine.texts import LANGUAGES, say, sheet_name, sheets_named_in, table
+from xlrating.engine.tomlfile import PACKAGE
+from xlrating.engine.tomlfile import read as read_toml
 from xlrating.engine.tournament.tie_breaks import CHOICES, tie_break_of
 from xlrating.engine.words.spellings import in_language
 from xlrating.exchange import open_sheets
@@ -81,6 +85,38 @@ def test_no_text_calls_a_sheet_by_another_name(kind: str, rules: str, language: 
     english = re.compile(f"(?<![A-Za-z])({keys})(?![A-Za-z])")
     book = build(empty(kind, rules, 4, language=language))
     assert [said for said in _texts(book) if english.search(said[1])] == []
+
+
+def test_a_text_names_the_same_sheets_in_each_language() -> None:
+    """Promise: a sentence in any language names the sheets as the file does."""
+    named = {
+        key: [frozenset(re.findall(r"{(tab_[a-z]+)}", text)) for text in own.values()]
+        for key, own in read_toml(PACKAGE / "engine" / "texts.toml").items()
+    }
+    naming = {key: sheets[0] for key, sheets in named.items() if sheets[0]}
+    assert len(naming) > 40
+    assert {key for key, sheets in named.items() if len(set(sheets)) > 1} == set()
+    for file_language in LANGUAGES:
+        with sheets_named_in(file_language):
+            texts = table()
+            for key, sheets in naming.items():
+                for text in texts[key].values():
+                    assert all(texts[tab][file_language] in text for tab in sheets), (key, text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", ["check", "rate"])
+def test_commands_name_the_sheets_of_the_file(
+    command: str, language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: what the command line tells of a Chinese or Russian file is found in it."""
+    event = replace(fitted(random_event(5, 8, 3), "elo", 5), rounds=5)
+    plan = resized(event, load("elo"), (), 5, 0, language="en", file_language=language)
+    path = write(plan, tmp_path / "event.xlsx")
+    output = ["-o", str(tmp_path / "rated.xlsx")] if command == "rate" else []
+    assert main([command, str(path), *output]) == 0
+    told = capsys.readouterr().err
+    assert f"(Rounds on {sheet_name(language, 'Start')})" in told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

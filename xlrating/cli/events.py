@@ -108,13 +108,17 @@ def _event(options: argparse.Namespace) -> tuple[Event, str]:
 def _report(options: argparse.Namespace) -> Report:
     from ..engine.inspection import inspected, unfinished
     from ..engine.rating import rate
+    from ..engine.texts import sheets_named_in
+    from ..exchange.template import language_at
     from .event_input import tell
 
     event, rules = _event(options)
     if not event.players:
         raise ArgumentError("no players are entered yet; fill in players and games", event.where)
-    report = rate(event, rules)
-    tell([*unfinished(event), *inspected(report.events[0], report.rules)], options.language)
+    # What is told names the sheets as the file does.
+    with sheets_named_in(language_at(event.at("rounds"))):
+        report = rate(event, rules)
+        tell([*unfinished(event), *inspected(report.events[0], report.rules)], options.language)
     return report
 
 
@@ -208,6 +212,8 @@ def check_file(options: argparse.Namespace) -> int:
     sheets = open_sheets(options.file)
     if looks_like_chess_results(sheets):
         return _check_points(options)
+    from ..engine.texts import sheets_named_in
+    from ..exchange.template import language_of
     from ..workbook.compare import check
 
     if options.format is not None or options.tie_breaks:
@@ -216,8 +222,9 @@ def check_file(options: argparse.Namespace) -> int:
             "leave --format and --tie-breaks out",
             options.file,
         )
-    found = check(sheets)
-    tell(found.notices, options.language)
+    with sheets_named_in(language_of(sheets.names)):
+        found = check(sheets)
+        tell(found.notices, options.language)
     for difference in found.differences:
         print(
             f"{difference.where}: shows {difference.found!r}, "

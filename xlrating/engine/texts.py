@@ -23,59 +23,47 @@ LANGUAGE_NAMES = tuple(name for _, name, _ in _LANGUAGES)
 LOCALES = {code: locale for code, _, locale in _LANGUAGES}
 
 
-#: The language that names the sheets of the file that is written.
+#: The language that names the sheets of the file that is written or told of.
 _FILE: ContextVar[str] = ContextVar("file", default="en")
 
 
 def table() -> Mapping[str, Mapping[str, str]]:
-    """All texts: key -> language -> text with ``{words}`` to fill in."""
+    """All texts: key -> language -> text with ``{words}`` to fill in; sheets are named."""
     return _table(_FILE.get())
 
 
 @lru_cache(maxsize=len(LANGUAGES))
 def _table(file_language: str) -> Mapping[str, Mapping[str, str]]:
     texts: Mapping[str, Mapping[str, str]] = read(PACKAGE / "engine" / "texts.toml")
-    if file_language == "en":
-        return texts
-    tabs = {own["en"]: own[file_language] for key, own in texts.items() if key[:4] == "tab_"}
+    tabs = {key: own[file_language] for key, own in texts.items() if key[:4] == "tab_"}
     return {
-        key: own
-        if key[:4] == "tab_"
-        else {language: _renamed(text, language, tabs) for language, text in own.items()}
+        key: {code: _with_sheets(text, code, file_language, tabs) for code, text in own.items()}
         for key, own in texts.items()
     }
 
 
-def _renamed(text: str, language: str, tabs: Mapping[str, str]) -> str:
-    """A text with the names that the sheets have; in English they may be other words."""
-    if language == "en":
-        return text
-    gap = " ?" if language == "zh" else ""
-    # Formulas and commands have them in other letters.
-    name = f"{gap}(?<![A-Za-z])({'|'.join(tabs)})(?![A-Za-z]){gap}"
-    return re.sub(name, lambda found: tabs[found[1]], text)
+def _with_sheets(text: str, language: str, file_language: str, tabs: Mapping[str, str]) -> str:
+    """A text with the names of the file's sheets, which it has as `{tab_players}`."""
+    # Chinese letters need no blanks beside others of them.
+    gap = " ?" if language == file_language == "zh" else ""
+    return re.sub(gap + r"\{(tab_\w+)\}" + gap, lambda found: tabs[found[1]], text)
 
 
 @contextmanager
 def sheets_named_in(language: str) -> Iterator[None]:
-    """While a file is written whose sheets have names in that language: the texts call them so.
+    """While a file is written or told of whose sheets have names in that language.
 
+    >>> say("zh", "status_problems")
+    '存在问题：请见 Check 表。'
     >>> with sheets_named_in("zh"):
-    ...     say("zh", "status_problems")
-    '存在问题：请见检查表。'
+    ...     say("zh", "status_problems"), say("en", "status_problems")
+    ('存在问题：请见检查表。', 'There are problems: see the sheet 检查.')
     """
     before = _FILE.set(language)
     try:
         yield
     finally:
         _FILE.reset(before)
-
-
-def named_in_file(text: str, language: str) -> str:
-    """A text from elsewhere, with the names that the sheets of the file have."""
-    own = _FILE.get()
-    tabs = {names["en"]: names[own] for key, names in _table("en").items() if key[:4] == "tab_"}
-    return text if own == "en" else _renamed(text, language, tabs)
 
 
 def say(language: str, key: str, **words: object) -> str:

@@ -28,6 +28,16 @@ def language_of(names: Sequence[str]) -> str:
     return next((code for code in LANGUAGES if sheet_name(code, READ[0]) == first), LANGUAGES[0])
 
 
+def language_at(place: str) -> str:
+    """The language that names the sheets of the file of such a place on its first sheet.
+
+    >>> language_at("club.xlsx, sheet 首页, cell B20"), language_at("club.trf")
+    ('zh', 'en')
+    """
+    on = (code for code in LANGUAGES if f", sheet {sheet_name(code, READ[0])}, " in place)
+    return next(on, LANGUAGES[0])
+
+
 def is_template(names: Sequence[str]) -> bool:
     """Whether a file has the sheets that a template is read from."""
     return all(named(names, key) for key in READ)

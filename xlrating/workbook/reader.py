@@ -13,7 +13,7 @@ from ..engine.errors import ArgumentError, FileError, RatingError, together
 from ..engine.event import Event, Game, Player
 from ..engine.formats import FORMATS, format_in
 from ..engine.rules.references import named_in
-from ..engine.texts import LANGUAGE_NAMES, LANGUAGES, table
+from ..engine.texts import LANGUAGE_NAMES, LANGUAGES, sheets_named_in, table
 from ..engine.tournament.tie_breaks import CHOICES, CHOSEN, VIRTUAL, tie_break_of
 from ..engine.words.headings import texts_of
 from ..engine.words.pace import read_pace
@@ -59,11 +59,9 @@ class Contents:
 
 
 def read_workbook(sheets: Sheets) -> Event:
-    """The event of a filled template.
-
-    Raises `FileError` or `ArgumentError` naming sheet and cell.
-    """
-    return read_contents(sheets).event
+    """The event of a filled template; a `FileError` or `ArgumentError` names sheet and cell."""
+    with sheets_named_in(language_of(sheets.names)):
+        return read_contents(sheets).event
 
 
 def read_contents(sheets: Sheets) -> Contents:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ..engine.texts import LANGUAGES, named_in_file, say
+from ..engine.texts import LANGUAGES, say
 from .builder import Builder
 from .file.grid import Cell
 
@@ -21,10 +21,7 @@ def chosen(texts: Mapping[str, str]) -> str:
 
 
 def _each(texts: Mapping[str, str]) -> list[str]:
-    return [
-        named_in_file(texts[language], language) if texts.get(language) else texts.get("en", "")
-        for language in LANGUAGES
-    ]
+    return [texts.get(language) or texts.get("en", "") for language in LANGUAGES]
 
 
 def sentence(builder: Builder, parts: Iterable[tuple[str, Mapping[str, str]]], style: str) -> Cell:
