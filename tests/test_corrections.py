@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 from collections.abc import Sequence
 from datetime import date
+from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,8 +15,12 @@ from xlrating.cli import main
 from xlrating.engine.event import Player
 from xlrating.exchange import read_list
 from xlrating.federation.corrections import corrected, counted, read_corrections
+from xlrating.federation.differences import differences
 from xlrating.federation.ledger_files import read_ledger
+from xlrating.federation.listed import read_listed
 from xlrating.federation.persons import Findings, Persons
+from xlrating.publishing.people import Season
+from xlrating.publishing.published import Entry, Published
 
 
 def table(path: Path, *rows: Sequence[object]) -> Path:
@@ -128,3 +134,58 @@ def test_own_columns_stay_with_who_is_called_otherwise(folder: Path) -> None:
     with out.open(encoding="utf-8-sig") as file:
         clubs = {row["Name"]: (row["ID"], row["club"]) for row in csv.DictReader(file)}
     assert clubs == {"Ann": ("123", "Rooks"), "Rob Lee": ("", "Pawns"), "Cai": ("3", "Kings")}
+
+
+def test_one_event_of_people_who_are_called_otherwise_is_no_other_event(tmp_path: Path) -> None:
+    """The same games by names and, made again, by IDs: nobody's rating moved because of them."""
+    events = []
+    games = "round,white,black,result\n1,Ann,Bob,1-0\n2,Bob,Ann,½-½\n"
+    for ids in (False, True):
+        head = "id,name,rating,games\n" if ids else "name,rating,games\n"
+        # In the order of their IDs the two have the other order.
+        people = [("9", "Ann", 2000), ("1", "Bob", 2000), ("5", "Cai", 1900 + 50 * ids)]
+        (tmp_path / f"list{ids}.csv").write_text(head + "".join(
+            f"{one},{name},{rating},50\n" if ids else f"{name},{rating},50\n"
+            for one, name, rating in people
+        ))  # fmt: skip
+        sent = tmp_path / f"sent{ids}"
+        sent.mkdir()
+        (sent / "2025-11-08 cup.csv").write_text(games)
+        out = tmp_path / f"next{ids}.csv"
+        words = ["federation", str(tmp_path / f"list{ids}.csv"), str(sent), "--rules", "fide"]
+        assert main([*words, "-o", str(out)]) == 0
+        events.append(read_listed(out))
+    first, second = events
+    assert first.ledger.events[0].mark != second.ledger.events[0].mark
+    assert [(one.name, one.because) for one in differences(first, second)] == [("Cai", ())]
+    # With the result of one game corrected it is told as one event, by the names of today.
+    (tmp_path / "sentTrue" / "2025-11-08 cup.csv").write_text(games.replace("1-0", "0-1"))
+    words = ["federation", str(tmp_path / "listTrue.csv"), str(tmp_path / "sentTrue")]
+    assert main([*words, "--rules", "fide", "-o", str(out), "--force"]) == 0
+    moves = {one.name: one.because for one in differences(first, read_listed(out))}
+    assert {one.key for one in moves["Ann"]} == {"diff_corrected"}
+
+
+def test_pages_follow_corrections(tmp_path: Path) -> None:
+    """An ID that was corrected is no other page; a namesake has one of their own."""
+
+    def listed(at: int, people: Sequence[tuple[str, str]], **more: Any) -> Published:
+        entries = [
+            Entry(Player(place, name, Decimal(2500 - place), id=one), place)
+            for place, (one, name) in enumerate(people, 1)
+        ]
+        day = date(2025, at, 1)
+        return Published(f"{day}.csv", day, "fide", "en", tuple(entries), (), {}, False, **more)
+
+    called = (("#9", "#8"), ("Bob", "Rob"))
+    season = Season([
+        listed(9, [("", "Ann Lee"), ("9", "Cai"), ("", "Bob")]),
+        listed(10, [("5", "Ann Lee"), ("8", "Cai"), ("", "Rob")], called=called),
+        listed(11, [("", "Ann Lee"), ("", "Bob"), ("5", "Ann Lee"), ("8", "Cai"), ("", "Rob")],
+               called=called),
+    ])  # fmt: skip
+    found = [(one.last.player.id, one.name, sorted(one.entries)) for one in season.people]
+    assert sorted(found) == [
+        ("", "Ann Lee", [2]), ("", "Bob", [2]), ("", "Rob", [0, 1, 2]),
+        ("5", "Ann Lee", [0, 1, 2]), ("8", "Cai", [0, 1, 2]),
+    ]  # fmt: skip

@@ -69,7 +69,7 @@ def tell_copies(
     today: dict[str, str] = {}
     seen = _Seen()
     for event in listed:
-        seen.add(_Known(event, _by_people_of_today(event.games, persons, today), True))
+        seen.add(_Known(event, by_people_of_today(event.games, persons, today), True))
     for event in sent:
         one = _Known(event, event.games, False)
         if event.file not in own and one.games:
@@ -77,7 +77,7 @@ def tell_copies(
         seen.add(one)
 
 
-def _by_people_of_today(games: Games, persons: People, today: dict[str, str]) -> Games:
+def by_people_of_today(games: Games, persons: People, today: dict[str, str]) -> Games:
     """Games by the tokens that their people have now: an ID may have come since."""
     for token in {token for _, *pair in games for token in pair} - set(today):
         number = persons.of_token(token)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from decimal import Decimal
 from typing import NamedTuple
 
 from ..engine.event import Player
 from ..engine.problems import Problem
 from ..engine.rounding import ZERO
+from .copies import by_people_of_today
+from .corrections import Correction, counted, former
 from .ledger import Games, Held
 from .listed import Listed
 from .paces import PACES, STANDARD, at_pace
@@ -74,7 +76,7 @@ def _at_pace(listed: Listed, pace: str) -> Listed:
 
 def _moves(first: Listed, second: Listed) -> list[Move]:
     persons = Persons(second.players, Findings())
-    for token, now in _called(second):
+    for token, now in reversed([pair for one in _counted(second) for pair in former(one)]):
         persons.also_called(token, now)
     before = _by_person(first.players, persons)
     changed = _changed_events(first, second, persons)
@@ -85,7 +87,7 @@ def _moves(first: Listed, second: Listed) -> list[Move]:
         if _rating(before.get(number)) != _rating(_at(second.players, number))
         or (before.get(number) is None) != (_at(second.players, number) is None)
     }
-    same = _same_events(first, second, persons)
+    same = _same_events(second, {one.event.mark for one in changed}, persons)
     corrections = _new_corrections(first, second, persons)
     moves = [
         Move(
@@ -103,17 +105,9 @@ def _moves(first: Listed, second: Listed) -> list[Move]:
 # --- who is who ----------------------------------------------------------------------------------
 
 
-def _called(listed: Listed) -> Iterator[tuple[str, str]]:
-    """Who was called otherwise, as the corrections that a list counts say."""
-    for text in listed.ledger.made.corrections if listed.ledger.made else ():
-        _, who, what, old, new, *_ = [*text.split(" | "), "", "", ""]
-        if what == "merge":
-            yield who, f"#{new}"
-            yield who, new
-        elif what == "name":
-            yield old or who, who if who.startswith("#") else new
-        elif what == "id":
-            yield f"#{old}", f"#{new}"
+def _counted(listed: Listed) -> list[Correction]:
+    """The corrections that a list counts."""
+    return list(map(counted, listed.ledger.made.corrections if listed.ledger.made else ()))
 
 
 def _number(player: Player, persons: Persons) -> int | None:
@@ -143,50 +137,51 @@ def _rating(player: Player | None) -> Decimal | None:
 
 def _today(event: Held, persons: Persons) -> Games:
     """The games of an event by what tells people on the second list."""
-    now: dict[str, str] = {}
-    for token in {token for _, *pair in event.games for token in pair}:
-        number = persons.of_token(token)
-        now[token] = token if number is None else plain_token(persons.token(number))
-    return {(round_, now[a], now[b]): code for (round_, a, b), code in event.games.items()}
+    return by_people_of_today(event.games, persons, {})
 
 
 def _changed_events(first: Listed, second: Listed, persons: Persons) -> list[_Changed]:
     mine = {one.mark: one for one in first.ledger.events}
     theirs = {one.mark: one for one in second.ledger.events}
-    gone = [one for mark, one in mine.items() if mark not in theirs]
+    gone = [(one, _today(one, persons)) for mark, one in mine.items() if mark not in theirs]
     found = []
     for mark, event in theirs.items():
         if mark in mine:
             continue
-        was = next((one for one in gone if _is_of(one, event)), None)
+        games = _today(event, persons)
+        # The same games of people who are called otherwise now are the same event.
+        same = next((each for each in gone if games and each[1] == games), None)
+        was = same or next((each for each in gone if _is_of(*each, event, games)), None)
         if was is None:
-            found.append(_Changed("diff_new", event, {}, _today(event, persons)))
-        else:
-            gone.remove(was)
-            games = (_today(was, persons), _today(event, persons))
-            found.append(_Changed("diff_corrected", event, *games))
-    found += [_Changed("diff_gone", one, _today(one, persons), {}) for one in gone]
+            found.append(_Changed("diff_new", event, {}, games))
+            continue
+        gone.remove(was)
+        if same is None:
+            found.append(_Changed("diff_corrected", event, was[1], games))
+    found += [_Changed("diff_gone", one, games, {}) for one, games in gone]
     return found
 
 
-def _is_of(one: Held, other: Held) -> bool:
-    """Whether two events are one that was corrected: of one file or name, mostly the same games."""
+def _is_of(one: Held, mine: Games, other: Held, theirs: Games) -> bool:
+    """Whether two events are one that was corrected: of one file or name, mostly the same games.
+
+    The games are those of both by the people of today.
+    """
     if one.file != other.file and (
         not one.title or plain_name(one.title) != plain_name(other.title)
     ):
         return False
     if not (one.record and other.record):
         return True
-    shared = len(one.games.items() & other.games.items())
-    return 2 * shared >= min(len(one.games), len(other.games))
+    shared = len(mine.items() & theirs.items())
+    return 2 * shared >= min(len(mine), len(theirs))
 
 
-def _same_events(first: Listed, second: Listed, persons: Persons) -> dict[str, list[Held]]:
-    """The events that both lists count, by the people in them."""
-    marks = {one.mark for one in first.ledger.events}
+def _same_events(second: Listed, changed: Set[str], persons: Persons) -> dict[str, list[Held]]:
+    """The events that both lists count, by the people in them; not those with these marks."""
     found: dict[str, list[Held]] = {}
     for event in second.ledger.events:
-        if event.mark in marks:
+        if event.mark not in changed:
             for token in {token for _, *pair in _today(event, persons) for token in pair}:
                 found.setdefault(token, []).append(event)
     return found
@@ -197,7 +192,7 @@ def _new_corrections(first: Listed, second: Listed, persons: Persons) -> dict[in
     own = [set(one.ledger.made.corrections if one.ledger.made else ()) for one in (first, second)]
     found: dict[int, list[Problem]] = {}
     for text in sorted(own[0] ^ own[1]):
-        day, who, what, old, new, reason, *_ = [*text.split(" | "), *[""] * 5]
+        day, who, what, old, new, reason, *_ = counted(text)
         words = {"day": day, "what": what, "old": old or "–", "new": new, "reason": reason}
         key = "diff_correction" if text in own[1] else "diff_correction_gone"
         for token in (who, f"#{new}", new) if what == "merge" else (who,):

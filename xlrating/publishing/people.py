@@ -10,7 +10,7 @@ from hashlib import sha256
 
 from ..engine.errors import ArgumentError
 from ..federation.ledger import Held
-from ..federation.persons import plain_name
+from ..federation.persons import plain_name, plain_token
 from .published import Entry, Published
 
 
@@ -141,6 +141,11 @@ def _people(
         for entry in one.entries:
             without[plain_name(entry.player.name)].append(entry)
         own: dict[str, int] = {}
+        before = lists[at - 1].called if at else ()
+        for was, now in (pair for pair in one.called if pair not in before):
+            # Nobody else's is a name or ID that was somebody's until a correction.
+            if plain_token(was) in known and plain_token(now) not in known:
+                known[plain_token(now)] = known.pop(plain_token(was))
         for entry in one.entries:
             number = known.get(entry.token)
             name = plain_name(entry.player.name)
@@ -149,6 +154,9 @@ def _people(
                 number = known.get(name)
                 if number is not None and max(found[number][1]) != at - 1:
                     number = None
+                if number is not None:
+                    # A namesake without ID is somebody else from now on.
+                    del known[name]
             if entry.token in own:
                 raise ArgumentError(
                     f"{entry.player.name} stands on the list twice; give both their IDs",

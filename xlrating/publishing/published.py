@@ -39,7 +39,8 @@ class Published:
     """A list. `rows` are those of its sheets changes, games and steps, by the token of the player.
 
     `has_sheets` says whether the file has these sheets at all; `unclear` are names that several
-    people have, whose rows cannot be told apart; `missing` is what a preview could not read.
+    people have, whose rows cannot be told apart; `missing` is what a preview could not read;
+    `called` is what told people before corrections, each with what does now.
     """
 
     file: str
@@ -52,6 +53,7 @@ class Published:
     has_sheets: bool
     unclear: frozenset[str] = frozenset()
     missing: tuple[str, ...] = ()
+    called: tuple[tuple[str, str], ...] = ()
 
     def of(self, sheet: str, token: str) -> tuple[Values, ...]:
         """The rows of a player on a sheet."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import date
 from decimal import Decimal
+from itertools import chain
 from pathlib import Path
 
 from ..engine.columns import GAME_BY_KEY, LINE_BY_KEY
@@ -21,6 +22,7 @@ from ..exchange.files import SHEETS, AnyPath
 from ..exchange.players import column_of
 from ..exchange.sheets import Sheets
 from ..exchange.table import Row, Table, read_table
+from ..federation.corrections import counted, former
 from ..federation.ledger_files import read_ledger
 from ..federation.next_list import ListError
 from ..federation.persons import plain_name
@@ -68,6 +70,7 @@ def read_published(path: AnyPath) -> Published:
     return Published(
         name, day, rules, _language(table), entries, ledger.events, rows, "games" in rows,
         frozenset(unclear), made.missing if made else (),
+        tuple(chain.from_iterable(map(former, map(counted, made.corrections if made else ())))),
     )  # fmt: skip
 
 
