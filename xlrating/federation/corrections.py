@@ -230,8 +230,8 @@ class _Making:
             return one
         names = {plain_name(player.name), plain_name(one.name)}
         if one.name and len(names) > 1 and self._persons.of_token(one.name) != number:
-            words = {"name": one.who.removeprefix("#"), "old": one.name, "found": player.name}
-            self._found.is_wrong("corr_old_differs", one.where, **words)
+            who: dict[str, object] = {"name": one.who[1:], "old": one.name, "found": player.name}
+            self._found.is_wrong("corr_old_differs", one.where, **who)
             return one
         if one.what == MERGE:
             self._merge(number, player, one)
