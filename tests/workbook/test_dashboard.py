@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,10 @@ def test_leader_and_gain_are_the_engine_s() -> None:
         best = (min if rules == "ingo" else max)(changes, key=lambda name: changes[name])
         assert cells[LIGHT_ROW + 5, 1].shown == best
         assert cells[LIGHT_ROW + 5, 2].value == changes[best]
+    # Before the first result nobody leads, however many have the same points.
+    none = replace(random_event(3, 9, 5), games=())
+    cells = build(plan_of(fitted(none, "fide"), "fide")).sheet("Start").cells
+    assert cells[LIGHT_ROW + 4, 1].shown == cells[LIGHT_ROW + 5, 1].shown == ""
 
 
 @pytest.mark.parametrize("rules", ["fide", "glicko", "uscf"])
