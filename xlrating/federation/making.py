@@ -117,13 +117,14 @@ def made_of(
     if order.preview and missing:
         told_ = [Problem("fed_missing", {"what": one}, one.where) for one in missing]
         notices = [Problem("fed_preview", {"n": len(missing)}, ""), *told_, *notices]
+    used = _used(found, ledger)
     made = Provenance(
         found.rules.reference,
         rules,
         found.day,
         listed.source,
         order.language,
-        earlier=tuple(one.source for one in before.lists if one.day in _used(found, ledger)),
+        earlier=tuple(one.source for one in before.lists if one.day in used),
         round_robin=order.round_robin,
         swiss=order.swiss,
         new_event=order.new_event,
