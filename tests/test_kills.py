@@ -1,7 +1,7 @@
 """Runs that are killed at any moment: old files stay whole, and the next run leaves nothing behind.
 
 ``XLRATING_KILLS=25`` kills every command so often, ``XLRATING_EVERY=1`` a hundred times; otherwise
-it is once or twice.
+it is once.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import pytest
 from needs import EVERY
 from workbooks import EVENTS
 
-KILLS = int(os.environ.get("XLRATING_KILLS") or (100 if EVERY else 2))
+KILLS = int(os.environ.get("XLRATING_KILLS") or (100 if EVERY else 1))
 SEED = int(os.environ.get("XLRATING_KILL_SEED", "1"))
 
 _EVENT = EVENTS / "us-championship-2025"
