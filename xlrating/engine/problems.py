@@ -30,8 +30,10 @@ NOTICES = frozenset(
     (
         "absent_played_here", "born_missing", "champion_none", "champion_not_first",
         "edition_newer", "edition_older", "event_filed_late", "event_missing",
-        "foreigner_unrated", "games_open", "k_beyond_table", "looks_round_robin", "name_loose",
-        "newcomer_unrated", "place_beyond", "place_differs", "place_unsaid", "places_apart",
+        "foreigner_unrated", "games_open", "k_beyond_table", "library_name_several",
+        "library_name_unknown", "library_other", "library_unread", "looks_round_robin",
+        "name_loose", "newcomer_unrated", "place_beyond", "place_differs", "place_unsaid",
+        "places_apart",
         "rating_below_floor", "rating_below_list", "rounds_open", "sex_missing",
         "title_unknown", "unit_unknown",
     )

@@ -20,6 +20,7 @@ from .layout import PAGES
 from .plan import Plan
 from .reader import Contents, read_contents
 from .sheets.engine import are_calculated, functions_of, has_engine_columns
+from .sheets.library import doubts
 from .sheets.round_page import asked_in
 from .sheets.rules import add as add_rules
 from .sheets.start import FORMAT_ROW, add_start
@@ -101,7 +102,7 @@ def check(sheets: Sheets) -> Checked:
             "program, save it, and check again",
             sheets.path.name,
         )
-    told = (*unfinished(contents.event), *inspected(plan.event, plan.rules))
+    told = (*unfinished(contents.event), *inspected(plan.event, plan.rules), *doubts(plan))
     return Checked(tuple(found), cells, told)
 
 
@@ -121,7 +122,13 @@ def _plan(sheets: Sheets, contents: Contents) -> Plan:
         file_language=contents.file_language,
         engine=has_engine_columns(sheets),
     )
-    return replace(plan, functions=functions_of(sheets), round_asked=asked_in(sheets))
+    return replace(
+        plan,
+        functions=functions_of(sheets),
+        round_asked=asked_in(sheets),
+        library=contents.library,
+        asked=contents.asked,
+    )
 
 
 def _row(rows: list[list[object]], row: int) -> list[object]:

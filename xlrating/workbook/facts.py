@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from ..engine.event import Player
 from ..engine.problems import RATINGS
+from ..engine.report import OF_EVENT, OF_PERIOD
 from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections.coefficient import conditions
@@ -35,6 +36,11 @@ class Fact:
     high: float = 0
     choices: tuple[str, ...] = ()
     is_field: bool = True
+
+    @property
+    def lasts(self) -> bool:
+        """Whether it is true of the player's next event, too."""
+        return self.key not in OF_EVENT + OF_PERIOD
 
     def of(self, player: Player) -> Value:
         """What is known about a player; '' when nothing is."""

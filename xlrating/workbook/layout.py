@@ -16,6 +16,7 @@ from .sheets.crosstable import add_crosstable
 from .sheets.engine import add_engine
 from .sheets.forecast import add_forecast
 from .sheets.games import add_games
+from .sheets.library import add_library
 from .sheets.lists import add_lists
 from .sheets.players import add_players
 from .sheets.prizes import add_prizes
@@ -30,13 +31,13 @@ from .sheets.trf import add_trf
 
 #: The sheets, in order.
 SHEETS = (
-    "Start", "Players", "Games", "Round", "Lists", "Slips", "Cards", "Forecast", "Standings",
-    "Prizes", "Crosstable", "Ratings", "Audit", "Engine", "Chart", "TRF", "Rules", "Check",
-    "Steps", "Regulation", "Places", "Texts",
+    "Start", "Players", "Library", "Games", "Round", "Lists", "Slips", "Cards", "Forecast",
+    "Standings", "Prizes", "Crosstable", "Ratings", "Audit", "Engine", "Chart", "TRF", "Rules",
+    "Check", "Steps", "Regulation", "Places", "Texts",
 )  # fmt: skip
 
 #: Those that only show what others have; workbooks of before do not have them.
-PAGES = ("Round", "Lists", "Slips", "Cards", "Standings", "Prizes", "TRF")
+PAGES = ("Round", "Lists", "Slips", "Cards", "Standings", "Prizes", "TRF", "Library")
 
 _TABLES = (
     add_players, add_games, add_forecast, add_ratings, add_audit, add_engine, add_steps,
@@ -61,6 +62,7 @@ def _lay_out(builder: Builder) -> None:
         add_start(builder)
         add_rules(builder)
         results.place(builder)
+        add_library(builder)
     fills = []
     for add in _TABLES:
         with builder.seen.while_open(add in _RATING):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from ..engine.tournament.standings import Standing, standings
 from .facts import Fact, asked
 from .file.grid import Value
 from .formulas.watch import unwatched
+from .library import Library
 
 
 class Functions(NamedTuple):
@@ -47,6 +48,8 @@ class Plan:
     `engine` adds the engine's own values beside the formulas of the Ratings sheet, with
     `functions` as formulas that call it. Where the formulas are not `native`, for they do not
     have all that the rules ask, the cells hold the engine's values.
+    `library` is the list that players may come from, None for a workbook of before, which has no
+    place for one; `asked` is what is typed to find some of them there, by number of the player.
     `round_asked` is what stands in the cell that asks for a round to hang up.
     """
 
@@ -64,6 +67,8 @@ class Plan:
     native: bool = True
     file_language: str = ""
     round_asked: Value = ""
+    library: Library | None = Library()
+    asked: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def fixed_language(self) -> str:

@@ -6,37 +6,30 @@ be read is refused with its cell, never guessed.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ..engine.admission import FACTS as FACTS_OF_EVENT
 from ..engine.errors import ArgumentError, FileError, RatingError, together
-from ..engine.event import Event, Game, Player
+from ..engine.event import Event, Game
 from ..engine.formats import FORMATS, format_in
 from ..engine.rules.references import named_in
 from ..engine.texts import LANGUAGE_NAMES, LANGUAGES, sheets_named_in, table
 from ..engine.tournament.tie_breaks import CHOICES, CHOSEN, VIRTUAL, tie_break_of
 from ..engine.words.headings import texts_of
 from ..engine.words.pace import read_pace
-from ..engine.words.sex import read_sex
 from ..exchange.sheets import Sheets
 from ..exchange.template import expect, language_of, named
 from .chosen import chosen_in
-from .facts import FACTS, Fact
 from .file.page import Headings, Page, Place, text_keys
+from .library import Library
 from .plan import is_idle
-from .sheets import event_facts, pace, prizes
+from .player_lines import read_lines
+from .sheets import event_facts, library, pace, prizes
 from .sheets.start import FIELDS
 from .sheets.tie_cells import CELLS
 
-#: Columns that are called otherwise than the part of a player they hold.
-_PART = {"k_given": "k"}
-#: The columns of Players and Games, each with the texts that may head it.
-PLAYER_COLUMNS = {
-    key: texts_of(_PART.get(key, key))
-    for key in (
-        "no", "name", "rating", "id", "federation", "title", "k_given", *(f.key for f in FACTS),
-    )
-}  # fmt: skip
+#: The columns of Games, each with the texts that may head it.
 GAME_COLUMNS = {
     part: texts_of(part) for part in ("round", "board", "white", "result", "black", "moves")
 }
@@ -46,7 +39,8 @@ GAME_COLUMNS = {
 class Contents:
     """What a workbook holds: the event, and the places its sheets offer.
 
-    `language` is that of its texts, `file_language` that of the names of its sheets.
+    `language` is that of its texts, `file_language` that of the names of its sheets. `library` is
+    the list that players come from, `asked` by which number or name.
     """
 
     event: Event
@@ -56,6 +50,8 @@ class Contents:
     playoffs: int
     language: str
     file_language: str
+    library: Library | None
+    asked: Mapping[int, str]
 
 
 def read_workbook(sheets: Sheets) -> Event:
@@ -70,7 +66,8 @@ def read_contents(sheets: Sheets) -> Contents:
     start = _page(sheets, "Start")
     fields = _fields(start)
     wrong: list[RatingError] = []
-    numbers, players = _players(_page(sheets, "Players"), wrong)
+    listed, asked = library.read(sheets), dict[int, str]()
+    numbers, players = read_lines(_page(sheets, "Players"), wrong, listed, asked)
     rounds, room = _rounds(start, fields)
     has_playoffs = "file_playoffs" in fields
     playoffs = start.whole(fields["file_playoffs"], "play-offs") or 0 if has_playoffs else 0
@@ -112,7 +109,7 @@ def read_contents(sheets: Sheets) -> Contents:
     language = start.text(fields["event_language"])
     code = LANGUAGES[LANGUAGE_NAMES.index(language)] if language in LANGUAGE_NAMES else "en"
     own = language_of(sheets.names)
-    return Contents(event, numbers, lines, room, playoffs, code, own)
+    return Contents(event, numbers, lines, room, playoffs, code, own, listed, asked)
 
 
 def _page(sheets: Sheets, key: str) -> Page:
@@ -192,69 +189,6 @@ def _fields(page: Page) -> dict[str, Place]:
             page.lacks(f"the label {table()[key]['en']!r}")
     typed = {**dict(FIELDS), **dict.fromkeys(others, True)}
     page.no_formulas(place for key, place in found.items() if typed[key])
-    return found
-
-
-def _players(page: Page, wrong: list[RatingError]) -> tuple[tuple[int, ...], tuple[Player, ...]]:
-    """Numbers and players; what is wrong in a line is added to what is wrong."""
-    heads = page.headings(PLAYER_COLUMNS, ("no", "name", "rating"))
-    page.no_formulas(heads.places(page))
-    numbers, players = [], []
-    for row in heads.below(page):
-        no = page.whole((row, heads.cols["no"]), "number")
-        if no is None:
-            if any(page.text((row, col)) for col in heads.cols.values()):
-                page.refuse((row, heads.cols["no"]), "the player's number is missing; type it")
-            continue
-        numbers.append(no)
-        try:
-            player = _player(page, heads, row, no)
-        except ArgumentError as error:
-            wrong.append(error)
-            continue
-        if player.name or player.rating is not None:
-            players.append(player)
-    return tuple(numbers), tuple(players)
-
-
-def _player(page: Page, heads: Headings, row: int, no: int) -> Player:
-    at = {key: (row, col) for key, col in heads.cols.items()}
-
-    def text(key: str) -> str:
-        return page.text(at[key]) if key in at else ""
-
-    known = {fact: found for fact in FACTS if (found := _fact(page, at, fact)) not in ("", None)}
-    return Player(
-        no=no,
-        name=text("name"),
-        rating=page.number(at["rating"], "rating"),
-        id=text("id"),
-        title=text("title"),
-        federation=text("federation"),
-        k=page.number(at["k_given"], "K") if "k_given" in at else None,
-        facts={fact.key: found for fact, found in known.items() if not fact.is_field},
-        where=page.where(at["rating"]),
-        places={_PART.get(key, key): page.where(place) for key, place in at.items()},
-        **{fact.key: found for fact, found in known.items() if fact.is_field},  # type: ignore[arg-type]
-    )
-
-
-def _fact(page: Page, at: dict[str, Place], fact: Fact) -> object:
-    """What is typed about a player in the column of a fact, if there is one."""
-    if fact.key not in at:
-        return None
-    place = at[fact.key]
-    name = table()[f"col_{fact.key}"]["en"].lower()
-    if fact.kind == "whole":
-        return page.whole(place, name)
-    if fact.kind == "decimal":
-        return page.number(place, name)
-    found = page.text(place)
-    if fact.key == "sex":
-        try:
-            return read_sex(found)
-        except RatingError:
-            raise page.wrong(place, "sex_unknown", value=found) from None
     return found
 
 

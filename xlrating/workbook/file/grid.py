@@ -178,6 +178,7 @@ class Sheet:
     of its size on the screen. What is not said of its `landscape` follows from its size, see
     `paper`. Rows down to `repeat_row` stand on every page; `says_event` lets the builder put above
     the headings which event it is. A cell of `joined` goes on over the cells beside it.
+    Rows may be put into one that `grows`; empty cells of a column look as `column_styles` say.
     `key` names the sheet of a template in any language. What stands left of the column
     `print_left`, or above the row `print_top`, is for the screen. Charts stand by the row that
     they begin at.
@@ -209,6 +210,8 @@ class Sheet:
     charts: dict[int, Chart] = field(default_factory=dict)
     filtered: tuple[int, int, int, int] | None = None
     locked: bool = True
+    grows: bool = False
+    column_styles: dict[int, str] = field(default_factory=dict)
 
     def put(self, row: int, col: int, cell: Cell) -> None:
         """Set one cell."""

@@ -66,6 +66,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "report_line": {"font_name": MONO},
     "helper": {"font_color": "#999999"},
     "unshown": {"num_format": ";;;"},
+    "input_head": {**_INPUT, "bold": True, "text_wrap": True, **_CENTER},
     "input_text": {**_INPUT, "num_format": "@"},
     # A number typed without signs, as 20251115, is no day that a spreadsheet has: it stays seen.
     "input_date": {**_INPUT, "num_format": "[<2958466]yyyy-mm-dd;0", "align": "left"},

@@ -43,7 +43,7 @@ class Page:
     def __init__(self, sheets: Sheets, name: str) -> None:
         self.sheets = sheets
         self.name = name
-        self.rows = sheets.rows(name)
+        self.rows = list(sheets.rows(name))
 
     def where(self, place: Place) -> str:
         """The place in words: file, sheet, cell."""
@@ -70,11 +70,19 @@ class Page:
             f"{self.sheets.path.name}, sheet {self.name}",
         )
 
-    def no_formulas(self, inputs: Iterable[Place]) -> None:
-        """Refuse a formula in a cell to type into: it shows what some other cell says."""
+    def no_formulas(self, inputs: Iterable[Place], but: str = "") -> None:
+        """Refuse a formula in a cell to type into: it shows what some other cell says.
+
+        Formulas with the name of `but` in them are those of the template. An empty text that they
+        show is none in an .ods, as if they had never been calculated; the Start sheet tells that.
+        """
         places = set(inputs)
         for place, formula in sorted(self.sheets.formulas(self.name).items()):
-            if place in places:
+            if place in places and but and but in formula:
+                row, col = place
+                if self.rows[row][col] == "":
+                    self.rows[row] = [*self.rows[row][:col], "", *self.rows[row][col + 1 :]]
+            elif place in places:
                 self.refuse(
                     place,
                     f"the formula {formula[:40]!r} stands in a cell to type into; "

@@ -86,7 +86,8 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
     page.hide_gridlines(2)
     for col, width in sheet.widths.items():
         hidden = {"hidden": col in sheet.hidden_columns}
-        page.set_column(col, col, width, formats["text"], hidden)
+        look = sheet.column_styles.get(col, "text")
+        page.set_column(col, col, width, formats[look], hidden)
     for col in sheet.hidden_columns - sheet.widths.keys():
         page.set_column(col, col, 10, formats["text"], {"hidden": True})
     for row, height in sheet.heights.items():
@@ -122,8 +123,9 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
         page.autofilter(*sheet.filtered)
     if sheet.locked:
         # No password: the lock keeps formulas from being typed over, not people out.
-        page.protect("", {"format_cells": True, "format_columns": True, "format_rows": True,
-                          "autofilter": True})  # fmt: skip
+        allowed = ["format_cells", "format_columns", "format_rows", "autofilter"]
+        allowed += ["insert_rows", "sort"] if sheet.grows else []
+        page.protect("", dict.fromkeys(allowed, True))
 
 
 def _validation(rule: Any, language: str) -> dict[str, Any]:

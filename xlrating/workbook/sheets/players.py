@@ -19,7 +19,7 @@ from ..formulas.variants import followed, merged
 from ..formulas.watch import unwatched
 from ..table import FIRST_ROW, HEAD_ROW, Column, Table, late
 from ..words import quoted
-from . import notices, player_checks
+from . import library, notices, player_checks
 from .notices import Gravity
 
 _WIDTHS = {"whole": 8, "decimal": 9, "list": 7, "title": 12}
@@ -61,6 +61,9 @@ def _columns(builder: Builder) -> list[Column]:
 
         return value
 
+    def completed(part: str) -> Callable[[int], str]:
+        return library.completed(plan, part)
+
     def known(fact: Fact) -> Callable[[int], Value]:
         def value(index: int) -> Value:
             player = plan.player(index)
@@ -77,7 +80,7 @@ def _columns(builder: Builder) -> list[Column]:
     title_width = 17 if "title" in builder.cells else 10
     return [
         Column("no", lambda i: plan.numbers[i], style="int", width=6),
-        Column("name", field("name"), style="input_text", width=24),
+        Column("name", field("name"), completed("name"), "input_text", 24),
         # Locked, so that no range with a name and its rating can be sorted: games name players by
         # their number, which would stay behind.
         Column(
@@ -87,18 +90,26 @@ def _columns(builder: Builder) -> list[Column]:
             "center",
             3,
         ),
-        Column("id", field("id"), style="input_text", width=11),
-        Column("federation", field("federation"), style="input_text", width=8),
-        Column("title", field("title"), style="input_text", width=title_width),
-        Column("rating", field("rating"), style="input_rating", width=9),
+        Column("id", field("id"), completed("id"), "input_text", 11),
+        Column("federation", field("federation"), completed("federation"), "input_text", 8),
+        Column("title", field("title"), completed("title"), "input_text", title_width),
+        Column("rating", field("rating"), completed("rating"), "input_rating", 9),
         *(
-            Column(fact.key, known(fact), style=_STYLES[fact.kind], width=_WIDTHS[fact.kind])
+            Column(
+                fact.key,
+                known(fact),
+                completed(fact.key),
+                _STYLES[fact.kind],
+                _WIDTHS[fact.kind],
+            )
             for fact in builder.facts
         ),
-        Column("k", field("k"), style="input_num", width=8, heading="k_given"),
+        Column("k", field("k"), completed("k"), "input_num", 8, heading="k_given"),
+        *library.columns(plan),
         Column("problem", notice.value, late(lambda: _problem(builder)), style="problem", width=36),
         Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
         *player_checks.columns(builder),
+        *library.hidden_columns(plan),
         doubt,
         notice,
         *notices.ranked(builder, "Players"),
@@ -112,7 +123,7 @@ def _problem(builder: Builder) -> str:
     number = f'IF([rating]="",FALSE,IF(ISNUMBER([rating]),OR([rating]<{low},[rating]>{high}),TRUE))'
     words = {"fact": say("col_rating"), "value": "[rating]"}
     words |= {"low": str(low), "high": str(high)}
-    tests = [(number, say("rating_out_of_range", words))]
+    tests = [*library.wrong(builder), (number, say("rating_out_of_range", words))]
     # The engine refuses the second of two entries that would be one person.
     for key, column in (("id", "id"), ("name", "name_key")):
         first = f"MATCH([{column}],[Players.{column}],0)"
@@ -173,7 +184,8 @@ def _clear(builder: Builder, made: Table) -> None:
     formula = builder.render(f"MAX({last}+{_NEXT},{_SEEN})", made)
     made.sheet.put(*place, Cell(shown, f"={formula}", "helper"))
     beyond = f"=ROW()-{FIRST_ROW}>{address(*place, 'rc')}"
-    made.sheet.marks.append(Mark((top, 0, bottom, made.col("k")), beyond, "unseen_input"))
+    last_typed = made.col("problem") - 1
+    made.sheet.marks.append(Mark((top, 0, bottom, last_typed), beyond, "unseen_input"))
 
 
 def _tell_unasked(builder: Builder, made: Table) -> None:
@@ -197,6 +209,7 @@ def _validations(builder: Builder, made: Table) -> list[Validation]:
     low, high = builder.choices.bounds
     asks_title = builder.plan.rules.start is not None and "title" in builder.cells
     found = [
+        *library.offered_names(builder),
         Validation(made.area("rating"), "decimal", "", float(low), float(high), "bad_number"),
         Validation(made.area("k"), "decimal", "", *K_BOUNDS, "bad_number"),
     ]

@@ -1,0 +1,166 @@
+"""The Library: a pasted list completes the players who are named; whatever is not sure is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from live_office import Entry, Live, Rows, entered
+from workbooks import write
+
+from xlrating.engine.errors import ArgumentError
+from xlrating.engine.texts import LANGUAGES, say, sheet_name
+from xlrating.exchange import open_sheets
+from xlrating.reading import read
+from xlrating.workbook.book import build
+from xlrating.workbook.compare import check
+from xlrating.workbook.library import LINES, SEVERAL, UNKNOWN, Library
+from xlrating.workbook.templates import empty
+
+#: A list as a federation has it: headings of its own, in its order, and columns that mean nothing.
+LISTED: list[list[object]] = [
+    ["Rk", "Name", "FIDE ID", "Rtg", "B-day", "Fed", "Sex", "Tit"],
+    [1, "Okafor, Ada", 5001234, 2310, 1991, "NGA", "F", "WGM"],
+    [2, "Li Wei", 8600111, 2205, 2009, "CHN", "", ""],
+    [3, "Li Wei", 8600999, 1700, 1971, "CHN", "", ""],
+    [4, "Novak, Petr", "0034", "1985", "1988-04-02", "CZE", "m", "FM"],
+    [5, "Li (unrated)", 77, 0, "", "", "", ""],
+]  # fmt: skip
+#: What is typed, one line each: the name, and the number or name by which a player is asked for.
+TYPED = (
+    ("Okafor, Ada", ""), ("", "8600999"), ("", "novak, petr"), ("Guest, A", ""), ("Li Wei", ""),
+    ("", "0034"), ("", "nobody"), ("", "li wei"),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """LibreOffice with a new profile."""
+    program = Live(tmp_path_factory.mktemp("live"))
+    yield program
+    program.close()
+
+
+def template(folder: Path, language: str = "en") -> Path:
+    """A small template."""
+    return write(empty("swiss", "fide", 10, 3, language=language), folder / f"{language}.xlsx")
+
+
+def places(language: str) -> dict[str, str]:
+    """Where the columns of Players are."""
+    names = build(empty("swiss", "fide", 10, 3, language=language)).names
+    keys = ("name", "id", "federation", "title", "rating", "born", "sex", "asked", "problem")
+    return {key: names[f"players_{key}"].partition("!")[2].split("$")[1] for key in keys}
+
+
+def pasted(language: str, lines: list[list[object]] = LISTED) -> list[Entry]:
+    """The list, typed into the sheet from the cell of the first heading on."""
+    sheet, wide = sheet_name(language, "Library"), 10
+    return [
+        Entry(sheet, row, col, str(line[col]) if col < len(line) else "")
+        for row, line in enumerate(lines, 3)
+        for col in range(wide if row == 3 else len(line))
+    ]
+
+
+def asked(language: str) -> list[Entry]:
+    """What is typed on Players."""
+    sheet, at = sheet_name(language, "Players"), places(language)
+    return [
+        entered(f"{sheet}!{at[key]}{row}", text)
+        for row, line in enumerate(TYPED, 5)
+        for key, text in zip(("name", "asked"), line, strict=True)
+        if text
+    ]
+
+
+def shown(values: dict[str, Rows], language: str) -> dict[str, list[object]]:
+    """The columns of the first lines of Players."""
+    rows = values[sheet_name(language, "Players")][4 : 4 + len(TYPED)]
+    return {key: [row[ord(col) - 65] for row in rows] for key, col in places(language).items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_is_named_completes_the_line(language: str, live: Live, tmp_path: Path) -> None:
+    """By name and by number, whatever the list calls its columns; what is open is said."""
+    live.open(template(tmp_path, language))
+    live.type([*pasted(language), *asked(language)])
+    found = shown(live.values(), language)
+    assert found["rating"] == [2310, 1700, 1985, "", "", 1985, "", ""]
+    assert found["id"][:6] == ["5001234", "8600999", "0034", "", "", "0034"]
+    assert found["name"][1:3] == ["Li Wei", "Novak, Petr"]
+    assert found["born"][:3] == [1991, 1971, 1988]
+    assert (found["title"][0], found["sex"][0], found["federation"][0]) == ("WGM", "F", "NGA")
+    said = found["problem"]
+    assert said[3] == say(language, "library_name_unknown", name="Guest, A")
+    assert said[4] == say(language, "library_name_several", name="Li Wei")
+    assert said[6] == say(language, "library_unknown", value="nobody")
+    assert said[7] == say(language, "library_several", value="li wei")
+    # 0034 is entered twice.
+    assert [bool(one) for one in said] == [False, False, False, True, True, True, True, True]
+    assert live.stale() == []
+
+    # What is wrong is cleared, one rating typed over; then the file says what the screen does.
+    sheet, at = sheet_name(language, "Players"), places(language)
+    with pytest.raises(ArgumentError, match="nobody"):
+        read(live.save(tmp_path / "wrong.xlsx"))
+    wrong = [entered(f"{sheet}!{at['asked']}{row}", "") for row in (10, 11, 12)]
+    live.type([*wrong, entered(f"{sheet}!{at['rating']}7", 2001)])
+    for ending in {"zh": ["xlsx"], "ru": ["ods"]}.get(language, ["xlsx", "ods"]):
+        saved = live.save(tmp_path / f"saved.{ending}")
+        event = read(saved)
+        listed = [(p.name, p.id, p.rating, p.born, p.sex, p.title) for p in event.players]
+        assert listed == [
+            ("Okafor, Ada", "5001234", 2310, 1991, "f", "WGM"),
+            ("Li Wei", "8600999", 1700, 1971, "", ""),
+            ("Novak, Petr", "0034", 2001, 1988, "m", "FM"),
+            ("Guest, A", "", None, None, "", ""),
+            ("Li Wei", "", None, None, "", ""),
+        ]
+        checked = check(open_sheets(saved))
+        assert checked.differences == ()
+        told = [one.key for one in checked.notices if one.key.startswith("library")]
+        assert told == ["library_name_unknown", "library_name_several"]
+
+
+def test_the_next_list_is_put_on_top(live: Live, tmp_path: Path) -> None:
+    """Of two lines with one number the upper one counts; without numbers nobody guesses."""
+    live.open(template(tmp_path))
+    head = ["ID", "Name", "Rating"]
+    live.type(pasted("en", [head, [7, "Ann", 1810], [7, "Ann", 1790], [8, "Bo", ""], [8, "Bo", 5]]))
+    live.type([entered("Players!B5", "Ann"), entered("Players!B6", "bo")])
+    assert shown(live.values(), "en")["rating"][:2] == [1810, ""]
+    live.type(pasted("en", [["", "Name", "Rating"], ["", "Ann"], ["", "Ann"]]))
+    found = shown(live.values(), "en")
+    assert found["rating"][:2] == ["", ""]
+    assert found["problem"][0] == say("en", "library_name_several", name="Ann")
+
+
+def test_a_list_that_is_not_understood_is_said(live: Live, tmp_path: Path) -> None:
+    """Headings that nobody knows, and lines below the room, are named on the sheet."""
+    live.open(template(tmp_path))
+    live.type([*pasted("en", [["who", "strength"], ["Ann", 1810]]), entered("Players!B5", "Ann")])
+    rows = live.values("Library", "Players")
+    assert rows["Library"][1][0] == say("en", "library_no_headings")
+    assert rows["Library"][2][:3] == ["–", "–", ""]
+    assert shown(rows, "en")["problem"][0] == say("en", "library_unread", name="Ann")
+    checked = check(open_sheets(live.save(tmp_path / "unread.xlsx")))
+    assert (checked.differences, checked.notices[-1].key) == ((), "library_unread")
+    one: list[object] = ["Name"]
+    live.type([*pasted("en", [one]), entered(f"Library!A{LINES + 5}", "Ann")])
+    rows = live.values("Library")
+    assert rows["Library"][1][0] == say("en", "library_longer")
+    assert check(open_sheets(live.save(tmp_path / "longer.xlsx"))).differences == ()
+
+
+def test_names_with_signs_of_a_search_are_no_search() -> None:
+    """A star or question mark in a name stands for itself."""
+    club = Library(("Name", "ID"), (("Ann*", "1"), ("Anna", "2"), ("Bo?", "3")))
+    assert [club.place("", name) for name in ("Ann*", "An*", "bo?", "Bo")] == [
+        2,
+        UNKNOWN,
+        4,
+        UNKNOWN,
+    ]
+    assert Library(("Name",), (("Ann",), ("Ann",))).place("Ann", "") == SEVERAL

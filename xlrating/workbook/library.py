@@ -1,0 +1,144 @@
+"""The club's list of players, as it was pasted into the Library: who is meant, and in which line.
+
+Places count from 1, the row of the headings; the formulas of `sheets.library` find the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..engine.words.headings import spellings
+from .facts import FACTS
+from .file.grid import Value, stored
+
+#: Lines and columns that the sheet looks at.
+LINES, COLUMNS = 2000, 20
+#: What a player may be completed with, in the order of the columns that stand ready.
+PARTS = (
+    "id", "name", "federation", "title", "rating", "born", "sex",
+    *(fact.key for fact in FACTS if fact.key not in ("born", "sex") and fact.lasts), "k",
+)  # fmt: skip
+
+#: Why a person is no line of the list.
+UNKNOWN, SEVERAL, UNREAD = -1, -2, -3
+
+
+def plain_heading(text: str) -> str:
+    """A heading as the sheet compares it.
+
+    >>> plain_heading(" FIDE  ID."), plain_heading("B-day")
+    ('fide_id', 'b_day')
+    """
+    words = " ".join(part for part in text.lower().split(" ") if part)
+    return words.replace("-", "_").replace(" ", "_").replace(".", "")
+
+
+def headed(part: str) -> tuple[str, ...]:
+    """Every heading that means a part, the best known first."""
+    return tuple(dict.fromkeys(map(plain_heading, spellings(part))))
+
+
+def _text(value: Value) -> str:
+    return str(stored(value))
+
+
+def _same(one: object, other: str) -> bool:
+    return isinstance(one, str) and one.lower() == other.lower()
+
+
+def trimmed(text: str) -> str:
+    """A text without the blanks that a spreadsheet's TRIM leaves out.
+
+    >>> trimmed("  Li   Wei ")
+    'Li Wei'
+    """
+    return " ".join(part for part in text.split(" ") if part)
+
+
+@dataclass(frozen=True)
+class Library:
+    """The headings and the lines below them; `is_longer` where more stands below the room.
+
+    >>> club = Library(("ID", "Name"), ((7, "Li Wei"), (8, "An Li"), (9, "Li Wei")))
+    >>> club.place("8", ""), club.place("", "an li"), club.place("", "Li Wei"), club.place("", "Bo")
+    (3, 3, -2, -1)
+    """
+
+    headings: tuple[Value, ...] = ()
+    lines: tuple[tuple[Value, ...], ...] = ()
+    is_longer: bool = False
+
+    @cached_property
+    def columns(self) -> Mapping[str, int]:
+        """The column of each part, from 1; those that the headings name."""
+        shown = [plain_heading(_text(heading)) for heading in self.headings]
+        found = {}
+        for part in PARTS:
+            column = next((shown.index(name) for name in headed(part) if name in shown), None)
+            if column is not None:
+                found[part] = column + 1
+        return found
+
+    @cached_property
+    def is_empty(self) -> bool:
+        """Whether nothing stands below the headings."""
+        return all(_text(value) == "" for line in self.lines for value in line)
+
+    def value(self, part: str, at: int) -> Value:
+        """What a line has of a part; '' where it has nothing."""
+        column = self.columns.get(part)
+        line = self.lines[at - 2] if column and at > 1 else ()
+        return line[column - 1] if column and column <= len(line) else ""
+
+    def text(self, part: str, at: int) -> str:
+        """The same as a text."""
+        return _text(self.value(part, at))
+
+    def _places(self, part: str) -> list[tuple[int, Value]]:
+        if part not in self.columns:
+            return []
+        return [(at, self.value(part, at)) for at in range(2, len(self.lines) + 2)]
+
+    def by_number(self, number: str) -> int:
+        """The first line of a number, 0 for none: a list of next month may stand on top."""
+        listed = self._places("id")
+        texts = (at for at, value in listed if _same(value, number))
+        numbers = (
+            at for at, value in listed if isinstance(value, (int, float)) and _text(value) == number
+        )
+        return next(texts, 0) or next(numbers, 0)
+
+    def by_name(self, name: str) -> int:
+        """The first line of a name, 0 for none."""
+        return next((at for at, value in self._places("name") if _same(value, name)), 0)
+
+    def is_ambiguous(self, at: int) -> bool:
+        """Whether others have the name of a line: no line is the same person without a number."""
+        number, own = self.text("id", at), self.text("name", at)
+        same = [self.text("id", other) for other, name in self._places("name") if _same(name, own)]
+        return len(same) > (same.count(number) if number else 1)
+
+    def asked_at(self, asked: str) -> int:
+        """The line that a number or name asks for; 0 where nothing is asked."""
+        text = trimmed(asked)
+        if not text:
+            return 0
+        return self.by_number(text) or self.by_name(text) or UNKNOWN
+
+    def named_at(self, asked: str, name: str) -> int:
+        """The same, or the line of a typed name."""
+        text = trimmed(name)
+        if trimmed(asked):
+            return self.asked_at(asked)
+        if not text or self.is_empty:
+            return 0
+        return (self.by_name(text) or UNKNOWN) if "name" in self.columns else UNREAD
+
+    def place(self, asked: str, name: str) -> int:
+        """The line that completes a player; below 0 why there is none, 0 where none is wanted."""
+        at, text = self.named_at(asked, name), trimmed(asked)
+        if at > 1 and not (text and self.by_number(text)) and self.is_ambiguous(at):
+            return SEVERAL
+        return at

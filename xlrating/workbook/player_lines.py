@@ -1,0 +1,104 @@
+"""The lines of the Players sheet, each with what is typed about a player or completed."""
+
+from __future__ import annotations
+
+from ..engine.errors import ArgumentError, RatingError
+from ..engine.event import Player
+from ..engine.texts import table
+from ..engine.words.headings import texts_of
+from ..engine.words.sex import read_sex
+from .facts import FACTS, Fact
+from .file.page import Headings, Page, Place
+from .library import UNKNOWN, Library
+from .sheets.library import COMPLETES
+
+#: Columns that are called otherwise than the part of a player they hold.
+_PART = {"k_given": "k"}
+#: The columns of Players, each with the texts that may head it.
+PLAYER_COLUMNS = {
+    key: texts_of(_PART.get(key, key))
+    for key in (
+        "no", "name", "rating", "id", "federation", "title", "k_given", "library",
+        *(f.key for f in FACTS),
+    )
+}  # fmt: skip
+
+
+def read_lines(
+    page: Page, wrong: list[RatingError], listed: Library | None, asked: dict[int, str]
+) -> tuple[tuple[int, ...], tuple[Player, ...]]:
+    """Numbers and players; what is wrong in a line is added to what is wrong, what to `asked`."""
+    heads = page.headings(PLAYER_COLUMNS, ("no", "name", "rating"))
+    # A cell that completes itself shows what it would have typed.
+    page.no_formulas(heads.places(page), but=COMPLETES)
+    numbers, players = [], []
+    for row in heads.below(page):
+        no = page.whole((row, heads.cols["no"]), "number")
+        if no is None:
+            if any(page.text((row, col)) for col in heads.cols.values()):
+                page.refuse((row, heads.cols["no"]), "the player's number is missing; type it")
+            continue
+        numbers.append(no)
+        try:
+            if text := _asked(page, heads, row, listed):
+                asked[no] = text
+            player = _player(page, heads, row, no)
+        except ArgumentError as error:
+            wrong.append(error)
+            continue
+        if player.name or player.rating is not None:
+            players.append(player)
+    return tuple(numbers), tuple(players)
+
+
+def _asked(page: Page, heads: Headings, row: int, listed: Library | None) -> str:
+    """The number or name by which a player was asked for; it must be in the list."""
+    col = heads.cols.get("library")
+    text = page.text((row, col)) if col is not None else ""
+    if text and listed is not None:
+        at = listed.place(text, "")
+        if at < 0:
+            key = "library_unknown" if at == UNKNOWN else "library_several"
+            raise page.wrong((row, col or 0), key, value=text)
+    return text
+
+
+def _player(page: Page, heads: Headings, row: int, no: int) -> Player:
+    at = {key: (row, col) for key, col in heads.cols.items()}
+
+    def text(key: str) -> str:
+        return page.text(at[key]) if key in at else ""
+
+    known = {fact: found for fact in FACTS if (found := _fact(page, at, fact)) not in ("", None)}
+    return Player(
+        no=no,
+        name=text("name"),
+        rating=page.number(at["rating"], "rating"),
+        id=text("id"),
+        title=text("title"),
+        federation=text("federation"),
+        k=page.number(at["k_given"], "K") if "k_given" in at else None,
+        facts={fact.key: found for fact, found in known.items() if not fact.is_field},
+        where=page.where(at["rating"]),
+        places={_PART.get(key, key): page.where(place) for key, place in at.items()},
+        **{fact.key: found for fact, found in known.items() if fact.is_field},  # type: ignore[arg-type]
+    )
+
+
+def _fact(page: Page, at: dict[str, Place], fact: Fact) -> object:
+    """What is typed about a player in the column of a fact, if there is one."""
+    if fact.key not in at:
+        return None
+    place = at[fact.key]
+    name = table()[f"col_{fact.key}"]["en"].lower()
+    if fact.kind == "whole":
+        return page.whole(place, name)
+    if fact.kind == "decimal":
+        return page.number(place, name)
+    found = page.text(place)
+    if fact.key == "sex":
+        try:
+            return read_sex(found)
+        except RatingError:
+            raise page.wrong(place, "sex_unknown", value=found) from None
+    return found
