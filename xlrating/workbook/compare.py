@@ -19,8 +19,8 @@ from .file.grid import Book, Cell, Cells, Place, Sheet
 from .layout import PAGES
 from .plan import Plan
 from .reader import Contents, read_contents
+from .sheets.completion import doubts
 from .sheets.engine import are_calculated, functions_of, has_engine_columns
-from .sheets.library import doubts
 from .sheets.round_page import asked_in
 from .sheets.rules import add as add_rules
 from .sheets.start import FORMAT_ROW, add_start

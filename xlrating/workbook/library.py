@@ -21,8 +21,19 @@ PARTS = (
     *(fact.key for fact in FACTS if fact.key not in ("born", "sex") and fact.lasts), "k",
 )  # fmt: skip
 
+#: All lines with their headings, as formulas call them.
+ALL = "library_lines"
 #: Why a person is no line of the list.
 UNKNOWN, SEVERAL, UNREAD = -1, -2, -3
+
+
+def cell_of(part: str) -> str:
+    """The name of the cell with the column of a part; 0 where the list has none.
+
+    >>> cell_of("name")
+    'library_name'
+    """
+    return f"library_{part}"
 
 
 def plain_heading(text: str) -> str:

@@ -10,7 +10,7 @@ from ..engine.words.sex import read_sex
 from .facts import FACTS, Fact
 from .file.page import Headings, Page, Place
 from .library import UNKNOWN, Library
-from .sheets.library import COMPLETES
+from .sheets.completion import COMPLETES
 
 #: Columns that are called otherwise than the part of a player they hold.
 _PART = {"k_given": "k"}

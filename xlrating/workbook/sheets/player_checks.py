@@ -23,7 +23,7 @@ from ..formulas import opening
 from ..formulas.methods.average_opponent import no_mark
 from ..plan import Plan
 from ..table import FIRST_ROW, Column, hidden, late
-from . import event_facts, library
+from . import completion, event_facts
 
 #: A test, and the words where it holds.
 Check = tuple[str, str]
@@ -156,7 +156,7 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
         # One line for all of them; before the others, so that none of them hides it.
         first = "AND([ageless]=1,SUM([ageless~])=1)"
         yield "born_missing", (first, say("born_missing", {"n": "SUM([Players.ageless])"}))
-    yield from library.doubtful(builder)
+    yield from completion.doubtful(builder)
     bare = "[name]"
     for mark in LOOSE_MARKS:
         bare = f'SUBSTITUTE({bare},"{mark}","")'
@@ -245,7 +245,7 @@ def doubts(builder: Builder) -> Mapping[int, Problem]:
     for one in sorted(
         (
             one
-            for one in (*builder.plan.doubts, *library.doubts(builder.plan))
+            for one in (*builder.plan.doubts, *completion.doubts(builder.plan))
             if one.no and one.key in keys
         ),
         key=lambda one: keys.index(one.key),

@@ -19,7 +19,7 @@ from ..formulas.variants import followed, merged
 from ..formulas.watch import unwatched
 from ..table import FIRST_ROW, HEAD_ROW, Column, Table, late
 from ..words import quoted
-from . import library, notices, player_checks
+from . import completion, notices, player_checks
 from .notices import Gravity
 
 _WIDTHS = {"whole": 8, "decimal": 9, "list": 7, "title": 12}
@@ -62,7 +62,7 @@ def _columns(builder: Builder) -> list[Column]:
         return value
 
     def completed(part: str) -> Callable[[int], str]:
-        return library.completed(plan, part)
+        return completion.completed(plan, part)
 
     def known(fact: Fact) -> Callable[[int], Value]:
         def value(index: int) -> Value:
@@ -105,11 +105,11 @@ def _columns(builder: Builder) -> list[Column]:
             for fact in builder.facts
         ),
         Column("k", field("k"), completed("k"), "input_num", 8, heading="k_given"),
-        *library.columns(plan),
+        *completion.columns(plan),
         Column("problem", notice.value, late(lambda: _problem(builder)), style="problem", width=36),
         Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
         *player_checks.columns(builder),
-        *library.hidden_columns(plan),
+        *completion.hidden_columns(plan),
         doubt,
         notice,
         *notices.ranked(builder, "Players"),
@@ -123,7 +123,7 @@ def _problem(builder: Builder) -> str:
     number = f'IF([rating]="",FALSE,IF(ISNUMBER([rating]),OR([rating]<{low},[rating]>{high}),TRUE))'
     words = {"fact": say("col_rating"), "value": "[rating]"}
     words |= {"low": str(low), "high": str(high)}
-    tests = [*library.wrong(builder), (number, say("rating_out_of_range", words))]
+    tests = [*completion.wrong(builder), (number, say("rating_out_of_range", words))]
     # The engine refuses the second of two entries that would be one person.
     for key, column in (("id", "id"), ("name", "name_key")):
         first = f"MATCH([{column}],[Players.{column}],0)"
@@ -209,7 +209,7 @@ def _validations(builder: Builder, made: Table) -> list[Validation]:
     low, high = builder.choices.bounds
     asks_title = builder.plan.rules.start is not None and "title" in builder.cells
     found = [
-        *library.offered_names(builder),
+        *completion.offered_names(builder),
         Validation(made.area("rating"), "decimal", "", float(low), float(high), "bad_number"),
         Validation(made.area("k"), "decimal", "", *K_BOUNDS, "bad_number"),
     ]
