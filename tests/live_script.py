@@ -44,7 +44,8 @@ class Desk:
         for sheet, row, col, text in cells:
             cell = self.document.Sheets.getByName(sheet).getCellByPosition(col, row)
             before.append(cell.getFormula())
-            if self._is_text(cell.NumberFormat):
+            # A formula stands there again only where one stood: that of a cell that completes.
+            if self._is_text(cell.NumberFormat) and not text.startswith("="):
                 cell.setString(text)  # as the input line does, and `setFormula` does not
             else:
                 cell.setFormula(text)

@@ -244,7 +244,43 @@ def test_a_play_off_decides_where_it_is_named() -> None:
     event = replace(event, games=(*event.games, *final), tie_breaks=("PO",))
     assert [(one.no, one.place) for one in standings(event)] == [(2, 1), (3, 1), (1, 3), (4, 3)]
     assert {one.points for one in standings(event)} == {Decimal("0.5")}
-    assert [one.place for one in standings(replace(event, tie_breaks=()))] == [1, 1, 1, 1]
+    unnamed = replace(event, tie_breaks=())
+    assert [(one.no, one.place) for one in standings(unnamed)] == [(2, 1), (3, 1), (1, 3), (4, 3)]
+
+
+#: Players 1, 2 and 3 have a point each; wins put them in this order, 4 has none.
+LEVEL = ((1, 4, 1, "0-1"), (1, 3, None, "BYE ½"), (2, 2, 4, "1-0"), (2, 3, None, "BYE ½"))
+
+
+@pytest.mark.parametrize(
+    ("played", "rules", "order"),
+    [
+        ([(3, 1, "1-0")], "", [3, 1, 2, 4]),
+        ([(2, 1, "1-0")], "", [2, 1, 3, 4]),
+        # What is level leaves the order of the tie-breaks; of xiangqi the last draw is Black's.
+        ([(3, 1, "½-½")], "", [1, 3, 2, 4]),
+        ([(1, 3, "½-½")], "cxa-rapid", [3, 1, 2, 4]),
+        ([(3, 1, "½-½")], "cxa-rapid", [1, 3, 2, 4]),
+        ([(1, 3, "1-0"), (1, 3, "½-½")], "cxa-rapid", [1, 3, 2, 4]),
+        ([(1, 3, "½-½"), (3, 1, "1-0")], "cxa-rapid", [3, 1, 2, 4]),
+        # Players of other points, and games to come, decide nothing.
+        ([(4, 1, "1-0")], "", [1, 2, 3, 4]),
+        ([(3, 1, "")], "", [1, 2, 3, 4]),
+        # By way of 2, who met both.
+        ([(2, 1, "1-0"), (3, 2, "1-0")], "", [2, 3, 1, 4]),
+    ],
+)
+def test_a_play_off_decides_among_those_who_played_it(
+    played: list[tuple[int, int, str]], rules: str, order: list[int]
+) -> None:
+    """2.2, 3.1: of players with equal points, whatever tie-breaks are named; all others stay."""
+    event = replace(four(*LEVEL), tie_breaks=("WIN", "BWG"), rounds=2, rules=rules)
+    last = [
+        Game(3 + number, white, black, read_result(text), playoff=True)
+        for number, (white, black, text) in enumerate(played)
+    ]
+    found = standings(replace(event, games=(*event.games, *last)))
+    assert [one.no for one in found] == order
 
 
 def test_direct_encounter_is_applied_again_to_smaller_ties() -> None:

@@ -127,7 +127,7 @@ def test_who_is_named_completes_the_line(language: str, live: Live, tmp_path: Pa
 def test_the_next_list_is_put_on_top(live: Live, tmp_path: Path) -> None:
     """Of two lines with one number the upper one counts; without numbers nobody guesses."""
     live.open(template(tmp_path))
-    head = ["ID", "Name", "Rating"]
+    head: list[object] = ["ID", "Name", "Rating"]
     live.type(pasted("en", [head, [7, "Ann", 1810], [7, "Ann", 1790], [8, "Bo", ""], [8, "Bo", 5]]))
     live.type([entered("Players!B5", "Ann"), entered("Players!B6", "bo")])
     assert shown(live.values(), "en")["rating"][:2] == [1810, ""]

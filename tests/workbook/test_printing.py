@@ -85,7 +85,7 @@ def test_pages_of_a_sunday(office: Office, tmp_path: Path) -> None:
         assert language != "en" or counted == most
         line = event_line.text_of(sunday(language).event, language)
         # A report names the event in its first lines.
-        others = ("Start", "Slips", "TRF")
+        others = ("Start", "Slips", "TRF", "Library")
         assert [name for name, text in found if name not in others and line not in text] == []
         names = [event.name for event in sunday().event.players]
         lists = (
@@ -99,14 +99,14 @@ def test_pages_of_a_sunday(office: Office, tmp_path: Path) -> None:
 @pytest.mark.parametrize("format", ["swiss", "round-robin"])
 def test_event_on_every_sheet(format: str) -> None:
     """Promise: every sheet that people see, but Start, says in one line which event it is;
-    a report has a record for each of these."""
+    a report has a record for each of these, and the Library is of no event."""
     for rules in ("fide", "cxa-rapid", "malaysia"):
         book = build(empty(format, rules, 8))
         shown = [sheet for sheet in book.sheets if not sheet.hidden and sheet.says_event]
         formulas = {s.key: s.cells[event_line.ROW, s.print_left].formula for s in shown}
         assert set(formulas.values()) == {"=event_line"}, formulas
         assert {s.key for s in book.sheets if not s.hidden} - {s.key for s in shown} == {
-            "Start", "Slips", "TRF",
+            "Start", "Slips", "TRF", "Library",
         }  # fmt: skip
         for sheet in shown:
             assert sheet.repeat_row is None or sheet.repeat_from == event_line.ROW, sheet.name

@@ -61,15 +61,26 @@ def test_formulas_give_standings_and_prizes(office: Office, tmp_path: Path) -> N
         assert read_contents(open_sheets(path)).event.facts == plan.event.facts
 
 
+def levelled(seed: int) -> Event:
+    """A Swiss in which many have equal points and play it off, in up to three games a pair."""
+    event = fitted(random_event(seed, 12, 2), "cxa-rapid", seed)
+    return with_playoffs(event, seed)
+
+
 def test_play_offs_stand_in_the_table(office: Office, tmp_path: Path) -> None:
     """Promise: the points of play-off games stand in a column of their own, as the engine adds them,
-    and decide the order where PO is named."""
+    and decide the order, whether PO is named or not."""
     event = with_playoffs(fitted(complete_round_robin(4, 6), "cxa-rapid", 4), 4)
     event = replace(event, tie_breaks=("PO", "SB"))
     plan = plan_of(event, "cxa-rapid", "ru")
     usual = plan_of(replace(event, tie_breaks=None), "cxa-rapid")
-    paths = [write(one, tmp_path / f"{n}.xlsx") for n, one in enumerate((plan, usual))]
-    assert differences_of(paths, office) == [[], []]
+    level = [plan_of(levelled(n), "cxa-rapid") for n in range(5)]
+    paths = [write(one, tmp_path / f"{n}.xlsx") for n, one in enumerate((plan, usual, *level))]
+    assert differences_of(paths, office) == [[]] * len(paths)
+    # They decide something, whoever drew as Black included.
+    bare = [replace(one.event, games=tuple(one.scores.table)) for one in level]
+    orders = [[line.no for line in standings(one)] for one in bare]
+    assert [[line.no for line in one.standings] for one in level] != orders
     assert [one.no for one in standings(event)] != [one.no for one in standings(usual.event)]
     cells, said = build(plan).sheet("Standings").cells, say("ru", "col_playoff")
     named = [col for (row, col), cell in cells.items() if (row, cell.shown) == (HEAD_ROW, said)]

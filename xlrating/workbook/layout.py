@@ -31,9 +31,9 @@ from .sheets.trf import add_trf
 
 #: The sheets, in order.
 SHEETS = (
-    "Start", "Players", "Library", "Games", "Round", "Lists", "Slips", "Cards", "Forecast",
-    "Standings", "Prizes", "Crosstable", "Ratings", "Audit", "Engine", "Chart", "TRF", "Rules",
-    "Check", "Steps", "Regulation", "Places", "Texts",
+    "Start", "Players", "Games", "Round", "Lists", "Slips", "Cards", "Forecast",
+    "Standings", "Prizes", "Crosstable", "Ratings", "Audit", "Engine", "Chart", "TRF", "Library",
+    "Rules", "Check", "Steps", "Regulation", "Places", "Texts",
 )  # fmt: skip
 
 #: Those that only show what others have; workbooks of before do not have them.

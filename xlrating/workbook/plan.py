@@ -120,7 +120,7 @@ class Plan:
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """The final table."""
-        return standings(self.event)
+        return standings(self.event, self.rules)
 
     @cached_property
     def standing_of(self) -> Mapping[int, Standing]:

@@ -23,7 +23,7 @@ def placing(event: Event, rules: RuleSet) -> Iterator[Problem]:
             places[player.no] = place
     yield from _elsewhere(event, places, rules)
     champions = [p for p in event.players if rules.champion and is_marked(p, "champion")]
-    shown = {one.no: one.place for one in standings(event)} if places or champions else {}
+    shown = {one.no: one.place for one in standings(event, rules)} if places or champions else {}
     if not places and is_national(event):
         yield from _shared(event, rules)
     yield from _bonus_places(event, places, shown, rules)
@@ -52,7 +52,7 @@ def bonus_places(event: Event, rules: RuleSet) -> Dict[int, Decimal]:
     found = {no: place for no, place in typed.items() if place is not None}
     if found or not is_national(event) or not event.is_over:
         return found
-    return {one.no: Decimal(one.place) for one in standings(event)}
+    return {one.no: Decimal(one.place) for one in standings(event, rules)}
 
 
 def _elsewhere(event: Event, places: Mapping[int, Decimal], rules: RuleSet) -> Iterator[Problem]:
@@ -70,7 +70,7 @@ def _shared(event: Event, rules: RuleSet) -> Iterator[Problem]:
     if rules.bonus is None or not event.is_over:
         return
     found: Dict[int, int] = {}
-    for one in standings(event):
+    for one in standings(event, rules):
         if found.setdefault(one.place, one.no) != one.no and one.place <= len(rules.bonus.places):
             where = event.by_no[one.no].at("bonus_place")
             yield Problem("place_shared", {"place": one.place}, where, one.no)

@@ -66,12 +66,18 @@ class Scores:
         return {no: sum((r.points for r in own), ZERO) for no, own in self.scored.items()}
 
     @cached_property
+    def playoffs(self) -> Sequence[Game]:
+        """The play-off games with a result, in their order."""
+        found = [g for g in self.event.games if g.playoff and g.result.white is not None]
+        return sorted(found, key=lambda game: game.round)
+
+    @cached_property
     def playoff_points(self) -> Mapping[int, Sequence[Decimal]]:
         """The points of every play-off game with a result; of players who had none nothing."""
         found: Dict[int, List[Decimal]] = {}
-        for game in self.event.games:
+        for game in self.playoffs:
             for no, points in ((game.white, game.result.white), (game.black, game.result.black)):
-                if game.playoff and no is not None and points is not None:
+                if no is not None and points is not None:
                     found.setdefault(no, []).append(points)
         return found
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Dict, Iterator, Optional, Tuple
+from typing import Any, Dict, Iterator, Mapping, Optional, Tuple
 
 from ..event import Event
 from ..problems import Problem
+from ..rules.ruleset import RuleSet, load
 from .direct_encounter import direct_encounter, ranked
+from .playoffs import decided
 from .scores import Scores
 from .tie_breaks import OF_PLAYER, chosen
 
@@ -28,8 +30,12 @@ class Standing:
     place: int
 
 
-def standings(event: Event) -> Tuple[Standing, ...]:
+def standings(event: Event, rules: Optional[RuleSet] = None) -> Tuple[Standing, ...]:
     """All players in order of points, the event's tie-breaks, then their order in the list.
+
+    Play-offs go before the tie-breaks, among those who played them, unless the event names PO
+    among them. Where the rules count a play-off as one game, its last drawn game is Black's win;
+    without `rules` those that the event names say so.
 
     Raises `ArgumentError` for a tie-break that is not known.
     """
@@ -46,12 +52,21 @@ def standings(event: Event) -> Tuple[Standing, ...]:
         for no, (shown, key) in found.items():
             ties[no] += (shown,)
             keys[no] += (key,)
-    places = ranked(keys)
+    order: Mapping[int, Any] = keys
+    if scores.playoffs and "PO" not in chosen(event):
+        order = decided(scores, ranked(keys), _is_blacks(event, rules))
+    places = ranked(order)
     # Equal players stay in the order of the list.
     return tuple(
         Standing(no, scores.points[no], ties[no], places[no])
         for no in sorted(places, key=lambda no: places[no])
     )
+
+
+def _is_blacks(event: Event, rules: Optional[RuleSet]) -> bool:
+    """Whether a drawn last game of a play-off is Black's win."""
+    known = rules or (load(event.rules) if event.rules else None)
+    return known is not None and known.counted.playoff_as_one
 
 
 def place_problems(event: Event) -> Iterator[Problem]:

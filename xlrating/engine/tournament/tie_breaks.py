@@ -21,7 +21,8 @@ event can be shown as it was published; a workbook has them where they are named
 | BH-V    | Buchholz            | C.02, 13.15     | Swiss |
 | SB-V    | Sonneborn-Berger    | C.02, 13.15     | Swiss |
 
-The direct encounter looks at a whole group of tied players: see `direct_encounter`.
+The direct encounter looks at a whole group of tied players: see `direct_encounter`; so do
+play-offs that no event names among its tie-breaks: see `playoffs`.
 """
 
 from __future__ import annotations

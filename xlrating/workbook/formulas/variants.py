@@ -75,6 +75,9 @@ def merged(builder: Builder, name: str, make: Make, rows: int) -> list[Column]:
         column = replace(first[key], value=own[key].value if key in own else _no_value)
         if not column.style.startswith("input"):
             column = replace(column, formula=_formula(builder, columns, key, rows))
+        elif key in own:
+            # What is entered stands there, whatever is chosen.
+            column = replace(column, formula=own[key].formula)
         found.append(column)
     return found
 

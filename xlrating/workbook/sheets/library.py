@@ -51,7 +51,7 @@ def add_library(builder: Builder) -> None:
     library = library if library.headings else Library(ready)
     headings = library.headings
     for col, part in enumerate((parts + [""] * COLUMNS)[:COLUMNS]):
-        sheet.widths[col] = _WIDTHS.get(part, 10)
+        sheet.widths[col] = _WIDTHS.get(part, 9 if part else 4)
         sheet.column_styles[col] = _KINDS.get(part, "input_left")
     for col in range(COLUMNS):
         heading = headings[col] if col < len(headings) else ""

@@ -20,6 +20,7 @@ from ..builder import Builder
 from ..file.grid import Cell, Value
 from ..plan import Plan
 from ..table import FIRST_ROW, Column, Table, hidden
+from . import playoff_order
 from .audit import MET, NONE, OPEN, PRESENT, REQUESTED
 from .encounter import Encounter
 from .tie_cells import CODES
@@ -56,7 +57,7 @@ class Ties:
 
     def columns(self) -> list[Column]:
         """All of them, in the order they build on each other."""
-        sorting = [self._before(), *self.encounter.columns(), self._sort_key()]
+        sorting = [self._before(), *self.encounter.columns(), *self._order()]
         return [*self._each(), *self._chosen(), *sorting]
 
     # --- each tie-break ------------------------------------------------------------------
@@ -134,7 +135,17 @@ class Ties:
         )
         return hidden("before", value, f'IF([Rules.direct_at]=0,"",{known})')
 
-    def _sort_key(self) -> Column:
+    def _order(self) -> Iterator[Column]:
+        if not self.plan.playoffs:
+            yield self._sort_key("sort_key")
+            return
+        yield self._sort_key("before_playoffs")
+        yield from playoff_order.columns(self.plan, self._key_of_all())
+
+    def _key_of_all(self) -> dict[int, int]:
+        return {no: self._key(no, CHOSEN + 1) for no in self.scores.points}
+
+    def _sort_key(self, name: str) -> Column:
         formula = f"[Ratings.points#]*{2 * _UNIT**CHOSEN}"
         for number in range(1, CHOSEN + 1):
             part = (
@@ -146,7 +157,7 @@ class Ties:
             player = self.plan.player(index)
             return self._key(player.no, CHOSEN + 1) if player else -(index + 1)
 
-        return hidden("sort_key", value, _if_filled(formula, f"-(ROW()-{FIRST_ROW})"))
+        return hidden(name, value, _if_filled(formula, f"-(ROW()-{FIRST_ROW})"))
 
     def _key(self, no: int, end: int) -> int:
         """Points and the tie-breaks that come before rank `end`, side by side."""

@@ -1,0 +1,97 @@
+"""The order that play-offs decide, on the Crosstable: hidden columns where there is room for them.
+
+The mirror of `xlrating.engine.tournament.playoffs`: who is joined to whom by games of play-offs
+takes the rank of the best of them, one game further in each column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from ...engine.tournament.direct_encounter import ranked
+from ...engine.tournament.playoffs import REACH, decided, joined
+from ...engine.tournament.tie_breaks import chosen
+from ..file.grid import Value
+from ..plan import Plan
+from ..table import FIRST_ROW, Column, hidden
+from .tie_cells import CODES
+
+#: A rank before the next one: more than what can be scored, and that before any rank.
+_TOP, _SCORED = 10**8, 10**4
+#: Behind all who are ranked.
+_LAST = 10**12
+
+
+def columns(plan: Plan, keys: Mapping[int, int]) -> Iterator[Column]:
+    """The rank before play-offs, that of the best in the same one, and the key of all to sort by.
+
+    `keys` are points and tie-breaks, by number of the player.
+    """
+    scores, ranks = plan.scores, ranked(keys)
+    named = "PO" in chosen(plan.event)
+    near = {} if named else joined(scores)
+    is_blacks = plan.rules.counted.playoff_as_one
+    found = {no: (-rank, 0, -rank) for no, rank in ranks.items()}
+    if not named:
+        found = decided(scores, ranks, is_blacks)
+
+    def value(known: Mapping[int, int]) -> Callable[[int], Value]:
+        def at(index: int) -> Value:
+            player = plan.player(index)
+            return known[player.no] if player else 0
+
+        return at
+
+    named_too = "OR(" + ",".join(f'{code}="PO"' for code in CODES) + ")"
+    free = '[Players.filled#]=""'
+    rank = "RANK([before_playoffs],[Crosstable.before_playoffs])"
+    yield hidden("top0", value(ranks), f"IF({free},0,{rank})")
+    rows = [plan.rounds + number for number in range(1, plan.playoffs + 1)]
+    joins = "+".join(_joins(row) for row in rows)
+    is_joined = {no: int(bool(near.get(no))) for no in ranks}
+    yield hidden("joined", value(is_joined), f"IF({free},0,IF({named_too},0,IF({joins}>0,1,0)))")
+    tops = dict(ranks)
+    for step in range(1, REACH + 1):
+        tops = {
+            no: min([top, *(tops[other] for other in near.get(no, ()))]) for no, top in tops.items()
+        }
+        own = f"[top{step - 1}]"
+        best = ",".join(
+            f"IF({_joins(row)}=1,INDEX([Crosstable.top{step - 1}],{_opponent(row)}),{own})"
+            for row in rows
+        )
+        yield hidden(f"top{step}", value(tops), f"IF([joined]=0,{own},MIN({own},{best}))")
+    scored = f"4*SUM([Audit.playoff_score@]){_of_black(rows) if is_blacks else ''}"
+    key = f"-[top{REACH}]*{_TOP}+IF([joined]=0,0,({scored})*{_SCORED})-[top0]"
+
+    def sort_key(index: int) -> Value:
+        player = plan.player(index)
+        if not player:
+            return -_LAST - (index + 1)
+        top, points, rank = found[player.no]
+        return top * _TOP + points * _SCORED + rank
+
+    yield hidden("sort_key", sort_key, f"IF({free},-{_LAST}-(ROW()-{FIRST_ROW}),{key})")
+
+
+def _score(row: int) -> str:
+    return f"INDEX([Audit.playoff_score@],{row})"
+
+
+def _opponent(row: int) -> str:
+    return f"INDEX([Audit.opponent_at@],{row})"
+
+
+def _joins(row: int) -> str:
+    """1 where the game of a round was played by players of equal points, and has its result."""
+    same = f"IF(INDEX([Ratings.points],{_opponent(row)})=[Ratings.points#],1,0)"
+    return f'IF({_opponent(row)}=0,0,IF({_score(row)}="",0,{same}))'
+
+
+def _of_black(rows: list[int]) -> str:
+    """One more for who drew the last game as Black."""
+    text = "0"
+    for row in rows:
+        drawn = f"IF(AND({_score(row)}=0.5,INDEX([Audit.as_white@],{row})=0),1,0)"
+        text = f'IF({_score(row)}="",{text},{drawn})'
+    return f"+{text}"
