@@ -10,6 +10,7 @@ from live_office import Entry, Live, Rows, entered
 from workbooks import write
 
 from xlrating.engine.errors import ArgumentError
+from xlrating.engine.rating import rate
 from xlrating.engine.texts import LANGUAGES, say, sheet_name
 from xlrating.exchange import open_sheets
 from xlrating.reading import read
@@ -152,6 +153,37 @@ def test_a_list_that_is_not_understood_is_said(live: Live, tmp_path: Path) -> No
     rows = live.values("Library")
     assert rows["Library"][1][0] == say("en", "library_longer")
     assert check(open_sheets(live.save(tmp_path / "longer.xlsx"))).differences == ()
+
+
+def test_the_next_event_begins_with_these_ratings(live: Live, tmp_path: Path) -> None:
+    """The sheet Next is copied as values over the headings of the next file's Library."""
+    people = [("Ann", 2000), ("Bo", 2100), ("Cy", "")]
+    live.open(template(tmp_path))
+    at = places("en")
+    live.type(
+        entered(f"Players!{at[key]}{row}", value)
+        for row, line in enumerate(people, 5)
+        for key, value in zip(("name", "rating"), line, strict=True)
+    )
+    live.type([entered("Games!C5", 1), entered("Games!G5", 2), entered("Games!F5", "1-0")])
+    copied = live.values("Next")["Next"][3:]
+    assert live.stale() == []
+    report = rate(read(live.save(tmp_path / "first.xlsx")))
+    live.open(template(tmp_path, "ru"))
+    library, sheet, at = (*(sheet_name("ru", key) for key in ("Library", "Players")), places("ru"))
+    live.type(
+        Entry(library, row, col, _plain(value))
+        for row, line in enumerate(copied, 3)
+        for col, value in enumerate(line)
+    )
+    live.type(entered(f"{sheet}!{at['asked']}{row}", n) for row, n in enumerate(("bo", "Ann"), 5))
+    found = shown(live.values(), "ru")
+    assert found["rating"][:2] == [report.line(2).new, report.line(1).new]
+    assert report.line(1).new != 2000
+
+
+def _plain(value: object) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def test_names_with_signs_of_a_search_are_no_search() -> None:

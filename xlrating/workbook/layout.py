@@ -18,6 +18,7 @@ from .sheets.forecast import add_forecast
 from .sheets.games import add_games
 from .sheets.library import add_library
 from .sheets.lists import add_lists
+from .sheets.next_list import add_next
 from .sheets.players import add_players
 from .sheets.prizes import add_prizes
 from .sheets.ratings import add_ratings
@@ -33,15 +34,16 @@ from .sheets.trf import add_trf
 SHEETS = (
     "Start", "Players", "Games", "Round", "Lists", "Slips", "Cards", "Forecast",
     "Standings", "Prizes", "Crosstable", "Ratings", "Audit", "Engine", "Chart", "TRF", "Library",
-    "Rules", "Check", "Steps", "Regulation", "Places", "Texts",
+    "Next", "Rules", "Check", "Steps", "Regulation", "Places", "Texts",
 )  # fmt: skip
 
 #: Those that only show what others have; workbooks of before do not have them.
-PAGES = ("Round", "Lists", "Slips", "Cards", "Standings", "Prizes", "TRF", "Library")
+PAGES = ("Round", "Lists", "Slips", "Cards", "Standings", "Prizes", "TRF", "Library", "Next")
 
 _TABLES = (
     add_players, add_games, add_forecast, add_ratings, add_audit, add_engine, add_steps,
-    add_crosstable, add_round, add_lists, add_cards, add_standings, add_prizes, add_trf, add_check,
+    add_crosstable, add_round, add_lists, add_cards, add_standings, add_prizes, add_trf, add_next,
+    add_check,
 )  # fmt: skip
 #: The sheets whose formulas compute ratings; what others look at makes no rating.
 _RATING = (add_ratings, add_audit, add_steps)

@@ -45,8 +45,8 @@ def add_library(builder: Builder) -> None:
         return
     sheet = builder.new_sheet(SHEET, tab="green", grows=True, says_event=False)
     list_head(builder, sheet, "library")
-    parts = _offered(builder)
-    ready = tuple(say(builder.plan.language, _heading(builder, part)) for part in parts)
+    parts = offered(builder)
+    ready = tuple(say(builder.plan.language, heading_of(builder, part)) for part in parts)
     library = builder.plan.library
     library = library if library.headings else Library(ready)
     headings = library.headings
@@ -91,13 +91,14 @@ def add_library(builder: Builder) -> None:
     sheet.print_columns, sheet.print_rows = max(len(headings), 2), FIRST_ROW + _PRINTED
 
 
-def _offered(builder: Builder) -> list[str]:
+def offered(builder: Builder) -> list[str]:
     """The parts that stand ready as headings."""
     facts = {fact.key for fact in builder.facts}
     return [part for part in PARTS[:-1] if part in facts or part in PARTS[:5]]
 
 
-def _heading(builder: Builder, part: str) -> str:
+def heading_of(builder: Builder, part: str) -> str:
+    """The text that heads a part where the columns stand ready."""
     return on_ladder(
         f"col_{part}" if part != "k" else "col_k_given", builder.plan.rules.ladder is not None
     )
@@ -132,9 +133,9 @@ def _put_meaning(builder: Builder, library: Library, col: int) -> None:
     head = address(HEAD_ROW, col, "c")
     text, shown = '"–"', "–"
     for part in reversed(PARTS):
-        text = f"IF({cell_of(part)}={col + 1},{builder.say(_heading(builder, part))},{text})"
+        text = f"IF({cell_of(part)}={col + 1},{builder.say(heading_of(builder, part))},{text})"
         if library.columns.get(part) == col + 1:
-            shown = say(builder.plan.language, _heading(builder, part))
+            shown = say(builder.plan.language, heading_of(builder, part))
     sheet = builder.book.sheet(SHEET)
     is_free = sheet.cells[HEAD_ROW, col].shown == ""
     sheet.put(
