@@ -38,7 +38,8 @@ def add_standings(builder: Builder) -> Callable[[], None]:
             heading = table.cells[HEAD_ROW, there]
             sheet.put(HEAD_ROW, made.col(f"tie{number}"), heading)
         sheet.put(TITLE_ROW, 0, table_titles.published(builder))
-        sheet.put(NOTE_ROW, 0, noted(builder, ties.Ties(builder.plan), "sheet_standings_note"))
+        note = "sheet_standings_playoffs" if builder.plan.playoffs else "sheet_standings_note"
+        sheet.put(NOTE_ROW, 0, noted(builder, ties.Ties(builder.plan), note))
         top, _, bottom, _ = made.area("place")
         last = sheet.print_columns - 1
         sheet.marks.append(Mark((top, 0, bottom, last), f'=$A{FIRST_ROW + 1}=""', "unseen"))
