@@ -10,10 +10,13 @@ from collections.abc import Callable
 
 from ...engine.event import Player
 from ...engine.terms.periods import is_lowest_first
+from ...engine.tournament.prizes import sex_of
+from ...engine.words.sex import MEN, WOMEN
 from ..builder import Builder, list_head
 from ..facts import FACTS
 from ..file.grid import Value
 from ..table import Column
+from ..words import quoted
 from .library import heading_of, offered
 
 SHEET = "Next"
@@ -49,6 +52,8 @@ def add_next(builder: Builder) -> Callable[[], None]:
 
 
 def _value(player: Player, part: str) -> Value:
+    if part == "sex":
+        return sex_of(player.sex)
     found = _FACTS[part].of(player) if part in _FACTS else getattr(player, part)
     return "" if found is None else found
 
@@ -65,6 +70,10 @@ def _formula(builder: Builder, part: str) -> str:
         return f'IF([Ratings.new#]="","",IF([Ratings.new#]<{bound},"",[Ratings.new#]))'
     if part == "title" and "new_title" in builder.asked_facts:
         return f'IF([Players.new_title#]<>"",[Players.new_title#],{own}&"")'
+    if part == "sex":
+        words = ",".join(map(quoted, (*WOMEN, *MEN)))
+        found = f"MATCH(LOWER(TRIM({own})),{{{words}}},0)"
+        return f'IFERROR(IF({found}>{len(WOMEN)},"m","f"),"")'
     if part == "games":
         counted = "[Ratings.n#]"
         if "taken" in shown:
