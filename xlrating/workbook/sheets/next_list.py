@@ -79,6 +79,11 @@ def _formula(builder: Builder, part: str) -> str:
         if "taken" in shown:
             counted = f'IF([Ratings.taken#]="",{counted},[Ratings.taken#])'
         return f'IF(AND({own}="",[Players.rating#]<>""),"",N({own})+{counted})'
+    if part == "index" and rules.coefficient and rules.coefficient.development:
+        # One event more for who had a game that counts.
+        first = f'IF([Ratings.new#]="",{own},N({own})+1)'
+        more = f'IF({own}="","",{own}+IF([Ratings.n#]>0,1,0))'
+        return f'IF([Players.rating#]="",IF({first}="","",{first}),{more})'
     if part == "peak":
         rated = f"{own},[Players.rating#],[Ratings.new#]"
         best = "MIN" if is_lowest_first(rules) else "MAX"
