@@ -140,7 +140,7 @@ def _leader(builder: Builder, sheet: Sheet, last: str) -> None:
     plan = builder.plan
     name, points, place = (builder.render(f"[Crosstable.{key}]") for key in ("name", "points", "place"))
     first = plan.standings[0] if plan.standings and plan.scores.last else None
-    shared = sum(one.place == 1 for one in plan.standings) - 1 if first else 0
+    shared = sum(one.place == 1 for one in plan.standings) - 1
     others = f"(COUNTIF({place},1)-1)"
     one = f"LEFT(INDEX({name},1),{_LONGEST})"
     several = builder.say("dash_shared", {"name": one, "n": others})
