@@ -61,7 +61,7 @@ def columns(plan: Plan, keys: Mapping[int, int]) -> Iterator[Column]:
             for row in rows
         )
         yield hidden(f"top{step}", value(tops), f"IF([joined]=0,{own},MIN({own},{best}))")
-    scored = f"4*SUM([Audit.playoff_score@]){_of_black(rows) if is_blacks else ''}"
+    scored = '4*SUMIF([Audit.playoff_score@],">=0")' + (_of_black(rows) if is_blacks else "")
     key = f"-[top{REACH}]*{_TOP}+IF([joined]=0,0,({scored})*{_SCORED})-[top0]"
 
     def sort_key(index: int) -> Value:
@@ -85,7 +85,7 @@ def _opponent(row: int) -> str:
 def _joins(row: int) -> str:
     """1 where the game of a round was played by players of equal points, and has its result."""
     same = f"IF(INDEX([Ratings.points],{_opponent(row)})=[Ratings.points#],1,0)"
-    return f'IF({_opponent(row)}=0,0,IF({_score(row)}="",0,{same}))'
+    return f"IF({_opponent(row)}=0,0,IF({_score(row)}<0,0,{same}))"
 
 
 def _of_black(rows: list[int]) -> str:
@@ -93,5 +93,5 @@ def _of_black(rows: list[int]) -> str:
     text = "0"
     for row in rows:
         drawn = f"IF(AND({_score(row)}=0.5,INDEX([Audit.as_white@],{row})=0),1,0)"
-        text = f'IF({_score(row)}="",{text},{drawn})'
+        text = f"IF({_score(row)}<0,{text},{drawn})"
     return f"+{text}"
