@@ -13,6 +13,7 @@ import pytest
 from live_office import Entry, Live
 from workbooks import entries, games, plan_of, write
 
+from xlrating.engine.errors import ArgumentError
 from xlrating.engine.event import Event, Player
 from xlrating.engine.texts import say
 from xlrating.exchange import open_sheets
@@ -202,6 +203,22 @@ def test_boards_as_typed(live: Live, tmp_path: Path) -> None:
     live.type([Entry("Games", FIRST_ROW, 1, "7"), Entry("Games", FIRST_ROW + 1, 1, "2")])
     found = shown(live.values()["Round"], 1, 7)
     assert [[row[0], row[1], row[6]] for row in found[:2]] == [[2, 3, 4], [7, 1, 2]]
+    # What is no number of a board is told of beside its line; the pages still have the game.
+    for wrong in ("1.5", "-3", "A"):
+        with live.typed(Entry("Games", FIRST_ROW + 1, 1, wrong)):
+            rows = live.values()
+        found = shown(rows["Round"], 1, 7)
+        assert [[row[0], row[1], row[6]] for row in found[:2]] == [[7, 1, 2], ["?", 3, 4]]
+        assert slips(rows["Slips"]) == [["Board 7", *NAMES[:2]], ["Board ?", *NAMES[2:4]]]
+        assert shown(rows["Lists"], 7, 1)[:4] == [[7], ["?"], ["?"], [7]]
+        told = rows["Games"][FIRST_ROW + 1][rows["Games"][HEAD_ROW].index("Problem")]
+        assert f"board {wrong} is no number" in str(told)
+        assert str(rows["Check"]).count(f"board {wrong} is no number") == 1
+    # The reader takes what the sheet takes.
+    with live.typed(Entry("Games", FIRST_ROW + 1, 1, "1.5")):
+        saved = live.save(tmp_path / "wrong.xlsx")
+    with pytest.raises(ArgumentError, match=r"sheet Games, cell B6: board 1\.5 is no number"):
+        read_contents(open_sheets(saved))
 
 
 def test_a_round_robin_shows_the_round_to_be_played(live: Live, tmp_path: Path) -> None:

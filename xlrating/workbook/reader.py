@@ -225,7 +225,7 @@ def _line(page: Page, heads: Headings, row: int) -> Game | None:
         raise page.wrong(at["white"], "white_missing")
     if black is None and not result.code:
         raise page.wrong(at["black"], "half_line")
-    board = page.whole(at["board"], "board") if "board" in at else None
+    board = page.board(at["board"]) if "board" in at else None
     moves = page.whole(at["moves"], "number of moves") if "moves" in at else None
     places = {key: page.where(place) for key, place in at.items()}
     where = places["white"]

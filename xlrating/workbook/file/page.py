@@ -131,6 +131,15 @@ class Page:
             self.refuse(place, f"{what} is {number}; a whole number from 0 is expected")
         return int(number)
 
+    def board(self, place: Place) -> int | None:
+        """The number of a board, None for an empty cell."""
+        if self.value(place) == "":
+            return None
+        try:
+            return self.whole(place, "board")
+        except ArgumentError:
+            raise self.wrong(place, "board_unknown", board=self.text(place)) from None
+
     def day(self, place: Place) -> date | None:
         """The cell's date, None for an empty cell.
 

@@ -23,6 +23,7 @@ from .audit import cycle_length
 #: What is found, in the order of its numbers: a text, and the player it names.
 FOUND = (
     ("round_unknown", ""),
+    ("board_unknown", ""),
     ("plays_self", "white"),
     ("player_twice_in_round", "white"),
     ("player_twice_in_round", "black"),
@@ -43,6 +44,10 @@ FOUND = (
 )
 #: The number of the first that stops nothing.
 FIRST_NOTICE = MET_AGAIN = FOUND.index(("notice_met", "white")) + 1
+
+
+#: Whether a cell holds the number of a board.
+IS_BOARD = "IF(ISNUMBER({0}),AND({0}>=0,{0}=INT({0})),FALSE)"
 
 
 class Notice(NamedTuple):
@@ -110,6 +115,7 @@ def _found_formula(plan: Plan) -> str:
             f"IF(ISNUMBER([round]),OR([round]<1,[round]>{rounds},[round]<>INT([round]),{beyond}),TRUE)",
             number_of("round_unknown"),
         ),
+        (f'IF([board]="",FALSE,NOT({IS_BOARD.format("[board]")}))', number_of("board_unknown")),
         ('AND([white]<>"",[white]=[black])', number_of("plays_self", "white")),
         (twice.format("white"), number_of("player_twice_in_round", "white")),
         (twice.format("black"), number_of("player_twice_in_round", "black")),
@@ -138,7 +144,7 @@ def words(builder: Builder) -> str:
     which keeps files small.
     """
     line = f"ROW()-ROW({address(HEAD_ROW, 0, 'rc')})"
-    keys = ("round", "white", "black", "result", "found")
+    keys = ("round", "board", "white", "black", "result", "found")
     of = {key: f"INDEX([Games.{key}],{line})" for key in keys}
     sides = "".join("1" if side == "black" else "0" for _, side in FOUND)
     named = f'IF(MID("{sides}",{of["found"]},1)="1",{of["black"]},{of["white"]})'
@@ -147,6 +153,7 @@ def words(builder: Builder) -> str:
     with_numbers = {"no": named, "other": of["black"], "code": of["result"]}
     own = {
         "round_unknown": {"round": of["round"], "rounds": "file_rounds"},
+        "board_unknown": {"board": of["board"]},
         "player_twice_in_round": {"round": of["round"]},
         "result_unclear": {"several": unclear},
         "notice_met": {"round": met},

@@ -19,6 +19,9 @@ from . import event_facts, game_problems, notices
 from .game_problems import idle, is_filled
 from .notices import Gravity
 
+#: The highest number of a board that the program asks no questions about.
+_BOARDS = 9999
+
 
 def add_games(builder: Builder) -> Callable[[], None]:
     """The Games sheet: one line a game, typed here and nowhere else."""
@@ -128,6 +131,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
             # Other spellings are read, too; what cannot be is named beside the line and on Check.
             Validation(made.area("result"), "list", "=rules_result_code", strict=False),
             Validation(made.area("round"), "whole", "", 1, plan.all_rounds, "bad_round", hint),
+            Validation(made.area("board"), "whole", "", 0, _BOARDS, "bad_number"),
             Validation(made.area("white"), "list", "=players_no", message="bad_player"),
             Validation(made.area("black"), "list", "=players_no", message="bad_player"),
         ]

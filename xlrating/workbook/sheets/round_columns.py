@@ -15,6 +15,7 @@ from ..formulas import results
 from ..plan import Plan
 from ..table import FIRST_ROW, Column, hidden
 from . import one_round
+from .game_problems import IS_BOARD
 from .one_round import ABSENT, BOARD, BYE, NO_BOARD, OneRound
 
 #: The round that the sheet shows, and the row of a list, from 1.
@@ -63,12 +64,13 @@ def columns(builder: Builder, shown: OneRound) -> list[Column]:
     game, first = f"MOD([key],{BOARD})", red(plan)
     found = "INDEX([Games.{}],{})"
     typed, result_row = found.format("board", game), found.format("result_row", game)
+    numbered = f'IF({IS_BOARD.format(typed)},{typed},"{_UNKNOWN}")'
     unnumbered = f'IF(INDEX([Round.key],1)>={NO_BOARD * BOARD},{ROW},"")'
     no_game = f"IF([key]>={ABSENT},{builder.say(_absent(plan))},{_bye(builder, result_row)})"
     white, black = shown.white_at, shown.black_at
     return [
         Column("panel", lambda _: "", width=16, heading="-"),
-        Column("board", shown.board, f'IF([black_at]=0,"",IF(ISNUMBER({typed}),{typed},{unnumbered}))', "int", 7),
+        Column("board", shown.board, f'IF([black_at]=0,"",IF({typed}="",{unnumbered},{numbered}))', "int", 7),
         Column("white_no", person(plan, "no", white), looked_up("Players.no", "white_at"), "int", 5, heading="no"),
         Column("white_name", person(plan, "name", white), looked_up("Players.name", "white_at", '&""'), width=25, heading=first),
         Column("white_rating", person(plan, "rating", white), looked_up("Ratings.rating", "white_at"), "rating", 8, heading="rating"),
@@ -106,7 +108,7 @@ def _by_place(plan: Plan, shown: OneRound) -> list[Column]:
     """Hidden columns, a row for each place of the Players sheet: their round, and their rank."""
     of_audit = f"INDEX([Audit.{{}}],({ROW}-1)*{plan.all_rounds}+{SHOWN})"
     board = "INDEX([Games.board],[line])"
-    board = f"IF(ISNUMBER({board}),MIN({board},{NO_BOARD}),{NO_BOARD})"
+    board = f"IF({IS_BOARD.format(board)},MIN({board},{NO_BOARD}),{NO_BOARD})"
     white = f"IF([opponent]=0,{BYE},{board}*{BOARD})+[line]"
     absent = f'IF([line]>0,"",IF([Rules.round_paired]=1,{ABSENT}+{ROW},""))'
     slot = f'IF([after]="","",IF([white_line]>0,{white},{absent}))'
