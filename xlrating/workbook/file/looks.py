@@ -27,6 +27,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "event": {"font_color": "#3B4560", "bold": True, "font_size": 9, "shrink": True},
     "slip_event": {"font_color": "#3B4560", "font_size": 9},
     "slip_board": {"bold": True, "font_size": 11, "font_color": INK, "align": "right"},
+    "slip_name": {"bold": True, "font_size": 11, "font_color": INK, "shrink": True},
     "section": {"bold": True, "font_size": 11, "font_color": INK},
     "step": {"font_size": 11},
     "head": {"bold": True, "bg_color": INK, "font_color": "white", "text_wrap": True,
@@ -168,5 +169,5 @@ def styles(decimals: int | None) -> dict[str, dict[str, Any]]:
         return STYLES
     number = "0." + "0" * decimals if decimals else "0"
     formats = dict.fromkeys(("rating", "new", "points", "input_rating"), number)
-    formats["signed"] = f"+{number};-{number};{number}"
+    formats |= dict.fromkeys(("signed", "signed_left"), f"+{number};-{number};{number}")
     return STYLES | {key: STYLES[key] | {"num_format": text} for key, text in formats.items()}

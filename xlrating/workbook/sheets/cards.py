@@ -81,7 +81,7 @@ def _columns(builder: Builder) -> list[Column]:
         )
     return [
         Column("no", person(plan, "no", at), f"INDEX([Players.filled],{ROW})", "int", 5),
-        Column("name", person(plan, "name", at), f'IF([no]="","",INDEX([Players.name],{ROW})&"")', width=25),
+        Column("name", person(plan, "name", at), f'IF([no]="","",INDEX([Players.name],{ROW})&"")', "name", 25),
         Column("rating", person(plan, "rating", at), f'IF([no]="","",INDEX([Ratings.rating],{ROW}))', "rating", 9),
         *rounds,
     ]  # fmt: skip

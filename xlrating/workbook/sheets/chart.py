@@ -39,7 +39,7 @@ def add_chart(builder: Builder) -> None:
 def _of_ratings(builder: Builder) -> Iterator[Chart]:
     """The changes, then before and after: so many players in each chart as can be read."""
     ratings = builder.tables["Ratings"]
-    count = max(1, len(builder.plan.event.players) or ratings.rows)
+    count = ratings.rows
 
     def area(key: str, first: int, size: int) -> str:
         cells = (address(FIRST_ROW + row, ratings.col(key), "rc") for row in (first, first + size))

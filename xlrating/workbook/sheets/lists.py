@@ -57,13 +57,13 @@ def _columns(builder: Builder, shown: OneRound) -> list[Column]:
     return [
         Column("place", shown.place, f'IF([standing_at]="","",IF([Rules.round_last]=1,INDEX([Crosstable.place],{ROW}),{equal}))', "int", 7),
         Column("no", person(plan, "no", at), looked_up("Players.no", "standing_at"), "int", 5),
-        Column("name", person(plan, "name", at), looked_up("Players.name", "standing_at", '&""'), width=27),
+        Column("name", person(plan, "name", at), looked_up("Players.name", "standing_at", '&""'), "name", 27),
         Column("points", of_place(shown.after, at), looked_up("Round.after", "standing_at"), "score", 8),
         Column("gap", lambda _: "", width=3, heading="-"),
-        Column("list_name", person(plan, "name", named), looked_up("Players.name", "list_at", '&""'), width=27, heading="name"),
+        Column("list_name", person(plan, "name", named), looked_up("Players.name", "list_at", '&""'), "name", 27, heading="name"),
         Column("list_no", person(plan, "no", named), looked_up("Players.no", "list_at"), "int", 5, heading="no"),
         Column("list_board", board, f'IF([list_at]="","",IF({own}="","",INDEX([Round.board],{own})))', "int", 7, heading="board"),
-        Column("list_colour", colour, f'IF([list_at]="","",IF(INDEX([Round.opponent],[list_at])>0,{sides},{alone}))', "center", 17, heading="colour"),
+        Column("list_colour", colour, f'IF([list_at]="","",IF(INDEX([Round.opponent],[list_at])>0,{sides},{alone}))', "center", 20, heading="colour"),
         hidden("standing_at", at, last),
         hidden("list_at", named, ranked.format("alphabetical")),
     ]  # fmt: skip

@@ -21,6 +21,7 @@ from ...exchange.addresses import address
 from ...exchange.sheets import Sheets
 from ...exchange.template import named
 from ..builder import Builder
+from ..facts import SEXES
 from ..file.grid import Cell, Sheet, Validation, Value
 from ..file.page import Page, text_keys
 from ..plan import Plan
@@ -132,7 +133,7 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
             builder.book.names[key.replace("prize", "prizes")] = builder.at(SHEET, f"{first}:{last}")
         _put_teams(builder, sheet)
         statistics.put(builder, sheet, _SIZE_ROW, _FIRST_SHOWN)
-        _validate(sheet)
+        _validate(sheet, plan.fixed_language)
         sheet.hidden_columns |= {_SEX, _ON}
         sheet.print_columns, sheet.print_rows = _FIRST_SHOWN + _SHOWN, _SIZE_ROW + statistics.ROWS
         sheet.repeat_row = HEAD_ROW
@@ -162,7 +163,7 @@ def _put_category(builder: Builder, sheet: Sheet, number: int, category: Categor
         found = f"INDEX(standings_name,{_first(number, place + 1)})"
         text = f'=IF({address(row, _ON, "rc")}=0,"",IFERROR({found},""))'
         winner = names.value(rows[place]) if place < len(rows) else ""
-        sheet.put(row, _FIRST_SHOWN + place, Cell(winner, text))
+        sheet.put(row, _FIRST_SHOWN + place, Cell(winner, text, "name"))
 
 
 def _fits(builder: Builder, category: Category, index: int) -> bool:
@@ -196,7 +197,7 @@ def _put_teams(builder: Builder, sheet: Sheet) -> None:
             sheet.put(row, col, Cell(value, f'=IFERROR(INDEX({source},{at}),"")', style))
 
 
-def _validate(sheet: Sheet) -> None:
+def _validate(sheet: Sheet, language: str) -> None:
     last = FIRST_ROW + MOST - 1
 
     def area(col: int) -> tuple[int, int, int, int]:
@@ -204,7 +205,7 @@ def _validate(sheet: Sheet) -> None:
 
     years = (BORN_MIN, BORN_MAX, "bad_number")
     sheet.validations += [
-        Validation(area(1), "list", "m,f,男,女,м,ж", message="bad_choice"),
+        Validation(area(1), "list", ",".join(SEXES[LANGUAGES.index(language)]), message="bad_choice"),
         *(Validation(area(col), "whole", "", *years) for col in (2, 3)),
         Validation(area(4), "decimal", "", 0, 9999, "bad_number"),
         Validation((_SIZE_ROW, 1, _SIZE_ROW, 1), "whole", "", 0, 99, "bad_number"),

@@ -81,8 +81,9 @@ def _slip(
     formula = f'=IF({of_round["black_at"]}=0,"",{numbered})'
     sheet.put(top, left + 2, Cell(shown_board, formula, "slip_board"))
     name = plan.event.name
-    event = f"{name} · " if name else ""
-    words = {"event": 'IF(event_name="","",event_name&" · ")', "round": SHOWN}
+    # The round first: of a long name the end is cut.
+    event = f" · {name}" if name else ""
+    words = {"event": 'IF(event_name="",""," · "&event_name)', "round": SHOWN}
     text = told("slip_head", event=event, round=shown.number)
     put(0, 0, text, builder.say("slip_head", words), "slip_event")
     sides = ((red(plan), "white", shown.white_at), ("black", "black", shown.black_at))
@@ -98,7 +99,7 @@ def _slip(
         put(down, 0, told(key, **shown_side), builder.say(key, words), "label")
 
 
-_STYLES = {"name": "section", "rating": "rating"}
+_STYLES = {"name": "slip_name", "rating": "rating"}
 
 
 def _lines(sheet: Sheet, last: int) -> None:
