@@ -7,14 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from workbooks import EVENTS, complete_round_robin, random_event
+from workbooks import EVENTS, complete_round_robin, random_event, write
 
 from xlrating.cli import main
 from xlrating.engine.event import RESULT_BY_CODE, Event
+from xlrating.engine.rules.ruleset import load
 from xlrating.exchange import open_sheets
 from xlrating.exchange.trf_writer import write_trf
 from xlrating.reading import read
 from xlrating.workbook.compare import check
+from xlrating.workbook.reader import read_contents
+from xlrating.workbook.templates import taken_over
 
 REAL = [
     *sorted(EVENTS.glob("*/event.trf")),
@@ -86,6 +89,31 @@ def test_half_played_as_they_are(kind: str, tmp_path: Path) -> None:
     assert lines(found) == expected
     assert sum(game.round == 3 and not game.result.code for game in found.games) >= 3
     assert found.rounds == event.table_rounds
+
+
+@pytest.mark.parametrize("by_berger", [True, False])
+def test_a_round_robin_goes_on_to_its_last_round(by_berger: bool, tmp_path: Path) -> None:
+    """Four players meet twice and have played two rounds; and so do those of another pairing.
+
+    By the table of Berger the games to come are paired, else there are lines to pair them in.
+    """
+    event = complete_round_robin(5, 4, 2)
+    games = [game for game in event.games if game.round <= 2]
+    if not by_berger:
+        games = [replace(game, round=3 - game.round) for game in games]
+    people = tuple(replace(player, k=None) for player in event.players)
+    event = replace(event, players=people, games=tuple(games), rounds=6)
+    plan = taken_over(event, load("elo"))
+    assert plan.game_rows == 12 and plan.rounds == plan.own_rounds == 6
+    found = Counter(line.round for line in plan.lines if line)
+    assert found == Counter({1: 2, 2: 2} | (dict.fromkeys(range(3, 7), 2) if by_berger else {}))
+    assert Counter(games) <= Counter(line for line in plan.lines if line)
+    pairs = Counter((line.white, line.black) for line in plan.lines if line)
+    assert all(count == 1 for count in pairs.values())
+    # What is made of it is read again, free lines and all.
+    path = write(plan, tmp_path / "on.xlsx")
+    assert check(open_sheets(path)).differences == ()
+    assert len(read_contents(open_sheets(path)).lines) == 12
 
 
 def test_what_it_says(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ def test_tie_breaks_as_they_were_published(month: str, players: int) -> None:
 PLACES = {
     "chess-results-april/crosstable.xlsx": (43, 67, 67),
     "chess-results-august/crosstable.xlsx": (57, 107, 107),
-    "swiss-52-players/event.trf": (12, 15, 52),
+    "swiss-52-players/event.trf": (13, 15, 52),
     "swiss-60-generated-cr-lines/event.trf": (16, 20, 60),
 }
 
@@ -120,6 +120,29 @@ def test_places_as_they_were_published(file: str) -> None:
     assert [one.words["same"] for one in shown] == ([] if older == all_ else [older])
     # Without tie-breaks all who are equal in points share a place, and every printed one fits.
     assert list(place_problems(replace(event, tie_breaks=()))) == []
+
+
+def test_byes_of_rounds_to_come_are_no_rounds_yet() -> None:
+    """16.1.1: who leaves after round 2 of 7 has BYE 0 in the others; they have not been for anybody.
+
+    All tie-breaks of the others are those without these lines, and so are those of the player.
+    """
+    people = tuple(Player(no, f"Player {no}") for no in range(1, 7))
+    played = games(
+        (1, 1, 2, "1-0"), (1, 3, 4, "½-½"), (1, 5, 6, "0-1"),
+        (2, 1, 6, "½-½"), (2, 3, 2, "1-0 F"), (2, 4, None, "BYE ½"),
+    )  # fmt: skip
+    gone = games(*((number, 6, None, "BYE 0") for number in range(3, 8)))
+    now = Scores(Event(people, played, rounds=7))
+    said = Scores(Event(people, (*played, *gone), rounds=7))
+    assert now.last == said.last == 2
+    for code in ("BH", "BH-C1", "SB", "WIN", "PS", "BH-V", "BH-V-C1", "SB-V"):
+        assert [OF_PLAYER[code](said, no) for no in range(1, 7)] == [
+            OF_PLAYER[code](now, no) for no in range(1, 7)
+        ], code
+    # With the third round they count, as voluntary unplayed rounds do.
+    third = Scores(Event(people, (*played, *games((3, 1, 3, "1-0")), *gone), rounds=7))
+    assert (third.last, third.present[6], len(third.rounds[6])) == (3, 2, 3)
 
 
 def test_virtual_opponents_of_the_regulation() -> None:

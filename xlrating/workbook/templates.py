@@ -86,8 +86,10 @@ def taken_over(
     games = tuple(game for game in event.games if not game.playoff)
     last = [game for game in event.games if game.playoff]
     if event.is_round_robin:
-        lines: list[Game | None] = [*_with_those_to_come(games, len(own)), *last]
-        size, rooms = len(lines) + 2 * asked_playoffs(rules), rounds or event.table_rounds
+        rooms = rounds or event.table_rounds
+        to_come = _with_those_to_come(games, len(own), rooms)
+        lines: list[Game | None] = [*to_come, *last]
+        size = len(lines) + 2 * asked_playoffs(rules)
     else:
         rooms = rounds or event.table_rounds or _ROUNDS
         lines = [*sorted(games, key=lambda game: game.round), *last]
@@ -97,20 +99,25 @@ def taken_over(
     return resized(entered, rules, numbers, rooms, size, tuple(lines), language=language)
 
 
-def _with_those_to_come(games: tuple[Game, ...], players: int) -> tuple[Game, ...]:
-    """The games of a round robin, and the pairings that the table of Berger has for the rest."""
+def _with_those_to_come(
+    games: tuple[Game, ...], players: int, rounds: int
+) -> tuple[Game | None, ...]:
+    """The games of a round robin of so many rounds, and lines for the rest.
+
+    They are paired as the table of Berger has it, and free where the games are not.
+    """
     if players < 2:
         return games
     played = {(game.round, game.white, game.black) for game in games if game.black is not None}
     once = players - 1 + players % 2
-    cycles = -(-max([game.round for game in games], default=1) // max(once, 1))
+    cycles = max(1, -(-rounds // once))
     ready = {
         (number, white, black)
         for number, pairs in enumerate(schedule(players, cycles), 1)
         for white, black in pairs
     }
     if not played <= ready:
-        return games
+        return (*games, *[None] * (rounds * (players // 2) - len(played)))
     open_result = RESULT_BY_CODE[""]
     rest = (Game(*pair, open_result) for pair in sorted(ready - played))
     return tuple(sorted((*games, *rest), key=lambda game: game.round))

@@ -43,8 +43,9 @@ class Scores:
     def __init__(self, event: Event) -> None:
         self.event = event
         self.table = [game for game in event.games if not game.playoff]
-        scored = [game.round for game in self.table if game.result.white is not None]
-        #: The rounds so far; of a finished event all of them.
+        scored = [g.round for g in self.table if g.black is not None and g.result.white is not None]
+        #: The rounds so far, of a finished event all of them: those with a result of two players,
+        #: for byes may be known long before their rounds.
         self.last = max(scored, default=0)
         day = event.day()
         self.is_bounded = day is None or day >= DUMMY_BOUNDED
@@ -93,7 +94,8 @@ class Scores:
                 no: [r for r in own if r.opponent is not None] for no, own in self.scored.items()
             }
         listed = {(no, g.round) for g in self.table for no in (g.white, g.black)}
-        return {no: self._with_absences(no, own, listed) for no, own in self.scored.items()}
+        so_far = {no: [r for r in own if r.number <= self.last] for no, own in self.scored.items()}
+        return {no: self._with_absences(no, own, listed) for no, own in so_far.items()}
 
     @cached_property
     def games_listed(self) -> Mapping[int, int]:
@@ -125,19 +127,20 @@ class Scores:
         """
         if self.event.is_round_robin:
             return self.points
-        return {
-            no: sum(
-                (HALF if r.requested and r.number > self.present[no] else r.points for r in own),
-                ZERO,
-            )
-            for no, own in self.rounds.items()
-        }
+
+        def more(no: int) -> Decimal:
+            later = (r for r in self.rounds[no] if r.number > self.present[no])
+            return sum((HALF - r.points for r in later if r.requested), ZERO)
+
+        return {no: self.points[no] + more(no) for no in self.rounds}
 
     @cached_property
     def present(self) -> Mapping[int, int]:
         """The last round in which each player was there, a game still to be played included."""
         found = dict.fromkeys(self.event.by_no, 0)
         for game in self.table:
+            if game.black is None and game.round > self.last:
+                continue
             for no in (game.white, game.black):
                 made = _round(game, no) if no is not None and no in found else None
                 if no is not None and no in found and not (made and made.voluntary):

@@ -157,7 +157,7 @@ def wins_as_black(scores: Scores, no: int) -> Decimal:
 
 def progressive(scores: Scores, no: int) -> Decimal:
     """7.5: the sum of the points after each round."""
-    own = scores.scored[no]
+    own = (played for played in scores.scored[no] if played.number <= scores.last)
     return sum((played.points * (scores.last - played.number + 1) for played in own), ZERO)
 
 

@@ -20,12 +20,13 @@ from .scores import Contribution, Round, Scores
 
 def drawn(scores: Scores, no: int) -> Decimal:
     """13.15.1: a player's points as the opponents' tie-breaks take them."""
-    return sum((r.points if r.met else HALF for r in scores.rounds[no]), ZERO)
+    undecided = (HALF - r.points for r in scores.rounds[no] if not r.met)
+    return scores.points[no] + sum(undecided, ZERO)
 
 
 def before(scores: Scores, no: int, number: int) -> Decimal:
     """SPR: a player's points at the beginning of a round."""
-    return sum((r.points for r in scores.rounds[no] if r.number < number), ZERO)
+    return sum((r.points for r in scores.scored[no] if r.number < number), ZERO)
 
 
 def score_against(scores: Scores, no: int, played: Round) -> Decimal:

@@ -213,6 +213,9 @@ def _state(rows: AuditRows, index: int) -> int:
         return OPEN
     kind = RESULT_BY_CODE[game.result].kind
     if kind is Kind.BYE:
+        # Known beforehand: no round that has been.
+        if index % rows.rounds >= rows.plan.scores.last:
+            return NONE
         return REQUESTED if game.points < ONE else PRESENT
     if kind is Kind.FORFEIT:
         return LOST if game.points == ZERO else PRESENT
@@ -230,6 +233,7 @@ def _state_in_round_robin() -> str:
 
 def _state_in_swiss() -> str:
     bye = f"IF([score]<1,{REQUESTED},{PRESENT})"
+    bye = f"IF([round]<=[Rules.rounds_played],{bye},{NONE})"
     unplayed = f'IF([kind]="bye",{bye},IF([kind]="forfeit",IF([score]=0,{LOST},{PRESENT}),{MET}))'
     absent = f"IF([round]<=[Rules.rounds_played],{REQUESTED},{NONE})"
     return f'IF([line]=0,{absent},IF([score]="",{OPEN},{unplayed}))'

@@ -64,15 +64,17 @@ class OneRound:
                 if game.black is not None:
                     self.as_black.setdefault(game.black, line)
         self.is_paired = bool(self.as_white)
-        #: Whether there is no later result: then the table stands with its tie-breaks.
-        self.is_last = self.number >= plan.scores.last
+        #: Whether nobody has points later: then the table stands with its tie-breaks.
+        later = range(self.number + 1, plan.rounds + 1)
+        known = (game.points for (_, number), game in plan.rounds_of.items() if number in later)
+        self.is_last = self.number >= plan.scores.last and not any(known)
 
     def _current(self) -> int:
-        """The last round with a line; of a round robin, paired beforehand, the next to play."""
+        """The last round with a pairing; of a round robin, paired beforehand, the next to play."""
         plan, last = self.plan, self.plan.scores.last
         real = [game for game in plan.lines if game and plan.is_real(game)]
         if not plan.is_round_robin:
-            return max((game.round for game in real), default=1)
+            return max((game.round for game in real if game.black is not None), default=1)
         if any(plan.is_open(game) and game.round == last for game in real):
             return last
         return min(last + 1, plan.own_rounds)

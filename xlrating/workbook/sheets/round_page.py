@@ -88,7 +88,7 @@ def _printed(plan: Plan) -> int:
 
 
 def _cells(plan: Plan, shown: OneRound) -> dict[str, tuple[Value, str]]:
-    """The round, whether it is paired, whether no later one has a result."""
+    """The round, whether it is paired, whether no later one has points."""
     asked = _ASKED_NAME
     # Two formulas deep, as AND looks at all its parts.
     is_round = f"IF(ISNUMBER({asked}),AND({asked}>=1,{asked}<={plan.all_rounds},{asked}=INT({asked})),FALSE)"
@@ -97,12 +97,14 @@ def _cells(plan: Plan, shown: OneRound) -> dict[str, tuple[Value, str]]:
         is_open = f"COUNTIFS([Games.round],{played},[Games.open],1)>0"
         current = f"IF({is_open},{played},MIN({played}+1,file_rounds))"
     else:
-        current = "MAX(1,INT(MAX([Games.key_white])/1000))"
+        # Of two players: byes may be known long before their rounds.
+        current = "MAX(1,INT(MAX([Games.key_black])/1000))"
     keys = f'[Games.key_white],">="&{SHOWN}*1000,[Games.key_white],"<"&{SHOWN}*1000+1000'
+    later = f'COUNTIFS([Audit.round],">"&{SHOWN},[Audit.{plan.points_column}],">0")'
     return {
         "round_shown": (shown.number, f"IF({is_round},{asked},{current})"),
         "round_paired": (int(shown.is_paired), f"IF(COUNTIFS({keys})>0,1,0)"),
-        "round_last": (int(shown.is_last), f"IF({SHOWN}>=[Rules.rounds_played],1,0)"),
+        "round_last": (int(shown.is_last), f"IF({SHOWN}<[Rules.rounds_played],0,IF({later}>0,0,1))"),
     }
 
 

@@ -212,7 +212,7 @@ def _formulas(points: str) -> dict[str, str]:
         "BH-V-C1": f"SUM([Audit.against_virtual@])-{_LOWEST_VIRTUAL}",
         "BH-V": "SUM([Audit.against_virtual@])",
         "SB-V": f"SUMPRODUCT([Audit.against_virtual@],{points})",
-        "PS": f"SUMPRODUCT([Rules.rounds_played]+1-[Audit.round@],{points})",
+        "PS": f"SUMPRODUCT(([Audit.round@]<=[Rules.rounds_played])*([Rules.rounds_played]+1-[Audit.round@]),{points})",
         "PO": 'SUMIF([Audit.playoff_score@],">=0")',
     }
 
@@ -254,7 +254,7 @@ def fill(builder: Builder, made: Table, ties: Ties) -> None:
     cells: dict[str, tuple[Value, str]] = {
         "rounds_played": (
             scores.last,
-            f'SUMPRODUCT(MAX(([Audit.{ties.plan.points_column}]<>"")*[Audit.round]))',
+            f'SUMPRODUCT(MAX(([Audit.{ties.plan.points_column}]<>"")*([Audit.opponent_at]>0)*[Audit.round]))',
         ),
         "dummy_bounded": (
             int(scores.is_bounded),
