@@ -101,9 +101,12 @@ class Live:
     def typed(self, *entries: Entry) -> Iterator[None]:
         """What is typed stands there for a while."""
         before = self.type(entries)
-        yield
-        again = [entry._replace(text=text) for entry, text in zip(entries, before, strict=True)]
-        self.type(reversed(again))
+        try:
+            yield
+        finally:
+            # Whoever fails leaves no mistake for the next.
+            again = [entry._replace(text=text) for entry, text in zip(entries, before, strict=True)]
+            self.type(reversed(again))
 
     def values(self, *sheets: str) -> dict[str, Rows]:
         """What all cells of these sheets show, or of all sheets, from A1."""
@@ -118,6 +121,10 @@ class Live:
     def sort(self, sheet: str, area: tuple[int, int, int, int], col: int, falls: bool) -> None:
         """Sort an area (first column, first row, last column, last row) by one of its columns."""
         self._ask("sort", sheet, area, col, falls)
+
+    def insert(self, sheet: str, row: int) -> None:
+        """Put a row in above another one, counted from 0."""
+        self._ask("insert", sheet, row)
 
     def save(self, path: Path) -> Path:
         """Save a copy as .xlsx or .ods, as its name says; the workbook stays open."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 import zipfile
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
 from openpyxl.utils.cell import range_boundaries
 from workbooks import fitted, random_event
 
+from xlrating.engine.event import RESULT_BY_CODE, Kind
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.tournament.scores import Scores
 from xlrating.workbook.book import build
 from xlrating.workbook.file.writer import to_bytes
-from xlrating.workbook.templates import empty, filled
+from xlrating.workbook.templates import empty, filled, resized
 
 _CATEGORIES = re.compile(r"<c:cat>.*?<c:f>(\w+)!([$\w:]+)</c:f>", re.DOTALL)
 
@@ -43,6 +45,25 @@ def test_charts_that_can_be_read(players: int, changes: int, ratings: int) -> No
     for parts, most in ((covered[:changes], 60), (covered[changes:], 30)):
         assert all(len(part) <= most for part in parts)
         assert sorted(row for part in parts for row in part) == sorted(rows)
+
+
+@pytest.mark.parametrize(("played", "last"), [(0, 40), (2, 30), (5, 10)])
+def test_who_enters_later_has_a_chart(played: int, last: int) -> None:
+    """Ten players in a file for forty: all places before the event, to the end of a chart in it.
+
+    At last nobody comes any more, and only those who played are shown.
+    """
+    event = fitted(random_event(7, 10, 5), "elo")
+    open_result = RESULT_BY_CODE[""]
+    lines = tuple(
+        replace(game, result=open_result) if game.result.kind is Kind.POSTPONED else game
+        for game in event.games
+        if game.round <= played and (played < 5 or game.result.kind is not Kind.POSTPONED)
+    )
+    plan = resized(replace(event, games=lines), load("elo"), tuple(range(1, 41)), 5, 40)
+    found = charts(to_bytes(build(plan)))
+    areas = [_CATEGORIES.findall(xml)[0][1].replace("$", "") for xml in found[:-1]]
+    assert max(range_boundaries(area)[3] for area in areas) == 4 + last
 
 
 def test_points_by_round_are_those_of_the_leaders() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from live_office import Entry, Live
+from openpyxl.utils.cell import coordinate_to_tuple
 from workbooks import complete_round_robin, fitted, plan_of, random_event, write
 
 from xlrating.engine.rules.ruleset import available, load
@@ -19,10 +21,34 @@ from xlrating.workbook.sheets.start import ROW_OF
 from xlrating.workbook.templates import empty
 
 
+#: A cell of Games to try a formula in, beside all that is shown.
+FREE = (1, 40)
+
+
+def targets(formula: str) -> dict[str, str]:
+    """Where each link of a formula goes, as the formula has it, by the text that it shows."""
+    found = {}
+    for part in formula.split("HYPERLINK(")[1:]:
+        depth = 0
+        depths = [depth := depth + {"(": 1, ")": -1}.get(letter, 0) for letter in part]
+        at = next(i for i, letter in enumerate(part) if letter == "," and not depths[i])
+        key = re.search(r"next_\w+", part[at:])
+        assert key
+        # As LibreOffice has formulas that are typed by a program.
+        found[key[0]] = part[:at].replace(",", ";")
+    return found
+
+
 def test_it_says_what_to_do_next(live: Live, tmp_path: Path) -> None:
     """Promise: from the empty template to the last result the next thing is named, with leader and
-    gain; and a link goes to it."""
-    live.open(write(empty("swiss", "fide", 4, 2), tmp_path / "new.xlsx"))
+    gain; and a link goes to it, wherever rows were put in above a list."""
+    plan = empty("swiss", "fide", 4, 2)
+    live.open(write(plan, tmp_path / "new.xlsx"))
+    links = targets(build(plan).sheet("Start").cells[LIGHT_ROW + 1, 1].formula)
+
+    def target(step: str) -> str:
+        with live.typed(Entry("Games", *FREE, f"={links[step]}")):
+            return str(live.values("Games")["Games"][FREE[0]][FREE[1]])
 
     def shown() -> list[object]:
         rows = live.values()["Start"][LIGHT_ROW + 1 : LIGHT_ROW + 6]
@@ -45,15 +71,21 @@ def test_it_says_what_to_do_next(live: Live, tmp_path: Path) -> None:
     for row, name in enumerate(("Ann", "Bob", "Cai", "Dan")):
         live.type([Entry("Players", 4 + row, 1, name), Entry("Players", 4 + row, 6, "2000")])
     assert shown()[0] == say("en", "next_pairings")
+    places = [target(f"next_{step}") for step in ("event", "players", "pairings", "play")]
+    row = ROW_OF["event_name"] + 1
+    assert places == [f"#Start!B{row}", "#Players!B5", "#Games!C5", "#Round!A1"]
     live.type([*game(0, 1, 1, 2, ""), *game(1, 1, 3, 4, "")])
     assert shown() == [say("en", "next_play"), "0 / 2", 2, "", ""]
     live.type([Entry("Games", 4, 5, "1-0")])
     missing = say("en", "next_open", postponed="POSTPONED")
     assert shown() == [missing, "1 / 2", 1, "Ann", "Ann"]
+    assert target("next_open") == "#Games!F6"
     assert title() == say("en", "standings_open", round=1, n=1)
     # A game that is put off keeps nobody from the next round.
     live.type([Entry("Games", 5, 5, "POSTPONED")])
     assert shown()[:3] == [say("en", "next_round", round=2), "1 / 2", 1]
+    # The first free line, whatever round stands in it.
+    assert (target("next_postponed"), target("next_round")) == ("#Games!F6", "#Games!C7")
     live.type([Entry("Games", 5, 5, "1-0")])
     both = say("en", "dash_shared", name="Ann", n=1)
     assert shown() == [say("en", "next_round", round=2), "1 / 2", 0, both, "Ann"]
@@ -65,6 +97,19 @@ def test_it_says_what_to_do_next(live: Live, tmp_path: Path) -> None:
     assert title() == say("en", "standings_final")
     live.type([Entry("Players", 5, 1, "Ann")])
     assert shown()[0] == say("en", "next_problems")
+    check = target("next_problems")
+    assert check == target("next_notices")
+    sheet, _, cell = check.lstrip("#").partition("!")
+    row, col = coordinate_to_tuple(cell)
+    assert "Players!" in str(live.values(sheet)[sheet][row - 1][col - 1])
+    places = [target(step) for step in ("next_rules", "next_ready")]
+    assert places == ["#Rules!A1", "#Standings!A1"]
+    for name in ("Players", "Games"):
+        live.insert(name, 2)
+    # Everything stands one row lower.
+    live.type([Entry("Games", 6, 5, "")])
+    places = [target(f"next_{step}") for step in ("players", "pairings", "open")]
+    assert places == ["#Players!B6", "#Games!C6", "#Games!F7"]
 
 
 @pytest.mark.parametrize("rules", [name for name in available() if is_native(load(name))])

@@ -44,8 +44,8 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """
     folder = tmp_path_factory.mktemp("written")
     for number, rules in enumerate(TEMPLATES[:: 1 if EVERY else 3]):
-        rounds, language = ("swiss", "round-robin")[number % 2], LANGUAGES[number % 3]
-        plan = empty(rounds, rules, 6, language=language)
+        format, language = ("swiss", "round-robin")[number % 2], LANGUAGES[number % 3]
+        plan = empty(format, rules, 6, language=language)
         write(plan, folder / f"{rules}.xlsx")
     for name, (command, *words) in WRITTEN.items():
         if command in ("rate", "federation"):

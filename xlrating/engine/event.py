@@ -293,6 +293,14 @@ class Event:
         """Whether every game has its result and, in a Swiss, every round its games."""
         if any(game.result.kind is Kind.POSTPONED for game in self.games):
             return False
-        scored = (g for g in self.games if not g.playoff and g.result.white is not None)
-        last = max([game.round for game in scored], default=0)
+        last = self.rounds_played
         return bool(last) and (self.is_round_robin or last >= self.rounds)
+
+    @cached_property
+    def rounds_played(self) -> int:
+        """The rounds of the table so far: the last with a result of two players.
+
+        Byes may be known long before their rounds.
+        """
+        both = (g for g in self.games if g.black is not None and not g.playoff)
+        return max([game.round for game in both if game.result.white is not None], default=0)

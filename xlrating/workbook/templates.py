@@ -87,8 +87,7 @@ def taken_over(
     last = [game for game in event.games if game.playoff]
     if event.is_round_robin:
         rooms = rounds or event.table_rounds
-        to_come = _with_those_to_come(games, len(own), rooms)
-        lines: list[Game | None] = [*to_come, *last]
+        lines: list[Game | None] = [*_with_those_to_come(games, len(own), rooms), *last]
         size = len(lines) + 2 * asked_playoffs(rules)
     else:
         rooms = rounds or event.table_rounds or _ROUNDS

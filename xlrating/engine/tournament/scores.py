@@ -43,10 +43,8 @@ class Scores:
     def __init__(self, event: Event) -> None:
         self.event = event
         self.table = [game for game in event.games if not game.playoff]
-        scored = [g.round for g in self.table if g.black is not None and g.result.white is not None]
-        #: The rounds so far, of a finished event all of them: those with a result of two players,
-        #: for byes may be known long before their rounds.
-        self.last = max(scored, default=0)
+        #: The rounds so far; of a finished event all of them.
+        self.last = event.rounds_played
         day = event.day()
         self.is_bounded = day is None or day >= DUMMY_BOUNDED
 

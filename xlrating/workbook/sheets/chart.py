@@ -9,6 +9,7 @@ from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.charts import Chart, Series, rows_of
 from ..file.grid import Cell, Value
+from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW
 
 #: Players in one chart: more could not be read on a page.
@@ -39,7 +40,7 @@ def add_chart(builder: Builder) -> None:
 def _of_ratings(builder: Builder) -> Iterator[Chart]:
     """The changes, then before and after: so many players in each chart as can be read."""
     ratings = builder.tables["Ratings"]
-    count = ratings.rows
+    count = _charted(builder.plan, ratings.rows)
 
     def area(key: str, first: int, size: int) -> str:
         cells = (address(FIRST_ROW + row, ratings.col(key), "rc") for row in (first, first + size))
@@ -63,6 +64,18 @@ def _of_ratings(builder: Builder) -> Iterator[Chart]:
             Series(area("new", first, size - 1), after, _GREEN),
         )
         yield Chart("ratings", area("name", first, size - 1), both, title, size)
+
+
+def _charted(plan: Plan, places: int) -> int:
+    """How many players have a chart, for a page of free places has nothing on it.
+
+    Of an event to come all places; of one that is played those known and, to the end of a chart,
+    whoever may still enter; at last those known.
+    """
+    known = len(plan.event.players)
+    if not plan.scores.last:
+        return places
+    return known if plan.event.is_over else min(places, -(-known // _RATINGS) * _RATINGS)
 
 
 def _told(builder: Builder, number: int, key: str) -> str:

@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...engine.rounding import ZERO
+from ...engine.terms.periods import is_lowest_first
 from ...engine.texts import say, table
 from ...engine.words.spellings import in_language
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Sheet, Value
 from ..plan import Plan
-from ..table import FIRST_ROW
 
 #: The light; below it what to do next, and the lines of numbers.
 LIGHT_ROW = 9
@@ -49,7 +49,7 @@ def _next(
     builder: Builder, sheet: Sheet, status: str, counts: Mapping[str, str], first_line: int
 ) -> None:
     """A link to where the next thing is to be done."""
-    plan, games = builder.plan, builder.tables["Games"]
+    plan = builder.plan
     last = builder.render("[Rules.rounds_played]")
     words = {
         "round": f"({last}+1)",
@@ -60,9 +60,11 @@ def _next(
         own = {name: word for name, word in words.items() if f"{{{name}}}" in table()[key]["en"]}
         return f"HYPERLINK({target},{builder.say(key, own)})"
 
-    def line(found: str, key: str) -> str:
-        at = f'IFERROR(ADDRESS({FIRST_ROW}+{found},{games.col(key) + 1},4),"A1")'
-        return f'"#{builder.at("Games", "")}"&{at}'
+    def line(found: str, key: str, name: str = "Games") -> str:
+        # Where the list begins is asked: a row may have been put in above it.
+        row = f"ROW(INDEX({builder.render(f'[{name}.{key}]')},{found}))"
+        at = f'IFERROR(ADDRESS({row},{builder.tables[name].col(key) + 1},4),"A1")'
+        return f'"#{builder.at(name, "")}"&{at}'
 
     def there(sheet: str, cell: str) -> str:
         return f'"#{builder.at(sheet, cell)}"'
@@ -76,18 +78,19 @@ def _next(
     open_line = line("MATCH(1,games_open,0)", "result")
     missing = builder.render("COUNTIFS([Games.open],1,[Games.result_row],0)")
     rows = builder.render("ROW([Games.open])+9999*(1-[Games.open]*([Games.result_row]=0))")
-    first = f"(SUMPRODUCT(MIN({rows}))-{FIRST_ROW})"
+    first = f"(SUMPRODUCT(MIN({rows}))-ROW(INDEX(games_open,1))+1)"
     begun = builder.render(
         f'COUNTIFS([Games.round],INDEX(games_round,{first}),[Games.open],0,[Games.key_black],">0")'
     )
-    nobody = f'IF(TRIM(event_name)="",{link(there("Start", address(END_ROW, 1)), "next_event")},{{}})'
+    event = f'"#{builder.at("Start", "")}"&ADDRESS(ROW(event_name),2,4)'
+    nobody = f'IF(TRIM(event_name)="",{link(event, "next_event")},{{}})'
     play = link(there("Round", "A1"), "next_play")
     steps = [
         (f"{counts['check_problems']}>0", link(check, "next_problems")),
         (f"{counts['check_rules']}>0", link(there("Rules", "A1"), "next_rules")),
         (
             f"{counts['check_players']}=0",
-            nobody.format(link(there("Players", "B5"), "next_players")),
+            nobody.format(link(line("1", "name", "Players"), "next_players")),
         ),
         (f"{counts['check_entered']}+{counts['check_open']}=0", link(ready, key)),
         (f"{missing}>0", f"IF({begun}=0,{play},{link(line(first, 'result'), 'next_open')})"),
@@ -156,7 +159,7 @@ def _gain(builder: Builder, sheet: Sheet) -> None:
     """Who gains most rating; of numbers of which the lower one is better who loses most."""
     plan, columns = builder.plan, {col.key: col for col in builder.tables["Ratings"].columns}
     changes = [columns["rounded"].value(index) for index in range(len(plan.numbers))]
-    falls = plan.rules.expectancy is not None and plan.rules.expectancy.scale < 0
+    falls = is_lowest_first(plan.rules)
     known = [change for change in changes if isinstance(change, (int, float)) or hasattr(change, "as_tuple")]
     most: Value = (min if falls else max)(known, default=ZERO)  # type: ignore[type-var]
     is_gain = bool(known) and (most < 0 if falls else most > 0)  # type: ignore[operator]
