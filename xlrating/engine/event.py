@@ -225,9 +225,8 @@ class Event:
     def from_frames(cls, players: Any, games: Any, **said: Any) -> Event:
         """The event of two tables: DataFrames, Arrow tables, mappings of columns.
 
-        Players have the columns of lists (name or id, rating, born, …), games round, white,
-        black and result, or white_score; headings may be in any language. `said` is what else
-        is known of the event: name, format, start, …
+        Players have the columns of lists (name or id, rating, …), games round, white, black and
+        result, or white_score; headings in any language. `said` is what else is known: name, …
 
         >>> cup = {"round": [1], "white": ["A"], "black": ["B"], "result": ["1-0"]}
         >>> Event.from_frames({"name": ["A", "B"], "rating": [2000, None]}, cup).games[0].black
@@ -291,16 +290,11 @@ class Event:
     @property
     def is_over(self) -> bool:
         """Whether every game has its result and, in a Swiss, every round its games."""
-        if any(game.result.kind is Kind.POSTPONED for game in self.games):
-            return False
-        last = self.rounds_played
-        return bool(last) and (self.is_round_robin or last >= self.rounds)
+        last, is_open = self.rounds_played, any(g.result.kind is Kind.POSTPONED for g in self.games)
+        return last > 0 and not is_open and (self.is_round_robin or last >= self.rounds)
 
     @cached_property
     def rounds_played(self) -> int:
-        """The rounds of the table so far: the last with a result of two players.
-
-        Byes may be known long before their rounds.
-        """
-        both = (g for g in self.games if g.black is not None and not g.playoff)
-        return max([game.round for game in both if game.result.white is not None], default=0)
+        """The last round with a result of two players; byes may be known long before theirs."""
+        found = (g for g in self.games if g.black is not None and g.result.white is not None)
+        return max((g.round for g in found if not g.playoff), default=0)
