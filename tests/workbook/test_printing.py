@@ -15,14 +15,17 @@ from office import Office
 from workbooks import FOLDER, fitted, random_event, write
 
 from xlrating.engine.event import Event, Game
+from xlrating.engine.explain import width
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import LANGUAGES, sheet_name
+from xlrating.engine.texts import LANGUAGES, say, sheet_name
 from xlrating.workbook.book import build
 from xlrating.workbook.file.grid import Sheet
+from xlrating.workbook.file.looks import STYLES
 from xlrating.workbook.file.paper import LEAST, Paper, paper_of
 from xlrating.workbook.layout import SHEETS
 from xlrating.workbook.plan import Plan
 from xlrating.workbook.sheets import event_line
+from xlrating.workbook.table import FIRST_ROW
 from xlrating.workbook.templates import empty, resized
 
 #: The event that the pages of the guide are counted for: 22 players in a file for 60.
@@ -94,6 +97,36 @@ def test_pages_of_a_sunday(office: Office, tmp_path: Path) -> None:
         )  # fmt: skip
         bare = [n for n, text in found if n in lists and not any(name in text for name in names)]
         assert bare == [], "a page has no player on it"
+
+
+def test_names_are_read_whole_where_they_hang() -> None:
+    """A name beside a filled cell is made smaller, not cut: on the pages of a round, with prizes.
+
+    A slip says first which round it is: of a long event name the end is cut.
+    """
+    long = "Praggnanandhaa, Rameshbabu Vaishali"
+    plan = sunday()
+    people = tuple(replace(player, name=f"{long} {player.no}") for player in plan.event.players)
+    event = replace(plan.event, players=people, name="An Event with a Name of Many Long Words")
+    book = build(resized(event, plan.rules, plan.numbers, ROUNDS, len(plan.lines), plan.lines))
+    for key in ("Round", "Lists", "Slips", "Cards", "Standings", "Prizes"):
+        sheet = book.sheet(key)
+        named = [
+            cell.style
+            for (_, col), cell in sheet.cells.items()
+            if col not in sheet.hidden_columns and str(cell.shown).startswith(long)
+        ]
+        assert named and all(STYLES[style].get("shrink") for style in named), (key, set(named))
+    head = str(book.sheet("Slips").cells[FIRST_ROW, 0].shown)
+    assert re.match(rf"Round \d · {event.name}$", head)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_stands_between_formulas_fits(language: str) -> None:
+    """Why a player has no board, on the list of names, is read whole in every language."""
+    keys = ("round_bye_full", "round_bye_half", "round_bye_zero", "round_absent", "round_free")
+    wide = build(empty("swiss", "fide", 4)).sheet("Lists").widths[8]
+    assert max(width(say(language, key)) for key in keys) <= wide
 
 
 @pytest.mark.parametrize("format", ["swiss", "round-robin"])

@@ -63,7 +63,7 @@ def _columns(builder: Builder, shown: OneRound) -> list[Column]:
         Column("list_name", person(plan, "name", named), looked_up("Players.name", "list_at", '&""'), "name", 27, heading="name"),
         Column("list_no", person(plan, "no", named), looked_up("Players.no", "list_at"), "int", 5, heading="no"),
         Column("list_board", board, f'IF([list_at]="","",IF({own}="","",INDEX([Round.board],{own})))', "int", 7, heading="board"),
-        Column("list_colour", colour, f'IF([list_at]="","",IF(INDEX([Round.opponent],[list_at])>0,{sides},{alone}))', "center", 20, heading="colour"),
+        Column("list_colour", colour, f'IF([list_at]="","",IF(INDEX([Round.opponent],[list_at])>0,{sides},{alone}))', "center", 21, heading="colour"),
         hidden("standing_at", at, last),
         hidden("list_at", named, ranked.format("alphabetical")),
     ]  # fmt: skip
