@@ -7,8 +7,10 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from live_office import Live, entered
 from needs import EVERY
 from office import Office, differences_of
+from openpyxl.utils.cell import coordinate_to_tuple
 from workbooks import complete_round_robin, fitted, plan_of, random_event, with_playoffs, write
 
 from xlrating.engine.errors import ArgumentError
@@ -148,17 +150,46 @@ def test_the_usual_categories_are_no_fact_of_an_event(tmp_path: Path) -> None:
     )
 
 
-def test_a_wrong_category_is_named(office: Office, tmp_path: Path) -> None:
-    """Promise: one clear error with the cell."""
-    import openpyxl
+#: What is typed wrongly on Prizes or of a player, and what Check and the reader say of it.
+WRONG = {
+    "sex": ("Prizes!B5", "girls", "sex is girls; m, f"),
+    "any letter": ("Prizes!B5", "?", "sex is ?; m, f"),
+    "year as text": ("Prizes!C6", "'2006", "Born from is 2006; a whole number from 1900 to 2100"),
+    "half a year": ("Prizes!D6", "2006.5", "Born until is 2006.5; a whole number"),
+    "limit as text": ("Prizes!E7", "'1800", "Rating below is 1800; a number from 0"),
+    "a team": ("Prizes!B12", "four", "Club teams: best is four; a whole number from 0 to 99"),
+    "sex of a player": ("Players!K5", "?", "sex is ?; m, f"),
+}
 
-    path = write(plan_of(fitted(random_event(1, 4, 2), "fide"), "fide"), tmp_path / "a.xlsx")
-    book = openpyxl.load_workbook(path)
-    book[prizes.SHEET]["B6"] = "girls"
-    book.save(path)
-    sheets = open_sheets(office.convert(path, "xlsx"))
-    with pytest.raises(ArgumentError, match="girls"):
-        read_contents(sheets)
+
+def test_what_is_typed_wrongly_fits_nobody(live: Live, tmp_path: Path) -> None:
+    """Promise: Check tells of it with its cell, nobody wins by it, the reader refuses with the cell."""
+    plan = plan_of(fitted(random_event(1, 8, 3), "fide"), "fide")
+    live.open(write(plan, tmp_path / "a.xlsx"))
+    heads = live.values("Players")["Players"][HEAD_ROW]
+    assert heads[coordinate_to_tuple(WRONG["sex of a player"][0][8:])[1] - 1] == "Sex"
+    for what, (place, typed, said) in WRONG.items():
+        with live.typed(entered(place, typed)):
+            rows = live.values("Check", "Prizes", "Standings")
+            saved = live.save(tmp_path / "wrong.xlsx")
+        listed = {str(row[0]): str(row[1]) for row in rows["Check"][13:] if row[1]}
+        assert said in listed.get(place, ""), (what, listed)
+        sheet, row = place.partition("!")[0], coordinate_to_tuple(place.partition("!")[2])[0]
+        if sheet == "Prizes" and row < FIRST_ROW + 7:
+            assert rows["Prizes"][row - 1][6:9] == ["", "", ""], what
+        teams_shown = [cells[:2] for cells in rows["Prizes"][13:16]]
+        assert what != "a team" or teams_shown == [["", ""]] * 3
+        with pytest.raises(ArgumentError) as error:
+            read_contents(open_sheets(saved))
+        assert said in str(error.value) and f"cell {place.partition('!')[2]}" in str(error.value)
+    # Put right, the same rows have winners again.
+    women = live.values("Prizes")["Prizes"][FIRST_ROW][6:9]
+    order = [plan.event.by_no[one.no] for one in standings(plan.event)]
+    assert women == [player.name for player in order if player.sex == "f"][:3] and all(women)
+    with live.typed(entered("Players!K5", "?")):
+        women = live.values("Prizes")["Prizes"][FIRST_ROW][6:9]
+    first = plan.event.players[0].name
+    assert women == [p.name for p in order if p.sex == "f" and p.name != first][:3]
 
 
 def test_xiangqi_has_both_points() -> None:

@@ -25,7 +25,7 @@ from .file.page import Headings, Page, Place, text_keys
 from .library import Library
 from .plan import is_idle
 from .player_lines import read_lines
-from .sheets import event_facts, library, pace, prizes
+from .sheets import event_facts, library, pace, prize_entries
 from .sheets.start import FIELDS
 from .sheets.tie_cells import CELLS
 
@@ -101,7 +101,7 @@ def read_contents(sheets: Sheets) -> Contents:
         rules=_rules(start, fields["file_rules"]),
         tie_breaks=_tie_breaks(start, fields, format_),
         pace=_pace(start, fields),
-        facts={**event_facts.read(start, fields), **prizes.read(sheets)},
+        facts={**event_facts.read(start, fields), **prize_entries.read(sheets)},
         where=sheets.path.name,
         places={"rounds": start.where(fields["file_rounds"])}
         | {key[6:]: start.where(at) for key, at in fields.items() if key[:6] == "event_"},

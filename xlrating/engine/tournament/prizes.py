@@ -14,7 +14,7 @@ from typing import Dict, List, NamedTuple, Optional, Sequence
 from ..event import Event, Player
 from ..rounding import ZERO
 from ..words.sex import MEN, WOMEN
-from .standings import standings
+from .standings import Standing, standings
 
 
 @dataclass(frozen=True)
@@ -88,8 +88,10 @@ def trimmed(text: str) -> str:
     return " ".join(part for part in text.split(" ") if part)
 
 
-def teams(event: Event, size: int) -> Sequence[Team]:
+def teams(event: Event, size: int, table: Sequence[Standing] = ()) -> Sequence[Team]:
     """The clubs with so many players, by the points of their best; equal ones by the best placed.
+
+    The final `table` is made where it is not there yet.
 
     >>> from ..event import Game
     >>> people = tuple(Player(no, federation=club) for no, club in enumerate("ABAB", 1))
@@ -98,7 +100,7 @@ def teams(event: Event, size: int) -> Sequence[Team]:
     """
     points: Dict[str, List[Decimal]] = {}
     names: Dict[str, str] = {}
-    for one in standings(event):
+    for one in table or standings(event):
         club = club_of(event.by_no[one.no])
         if club:
             names.setdefault(club.lower(), club)

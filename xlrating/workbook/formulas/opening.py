@@ -19,6 +19,7 @@ from ..file.grid import Value
 from ..plan import Plan
 from ..sheets import whereabouts
 from ..table import Column, hidden
+from .typed import is_one_of
 from .values import Note
 
 #: Letters and signs that make no difference between two spellings of a title.
@@ -115,8 +116,7 @@ def columns(plan: Plan) -> list[Column]:
     asked = {fact.key for fact in plan.facts}
     found: list[Column] = []
     if "sex" in asked:
-        words = ",".join(f'"{word}"' for word in WOMEN)
-        is_woman = f"IF(ISNUMBER(MATCH(LOWER(TRIM([Players.sex#])),{{{words}}},0)),1,0)"
+        is_woman = f"IF({is_one_of('[Players.sex#]', WOMEN)},1,0)"
         found.append(hidden("is_woman", lambda i: int(sex(i) == "f"), is_woman))
     if rule is not None:
         if "sex" not in asked:
@@ -147,8 +147,7 @@ def columns(plan: Plan) -> list[Column]:
 
 def _foreign() -> str:
     """1 for a foreigner: as marked, else by the unit, else by a title only they have."""
-    no = ",".join(f'"{word}"' for word in ("", *NO_WORDS))
-    marked = f"IF(ISNUMBER(MATCH(LOWER(TRIM([Players.foreign#])),{{{no}}},0)),0,1)"
+    marked = f"IF({is_one_of('[Players.foreign#]', ('', *NO_WORDS))},0,1)"
     unit = "[Players.federation#]"
     letters = f'SUMPRODUCT(ISNUMBER(FIND(MID({unit},{{1,2,3}},1),"{_LETTERS}"))*1)=3'
     by_unit = f'IF([whereabouts]="",IF(AND(LEN({unit})=3,{letters}),1,0),[whereabouts])'

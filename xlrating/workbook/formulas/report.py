@@ -21,6 +21,7 @@ from ..plan import Plan
 from ..table import Column, hidden
 from ..words import quoted
 from . import results
+from .typed import is_one_of
 
 #: What stands in place of a line, before the reason: every program finds that it is none.
 NO_LINE = "001 !!!!  "
@@ -96,9 +97,10 @@ def _refused(player: Player, builder: Builder) -> str:
 
 
 def _head(builder: Builder, keys: set[str]) -> str:
+    woman, man = (is_one_of("[sex]", words) for words in (WOMEN, MEN))
     facts = {
         "no": "[no]",
-        "sex": f'IF({_is(WOMEN)},"w",IF({_is(MEN)},"m"," "))' if "sex" in keys else '""',
+        "sex": f'IF({woman},"w",IF({man},"m"," "))' if "sex" in keys else '""',
         "title": _if_fits("title"),
         "name": "[name]",
         "rating": 'IF([rating]="",0,[rating])',
@@ -127,12 +129,6 @@ def _head(builder: Builder, keys: set[str]) -> str:
 def is_line(head: str) -> str:
     """Whether a player has a line, of what is said before the points."""
     return f'AND(LEFT({head},3)="001",MID({head},5,1)<>"!")'
-
-
-def _is(words: Iterable[str]) -> str:
-    """Whether the sex is one of these words; no list in braces, which rows could not share."""
-    tests = ",".join(f'LOWER(TRIM([sex]))="{word}"' for word in words)
-    return f"OR({tests})"
 
 
 def _if_fits(key: str) -> str:

@@ -40,7 +40,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
         lines: list[Line] = [(*place, text) for place, (_, _, text) in found.items()]
         open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
         noticed = sum(gravity is not Gravity.OPEN for gravity, *_ in found.values())
-        add_counts(builder, sheet, f"MAX(start_problems)+{STRAYS}")
+        add_counts(builder, sheet, f'MAX(start_problems)+{STRAYS}+COUNTIF(prizes_problems,">0")')
         problems, first_open = before(Gravity.START_DOUBT), before(Gravity.OPEN)
         others = f"{TOTAL}-{before(Gravity.OPEN + 1)}+{first_open}-{problems}"
         postponed = results.CODES.index("POSTPONED") + 1
@@ -144,12 +144,11 @@ def status_key(plan: Plan, entered: int, open_games: int, notices: int) -> str:
 
 def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Line | None) -> None:
     """The k-th line of the list; `known` is what it says now."""
-    found = {
-        name: f"MATCH({k},{name.lower()}_problems,0)" for name in ("Start", "Players", "Games")
-    }
+    listed = ("Start", "Prizes", "Players", "Games")
+    found = {name: f"MATCH({k},{name.lower()}_problems,0)" for name in listed}
 
     def column(name: str) -> int:
-        if name == "Start":
+        if name in ("Start", "Prizes"):
             return 1
         return builder.tables[name].col("no" if name == "Players" else "round")
 

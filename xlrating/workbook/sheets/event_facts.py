@@ -19,6 +19,7 @@ from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Sheet, Validation, Value
 from ..file.page import Page, Place
+from ..formulas.typed import is_one_of
 from ..plan import Plan
 from ..table import Column, hidden
 from . import day_cells
@@ -140,9 +141,7 @@ def _wrong(builder: Builder, sheet: Sheet, rule: EventTerms, fact: str, row: int
         words = {"value": f'IF(ISNUMBER({cell}),TEXT({cell},"0"),{cell})'}
         return f'IF({is_none},IF({is_two},{say_("day_unclear", words)},{say_("day_unknown", words)}),"")'
     if fact in _MARKS:
-        no = ",".join(f'"{word}"' for word in NO_WORDS)
-        is_no = f"ISNUMBER(MATCH(LOWER(TRIM({cell})),{{{no}}},0))"
-        return f'IF({is_no},{say_("event_unapproved", {"clause": clause})},"")'
+        return f'IF({is_one_of(cell, NO_WORDS)},{say_("event_unapproved", {"clause": clause})},"")'
     if fact == "national":
         unknown = say_("event_word_unknown", {"value": cell})
         quiet = f'OR(TRIM({cell})="",{cell}="{_UNSAID}",{IS_NATIONAL})'

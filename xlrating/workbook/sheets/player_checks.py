@@ -21,6 +21,7 @@ from ..facts import Fact
 from ..formulas import arithmetic as formulas
 from ..formulas import opening
 from ..formulas.methods.average_opponent import no_mark
+from ..formulas.typed import is_one_of
 from ..plan import Plan
 from ..table import FIRST_ROW, Column, hidden, late
 from . import completion, event_facts
@@ -109,11 +110,10 @@ def wrong(builder: Builder) -> Iterator[Check]:
             yield _out_of_bounds(builder, fact)
     low, high = map(str, K_BOUNDS)
     words = {"fact": say("col_k_given"), "value": "[k]", "low": low, "high": high}
-    yield _is_no_number("[k]", low, high), say("number_out_of_range", words)
+    yield is_no_number("[k]", low, high), say("number_out_of_range", words)
     keys = [fact.key for fact in plan.facts]
-    listed = ",".join(f'"{word}"' for word in (*WOMEN, *MEN))
-    known = f"ISNUMBER(MATCH(LOWER(TRIM([sex])),{{{listed}}},0))"
-    yield f'IF(TRIM([sex])="",FALSE,NOT({known}))', say("sex_unknown", {"value": "[sex]"})
+    known = is_one_of("[sex]", ("", *WOMEN, *MEN))
+    yield f"NOT({known})", say("sex_unknown", {"value": "[sex]"})
     if "bonus_place" in keys:
         first = "MATCH([bonus_place],[Players.bonus_place],0)"
         other = {"no": "[no]", "other": f"INDEX([Players.no],{first})", "place": "[bonus_place]"}
@@ -261,12 +261,13 @@ def _out_of_bounds(builder: Builder, fact: Fact) -> Check:
     if fact.key == "peak":
         low, high = map(str, builder.plan.rules.bounds)
     cell = f"[{fact.key}]"
-    test = _is_no_number(cell, low, high, fact.kind == "whole")
+    test = is_no_number(cell, low, high, fact.kind == "whole")
     words = {"fact": builder.say(f"col_{fact.key}"), "value": cell, "low": low, "high": high}
     return test, builder.say(text, words)
 
 
-def _is_no_number(cell: str, low: str, high: str, is_whole: bool = False) -> str:
+def is_no_number(cell: str, low: str, high: str, is_whole: bool = False) -> str:
+    """Whether a cell is filled and holds no number between bounds."""
     part = f",{cell}<>INT({cell})" if is_whole else ""
     beyond = f"OR({cell}<{low},{cell}>{high}{part})"
     return f'IF({cell}="",FALSE,IF(ISNUMBER({cell}),{beyond},TRUE))'

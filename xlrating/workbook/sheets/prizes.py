@@ -8,54 +8,36 @@ winners; hidden columns there count the players of a club.
 # ruff: noqa: E501
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from ...engine.errors import RatingError
 from ...engine.event import Event, Player
-from ...engine.problems import BORN_MAX, BORN_MIN
 from ...engine.rounding import exact
-from ...engine.texts import LANGUAGES, say
+from ...engine.texts import say
 from ...engine.tournament.prizes import MOST, TEAM, Category, Team, club_of, sex_of, teams
-from ...engine.words.sex import MEN, WOMEN, read_sex
+from ...engine.words.sex import MEN, WOMEN
 from ...exchange.addresses import address
-from ...exchange.sheets import Sheets
-from ...exchange.template import named
 from ..builder import Builder
-from ..facts import SEXES
-from ..file.grid import Cell, Sheet, Validation, Value
-from ..file.page import Page, text_keys
+from ..file.grid import Cell, Mark, Sheet, Value
+from ..formulas.typed import is_one_of, sex_code
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, hidden
-from ..words import quoted
 from . import statistics
+from .prize_entries import BOUNDS, SHEET, SIZE_ROW, TYPED, out_of_bounds, usual, validate
 
-SHEET = "Prizes"
-#: What is typed of a category, its width and look; and the places of winners that are shown.
-_TYPED = {
-    "prize_name": (22, "input_text"), "prize_sex": (7, "input_center"),
-    "prize_from": (8, "input_int"), "prize_until": (8, "input_int"),
-    "prize_below": (9, "input_rating"), "prize_club": (14, "input_text"),
-}  # fmt: skip
+#: The places of winners that are shown.
 _SHOWN = 3
 _PRIZES = tuple(f"prize_{number}" for number in range(1, _SHOWN + 1))
-_FIRST_SHOWN = len(_TYPED)
-#: Hidden: the code of a sex, and whether anything is said of a category.
-_SEX, _ON = _FIRST_SHOWN + _SHOWN, _FIRST_SHOWN + _SHOWN + 1
-#: The size of a team, and the first row of the teams below their headings.
-_SIZE_ROW = FIRST_ROW + MOST + 1
-_TEAM_ROW = _SIZE_ROW + 2
+_FIRST_SHOWN = len(TYPED)
+#: Hidden: the code of a sex, whether anything is said of a category, what is wrong with it, and
+#: which line of Check that is.
+_SEX, _ON, _PROBLEM, _RANK = range(_FIRST_SHOWN + _SHOWN, _FIRST_SHOWN + _SHOWN + 4)
+#: The first row of the teams, below their headings.
+_TEAM_ROW = SIZE_ROW + 2
 SIZE = "prizes_team"
 #: A team before the next one: points first, then the row of its best player.
 _KEY = 10_000
 #: More than all rows of a table: where nobody fits there is no such row.
 _FAR = 1_000_000
-
-
-def usual(language: str) -> tuple[Category, ...]:
-    """The categories that stand ready: of two of them the year and the limit are to be typed."""
-    names = [say(language, f"prize_{key}") for key in ("women", "juniors", "limit")]
-    women, juniors, limit = names
-    return Category(women, sex="f"), Category(juniors), Category(limit)
 
 
 def of_plan(plan: Plan) -> list[Category]:
@@ -70,9 +52,13 @@ def size_of(event: Event) -> int:
     return found if isinstance(found, int) else TEAM
 
 
+def _teams(plan: Plan) -> Sequence[Team]:
+    return teams(plan.event, size_of(plan.event), plan.standings)
+
+
 def columns(plan: Plan, player: Callable[[int], Player | None]) -> Iterator[Column]:
     """Of Standings, hidden: the players of a club counted, and the teams."""
-    size, made = size_of(plan.event), {one.club.lower(): one for one in teams(plan.event, size_of(plan.event))}
+    size, made = size_of(plan.event), {one.club.lower(): one for one in _teams(plan)}
 
     def count(index: int) -> int:
         found = player(index)
@@ -90,8 +76,9 @@ def columns(plan: Plan, player: Callable[[int], Player | None]) -> Iterator[Colu
 
     here = "([Standings.club]=[club])"
     total = f"SUMPRODUCT({here}*([Standings.club_no]<={SIZE}),[Standings.points])"
+    is_none = f"OR(N({SIZE})<1,N({SIZE})<>INT(N({SIZE})))"
     full = f'IF(SUMPRODUCT({here}*1)<{SIZE},"",{total})'
-    alone = f'IF([club]="","",IF([club_no]>1,"",IF(N({SIZE})<1,"",{full})))'
+    alone = f'IF([club]="","",IF([club_no]>1,"",IF({is_none},"",{full})))'
     yield hidden("club_no", lambda i: count(i) or "", 'IF([club]="","",SUMPRODUCT(([club~]=[club])*1))')
     yield hidden("team", lambda i: one.points if (one := team(i)) else "", alone)
     yield hidden("team_key", key, f'IF([team]="","",[team]*{_KEY}-ROW()+{FIRST_ROW})')
@@ -122,20 +109,20 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
     def fill() -> None:
         sheet.put(TITLE_ROW, 0, builder.heading("sheet_prizes", "title"))
         sheet.put(NOTE_ROW, 0, builder.heading("sheet_prizes_note", "note"))
-        for col, key in enumerate((*_TYPED, *_PRIZES)):
+        for col, key in enumerate((*TYPED, *_PRIZES)):
             sheet.put(HEAD_ROW, col, builder.heading(f"col_{key}", "head"))
-            sheet.widths[col] = _TYPED[key][0] if key in _TYPED else 24
+            sheet.widths[col] = TYPED[key][0] if key in TYPED else 24
         sheet.heights[HEAD_ROW] = 30
         for number, category in enumerate(of_plan(plan)):
             _put_category(builder, sheet, number, category)
-        for col, key in (*enumerate(_TYPED), (_SEX, "prize_code"), (_ON, "prize_said")):
+        for col, key in (*enumerate(TYPED), (_SEX, "prize_code"), (_ON, "prize_said")):
             first, last = (address(row, col, "rc") for row in (FIRST_ROW, FIRST_ROW + MOST - 1))
             builder.book.names[key.replace("prize", "prizes")] = builder.at(SHEET, f"{first}:{last}")
         _put_teams(builder, sheet)
-        statistics.put(builder, sheet, _SIZE_ROW, _FIRST_SHOWN)
-        _validate(sheet, plan.fixed_language)
-        sheet.hidden_columns |= {_SEX, _ON}
-        sheet.print_columns, sheet.print_rows = _FIRST_SHOWN + _SHOWN, _SIZE_ROW + statistics.ROWS
+        statistics.put(builder, sheet, SIZE_ROW, _FIRST_SHOWN)
+        validate(sheet, plan.fixed_language)
+        sheet.hidden_columns |= {_SEX, _ON, _PROBLEM, _RANK}
+        sheet.print_columns, sheet.print_rows = _FIRST_SHOWN + _SHOWN, SIZE_ROW + statistics.ROWS
         sheet.repeat_row = HEAD_ROW
 
     return fill
@@ -148,12 +135,13 @@ def _put_category(builder: Builder, sheet: Sheet, number: int, category: Categor
         category.name, {"f": women, "m": men}.get(category.sex, ""), category.born_from,
         category.born_until, category.below, category.club,
     )  # fmt: skip
-    for col, (value, (_, style)) in enumerate(zip(values, _TYPED.values(), strict=True)):
+    for col, (value, (_, style)) in enumerate(zip(values, TYPED.values(), strict=True)):
         sheet.put(row, col, Cell("" if value is None else value, style=style))
-    words = ",".join(map(quoted, (*WOMEN, *MEN)))
-    found = f'MATCH(LOWER(TRIM({address(row, 1, "rc")})),{{{words}}},0)'
-    code = f'=IFERROR(IF({found}>{len(WOMEN)},"m","f"),"")'
-    sheet.put(row, _SEX, Cell(sex_of(category.sex), code, "helper"))
+    sex = address(row, 1, "rc")
+    sheet.put(row, _SEX, Cell(sex_of(category.sex), f"={sex_code(sex)}", "helper"))
+    wrong = [(f"NOT({is_one_of(sex, ('', *WOMEN, *MEN))})", builder.say("sex_unknown", {"value": sex}))]
+    wrong += [out_of_bounds(builder, key, row, col) for col, key in enumerate(TYPED) if key in BOUNDS]
+    _put_problem(builder, sheet, row, wrong)
     empty = ",".join(f'TRIM({address(row, col, "rc")})=""' for col in range(1, _FIRST_SHOWN))
     sheet.put(row, _ON, Cell(int(not category.says_nothing), f"=IF(AND({empty}),0,1)", "helper"))
     column = {col.key: col for col in standings.columns}
@@ -161,9 +149,25 @@ def _put_category(builder: Builder, sheet: Sheet, number: int, category: Categor
     names = column["name"]
     for place in range(_SHOWN):
         found = f"INDEX(standings_name,{_first(number, place + 1)})"
-        text = f'=IF({address(row, _ON, "rc")}=0,"",IFERROR({found},""))'
+        # What is typed wrongly fits nobody; Check tells of it.
+        quiet = f'OR({address(row, _ON, "rc")}=0,{address(row, _PROBLEM, "rc")}<>"")'
+        text = f'=IF({quiet},"",IFERROR({found},""))'
         winner = names.value(rows[place]) if place < len(rows) else ""
         sheet.put(row, _FIRST_SHOWN + place, Cell(winner, text, "name"))
+
+
+def _put_problem(builder: Builder, sheet: Sheet, row: int, wrong: list[tuple[str, str]]) -> None:
+    """Hidden: what is wrong in a row, in words, and which line of Check it is."""
+    text = '""'
+    for test, words in reversed(wrong):
+        text = f"IF({test},{words},{text})"
+    sheet.put(row, _PROBLEM, Cell("", "=" + builder.render(text), "helper"))
+    problem, first = address(row, _PROBLEM, "rc"), address(FIRST_ROW - 1, _RANK, "rc")
+    above = f"{first}:{address(row - 1, _RANK, 'c')}"
+    rank = f'IF({problem}="",0,MAX(start_problems)+check_strays+COUNTIF({above},">0")+1)'
+    sheet.put(row, _RANK, Cell(0, f"={rank}", "helper"))
+    area = (row, 0, row, 1 if row == SIZE_ROW else _FIRST_SHOWN - 1)
+    sheet.marks.append(Mark(area, f'={problem}<>""', "bad"))
 
 
 def _fits(builder: Builder, category: Category, index: int) -> bool:
@@ -178,13 +182,17 @@ def _fits(builder: Builder, category: Category, index: int) -> bool:
 
 def _put_teams(builder: Builder, sheet: Sheet) -> None:
     event = builder.plan.event
-    sheet.put(_SIZE_ROW, 0, builder.heading("prize_team", "label"))
-    sheet.put(_SIZE_ROW, 1, Cell(size_of(event) or "", style="input_int"))
-    sheet.put(_SIZE_ROW, 2, builder.heading("prize_team_hint", "note"))
-    builder.book.names[SIZE] = builder.at(SHEET, address(_SIZE_ROW, 1, "rc"))
+    sheet.put(SIZE_ROW, 0, builder.heading("prize_team", "label"))
+    sheet.put(SIZE_ROW, 1, Cell(size_of(event) or "", style="input_int"))
+    sheet.put(SIZE_ROW, 2, builder.heading("prize_team_hint", "note"))
+    _put_problem(builder, sheet, SIZE_ROW, [out_of_bounds(builder, "team", SIZE_ROW, 1)])
+    for name, col in (("prizes_problem", _PROBLEM), ("prizes_problems", _RANK)):
+        first, last = (address(row, col, "rc") for row in (FIRST_ROW, SIZE_ROW))
+        builder.book.names[name] = builder.at(SHEET, f"{first}:{last}")
+    builder.book.names[SIZE] = builder.at(SHEET, address(SIZE_ROW, 1, "rc"))
     for col, key in enumerate(("prize_club", "points")):
         sheet.put(_TEAM_ROW - 1, col, builder.heading(f"col_{key}", "head_center"))
-    found = teams(event, size_of(event))
+    found = _teams(builder.plan)
     for place in range(_SHOWN):
         row = _TEAM_ROW + place
         club, points, keys = (builder.render(f"[Standings.{k}]") for k in ("club", "team", "team_key"))
@@ -197,55 +205,3 @@ def _put_teams(builder: Builder, sheet: Sheet) -> None:
             sheet.put(row, col, Cell(value, f'=IFERROR(INDEX({source},{at}),"")', style))
 
 
-def _validate(sheet: Sheet, language: str) -> None:
-    last = FIRST_ROW + MOST - 1
-
-    def area(col: int) -> tuple[int, int, int, int]:
-        return FIRST_ROW, col, last, col
-
-    years = (BORN_MIN, BORN_MAX, "bad_number")
-    sheet.validations += [
-        Validation(area(1), "list", ",".join(SEXES[LANGUAGES.index(language)]), message="bad_choice"),
-        *(Validation(area(col), "whole", "", *years) for col in (2, 3)),
-        Validation(area(4), "decimal", "", 0, 9999, "bad_number"),
-        Validation((_SIZE_ROW, 1, _SIZE_ROW, 1), "whole", "", 0, 99, "bad_number"),
-    ]
-
-
-def read(sheets: Sheets) -> dict[str, object]:
-    """The categories and the size of a team, where they are not the usual ones."""
-    name = named(sheets.names, SHEET)
-    if not name:
-        return {}
-    page = Page(sheets, name)
-    heads = page.headings({key: (f"col_{key}",) for key in _TYPED}, _TYPED)
-    rows = range(heads.row + 1, min(heads.row + 1 + MOST, len(page.rows)))
-    page.no_formulas((row, col) for row in rows for col in heads.cols.values())
-    found: dict[str, object] = {}
-    categories = [_category(page, {key: (row, col) for key, col in heads.cols.items()}) for row in rows]
-    while categories and categories[-1] == Category():
-        categories.pop()
-    if tuple(categories) not in map(usual, LANGUAGES):
-        found["prizes"] = tuple(categories)
-    for row, cells in enumerate(page.rows):
-        if cells and "prize_team" in text_keys(cells[0]):
-            size = page.whole((row, 1), "players of a team") or 0
-            if size != TEAM:
-                found["team"] = size
-    return found
-
-
-def _category(page: Page, at: dict[str, tuple[int, int]]) -> Category:
-    try:
-        sex = read_sex(page.text(at["prize_sex"]))
-    except RatingError:
-        typed = page.text(at["prize_sex"])
-        raise page.wrong(at["prize_sex"], "sex_unknown", value=typed) from None
-    return Category(
-        page.text(at["prize_name"]),
-        sex,
-        page.whole(at["prize_from"], "year"),
-        page.whole(at["prize_until"], "year"),
-        page.number(at["prize_below"], "rating"),
-        page.text(at["prize_club"]),
-    )

@@ -13,11 +13,10 @@ from collections.abc import Callable, Iterator
 from ...engine.event import Player
 from ...engine.tournament.prizes import club_of, sex_of
 from ...engine.tournament.tie_breaks import CHOSEN
-from ...engine.words.sex import MEN, WOMEN
 from ..builder import Builder
 from ..file.grid import Mark, Value
+from ..formulas.typed import sex_code
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, hidden
-from ..words import quoted
 from . import prizes, table_titles, ties
 from .crosstable import noted
 
@@ -135,9 +134,7 @@ def _of_prizes(builder: Builder, player: Callable[[int], Player | None]) -> Iter
         found = player(index)
         return club_of(found) if found else ""
 
-    words = ",".join(map(quoted, (*WOMEN, *MEN)))
-    found = f"MATCH(LOWER(TRIM({fact('sex')})),{{{words}}},0)"
-    yield hidden("sex", sex, f'IFERROR(IF({found}>{len(WOMEN)},"m","f"),"")')
+    yield hidden("sex", sex, sex_code(fact("sex")))
     yield hidden("born", born, f'IF(N({fact("born")})=0,"",{fact("born")})')
     yield hidden("club", club, f"TRIM({fact('federation')})")
     yield from prizes.columns(plan, player)

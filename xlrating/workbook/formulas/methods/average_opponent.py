@@ -9,6 +9,7 @@ from ...file.grid import Value
 from ...table import Column
 from .. import arithmetic as formulas
 from .. import opening
+from ..typed import is_one_of
 from ..values import AuditRows, Note, Parts, RatingsRows
 from ..watch import NoFormulaError
 from . import playoff
@@ -134,5 +135,4 @@ def notes(rows: RatingsRows) -> list[Note]:
 
 def no_mark(cell: str) -> str:
     """Whether a person left a cell to mark a player empty, or wrote no."""
-    words = ",".join(f'"{word}"' for word in NO_WORDS)
-    return f'OR(TRIM({cell})="",ISNUMBER(MATCH(LOWER(TRIM({cell})),{{{words}}},0)))'
+    return is_one_of(cell, ("", *NO_WORDS))

@@ -1,0 +1,129 @@
+"""What a person types on the sheet Prizes: its bounds, what is wrong with it, and how it is read."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from decimal import Decimal
+
+from ...engine.errors import RatingError
+from ...engine.problems import BORN_MAX, BORN_MIN
+from ...engine.texts import LANGUAGES, say
+from ...engine.tournament.prizes import MOST, TEAM, Category
+from ...engine.words.sex import read_sex
+from ...exchange.addresses import address
+from ...exchange.sheets import Sheets
+from ...exchange.template import named
+from ..builder import Builder
+from ..facts import SEXES
+from ..file.grid import Sheet, Validation
+from ..file.page import Page, text_keys
+from ..table import FIRST_ROW
+from .player_checks import is_no_number
+
+SHEET = "Prizes"
+#: What is typed of a category, its width and look.
+TYPED = {
+    "prize_name": (22, "input_text"), "prize_sex": (7, "input_center"),
+    "prize_from": (8, "input_int"), "prize_until": (8, "input_int"),
+    "prize_below": (9, "input_rating"), "prize_club": (14, "input_text"),
+}  # fmt: skip
+#: The bounds of the numbers, and whether they are whole; the team's size stands by itself.
+BOUNDS = {
+    "prize_from": (BORN_MIN, BORN_MAX, True), "prize_until": (BORN_MIN, BORN_MAX, True),
+    "prize_below": (0, 1_000_000, False), "team": (0, 99, True),
+}  # fmt: skip
+_LABELS = {key: "prize_team" if key == "team" else f"col_{key}" for key in BOUNDS}
+#: The row of the size of a team.
+SIZE_ROW = FIRST_ROW + MOST + 1
+
+
+def usual(language: str) -> tuple[Category, ...]:
+    """The categories that stand ready: of two of them the year and the limit are to be typed."""
+    names = [say(language, f"prize_{key}") for key in ("women", "juniors", "limit")]
+    women, juniors, limit = names
+    return Category(women, sex="f"), Category(juniors), Category(limit)
+
+
+def out_of_bounds(builder: Builder, key: str, row: int, col: int) -> tuple[str, str]:
+    """Whether a number that is typed is none or out of its bounds, and the words for it."""
+    low, high, is_whole = BOUNDS[key]
+    cell = address(row, col, "rc")
+    words = {"fact": builder.say(_LABELS[key]), "value": cell, "low": str(low), "high": str(high)}
+    test = is_no_number(cell, str(low), str(high), is_whole)
+    return test, builder.say(_text_of(is_whole), words)
+
+
+def _text_of(is_whole: bool) -> str:
+    return "whole_out_of_range" if is_whole else "number_out_of_range"
+
+
+def validate(sheet: Sheet, language: str) -> None:
+    """Lists and bounds of what may be typed."""
+    last = FIRST_ROW + MOST - 1
+
+    def area(col: int) -> tuple[int, int, int, int]:
+        return FIRST_ROW, col, last, col
+
+    def number(key: str, where: tuple[int, int, int, int]) -> Validation:
+        low, high, is_whole = BOUNDS[key]
+        return Validation(where, "whole" if is_whole else "decimal", "", low, high, "bad_number")
+
+    sheet.validations += [
+        Validation(area(1), "list", ",".join(SEXES[LANGUAGES.index(language)]), message="bad_choice"),
+        *(number(key, area(col)) for col, key in enumerate(TYPED) if key in BOUNDS),
+        number("team", (SIZE_ROW, 1, SIZE_ROW, 1)),
+    ]
+
+
+def read(sheets: Sheets) -> dict[str, object]:
+    """The categories and the size of a team, where they are not the usual ones."""
+    name = named(sheets.names, SHEET)
+    if not name:
+        return {}
+    page = Page(sheets, name)
+    heads = page.headings({key: (f"col_{key}",) for key in TYPED}, TYPED)
+    rows = range(heads.row + 1, min(heads.row + 1 + MOST, len(page.rows)))
+    page.no_formulas((row, col) for row in rows for col in heads.cols.values())
+    found: dict[str, object] = {}
+    categories = [_category(page, {key: (row, col) for key, col in heads.cols.items()}) for row in rows]
+    while categories and categories[-1] == Category():
+        categories.pop()
+    if tuple(categories) not in map(usual, LANGUAGES):
+        found["prizes"] = tuple(categories)
+    for row, cells in enumerate(page.rows):
+        if cells and "prize_team" in text_keys(cells[0]):
+            size = int(_number(page, (row, 1), "team") or 0)
+            if size != TEAM:
+                found["team"] = size
+    return found
+
+
+def _category(page: Page, at: dict[str, tuple[int, int]]) -> Category:
+    try:
+        sex = read_sex(page.text(at["prize_sex"]))
+    except RatingError:
+        typed = page.text(at["prize_sex"])
+        raise page.wrong(at["prize_sex"], "sex_unknown", value=typed) from None
+    since, until, below = (_number(page, at[key], key) for key in BOUNDS if key in at)
+    return Category(
+        page.text(at["prize_name"]),
+        sex,
+        None if since is None else int(since),
+        None if until is None else int(until),
+        below,
+        page.text(at["prize_club"]),
+    )
+
+
+def _number(page: Page, place: tuple[int, int], key: str) -> Decimal | None:
+    """A number within its bounds, None for an empty cell."""
+    low, high, is_whole = BOUNDS[key]
+    value = page.value(place)
+    if value == "":
+        return None
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not is_number or not low <= value <= high or (is_whole and value % 1):  # type: ignore[operator]
+        words = {"fact": say("en", _LABELS[key]), "value": page.text(place), "low": low, "high": high}
+        raise page.wrong(place, _text_of(is_whole), **words)
+    return page.number(place, key)
