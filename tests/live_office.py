@@ -122,10 +122,6 @@ class Live:
         """Sort an area (first column, first row, last column, last row) by one of its columns."""
         self._ask("sort", sheet, area, col, falls)
 
-    def insert(self, sheet: str, row: int) -> None:
-        """Put a row in above another one, counted from 0."""
-        self._ask("insert", sheet, row)
-
     def save(self, path: Path) -> Path:
         """Save a copy as .xlsx or .ods, as its name says; the workbook stays open."""
         self._ask("save", str(path))

@@ -103,10 +103,6 @@ class Desk:
         found = self.document.Sheets.getByName(sheet).getCellRangeByPosition(*area)
         found.sort(self.properties(SortFields=fields, ContainsHeader=False))
 
-    def insert(self, sheet: str, row: int) -> None:
-        """Put a row in above another one."""
-        self.document.Sheets.getByName(sheet).Rows.insertByIndex(row, 1)
-
     def save(self, path: str) -> None:
         """Save a copy; the document stays open as it is."""
         kind = FILTERS[path[path.rindex("."):]]  # fmt: skip

@@ -22,7 +22,7 @@ from xlrating.exchange import open_sheets
 from xlrating.workbook.book import build
 from xlrating.workbook.plan import Plan
 from xlrating.workbook.reader import read_contents
-from xlrating.workbook.sheets import prizes
+from xlrating.workbook.sheets import prize_entries
 from xlrating.workbook.table import FIRST_ROW, HEAD_ROW
 
 CATEGORIES = (
@@ -97,7 +97,7 @@ def test_play_offs_stand_in_the_table(office: Office, tmp_path: Path) -> None:
 def test_winners_are_the_first_who_fit() -> None:
     """Promise: the first three of a category, by the order of the table; none where nothing is set."""
     plan = published(3, "fide")
-    sheet = build(plan).sheet(prizes.SHEET)
+    sheet = build(plan).sheet(prize_entries.SHEET)
     order = [plan.event.by_no[one.no] for one in standings(plan.event)]
     women = [player.name for player in order if player.sex == "f"]
     old = [player.name for player in order if player.born and player.born <= 1960]
@@ -173,8 +173,10 @@ def test_what_is_typed_wrongly_fits_nobody(live: Live, tmp_path: Path) -> None:
             rows = live.values("Check", "Prizes", "Standings")
             saved = live.save(tmp_path / "wrong.xlsx")
         listed = {str(row[0]): str(row[1]) for row in rows["Check"][13:] if row[1]}
-        assert said in listed.get(place, ""), (what, listed)
         sheet, row = place.partition("!")[0], coordinate_to_tuple(place.partition("!")[2])[0]
+        # The link goes to the row.
+        line = f"{sheet}!{'A' if sheet == 'Players' else 'B'}{row}"
+        assert said in listed.get(line, ""), (what, listed)
         if sheet == "Prizes" and row < FIRST_ROW + 7:
             assert rows["Prizes"][row - 1][6:9] == ["", "", ""], what
         teams_shown = [cells[:2] for cells in rows["Prizes"][13:16]]
