@@ -58,7 +58,9 @@ class Result(NamedTuple):
 class Mutation:
     """A plugin of pytest: instead of running the tests it changes rule sets under them."""
 
-    def __init__(self, names: Iterable[str], only: Callable[[str, Change], list[str] | None]) -> None:
+    def __init__(
+        self, names: Iterable[str], only: Callable[[str, Change], list[str] | None]
+    ) -> None:
         self.names = tuple(names)
         #: The functions to ask about a change; none for all of its rule set, None for no change.
         self.only = only
@@ -120,9 +122,7 @@ class Mutation:
         names, modules = found
         for module in modules:
             __import__(module)
-        return {
-            name: [item for item in items if name in names[_name(item)]] for name in self.names
-        }
+        return {name: [item for item in items if name in names[_name(item)]] for name in self.names}
 
     def _loaded_by(self, items: list[pytest.Item]) -> tuple[dict[str, list[str]], list[str]]:
         seen: set[str] = set()
@@ -181,7 +181,11 @@ def _held_by(item: pytest.Item) -> set[str]:
 
 def _change(name: str, change: Change) -> None:
     """The rule set is another one from here on."""
-    made, file, unchanged = change.made(contents(find(name))), FOLDER / f"{name}.toml", rulefile._read
+    made, file, unchanged = (
+        change.made(contents(find(name))),
+        FOLDER / f"{name}.toml",
+        rulefile._read,
+    )
 
     def changed(path: Path, stamp: object) -> Raw:
         return made if path == file else unchanged(path, stamp)
@@ -237,7 +241,9 @@ def _in_a_fork(work: Callable[[], str], seconds: int = _SECONDS) -> str:
 
 
 def run(
-    names: Iterable[str], only: Callable[[str, Change], list[str] | None], places: Iterable[str] = PLACES
+    names: Iterable[str],
+    only: Callable[[str, Change], list[str] | None],
+    places: Iterable[str] = PLACES,
 ) -> list[Result]:
     """Change what `only` asks for in these rule sets; the results in the order of the files."""
     plugin = Mutation(names, only)

@@ -126,7 +126,9 @@ def _kind(owner: Any, key: str) -> tuple[Any, Any]:
 
 def _plain(kind: Any) -> Any:
     """The type without None."""
-    return next((a for a in get_args(kind) if a is not type(None)), kind) if _is_open(kind) else kind
+    return (
+        next((a for a in get_args(kind) if a is not type(None)), kind) if _is_open(kind) else kind
+    )
 
 
 def _is_open(kind: Any) -> bool:

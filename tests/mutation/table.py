@@ -90,8 +90,10 @@ def _told(group: list[Change], tests: dict[Step, str] | None) -> str:
         for change, test in zip(group, failed, strict=True)
         if not test
     ]
-    return ", ".join(told) + ("; " if told and left else "") + "; ".join(
-        f"survives: {step}" for step in left
+    return (
+        ", ".join(told)
+        + ("; " if told and left else "")
+        + "; ".join(f"survives: {step}" for step in left)
     )
 
 
@@ -101,8 +103,17 @@ def written(rows: dict[str, list[Row]]) -> str:
     left = sum(row.tests.count("survives: ") for group in rows.values() for row in group)
     lines = [HEAD, f"{count} changes, {left} survive."]
     for name, group in rows.items():
-        lines += ["", f"## {name}", "", "| clause | key | steps | what fails |", "| --- | --- | --- | --- |"]
-        lines += [f"| {_cell(r.clause)} | `{_cell(r.key)}` | {r.steps} | {_cell(r.tests)} |" for r in group]
+        lines += [
+            "",
+            f"## {name}",
+            "",
+            "| clause | key | steps | what fails |",
+            "| --- | --- | --- | --- |",
+        ]
+        lines += [
+            f"| {_cell(r.clause)} | `{_cell(r.key)}` | {r.steps} | {_cell(r.tests)} |"
+            for r in group
+        ]
     return "\n".join(lines) + "\n"
 
 

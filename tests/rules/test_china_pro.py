@@ -719,7 +719,12 @@ def test_no_number_from_nonsense(bad: object) -> None:
 @pytest.mark.parametrize("rating", ["NaN", "Infinity", "-5", "0", "12000"])
 def test_no_number_from_impossible_ratings(rating: str) -> None:
     """A rating that is none is refused with the player's place, in every rule set."""
-    for rules, other in (("china-pro", 2300), ("elo-normal", 2300), ("nevzorov", 2300), ("ingo", 100)):
+    for rules, other in (
+        ("china-pro", 2300),
+        ("elo-normal", 2300),
+        ("nevzorov", 2300),
+        ("ingo", 100),
+    ):
         # In Ingo 0 and -5 are numbers of very strong players.
         given = "-101" if rules == "ingo" and rating in ("-5", "0") else rating
         players = (player(1, "A", given, k=D(10)), player(2, "B", other, k=D(10)))

@@ -374,7 +374,9 @@ def test_whole_ratings() -> None:
             whole = NEW_RATING(*row, "nevzorov:rating=whole", 10, colours=["w", "b"])
             assert whole == math.floor(exact + 0.5)
             exact = PERF_RATING(opponents, scores, "nevzorov")
-            assert PERF_RATING(opponents, scores, "nevzorov:rating=whole") == math.floor(exact + 0.5)
+            assert PERF_RATING(opponents, scores, "nevzorov:rating=whole") == math.floor(
+                exact + 0.5
+            )
 
 
 def test_degenerate_constants() -> None:

@@ -176,7 +176,9 @@ def test_days_are_read_as_everywhere() -> None:
     }  # fmt: skip
     found = study(PLAYERS, games, ["elo"], period="month")
     assert found.percentiles["period"].tolist() == ["", "2025-10", "2025-11"]
-    by_iso = study(PLAYERS, {**games, "date": ["2025-11-05", "2025-10-20"]}, ["elo"], period="month")
+    by_iso = study(
+        PLAYERS, {**games, "date": ["2025-11-05", "2025-10-20"]}, ["elo"], period="month"
+    )
     pd.testing.assert_frame_equal(found.percentiles, by_iso.percentiles)
 
 

@@ -182,9 +182,7 @@ def found_by(table: Any, who: People) -> dict[str, tuple[bool, int]]:
     return found
 
 
-def _located(
-    white: Any, black: Any, who: People, ways: tuple[str, ...]
-) -> tuple[Any, Any]:
+def _located(white: Any, black: Any, who: People, ways: tuple[str, ...]) -> tuple[Any, Any]:
     """The row of each player, -1 for none, in the one way that finds most of them."""
     best: tuple[Any, Any] | None = None
     found = -1

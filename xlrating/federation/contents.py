@@ -87,9 +87,7 @@ def contents_of_values(values: Mapping[str, Sequence[str]]) -> Contents:
         mark_of_person(*one)
         for one in zip(values.get("id", blank), values.get("name", blank), strict=True)
     ]
-    columns = {
-        part: sum(map(mul, own, whose)) for part, own in marks.items() if any(values[part])
-    }
+    columns = {part: sum(map(mul, own, whose)) for part, own in marks.items() if any(values[part])}
     lines = [line & _ALL for line in lines]
     in_file, in_order = (pack(f">{size}Q", *one) for one in (lines, sorted(lines)))
     return contents_of_marks(in_file, in_order, columns)

@@ -19,8 +19,7 @@ from .standings import Standing, standings
 
 @dataclass(frozen=True)
 class Category:
-    """What makes a player fit: all that is said must hold; where nothing is, nobody fits.
-    """
+    """What makes a player fit: all that is said must hold; where nothing is, nobody fits."""
 
     name: str = ""
     sex: str = ""

@@ -1,7 +1,6 @@
 """How the event stands, at the top of Start: the light, what to do next, round, leader, gain."""
 
 # Columns read as tables, a row a line.
-# ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -103,9 +102,7 @@ def _next(
     for test, then in reversed(steps):
         text = f"IF({test},{then},{text})"
     code = in_language("POSTPONED", plan.fixed_language)
-    said = say(
-        plan.language, _key(plan, status, key), round=plan.scores.last + 1, postponed=code
-    )
+    said = say(plan.language, _key(plan, status, key), round=plan.scores.last + 1, postponed=code)
     sheet.put(_NEXT_ROW, 0, builder.heading("dash_next", "label"))
     sheet.put(_NEXT_ROW, 1, Cell(said, f"={text}", "link"))
 
@@ -141,7 +138,9 @@ def _last(plan: Plan, key: str) -> str:
 def _leader(builder: Builder, sheet: Sheet, last: str) -> None:
     """The first of the table with their points, and how many share the place."""
     plan = builder.plan
-    name, points, place = (builder.render(f"[Crosstable.{key}]") for key in ("name", "points", "place"))
+    name, points, place = (
+        builder.render(f"[Crosstable.{key}]") for key in ("name", "points", "place")
+    )
     first = plan.standings[0] if plan.standings and plan.scores.last else None
     shared = sum(one.place == 1 for one in plan.standings) - 1
     others = f"(COUNTIF({place},1)-1)"
@@ -160,7 +159,11 @@ def _gain(builder: Builder, sheet: Sheet) -> None:
     plan, columns = builder.plan, {col.key: col for col in builder.tables["Ratings"].columns}
     changes = [columns["rounded"].value(index) for index in range(len(plan.numbers))]
     falls = is_lowest_first(plan.rules)
-    known = [change for change in changes if isinstance(change, (int, float)) or hasattr(change, "as_tuple")]
+    known = [
+        change
+        for change in changes
+        if isinstance(change, (int, float)) or hasattr(change, "as_tuple")
+    ]
     most: Value = (min if falls else max)(known, default=ZERO)  # type: ignore[type-var]
     is_gain = bool(known) and (most < 0 if falls else most > 0)  # type: ignore[operator]
     area, names = (builder.render(f"[Ratings.{key}]") for key in ("rounded", "name"))

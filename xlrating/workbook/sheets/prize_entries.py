@@ -70,7 +70,9 @@ def validate(sheet: Sheet, language: str) -> None:
         return Validation(where, "whole" if is_whole else "decimal", "", low, high, "bad_number")
 
     sheet.validations += [
-        Validation(area(1), "list", ",".join(SEXES[LANGUAGES.index(language)]), message="bad_choice"),
+        Validation(
+            area(1), "list", ",".join(SEXES[LANGUAGES.index(language)]), message="bad_choice"
+        ),
         *(number(key, area(col)) for col, key in enumerate(TYPED) if key in BOUNDS),
         number("team", (SIZE_ROW, 1, SIZE_ROW, 1)),
     ]
@@ -86,7 +88,9 @@ def read(sheets: Sheets) -> dict[str, object]:
     rows = range(heads.row + 1, min(heads.row + 1 + MOST, len(page.rows)))
     page.no_formulas((row, col) for row in rows for col in heads.cols.values())
     found: dict[str, object] = {}
-    categories = [_category(page, {key: (row, col) for key, col in heads.cols.items()}) for row in rows]
+    categories = [
+        _category(page, {key: (row, col) for key, col in heads.cols.items()}) for row in rows
+    ]
     while categories and categories[-1] == Category():
         categories.pop()
     if tuple(categories) not in map(usual, LANGUAGES):
@@ -124,6 +128,11 @@ def _number(page: Page, place: tuple[int, int], key: str) -> Decimal | None:
         return None
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
     if not is_number or not low <= value <= high or (is_whole and value % 1):  # type: ignore[operator]
-        words = {"fact": say("en", _LABELS[key]), "value": page.text(place), "low": low, "high": high}
+        words = {
+            "fact": say("en", _LABELS[key]),
+            "value": page.text(place),
+            "low": low,
+            "high": high,
+        }
         raise page.wrong(place, _text_of(is_whole), **words)
     return page.number(place, key)

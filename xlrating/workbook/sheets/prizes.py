@@ -79,7 +79,9 @@ def columns(plan: Plan, player: Callable[[int], Player | None]) -> Iterator[Colu
     is_none = f"OR(N({SIZE})<1,N({SIZE})<>INT(N({SIZE})))"
     full = f'IF(SUMPRODUCT({here}*1)<{SIZE},"",{total})'
     alone = f'IF([club]="","",IF([club_no]>1,"",IF({is_none},"",{full})))'
-    yield hidden("club_no", lambda i: count(i) or "", 'IF([club]="","",SUMPRODUCT(([club~]=[club])*1))')
+    yield hidden(
+        "club_no", lambda i: count(i) or "", 'IF([club]="","",SUMPRODUCT(([club~]=[club])*1))'
+    )
     yield hidden("team", lambda i: one.points if (one := team(i)) else "", alone)
     yield hidden("team_key", key, f'IF([team]="","",[team]*{_KEY}-ROW()+{FIRST_ROW})')
 
@@ -117,7 +119,9 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
             _put_category(builder, sheet, number, category)
         for col, key in (*enumerate(TYPED), (_SEX, "prize_code"), (_ON, "prize_said")):
             first, last = (address(row, col, "rc") for row in (FIRST_ROW, FIRST_ROW + MOST - 1))
-            builder.book.names[key.replace("prize", "prizes")] = builder.at(SHEET, f"{first}:{last}")
+            builder.book.names[key.replace("prize", "prizes")] = builder.at(
+                SHEET, f"{first}:{last}"
+            )
         _put_teams(builder, sheet)
         statistics.put(builder, sheet, SIZE_ROW, _FIRST_SHOWN)
         validate(sheet, plan.fixed_language)
@@ -139,8 +143,12 @@ def _put_category(builder: Builder, sheet: Sheet, number: int, category: Categor
         sheet.put(row, col, Cell("" if value is None else value, style=style))
     sex = address(row, 1, "rc")
     sheet.put(row, _SEX, Cell(sex_of(category.sex), f"={sex_code(sex)}", "helper"))
-    wrong = [(f"NOT({is_one_of(sex, ('', *WOMEN, *MEN))})", builder.say("sex_unknown", {"value": sex}))]
-    wrong += [out_of_bounds(builder, key, row, col) for col, key in enumerate(TYPED) if key in BOUNDS]
+    wrong = [
+        (f"NOT({is_one_of(sex, ('', *WOMEN, *MEN))})", builder.say("sex_unknown", {"value": sex}))
+    ]
+    wrong += [
+        out_of_bounds(builder, key, row, col) for col, key in enumerate(TYPED) if key in BOUNDS
+    ]
     _put_problem(builder, sheet, row, wrong)
     empty = ",".join(f'TRIM({address(row, col, "rc")})=""' for col in range(1, _FIRST_SHOWN))
     sheet.put(row, _ON, Cell(int(not category.says_nothing), f"=IF(AND({empty}),0,1)", "helper"))
@@ -195,7 +203,9 @@ def _put_teams(builder: Builder, sheet: Sheet) -> None:
     found = _teams(builder.plan)
     for place in range(_SHOWN):
         row = _TEAM_ROW + place
-        club, points, keys = (builder.render(f"[Standings.{k}]") for k in ("club", "team", "team_key"))
+        club, points, keys = (
+            builder.render(f"[Standings.{k}]") for k in ("club", "team", "team_key")
+        )
         at = f"MATCH(LARGE({keys},{place + 1}),{keys},0)"
         one = found[place] if place < len(found) else None
         shown: list[tuple[Value, str, str]] = [
@@ -203,5 +213,3 @@ def _put_teams(builder: Builder, sheet: Sheet) -> None:
         ]  # fmt: skip
         for col, (value, source, style) in enumerate(shown):
             sheet.put(row, col, Cell(value, f'=IFERROR(INDEX({source},{at}),"")', style))
-
-

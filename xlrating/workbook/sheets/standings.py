@@ -5,7 +5,6 @@ from Ratings. Hidden columns have what the sheet Prizes asks.
 """
 
 # Columns read as tables, a row a line.
-# ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -91,7 +90,9 @@ def _columns(builder: Builder) -> Iterator[Column]:
     def points(times: int) -> Callable[[int], Value]:
         return lambda i: ranked[i].points * times if i < len(ranked) else ""
 
-    yield Column("place", lambda i: ranked[i].place if i < len(ranked) else "", same("place"), "int", 6)
+    yield Column(
+        "place", lambda i: ranked[i].place if i < len(ranked) else "", same("place"), "int", 6
+    )
     yield Column("name", person("name"), text("[Players.name]"), "name", 24)
     # Titles that give a start rating are long.
     wide = 17 if "title" in builder.cells else 7
@@ -110,7 +111,14 @@ def _columns(builder: Builder) -> Iterator[Column]:
     for key, width in _RATED.items():
         if key in there and not there[key].hidden:
             own = there[key]
-            yield Column(key, as_in("Ratings", key), of(f"[Ratings.{key}]"), own.style, width, heading=own.heading)
+            yield Column(
+                key,
+                as_in("Ratings", key),
+                of(f"[Ratings.{key}]"),
+                own.style,
+                width,
+                heading=own.heading,
+            )
     yield hidden("at", lambda i: plan.place_of[p.no] + 1 if (p := player(i)) else "", same("at"))
     yield from _of_prizes(builder, player)
 
