@@ -17,7 +17,7 @@ from ...exchange.template import named
 from ..builder import Builder, list_head
 from ..file.grid import Cell, Mark, Value
 from ..library import ALL, COLUMNS, LINES, PARTS, Library, cell_of, headed, plain_heading
-from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW
 
 SHEET = "Library"
 #: Where the hidden sheet Texts has what the headings are compared with.
@@ -77,13 +77,21 @@ def add_library(builder: Builder) -> None:
         if is_unread
         else "sheet_library_note"
     )
-    sheet.put(NOTE_ROW, 0, Cell(say(builder.plan.language, key), f"={text}", "note"))
+    sheet.put(NOTE_ROW, 0, Cell(say(builder.plan.language, key), f"={text}", "note_wrapped"))
+    last = max(len(parts), 2) - 1
+    sheet.joined[NOTE_ROW, 0], sheet.heights[NOTE_ROW] = last, 26
+    # Columns look like cells to type into; above the headings nothing is typed.
+    for row, first in ((TITLE_ROW, 1), (NOTE_ROW, last + 1)):
+        for col in range(first, COLUMNS):
+            sheet.put(row, col, Cell("", style="text"))
     wrong = address(NOTE_ROW, COLUMNS, "rc")
     sheet.put(
         NOTE_ROW,
         COLUMNS,
         Cell(int(library.is_longer or is_unread), f"=IF(OR({longer}>0,{unread}),1,0)", "helper"),
     )
+    # Out of .ods LibreOffice reads the last formula above the headings as 0 where it gives no text.
+    sheet.put(HEAD_ROW - 1, COLUMNS, Cell(0, style="helper"))
     sheet.hidden_columns.add(COLUMNS)
     sheet.marks.append(Mark((NOTE_ROW, 0, NOTE_ROW, 0), f"={wrong}=1", "red_light"))
     sheet.freeze = (FIRST_ROW, 0)
