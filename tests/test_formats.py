@@ -158,7 +158,10 @@ def test_a_folder(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert NOTE not in ran(capsys, *command[:-2], "--swiss", "cup.csv")[1]
     for options, words in (
         (("--round-robin", "cap.csv"), "--round-robin cap.csv: no event has this name"),
-        (("--round-robin", "*", "--swiss", "cup.csv"), "both a round robin and a Swiss"),
+        (
+            ("--round-robin", "*", "--swiss", "cup.csv"),
+            "cup.csv: both --round-robin and --swiss; name one of them",
+        ),
     ):
         code, _, told = ran(capsys, *command, *options)
         assert code == 2

@@ -420,7 +420,7 @@ def test_gaps_between_tie_breaks_are_closed(office: Office, tmp_path: Path) -> N
     event = replace(complete_round_robin(3, 6), tie_breaks=("KS", "WIN"))
     path = write(plan_of(event, "elo"), tmp_path / "event.xlsx")
     book = openpyxl.load_workbook(path)
-    for cell, code in (("B23", " ks"), ("B24", None), ("B25", "win ")):
+    for cell, code in (("B24", " ks"), ("B25", None), ("B26", "win ")):
         book["Start"][cell] = code
     book.save(tmp_path / "typed.xlsx")
     sheets = open_sheets(office.convert(tmp_path / "typed.xlsx", "xlsx"))

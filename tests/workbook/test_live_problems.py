@@ -42,8 +42,8 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
         "players 1 and 2 have the same name 2020009",
     ),
     "born after the event": ({"Players!J5": 2050}, "Players", "year of birth is 2050"),
-    "tie-break twice": ({"Start!B24": "bh-c1"}, "Start", "a tie-break on the sheet Start"),
-    "unknown tie-break": ({"Start!B23": "KS"}, "Start", "a tie-break on the sheet Start"),
+    "tie-break twice": ({"Start!B25": "bh-c1"}, "Start", "a tie-break on the sheet Start"),
+    "unknown tie-break": ({"Start!B24": "KS"}, "Start", "a tie-break on the sheet Start"),
     "number missing": ({"Games!C5": None}, "Games", "the first player's number is missing"),
     "no date": ({"Start!B19": "soon"}, "Start", "soon is no date"),
 }
