@@ -11,13 +11,12 @@ from collections.abc import Callable
 from ...engine.event import Player
 from ...engine.terms.periods import is_lowest_first
 from ...engine.tournament.prizes import sex_of
-from ...engine.words.sex import MEN, WOMEN
 from ..builder import Builder, list_head
 from ..facts import FACTS
 from ..file.grid import Value
 from ..formulas.first_rating import disregarded
+from ..formulas.typed import sex_code
 from ..table import Column
-from ..words import quoted
 from .library import heading_of, offered
 
 SHEET = "Next"
@@ -72,9 +71,7 @@ def _formula(builder: Builder, part: str) -> str:
     if part == "title" and "new_title" in builder.asked_facts:
         return f'IF([Players.new_title#]<>"",[Players.new_title#],{own}&"")'
     if part == "sex":
-        words = ",".join(map(quoted, (*WOMEN, *MEN)))
-        found = f"MATCH(LOWER(TRIM({own})),{{{words}}},0)"
-        return f'IFERROR(IF({found}>{len(WOMEN)},"m","f"),"")'
+        return sex_code(own)
     if part == "games":
         counted = "[Ratings.n#]"
         if "taken" in shown:
