@@ -141,6 +141,9 @@ def _parser() -> argparse.ArgumentParser:
         "workbook with the ratings after it; of another program's file the whole event",
     )
     new.add_argument(
+        "--library", metavar="LIST", help="fill the Library: a federation's list, CSV, FIDE's list"
+    )
+    new.add_argument(
         "--ids", metavar="IDS", help="of FIDE's list: 1503014,8603677 or a table with a column ID"
     )
     new.add_argument("-o", "--output", required=True, metavar="FILE")

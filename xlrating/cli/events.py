@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from ..engine.event import Event
     from ..engine.report import Report
-    from ..workbook.plan import Plan
 
 #: Exit codes: all well; a check found differences.
 OK, DIFFERENT = 0, 1
@@ -20,76 +19,9 @@ OK, DIFFERENT = 0, 1
 
 def new_template(options: argparse.Namespace) -> int:
     """Write an empty template workbook."""
-    from dataclasses import replace
-    from pathlib import Path
+    from .new import new
 
-    from ..engine.rating import rules_on
-    from ..engine.tournament.tie_breaks import read_tie_breaks
-    from ..workbook.native import reading
-    from ..workbook.templates import empty, taken_over
-    from .outputs import ready, write
-    from .source import entered_from
-
-    ready(options, options.output)
-    entered = entered_from(options) if options.source else ()
-    rules = options.rules
-    if rules.partition(".toml")[1] and not rules.startswith("/"):
-        # The workbook must find the rules from any folder.
-        rules = str(Path.cwd() / rules)
-    ties = read_tie_breaks(options.tie_breaks) if options.tie_breaks else None
-    if isinstance(entered, tuple):
-        places = options.players if options.players is not None else (len(entered) or 12)
-        plan = empty(
-            options.format,
-            rules,
-            places,
-            options.rounds,
-            language=options.language,
-            entered=entered,
-            tie_breaks=ties,
-        )
-    else:
-        event = entered if ties is None else replace(entered, tie_breaks=ties)
-        plan = taken_over(
-            event, rules_on(rules, event), options.players, options.rounds,
-            language=options.language,
-        )  # fmt: skip
-    write(options, {options.output: _workbook(plan, options, options.output)})
-    if not plan.native:
-        missed = ", ".join(reading(plan.rules).missed)
-        print(
-            f"xlrating: note: the formulas of a workbook do not have {missed} of "
-            f"{plan.rules.reference}; its ratings come from xlrating rate {options.output}",
-            file=sys.stderr,
-        )
-    print(
-        f"{options.output}: {options.format}, {len(plan.numbers)} players, {plan.rounds} rounds, "
-        f"{plan.rules.reference}" + (f", {len(plan.event.games)} games" if plan.event.games else "")
-    )
-    return OK
-
-
-def _ending(options: argparse.Namespace) -> str:
-    """How the name of a workbook ends."""
-    if not options.functions:
-        return ".xlsx"
-    from ..hosts import host_of
-
-    return host_of(options.functions).book_ending
-
-
-def _workbook(plan: Plan, options: argparse.Namespace, output: str) -> bytes:
-    """The file of a plan, with the functions of a program in it where they are asked for."""
-    from ..exchange import expect_ending
-
-    expect_ending(output, _ending(options))
-    if options.functions:
-        from ..hosts import variants
-
-        return variants.workbook(plan, options.functions)
-    from .outputs import workbook
-
-    return workbook(plan)
+    return new(options)
 
 
 def _event(options: argparse.Namespace) -> tuple[Event, str]:
@@ -126,12 +58,12 @@ def rate_file(options: argparse.Namespace) -> int:
     """Rate an event and write the rated workbook."""
     from pathlib import Path
 
-    from .outputs import ready
+    from .outputs import book_ending, ready
     from .tables import csv_text, json_text, terminal_table
 
     output = options.output
     if output is None and not (options.json or options.csv):
-        output = f"{Path(options.file).stem}-rated{_ending(options)}"
+        output = f"{Path(options.file).stem}-rated{book_ending(options)}"
     if output is not None:
         ready(options, output)
     report = _report(options)
@@ -178,7 +110,7 @@ def _tell_changed_rules(options: argparse.Namespace) -> None:
 def _write_rated(report: Report, output: str, options: argparse.Namespace) -> None:
     from ..workbook.native import is_native
     from ..workbook.templates import alone, filled
-    from .outputs import write
+    from .outputs import book_of, write
 
     rules, lost = report.rules, ""
     games = report.events[0].games
@@ -194,7 +126,7 @@ def _write_rated(report: Report, output: str, options: argparse.Namespace) -> No
             options.file,
         )
     plan = filled(report.events[0], report.rules, language=options.language, engine=True)
-    write(options, {output: _workbook(plan, options, output)})
+    write(options, {output: book_of(plan, options, output)})
 
 
 def check_file(options: argparse.Namespace) -> int:

@@ -32,30 +32,32 @@ _LINES = 5000
 _NUMBERS = re.compile(r"\s*\d+([,;\s]+\d+)*[,;\s]*")
 
 
-def players_of_list(options: argparse.Namespace) -> tuple[Player, ...]:
+def players_of_list(
+    path: str, options: argparse.Namespace, most: int = _MOST
+) -> tuple[Player, ...]:
     """The players that are named by number, in that order, with the rating of the rules' pace.
 
-    Raises `ArgumentError` naming the numbers that are not on the list.
+    Raises `ArgumentError` naming the numbers that are not on the list, and for more than `most`.
     """
     pace = load(options.rules).chosen.get("list", "standard")
     named = _ids(options.ids) if options.ids else None
     wanted = None if named is None else frozenset(named)
     found: dict[str, Player] = {}
-    for player in _counted(read_fide_list(options.source, wanted, pace), options.language):
+    for player in _counted(read_fide_list(path, wanted, pace), options.language):
         if player is None:
             continue
         found[player.id] = player
-        if named is None and len(found) > _MOST:
+        if named is None and len(found) > most:
             raise ArgumentError(
-                f"the list has more than {_MOST} players; add --ids with the numbers of those "
-                "who play, like 1503014,8603677, or a table of them",
-                options.source,
+                f"the list has more than {most:,} players; add --ids with the numbers of those "
+                "who are wanted, like 1503014,8603677, or a table of them",
+                path,
             )
         if named is not None and len(found) == len(named):
             break
     missing = [one for one in named or () if one not in found]
     if missing:
-        raise ArgumentError(f"no player has the number {', '.join(missing)}", options.source)
+        raise ArgumentError(f"no player has the number {', '.join(missing)}", path)
     listed = [found[one] for one in named] if named is not None else list(found.values())
     return tuple(replace(player, no=no) for no, player in enumerate(listed, 1))
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..workbook.plan import Plan
 
 #: The options that name a file which a command reads.
-_READ = ("file", "players", "source", "ids", "list", "corrections", "register")
+_READ = ("file", "players", "source", "library", "ids", "list", "corrections", "register")
 
 
 def write(options: argparse.Namespace, files: Mapping[AnyPath, bytes]) -> None:
@@ -70,6 +70,27 @@ def workbook(plan: Plan) -> bytes:
         return to_bytes(build(plan), plan.language)
     finally:
         gc.enable()
+
+
+def book_ending(options: argparse.Namespace) -> str:
+    """How the name of a workbook ends."""
+    if not options.functions:
+        return ".xlsx"
+    from ..hosts import host_of
+
+    return host_of(options.functions).book_ending
+
+
+def book_of(plan: Plan, options: argparse.Namespace, output: str) -> bytes:
+    """The file of a plan, with the functions of a program in it where they are asked for."""
+    from ..exchange import expect_ending
+
+    expect_ending(output, book_ending(options))
+    if options.functions:
+        from ..hosts import variants
+
+        return variants.workbook(plan, options.functions)
+    return workbook(plan)
 
 
 def _inputs(options: argparse.Namespace) -> Iterator[AnyPath]:

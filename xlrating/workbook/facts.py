@@ -16,6 +16,7 @@ from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections.coefficient import conditions
 from ..engine.terms.start import has_sex_values
+from ..engine.tournament.prizes import sex_of
 from ..engine.words.marks import MARK, NO
 from .file.grid import Value
 
@@ -119,3 +120,18 @@ ALWAYS = ("born", "sex")
 def asked(rules: RuleSet) -> tuple[Fact, ...]:
     """The columns that a rule set needs."""
     return tuple(fact for fact in FACTS if fact.asked(rules))
+
+
+_BY_KEY = {fact.key: fact for fact in FACTS}
+
+
+def known(player: Player, part: str) -> Value:
+    """What a list has of a player under a part: a fact, or a field of `Player`.
+
+    >>> known(Player(1, "Ann", sex="w"), "sex"), known(Player(1, "Ann"), "rating")
+    ('f', '')
+    """
+    if part == "sex":
+        return sex_of(player.sex)
+    found = _BY_KEY[part].of(player) if part in _BY_KEY else getattr(player, part)
+    return "" if found is None else found

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...engine.event import Player
 from ...engine.terms.periods import is_lowest_first
-from ...engine.tournament.prizes import sex_of
 from ..builder import Builder, list_head
-from ..facts import FACTS
+from ..facts import known
 from ..file.grid import Value
 from ..formulas.first_rating import disregarded
 from ..formulas.typed import sex_code
@@ -22,7 +20,6 @@ from .library import heading_of, offered
 SHEET = "Next"
 _STYLES = {"rating": "rating", "peak": "rating", "name": "name"}
 _WIDTHS = {"name": 24, "title": 12, "id": 12}
-_FACTS = {fact.key: fact for fact in FACTS}
 
 
 def add_next(builder: Builder) -> Callable[[], None]:
@@ -35,7 +32,7 @@ def add_next(builder: Builder) -> Callable[[], None]:
     def column(part: str) -> Column:
         def value(index: int) -> Value:
             player = plan.player(index)
-            return _value(after[player.no], part) if player else ""
+            return known(after[player.no], part) if player else ""
 
         text = f'IF([Players.filled#]="","",{_formula(builder, part)})'
         heading = heading_of(builder, part).partition("_")[2].removesuffix("_ladder")
@@ -49,13 +46,6 @@ def add_next(builder: Builder) -> Callable[[], None]:
         list_head(builder, builder.tables[SHEET].sheet, "next")
 
     return fill
-
-
-def _value(player: Player, part: str) -> Value:
-    if part == "sex":
-        return sex_of(player.sex)
-    found = _FACTS[part].of(player) if part in _FACTS else getattr(player, part)
-    return "" if found is None else found
 
 
 def _formula(builder: Builder, part: str) -> str:

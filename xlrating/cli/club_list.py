@@ -1,0 +1,70 @@
+"""The Library that a new template begins with: a list of players, or that of the last event."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..engine.errors import ArgumentError
+from ..engine.problems import Problem
+from ..engine.rules.ruleset import load
+from ..exchange import open_sheets
+from ..exchange.fide_list import looks_like_fide_list
+from ..exchange.files import SHEETS
+from ..exchange.players import read_list
+from ..exchange.template import is_template
+from ..federation.paces import entering
+from ..workbook.library import LINES, Library
+from ..workbook.library_lines import Followed, followed, listed
+from ..workbook.reader import read_contents
+from .event_input import tell
+from .fide_players import players_of_list
+
+if TYPE_CHECKING:
+    import argparse
+
+    from ..engine.report import Report
+    from ..workbook.plan import Plan
+
+
+def library_of_list(options: argparse.Namespace, plan: Plan) -> Library:
+    """The players of the list that is named, with the ratings of the rules' pace.
+
+    Raises `ArgumentError` for more players than a Library has lines.
+    """
+    path = options.library
+    if looks_like_fide_list(path):
+        return listed(players_of_list(path, options, LINES), plan)
+    players, unknown = read_list(path)
+    if len(players) > LINES:
+        raise ArgumentError(
+            f"the list has {len(players):,} players, a Library has {LINES:,} lines; "
+            "leave out those who do not play here",
+            path,
+        )
+    if unknown:
+        tell([Problem("fed_columns", {"columns": ", ".join(unknown)}, path)], options.language)
+    return listed((entering(player, load(options.rules)) for player in players), plan)
+
+
+def library_after(options: argparse.Namespace, report: Report) -> Library:
+    """The Library of the workbook that was rated, with what its event gave its players."""
+    sheets = open_sheets(options.source) if options.source.lower().endswith(SHEETS) else None
+    if sheets is None or not is_template(sheets.names):
+        return Library()
+    contents = read_contents(sheets)
+    found = followed(contents.library or Library(), report, contents.asked)
+    if not found.library.is_empty:
+        tell(_told(found, options.source), options.language)
+    return replace(found.library, is_longer=False)
+
+
+def _told(found: Followed, path: str) -> list[Problem]:
+    """What was done with a list, and what was left."""
+    told = [Problem("library_followed", {"found": found.found, "added": found.added}, path)]
+    for key, names in (("library_left", found.several), ("library_full", found.full)):
+        if names:
+            told.append(Problem(key, {"names": "; ".join(names)}, path))
+    if found.library.is_longer:
+        told.append(Problem("library_cut", {}, path))
+    return told

@@ -1,0 +1,73 @@
+"""The command that writes a template."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..engine.rating import rules_on
+from ..engine.tournament.tie_breaks import read_tie_breaks
+from ..workbook.native import reading
+from ..workbook.templates import empty, taken_over
+from .club_list import library_of_list
+from .outputs import book_of, ready, write
+from .source import begun
+
+if TYPE_CHECKING:
+    import argparse
+
+    from ..workbook.plan import Plan
+    from .source import Begun
+
+
+def new(options: argparse.Namespace) -> int:
+    """Write an empty template workbook."""
+    ready(options, options.output)
+    found = begun(options)
+    plan = _plan(options, found)
+    if options.library:
+        plan = replace(plan, library=library_of_list(options, plan))
+    elif found.library is not None:
+        plan = replace(plan, library=found.library)
+    write(options, {options.output: book_of(plan, options, options.output)})
+    if not plan.native:
+        missed = ", ".join(reading(plan.rules).missed)
+        print(
+            f"xlrating: note: the formulas of a workbook do not have {missed} of "
+            f"{plan.rules.reference}; its ratings come from xlrating rate {options.output}",
+            file=sys.stderr,
+        )
+    sizes = [f"{len(plan.numbers)} players", f"{plan.rounds} rounds", plan.rules.reference]
+    if plan.event.games:
+        sizes.append(f"{len(plan.event.games)} games")
+    if plan.library and plan.library.lines:
+        sizes.append(f"a Library of {len(plan.library.lines)}")
+    print(f"{options.output}: {options.format}, {', '.join(sizes)}")
+    return 0
+
+
+def _plan(options: argparse.Namespace, found: Begun) -> Plan:
+    """What the template is to be, but for its Library."""
+    rules = options.rules
+    if rules.partition(".toml")[1] and not rules.startswith("/"):
+        # The workbook must find the rules from any folder.
+        rules = str(Path.cwd() / rules)
+    ties = read_tie_breaks(options.tie_breaks) if options.tie_breaks else None
+    if found.event is None:
+        entered = len(found.players) or 12
+        places = options.players if options.players is not None else entered
+        return empty(
+            options.format,
+            rules,
+            places,
+            options.rounds,
+            language=options.language,
+            entered=found.players,
+            tie_breaks=ties,
+        )
+    event = found.event if ties is None else replace(found.event, tie_breaks=ties)
+    return taken_over(
+        event, rules_on(rules, event), options.players, options.rounds, language=options.language
+    )

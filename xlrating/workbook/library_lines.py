@@ -1,0 +1,98 @@
+"""The lines of a Library: of players as a file lists them, and as an event leaves them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from ..engine.event import Player
+from ..engine.report import Report
+from ..engine.texts import say
+from .book import builder_of
+from .facts import FACTS, known
+from .file.grid import Value
+from .library import LINES, SEVERAL, UNKNOWN, Library
+from .plan import Plan
+from .sheets.library import heading_of, offered
+
+#: What an event gives a player; all else on a line is what the list says of the person.
+_OF_PERSON = ("born", "sex", "foreign")
+_RATED = ("rating", "title", *(f.key for f in FACTS if f.lasts and f.key not in _OF_PERSON))
+
+
+def listed(players: Iterable[Player], plan: Plan) -> Library:
+    """The Library of these players, with the headings that a template has ready."""
+    builder = builder_of(plan)
+    parts = offered(builder)
+    headings = tuple(say(plan.language, heading_of(builder, part)) for part in parts)
+    return Library(headings, tuple(tuple(known(one, part) for part in parts) for one in players))
+
+
+class Followed(NamedTuple):
+    """A list after an event: how many of its players stand on it, and were added below.
+
+    `several` are those of whom it has several, and `full` those for whom it has no line left:
+    they are as before.
+    """
+
+    library: Library
+    found: int = 0
+    added: int = 0
+    several: tuple[str, ...] = ()
+    full: tuple[str, ...] = ()
+
+
+def followed(library: Library, report: Report, asked: Mapping[int, str]) -> Followed:
+    """The list with what an event gave its players; `asked` is by whom it asked for some there."""
+    if library.is_empty or not {"id", "name"} & set(library.columns):
+        return Followed(library)
+    lines = list(library.lines)
+    found, several, full = 0, list[str](), list[str]()
+    for player in report.players():
+        at = _line_of(library, player, asked.get(player.no, ""))
+        if at > 1:
+            was_rated = report.line(player.no).player.rating is not None
+            lines[at - 2] = _after(library, lines[at - 2], player, was_rated)
+            found += 1
+        elif at == SEVERAL:
+            several.append(player.name)
+        elif len(lines) == LINES:
+            full.append(player.name)
+        else:
+            lines.append(_line(library, player))
+    added = len(lines) - len(library.lines)
+    now = Library(library.headings, tuple(lines), library.is_longer)
+    return Followed(now, found, added, tuple(several), tuple(full))
+
+
+def _line_of(library: Library, player: Player, asked: str) -> int:
+    """The line of a player, below 0 where none is certainly theirs.
+
+    Whoever has a number is found by it: of the same name another number is somebody else.
+    """
+    if asked or not player.id or "id" not in library.columns:
+        return library.place(asked, player.name)
+    return library.by_number(player.id) or _without_number(library, player.name)
+
+
+def _without_number(library: Library, name: str) -> int:
+    at = library.place("", name)
+    return UNKNOWN if at > 1 and library.text("id", at) else at
+
+
+def _after(
+    library: Library, line: tuple[Value, ...], player: Player, was_rated: bool
+) -> tuple[Value, ...]:
+    """A line with what follows from the event; what the event does not say stays."""
+    cells = [*line, *[""] * (max(library.columns.values()) - len(line))]
+    for part, column in library.columns.items():
+        value = known(player, part) if part in _RATED else ""
+        if value != "" or (part == "rating" and was_rated):
+            cells[column - 1] = value
+    return tuple(cells)
+
+
+def _line(library: Library, player: Player) -> tuple[Value, ...]:
+    parts = {column: part for part, column in library.columns.items()}
+    columns = range(1, max(parts) + 1)
+    return tuple(known(player, parts[at]) if at in parts else "" for at in columns)
