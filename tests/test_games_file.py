@@ -19,8 +19,8 @@ from bulk.federations import federation
 from needs import EVERY, LONGEST
 from python_calamine import CalamineWorkbook
 
-from xlrating.cli import main
-from xlrating.cli.federation import games_file, progress
+from xlrating.cli import main, progress
+from xlrating.cli.federation import games_file
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.texts import LANGUAGES, say
 

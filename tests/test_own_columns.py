@@ -72,6 +72,8 @@ def test_others_stay_where_somebody_says_so(
     """A column that may be of the last period stays only if it is named; later lists keep it."""
     rows = made(folder, "list.csv", "one", "a.csv", "--keep", "Perf")
     assert [row["Perf"] for row in rows if row["Name"] == "Bob"] == ["1888"]
+    verify = ["federation", "verify", str(folder / "a.csv"), "--from", str(folder / "list.csv")]
+    assert main([*verify, str(folder / "one")]) == 0
     rows = made(folder, "a.csv", "two", "b.csv")
     assert [row["Perf"] for row in rows if row["Name"] == "Bob"] == ["1888"]
     command = ["federation", str(folder / "list.csv"), str(folder / "one"), "--rules", "fide"]

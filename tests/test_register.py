@@ -77,11 +77,70 @@ def test_a_player_is_entered_by_any_number_or_name(
     assert "李安 is Lee-Wong, Ann (101) by the register" in said
     assert "not on the list" not in said
     verify = ["federation", "verify", str(other / "next.csv"), "--from", str(other / "list.csv")]
-    assert main([*verify, str(other / "sent"), "--register", str(other / "register.csv")]) == 0
-    assert main([*verify, str(other / "sent")]) != 0
+    assert main([*verify, str(other / "sent")]) == 0
     made = {player.id: player for player in read_players(other / "next.csv")}
     assert sorted(made) == ["101", "102", "103", "104"]
     assert made["101"].games == 53 and made["101"].rating != Decimal(2000)
+
+
+@pytest.fixture
+def made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A folder with a list that was made with a register, which lies in a folder of its own now."""
+    _event(tmp_path / "sent", "2025-11-02", ("5800013", "Lee, A.", "102", "Bob", "1-0"))
+    assert _made(tmp_path) == 0
+    capsys.readouterr()
+    (tmp_path / "office").mkdir()
+    (tmp_path / "register.csv").rename(tmp_path / "office" / "people.csv")
+    return tmp_path
+
+
+def _verified(folder: Path, *words: str) -> int:
+    said = [folder / "next.csv", "--from", folder / "list.csv", folder / "sent"]
+    return main(["federation", "verify", *map(str, said), *words])
+
+
+def test_a_list_names_the_register_that_it_needs(
+    made: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: without the register nothing is guessed: it is named, and taken by any name."""
+    assert _verified(made) == 1
+    said = capsys.readouterr().out
+    assert "register.csv: the list was made with this register of people" in said
+    assert "next.csv cannot be made again" in said and "made again it is" not in said
+    assert _verified(made, "--register", str(made / "office" / "people.csv")) == 0
+
+
+def test_another_register_is_named(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: a register that was changed since is named, and what comes out otherwise by cells."""
+    people = made / "office" / "people.csv"
+    people.write_text(REGISTER.replace("5800013", "5800014"), "utf-8")
+    assert _verified(made, "--register", str(people)) == 1
+    said = capsys.readouterr().out
+    assert (
+        "people.csv: this is not the register that it was made with: that one (register.csv)"
+        in said
+    )
+    assert "next.csv, line 2, column Rating: has 2007, made again it is 2000" in said
+
+
+def test_a_rebuilt_list_says_which_register_it_is_without(
+    made: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: a list that is made again without its register is not replaced in silence."""
+    (made / "sent").rename(made / "2025-12-01")
+    command = [
+        "federation",
+        "rebuild",
+        made / "list.csv",
+        made / "2025-12-01",
+        "-o",
+        made / "lists",
+    ]
+    words = [*map(str, command), "--rules", "fide", "--kind", "csv"]
+    assert main([*words, "--register", str(made / "office" / "people.csv")]) == 0
+    assert main([*words, "--force"]) == 0
+    said = capsys.readouterr().out
+    assert "made with the register people.csv, this one with nothing (--register)" in said
 
 
 def test_an_event_sent_twice_by_other_numbers_is_one(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import os
 import random
 import re
@@ -15,7 +16,7 @@ import pytest
 from lists import LEAGUE, corrected, later, make, send, write_list
 
 from xlrating.cli import main
-from xlrating.engine.texts import LANGUAGES
+from xlrating.engine.texts import LANGUAGES, say
 from xlrating.federation.making import Order
 from xlrating.federation.verify import verify
 
@@ -111,10 +112,43 @@ def test_other_sources(season: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert run(season, "next.csv") == 1
     out = capsys.readouterr().out
     assert re.search(
-        r"^list.csv: has [0-9a-f]{64}, made again it is [0-9a-f]{64} \(list.csv\)", out
+        r"^list.csv: this is not the list .* \(list.csv\) has the fingerprint [0-9a-f]{64}, this",
+        out,
     )
-    assert "2025-10-05 league csv.csv: has no such file" in out
-    assert re.search(r"^league trf.trf: has [0-9a-f]{16}, made again it is [0-9a-f]{16}", out, re.M)
+    assert "2025-10-05 league csv.csv: the list was made with this file, and it is not there" in out
+    other = r"^league trf.trf: .* one has the fingerprint [0-9a-f]{16}, this one [0-9a-f]{16}$"
+    assert re.search(other, out, re.M)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_differs_is_told_in_the_readers_language(
+    language: str, season: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: whatever verify finds is said in the language of who asks, values as they are."""
+    said = json.loads((season / "next.csv.json").read_text())
+    said["made"]["swiss"] = "x.csv"
+    del said["made"]["day"]
+    (season / "next.csv.json").write_text(json.dumps(said))
+    (season / "sent" / "2025-10-05 league csv.csv").unlink()
+    (season / "list.csv").write_text((season / "list.csv").read_text().replace("2030", "2031"))
+    book = openpyxl.load_workbook(season / "next.xlsx")
+    book["List"]["E5"] = None
+    del book["Reasons"]
+    book.create_sheet("Notes")["A1"] = "mine"
+    book.save(season / "next.xlsx")
+    for name in ("next.csv", "next.xlsx"):
+        assert run(season, name, "--all", "--language", language) == 1
+    out = capsys.readouterr().out
+    for key in ("ver_file_gone", "ver_sheet_gone", "ver_sheet_more", "ver_nothing", "ver_unread"):
+        assert say(language, key, message="").rstrip("： :") in out, key
+    assert "None" not in out and "no such" not in out
+
+
+def test_a_list_by_another_name(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: what a list was made from is known by its contents, whatever its file is called."""
+    (season / "list.csv").rename(season / "old.csv")
+    said = ["federation", "verify", season / "next.csv", "--from", season / "old.csv"]
+    assert main([*map(str, said), str(season / "sent")]) == 0, capsys.readouterr().out
 
 
 def test_a_list_that_nothing_is_known_of(season: Path, capsys: pytest.CaptureFixture[str]) -> None:

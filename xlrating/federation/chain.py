@@ -86,7 +86,9 @@ def rebuild(
     known = [read_listed(order.listed, order.keep)]
     with TemporaryDirectory() as place:
         for at, (period, day) in enumerate(zip(read, said, strict=True)):
-            own = _own(replace(order, folder=period.folder, day=day), period)
+            # What the first list is asked to keep, the next ones have written themselves.
+            keep = () if at else order.keep
+            own = _own(replace(order, folder=period.folder, day=day, keep=keep), period)
             try:
                 found = made_of(own, known[-1], period.events, period.wrong, period.other, known)
             except ListError as error:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from bisect import bisect, insort
 from collections import Counter
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple, Protocol
+from functools import cached_property
+from typing import Protocol
 
 from ..engine.event import Player
 from ..engine.problems import Problem
@@ -39,12 +41,18 @@ class People(Protocol):
         """The person whom a token means today."""
 
 
-class _Known(NamedTuple):
+@dataclass(frozen=True)
+class _Known:
     """An event with its games by the people of today; is it one that the list counts?"""
 
     event: Held
     games: Games
     is_listed: bool
+
+    @cached_property
+    def pairs(self) -> Collection[tuple[str, str]]:
+        """Who met whom, in whatever rounds: asked for each event that is compared with this one."""
+        return {(one, other) for _, one, other in self.games}
 
     def may_be_at_the_time_of(self, other: _Known) -> bool:
         """Whether two events have a day in common, as far as their days are known."""
@@ -101,7 +109,7 @@ class _Seen:
         number = len(self._events)
         self._events.append(one)
         self._by_mark.setdefault(one.event.mark, []).append(number)
-        for pair in _pairs(one.games):
+        for pair in one.pairs:
             insort(self._by_pair.setdefault(pair, []), (_day(one), number))
         if one.is_listed and not one.games and one.event.title:
             self._without_games.setdefault(plain_name(one.event.title), []).append(number)
@@ -113,15 +121,15 @@ class _Seen:
     def of_people(self, one: _Known) -> list[_Known]:
         """The events in which mostly the same people met, those with most such pairs first."""
         shared: Counter[int] = Counter()
-        for pair in _pairs(one.games):
+        for pair in one.pairs:
             met = self._by_pair.get(pair, [])
             at = bisect(met, (_day(one), len(self._events)))
             shared.update(number for _, number in met[max(0, at - _NEAREST) : at + _NEAREST])
-        size = len(_pairs(one.games))
+        size = len(one.pairs)
         return [
             self._events[number]
             for number, pairs in shared.most_common()
-            if 2 * pairs > min(size, len(_pairs(self._events[number].games)))
+            if 2 * pairs > min(size, len(self._events[number].pairs))
         ]
 
     def of_name(self, one: _Known) -> list[_Known]:
@@ -129,10 +137,6 @@ class _Seen:
         numbers = self._without_games.get(plain_name(one.event.title), ())
         named = (self._events[number] for number in numbers)
         return [other for other in named if one.may_be_at_the_time_of(other)]
-
-
-def _pairs(games: Games) -> Collection[tuple[str, str]]:
-    return {(one, other) for _, one, other in games}
 
 
 def _day(one: _Known) -> date:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 
@@ -87,11 +87,13 @@ def fingerprints(folder: AnyPath, files: Iterable[str]) -> dict[str, str]:
     if top.is_file():
         # All events in one file.
         return dict.fromkeys(files, data_of(top, None))
+    besides: dict[Path, Mapping[str, str]] = {}
     for name in files:
         path = top / name
         if path.is_file():
-            names = [one.name for one in path.parent.iterdir()]
-            beside = lists_beside(names).get(path.name)
+            if path.parent not in besides:
+                besides[path.parent] = lists_beside([one.name for one in path.parent.iterdir()])
+            beside = besides[path.parent].get(path.name)
             found[name] = data_of(path, path.parent / beside if beside else None)
     return found
 

@@ -104,13 +104,17 @@ def in_force(
     ]
     if not starts:
         return ()
-    given = [_given(text) for text in earlier]
+    given = [earlier_list(text) for text in earlier]
     first = min(start for start in starts if start)
     read = [InForce(one.day, one.players, one.source) for one in known if one.day is not None]
     return (*given, *read, *_chain(known[0] if known else listed, first))
 
 
-def _given(text: str) -> InForce:
+def earlier_list(text: str) -> InForce:
+    """The list that ``--earlier`` names, a path or ``2025-10-01=path``, from its day on.
+
+    Raises `ListError` where it was changed, `ArgumentError` where its day is not known.
+    """
     said, path = dated(text)
     found = read_listed(path)
     if found.ledger.changed:

@@ -130,6 +130,8 @@ def made_of(
         new_event=order.new_event,
         rapid=order.rapid,
         blitz=order.blitz,
+        register=order.register.source if order.register else None,
+        keep=order.keep,
         corrections=counted,
         missing=tuple(_in_words(one) for one in missing),
     )

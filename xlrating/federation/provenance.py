@@ -24,7 +24,8 @@ from .contents import Contents
 #: What is said, in its order; what has several values has a line for each.
 KEYS = (
     "version", "rules", "asked", "day", "language", "base", "earlier", "round_robin", "swiss",
-    "new_event", "rapid", "blitz", "correction", "missing", "contents", "column", "lines", "seal",
+    "new_event", "rapid", "blitz", "register", "keep", "correction", "missing", "contents",
+    "column", "lines", "seal",
 )  # fmt: skip
 
 #: A cell holds 32,767 letters.
@@ -39,7 +40,7 @@ Pairs = Sequence[tuple[str, str]]
 
 @dataclass(frozen=True)
 class Source:
-    """A list that another one was made from: its file, its day where it is known, its contents."""
+    """A table that a list was made from: its file, its day where it has one, its contents."""
 
     file: str
     day: date | None
@@ -57,8 +58,9 @@ class Provenance:
     `rules` are those in force with their edition, `asked` as they were named; `base` is the list
     before it, None for a list that follows from none, `earlier` those whose ratings counted for
     late events. Then what an officer chose: events that are a round robin, a Swiss, an event of
-    their own, `rapid` or `blitz`; `corrections` in the words of `corrections.Correction`, those of
-    the lists before it included. `missing` is what a preview could not read. `contents` is filled
+    their own, `rapid` or `blitz`; the `register` of people and the columns that were asked to
+    `keep`; `corrections` in the words of `corrections.Correction`, those of the lists before it
+    included. `missing` is what a preview could not read. `contents` is filled
     in when the list is written.
     """
 
@@ -74,6 +76,8 @@ class Provenance:
     new_event: tuple[str, ...] = ()
     rapid: tuple[str, ...] = ()
     blitz: tuple[str, ...] = ()
+    register: Source | None = None
+    keep: tuple[str, ...] = ()
     corrections: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     contents: Contents = Contents("", {}, ())
@@ -91,6 +95,8 @@ class Provenance:
             *(("new_event", one) for one in self.new_event),
             *(("rapid", one) for one in self.rapid),
             *(("blitz", one) for one in self.blitz),
+            ("register", str(self.register or "")),
+            *(("keep", one) for one in self.keep),
             *(("correction", one) for one in self.corrections),
             *(("missing", one) for one in self.missing),
             ("contents", self.contents.digest),
@@ -138,6 +144,8 @@ def read_pairs(pairs: Iterable[tuple[str, str]]) -> Provenance:
         new_event=tuple(several["new_event"]),
         rapid=tuple(several["rapid"]),
         blitz=tuple(several["blitz"]),
+        register=_source(one["register"]) if one["register"] else None,
+        keep=tuple(several["keep"]),
         corrections=tuple(several["correction"]),
         missing=tuple(several["missing"]),
         contents=Contents(

@@ -12,8 +12,11 @@ changes on the list itself, a name or a merge of two lines, is a correction, not
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
 from typing import NamedTuple
 
 from ..engine.errors import ArgumentError, FileError
@@ -23,6 +26,7 @@ from ..engine.words.headings import heading_of, spellings
 from ..exchange.files import AnyPath
 from ..exchange.table import Row, Table, read_table
 from .persons import Findings, plain_id
+from .provenance import Source
 from .spellings import plain_name
 from .submissions import Submitted
 
@@ -45,8 +49,8 @@ class Registered(NamedTuple):
 class Register:
     """The people of a register, to be found by any of their numbers and names."""
 
-    def __init__(self, people: Sequence[Registered]) -> None:
-        self.people = tuple(people)
+    def __init__(self, people: Sequence[Registered], file: str = "register") -> None:
+        self.people, self.file = tuple(people), file
         self._by_id: dict[str, Registered] = {}
         self._by_name: dict[str, list[Registered]] = {}
         for one in people:
@@ -60,6 +64,18 @@ class Register:
                     )
             for name in {plain_name(name) for name in one.names}:
                 self._by_name.setdefault(name, []).append(one)
+
+    @property
+    def source(self) -> Source:
+        """What a list that is made with it says of it: the people, whatever file they stand in.
+
+        >>> one, other = Registered("7", "Ann", ("77",), ()), Registered("8", "Bob", (), ("Rob",))
+        >>> Register([one, other]).source == Register([other, one]).source
+        True
+        """
+        rows = sorted(one[:-1] for one in self.people)
+        text = json.dumps(rows, ensure_ascii=False)
+        return Source(self.file, None, sha256(text.encode("utf-8", "replace")).hexdigest())
 
     def of_id(self, number: str) -> Registered | None:
         """The person with this number."""
@@ -84,7 +100,8 @@ def read_register(path: AnyPath) -> Register:
         heads = ", ".join(say("en", key) for key in _OTHER.values())
         raise FileError(f"a register has the columns ID and one or more of: {heads}", table.name)
     name = next((head for head in spellings("name") if head in table.headings), "")
-    return Register([_registered(row, own, name, columns) for row in table.rows])
+    people = [_registered(row, own, name, columns) for row in table.rows]
+    return Register(people, Path(path).name)
 
 
 def _ids() -> Iterable[str]:

@@ -31,7 +31,7 @@ from ...federation.persons import plain_token
 from ...federation.provenance import Provenance, Source
 from ...federation.submissions import Submitted
 from ..outputs import write
-from .progress import Progress
+from ..progress import Progress
 
 if TYPE_CHECKING:
     import argparse

@@ -23,6 +23,7 @@ from ...federation.named_rules import common_rules
 from ...federation.next_list import ListError, NextList
 from ...federation.register import read_register
 from ..outputs import ready, write
+from ..progress import Progress
 
 if TYPE_CHECKING:
     import argparse
@@ -103,7 +104,8 @@ def _list_and_columns(options: argparse.Namespace) -> tuple[NextList, Made | Non
 def made_by_order(order: Order, options: argparse.Namespace) -> NextList:
     """The next list by the engine, from a folder or from a file of games."""
     if not is_games(options.folder):
-        return make(order, progress)
+        with Progress(options.language, "fed_progress_files") as progress:
+            return make(order, progress.count)
     pandas()
     from .games_file import Games
 
@@ -182,11 +184,3 @@ def tell(problems: Iterable[Problem], language: str, to: TextIO) -> None:
     for one in problems:
         words = told(one, language)
         print(f"{one.where}: {words}" if one.where else words, file=to)
-
-
-def progress(done: int, number: int) -> None:
-    """A line that counts the files, on a screen only."""
-    if sys.stderr.isatty():
-        end = "\n" if done == number else ""
-        screen = getattr(sys.stderr, "stream", sys.stderr)
-        print(f"\rreading {done} of {number} files", end=end, file=screen, flush=True)

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...engine.errors import FileError, RatingError
+from ...engine.problems import Problem
 from ...engine.texts import say
 from ...exchange.files import AnyPath
 from ...federation.chain import Link, days_of, names_of, rebuild
+from ...federation.compared import NOTHING
 from ...federation.differences import differences
 from ...federation.ledger_files import beside
 from ...federation.listed import Listed, read_listed
 from ...federation.next_list import ListError
+from ...federation.provenance import Provenance
 from ..outputs import ready, write
-from .make import day_named, order_of, progress, summary, tell
+from ..progress import Progress
+from .make import day_named, order_of, summary, tell
 
 if TYPE_CHECKING:
     import argparse
@@ -33,7 +38,8 @@ def run(options: argparse.Namespace) -> int:
         ready(options, *listed, *(beside(one) for one in listed if options.kind == "csv"))
     try:
         order = order_of(options, None)
-        links = rebuild(order, options.folders, days, f".{options.kind}", progress)
+        with Progress(language, "fed_progress_files") as progress:
+            links = rebuild(order, options.folders, days, f".{options.kind}", progress.count)
     except ListError as error:
         tell(error.problems, language, sys.stderr)
         n = len(error.problems)
@@ -69,5 +75,19 @@ def _before(path: Path) -> Listed | None:
 
 def _tell_moves(old: Listed | None, output: Path, link: Link, language: str) -> None:
     if old is not None:
+        tell(_chosen_otherwise(old.ledger.made, link.found.made), language, sys.stdout)
         n = len(differences(old, read_listed(output / link.name)))
         print("  " + say(language, "reb_moved", n=n))
+
+
+def _chosen_otherwise(old: Provenance | None, now: Provenance | None) -> Iterator[Problem]:
+    """Register and columns of the list that is replaced, where this one was asked for others."""
+    if old is None or now is None:
+        return
+    was, found = ((made.register.digest if made.register else "") for made in (old, now))
+    if was != found:
+        files = (made.register.file if made.register else NOTHING for made in (old, now))
+        yield Problem("reb_register", dict(zip(("was", "found"), files, strict=True)), "")
+    if set(old.keep) - set(now.keep):
+        names = (", ".join(made.keep) or NOTHING for made in (old, now))
+        yield Problem("reb_keep", dict(zip(("was", "found"), names, strict=True)), "")

@@ -34,9 +34,7 @@ def verify(options: argparse.Namespace) -> int:
         print(say(language, "ver_version", made=made.version, now=__version__))
     tell(found.problems, language, sys.stdout)
     shown = found.differences if options.all else found.differences[:_SHOWN]
-    for one in shown:
-        words = {"found": one.found, "expected": one.expected}
-        print(f"{one.where}: {say(language, 'ver_differs', **words)}")
+    tell(shown, language, sys.stdout)
     name, n = Path(options.next).name, len(found.differences)
     if n > len(shown):
         print(say(language, "ver_more", n=n - len(shown)))

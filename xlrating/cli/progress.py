@@ -7,7 +7,7 @@ import time
 from threading import Event, Thread
 from typing import TextIO
 
-from ...engine.texts import say
+from ..engine.texts import say
 
 #: So many seconds pass without a word, and between two words.
 _PATIENCE, _PAUSE = 2.0, 0.2
@@ -37,7 +37,7 @@ class Progress:
         self.end()
 
     def count(self, done: int, number: int) -> None:
-        """So many of all are done."""
+        """So many of all are done; `number` 0 stands for all where nobody knows how many."""
         self._words = (done, number)
 
     def end(self) -> None:
@@ -53,6 +53,7 @@ class Progress:
             done, number = self._words
             words = say(self._language, self._key)
             seconds = round(time.monotonic() - self._begun)
-            line = f"{words} {done}/{number} · {seconds} s" if done else f"{words} · {seconds} s"
+            many = f" {done}/{number}" if number else f" {done}" if done else ""
+            line = f"{words}{many} · {seconds} s"
             print(f"\r{line:{self._shown}}", end="", file=self._stream, flush=True)
             self._shown = max(self._shown, len(line))

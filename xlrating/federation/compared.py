@@ -1,0 +1,160 @@
+"""A list in a file beside one that was made: every cell that is not the same."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from ..engine.errors import RatingError
+from ..engine.problems import Problem
+from ..exchange.files import SHEETS, AnyPath, lines_of, read_bytes, read_text
+from ..exchange.sheets import Sheets, open_sheets, where
+from .ledger_files import beside, ledger_json
+from .list_book import list_book
+from .list_files import with_notices
+from .list_table import list_csv
+from .next_list import NextList
+
+#: A number of a workbook has so many digits.
+_DIGITS = ".16G"
+#: So much is shown of what is more than a text or a number.
+_SHOWN = 100
+#: What stands where nothing does.
+NOTHING = Problem("ver_nothing", {}, "")
+
+
+def compare(path: AnyPath, found: NextList, language: str) -> tuple[int, list[Problem]]:
+    """How many cells of a list in a file were compared with one that was made, and what differs."""
+    if Path(path).suffix.lower() in SHEETS:
+        return _sheets(open_sheets(path), with_notices(found), language)
+    return _csv(Path(path), found, language)
+
+
+def _sheets(sheets: Sheets, found: NextList, language: str) -> tuple[int, list[Problem]]:
+    differences, cells = list[Problem](), 0
+    book = list_book(found, language)
+    names = [sheet.name for sheet in book.sheets]
+    for sheet in book.sheets:
+        if sheet.name not in sheets.names:
+            place = f"{sheets.path.name}, sheet {sheet.name}"
+            differences.append(Problem("ver_sheet_gone", {}, place))
+            continue
+        expected = {
+            place: _stored(cell.shown) for place, cell in sheet.cells.items()
+        }  # fmt: skip
+        rows = sheets.rows(sheet.name)
+        shown = {
+            (row, col): value
+            for row, values in enumerate(rows)
+            for col, value in enumerate(values)
+            if value != ""
+        }
+        cells += len(expected)
+        for row, col in sorted(expected.keys() | shown.keys()):
+            here, there = shown.get((row, col), ""), expected.get((row, col), "")
+            if not _is_same(here, there):
+                place = where(sheets.path, sheet.name, row, col)
+                differences.append(_differs(place, here, there))
+    for name in sheets.names:
+        if name not in names:
+            place = f"{sheets.path.name}, sheet {name}"
+            differences.append(Problem("ver_sheet_more", {}, place))
+    return cells, differences
+
+
+def _stored(value: object) -> object:
+    """A value as a workbook keeps it."""
+    return float(format(value, _DIGITS)) if isinstance(value, float) else value
+
+
+def _is_same(here: object, there: object) -> bool:
+    if isinstance(here, (int, float)) and isinstance(there, (int, float)):
+        return float(here) == float(there)
+    return str(here) == str(there)
+
+
+def _csv(path: Path, found: NextList, language: str) -> tuple[int, list[Problem]]:
+    text = list_csv(found, language)
+    data = text.encode("utf-8-sig")
+    expected = list(csv.reader(io.StringIO(text, newline="")))
+    try:
+        shown = list(csv.reader(lines_of(read_text(path))))
+    except (RatingError, csv.Error) as error:
+        message = error.message if isinstance(error, RatingError) else str(error)
+        return 0, [unread(path.name, message)]
+    heads = next((row for row in expected if row and not row[0].startswith("#")), [])
+    differences = list(_lines(path.name, heads, shown, expected))
+    if not differences and read_bytes(path) != data:
+        differences.append(Problem("ver_bytes", {}, path.name))
+    differences += _manifest(beside(path), ledger_json(found, data))
+    return sum(map(len, expected)), differences
+
+
+def _lines(
+    name: str,
+    heads: Sequence[str],
+    shown: Sequence[Sequence[str]],
+    expected: Sequence[Sequence[str]],
+) -> Iterator[Problem]:
+    for number in range(max(len(shown), len(expected))):
+        here = shown[number] if number < len(shown) else []
+        there = expected[number] if number < len(expected) else []
+        for col in range(max(len(here), len(there))):
+            one = here[col] if col < len(here) else ""
+            other = there[col] if col < len(there) else ""
+            if one != other:
+                head = heads[col] if col < len(heads) else str(col + 1)
+                yield _differs(f"{name}, line {number + 1}, column {head}", one, other)
+
+
+def _manifest(file: Path, data: bytes) -> list[Problem]:
+    """What differs in the file beside a list, by the keys that lead there."""
+    try:
+        found = json.loads(read_text(file))
+    except (RatingError, ValueError, RecursionError) as error:
+        message = error.message if isinstance(error, RatingError) else str(error)
+        return [unread(file.name, message)]
+    differences = list(_values(file.name, found, json.loads(data)))
+    if not differences and read_bytes(file) != data:
+        return [Problem("ver_bytes", {}, file.name)]
+    return differences
+
+
+def _values(place: str, found: object, expected: object) -> Iterator[Problem]:
+    if isinstance(found, Mapping) and isinstance(expected, Mapping):
+        for key in [*expected, *(key for key in found if key not in expected)]:
+            yield from _values(f"{place}, {key}", found.get(key), expected.get(key))
+    elif isinstance(found, list) and isinstance(expected, list):
+        for at in range(max(len(found), len(expected))):
+            pair = [each[at] if at < len(each) else None for each in (found, expected)]
+            yield from _values(f"{place} {at + 1}", *pair)
+    elif found != expected or type(found) is not type(expected):
+        yield _differs(place, found, expected)
+
+
+# --- in words ------------------------------------------------------------------------------------
+
+
+def unread(where: str, message: str) -> Problem:
+    """That something cannot be read as it was written."""
+    return Problem("ver_unread", {"message": message}, where)
+
+
+def _differs(where: str, found: object, expected: object) -> Problem:
+    """A place with something else in it than what comes out."""
+    words = {"found": _in_words(found), "expected": _in_words(expected)}
+    if str(words["found"]) == str(words["expected"]):
+        words = {"found": json.dumps(found), "expected": json.dumps(expected)}
+    return Problem("ver_differs", words, where)
+
+
+def _in_words(value: object) -> object:
+    if value is None or value == "":
+        return NOTHING
+    if isinstance(value, (Mapping, list)):
+        text = json.dumps(value, ensure_ascii=False)
+        return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+    return value
