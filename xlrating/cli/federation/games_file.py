@@ -152,9 +152,12 @@ def _refuse_late(games: Games, day: date | None, rules: str) -> None:
 
 def _refuse_former(games: Games, listed: Listed, ledger: Ledger) -> None:
     """Who is called as before a correction is on the list: here it would be somebody new."""
+    corrections = ledger.made.corrections if ledger.made else ()
+    if not corrections:
+        return
     sent = {plain_token(one) for one in games.sent.tokens}
     found = []
-    for text in ledger.made.corrections if ledger.made else ():
+    for text in corrections:
         for was, now in former(counted(text)):
             row = listed.of_token(was)
             is_other = row is None or (was[:1] != "#" and row != listed.of_token(now))

@@ -13,11 +13,14 @@ from ...engine.problems import ROUNDS, ROUNDS_APART
 from ...engine.rules.ruleset import RuleSet
 from ...engine.words.letters import same_spelling
 from ..persons import Findings
+from .cells import Figures
 from .games import Sent, as_events
 from .people import Listed
 
 #: So many games of an event at most are handed to the engine to say what is wrong.
 _TOLD = 20_000
+#: Tables of what there could be may be so many times as long as what there is.
+_ROOM = 16
 _KIND = [result.kind for result in RESULTS]
 _IS_BYE = np.array([kind is Kind.BYE for kind in _KIND])
 _IS_OPEN = np.array([kind is Kind.POSTPONED for kind in _KIND])
@@ -63,18 +66,26 @@ def _wrong_games(sent: Sent) -> Any:
     if sent.playoff is not None and sent.playoff.any():
         wrong |= _early_playoffs(sent)
     wrong |= _spelt_alike(sent)
-    rounds = int(sent.round.max(initial=0)) + 1
-    size = len(sent.tokens) + 1
-    slot = (sent.event * rounds + np.maximum(sent.round, 0)) * size
-    second = np.flatnonzero(~alone)
-    busy = np.concatenate([slot + sent.white, (slot + sent.black)[second]])
-    sorted_ = np.sort(busy.astype(np.int32) if busy.max(initial=0) < 2**31 else busy)
-    again = np.unique(sorted_[1:][sorted_[1:] == sorted_[:-1]])
-    if len(again):
-        twice = np.isin(busy, again)
-        wrong |= twice[: sent.size]
-        wrong[second] |= twice[sent.size :]
+    twice = _twice_in_a_round(sent)
+    wrong |= twice[: sent.size] | twice[sent.size :]
     return wrong
+
+
+def _twice_in_a_round(sent: Sent) -> Any:
+    """The games whose White, and behind them those whose Black, has another one in their round."""
+    entered = sent.entered
+    who = np.concatenate([entered.white, entered.black])
+    occurs = np.bincount(sent.round.clip(0, ROUNDS), minlength=1) > 0
+    place, rounds = np.cumsum(occurs) - 1, int(occurs.sum())
+    keys = who * rounds + np.tile(place.take(sent.round.clip(0, ROUNDS)), 2)
+    size = len(entered.token) * rounds
+    if size <= _ROOM * len(keys):
+        twice = (np.bincount(keys, minlength=size) > 1).take(keys)
+    else:
+        _, at, times = np.unique(keys, return_inverse=True, return_counts=True)
+        twice = (times > 1)[at]
+    # Nobody may be there more than once.
+    return twice & (entered.token < len(sent.tokens)).take(who) if twice.any() else twice
 
 
 def _far_rounds(sent: Sent) -> Any:
@@ -90,6 +101,9 @@ def _far_rounds(sent: Sent) -> Any:
 
 def _spelt_alike(sent: Sent) -> Any:
     """The games of those in one event who have no ID, and one name but for blanks and case."""
+    wrong = np.zeros(sent.size, dtype=bool)
+    if isinstance(sent.tokens, Figures):
+        return wrong
     groups: dict[str, list[int]] = {}
     for at, token in enumerate(sent.tokens):
         if not token.isdecimal():
@@ -97,7 +111,6 @@ def _spelt_alike(sent: Sent) -> Any:
     group = np.full(len(sent.tokens) + 1, -1)
     for number, several in enumerate(one for one in groups.values() if len(one) > 1):
         group[several] = number
-    wrong = np.zeros(sent.size, dtype=bool)
     asked = np.flatnonzero((group[sent.white] >= 0) | (group[sent.black] >= 0))
     if not len(asked):
         return wrong

@@ -11,34 +11,16 @@ import numpy as np
 import pandas as pd
 
 from ...engine.errors import ArgumentError, FileError, RatingError
-from ...engine.frames import cell
-from ...engine.tables import meant, text_of
+from ...engine.tables import meant
 from ...engine.words.headings import heading_of, spellings
 from ...exchange.decimals import Numbers
 from ...exchange.files import AnyPath, existing
 from ...exchange.table import Row
+from .cells import SHORT, Column, Figures, are_plain, column_of
 
 PARQUET = ".parquet"
 #: Readers that find nothing else in a few figures than the number they are.
-_COUNTS, _FIGURES = (Row.number, Row.whole), 9
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column of cells: each kind of cell once, and which of them stands in each row."""
-
-    codes: Any
-    kinds: Sequence[Any]
-
-    def having(self, rows: Any) -> Column:
-        """Some of the rows."""
-        return Column(self.codes[rows], self.kinds)
-
-    def cells(self) -> Any:
-        """The cell of each row."""
-        found = np.empty(len(self.kinds), dtype=object)
-        found[:] = self.kinds
-        return found[self.codes]
+_COUNTS = (Row.number, Row.whole)
 
 
 @dataclass(frozen=True)
@@ -97,7 +79,9 @@ class Columns:
         if part not in self.parts:
             return np.full(self.size, none)
         texts = self.parts[part].kinds
-        if read in _COUNTS and all(len(one) <= _FIGURES and one.isdecimal() for one in texts):
+        if read in _COUNTS and isinstance(texts, Figures) and texts.are_short:
+            return texts.numbers.astype(type(none)).take(self.parts[part].codes)
+        if read in _COUNTS and all(len(one) <= SHORT and one.isdecimal() for one in texts):
             found = list(map(int, texts))
         else:
             found = [none if one is None else one for one in self.kinds(part, read)]
@@ -106,15 +90,6 @@ class Columns:
     def named(self, part: str) -> str:
         """The heading of a part."""
         return dict(self.headings).get(part, part)
-
-
-def are_plain(texts: Sequence[str]) -> bool:
-    """Whether `Row.text` would leave all of these as they are."""
-    joined = "\n".join(texts)
-    if not joined.replace("\n", "").isascii() or not joined.replace("\n", "").isprintable():
-        return False
-    framed = f"\n{joined}\n"
-    return not any(one in framed for one in ("\n ", " \n", "\n'"))
 
 
 def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -> Columns:
@@ -196,7 +171,7 @@ def _parsed(path: Path, separator: str, **more: Any) -> Any:
 
 
 def _with_columns(frame: Any) -> tuple[Any, list[Column]]:
-    return frame, [_column(frame.iloc[:, at]) for at in range(frame.shape[1])]
+    return frame, [column_of(frame.iloc[:, at]) for at in range(frame.shape[1])]
 
 
 def _may_lose(
@@ -241,8 +216,7 @@ def _is_as_long(frame: Any, columns: Sequence[Column], head: bytes, path: Path) 
         return False
     size = len(head) + len(frame) * len(columns)
     for column in columns:
-        texts = column.kinds if "".join(column.kinds).isascii() else map(str.encode, column.kinds)
-        lengths = np.array(list(map(len, texts)) or [0], dtype=np.int64)
+        lengths = column.lengths()
         size += int(np.bincount(column.codes, minlength=len(lengths)) @ lengths)
     return size == path.stat().st_size
 
@@ -252,49 +226,3 @@ def _begins_with_zero(letters: Any, at: Any) -> bool:
     zeros = at[letters[at] == ord("0")]
     then = letters[zeros + 1]
     return bool(((then >= ord("0")) & (then <= ord("9"))).any())
-
-
-def _column(column: Any) -> Column:
-    """The texts of a column."""
-    if column.dtype.kind == "f":
-        # Whole numbers in a column with gaps.
-        column = column.astype("Int64") if _is_whole(column) else column
-    if isinstance(column.dtype, np.dtype) and column.dtype.kind in "iu":
-        codes, numbers = _counted(column.to_numpy())
-        return Column(codes, list(map(str, numbers.tolist())))
-    codes, kinds = pd.factorize(column, use_na_sentinel=True)
-    if kinds.dtype.kind in "iu":
-        texts = list(map(str, kinds.tolist()))
-    elif str(kinds.dtype) == "str":
-        texts = kinds.tolist()
-    else:
-        texts = [_text(one) for one in kinds]
-    if (codes < 0).any():
-        codes = np.where(codes < 0, len(texts), codes)
-        texts.append("")
-    return Column(codes, texts)
-
-
-#: Whole numbers that span no more than so many are counted by a table.
-_SPAN = 4_000_000
-
-
-def _counted(values: Any) -> tuple[Any, Any]:
-    """Which number stands in each row, and the numbers in their order."""
-    low, high = (int(values.min()), int(values.max())) if len(values) else (0, 0)
-    if high - low >= _SPAN or high >= 2**62 or low <= -(2**62):
-        return pd.factorize(values)  # type: ignore[no-any-return]
-    places = values - low
-    occurs = np.zeros(high - low + 1, dtype=bool)
-    occurs[places] = True
-    return (np.cumsum(occurs, dtype=np.int64) - 1)[places], np.flatnonzero(occurs) + low
-
-
-def _is_whole(column: Any) -> bool:
-    known = column[column.notna()]
-    return bool((known == known.round()).all() and (known.abs() < 2**53).all())
-
-
-def _text(value: object) -> str:
-    found = cell(value)
-    return "" if found is None else text_of(found)

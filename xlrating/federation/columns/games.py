@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import repeat
-from typing import Any
+from functools import cached_property
+from itertools import chain, repeat
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from ...bulk.games import place_of_result
 from ...bulk.waves import waves
@@ -20,7 +22,20 @@ from ...engine.words.pace import read_pace
 from ...exchange.table import Row
 from ..folder import data_of
 from ..submissions import Submitted
-from .files import Columns, are_plain
+from .cells import Figures, are_plain
+from .files import Columns
+
+
+class Entered(NamedTuple):
+    """Who plays in which event, each once; and which of these are White and Black of each game.
+
+    Nobody stands behind all `tokens`.
+    """
+
+    event: Any
+    token: Any
+    white: Any
+    black: Any
 
 
 @dataclass(frozen=True)
@@ -45,6 +60,22 @@ class Sent:
     def size(self) -> int:
         """How many games there are."""
         return len(self.white)
+
+    @cached_property
+    def entered(self) -> Entered:
+        """Who plays in which event."""
+        size = len(self.tokens) + 1
+        keys = np.concatenate(
+            [
+                self.event * size + np.where(side < 0, size - 1, side)
+                for side in (self.white, self.black)
+            ]
+        )
+        # Half as long they are found faster.
+        short = keys.astype(np.int32) if len(self.events) * size < 2**31 else keys
+        entry, kinds = pd.factorize(short)
+        event, token = np.divmod(kinds.astype(np.int64), size)
+        return Entered(event, token, entry[: self.size], entry[self.size :])
 
 
 def read_sent(columns: Columns) -> Sent:
@@ -78,23 +109,29 @@ def read_sent(columns: Columns) -> Sent:
     return Sent(columns, tokens, white, black, results, round_, event, events, playoff, moves)
 
 
-def _tokens(columns: Columns) -> tuple[Any, Any, list[str]]:
+def _tokens(columns: Columns) -> tuple[Any, Any, Sequence[str]]:
     sides = columns.parts["white"], columns.parts["black"]
-    if sides[0].kinds == sides[1].kinds and _are_all_named(sides[0].kinds):
-        return sides[0].codes, sides[1].codes, list(sides[0].kinds)
-    known: dict[str, int] = {}
-    found = []
+    if isinstance(one := sides[0].kinds, Figures) and isinstance(other := sides[1].kinds, Figures):
+        numbers = np.union1d(one.numbers, other.numbers)
+        white, black = (
+            np.searchsorted(numbers, own.numbers).take(column.codes)
+            for own, column in zip((one, other), sides, strict=True)
+        )
+        return white, black, Figures(numbers)
+    named = []
     for side, column in zip(("white", "black"), sides, strict=True):
         texts = column.kinds
         if not _are_all_named(texts):
             texts = [Row((side,), (kind,), "", lambda _: "").text(side) for kind in texts]
             texts = ["" if side == "black" and one.lower() == "bye" else one for one in texts]
-        for text in texts:
-            if text not in known and text:
-                known[text] = len(known)
-        at = np.array([*map(known.get, texts, repeat(-1)), -1], dtype=np.int64)
-        found.append(at[column.codes])
-    return found[0], found[1], list(known)
+        named.append(texts)
+    tokens = list(filter(None, dict.fromkeys(chain(*named))))
+    known = dict(zip(tokens, range(len(tokens)), strict=True))
+    white, black = (
+        np.array([*map(known.get, texts, repeat(-1)), -1], dtype=np.int64).take(column.codes)
+        for texts, column in zip(named, sides, strict=True)
+    )
+    return white, black, tokens
 
 
 def _are_all_named(kinds: Sequence[str]) -> bool:

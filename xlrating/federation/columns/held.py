@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -20,11 +19,10 @@ from .people import Listed
 
 #: So many games become lines of text at a time.
 _LINES = 200_000
+#: Tables of what there could be may be so many times as long as what there is.
+_ROOM = 16
 
 _CODES = [result.code for result in RESULTS]
-#: The place of each among the codes as they are sorted, and back.
-_PLACE = np.array([sorted(_CODES).index(code) for code in _CODES])
-_AT = np.argsort(_PLACE)
 _KEPT = np.array([code in TURNED for code in _CODES])
 _OTHER = np.array([_CODES.index(TURNED.get(code, code)) for code in _CODES])
 
@@ -33,8 +31,9 @@ _OTHER = np.array([_CODES.index(TURNED.get(code, code)) for code in _CODES])
 class _Met:
     """Who met whom, event by event, as `ledger.as_games` has it: a row a game.
 
-    `one` and `other` are places among the `tokens`, which are sorted, as are the games of each
-    event by the text of their lines.
+    `one` and `other` are places among the `tokens`, which are sorted; `round` is a place among
+    `rounds`, which are sorted as texts. The games of each event are sorted by the text of their
+    lines.
     """
 
     event: Any
@@ -42,9 +41,11 @@ class _Met:
     one: Any
     other: Any
     result: Any
+    rounds: Any
     tokens: Sequence[str]
     rows: Any
     starts: Any
+    people: Any
 
 
 def held_events(sent: Sent, who: Any, listed: Listed) -> tuple[list[Held], _Met]:
@@ -52,7 +53,6 @@ def held_events(sent: Sent, who: Any, listed: Listed) -> tuple[list[Held], _Met]
     met = _met(sent, who, listed)
     sizes = np.diff(met.starts)
     marks = list(_marks(met))
-    people = _people(met)
     left = MOST_GAMES
     found: list[Held] = []
     for number in reversed(range(len(sizes))):
@@ -62,8 +62,8 @@ def held_events(sent: Sent, who: Any, listed: Listed) -> tuple[list[Held], _Met]
         event = said.event
         found.append(
             Held(
-                said.file, said.title, event.day("start"), event.day("end"), people[number],
-                int(sizes[number]), marks[number],
+                said.file, said.title, event.day("start"), event.day("end"),
+                int(met.people[number]), int(sizes[number]), marks[number],
                 # What is not kept anyway: see `ledger.bounded`.
                 "-" if left < 0 else _record(met, part, listed), said.data,
             )
@@ -71,46 +71,58 @@ def held_events(sent: Sent, who: Any, listed: Listed) -> tuple[list[Held], _Met]
     return found[::-1], met
 
 
-def _people(met: _Met) -> list[int]:
-    """How many met somebody in each event."""
-    size = len(met.tokens) + 1
-    keys = np.concatenate([met.event * size + met.one, met.event * size + met.other])
-    keys = np.sort(keys.astype(np.int32) if keys.max(initial=0) < 2**31 else keys)
-    once = keys[np.append(True, keys[1:] != keys[:-1])] if len(keys) else keys
-    return [int(n) for n in np.bincount(once // size, minlength=len(met.starts) - 1)]
-
-
 def _met(sent: Sent, who: Any, listed: Listed) -> _Met:
+    entered, events = sent.entered, len(sent.events)
     kept = np.flatnonzero(_KEPT[sent.result] & (sent.black >= 0) & (sent.white >= 0))
     is_all = len(kept) == sent.size
     white, black, result, event, round_ = (
         column if is_all else column[kept]
-        for column in (sent.white, sent.black, sent.result, sent.event, sent.round)
+        for column in (entered.white, entered.black, sent.result, sent.event, sent.round)
     )
-    white, black = who[white], who[black]
-    there = np.zeros(listed.size, dtype=bool)
+    there = np.zeros(len(entered.event), dtype=bool)
     there[white] = there[black] = True
-    people = np.flatnonzero(there)
+    # Everybody of an event stands behind those of the events before it, as their tokens are sorted.
+    of_entry = who.take(entered.token)
+    people = np.flatnonzero(np.bincount(of_entry[there], minlength=listed.size))
     named = listed.plain_tokens(people)
     order = np.argsort(np.array(list(map(str.encode, named)) or [b""]), kind="stable")
     order = order[: len(named)]
     rank = np.zeros(listed.size, dtype=np.int64)
     rank[people[order]] = np.arange(len(order))
-    one, other = rank[white], rank[black]
-    turned = one > other
-    result = np.where(turned, _OTHER[result], result)
-    one, other = np.minimum(one, other), np.maximum(one, other)
+    of_entry = rank.take(of_entry)
+    sorted_ = np.lexsort((of_entry, entered.event))
+    place = np.empty(len(sorted_), dtype=np.int64)
+    place[sorted_] = np.arange(len(sorted_))
+    white, black = place.take(white), place.take(black)
+    result = np.where(white > black, _OTHER.take(result), result)
+    one, other = np.minimum(white, black), np.maximum(white, black)
     rounds, at = _rounds(round_)
-    columns = _sorted(
-        (event, at, one, other, _PLACE[result]),
-        (len(sent.events), len(rounds), len(order), len(order), len(_CODES)),
-    )
-    event = columns[0]
-    starts = np.searchsorted(event, np.arange(len(sent.events) + 1))
+    lines = _lines(event, at, one, len(rounds), entered.event)
+    of_place = of_entry[sorted_]
+    event = event.take(lines)
     return _Met(
-        event, rounds[columns[1]], columns[2], columns[3], _AT[columns[4]],
-        [named[number] for number in order.tolist()], people[order], starts,
+        event, at.take(lines), of_place.take(one.take(lines)), of_place.take(other.take(lines)),
+        result.take(lines), rounds, [named[number] for number in order.tolist()], people[order],
+        np.searchsorted(event, np.arange(events + 1)),
+        np.bincount(entered.event[there], minlength=events),
     )  # fmt: skip
+
+
+def _lines(event: Any, round_: Any, one: Any, rounds: int, entered: Any) -> Any:
+    """The games in the order of events, rounds and the first of both players.
+
+    Nobody has two games in a round: each has a place of its own among all there could be.
+    """
+    size = len(entered) * rounds
+    if size > _ROOM * len(event):
+        return np.lexsort((one, round_, event))
+    people = np.bincount(entered, minlength=1)
+    first = np.cumsum(people) - people
+    before, own = first.take(event), people.take(event)
+    place = before * (rounds - 1) + round_ * own + one
+    found = np.full(size, -1)
+    found[place] = np.arange(len(event))
+    return found[found >= 0]
 
 
 def _rounds(round_: Any) -> tuple[Any, Any]:
@@ -122,45 +134,29 @@ def _rounds(round_: Any) -> tuple[Any, Any]:
     return np.array(kinds, dtype=np.int64), place[round_]
 
 
-def _sorted(columns: Sequence[Any], sizes: Sequence[int]) -> list[Any]:
-    """The rows of columns of whole numbers below these sizes, sorted by the first, then others."""
-    if math.prod(max(size, 1) for size in sizes) >= 2**62:
-        order = np.lexsort(columns[::-1])
-        return [column[order] for column in columns]
-    # As one number each: sorting these is twice as fast as sorting their places.
-    keys = columns[0]
-    for column, size in zip(columns[1:], sizes[1:], strict=True):
-        keys = keys * max(size, 1) + column
-    keys = np.sort(keys)
-    found = []
-    for size in reversed(sizes[1:]):
-        whole = keys // max(size, 1)
-        found.append(keys - whole * max(size, 1))
-        keys = whole
-    return [keys, *reversed(found)]
-
-
 def _marks(met: _Met) -> Iterator[str]:
     """The mark of each event: see `ledger.mark_of`."""
-    kinds, at = np.unique(met.round, return_inverse=True)
-    rounds = list(map(str, kinds.tolist()))
     tokens = _bytes(met.tokens, "\t")
     columns = [
         (texts, (texts != 0).sum(axis=1), places)
         for texts, places in (
-            (_bytes(rounds, "\t"), at), (tokens, met.one), (tokens, met.other),
-            (_bytes(_CODES, "\n"), met.result),
+            (_bytes(list(map(str, met.rounds.tolist())), "\t"), met.round), (tokens, met.one),
+            (tokens, met.other), (_bytes(_CODES, "\n"), met.result),
         )
     ]  # fmt: skip
+    edges = np.cumsum([0, *(texts.shape[1] for texts, _, _ in columns)]).tolist()
     made = sha256()
-    event = 0
-    for first in range(0, len(at), _LINES):
+    event, all_ = 0, len(met.event)
+    cells = np.empty((min(_LINES, all_), edges[-1]), dtype=np.uint8)
+    for first in range(0, all_, _LINES):
         part = slice(first, first + _LINES)
-        size = len(at[part])
-        lengths = sum(own[places[part]] for _, own, places in columns)
-        ends = np.concatenate([[0], np.cumsum(lengths)])
-        cells = np.hstack([texts[places[part]] for texts, _, places in columns])
-        flat = cells.tobytes().translate(None, b"\0")
+        size = min(_LINES, all_ - first)
+        ends = np.zeros(size + 1, dtype=np.int64)
+        for (texts, own, places), at in zip(columns, edges, strict=False):
+            cells[:size, at : at + texts.shape[1]] = texts.take(places[part], axis=0)
+            ends[1:] += own.take(places[part])
+        ends = np.cumsum(ends)
+        flat = cells[:size].tobytes().translate(None, b"\0")
         at_row = first
         while at_row < first + size:
             while met.starts[event + 1] <= at_row:
@@ -185,9 +181,8 @@ def _bytes(texts: Sequence[str], end: str) -> Any:
 
 def _record(met: _Met, part: slice, listed: Listed) -> str:
     """Who met whom in an event: see `ledger.record_of`."""
-    one, other, result, round_ = (
-        column[part] for column in (met.one, met.other, met.result, met.round)
-    )
+    one, other, result = (column[part] for column in (met.one, met.other, met.result))
+    round_ = met.rounds.take(met.round[part])
     if not len(one):
         return ""
     who = np.unique(np.concatenate([one, other]))
@@ -270,10 +265,29 @@ def _shared_pairs(met: _Met, ledger: Sequence[Held], listed: Listed) -> tuple[An
     event = np.concatenate([before[:, 0], met.event + len(ledger)])
     pair = np.concatenate([before[:, 1] * width + before[:, 2], met.one * width + met.other])
     events = len(ledger) + len(met.starts) - 1
-    pair, event = _sorted((pair, event), (width**2, events))
+    near = _may_be_there_again(pair)
+    counts = np.bincount(event[~near], minlength=events)
+    pair, event = pair[near], event[near]
+    order = np.lexsort((event, pair))
+    pair, event = pair[order], event[order]
     once = np.append(True, (pair[1:] != pair[:-1]) | (event[1:] != event[:-1]))[: len(pair)]
     pair, event = pair[once], event[once]
     again = np.flatnonzero(pair[1:] == pair[:-1])
     shared = np.zeros(len(pair), dtype=bool)
     shared[again] = shared[again + 1] = True
-    return np.bincount(event[shared], minlength=events), np.bincount(event, minlength=events)
+    counts += np.bincount(event, minlength=events)
+    return np.bincount(event[shared], minlength=events), counts
+
+
+#: An odd number whose products are spread over all 64 bits.
+_SPREAD = np.uint64(0x9E3779B97F4A7C15)
+
+
+def _may_be_there_again(keys: Any) -> Any:
+    """Which keys may be equal to another one: all that are, and few others.
+
+    Sorting these alone is many times as fast as sorting all.
+    """
+    bits = (4 * len(keys)).bit_length()
+    bucket = ((keys.astype(np.uint64) * _SPREAD) >> np.uint64(64 - bits)).astype(np.int64)
+    return (np.bincount(bucket) > 1).take(bucket)

@@ -19,7 +19,8 @@ from ..contents import (
     reader_of,
 )
 from ..ledger_files import Ledger, read_ledger, said_of
-from .files import Column, Columns, are_plain
+from .cells import Column, Figures, are_plain
+from .files import Columns
 from .table import Table
 
 _TEXTS = ("id", "name", "federation", "title")
@@ -80,6 +81,8 @@ def _whose(columns: dict[str, Column], read: dict[str, list[str]], marks: dict[s
 
 
 def _read(cells: Sequence[Any], part: str, decimal: str) -> list[str]:
+    if isinstance(cells, Figures) and part in (*_TEXTS, *_NUMBERS):
+        return cells.texts
     if part in _TEXTS and are_plain(cells):
         return list(cells)
     if part in _NUMBERS:

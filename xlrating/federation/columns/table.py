@@ -20,7 +20,7 @@ from ...engine.words.headings import NUMBER_FACTS, on_ladder, texts_of
 from ...exchange.files import text_cell
 from ...exchange.waiting import TEXTS
 from ..list_table import ALWAYS
-from .files import Column
+from .cells import Column
 from .next_list import Made
 from .people import number_of
 

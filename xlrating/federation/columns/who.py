@@ -10,6 +10,7 @@ import numpy as np
 
 from ...engine.event import Player
 from ..persons import Findings, Persons, plain_name, plain_token
+from .cells import Figures
 from .games import Sent, as_player
 from .people import Listed, plain_ids
 
@@ -20,8 +21,7 @@ def who_is_who(sent: Sent, listed: Listed, found: Findings) -> Any:
     An ID that is on the list is that person; all else is for `Persons` to say, who are made of
     those only whom it may be about.
     """
-    by_id = listed.by_id
-    rows = np.array([*map(by_id.get, plain_ids(sent.tokens), repeat(-1)), -1], dtype=np.int64)
+    rows = np.append(_rows_of(sent.tokens, listed), -1)
     digits = set(filter(str.isdecimal, listed.parts["name"].tolist()))
     is_open = rows[:-1] < 0
     if digits:
@@ -32,6 +32,20 @@ def who_is_who(sent: Sent, listed: Listed, found: Findings) -> Any:
         order = sorted(np.flatnonzero(is_open).tolist(), key=lambda at: int(first[at]))
         _ask(sent, order, first, listed, rows, found)
     return rows
+
+
+def _rows_of(tokens: Sequence[str], listed: Listed) -> Any:
+    """The row of each ID, the first one of several; -1 of what is none."""
+    ids = listed.columns.parts.get("id")
+    if not len(tokens) or ids is None:
+        return np.full(len(tokens), -1)
+    if isinstance(tokens, Figures) and isinstance(ids.kinds, Figures) and len(ids.codes):
+        first = np.full(len(ids.kinds), -1)
+        first[ids.codes[::-1]] = np.arange(len(ids.codes))[::-1]
+        at = np.searchsorted(ids.kinds.numbers, tokens.numbers).clip(max=len(first) - 1)
+        return np.where(ids.kinds.numbers[at] == tokens.numbers, first[at], -1)
+    by_id = listed.by_id
+    return np.array([*map(by_id.get, plain_ids(tokens), repeat(-1))], dtype=np.int64)
 
 
 def _ask(
