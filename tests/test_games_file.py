@@ -23,6 +23,7 @@ from xlrating.cli import main, progress
 from xlrating.cli.federation import games_file
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.texts import LANGUAGES, say
+from xlrating.federation.columns import checks, held
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -97,6 +98,27 @@ def test_both_ways_give_one_list(name: str, tmp_path: Path, run: Run) -> None:
             near = 1e-8 if load(name).deviation is not None else 1e-12
             pd.testing.assert_frame_equal(*tables, rtol=near, atol=1e-6 if near > 1e-9 else 1e-9)
     assert made
+
+
+@pytest.mark.parametrize("name", ["fide", "malaysia"])
+def test_what_no_table_has_room_for_is_sorted(
+    name: str, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same list, or the same words, whichever way games are put in order and held together."""
+    found = []
+    for room in (16, 0):
+        monkeypatch.setattr(held, "_ROOM", room)
+        monkeypatch.setattr(checks, "_ROOM", room)
+        for seed in range(6):
+            sent(tmp_path, seed, name)
+            if seed == 5:  # somebody plays twice in a round
+                games = pd.read_csv(tmp_path / "games.csv", dtype=str)
+                pd.concat([games, games[:1]]).to_csv(tmp_path / "games.csv", index=False)
+            out = tmp_path / f"{room}-{seed}.csv"
+            code, _, wrong = run("--rules", name, "-o", str(out), "--force")
+            found.append((code, wrong, out.read_bytes(), said(out)["seal"]) if not code else wrong)
+    assert found[: len(found) // 2] == found[len(found) // 2 :]
+    assert {type(one) for one in found} == {tuple, str}
 
 
 def said(path: Path) -> Any:

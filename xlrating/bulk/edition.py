@@ -33,10 +33,14 @@ def last_day(games: Games, rules: RuleSet) -> date | None:
 
 def years_of_players(games: Games, rules: RuleSet, size: int, year: int) -> Any:
     """The year by which each player's age counts, that of their last event; else the one given."""
-    days = (_counting(games, rules) - EPOCH).astype("datetime64[D]")
+    counting = _counting(games, rules)
+    if not len(counting):
+        return year
+    first = date.fromordinal(int(counting.min())).year
+    if first == date.fromordinal(int(counting.max())).year:
+        return np.where(_is_there(games, size), first, year)
+    days = (counting - EPOCH).astype("datetime64[D]")
     years = days.astype("datetime64[Y]").astype(np.int64) + 1970
-    if (years == years[:1]).all():
-        return np.where(_is_there(games, size), years[0], year) if len(years) else year
     last = np.full(size, -1)
     for side in (games.white, games.black):
         met = side >= 0

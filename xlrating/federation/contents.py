@@ -104,11 +104,10 @@ def contents_of_marks(lines: bytes, in_order: bytes, columns: Mapping[str, int])
     column that anybody has anything in the sum of its cells' marks, each times the mark of the
     person.
     """
-    text = lines.hex()
     return Contents(
         sha256(in_order).hexdigest(),
         {part: f"{mark & 0xFFFFFFFF:08x}" for part, mark in columns.items()},
-        tuple(text[at + 8 : at + 16] for at in range(0, len(text), 16)),
+        tuple(lines.hex(" ", 4).split(" ")[1::2]),
     )
 
 

@@ -133,7 +133,7 @@ def _early_playoffs(sent: Sent) -> Any:
 def refuse_twice(sent: Sent, who: Any, listed: Listed, found: Findings) -> None:
     """Nobody plays in an event by two names."""
     known = who[who >= 0]
-    if len(np.unique(known)) == len(known):
+    if not len(known) or np.bincount(known).max() < 2:
         return
     double = np.append(np.isin(who[:-1], np.flatnonzero(np.bincount(known) > 1)), False)
     asked = double[sent.white] | double[sent.black]

@@ -65,15 +65,13 @@ class Sent:
     def entered(self) -> Entered:
         """Who plays in which event."""
         size = len(self.tokens) + 1
-        keys = np.concatenate(
-            [
-                self.event * size + np.where(side < 0, size - 1, side)
-                for side in (self.white, self.black)
-            ]
-        )
         # Half as long they are found faster.
-        short = keys.astype(np.int32) if len(self.events) * size < 2**31 else keys
-        entry, kinds = pd.factorize(short)
+        kind = np.int32 if len(self.events) * size < 2**31 else np.int64
+        keys: Any = np.concatenate([self.white, self.black], dtype=kind, casting="unsafe")
+        if self.size and keys.min() < 0:
+            keys[keys < 0] = size - 1
+        keys += np.tile(self.event.astype(kind) * kind(size), 2)
+        entry, kinds = pd.factorize(keys)
         event, token = np.divmod(kinds.astype(np.int64), size)
         return Entered(event, token, entry[: self.size], entry[self.size :])
 

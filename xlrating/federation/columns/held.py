@@ -31,9 +31,11 @@ _OTHER = np.array([_CODES.index(TURNED.get(code, code)) for code in _CODES])
 class _Met:
     """Who met whom, event by event, as `ledger.as_games` has it: a row a game.
 
-    `one` and `other` are places among the `tokens`, which are sorted; `round` is a place among
-    `rounds`, which are sorted as texts. The games of each event are sorted by the text of their
-    lines.
+    `one` and `other` are places among the people of the events: event after event everybody who
+    met somebody, `person` says who of the `tokens`, which are sorted, as are the people of each
+    event; `rows` are those of the list. `round` is a place among `rounds`, which are sorted as
+    texts. The games of each event are sorted by the text of their lines. `starts` and `first` are
+    where the games and the people of each event begin.
     """
 
     event: Any
@@ -42,10 +44,11 @@ class _Met:
     other: Any
     result: Any
     rounds: Any
+    person: Any
     tokens: Sequence[str]
     rows: Any
     starts: Any
-    people: Any
+    first: Any
 
 
 def held_events(sent: Sent, who: Any, listed: Listed) -> tuple[list[Held], _Met]:
@@ -56,16 +59,15 @@ def held_events(sent: Sent, who: Any, listed: Listed) -> tuple[list[Held], _Met]
     left = MOST_GAMES
     found: list[Held] = []
     for number in reversed(range(len(sizes))):
-        part = slice(int(met.starts[number]), int(met.starts[number + 1]))
         left -= int(sizes[number])
         said = sent.events[number]
         event = said.event
         found.append(
             Held(
                 said.file, said.title, event.day("start"), event.day("end"),
-                int(met.people[number]), int(sizes[number]), marks[number],
+                int(met.first[number + 1] - met.first[number]), int(sizes[number]), marks[number],
                 # What is not kept anyway: see `ledger.bounded`.
-                "-" if left < 0 else _record(met, part, listed), said.data,
+                "-" if left < 0 else _record(met, number, listed), said.data,
             )
         )  # fmt: skip
     return found[::-1], met
@@ -81,45 +83,42 @@ def _met(sent: Sent, who: Any, listed: Listed) -> _Met:
     )
     there = np.zeros(len(entered.event), dtype=bool)
     there[white] = there[black] = True
-    # Everybody of an event stands behind those of the events before it, as their tokens are sorted.
-    of_entry = who.take(entered.token)
-    people = np.flatnonzero(np.bincount(of_entry[there], minlength=listed.size))
+    own = np.flatnonzero(there)
+    of_event, of_person = entered.event[own], who.take(entered.token[own])
+    people = np.flatnonzero(np.bincount(of_person, minlength=listed.size))
     named = listed.plain_tokens(people)
     order = np.argsort(np.array(list(map(str.encode, named)) or [b""]), kind="stable")
     order = order[: len(named)]
     rank = np.zeros(listed.size, dtype=np.int64)
     rank[people[order]] = np.arange(len(order))
-    of_entry = rank.take(of_entry)
-    sorted_ = np.lexsort((of_entry, entered.event))
-    place = np.empty(len(sorted_), dtype=np.int64)
-    place[sorted_] = np.arange(len(sorted_))
+    of_person = rank.take(of_person)
+    sorted_ = np.lexsort((of_person, of_event))
+    place = np.zeros(len(there), dtype=np.int64)
+    place[own[sorted_]] = np.arange(len(sorted_))
     white, black = place.take(white), place.take(black)
     result = np.where(white > black, _OTHER.take(result), result)
     one, other = np.minimum(white, black), np.maximum(white, black)
     rounds, at = _rounds(round_)
-    lines = _lines(event, at, one, len(rounds), entered.event)
-    of_place = of_entry[sorted_]
-    event = event.take(lines)
+    first = np.append(0, np.cumsum(np.bincount(of_event, minlength=events)))
+    lines = _lines(event, at, one, len(rounds), first)
     return _Met(
-        event, at.take(lines), of_place.take(one.take(lines)), of_place.take(other.take(lines)),
-        result.take(lines), rounds, [named[number] for number in order.tolist()], people[order],
-        np.searchsorted(event, np.arange(events + 1)),
-        np.bincount(entered.event[there], minlength=events),
+        event.take(lines), at.take(lines), one.take(lines), other.take(lines), result.take(lines),
+        rounds, of_person[sorted_], [named[number] for number in order.tolist()], people[order],
+        np.append(0, np.cumsum(np.bincount(event, minlength=events))), first,
     )  # fmt: skip
 
 
-def _lines(event: Any, round_: Any, one: Any, rounds: int, entered: Any) -> Any:
+def _lines(event: Any, round_: Any, one: Any, rounds: int, first: Any) -> Any:
     """The games in the order of events, rounds and the first of both players.
 
     Nobody has two games in a round: each has a place of its own among all there could be.
     """
-    size = len(entered) * rounds
+    size = int(first[-1]) * rounds
     if size > _ROOM * len(event):
         return np.lexsort((one, round_, event))
-    people = np.bincount(entered, minlength=1)
-    first = np.cumsum(people) - people
-    before, own = first.take(event), people.take(event)
-    place = before * (rounds - 1) + round_ * own + one
+    place = (first[:-1] * (rounds - 1)).take(event)
+    place += np.diff(first).take(event) * round_
+    place += one
     found = np.full(size, -1)
     found[place] = np.arange(len(event))
     return found[found >= 0]
@@ -136,7 +135,7 @@ def _rounds(round_: Any) -> tuple[Any, Any]:
 
 def _marks(met: _Met) -> Iterator[str]:
     """The mark of each event: see `ledger.mark_of`."""
-    tokens = _bytes(met.tokens, "\t")
+    tokens = _bytes(met.tokens, "\t").take(met.person, axis=0)
     columns = [
         (texts, (texts != 0).sum(axis=1), places)
         for texts, places in (
@@ -179,26 +178,28 @@ def _bytes(texts: Sequence[str], end: str) -> Any:
     return np.hstack([letters, np.full((len(letters), 1), ord(end), dtype=np.uint8)])
 
 
-def _record(met: _Met, part: slice, listed: Listed) -> str:
+def _record(met: _Met, event: int, listed: Listed) -> str:
     """Who met whom in an event: see `ledger.record_of`."""
+    part = _part(met, event)
+    first, last = (int(met.first[at]) for at in (event, event + 1))
     one, other, result = (column[part] for column in (met.one, met.other, met.result))
     round_ = met.rounds.take(met.round[part])
     if not len(one):
         return ""
-    who = np.unique(np.concatenate([one, other]))
     order = np.lexsort((other, one, round_))
     one, other, result, round_ = (column[order] for column in (one, other, result, round_))
-    columns = np.searchsorted(who, one) + 1, np.searchsorted(who, other) + 1, result
+    columns = one - first + 1, other - first + 1, result
     games = [
-        f"{first}-{second} {_CODES[at]}"
-        for first, second, at in zip(*(column.tolist() for column in columns), strict=True)
+        f"{mine}-{theirs} {_CODES[at]}"
+        for mine, theirs, at in zip(*(column.tolist() for column in columns), strict=True)
     ]
     starts = np.flatnonzero(np.append(True, round_[1:] != round_[:-1])).tolist()
     lines = [
-        f"{round_[first]}: " + ", ".join(games[first:last])
-        for first, last in zip(starts, [*starts[1:], len(games)], strict=True)
+        f"{round_[start]}: " + ", ".join(games[start:end])
+        for start, end in zip(starts, [*starts[1:], len(games)], strict=True)
     ]
-    return "; ".join(listed.tokens(met.rows[who])) + " | " + "; ".join(lines)
+    who = met.rows[met.person[first:last]]
+    return "; ".join(listed.tokens(who)) + " | " + "; ".join(lines)
 
 
 # --- those that come twice -----------------------------------------------------------------------
@@ -229,7 +230,7 @@ def tell_same(
         if at in near or one.mark in often or not one.record
     ]  # fmt: skip
     mine = [
-        replace(one, record=_record(met, _part(met, at), listed))
+        replace(one, record=_record(met, at, listed))
         for at, one in enumerate(held)
         if at + len(ledger) in near or one.mark in often or plain_name(one.title) in titles
     ]
@@ -243,7 +244,7 @@ def _part(met: _Met, event: int) -> slice:
 def _shared_pairs(met: _Met, ledger: Sequence[Held], listed: Listed) -> tuple[Any, Any]:
     """How many pairs of people of each event met in another one, too; how many there are in all."""
     size = len(met.tokens)
-    number = {token: at for at, token in enumerate(met.tokens)}
+    number = {token: at for at, token in enumerate(met.tokens)} if ledger else {}
     today: dict[str, int] = {}
 
     def of_today(token: str) -> int:
@@ -263,7 +264,8 @@ def _shared_pairs(met: _Met, ledger: Sequence[Held], listed: Listed) -> tuple[An
     width = max(len(number), size, 1)
     before = np.array(old or np.zeros((0, 3)), dtype=np.int64)
     event = np.concatenate([before[:, 0], met.event + len(ledger)])
-    pair = np.concatenate([before[:, 1] * width + before[:, 2], met.one * width + met.other])
+    now = met.person.take(met.one) * width + met.person.take(met.other)
+    pair = np.concatenate([before[:, 1] * width + before[:, 2], now])
     events = len(ledger) + len(met.starts) - 1
     near = _may_be_there_again(pair)
     counts = np.bincount(event[~near], minlength=events)
@@ -288,6 +290,6 @@ def _may_be_there_again(keys: Any) -> Any:
 
     Sorting these alone is many times as fast as sorting all.
     """
-    bits = (4 * len(keys)).bit_length()
+    bits = (2 * len(keys)).bit_length()
     bucket = ((keys.astype(np.uint64) * _SPREAD) >> np.uint64(64 - bits)).astype(np.int64)
     return (np.bincount(bucket) > 1).take(bucket)

@@ -180,6 +180,8 @@ def _placed(one: Submitted) -> Submitted:
     """The event with the day that the name of its file has, where its games have none."""
     event = one.event
     day = event.end or (one.day if event.start is None else None)
+    if day == event.end:
+        return one
     return one._replace(event=replace(event, end=day))
 
 

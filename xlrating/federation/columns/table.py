@@ -152,8 +152,7 @@ def columns_csv(table: Table) -> str:
         ).cells().tolist()
         for key, one in zip(keys, columns, strict=True)
     ]  # fmt: skip
-    buffer.writelines(f"{line}\n" for line in map(",".join, zip(*cells, strict=True)))
-    return buffer.getvalue()
+    return buffer.getvalue() + "\n".join([*map(",".join, zip(*cells, strict=True)), ""])
 
 
 def _in_csv(texts: Sequence[Cell]) -> list[str]:
