@@ -243,10 +243,10 @@ def test_a_round_robin_shows_the_round_to_be_played(live: Live, tmp_path: Path) 
     assert stale(live) == []
 
 
-def test_a_workbook_of_before_is_read_and_checked(tmp_path: Path) -> None:
-    """One without these pages is no other workbook."""
+def test_a_workbook_without_pages_is_read_and_checked(tmp_path: Path) -> None:
+    """Who takes out the pages that only show something has the same workbook."""
     plan = plan_of(event(GAMES[:15]), "fide@2025-10-01", engine=False)
-    book, path = build(replace(plan, library=None)), tmp_path / "before.xlsx"
+    book, path = build(replace(plan, library=None)), tmp_path / "without.xlsx"
     book.sheets = [sheet for sheet in book.sheets if sheet.key not in PAGES]
     pages = tuple(f"{name}!" for name in PAGES)
     book.names = {name: area for name, area in book.names.items() if not area.startswith(pages)}

@@ -188,6 +188,8 @@ def _parser() -> argparse.ArgumentParser:
     format(convert)
     tie_breaks(convert)
     language(convert)
+    # A template goes on in its own.
+    convert.set_defaults(language=None)
 
     explain = command("explain", commands.explain_player)
     explain.add_argument("file")

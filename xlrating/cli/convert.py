@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError
-from ..engine.texts import say
+from ..engine.texts import LANGUAGES, say
 
 if TYPE_CHECKING:
     import argparse
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from ..engine.event import Event
     from ..exchange.files import AnyPath
+    from ..workbook.plan import Plan
 
 TRF, CSV, XLSX = (".trf", ".txt"), (".csv",), (".xlsx",)
 
@@ -38,7 +40,7 @@ def convert(options: argparse.Namespace) -> int:
     write(options, files)
     if lost:
         what = ", ".join(f"{key} ({number})" for key, number in lost.items())
-        left_out = say(options.language, "left_out", what=what)
+        left_out = say(options.language or LANGUAGES[0], "left_out", what=what)
         print(f"xlrating: {output}: {left_out}", file=sys.stderr)
     print(f"{', '.join(map(str, files))}: {len(event.players)} players, {len(event.games)} games")
     return 0
@@ -62,8 +64,6 @@ def _files(
             output: games.encode("utf-8-sig"),
             _players_file(output): players.encode("utf-8-sig"),
         }, lost
-    from ..engine.rating import rules_on
-    from ..workbook.templates import filled
     from .outputs import workbook
 
     named = options.rules or event.rules
@@ -72,8 +72,36 @@ def _files(
             "the file names no rule set, which a template needs; add for example --rules fide",
             options.file,
         )
-    plan = filled(event, rules_on(named, event), language=options.language)
-    return {output: workbook(plan)}, None
+    return {output: workbook(_plan(replace(event, rules=named), options))}, None
+
+
+def _plan(event: Event, options: argparse.Namespace) -> Plan:
+    """The template of an event; one out of a template has its places, its Library, its language."""
+    from ..engine.rating import rules_on
+    from ..exchange import open_sheets
+    from ..exchange.files import SHEETS
+    from ..exchange.template import is_template
+    from ..workbook.compare import plan_of
+    from ..workbook.library import Library
+    from ..workbook.reader import read_contents
+    from ..workbook.templates import filled
+
+    sheets = open_sheets(options.file) if options.file.lower().endswith(SHEETS) else None
+    if sheets is None or not is_template(sheets.names) or options.format:
+        language = options.language or LANGUAGES[0]
+        return filled(event, rules_on(event.rules, event), language=language)
+    contents = read_contents(sheets)
+    plan = plan_of(sheets, replace(contents, event=event))
+    language = options.language or plan.language
+    file_language = options.language or plan.fixed_language
+    return replace(
+        plan,
+        functions=None,
+        engine=False,
+        language=language,
+        file_language=file_language,
+        library=plan.library or Library(),
+    )
 
 
 def _players_file(output: str) -> str:

@@ -162,6 +162,8 @@ def check_file(options: argparse.Namespace) -> int:
             f"{difference.where}: shows {difference.found!r}, "
             f"the engine has {difference.expected!r}"
         )
+    if not found.cells:
+        return OK  # what was told is all there is to say
     if found.differences:
         print(f"{len(found.differences)} of {found.cells} cells differ")
         return DIFFERENT

@@ -13,17 +13,20 @@ from ..engine.rating import rules_on
 from ..engine.texts import sheets_named_in
 from ..exchange.addresses import address
 from ..exchange.sheets import Sheets, where
-from ..exchange.template import rows_of
-from .book import build, builder_of
-from .file.grid import Book, Cell, Cells, Place, Sheet
-from .layout import PAGES
+from ..exchange.template import named
+from . import made_by
+from .book import builder_of
+from .builder import Builder
+from .file.grid import Book, Cell, Cells, Place, Sheet, stored
+from .layout import PAGES, lay_out
 from .plan import Plan
 from .reader import Contents, read_contents
 from .sheets.completion import doubts
 from .sheets.engine import are_calculated, functions_of, has_engine_columns
 from .sheets.round_page import asked_in
+from .sheets.rules import CLAUSE
 from .sheets.rules import add as add_rules
-from .sheets.start import FORMAT_ROW, add_start
+from .sheets.start import add_start
 from .table import HEAD_ROW
 from .templates import resized
 
@@ -55,12 +58,19 @@ def changed_rules(sheets: Sheets) -> tuple[Difference, ...]:
     # Without players: the sheet does not depend on them, and the file's own rules, which
     # another choice may replace, need not be able to rate them.
     bare = replace(contents, event=replace(contents.event, players=(), games=()))
-    builder = builder_of(_plan(sheets, bare))
+    builder = builder_of(plan_of(sheets, bare))
     with sheets_named_in(builder.plan.fixed_language):
         add_start(builder)
         sheet = add_rules(builder)
-    is_there = sheet.name in sheets.names
-    return tuple(_differences(sheets, sheet, _calculated(sheet))) if is_there else ()
+    if sheet.name not in sheets.names:
+        return ()
+    words, numbers = list[tuple[Place, Cell]](), list[tuple[Place, Cell]]()
+    for place, cell in _calculated(sheet):
+        is_word = place[0] == HEAD_ROW or (place[1] == CLAUSE and not cell.formula)
+        (words if is_word else numbers).append((place, cell))
+    # Where headings and clauses are others, the cells stand as another version had them.
+    is_of_now = next(_differences(sheets, sheet, words), None) is None
+    return tuple(_differences(sheets, sheet, numbers)) if is_of_now else ()
 
 
 def check(sheets: Sheets) -> Checked:
@@ -70,18 +80,18 @@ def check(sheets: Sheets) -> Checked:
     saved without calculated values.
     """
     contents = read_contents(sheets)
-    plan = _plan(sheets, contents)
-    book = build(plan)
-    if contents.event.format in _row(rows_of(sheets, "Start"), FORMAT_ROW)[1:2]:
-        # A workbook of before: it shows the code of the format, and has no words for it.
-        for col in (1, 3):
-            del book.sheet("Start").cells[FORMAT_ROW, col]
+    plan = plan_of(sheets, contents)
+    builder = builder_of(plan)
+    lay_out(builder)
+    book = builder.book
+    told = (*unfinished(contents.event), *inspected(plan.event, plan.rules), *doubts(plan))
+    if not made_by.is_of_now(sheets, book):
+        return _by_player(sheets, builder, told)
     if not are_calculated(sheets):
         # The program that saved the file has not the functions: nothing is claimed there.
         for sheet in book.sheets:
             still = {place: cell for place, cell in sheet.cells.items() if not cell.live}
             sheet.cells = Cells(still)
-    # A workbook of before has no pages to hang up.
     book.sheets = [
         sheet for sheet in book.sheets if sheet.name in sheets.names or sheet.key not in PAGES
     ]
@@ -102,11 +112,33 @@ def check(sheets: Sheets) -> Checked:
             "program, save it, and check again",
             sheets.path.name,
         )
-    told = (*unfinished(contents.event), *inspected(plan.event, plan.rules), *doubts(plan))
     return Checked(tuple(found), cells, told)
 
 
-def _plan(sheets: Sheets, contents: Contents) -> Plan:
+def _by_player(sheets: Sheets, builder: Builder, told: tuple[Problem, ...]) -> Checked:
+    """What can be compared of the workbook of another version: the ratings of each player."""
+    shown = list(made_by.of_players(sheets, builder))
+    name = named(sheets.names, "Ratings")
+    found = (
+        Difference(
+            where(sheets.path, name, one.row, one.col),
+            one.found,
+            stored(one.expected),
+            name,
+            address(one.row, one.col),
+        )
+        for one in shown
+        if not _equal(one.found, Cell(one.expected))
+    )
+    said = made_by.said_in(sheets)
+    key, words = "made_before", dict[str, object](file=sheets.path.name, n=len(shown))
+    if said:
+        key, words = "made_by_other", {**words, "version": said}
+    return Checked(tuple(found), len(shown), (Problem(key, words, sheets.path.name), *told))
+
+
+def plan_of(sheets: Sheets, contents: Contents) -> Plan:
+    """The workbook that a file is, as this version makes it."""
     rules = rules_on(contents.event.rules, contents.event)
     event = contents.event
     refuse(event, rules)
@@ -129,11 +161,6 @@ def _plan(sheets: Sheets, contents: Contents) -> Plan:
         library=contents.library,
         asked=contents.asked,
     )
-
-
-def _row(rows: list[list[object]], row: int) -> list[object]:
-    """A row of a sheet; empty below the last one, for a workbook of before may be shorter."""
-    return rows[row] if row < len(rows) else []
 
 
 def _calculated(sheet: Sheet) -> list[tuple[Place, Cell]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..engine.showing import decimals_of
 from ..engine.texts import sheets_named_in
+from . import made_by
 from .builder import Builder
 from .formulas import results
 from .formulas.watch import unwatched
@@ -37,7 +38,7 @@ SHEETS = (
     "Next", "Rules", "Check", "Steps", "Regulation", "Places", "Texts",
 )  # fmt: skip
 
-#: Those that only show what others have; workbooks of before do not have them.
+#: Those that only show what others have: a file without them is checked all the same.
 PAGES = ("Round", "Lists", "Slips", "Cards", "Standings", "Prizes", "TRF", "Library", "Next")
 
 _TABLES = (
@@ -80,3 +81,4 @@ def _lay_out(builder: Builder) -> None:
     event_line.put(builder)
     builder.add_texts()
     builder.book.sheets.sort(key=lambda sheet: SHEETS.index(sheet.key))
+    made_by.put(builder.book)

@@ -1,0 +1,110 @@
+"""Which version of the program made a workbook, and what can be compared where it was another one.
+
+Start has it in a hidden cell: the version, and a mark of where the formulas stand. Workbooks of
+before have none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import NamedTuple
+
+from .. import __version__
+from ..engine.texts import table
+from ..engine.words.headings import on_ladder
+from ..exchange.sheets import Sheets
+from ..exchange.template import named, rows_of
+from .builder import Builder
+from .file.grid import Book, Cell, Sheet, Value, stored
+from .file.page import Page
+from .table import TITLE_ROW
+
+#: The hidden cell of Start.
+_ROW, _COL = TITLE_ROW, 3
+_PROGRAM = "xlrating"
+
+
+def put(book: Book) -> None:
+    """Write the version down; all other cells stand where they will."""
+    book.sheet("Start").put(_ROW, _COL, Cell(_version_of(book), style="helper"))
+
+
+def is_of_now(sheets: Sheets, book: Book) -> bool:
+    """Whether the cells of a file stand where those of the book do."""
+    return said_in(sheets) == book.sheet("Start").cells[_ROW, _COL].shown
+
+
+def said_in(sheets: Sheets) -> str:
+    """What a file says of the version that made it; '' for one of before."""
+    rows = rows_of(sheets, "Start")
+    found = str(rows[_ROW][_COL]) if rows and len(rows[_ROW]) > _COL else ""
+    return found if found.startswith(_PROGRAM) else ""
+
+
+def _version_of(book: Book) -> str:
+    return f"{_PROGRAM} {__version__} {sha256(_layout(book).encode()).hexdigest()[:8]}"
+
+
+def _layout(book: Book) -> str:
+    """Where the named cells and all formulas stand that people see; not what is typed."""
+    shown = {sheet.name: sheet.key for sheet in book.sheets if not sheet.hidden}
+    places = [f"{sheet.key} {place}" for sheet in book.sheets for place in _formulas(sheet)]
+    for name, area in book.names.items():
+        sheet, _, cells = area.partition("!")
+        if sheet in shown:
+            places.append(f"{shown[sheet]} {name} {cells}")
+    return "\n".join(sorted(places))
+
+
+def _formulas(sheet: Sheet) -> Iterator[str]:
+    """Where formulas stand that nobody types over; those of a column by first row and number."""
+    for (row, col), cell in sheet.cells.single.items():
+        if cell.formula and not cell.style.startswith("input"):
+            yield f"{row},{col}"
+    for col, strips in sheet.cells.strips.items():
+        own = [strip for strip in strips if not strip.style.startswith("input")]
+        if own:
+            yield f"{own[0].row},{col},{sum(len(strip.values) for strip in own)}"
+
+
+# --- the file of another version ------------------------------------------------------------------
+
+
+class Shown(NamedTuple):
+    """A number of a player in a file: its place, and what the engine has there."""
+
+    row: int
+    col: int
+    found: object
+    expected: Value
+
+
+def of_players(sheets: Sheets, builder: Builder) -> Iterator[Shown]:
+    """The numbers of the sheet Ratings by player and heading, wherever they stand in a file."""
+    name = named(sheets.names, "Ratings")
+    made = builder.tables["Ratings"]
+    if not name:
+        return
+    page, is_ladder = Page(sheets, name), builder.plan.rules.ladder is not None
+    keys = {
+        column.key: on_ladder(f"col_{column.heading or column.key}", is_ladder)
+        for column in made.columns
+        if not column.hidden and column.heading != "-"
+    }
+    texts = Counter(table()[key]["en"] for key in keys.values())
+    wanted = {key: (text,) for key, text in keys.items() if texts[table()[text]["en"]] == 1}
+    heads = page.headings(wanted, ())
+    if "no" not in heads.cols:
+        return
+    columns = {column.key: column for column in made.columns}
+    for row in heads.below(page):
+        number = page.value((row, heads.cols["no"]))
+        index = builder.plan.place_of.get(int(number)) if isinstance(number, float) else None
+        if index is None or builder.plan.player(index) is None:
+            continue
+        for key, col in heads.cols.items():
+            expected = columns[key].value(index)
+            if key != "no" and isinstance(stored(expected), (int, float)):
+                yield Shown(row, col, page.value((row, col)), expected)
