@@ -66,8 +66,8 @@ def changed_rules(sheets: Sheets) -> tuple[Difference, ...]:
         return ()
     words, numbers = list[tuple[Place, Cell]](), list[tuple[Place, Cell]]()
     for place, cell in _calculated(sheet):
-        is_word = place[0] == HEAD_ROW or (place[1] == CLAUSE and not cell.formula)
-        (words if is_word else numbers).append((place, cell))
+        is_clause = place[1] == CLAUSE and not cell.formula
+        (words if is_clause or cell.style == "head" else numbers).append((place, cell))
     # Where headings and clauses are others, the cells stand as another version had them.
     is_of_now = next(_differences(sheets, sheet, words), None) is None
     return tuple(_differences(sheets, sheet, numbers)) if is_of_now else ()
