@@ -101,21 +101,25 @@ def events_of(
     if games.round is not None:
         return _events(who, games, rows, day, format)
     if rules.change.each != "game":
-        return _events(who, replace(games, round=_rounds(games)), rows, day, format)
+        return _events(who, replace(games, round=rounds_in_order(games)), rows, day, format)
     own = np.arange(len(games.white))
     games = replace(games, event=own)
     return [replace(event, rounds=ROUNDS) for event in _events(who, games, rows, day, format)]
 
 
-def _rounds(games: Games) -> Any:
+def rounds_in_order(games: Games) -> Any:
     """A round for each game, by which nobody plays twice in one, in the order of the rows."""
-    last: dict[tuple[int, int], int] = {}
+    people = 1 + max(games.white.max(initial=0), games.black.max(initial=0))
+    events = 0 if games.event is None else games.event * people
+    sides = (events + games.white).tolist(), np.where(games.black < 0, -1, events + games.black)
+    last: dict[int, int] = {}
     found = []
-    for at, sides in enumerate(zip(games.white.tolist(), games.black.tolist(), strict=True)):
-        event = 0 if games.event is None else int(games.event[at])
-        keys = [(event, row) for row in sides if row >= 0]
-        found.append(1 + max(last.get(key, 0) for key in keys))
-        last.update(dict.fromkeys(keys, found[-1]))
+    for white, black in zip(sides[0], sides[1].tolist(), strict=True):
+        # Whoever is nobody has played nothing before.
+        last[-1] = 0
+        round_ = 1 + max(last.get(white, 0), last.get(black, 0))
+        last[white] = last[black] = round_
+        found.append(round_)
     return np.array(found, dtype=np.int64)
 
 

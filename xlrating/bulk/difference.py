@@ -42,7 +42,7 @@ def counted(own: Any, other: Any, group: Any, places: int, rule: Difference) -> 
         rest = order[rank >= rule.favours_once]
         found[rest] = real[rest]
     if rule.exempt_from is not None:
-        found = np.where(own >= scaled(rule.exempt_from, places), real, found)
+        np.copyto(found, real, where=own >= scaled(rule.exempt_from, places))
     return found
 
 

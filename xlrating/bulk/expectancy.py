@@ -85,12 +85,12 @@ def looked_up(keys: Any, value: Callable[[int], Decimal]) -> Found:
 
 
 #: What was asked of the last rule sets, and how much of it is kept.
-_KNOWN: dict[int, tuple[RuleSet, dict[tuple[int, str], dict[int, Decimal]]]] = {}
-_SETS, _MOST = 16, 100_000
+_KNOWN: dict[int, tuple[RuleSet, dict[Any, dict[Any, Any]]]] = {}
+_SETS, MOST_KEPT = 16, 100_000
 
 
-def _known(rules: RuleSet) -> dict[tuple[int, str], dict[int, Decimal]]:
-    """What was asked of this very rule set, which stays alive beside it."""
+def kept(rules: RuleSet) -> dict[Any, dict[Any, Any]]:
+    """What was asked of this very rule set, which stays alive beside it, by what it was about."""
     found = _KNOWN.get(id(rules))
     if found is None or found[0] is not rules:
         if len(_KNOWN) >= _SETS:
@@ -106,16 +106,21 @@ def expected_scores(differences: Any, places: int, rules: RuleSet, colour: str =
     >>> expected_scores(np.array([200, -200]), 0, load("fide")).values()
     array([76, 24])
     """
-    known = _known(rules).setdefault((places, colour), {})
+    return looked_up(differences, one_by_one(places, rules, colour))
+
+
+def one_by_one(places: int, rules: RuleSet, colour: str = "") -> Callable[[int], Decimal]:
+    """The same of one difference, in units of so many decimals; asked for once."""
+    known: dict[int, Decimal] = kept(rules).setdefault((places, colour), {})
 
     def expected(one: int) -> Decimal:
         if one not in known:
-            if len(known) >= _MOST:
+            if len(known) >= MOST_KEPT:
                 known.clear()
             known[one] = expected_score(Decimal(one).scaleb(-places), rules, colour)
         return known[one]
 
-    return looked_up(differences, expected)
+    return expected
 
 
 def share_of_fractions(over: Whole, under: Whole, rules: RuleSet) -> Found:

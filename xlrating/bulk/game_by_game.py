@@ -41,14 +41,16 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     if run.places > 2:
         return None
     counted = are_counted(games, rules)
-    taken = games.having(counted)
-    both = known[taken.white] & known[taken.black]
-    played = taken.having(both)
-    final = _are_final(games, rules)[counted][both]
+    taken = games if counted.all() else games.having(counted)
+    final = _are_final(games, rules)[counted]
+    played = taken
+    if not known.all():
+        both = known[taken.white] & known[taken.black]
+        played, final = taken.having(both), final[both]
     run.go(played, _order(played), final)
     if run.left:
         return None
-    points = table_points(games, who.size)
+    points = run.twice() if played is games else table_points(games, who.size)
     rows = np.flatnonzero(known)
     rated.put(slice(None), points=points / 2)
     run.put(rated, rows)

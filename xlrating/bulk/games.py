@@ -16,6 +16,7 @@ from ..engine.frames import cell
 from ..engine.tables import SIDES, text_of, ways_of
 from ..engine.words.marks import is_yes
 from .days import days, each_kind, paces, refuse_paces, spans
+from .fixed import blocks
 from .people import People
 from .tables import opened, raise_problem, whole
 
@@ -74,7 +75,7 @@ def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
     white, black = _located(parts["white"], parts["black"], who, ways or ways_of(who.parts))
     result = _results(parts["white_score"] if "white_score" in parts else parts["result"])
     kinds = {RESULTS[place].kind for place in np.flatnonzero(np.bincount(result)).tolist()}
-    if Kind.BYE in kinds or (black < 0).any() or (white < 0).any():
+    if Kind.BYE in kinds or min(black.min(initial=0), white.min(initial=0)) < 0:
         _refuse_byes(white, black, result)
     same = white == black
     if same.any():
@@ -152,12 +153,25 @@ def refuse_rounds(found: Games, who: People) -> None:
 def _results(column: Any) -> Any:
     """The place of each result, texts or scores of White, among all there are."""
     if isinstance(column.dtype, np.dtype) and column.dtype.kind in "fiu" and len(column):
-        twice = column.to_numpy() * 2
-        if ((twice == 0) | (twice == 1) | (twice == 2)).all():
-            return np.array([_PLACE[code] for code in ("0-1", "½-½", "1-0")]).take(
-                twice.astype(np.int64)
-            )
+        found = _of_scores(column.to_numpy())
+        if found is not None:
+            return found
     return each_kind(column, lambda value: place_of_result("" if value is None else text_of(value)))
+
+
+def _of_scores(scores: Any) -> Any:
+    """The place of each score of White; None where one of them is none."""
+    places = np.array([_PLACE[code] for code in ("0-1", "½-½", "1-0")])
+    found = np.empty(len(scores), dtype=np.int64)
+    for part in blocks(len(scores)):
+        twice = scores[part] * 2
+        if not (twice.min() >= 0 and twice.max() <= 2):
+            return None
+        whole = twice.astype(np.int64)
+        if (whole != twice).any():
+            return None
+        found[part] = places.take(whole)
+    return found
 
 
 def place_of_result(text: str) -> int:

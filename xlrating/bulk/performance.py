@@ -11,6 +11,7 @@ import numpy as np
 from ..engine.errors import NotKnownError
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.expectancy import rating_difference
+from .expectancy import MOST_KEPT, kept
 from .fixed import Whole, places_of, product, quotient, rounded, scaled, total
 
 
@@ -72,9 +73,16 @@ def fractions(
     """Average opponent, performance as a fraction, and where there is one."""
     rule = rules.need("performance")
     over, under = averages(n, ratings, places, rule.average_rounding)
-    found, unit, known = by_score(
-        n, score, lambda points, games: rating_difference(points / games, rules)
-    )
+    asked = kept(rules).setdefault("performance", {})
+
+    def ahead(points: Decimal, games: int) -> Decimal | None:
+        if (points, games) not in asked:
+            if len(asked) >= MOST_KEPT:
+                asked.clear()
+            asked[points, games] = rating_difference(points / games, rules)
+        return asked[points, games]  # type: ignore[no-any-return]
+
+    found, unit, known = by_score(n, score, ahead)
     above = total(product(over, 10**unit), product(found, under))
     below = product(under, 10**unit)
     if rule.rounding != "none":

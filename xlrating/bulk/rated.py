@@ -101,11 +101,12 @@ class Rated:
         kept = {name: TYPES.get(name, NUMBER) for name in self.columns}
         kept.update(dict.fromkeys(TEXTS, TEXT))
         made: dict[str, Any] = {}
+        blank = _blanks(self.who.size)
         for name, values in self.columns.items():
             if name == "games":
                 made[name] = pd.arrays.IntegerArray(values.astype(np.int64), values < 0)
             elif kept[name] == TEXT:
-                made[name] = values if values is not None else _blanks(self.who.size)
+                made[name] = values if values is not None else blank
                 if not isinstance(made[name], pd.api.extensions.ExtensionArray):
                     made[name] = pd.array(made[name], dtype=TEXT)
             else:

@@ -9,13 +9,13 @@ import numpy as np
 
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Coefficient
-from ..engine.rules.sections.coefficient import conditions
+from ..engine.rules.sections.coefficient import KRow, conditions
 from ..engine.terms.expectancy import expected_score
 from . import difference
 from .change import peaks, published
 from .coefficient import Facts, rows_of
 from .fixed import places_of, product, quotient, rounded, scaled, total
-from .games import Games
+from .games import POINTS, Games
 from .people import People
 from .performance import performed
 from .rated import Rated
@@ -51,29 +51,41 @@ class Run:
         of_rows = [table.final_more, *(row.k for row in rows)]
         of_rows += [row.per_point.scaleb(-self.places) for row in rows]
         self.k_places = max(places_of(*of_rows), who.k.places)
-        self.k_given = who.k.at(self.k_places)
+        self.k_given, self.has_given = who.k.at(self.k_places), bool(who.k.known.any())
         curve = rules.need("expectancy")
         self.digits = 2 if curve.model == "table" and curve.places is None else _DIGITS
         self.shares = np.full(2 * _HIGHEST * self.unit + 1, -1)
         self.left = self.places > 2
         self.asked = {one.fact for row in rows for one in conditions(row)}
+        asks_more = self.places > 1 or self.asked - {"rating"}
+        self.by_rating = None if asks_more else self._by_rating(table.rows)
 
     def go(self, games: Games, order: Any, final: Any) -> None:
         """All games, wave after wave."""
-        self.sides = games.white, games.black
-        self.score = games.points("white"), games.points("black")
+        # Who has each side of each game, and how many half points, in the order of the waves.
+        self.sides = np.zeros((2, len(games.white)), dtype=np.int64)
+        self.score = np.zeros((2, len(games.white)), dtype=np.int64)
         # Of both sides of each game: expected score, exact change, K and the opponent's rating.
         self.found = np.zeros((2, 4, len(games.white)), dtype=np.int64)
+        points = POINTS["white"], POINTS["black"]
+        has_final = bool(final.any())
+        done = 0
         for wave in waves(games.white, games.black, order, self.who.size):
-            self._play(wave, final[wave])
+            part = slice(done, done + len(wave))
+            result = games.result.take(wave)
+            for at, side in enumerate((games.white, games.black)):
+                self.sides[at, part] = side.take(wave)
+                self.score[at, part] = points[at].take(result)
+            self._play(part, final[wave] if has_final else None)
+            done = part.stop
             if self.left:
                 return
 
-    def _play(self, wave: Any, final: Any) -> None:
+    def _play(self, part: slice, final: Any) -> None:
         """A wave: every player has one game at most, and starts it from the rating so far."""
-        white, black = self.sides[0][wave], self.sides[1][wave]
-        first, second = self.rating[white], self.rating[black]
-        score = self.score[0][wave], self.score[1][wave]
+        white, black = self.sides[:, part]
+        first, second = self.rating.take(white), self.rating.take(black)
+        score = self.score[:, part]
         rule = self.rules.difference
         ahead = difference.counted(first, second, white, self.places, rule)
         behind = difference.counted(second, first, black, self.places, rule)
@@ -90,7 +102,7 @@ class Run:
             change = k[at] * (score[at] * (10**self.digits // 2) - expected)
             self._add(rows, mine, change)
             for column, values in enumerate((expected, change, k[at], theirs)):
-                self.found[at, column, wave] = values
+                self.found[at, column, part] = values
 
     def _facts(self, rows: Any, rating: Any) -> Facts:
         """What the K table asks of these players."""
@@ -115,15 +127,29 @@ class Run:
             won = np.where(is_higher, score[0] > score[1], score[1] > score[0])
             whose = is_higher == won
             by = _deciding(whose, mine, theirs)
-        found = self._of_rows(by, rows_of(by, table.rows), table.rows)
+        if self.by_rating is not None and by.rating.min(initial=0) >= 0:
+            found = self.by_rating.take(by.rating)
+        else:
+            found = self._of_rows(by, rows_of(by, table.rows), table.rows)
         if table.own:
             at = rows_of(mine, table.own)
             found = np.where(at >= 0, self._of_rows(mine, at, table.own, False), found)
-        found = np.where(final, found + scaled(table.final_more, self.k_places), found)
+        if final is not None:
+            found = np.where(final, found + scaled(table.final_more, self.k_places), found)
+        if not self.has_given:
+            self.left |= bool((found == _NO_K).any())
+            return found
         given = self.who.k.known[rows]
         if (found[~given] == _NO_K).any():
             self.left = True
         return np.where(given, self.k_given[rows], found)
+
+    def _by_rating(self, rows: tuple[KRow, ...]) -> Any:
+        """K of each rating there can be, by a table that asks for nothing else."""
+        ratings = np.arange(_HIGHEST * self.unit + 1)
+        nobody = Numbers(ratings, _NOBODY, self.places)
+        facts = Facts(ratings, self.places, nobody, ratings, ratings, nobody)
+        return self._of_rows(facts, rows_of(facts, rows), rows)
 
     def _of_rows(self, facts: Facts, at: Any, rows: Any, per_point: bool = True) -> Any:
         k = np.array([*(scaled(row.k, self.k_places) for row in rows), _NO_K])[at]
@@ -186,17 +212,21 @@ class Run:
                 np.maximum.at(high, side, values)
         return np.where((n > 0) & (low == high), quotient(high, 10**self.k_places), np.nan)
 
+    def twice(self) -> Any:
+        """Twice the points of everybody."""
+        white, black = (
+            np.bincount(side, weights=points, minlength=self.who.size)
+            for side, points in zip(self.sides, self.score, strict=True)
+        )
+        return white + black
+
     def put(self, rated: Rated, rows: Any) -> None:
         """The columns of everybody with a rating."""
         who, rules = self.who, self.rules
         size = who.size
         n = sum(np.bincount(side, minlength=size) for side in self.sides)
-        twice = sum(
-            np.bincount(side, weights=points, minlength=size)
-            for side, points in zip(self.sides, self.score, strict=True)
-        )
         k = self._one_k(n)[rows]
-        n, score = np.asarray(n)[rows], np.asarray(twice).astype(np.int64)[rows]
+        n, score = np.asarray(n)[rows], self.twice().astype(np.int64)[rows]
         average, performance = performed(n, score, self._sum(3)[rows], self.places, rules)
         expected, digits = self._exact_sum(0)[rows], 10**self.digits
         below = 10 ** (self.k_places + self.digits)

@@ -11,6 +11,7 @@ from ..engine.rules.ruleset import RuleSet
 from ..engine.words.pace import PACES
 from . import difference
 from .approximation import approximated, are_whole
+from .blocks import GAMES, HALVES, counted_in_blocks
 from .change import peaks, settled
 from .coefficient import Facts, given_or_found, limited
 from .expectancy import Found, expected_scores
@@ -64,11 +65,20 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     taken = games
     if games.kinds - {Kind.PLAYED}:
         taken = games.having(are_counted(games, rules))
-    sides = _expected(taken, who, rules)
-    size = who.size
-    n, score, expected, unit = _sums(sides, size)
-    own_unit = who.rating.places
+    size, own_unit = who.size, who.rating.places
     opponents: Whole = np.zeros(size, dtype=np.int64)
+    in_blocks = None
+    if not is_found and (rules.change.weights is None or taken.pace is None):
+        in_blocks = counted_in_blocks(taken, who, rules)
+    if in_blocks is not None:
+        (n, score, expected, opponents), unit = in_blocks, 2
+        sides = _against_rated(taken, who.rating.known)
+        for side in sides:
+            n += np.bincount(side.rows, minlength=size)
+            score += np.bincount(side.rows, weights=side.score, minlength=size).astype(np.int64)
+    else:
+        sides = _expected(taken, who, rules)
+        n, score, expected, unit = _sums(sides, size)
     for side in sides:
         opponents = total(opponents, summed(side.rows, who.rating.values[side.others], size))
     is_all = taken is games and n.sum() == 2 * len(games.white)
@@ -95,10 +105,6 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     return np.concatenate([left, left_new])
 
 
-#: A sum of hundredths, of half points and of games fit one number, so far apart.
-_HALVES, _GAMES = 2**20, 2**34
-
-
 def _sums(sides: list[Side], size: int) -> tuple[Any, Any, Whole, int]:
     """Of each player: games, twice the points, expected score in units of so many decimals."""
     found = _packed(sides, size)
@@ -115,7 +121,7 @@ def _packed(sides: list[Side], size: int) -> tuple[Any, Any, Whole, int] | None:
     """The same at once, where the sums of all three fit; None where one of them is too great."""
     packed, games, points = np.zeros(size), 0, 0
     for side in sides:
-        weights = side.score * _HALVES + _GAMES
+        weights = side.score * HALVES + GAMES
         if side.expected is not None:
             if side.expected.decimals > 2:
                 return None
@@ -129,11 +135,11 @@ def _packed(sides: list[Side], size: int) -> tuple[Any, Any, Whole, int] | None:
     if packed.max(initial=0) >= 2**53:
         return None
     whole = packed.astype(np.int64)
-    n, score = whole // _GAMES, whole % _GAMES // _HALVES
+    n, score = whole // GAMES, whole % GAMES // HALVES
     # Whatever did not fit its place is in that of the next.
     if n.sum() != games or score.sum() != points:
         return None
-    return n, score, whole % _HALVES, 2
+    return n, score, whole % HALVES, 2
 
 
 def _expected(games: Games, who: People, rules: RuleSet) -> list[Side]:
@@ -170,15 +176,21 @@ def _expected(games: Games, who: People, rules: RuleSet) -> list[Side]:
         Side(white, black, taken.points("white"), upward, pace=taken.pace),
         Side(black, white, taken.points("black"), downward, pace=taken.pace),
     ]
-    if not keeps_all:
-        # The games of an unrated player count for a first rating.
-        for side, own, other in (
-            ("white", games.white, games.black),
-            ("black", games.black, games.white),
-        ):
-            new = ~known[own] & known[other]
-            sides.append(Side(own[new], other[new], games.points(side)[new], None, new))
-    return sides
+    return sides if keeps_all else [*sides, *_against_rated(games, known)]
+
+
+def _against_rated(games: Games, known: Any) -> list[Side]:
+    """The games of an unrated player against rated ones, which count for a first rating."""
+    if known.all():
+        return []
+    found = []
+    for side, own, other in (
+        ("white", games.white, games.black),
+        ("black", games.black, games.white),
+    ):
+        new = ~known[own] & known[other]
+        found.append(Side(own[new], other[new], games.points(side)[new], None, new))
+    return found
 
 
 class Sums(NamedTuple):

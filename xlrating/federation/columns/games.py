@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from ...bulk.games import place_of_result
-from ...bulk.waves import waves
+from ...bulk.by_engine import rounds_in_order
+from ...bulk.games import Games, place_of_result
 from ...engine.errors import ArgumentError, FileError
 from ...engine.event import RESULTS, Event, Game, Player
 from ...engine.words.dates import day_of
@@ -98,7 +98,7 @@ def read_sent(columns: Columns) -> Sent:
     if "round" in parts:
         round_ = columns.numbers("round", _round, 0)
     else:
-        round_ = _rounds(event, white, black, len(tokens))
+        round_ = rounds_in_order(Games(white, black, results, event))
     playoff = moves = None
     if "playoff" in parts:
         playoff = columns.numbers("playoff", _is_playoff, False)
@@ -159,23 +159,6 @@ def _day(row: Row, part: str) -> int:
 
 def _pace(row: Row, part: str) -> str:
     return read_pace(row.text(part))
-
-
-def _rounds(event: Any, white: Any, black: Any, size: int) -> Any:
-    """A round for each game, by which nobody plays twice in one, in the order of the rows."""
-    found = np.zeros(len(white), dtype=np.int64)
-    nobody = np.where(black < 0, size + np.arange(len(black)), black)
-    for number, games in enumerate(_waves(event, white, nobody), 1):
-        found[games] = number
-    return found
-
-
-def _waves(event: Any, white: Any, black: Any) -> Any:
-    """Waves of games in which everybody of each event has one at most."""
-    people = np.concatenate([white, black])
-    keys = np.tile(event, 2) * (int(people.max(initial=0)) + 1) + people
-    kinds, whose = np.unique(keys, return_inverse=True)
-    return waves(whose[: len(white)], whose[len(white) :], np.arange(len(white)), len(kinds))
 
 
 def _events(columns: Columns) -> tuple[Any, list[Submitted]]:

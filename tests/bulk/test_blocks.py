@@ -1,0 +1,65 @@
+"""Many games at a time: however many these are, the numbers are the same."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from pandas.testing import assert_frame_equal
+
+from bulk.federations import federation
+from xlrating.bulk import fixed, rate_period, waves
+from xlrating.bulk.by_engine import rounds_in_order
+from xlrating.bulk.games import Games
+from xlrating.engine.rules.ruleset import load
+
+
+@pytest.mark.parametrize("reference", ["fide", "dwz", "malaysia", "malaysia:ever2400=on"])
+def test_few_games_at_a_time(reference: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ "Sums do not depend on the partition": blocks of three games, waves looked for among four."""
+    rules = load(reference)
+    periods = [federation(seed, rules, 20) for seed in range(6)]
+    whole = [rate_period(*frames, rules, day=day) for *frames, day in periods]
+    monkeypatch.setattr(fixed, "_BLOCK", 3)
+    monkeypatch.setattr(waves, "_MOST", 4)
+    monkeypatch.setattr(waves, "_LEAST", 1)
+    for expected, (*frames, day) in zip(whole, periods, strict=True):
+        assert_frame_equal(rate_period(*frames, rules, day=day), expected, check_exact=True)
+
+
+@pytest.mark.parametrize(("most", "least"), [(2**15, 256), (8, 2), (1, 1)])
+@pytest.mark.parametrize("rounds", [0, 12])
+def test_waves(most: int, least: int, rounds: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every game once, nobody twice in a wave, and everybody's games in their order."""
+    monkeypatch.setattr(waves, "_MOST", most)
+    monkeypatch.setattr(waves, "_LEAST", least)
+    dice = np.random.default_rng(3)
+    white = dice.integers(0, 15, 200)
+    black = (white + dice.integers(1, 15, 200)) % 15
+    order = np.arange(200)
+    if rounds:
+        # In no order of the rows; nobody has two games in a round.
+        order = dice.permutation(rounds_in_order(Games(white, black, order)) * 7)
+        kept = np.unique(
+            np.concatenate([order * 15 + white, order * 15 + black]), return_index=True
+        )
+        single = np.bincount(kept[1] % 200, minlength=200) == 2
+        white, black, order = white[single], black[single], order[single]
+    last = dict.fromkeys(range(15), -1)
+    seen: list[int] = []
+    for wave in waves.waves(white, black, order, 15):
+        people = [*white[wave].tolist(), *black[wave].tolist()]
+        assert len(people) == len(set(people)) > 0
+        for at in wave.tolist():
+            for one in (int(white[at]), int(black[at])):
+                assert last[one] < order[at]
+                last[one] = int(order[at])
+        seen += wave.tolist()
+    assert sorted(seen) == list(range(len(white)))
+
+
+def test_rounds_where_none_are_said() -> None:
+    """A round later than the last one of both in the event; whoever plays nobody is alone."""
+    white, black = np.array([0, 2, 0, 1, 3, 3]), np.array([1, 3, 2, 3, -1, -1])
+    event = np.array([0, 0, 0, 0, 0, 1])
+    found = rounds_in_order(Games(white, black, event, event))
+    assert found.tolist() == [1, 1, 2, 2, 3, 1]
