@@ -19,7 +19,10 @@ from pathlib import Path
 import pytest
 
 from xlrating.engine.event import Event, Game, Player, read_result
-from xlrating.federation.listed import read_listed
+from xlrating.federation.differences import differences
+from xlrating.federation.ledger import Held, as_held
+from xlrating.federation.ledger_files import Ledger
+from xlrating.federation.listed import Listed, read_listed
 from xlrating.federation.next_list import next_list
 from xlrating.federation.submissions import Submitted
 
@@ -107,3 +110,31 @@ def test_files(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
     with capsys.disabled():
         print(f"\n{rules}: {FILES} events: {whole:.1f} s, {whole / half:.2f} times half of them; "
               f"of the same 20 people: {more:.1f} s, {more / some:.2f} times")  # fmt: skip
+
+
+def held(listed: Sequence[Player], number: int, corrected: bool) -> Held:
+    """An event of 20 people on a list: as it was, or with another result in each game."""
+    sent = event(listed[number % 20 :: 20][:20], number).event
+    turned = {"1-0": "0-1", "0-1": "½-½", "½-½": "1-0"}
+    games = [replace(g, result=read_result(turned[g.result.code])) if corrected else g
+             for g in sent.games]  # fmt: skip
+    played = replace(sent, games=tuple(games))
+    return as_held(f"{number}.csv", f"Event {number}", played, {p.no: f"#{p.id}" for p in sent.players})
+
+
+def test_diff(capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: lists that differ in twice as many events are compared in twice the time."""
+    players = tuple(people(PEOPLE))
+    moved = tuple(replace(p, rating=p.rating and p.rating + 1) for p in players)
+    taken = []
+    for number in (FILES // 2, FILES):
+        lists = [
+            Listed(Path("a"), p, Ledger(tuple(held(players, n, turned) for n in range(number))), ())
+            for p, turned in ((players, False), (moved, True))
+        ]
+        start = time.process_time()
+        differences(*lists)
+        taken.append(time.process_time() - start)
+    with capsys.disabled():
+        print(f"\n{PEOPLE} people in {FILES} corrected events: {taken[1]:.2f} s, "
+              f"{taken[1] / taken[0]:.2f} times half of them")  # fmt: skip

@@ -11,13 +11,16 @@ from ..engine.problems import Problem
 from ..engine.rounding import ZERO
 from .copies import by_people_of_today
 from .corrections import Correction, counted, former
-from .ledger import Games, Held
+from .ledger import Games, Held, mark_of
 from .listed import Listed
 from .paces import PACES, STANDARD, at_pace
 from .persons import Findings, Persons, plain_name, plain_token
 
-#: So many causes are told of one person.
+#: At most this many causes are told of one person.
 _TOLD = 4
+
+#: Round and the two people of a game, as a ledger keys its results.
+_Game = tuple[int, str, str]
 
 
 class Move(NamedTuple):
@@ -87,15 +90,20 @@ def _moves(first: Listed, second: Listed) -> list[Move]:
         if _rating(before.get(number)) != _rating(_at(second.players, number))
         or (before.get(number) is None) != (_at(second.players, number) is None)
     }
-    same = _same_events(second, {one.event.mark for one in changed}, persons)
-    corrections = _new_corrections(first, second, persons)
+    reasons = _Reasons(
+        persons,
+        moved.keys(),
+        _by_player(changed),
+        _same_events(second, {one.event.mark for one in changed}, persons),
+        _new_corrections(first, second, persons),
+    )
     moves = [
         Move(
             (there or here).id,  # type: ignore[union-attr]
             (there or here).name,  # type: ignore[union-attr]
             _rating(here),
             _rating(there),
-            tuple(_because(number, persons, changed, same, moved, corrections))[:_TOLD],
+            tuple(_because(number, reasons))[:_TOLD],
         )
         for number, (here, there) in moved.items()
     ]
@@ -143,47 +151,81 @@ def _today(event: Held, persons: Persons) -> Games:
 def _changed_events(first: Listed, second: Listed, persons: Persons) -> list[_Changed]:
     mine = {one.mark: one for one in first.ledger.events}
     theirs = {one.mark: one for one in second.ledger.events}
-    gone = [(one, _today(one, persons)) for mark, one in mine.items() if mark not in theirs]
+    gone = {mark: (one, _today(one, persons)) for mark, one in mine.items() if mark not in theirs}
+    alike: dict[str, list[str]] = {}
+    for mark, (one, games) in gone.items():
+        for key in _keys(one, games):
+            alike.setdefault(key, []).append(mark)
     found = []
     for mark, event in theirs.items():
         if mark in mine:
             continue
         games = _today(event, persons)
+        by_games, *by_name = (
+            [gone[mark] for mark in alike.get(key, ()) if mark in gone]
+            for key in _keys(event, games)
+        )
         # The same games of people who are called otherwise now are the same event.
-        same = next((each for each in gone if games and each[1] == games), None)
-        was = same or next((each for each in gone if _is_of(*each, event, games)), None)
+        same = by_games[0] if games and by_games else None
+        named = (one for alikes in by_name for one in alikes if _is_of(*one, event, games))
+        was = same or next(named, None)
         if was is None:
             found.append(_Changed("diff_new", event, {}, games))
             continue
-        gone.remove(was)
+        del gone[was[0].mark]
         if same is None:
             found.append(_Changed("diff_corrected", event, was[1], games))
-    found += [_Changed("diff_gone", one, games, {}) for one, games in gone]
+    found += [_Changed("diff_gone", one, games, {}) for one, games in gone.values()]
     return found
 
 
+def _keys(event: Held, games: Games) -> list[str]:
+    """What two events share that may be one: their games, the name of the file, the title."""
+    title = [f"title {plain_name(event.title)}"] if event.title else []
+    return [f"games {mark_of(games)}", f"file {event.file}", *title]
+
+
 def _is_of(one: Held, mine: Games, other: Held, theirs: Games) -> bool:
-    """Whether two events are one that was corrected: of one file or name, mostly the same games.
+    """Whether two events of one file or name are one that was corrected: mostly the same games.
 
     The games are those of both by the people of today.
     """
-    if one.file != other.file and (
-        not one.title or plain_name(one.title) != plain_name(other.title)
-    ):
-        return False
     if not (one.record and other.record):
         return True
     shared = len(mine.items() & theirs.items())
     return 2 * shared >= min(len(mine), len(theirs))
 
 
-def _same_events(second: Listed, changed: Set[str], persons: Persons) -> dict[str, list[Held]]:
-    """The events that both lists count, by the people in them; not those with these marks."""
-    found: dict[str, list[Held]] = {}
+def _by_player(changed: Iterable[_Changed]) -> dict[str, list[tuple[_Changed, list[_Game]]]]:
+    """The changed events by the people who played in them, with the games of each."""
+    found: dict[str, list[tuple[_Changed, list[_Game]]]] = {}
+    for one in changed:
+        own: dict[str, list[_Game]] = {}
+        for game in {**one.mine, **one.theirs}:
+            for token in {*game[1:]}:
+                own.setdefault(token, []).append(game)
+        for token, games in own.items():
+            found.setdefault(token, []).append((one, games))
+    return found
+
+
+def _same_events(
+    second: Listed, changed: Set[str], persons: Persons
+) -> dict[str, list[tuple[Held, set[str]]]]:
+    """The events that both lists count, by the people in them, with whom each of them met there.
+
+    Events with one of the marks `changed` are left out.
+    """
+    found: dict[str, list[tuple[Held, set[str]]]] = {}
     for event in second.ledger.events:
-        if event.mark not in changed:
-            for token in {token for _, *pair in _today(event, persons) for token in pair}:
-                found.setdefault(token, []).append(event)
+        if event.mark in changed:
+            continue
+        met: dict[str, set[str]] = {}
+        for _, one, other in _today(event, persons):
+            met.setdefault(one, set()).add(other)
+            met.setdefault(other, set()).add(one)
+        for token, others in met.items():
+            found.setdefault(token, []).append((event, others - {token}))
     return found
 
 
@@ -202,50 +244,44 @@ def _new_corrections(first: Listed, second: Listed, persons: Persons) -> dict[in
     return found
 
 
-def _because(
-    number: int,
-    persons: Persons,
-    changed: Iterable[_Changed],
-    same: dict[str, list[Held]],
-    moved: dict[int, tuple[Player | None, Player | None]],
-    corrections: dict[int, list[Problem]],
-) -> Iterator[Problem]:
-    yield from corrections.get(number, ())
+class _Reasons(NamedTuple):
+    """What may have moved ratings: by number (`moved`, `corrections`) or token of a person."""
+
+    persons: Persons
+    moved: Set[int]
+    changed: dict[str, list[tuple[_Changed, list[_Game]]]]
+    same: dict[str, list[tuple[Held, set[str]]]]
+    corrections: dict[int, list[Problem]]
+
+
+def _because(number: int, reasons: _Reasons) -> Iterator[Problem]:
+    yield from reasons.corrections.get(number, ())
     if number < 0:
         yield Problem("diff_not_there", {}, "")
         return
+    persons = reasons.persons
     token = plain_token(persons.token(number))
-    found = False
-    for one in changed:
-        games = _own_games(one, token)
-        if games:
-            found = True
-            yield from _of_event(one, games, token, persons)
-    if found or number in corrections:
+    changed = reasons.changed.get(token, ())
+    for one, games in changed:
+        yield from _of_event(one, games, persons)
+    if changed or number in reasons.corrections:
         return
-    for event in same.get(token, ()):
-        others = sorted(_met(_today(event, persons), token))
-        known = [n for n in map(persons.of_token, others) if n is not None and n in moved]
+    for event, met in reasons.same.get(token, ()):
+        opponents = map(persons.of_token, sorted(met))
+        known = [n for n in opponents if n is not None and n in reasons.moved]
         if known:
             words = {"event": _label(event), "name": persons.now[known[0]].name}
             words["more"] = f" +{len(known) - 1}" if len(known) > 1 else ""
             yield Problem("diff_through", words, "")
 
 
-def _own_games(one: _Changed, token: str) -> list[tuple[int, str, str]]:
-    """The games of a person in a changed event, those that differ first."""
-    own = [game for game in {**one.mine, **one.theirs} if token in game[1:]]
-    return sorted(own, key=lambda game: (one.mine.get(game) == one.theirs.get(game), game))
-
-
-def _of_event(
-    one: _Changed, games: Sequence[tuple[int, str, str]], token: str, persons: Persons
-) -> Iterator[Problem]:
+def _of_event(one: _Changed, games: Sequence[_Game], persons: Persons) -> Iterator[Problem]:
+    """What a changed event says of the person whose games these are."""
     label = _label(one.event)
     if one.key != "diff_corrected":
         yield Problem(one.key, {"event": label, "n": len(games)}, "")
         return
-    other = [game for game in games if one.mine.get(game) != one.theirs.get(game)]
+    other = sorted(game for game in games if one.mine.get(game) != one.theirs.get(game))
     for game in other[:2]:
         names = [_name(each, persons) for each in game[1:]]
         words = {"event": label, "round": game[0], "one": names[0], "other": names[1],
@@ -253,10 +289,6 @@ def _of_event(
         yield Problem("diff_corrected", words, "")
     if not other:
         yield Problem("diff_in_corrected", {"event": label}, "")
-
-
-def _met(games: Games, token: str) -> set[str]:
-    return {other for _, *pair in games if token in pair for other in pair if other != token}
 
 
 def _label(event: Held) -> str:
