@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.rules.references import parts
 from ..exchange.files import AnyPath, writable, write_together
+from ..exchange.uncollected import uncollected
 from ..federation.ledger_files import beside
 from ..federation.named_lists import dated
 
@@ -59,17 +60,11 @@ def ready(options: argparse.Namespace, *outputs: AnyPath) -> None:
 
 def workbook(plan: Plan) -> bytes:
     """The file of a plan."""
-    import gc
-
     from ..workbook.book import build
     from ..workbook.file.writer import to_bytes
 
-    # Of a million cells in the making none is garbage, and looking for it takes its time.
-    gc.disable()
-    try:
+    with uncollected():
         return to_bytes(build(plan), plan.language)
-    finally:
-        gc.enable()
 
 
 def book_ending(options: argparse.Namespace) -> str:

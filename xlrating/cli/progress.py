@@ -40,6 +40,10 @@ class Progress:
         """So many of all are done; `number` 0 stands for all where nobody knows how many."""
         self._words = (done, number)
 
+    def now(self, key: str) -> None:
+        """From now on that is being done, by the key of its text."""
+        self._key, self._words = key, (0, 0)
+
     def end(self) -> None:
         """Nothing is being done any more."""
         self._over.set()

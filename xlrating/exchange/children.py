@@ -6,7 +6,6 @@ What they do stands in `child`, what they are asked in `opening`.
 from __future__ import annotations
 
 import atexit
-import gc
 import io
 import os
 import pickle
@@ -22,6 +21,7 @@ from typing import IO, Any, cast
 from ..engine import errors
 from ..engine.errors import RatingError
 from . import child
+from .uncollected import uncollected
 
 #: Bytes of one answer; the largest event has a hundredth.
 ANSWER_LIMIT = 128 * 2**20
@@ -178,14 +178,8 @@ class _Safe(pickle.Unpickler):
 
 
 def _loads(data: bytes) -> Any:
-    # As in `child`: nothing of an answer is garbage.
-    looks_for_garbage = gc.isenabled()
-    gc.disable()
-    try:
+    with uncollected():
         return _Safe(io.BytesIO(data)).load()
-    finally:
-        if looks_for_garbage:
-            gc.enable()
 
 
 def _answer(data: bytes) -> object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from pathlib import Path
 from typing import Any
 
@@ -54,14 +54,13 @@ def read_list(path: Any) -> tuple[tuple[Player, ...], tuple[str, ...]]:
     """
     if package_of(path):
         return _list_of_frame(path)
-    return read_list_and_parts(path)[:2]
+    return list_of(path, read_table(path))[:2]
 
 
-def read_list_and_parts(
-    path: AnyPath,
+def list_of(
+    path: AnyPath, table: Table
 ) -> tuple[tuple[Player, ...], tuple[str, ...], tuple[str, ...]]:
-    """The same of a file, and the parts of a player that it has columns for."""
-    table = read_table(path)
+    """The same of the table of a file, and the parts of a player that it has columns for."""
     parts = (*_PARTS, *TEXT_FACTS, *NUMBER_FACTS, *WAITING)
     columns = {part: [name for name in spellings(part) if name in table.headings] for part in parts}
     columns["rating"] += [name for name in table.headings if _RATING_LIST.fullmatch(name)]
@@ -84,8 +83,9 @@ def read_list_and_parts(
     unknown = tuple(name for name in table.headings if name and name not in known)
     _refuse_empty_formulas(path, table, known)
     # Places are given anew: what stands in the column of numbers does not matter.
+    facts = _fact_columns(table)
     return (
-        tuple(_player(table, row, index, False) for index, row in enumerate(table.rows, 1)),
+        tuple(_player(table, row, index, facts, False) for index, row in enumerate(table.rows, 1)),
         unknown,
         tuple(part for part, found in columns.items() if found),
     )
@@ -171,10 +171,13 @@ def players_of(table: Table) -> tuple[Player, ...]:
             "name or id and rating for players, r1, r2, … besides for a crosstable",
             table.name,
         )
-    return tuple(_player(table, row, index) for index, row in enumerate(table.rows, 1))
+    facts = _fact_columns(table)
+    return tuple(_player(table, row, index, facts) for index, row in enumerate(table.rows, 1))
 
 
-def _player(table: Table, row: Row, index: int, is_numbered: bool = True) -> Player:
+def _player(
+    table: Table, row: Row, index: int, facts: Mapping[str, str], is_numbered: bool = True
+) -> Player:
     no = row.whole(column_of(table, "no")) if is_numbered else index
     if no is None and column_of(table, "no") in table.headings:
         raise ArgumentError("the player has no number; give one", row.at(column_of(table, "no")))
@@ -191,7 +194,7 @@ def _player(table: Table, row: Row, index: int, is_numbered: bool = True) -> Pla
         games=row.whole(column_of(table, "games")),
         peak=row.number(column_of(table, "peak")) or None,
         k=row.number(column_of(table, "k")),
-        facts=_facts(table, row),
+        facts=_facts(row, facts),
         where=row.place,
     )
 
@@ -204,26 +207,31 @@ def _refuse_other_words(text: str, place: str) -> None:
         raise error.at(place) from None
 
 
-def _facts(table: Table, row: Row) -> dict[str, object]:
+def _fact_columns(table: Table) -> dict[str, str]:
+    """The headings of the facts that a table has, which are few of all that there may be."""
+    names = (*TEXT_FACTS, *NUMBER_FACTS, *WAITING)
+    return {name: column for name in names if (column := column_of(table, name)) in table.headings}
+
+
+def _facts(row: Row, columns: Mapping[str, str]) -> dict[str, object]:
     found: dict[str, object] = {}
-    for name in TEXT_FACTS:
-        column = column_of(table, name)
-        text = row.text(column)
-        if name in MARKED:
-            _refuse_other_words(text, row.at(column))
-        if text:
-            found[name] = text
-    for name in NUMBER_FACTS:
-        number = row.number(column_of(table, name))
-        # Lists write 0 for no rating.
-        if number is not None and (number or name not in PACED_FACTS or name.endswith("games")):
-            found[name] = number
-    for name, read in WAITING.items():
-        column = column_of(table, name)
-        try:
-            waiting = read(row.text(column))
-        except RatingError as error:
-            raise error.at(row.at(column)) from None
-        if waiting:
-            found[name] = waiting
+    for name, column in columns.items():
+        if name in NUMBER_FACTS:
+            number = row.number(column)
+            # Lists write 0 for no rating.
+            if number is not None and (number or name not in PACED_FACTS or name.endswith("games")):
+                found[name] = number
+        elif name in WAITING:
+            try:
+                waiting = WAITING[name](row.text(column))
+            except RatingError as error:
+                raise error.at(row.at(column)) from None
+            if waiting:
+                found[name] = waiting
+        else:
+            text = row.text(column)
+            if name in MARKED:
+                _refuse_other_words(text, row.at(column))
+            if text:
+                found[name] = text
     return found

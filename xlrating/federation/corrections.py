@@ -187,11 +187,13 @@ def corrected(
     >>> corrected([ann], [right], (), None, Findings()).players[0].name
     'Ann Lee'
     """
-    made = _Making(list(players), found)
     done = list(held)
     # What the list has; the names of before are still those of the person.
     before = [counted(text) for text in done]
-    made.called = [pair for one in before for pair in former(one)]
+    called = [pair for one in before for pair in former(one)]
+    if not (corrections := tuple(corrections)):
+        return Corrected(tuple(players), tuple(called), tuple(done))
+    made = _Making(players, called, found)
     # A line that does not say what was is counted with what was found.
     known = {*done, *(str(one._replace(old="")) for one in before if one.what in _CALLED)}
     for one in corrections:
@@ -209,9 +211,11 @@ def corrected(
 class _Making:
     """A list in the making: its lines, None for one that became part of another."""
 
-    def __init__(self, players: Sequence[Player], found: Findings) -> None:
+    def __init__(
+        self, players: Sequence[Player], called: list[tuple[str, str]], found: Findings
+    ) -> None:
         self.players: list[Player | None] = list(players)
-        self.called: list[tuple[str, str]] = []
+        self.called = called
         self._found = found
         # Two lines of one name are told when the list is read.
         self._persons = Persons(players, Findings())

@@ -20,9 +20,10 @@ from ..engine.words.dates import day_of
 from ..engine.words.headings import SEARCHED, heading_of
 from ..exchange.files import SHEETS, AnyPath, read_bytes, read_text
 from ..exchange.sheets import Sheets, open_sheets, where
-from ..exchange.table import read_table
+from ..exchange.table import Table, read_table
 from .contents import Contents, as_table, contents_of, tell_changes
 from .ledger import Held, seal_of
+from .list_table import Table as ListTable
 from .list_table import list_table
 from .made_files import grouped, made_of, made_of_sheets, ungrouped
 from .next_list import NextList
@@ -69,12 +70,12 @@ def beside(path: AnyPath) -> Path:
     return Path(f"{path}.json")
 
 
-def read_ledger(path: AnyPath) -> Ledger:
-    """What the list in this file says of itself.
+def read_ledger(path: AnyPath, table: Table | None = None) -> Ledger:
+    """What the list in this file says of itself; `table` is what it holds, where that was read.
 
     Raises `FileError` with sheet and cell where somebody changed what is said there.
     """
-    table = read_table(path)
+    table = table or read_table(path)
     found = said_of(path)._replace(contents=contents_of(table))
     if found.made is None:
         return found
@@ -106,7 +107,12 @@ def said_of(path: AnyPath) -> Ledger:
 
 def list_contents(found: NextList) -> Contents:
     """The contents that a list will have in any file."""
-    _, headings, rows = list_table(found)
+    return contents_of_list(list_table(found))
+
+
+def contents_of_list(table: ListTable) -> Contents:
+    """The same of its table in English."""
+    _, headings, rows = table
     return contents_of(as_table(headings, rows))
 
 

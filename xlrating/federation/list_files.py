@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ..exchange.files import AnyPath
-from .ledger_files import beside, ledger_json
-from .list_table import list_csv
+from .ledger_files import beside, contents_of_list, ledger_json
+from .list_table import list_csv, list_table
 from .next_list import NextList
 
 
@@ -17,9 +17,11 @@ def files_of(
     """The files in the order in which they are written; the list says what they leave out."""
     if output.lower().endswith(".csv"):
         # With its mark: without it Excel takes the names for another code.
-        made = list_csv(found, language).encode("utf-8-sig")
+        table = list_table(found, language)
+        made = list_csv(found, language, table).encode("utf-8-sig")
         # First: beside an older list it is noticed, the list without it would know too little.
-        return found, {beside(output): ledger_json(found, made), output: made}
+        contents = contents_of_list(table) if language == "en" else None
+        return found, {beside(output): ledger_json(found, made, contents), output: made}
     from ..workbook.file.writer import to_bytes
     from .list_book import list_book
 

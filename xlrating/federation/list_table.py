@@ -130,13 +130,13 @@ def on_top(found: NextList, language: str) -> list[str]:
     ]
 
 
-def list_csv(found: NextList, language: str = "en") -> str:
-    """The list as CSV, which is read as the list of the next time."""
+def list_csv(found: NextList, language: str = "en", table: Table | None = None) -> str:
+    """The list as CSV, which is read as the list of the next time; `table` where it is made."""
     buffer = io.StringIO()
     # Lines that are no part of the table, on top where nobody misses them.
     buffer.writelines(f"# {one}\n" for one in on_top(found, language))
     writer = csv.writer(buffer, lineterminator="\n")
-    _, headings, rows = list_table(found, language)
+    _, headings, rows = table or list_table(found, language)
     writer.writerow([text_cell(heading) for heading in headings])
     writer.writerows([text_cell(value) for value in row] for row in rows)
     return buffer.getvalue()

@@ -14,7 +14,8 @@ from ..engine.problems import Problem
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.words.dates import day_of
 from ..exchange.files import AnyPath
-from ..exchange.players import read_list_and_parts
+from ..exchange.players import list_of
+from ..exchange.table import read_table
 from .in_force import InForce, starts_before
 from .ledger_files import Ledger, read_ledger
 from .named_lists import dated
@@ -69,9 +70,10 @@ def read_listed(path: AnyPath, keep: Sequence[str] = ()) -> Listed:
 
     Raises a `RatingError` with the place of what cannot be read.
     """
-    players, unknown, parts = read_list_and_parts(path)
-    ledger = read_ledger(path)
-    own, lost = own_columns(path, players, unknown, ledger.made is not None, keep)
+    table = read_table(path)
+    players, unknown, parts = list_of(path, table)
+    ledger = read_ledger(path, table)
+    own, lost = own_columns(table, players, unknown, ledger.made is not None, keep)
     return Listed(Path(path), players, ledger, lost, own, are_several(parts))
 
 

@@ -173,7 +173,9 @@ def next_list(
     for token, now in reversed(before.called):
         persons.also_called(token, now)
     rules = load(reference)
-    numbered = tuple(replace(player, no=no) for no, player in enumerate(listed, 1))
+    numbered = tuple(
+        player if player.no == no else replace(player, no=no) for no, player in enumerate(listed, 1)
+    )
     # Two lines for one person, and ratings that are typing errors.
     found.extend(one for one in problems(Event(numbered), rules.bounds) if one.stops)
     given = [player for player in listed if player.k is not None]

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.event import Player
 from ..engine.words.headings import heading_of, spellings
-from ..exchange.files import AnyPath
-from ..exchange.table import Table, read_table
+from ..exchange.table import Table
 from .persons import plain_id, plain_token
 from .spellings import plain_name
 
@@ -56,7 +55,7 @@ def _key(player: Player) -> str:
 
 
 def own_columns(
-    path: AnyPath,
+    table: Table,
     listed: Sequence[Player],
     unknown: Sequence[str],
     is_ours: bool = False,
@@ -64,14 +63,14 @@ def own_columns(
 ) -> tuple[OwnColumns, tuple[str, ...]]:
     """The columns of a list that are the federation's own, and the headings of those left out.
 
-    `listed` and `unknown` are what `read_list` gave of the file; `is_ours` says that the list was
+    `listed` and `unknown` are what `list_of` gave of the table; `is_ours` says that the list was
     written here, `keep` names columns besides. Raises `ArgumentError` for a name that none has.
     """
     wanted = {heading_of(name): name for name in keep}
     if missing := [name for head, name in wanted.items() if head not in unknown]:
         raise ArgumentError(
             f"--keep {missing[0]}: the list has no such column besides those that it keeps",
-            str(path),
+            table.name,
         )
     shown = {name for part in _SHOWN for name in spellings(part)}
     kept = [
@@ -81,7 +80,6 @@ def own_columns(
     ]
     if not kept:
         return OwnColumns(), tuple(unknown)
-    table = read_table(path)
     columns = {name: _texts(table, name) for name in kept}
     kept = [name for name in kept if columns[name] is not None]
     texts = {

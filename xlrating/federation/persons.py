@@ -95,7 +95,8 @@ class Persons:
         number = len(self.now)
         names = self._by_name.setdefault(plain_name(player.name or player.key), [])
         self.marks[number] = _marks(player)
-        self.now.append(replace(player, facts=lasting(player.facts)))
+        facts = lasting(player.facts)
+        self.now.append(player if facts == player.facts else replace(player, facts=facts))
         if player.id:
             self._by_id.setdefault(plain_id(player.id), number)
         names.append(number)

@@ -17,9 +17,9 @@ from ..engine.rules.ruleset import load
 from ..engine.terms.periods import is_lowest_first
 from ..engine.texts import LANGUAGES, say
 from ..engine.words.headings import SEARCHED, heading_of, spellings
-from ..exchange import open_sheets, read_list
+from ..exchange import open_sheets
 from ..exchange.files import SHEETS, AnyPath
-from ..exchange.players import column_of
+from ..exchange.players import column_of, list_of
 from ..exchange.sheets import Sheets
 from ..exchange.table import Row, Table, read_table
 from ..federation.corrections import counted, former
@@ -47,11 +47,11 @@ def read_published(path: AnyPath) -> Published:
     Raises `FileError` and `ArgumentError` with the cell, as reading it for the next list does, and
     `ListError` with all that was typed into it since it was written.
     """
-    players, _ = read_list(path)
-    ledger = read_ledger(path)
+    table = read_table(path)
+    players, _, _ = list_of(path, table)
+    ledger = read_ledger(path, table)
     if ledger.changed:
         raise ListError(ledger.changed)
-    table = read_table(path)
     name = Path(path).name
     sheets = open_sheets(path) if Path(path).suffix.lower() in SHEETS else None
     title = _title(sheets) if sheets else ""

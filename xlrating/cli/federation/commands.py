@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...exchange.uncollected import uncollected
+
 if TYPE_CHECKING:
     import argparse
 
@@ -12,32 +14,37 @@ def federation(options: argparse.Namespace) -> int:
     """Make the next rating list from a list and a folder of events."""
     from .make import federation as run
 
-    return run(options)
+    with uncollected():
+        return run(options)
 
 
 def publish(options: argparse.Namespace) -> int:
     """Make of rating lists what members look at: pages, and the list as PDF and workbook."""
     from .publish import publish as run
 
-    return run(options)
+    with uncollected():
+        return run(options)
 
 
 def verify(options: argparse.Namespace) -> int:
     """Make a list again from the list before and its events, and name every cell that differs."""
     from .verify import verify as run
 
-    return run(options)
+    with uncollected():
+        return run(options)
 
 
 def rebuild(options: argparse.Namespace) -> int:
     """Make a chain of lists again, from the first one and a folder of events for each."""
     from .rebuild import run
 
-    return run(options)
+    with uncollected():
+        return run(options)
 
 
 def diff(options: argparse.Namespace) -> int:
     """Tell whose rating moved between two lists, by how much, because of which event."""
     from .diff import run
 
-    return run(options)
+    with uncollected():
+        return run(options)

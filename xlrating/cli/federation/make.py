@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -104,8 +104,8 @@ def _list_and_columns(options: argparse.Namespace) -> tuple[NextList, Made | Non
 def made_by_order(order: Order, options: argparse.Namespace) -> NextList:
     """The next list by the engine, from a folder or from a file of games."""
     if not is_games(options.folder):
-        with Progress(options.language, "fed_progress_files") as progress:
-            return make(order, progress.count)
+        with Progress(options.language, "fed_progress_reading") as progress:
+            return make(order, told_by(progress))
     pandas()
     from .games_file import Games
 
@@ -117,6 +117,17 @@ def made_by_order(order: Order, options: argparse.Namespace) -> NextList:
         )  # fmt: skip
     events, other = games.events()
     return made_of(order, read_listed(order.listed, order.keep), events, [], other)
+
+
+def told_by(progress: Progress) -> Callable[[int, int], None]:
+    """What tells of the files of events, and when all of them are read of what comes then."""
+
+    def tell_of(done: int, number: int) -> None:
+        progress.now("fed_progress_rating" if done == number else "fed_progress_files")
+        if done < number:
+            progress.count(done, number)
+
+    return tell_of
 
 
 def is_games(path: str) -> bool:
@@ -159,8 +170,9 @@ def day_named(text: str | None) -> date | None:
 
 def _written(found: NextList, output: str, options: argparse.Namespace) -> NextList:
     """Write the list; it comes back with what a workbook does not hold."""
-    found, files = files_of(found, output, options.language)
-    write(options, files)
+    with Progress(options.language, "fed_progress_writing"):
+        found, files = files_of(found, output, options.language)
+        write(options, files)
     return found
 
 

@@ -20,7 +20,7 @@ from ...federation.next_list import ListError
 from ...federation.provenance import Provenance
 from ..outputs import ready, write
 from ..progress import Progress
-from .make import day_named, order_of, summary, tell
+from .make import day_named, order_of, summary, tell, told_by
 
 if TYPE_CHECKING:
     import argparse
@@ -38,8 +38,8 @@ def run(options: argparse.Namespace) -> int:
         ready(options, *listed, *(beside(one) for one in listed if options.kind == "csv"))
     try:
         order = order_of(options, None)
-        with Progress(language, "fed_progress_files") as progress:
-            links = rebuild(order, options.folders, days, f".{options.kind}", progress.count)
+        with Progress(language, "fed_progress_reading") as progress:
+            links = rebuild(order, options.folders, days, f".{options.kind}", told_by(progress))
     except ListError as error:
         tell(error.problems, language, sys.stderr)
         n = len(error.problems)
