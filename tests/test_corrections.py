@@ -60,6 +60,19 @@ def test_id_and_name_of_a_line_are_one_person(tmp_path: Path) -> None:
     assert not found.wrong and (players[0].name, players[0].born) == ("Ann Lee", 1990)
 
 
+def test_games_of_every_pace_are_added_when_two_lines_are_one(tmp_path: Path) -> None:
+    """Promise: who was on the list twice has played all of the games, rapid and blitz ones, too."""
+    two = (
+        Player(1, "Ann", Decimal(2000), id="99", games=10, facts={"rapid_games": Decimal(7)}),
+        Player(2, "Lee", id="98", games=5, facts={"rapid_games": Decimal(4), "blitz_games": Decimal(2),
+               "rapid_rating": Decimal(1900)}),
+    )  # fmt: skip
+    lines = read_corrections(table(tmp_path / "c.csv", ("2025-11-03", 98, "", "merge", "", 99)))
+    (left,) = corrected(two, lines, (), None, Findings()).players
+    assert (left.id, left.rating, left.games) == ("99", Decimal(2000), 15)
+    assert left.facts == {"rapid_games": 11, "blitz_games": 2, "rapid_rating": 1900}
+
+
 def test_who_is_entered_has_a_name(tmp_path: Path) -> None:
     """The name of the line is the person's, with an ID or without, with a rating or without."""
     rows = [("2025-11-03", 777, "New Person", "enter", "", 1500),

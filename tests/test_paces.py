@@ -239,3 +239,51 @@ def test_by_columns_it_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[
     said = (found.list, games, "--rules", "fide", "-o", tmp_path / "next.parquet")
     assert found.run(*said) == 2
     assert "this one has ratings of several" in capsys.readouterr().err
+
+
+LISTED = """id,name,born,rating,games,rapid_rating,rapid_games
+1,Ann,1980,2000,50,1900,30
+2,Bob,1980,1950,50,,
+3,Cai,1980,,,1800,40
+4,Dan,1980,2100,60,2200,40
+5,Eve,1980,2050,60,,
+"""
+EVENT = "round,white,black,result\n1,1,2,1-0\n2,2,3,1-0\n2,1,4,0-1\n"
+
+
+@pytest.mark.parametrize(
+    "words", [("--rules", "fide:list=rapid"), ("--rules", "fide", "--pace", "rapid")]
+)
+def test_one_event_is_rated_at_its_pace(
+    words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: `rate --players LIST` takes the rapid ratings for a rapid event; 7.2.1 for who has
+    none, which is told of those who play."""
+    (tmp_path / "list.csv").write_text(LISTED)
+    (tmp_path / "games.csv").write_text(EVENT)
+    said = [str(tmp_path / "games.csv"), "--players", str(tmp_path / "list.csv"), *words, "--csv"]
+    assert main(["rate", *said]) == 0
+    out, err = capsys.readouterr()
+    rows = {row["Name"]: row for row in csv.DictReader(out.splitlines())}
+    rated = {name: (row["Rating"], row["K"], row["New rating"]) for name, row in rows.items()}
+    # Ann: 1 − .57 against Bob (50 more: .57 is that of 50 to 56), 0 − .15 against Dan.
+    assert rated["Ann"] == ("1900", "20", "1908")
+    assert rated["Bob"] == ("1950", "40", "1939")
+    assert rated["Cai"][:2] == ("1800", "20")
+    assert rated["Dan"] == ("2200", "20", "2203")
+    assert "Bob has no rating at this pace: the standard rating of 1950 counts" in err
+    assert "Eve has no rating" not in err
+
+
+def test_one_standard_event_has_the_standard_ratings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: no other rating stands in for a standard one."""
+    (tmp_path / "list.csv").write_text(LISTED)
+    (tmp_path / "games.csv").write_text(EVENT)
+    said = [str(tmp_path / "games.csv"), "--players", str(tmp_path / "list.csv"), "--csv"]
+    assert main(["rate", *said, "--rules", "fide"]) == 0
+    out, err = capsys.readouterr()
+    rows = {row["Name"]: row["Rating"] for row in csv.DictReader(out.splitlines())}
+    assert (rows["Ann"], rows["Cai"], rows["Dan"]) == ("2000", "", "2100")
+    assert "counts (7.2.1)" not in err

@@ -308,6 +308,27 @@ def test_kept_and_not_shown(tmp_path: Path) -> None:
     assert "1877" not in (tmp_path / "site" / "index.js").read_text()
 
 
+def test_who_has_a_rapid_rating_only(tmp_path: Path) -> None:
+    """Promise: who is on the list at any pace is on its page, and in the file to hand out."""
+    listed = tmp_path / "2025-01-01.csv"
+    listed.write_text(
+        "place,id,name,rating,on the list,rapid_rating,rapid_listed,blitz_rating\n"
+        '1,5,Ann,2000,,2010,,\n2,8,Dan,1390,"kept, not shown",,,\n3,6,Bob,,,1877,,\n'
+        '4,7,Cai,,,1399,"kept, not shown",\n'
+    )
+    assert publish([listed], tmp_path / "site") == 0
+    rows = Page(tmp_path / "site" / "en" / "list.html").rows
+    assert rows[0] == ["Place", "Name", "ID", "Rating", "Rapid"]
+    assert rows[1:] == [["1", "Ann", "5", "2000", "2010"], ["", "Bob", "6", "", "1877"]]
+    book = tmp_path / "site" / "en" / "rating-list-2025-01-01.xlsx"
+    sheet = openpyxl.load_workbook(book).worksheets[0]
+    shown = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=3)]
+    assert [row[:1] + row[-2:] for row in shown[1:]] == [[1, 2000, 2010], [None, None, 1877]]
+    texts = [Page(path).text for path in pages(tmp_path / "site")]
+    assert not any("1399" in text or "1390" in text for text in texts)
+    assert "Without a standard rating" in Page(tmp_path / "site/en/players/p6.html").text
+
+
 def test_a_list_that_was_changed_by_hand(
     made: Made, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -25,10 +25,15 @@ def new_template(options: argparse.Namespace) -> int:
 
 
 def _event(options: argparse.Namespace) -> tuple[Event, str]:
-    from .event_input import read_event
+    from .event_input import read_event, tell
 
     event = read_event(options)
     rules = options.rules or event.rules
+    if rules and getattr(options, "players", None):
+        from ..federation.single_event import at_own_pace
+
+        event, rules, stand_in = at_own_pace(event, rules)
+        tell(stand_in, options.language)
     if not rules:
         raise ArgumentError(
             "the file names no rule set; add for example --rules fide (see: xlrating rules)",

@@ -11,7 +11,6 @@ A line names somebody by ID or name, what is changed, what it was, what it is no
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
@@ -23,7 +22,7 @@ from ..engine.words.headings import OTHER_PACES, TEXT_FACTS, heading_of, spellin
 from ..exchange.files import AnyPath
 from ..exchange.table import Row, Table, read_table
 from .contents import PARTS
-from .facts import fact_of, read_fact, with_fact
+from .facts import fact_of, merged, read_fact, with_fact
 from .persons import Findings, Persons, plain_name
 
 #: The columns, by the texts that head them.
@@ -275,12 +274,7 @@ class _Making:
             self._found.is_wrong("corr_nobody", one.where, name=one.new)
             return
         self.players[number] = None
-        games = [each.games for each in (player, stays) if each.games is not None]
-        filled = {part: getattr(stays, part) or getattr(player, part) for part in _FILLED}
-        facts = {**player.facts, **stays.facts}
-        self.players[other] = replace(
-            stays, **filled, games=sum(games) if games else None, facts=facts
-        )
+        self.players[other] = merged(player, stays)
         self.called += former(one)
 
     def _token(self, text: str) -> str:
@@ -294,7 +288,3 @@ class _Making:
             self._found.is_wrong("corr_nobody", one.where, name=name)
             return None
         return number
-
-
-#: What a line takes from the one that becomes part of it, where it says nothing itself.
-_FILLED = ("rating", "id", "title", "sex", "federation", "born", "peak", "k")

@@ -139,21 +139,22 @@ def are_of_several(rules: str, events: Sequence[Submitted], several: bool) -> bo
     They are where the list has columns for it (`several`) or the files name several lists, unless
     the rules that were asked for name one.
     """
-    if rules and (list_named(rules) or not _has_lists(rules)):
+    if rules and (list_named(rules) or not has_lists(rules)):
         return False
     named = {list_named(one.event.rules) or STANDARD for one in events if one.event.games}
     return several or len(named) > 1
 
 
-def _has_lists(rules: str) -> bool:
+def has_lists(rules: str) -> bool:
+    """Whether rules know lists of several paces."""
     return OPTION in load(rules).chosen
 
 
 def maker_of(rules: str, several: bool, each: bool) -> Callable[..., NextList]:
     """What makes the next list: of several paces, `each` event at its own or all at one."""
-    if each and _has_lists(rules):
+    if each and has_lists(rules):
         return next_list_of_paces
-    if several and _has_lists(rules):
+    if several and has_lists(rules):
         return partial(next_list_of_paces, one=list_named(rules) or STANDARD)
     return next_list
 

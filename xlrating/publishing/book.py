@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from ..engine.rules.ruleset import RuleSet
 from ..engine.showing import decimals_of
 from ..engine.texts import say
-from ..engine.words.headings import on_ladder
+from ..engine.words.headings import OTHER_PACES, on_ladder
 from ..workbook.file.grid import Book, Cell, Sheet, Value
 from ..workbook.file.writer import to_bytes
 from .published import Entry, Published
@@ -17,6 +18,12 @@ from .words import word
 _HEAD_ROW = 2
 #: So much of a sentence fits above a list.
 _LONGEST = 200
+
+
+def _paced(pace: str, entry: Entry) -> Value:
+    return entry.paces.get(pace)
+
+
 #: Every column: key, style, width, value.
 _COLUMNS: tuple[tuple[str, str, float, Callable[[Entry], Value]], ...] = (
     ("place", "int", 7, lambda e: e.place),
@@ -25,15 +32,16 @@ _COLUMNS: tuple[tuple[str, str, float, Callable[[Entry], Value]], ...] = (
     ("id", "text", 12, lambda e: e.player.id),
     ("club", "text", 20, club_of),
     ("born", "int", 9, lambda e: e.player.born),
-    ("rating", "rating", 10, lambda e: e.player.rating),
-    ("change", "signed", 10, lambda e: e.change),
+    ("rating", "rating", 10, lambda e: e.player.rating if e.place else None),
+    ("change", "signed", 10, lambda e: e.change if e.place else None),
     ("n", "int", 9, lambda e: e.n or None),
+    *((f"{pace}_rating", "rating", 10, partial(_paced, pace)) for pace in OTHER_PACES),
 )
 
 
 def list_xlsx(one: Published, rules: RuleSet | None, title: str, language: str) -> bytes:
     """The list as the bytes of an .xlsx file."""
-    entries = one.shown
+    entries = one.listed
     rows = [[value(entry) for _, _, _, value in _COLUMNS] for entry in entries]
     used = [
         at
@@ -47,6 +55,7 @@ def list_xlsx(one: Published, rules: RuleSet | None, title: str, language: str) 
         "rating": say(language, on_ladder("col_rating", is_ladder)),
         "club": word(language, "club") if has_clubs else say(language, "col_federation"),
         "n": word(language, "games"),
+        **{key: say(language, f"col_{key}") for key in (f"{pace}_rating" for pace in OTHER_PACES)},
     }
     heading = word(language, "of_day", day=one.day) if one.day else word(language, "title")
     book = Book(title=f"{title}  ·  {heading}" if title else heading)

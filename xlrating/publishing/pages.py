@@ -135,13 +135,14 @@ class _Site:
             n_new=sum(m.before is None for m in self.moves if m.after) if self.at else None,
             n_events=len(self.events),
         )  # fmt: skip
-        for first in range(0, max(1, len(newest.shown)), LINES):
+        listed = newest.listed
+        for first in range(0, max(1, len(listed)), LINES):
             part = first // LINES
             yield page(
-                _list_page(part), "list.html", "list", entries=newest.shown[first : first + LINES],
+                _list_page(part), "list.html", "list", entries=listed[first : first + LINES],
                 parts=[
-                    (_list_page(n), at + 1, min(at + LINES, len(newest.shown)))
-                    for n, at in enumerate(range(0, len(newest.shown), LINES))
+                    (_list_page(n), at + 1, min(at + LINES, len(listed)))
+                    for n, at in enumerate(range(0, len(listed), LINES))
                 ],
             )  # fmt: skip
         lowest = self.rules[-1] is not None and is_lowest_first(self.rules[-1])
@@ -187,13 +188,7 @@ class _Said:
         self._has_clubs = any(entry.club for entry in site.season.newest.entries)
         #: The paces that the lists have besides the standard one.
         self.paces = [
-            pace
-            for pace in OTHER_PACES
-            if any(
-                f"{pace}_rating" in entry.player.facts
-                for one in site.season.lists
-                for entry in one.entries
-            )
+            pace for pace in OTHER_PACES if any(pace in one.paces for one in site.season.lists)
         ]
 
     def word(self, key: str, **parts: object) -> str:

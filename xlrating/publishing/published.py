@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 
 from ..engine.event import Player
+from ..engine.words.headings import OTHER_PACES
 from ..federation.ledger import Held
 from ..federation.persons import plain_name, plain_token
 
@@ -19,7 +20,8 @@ Values = Mapping[str, object]
 class Entry:
     """A line of a list: the player, and what the list shows besides.
 
-    `place` is None for who is kept and not shown; `club` is from the federation's own column.
+    `place` is None for who is kept and not shown; `club` is from the federation's own column;
+    `paces` are the ratings that it shows at other paces than the standard one.
     """
 
     player: Player
@@ -27,6 +29,7 @@ class Entry:
     change: Decimal | None = None
     n: int | None = None
     club: str = ""
+    paces: Mapping[str, Decimal] = field(default_factory=dict)
 
     @property
     def token(self) -> str:
@@ -66,5 +69,16 @@ class Published:
 
     @property
     def shown(self) -> tuple[Entry, ...]:
-        """Those who are on the list."""
+        """Those who are on the list, the standard one where it has several paces."""
         return tuple(entry for entry in self.entries if entry.place is not None)
+
+    @property
+    def paces(self) -> tuple[str, ...]:
+        """The paces besides the standard one at which anybody has a rating."""
+        return tuple(pace for pace in OTHER_PACES if any(pace in e.paces for e in self.entries))
+
+    @property
+    def listed(self) -> tuple[Entry, ...]:
+        """Those with a rating at any pace: who has no standard one has no place and comes last."""
+        others = [e for e in self.entries if e.place is None and e.paces]
+        return (*self.shown, *sorted(others, key=lambda e: (e.player.name, e.player.id)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from itertools import chain
@@ -16,7 +17,7 @@ from ..engine.rounding import exact
 from ..engine.rules.ruleset import load
 from ..engine.terms.periods import is_lowest_first
 from ..engine.texts import LANGUAGES, say
-from ..engine.words.headings import SEARCHED, heading_of, spellings
+from ..engine.words.headings import OTHER_PACES, SEARCHED, heading_of, spellings
 from ..exchange import open_sheets
 from ..exchange.files import SHEETS, AnyPath
 from ..exchange.players import column_of, list_of
@@ -110,18 +111,21 @@ def _entries(players: Sequence[Player], table: Table, rules: str) -> tuple[Entry
         place = _place(table, row) if is_shown else None
         n = row.whole(column_of(table, "n"))
         change = row.number(column_of(table, "rounded"))
-        found.append(Entry(player, place if is_shown else None, change, n, row.text(club)))
+        paces = {
+            pace: rating
+            for pace in OTHER_PACES
+            if heading_of(row.text(column_of(table, f"{pace}_listed"))) not in kept
+            and isinstance(rating := player.facts.get(f"{pace}_rating"), Decimal)
+        }
+        place = place if is_shown else None
+        found.append(Entry(player, place, change, n, row.text(club), paces))
     rated = [one for one in found if one.player.rating is not None]
     if column_of(table, "place") in table.headings:
         return tuple(found)
     sign = 1 if _is_lowest_first(rules) else -1
     rated.sort(key=lambda one: (sign * (one.player.rating or 0), one.player.name))
     numbered = {id(one): place for place, one in enumerate(rated, 1) if one.place is not None}
-    placed = [
-        Entry(one.player, numbered[id(one)], one.change, one.n, one.club)
-        for one in rated
-        if id(one) in numbered
-    ]
+    placed = [replace(one, place=numbered[id(one)]) for one in rated if id(one) in numbered]
     return (*placed, *(one for one in found if id(one) not in numbered))
 
 
