@@ -191,7 +191,10 @@ def test_an_appeal(made: Season, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert main(["federation", "diff", *map(str, paths)]) == 0
     out = capsys.readouterr().out
-    assert f"{event.name}, round {game.round}, " in out or "Cup 0" in out
+    # The event by its file, the game by its round, its players and both results.
+    names = [event.by_no[no].name for no in (game.white, game.black) if no]
+    corrected = f"{' – '.join(names)}: {other} instead of {game.result.code}"
+    assert f"{event.name}.csv, round {game.round}, {corrected}" in out
     assert f"{other} instead of {game.result.code}" in out
 
 

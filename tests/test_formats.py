@@ -137,7 +137,9 @@ def test_a_template_has_its_format(cup: Path, capsys: pytest.CaptureFixture[str]
     assert read(made).format == "round-robin"
     code, _, told = ran(capsys, "check", made, "--format", "swiss")
     assert code == 2
-    assert "leave --format and --tie-breaks out" in told
+    assert "leave --rules, --format and --tie-breaks out" in told
+    code, _, told = ran(capsys, "check", made, "--rules", "nonsense")
+    assert (code, "leave --rules, --format and --tie-breaks out" in told) == (2, True)
 
 
 def test_a_folder(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:

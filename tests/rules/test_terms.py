@@ -15,11 +15,13 @@ from office import Office, differences_of
 from test_inspection import SAID, four, said
 from workbooks import EVENTS, games, plan_of, write
 
+from xlrating.engine.admission import terms
 from xlrating.engine.errors import EventError
 from xlrating.engine.event import Event
 from xlrating.engine.inspection import inspected
 from xlrating.engine.problems import told
 from xlrating.engine.rating import rate
+from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import LANGUAGES, table
 from xlrating.exchange.time_controls import read_time
@@ -119,6 +121,17 @@ def test_what_is_asked_of_an_event() -> None:
     assert asked == ("minutes", "increment", "arbiters", "approved", "filed")
     # No edition before July 2014 speaks of it, for the standard list.
     assert load("fide@2014-06-30").event is None
+
+
+def test_two_problems_of_one_time_have_words_of_their_own() -> None:
+    """What is told of the whole time is not what is told of single games."""
+    rules = load("fide")
+    asked = changed(rules.need("event"), over=Decimal(80))
+    fast = replace(FIDE, facts={**FIDE.facts, "minutes": Decimal(59), "increment": Decimal(0)})
+    whole, single = terms(fast, changed(rules, event=asked))
+    assert (whole.key, single.key) == ("event_time", "event_rate")
+    assert set(whole.words) == {"total", "moves", "clause", "low", "high"}
+    assert set(single.words) == {"total", "moves", "clause", "rating", "least", "n"}
 
 
 def test_a_fast_game_that_is_not_to_be_rated_stops_nothing() -> None:

@@ -170,4 +170,7 @@ def test_paper() -> None:
     assert of(150, 30, landscape=False) == Paper(False, 1)
     # Wider than can be read on any page: across, as many pages as it needs at that size.
     assert of(400, 20).across and of(400, 20).pages == 1
+    # 115 rounds: no number of pages makes upright as wide.
+    assert of(1500, 40) == of(3000, 40) == Paper(True, 1)
+    assert of(400, 2000) == Paper(True, 22)
     assert 0.5 < LEAST < 0.8

@@ -143,6 +143,7 @@ def check_file(options: argparse.Namespace) -> int:
     from .federation.verify import is_list
 
     if is_list(options.file):
+        _says_itself(options, "a list says by which rules it was made")
         return check_list(options.file, options.language)
     if not str(options.file).lower().endswith((".xlsx", ".xlsm", ".ods")):
         return _check_points(options)
@@ -153,12 +154,10 @@ def check_file(options: argparse.Namespace) -> int:
     from ..exchange.template import language_of
     from ..workbook.compare import check
 
-    if options.format is not None or options.tie_breaks:
-        raise ArgumentError(
-            "a template says its format and tie-breaks on Start, its formulas are made for them; "
-            "leave --format and --tie-breaks out",
-            options.file,
-        )
+    _says_itself(
+        options,
+        "a template says its rules, format and tie-breaks on Start, its formulas are made for them",
+    )
     with sheets_named_in(language_of(sheets.names)):
         found = check(sheets)
         tell(found.notices, options.language)
@@ -174,6 +173,12 @@ def check_file(options: argparse.Namespace) -> int:
         return DIFFERENT
     print(f"all {found.cells} cells agree with the engine")
     return OK
+
+
+def _says_itself(options: argparse.Namespace, why: str) -> None:
+    """Raise `ArgumentError` where something is named that the file says itself."""
+    if options.rules is not None or options.format is not None or options.tie_breaks:
+        raise ArgumentError(f"{why}; leave --rules, --format and --tie-breaks out", options.file)
 
 
 def _check_points(options: argparse.Namespace) -> int:

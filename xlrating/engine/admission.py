@@ -116,13 +116,13 @@ def _time(event: Event, rule: EventTerms) -> Iterator[Problem]:
         "clause": rule.clause_of("minutes"),
     }
     if not is_within(total, rule):
-        words.update(low=rule.over or 0, high=rule.below or rule.up_to or "…")
-        yield Problem("event_time", words, event.at("minutes"))
+        bounds = {"low": rule.over or 0, "high": rule.below or rule.up_to or "…"}
+        yield Problem("event_time", {**words, **bounds}, event.at("minutes"))
     for rating, least in short_rates(total, rule):
         games = len([top for top in top_ratings(event) if top >= rating])
         if games:
-            words.update(rating=rating, least=least, n=games)
-            yield Problem("event_rate", words, event.at("minutes"))
+            rate = {**words, "rating": rating, "least": least, "n": games}
+            yield Problem("event_rate", rate, event.at("minutes"))
             return
 
 

@@ -41,10 +41,13 @@ def paper_of(sheet: Sheet) -> Paper:
         return Paper(ways[-1], int(sheet.one_page))
     if sheet.one_page:
         return Paper(max(ways, key=lambda way: _share(sheet, way, 1)), 1)
+    widest = max(_of_width(sheet, way) for way in ways)
+    if widest < LEAST:
+        # However many pages: only the way with the largest letters comes to that.
+        ways = [way for way in ways if _of_width(sheet, way) == widest]
     pages = 1
     while True:
         shares = {way: _share(sheet, way, pages) for way in ways}
-        widest = max(_of_width(sheet, way) for way in ways)
         # Upright where that makes the letters hardly smaller: lists hang on boards.
         best = max(ways, key=lambda way: shares[way] + (0.05 if not way else 0))
         if shares[best] >= min(LEAST, widest):

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
+from ...engine.errors import RuleSetError
 from ...engine.problems import told
 from ...engine.rules.ruleset import RuleSet, editions, in_force
 from ...exchange.addresses import address
@@ -126,7 +127,8 @@ def _edition_text(builder: Builder, day: str, rules: RuleSet) -> str:
     for since in editions(rules.id):
         try:
             named = in_force(rules, since).reference
-        except Exception:
+        except RuleSetError:
+            # A choice made here may not exist in the other edition: it cannot be named then.
             continue
         number = _number(since)
         if number < own:
