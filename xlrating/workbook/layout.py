@@ -8,7 +8,7 @@ from . import made_by
 from .builder import Builder
 from .formulas import results
 from .formulas.watch import unwatched
-from .sheets import event_line, start_checks, whereabouts
+from .sheets import event_line, round_lines, start_checks, whereabouts
 from .sheets.audit import add_audit
 from .sheets.cards import add_cards
 from .sheets.chart import add_chart
@@ -65,6 +65,7 @@ def _lay_out(builder: Builder) -> None:
         add_start(builder)
         add_rules(builder)
         results.place(builder)
+        round_lines.place(builder)
         add_library(builder)
     fills = []
     for add in _TABLES:
@@ -78,6 +79,7 @@ def _lay_out(builder: Builder) -> None:
     for fill, rates in fills:
         with builder.seen.while_open(rates):
             fill()
+    round_lines.fill(builder)
     event_line.put(builder)
     builder.add_texts()
     builder.book.sheets.sort(key=lambda sheet: SHEETS.index(sheet.key))

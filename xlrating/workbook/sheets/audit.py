@@ -26,7 +26,7 @@ from ..formulas.variants import merged
 from ..plan import Plan
 from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Column, hidden
 from ..words import sentence
-from . import printed_games
+from . import printed_games, round_lines
 
 #: What a round is for the tie-breaks; from `REQUESTED` on it is voluntarily unplayed.
 NONE, MET, PRESENT, OPEN, REQUESTED, LOST = range(6)
@@ -110,10 +110,8 @@ def _columns(builder: Builder) -> list[Column]:
 
     letters = ",".join(builder.say(side_key(colour, builder.plan.rules)) for colour in "wb")
     # Rows of the Games sheet: by white, else by black.
-    found_white = "IFERROR(MATCH([round]*1000+[no],[Games.key_white],0),0)"
-    found_any = (
-        "IF([as_white]>0,[as_white],IFERROR(MATCH([round]*1000+[no],[Games.key_black],0),0))"
-    )
+    found_white = round_lines.line_of("white")
+    found_any = f"IF([as_white]>0,[as_white],{round_lines.line_of('black')})"
     opponent_at = "IF([as_white]>0,INDEX([Games.at_black],[line]),INDEX([Games.at_white],[line]))"
     native = rows.plan.native
     parts = methods.of(rows.plan).audit(rows)
