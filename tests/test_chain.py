@@ -155,10 +155,39 @@ def test_each_of_them_verifies(made: Season, capsys: pytest.CaptureFixture[str])
         if month == 1:
             # The chain lies in another folder than the first list.
             assert main([*map(str, words)]) == 1
-            assert "rating" in capsys.readouterr().out
+            assert "give it with --earlier 2025-10-01=LIST" in capsys.readouterr().out
             words += ["--earlier", made.folder / "2025-10-01 first.csv"]
         assert main([*map(str, words)]) == 0
         before = path
+
+
+def test_a_late_event_with_the_lists_in_a_folder(
+    made: Season, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: where the list of then lies elsewhere it is asked for; a folder of all lists will do,
+    and no list in it that was in force is written over."""
+    shelf, day = tmp_path / "lists", MONTHS[0]
+    shelf.mkdir()
+    for name in (f"{day}.csv", f"{day}.csv.json"):
+        shutil.copy(made.folder / "out" / name, tmp_path / f"base of {name}")
+    (tmp_path / f"base of {day}.csv.json").rename(tmp_path / "base.csv.json")
+    base = (tmp_path / f"base of {day}.csv").rename(tmp_path / "base.csv")
+    shutil.copy(made.folder / "2025-10-01 first.csv", shelf)
+    # Neither is in force then: one of before another list, one of later.
+    (shelf / "2025-09-01.csv").write_text("id,name,rating\n70001,Person 1,2999\n")
+    (shelf / f"{MONTHS[1]}.csv").write_text("not yet a list")
+    said = ["federation", base, made.folder / "2025-11", "--rules", "fide", "--day", MONTHS[1]]
+    words = [*map(str, said), "-o"]
+    assert main([*words, str(tmp_path / "next.csv")]) == 2
+    assert "--earlier FOLDER" in capsys.readouterr().err
+    words = ["--earlier", str(shelf), "--force"]
+    for target, code in (("2025-10-01 first.csv", 2), (f"{MONTHS[1]}.csv", 0)):
+        assert main([*map(str, said), "-o", str(shelf / target), *words]) == code
+    assert read_players(shelf / f"{MONTHS[1]}.csv") == read_players(
+        made.folder / "out" / f"{MONTHS[1]}.csv"
+    )
+    made_of = read_ledger(shelf / f"{MONTHS[1]}.csv").made
+    assert made_of and [one.file for one in made_of.earlier] == ["2025-10-01 first.csv"]
 
 
 def test_an_appeal(made: Season, capsys: pytest.CaptureFixture[str]) -> None:

@@ -119,7 +119,9 @@ def held(listed: Sequence[Player], number: int, corrected: bool) -> Held:
     games = [replace(g, result=read_result(turned[g.result.code])) if corrected else g
              for g in sent.games]  # fmt: skip
     played = replace(sent, games=tuple(games))
-    return as_held(f"{number}.csv", f"Event {number}", played, {p.no: f"#{p.id}" for p in sent.players})
+    return as_held(
+        f"{number}.csv", f"Event {number}", played, {p.no: f"#{p.id}" for p in sent.players}
+    )
 
 
 def test_diff(capsys: pytest.CaptureFixture[str]) -> None:

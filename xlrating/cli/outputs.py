@@ -11,11 +11,12 @@ from ..engine.errors import ArgumentError, RatingError
 from ..engine.rules.references import parts
 from ..exchange.files import AnyPath, writable, write_together
 from ..exchange.uncollected import uncollected
-from ..federation.ledger_files import beside
-from ..federation.named_lists import dated
+from ..federation.ledger_files import beside, said_of
+from ..federation.named_lists import dated, lists_in
 
 if TYPE_CHECKING:
     import argparse
+    from datetime import date
 
     from ..workbook.plan import Plan
 
@@ -98,7 +99,12 @@ def _inputs(options: argparse.Namespace) -> Iterator[AnyPath]:
     if Path(getattr(options, "folder", None) or ".").is_file():
         yield options.folder
     for earlier in getattr(options, "earlier", ()):
-        yield dated(earlier)[1]
+        said, path = dated(earlier)
+        if said or not Path(path).is_dir():
+            yield path
+        else:
+            # The lists of later days are none that the command reads.
+            yield from (one for _, one in lists_in(path, _day_of(options.list)))
     rules = getattr(options, "rules", None) or ""
     for reference in rules if isinstance(rules, list) else [rules]:
         try:
@@ -107,6 +113,16 @@ def _inputs(options: argparse.Namespace) -> Iterator[AnyPath]:
             continue
         if name.endswith(".toml"):
             yield name
+
+
+def _day_of(path: str) -> date | None:
+    """The day of a list; None where it is not known, or the list cannot be read."""
+    from ..federation.listed import day_of_list
+
+    try:
+        return day_of_list(Path(path), said_of(path))
+    except RatingError:
+        return None
 
 
 def _is_same(path: AnyPath, other: AnyPath) -> bool:

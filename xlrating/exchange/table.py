@@ -30,6 +30,15 @@ LINES = 500_000
 _HEAD_LINES = 20
 
 
+def without_apostrophe(text: str) -> str:
+    """A text without the apostrophe that keeps a spreadsheet from taking it for a formula.
+
+    >>> without_apostrophe("'=A1"), without_apostrophe("'t Hart")
+    ('=A1', "'t Hart")
+    """
+    return text[1:] if re.match("'[=+@＝＋－＠-]", text) else text
+
+
 class Row(NamedTuple):
     """One line of a table; `place` names it, `column_place` one cell of it, for messages."""
 
@@ -46,18 +55,13 @@ class Row(NamedTuple):
         return self.column_place(self.headings.index(column))
 
     def text(self, column: str) -> str:
-        """The text of a cell, blank when the row has no such column.
-
-        An apostrophe that keeps a spreadsheet from taking ``=``, ``+``, ``-`` or ``@``
-        for a formula is no part of the text.
-        """
+        """The text of a cell, blank when the row has no such column."""
         if column not in self.headings:
             return ""  # most columns that a list may have are not there
         value = self.value(column)
         if isinstance(value, float) and value.is_integer():
             value = int(value)
-        text = letters(str(value)).strip()
-        return text[1:] if re.match("'[=+@＝＋－＠-]", text) else text
+        return without_apostrophe(letters(str(value)).strip())
 
     def value(self, column: str) -> object:
         """What a cell holds, text or whatever a spreadsheet keeps.

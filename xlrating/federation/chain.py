@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from fnmatch import fnmatchcase
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,12 +18,9 @@ from .ledger_files import beside
 from .list_files import files_of
 from .listed import read_listed
 from .making import Order, Tell, made_of
+from .named_lists import day_in_name
 from .next_list import ListError, NextList
-from .submissions import Submitted
-
-#: A folder is called as the day of its list, or as the month of its events.
-_DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?!\d)")
-_MONTH = re.compile(r"(\d{4})-(\d{2})(?!\d)")
+from .submissions import Submitted, ends_with, is_named
 
 
 class Link(NamedTuple):
@@ -51,15 +46,13 @@ def day_of_folder(name: str) -> date | None:
     >>> day_of_folder("2025-12-01"), day_of_folder("2025-11 events"), day_of_folder("9999-12")
     (datetime.date(2025, 12, 1), datetime.date(2025, 12, 1), None)
     """
+    named = day_in_name(name)
+    if named is None or named.exact:
+        return named and named.day
     try:
-        if found := _DAY.match(name):
-            return date(*map(int, found.groups()))
-        if found := _MONTH.match(name):
-            first = date(int(found[1]), int(found[2]), 1)
-            return (first + timedelta(31)).replace(day=1)
-    except (ValueError, OverflowError):  # no calendar has the month after 9999-12
-        pass
-    return None
+        return (named.day + timedelta(31)).replace(day=1)
+    except OverflowError:  # no calendar has the month after 9999-12
+        return None
 
 
 def rebuild(
@@ -171,11 +164,9 @@ def _expect_files(order: Order, read: Sequence[_Read]) -> None:
 
 
 def _has(period: _Read, pattern: str) -> bool:
-    text = "/" + pattern.replace("\\", "/").lstrip("./")
     return any(
-        fnmatchcase(one.file, pattern)
-        or fnmatchcase(one.file.rpartition("/")[2], pattern)
-        or f"/{one.file}".endswith(text)
-        or text.endswith(f"/{period.folder.name}/{one.file}")
+        is_named(one.file, pattern)
+        or ends_with(one.file, pattern)
+        or ends_with(pattern, f"{period.folder.name}/{one.file}")
         for one in period.events
     )

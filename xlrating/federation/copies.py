@@ -220,8 +220,7 @@ def _described(one: _Known) -> object:
     if not one.is_listed:
         return event.file
     days = " – ".join(str(day) for day in dict.fromkeys((event.first, event.last)) if day)
-    label = f"{event.title} ({event.file})" if event.title else event.file
-    words = {"label": ", ".join(filter(None, (label, days))), "people": event.people,
+    words = {"label": ", ".join(filter(None, (event.called, days))), "people": event.people,
              "games": event.count}  # fmt: skip
     return Problem("fed_held_event", words, "")
 

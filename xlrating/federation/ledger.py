@@ -62,6 +62,11 @@ class Held:
     listed: str = ""
     pace: str = ""
 
+    @property
+    def called(self) -> str:
+        """The event by its name, with the file that it came in."""
+        return f"{self.title} ({self.file})" if self.title else self.file
+
     @cached_property
     def games(self) -> Games:
         """The games of the record.

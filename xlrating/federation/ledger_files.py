@@ -25,7 +25,7 @@ from .contents import Contents, as_table, contents_of, tell_changes
 from .ledger import Held, seal_of
 from .list_table import Table as ListTable
 from .list_table import list_table
-from .made_files import grouped, made_of, made_of_sheets, ungrouped
+from .made_files import MEND, grouped, made_of, made_of_sheets, ungrouped
 from .next_list import NextList
 from .provenance import Pairs, Provenance
 
@@ -43,8 +43,6 @@ _DAYS, _NUMBERS = ("first", "last"), ("people", "count")
 _CELL = 30_000
 
 _MARK = re.compile(r"[0-9a-f]{16}")
-
-_MEND = "put back the one that was written with the list, or make the list again from the last one"
 
 
 class Ledger(NamedTuple):
@@ -155,7 +153,7 @@ def _of_manifest(path: Path) -> Ledger:
         pairs = ungrouped(said["made"]) if "made" in said else None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         reason = str(error)[:100] if isinstance(error, ValueError) else "something is missing"
-        raise FileError(f"the file is damaged ({reason}); {_MEND}", file.name) from None
+        raise FileError(f"the file is damaged ({reason}); {MEND}", file.name) from None
     events = tuple(
         _held(row, f"{file.name}, event {number}", {}) for number, row in enumerate(rows, 1)
     )
@@ -229,7 +227,7 @@ def _of_sheet(sheets: Sheets, sheet: str) -> tuple[Held, ...]:
     found = _headings(rows)
     if found is None:
         raise FileError(
-            f"the headings of this sheet are changed or missing; {_MEND}", f"{name}, sheet {sheet}"
+            f"the headings of this sheet are changed or missing; {MEND}", f"{name}, sheet {sheet}"
         )
     head, columns = found
     above = " ".join(str(value) for row in rows[:head] for value in row)
@@ -270,7 +268,7 @@ def _held(cells: Mapping[str, object], place: str, places: Mapping[str, str]) ->
             )  # fmt: skip
         except (RatingError, ValueError):
             raise FileError(
-                f"{str(value)[:40]!r} was not written by xlrating; {_MEND}",
+                f"{str(value)[:40]!r} was not written by xlrating; {MEND}",
                 places.get(part, place),
             ) from None
     event = Held(**values)  # type: ignore[arg-type]
@@ -280,7 +278,7 @@ def _held(cells: Mapping[str, object], place: str, places: Mapping[str, str]) ->
         is_whole = False
     if not is_whole:
         raise FileError(
-            f"who met whom in this event was changed, or its fingerprint; {_MEND}",
+            f"who met whom in this event was changed, or its fingerprint; {MEND}",
             places.get("record", place),
         )
     return event
@@ -288,4 +286,4 @@ def _held(cells: Mapping[str, object], place: str, places: Mapping[str, str]) ->
 
 def _check_seal(events: Sequence[Held], seal: object, place: str) -> None:
     if seal_of(events) != seal:
-        raise FileError(f"an event is missing, or its days or numbers were changed; {_MEND}", place)
+        raise FileError(f"an event is missing, or its days or numbers were changed; {MEND}", place)

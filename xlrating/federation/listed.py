@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
@@ -18,15 +17,12 @@ from ..exchange.players import list_of
 from ..exchange.table import read_table
 from .in_force import InForce, starts_before
 from .ledger_files import Ledger, read_ledger
-from .named_lists import dated
+from .named_lists import dated, day_in_name, lists_in
 from .next_list import ListError
 from .own_columns import OwnColumns, own_columns
 from .paces import are_several
 from .provenance import Source
 from .submissions import Submitted
-
-#: A list may have its day, or the month of it, at the beginning of its name.
-_DAY = re.compile(r"(\d{4})-(\d{2})(?:-(\d{2}))?(?!\d)")
 
 
 class Listed(NamedTuple):
@@ -56,7 +52,10 @@ class Listed(NamedTuple):
 
 def day_of_list(path: Path, ledger: Ledger) -> date | None:
     """The day that a list says of itself, or the one at the beginning of its name."""
-    return ledger.made.day if ledger.made and ledger.made.day else _day_of_name(path.name)
+    if ledger.made and ledger.made.day:
+        return ledger.made.day
+    named = day_in_name(path.name)
+    return named.day if named else None
 
 
 def tell_unknown_day(day: date | None, rules: RuleSet, name: str) -> list[Problem]:
@@ -77,19 +76,6 @@ def read_listed(path: AnyPath, keep: Sequence[str] = ()) -> Listed:
     return Listed(Path(path), players, ledger, lost, own, are_several(parts))
 
 
-def _day_of_name(name: str) -> date | None:
-    """The day at the beginning of a file's name; of a month its first.
-
-    >>> _day_of_name("2025-11-01 list.csv"), _day_of_name("2025-11.xlsx"), _day_of_name("list.csv")
-    (datetime.date(2025, 11, 1), datetime.date(2025, 11, 1), None)
-    """
-    found = _DAY.match(name)
-    try:
-        return date(int(found[1]), int(found[2]), int(found[3] or 1)) if found else None
-    except ValueError:
-        return None
-
-
 def in_force(
     earlier: Sequence[str],
     listed: Listed,
@@ -106,18 +92,34 @@ def in_force(
     ]
     if not starts:
         return ()
-    given = [earlier_list(text) for text in earlier]
+    given = [one for text in earlier for one in earlier_lists(text, listed.day, starts)]
     first = min(start for start in starts if start)
     read = [InForce(one.day, one.players, one.source) for one in known if one.day is not None]
     return (*given, *read, *_chain(known[0] if known else listed, first))
 
 
-def earlier_list(text: str) -> InForce:
-    """The list that ``--earlier`` names, a path or ``2025-10-01=path``, from its day on.
+def earlier_lists(text: str, day: date | None, starts: Iterable[date | None]) -> list[InForce]:
+    """The lists that ``--earlier`` names: a path, ``2025-10-01=path``, or a folder of lists.
 
-    Raises `ListError` where it was changed, `ArgumentError` where its day is not known.
+    Of a folder those that were in force at one of `starts`, if they are of before `day`. Raises
+    `ListError` where one was changed, `ArgumentError` where its day is not known.
     """
     said, path = dated(text)
+    if said or not Path(path).is_dir():
+        return [_earlier(said, path, text)]
+    lists = lists_in(path, day)
+    if not lists:
+        raise ArgumentError(
+            f"no list in this folder is of before {day or 'the list'}: their names begin with "
+            "their days (2025-10-01.xlsx)", path
+        )  # fmt: skip
+    wanted = set[Path]()
+    for start in starts:
+        wanted.update([one for of, one in lists if start and of <= start][-1:])
+    return [_earlier("", str(one), str(one)) for one in sorted(wanted)]
+
+
+def _earlier(said: str, path: str, text: str) -> InForce:
     found = read_listed(path)
     if found.ledger.changed:
         raise ListError(found.ledger.changed)

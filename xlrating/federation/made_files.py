@@ -13,7 +13,8 @@ from .provenance import KEYS, Pairs, Provenance, read_pairs
 #: So many lines of the sheet are enough to know it by.
 _KNOWN = 3
 
-_MEND = "put back the one that was written with the list, or make the list again from the last one"
+#: What is to be done where something that a list says of itself was changed.
+MEND = "put back the one that was written with the list, or make the list again from the last one"
 
 
 def grouped(pairs: Pairs) -> dict[str, str | list[str]]:
@@ -73,7 +74,7 @@ def made_of(pairs: Pairs, place: str) -> Provenance:
     try:
         return read_pairs(pairs)
     except RatingError as error:
-        raise FileError(f"where the list comes from: {error.message}; {_MEND}", place) from None
+        raise FileError(f"where the list comes from: {error.message}; {MEND}", place) from None
 
 
 def _labels() -> dict[str, str]:

@@ -1,10 +1,41 @@
-"""Lists as an officer names them: a path, or the day and the path."""
+"""Lists as an officer names them: by the day in the name of a file, with a path, as a folder."""
 
 from __future__ import annotations
 
 import re
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+from ..exchange.files import CSV, SHEETS, AnyPath
 
 _DATED = re.compile(r"(\d{4}-\d{2}-\d{2})=(.+)", re.DOTALL)
+#: A file or folder may have its day, or the month of it, at the beginning of its name.
+_DAY = re.compile(r"(\d{4})-(\d{2})(?:-(\d{2}))?(?!\d)")
+
+
+class Named(NamedTuple):
+    """A day that a name says; of a month its first, and then it is not `exact`."""
+
+    day: date
+    exact: bool
+
+
+def day_in_name(name: str) -> Named | None:
+    """The day at the beginning of a name; None where it has none.
+
+    >>> day_in_name("2025-11-01 list.csv").day, day_in_name("2025-11.xlsx").exact
+    (datetime.date(2025, 11, 1), False)
+    >>> day_in_name("list.csv"), day_in_name("2025-13.csv")
+    (None, None)
+    """
+    found = _DAY.match(name)
+    try:
+        return found and Named(
+            date(int(found[1]), int(found[2]), int(found[3] or 1)), bool(found[3])
+        )
+    except ValueError:
+        return None
 
 
 def dated(text: str) -> tuple[str, str]:
@@ -15,3 +46,18 @@ def dated(text: str) -> tuple[str, str]:
     """
     found = _DATED.fullmatch(text)
     return (found[1], found[2]) if found else ("", text)
+
+
+def lists_in(folder: AnyPath, before: date | None = None) -> list[tuple[date, Path]]:
+    """The lists of a folder whose names begin with their days, the oldest first.
+
+    Where a list was saved as a workbook and as CSV it is the workbook. With `before` those of
+    before that day only.
+    """
+    found: dict[date, Path] = {}
+    for ending in (*CSV, *SHEETS):
+        for path in sorted(Path(folder).iterdir()):
+            named = day_in_name(path.name)
+            if named and path.suffix.lower() == ending and (before is None or named.day < before):
+                found[named.day] = path
+    return sorted(found.items())

@@ -25,7 +25,7 @@ from ..engine.words.headings import OTHER_PACES, PACED_FACTS
 from .in_force import BEFORE, Before, InForce
 from .ledger import Held, bounded
 from .next_list import Entry, ListError, NextList, in_list_order, next_list
-from .submissions import Submitted
+from .submissions import Submitted, ends_with
 
 #: The option by which rules say whose list it is, and the pace whose columns have no word before.
 OPTION, STANDARD = "list", "standard"
@@ -228,8 +228,7 @@ def _named(own: Sequence[str], of: Mapping[str, list[Submitted]], pace: str) -> 
     """The files that somebody named which are of that pace; what is of none is asked for once."""
 
     def has(each: str, name: str) -> bool:
-        text = "/" + name.replace("\\", "/").lstrip("./")
-        return any(f"/{s.file}".endswith(text) or text.endswith(f"/{s.file}") for s in of[each])
+        return any(ends_with(s.file, name) or ends_with(name, s.file) for s in of[each])
 
     first = next((each for each in PACES if of[each]), pace)
     return [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -17,13 +16,11 @@ from ..engine.inspection import inspected
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.periods import list_date
 from .ledger import Held, as_held
+from .named_lists import day_in_name
 from .persons import Findings, Persons
 
 #: No ratings of another list.
 NOTHING: Mapping[int, Decimal | None] = {}
-
-#: A file that says no date may have it at the beginning of its name.
-_DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 
 
 class Submitted(NamedTuple):
@@ -40,14 +37,8 @@ class Submitted(NamedTuple):
     @property
     def day(self) -> date | None:
         """The event's last day, or the one at the beginning of the file's name."""
-        found = _DAY.match(_base(self.file))
-        if self.event.day("end") is None and found:
-            try:
-                year, month, day = map(int, found.groups())
-                return date(year, month, day)
-            except ValueError:
-                return None
-        return self.event.day("end")
+        named = day_in_name(_base(self.file))
+        return self.event.day("end") or (named.day if named and named.exact else None)
 
 
 def in_formats(
@@ -84,11 +75,7 @@ def _named_for(
     found: dict[str, str] = {}
     for word, patterns in named.items():
         for pattern in patterns:
-            files = [
-                one.file
-                for one in events
-                if fnmatchcase(one.file, pattern) or fnmatchcase(_base(one.file), pattern)
-            ]
+            files = [one.file for one in events if is_named(one.file, pattern)]
             if not files:
                 raise ArgumentError(f"--{word} {pattern}: no event has this name", folder)
             for file in files:
@@ -120,13 +107,28 @@ def in_order(submitted: Sequence[Submitted], rules: RuleSet, found: Findings) ->
     return sorted(events, key=lambda one: (one.day or date.max, one.file))
 
 
+def ends_with(path: str, end: str) -> bool:
+    """Whether a path ends with another one, whole names of folders and files.
+
+    >>> ends_with("sent/cup.csv", "./cup.csv"), ends_with("../sent/cup.csv", "up.csv")
+    (True, False)
+    """
+    one, other = (text.replace("\\", "/").removeprefix("./") for text in (path, end))
+    return f"/{one}".endswith(f"/{other}")
+
+
+def is_named(file: str, pattern: str) -> bool:
+    """Whether a pattern like ``*.csv`` is that of a file, with its folders or without."""
+    return fnmatchcase(file, pattern) or fnmatchcase(_base(file), pattern)
+
+
 def files_named(named: Sequence[str], submitted: Sequence[Submitted], found: Findings) -> set[str]:
     """The files that somebody named, by the end of their path or with the folder before it."""
     files: set[str] = set()
     for name in named:
-        text = "/" + name.replace("\\", "/").lstrip("./")
-        meant = {f for f in (one.file for one in submitted) if f"/{f}".endswith(text)}
-        meant = meant or {one.file for one in submitted if text.endswith(f"/{one.file}")}
+        known = {one.file for one in submitted}
+        meant = {file for file in known if ends_with(file, name)}
+        meant = meant or {file for file in known if ends_with(name, file)}
         if len(meant) != 1:
             found.is_wrong("fed_no_file", "", name=name, found=", ".join(sorted(meant)) or "–")
         files |= meant

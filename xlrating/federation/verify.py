@@ -15,7 +15,7 @@ from .corrections import counted
 from .folder import fingerprints
 from .ledger import Held
 from .ledger_files import Ledger, beside, read_ledger
-from .listed import earlier_list, read_listed
+from .listed import earlier_lists, read_listed
 from .making import Order, make
 from .next_list import ListError, NextList
 from .provenance import Provenance, Source
@@ -164,7 +164,8 @@ def _lists_gone(order: Order, made: Provenance) -> list[Problem]:
     given = set[str]()
     for text in order.earlier:
         try:
-            given.add(earlier_list(text).source.digest)
+            lists = earlier_lists(text, order.day, [one.day for one in made.earlier])
+            given.update(one.source.digest for one in lists)
         except RatingError:
             continue  # told when the list is made again
     return [

@@ -20,7 +20,7 @@ from ..engine.words.headings import OTHER_PACES, on_ladder
 from .chart import Chart, chart
 from .people import Move, Person, Season
 from .reading import number_of
-from .rules_of import rules_of
+from .rules_of import rules_named
 from .tops import TEAM, club_of, clubs, tops
 from .views import Occasion, Part, occasions, played_by_person
 from .words import translated, word
@@ -77,7 +77,7 @@ class _Site:
     ) -> None:
         self.season, self.title = season, title
         self.languages, self.downloads = languages, downloads
-        self.rules = [rules_of(one) for one in season.lists]
+        self.rules = [rules_named(one.rules) for one in season.lists]
         self.events = occasions(season)
         self.played = played_by_person(self.events)
         self.by_name: list[dict[str, Occasion]] = [{} for _ in season.lists]

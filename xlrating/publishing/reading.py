@@ -11,10 +11,9 @@ from itertools import chain
 from pathlib import Path
 
 from ..engine.columns import GAME_BY_KEY, LINE_BY_KEY
-from ..engine.errors import ArgumentError, FileError, RatingError
+from ..engine.errors import ArgumentError, FileError
 from ..engine.event import Player
 from ..engine.rounding import exact
-from ..engine.rules.ruleset import load
 from ..engine.terms.periods import is_lowest_first
 from ..engine.texts import LANGUAGES, say
 from ..engine.words.headings import OTHER_PACES, SEARCHED, heading_of, spellings
@@ -22,12 +21,15 @@ from ..exchange import open_sheets
 from ..exchange.files import SHEETS, AnyPath
 from ..exchange.players import column_of, list_of
 from ..exchange.sheets import Sheets
-from ..exchange.table import Row, Table, read_table
+from ..exchange.table import Row, Table, read_table, without_apostrophe
 from ..federation.corrections import counted, former
 from ..federation.ledger_files import read_ledger
+from ..federation.listed import day_of_list
 from ..federation.next_list import ListError
+from ..federation.own_columns import CLUBS
 from ..federation.persons import plain_name
 from .published import Entry, Published, Values
+from .rules_of import rules_named
 
 #: The columns of the sheets besides the list, and those without which a sheet is another one.
 _SHEETS = {
@@ -35,8 +37,6 @@ _SHEETS = {
     "games": (("id", "name", "event", *GAME_BY_KEY), ("name", "round", "opponent", "result")),
     "steps": (("id", "name", "event", "step", "clause"), ("name", "step")),
 }
-#: Headings of a federation's own column of clubs.
-CLUB = ("club", "клуб", "俱乐部", "棋社", "verein")
 
 _DAY = re.compile(r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)")
 _RULES = re.compile(r"\(([^()]+)\)\s*$")
@@ -67,7 +67,7 @@ def read_published(path: AnyPath) -> Published:
         if own is not None:
             rows[kind] = _by_token(own, entries, unclear)
     made = ledger.made
-    day = (made.day if made else None) or _day(title) or _day(name)
+    day = _day(title) or day_of_list(Path(path), ledger) or _day(name)
     return Published(
         name, day, rules, _language(table), entries, ledger.events, rows, "games" in rows,
         frozenset(unclear), made.missing if made else (),
@@ -103,7 +103,7 @@ def _language(table: Table) -> str:
 def _entries(players: Sequence[Player], table: Table, rules: str) -> tuple[Entry, ...]:
     """The lines in the order of the list; one that does not number them is ordered by rating."""
     kept = {heading_of(say(code, "fed_kept")) for code in LANGUAGES}
-    club = next((name for name in CLUB if name in table.headings), "")
+    club = next((name for name in CLUBS if name in table.headings), "")
     found: list[Entry] = []
     for player, row in zip(players, table.rows, strict=True):
         is_kept = heading_of(row.text(column_of(table, "listed"))) in kept
@@ -122,7 +122,8 @@ def _entries(players: Sequence[Player], table: Table, rules: str) -> tuple[Entry
     rated = [one for one in found if one.player.rating is not None]
     if column_of(table, "place") in table.headings:
         return tuple(found)
-    sign = 1 if _is_lowest_first(rules) else -1
+    known = rules_named(rules)
+    sign = 1 if known and is_lowest_first(known) else -1
     rated.sort(key=lambda one: (sign * (one.player.rating or 0), one.player.name))
     numbered = {id(one): place for place, one in enumerate(rated, 1) if one.place is not None}
     placed = [replace(one, place=numbered[id(one)]) for one in rated if id(one) in numbered]
@@ -138,13 +139,6 @@ def _place(table: Table, row: Row) -> int | None:
     if place is None:
         raise ArgumentError("the player has a rating and no place; number the list", row.at(column))
     return place
-
-
-def _is_lowest_first(rules: str) -> bool:
-    try:
-        return bool(rules) and is_lowest_first(load(rules))
-    except RatingError:
-        return False
 
 
 # --- the other sheets ----------------------------------------------------------------------------
@@ -212,8 +206,7 @@ def _text(value: object) -> str:
     """A cell as text, numbers of people as they are written."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    text = str(value).strip()
-    return text[1:] if re.match("'[=+@＝＋－＠-]", text) else text
+    return without_apostrophe(str(value).strip())
 
 
 def number_of(value: object) -> Decimal | None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from ..engine.errors import RatingError
 from ..engine.rules.ruleset import RuleSet, load
-from .published import Published
 
 
-def rules_of(one: Published) -> RuleSet | None:
+def rules_named(reference: str) -> RuleSet | None:
     """The rules of a list, where it names some that are known here."""
     try:
-        return load(one.rules) if one.rules else None
+        return load(reference) if reference else None
     except RatingError:
         return None

@@ -8,7 +8,7 @@ from .book import list_xlsx
 from .pages import pages
 from .pdf import as_pdf
 from .people import Season
-from .rules_of import rules_of
+from .rules_of import rules_named
 
 
 def files_of(
@@ -20,7 +20,7 @@ def files_of(
     """
     newest = season.newest
     stem = f"rating-list-{newest.day}" if newest.day else "rating-list"
-    rules = rules_of(newest)
+    rules = rules_named(newest.rules)
     books = {code: list_xlsx(newest, rules, title, code) for code in languages}
     papers = as_pdf(office, books) if office else {}
     downloads = {

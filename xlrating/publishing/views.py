@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from ..engine.event import RESULT_BY_CODE
 from ..engine.rounding import ZERO
-from ..federation.ledger import Held
+from ..federation.ledger import TURNED, Held
 from .people import Person, Season
 from .published import Published, Values
 from .words import colour_of
@@ -64,7 +64,7 @@ class Occasion:
     @property
     def called(self) -> str:
         """What it is called on the sheets of a list."""
-        return f"{self.held.title} ({self.held.file})" if self.held.title else self.held.file
+        return self.held.called
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
@@ -98,25 +98,15 @@ def occasions(season: Season) -> tuple[Occasion, ...]:
 def _meetings(
     season: Season, at: int, held: Held, colours: Mapping[tuple[str, int, str], str]
 ) -> Iterable[Meeting]:
-    called = f"{held.title} ({held.file})" if held.title else held.file
     for (round_, one, other), code in sorted(held.games.items()):
-        side = colours.get((called, round_, one), "")
+        side = colours.get((held.called, round_, one), "")
         if not side:
-            side = {"w": "b", "b": "w"}.get(colours.get((called, round_, other), ""), "")
+            side = {"w": "b", "b": "w"}.get(colours.get((held.called, round_, other), ""), "")
         if side == "b":
-            one, other, code = other, one, _turned(code)
+            one, other, code = other, one, TURNED[code]
         people = (season.person(at, token) or token.removeprefix("#") for token in (one, other))
         first, second = people
         yield Meeting(round_, first, second, code, bool(side))
-
-
-def _turned(code: str) -> str:
-    result = RESULT_BY_CODE[code]
-    return next(
-        other.code
-        for other in RESULT_BY_CODE.values()
-        if (other.kind, other.white, other.black) == (result.kind, result.black, result.white)
-    )
 
 
 def _colours(one: Published) -> dict[tuple[str, int, str], str]:

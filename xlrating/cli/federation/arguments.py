@@ -149,6 +149,7 @@ def _sources(parser: Any) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--earlier", action="append", default=[], metavar="LIST",
-        help="a list before LIST, for events that started before it, its day in its name or as "
-        "2025-10-01=LIST; may be repeated",
+        help="for events that started before LIST, where the rules rate them from the list of "
+        "then: that list, its day in its name or as 2025-10-01=LIST, or a folder of lists whose "
+        "names begin with their days; may be repeated",
     )  # fmt: skip
