@@ -27,6 +27,10 @@ LISTED: list[list[object]] = [
     [3, "Li Wei", 8600999, 1700, 1971, "CHN", "", ""],
     [4, "Novak, Petr", "0034", "1985", "1988-04-02", "CZE", "m", "FM"],
     [5, "Li (unrated)", 77, 0, "", "", "", ""],
+    [6, "ДОРОХИНА,  Вера", 34123, 1830, 1988, "RUS", "f", ""],
+    [7, "王　伟", 8700, 1640, 1990, "CHN", "", ""],
+    [8, "Ann*", 91, 1510, 1995, "", "", ""],
+    [9, "Anna", 92, 1520, 1995, "", "", ""],
 ]  # fmt: skip
 #: What is typed, one line each: the name, and the number or name by which a player is asked for.
 TYPED = (
@@ -123,6 +127,35 @@ def test_who_is_named_completes_the_line(language: str, live: Live, tmp_path: Pa
         assert checked.differences == ()
         told = [one.key for one in checked.notices if one.key.startswith("library")]
         assert told == ["library_name_unknown", "library_name_several"]
+
+
+#: Names as they are typed, and the ratings of who is certainly meant.
+SPELT = (
+    ("okafor ada", 2310), ("Novak,Petr", 1985), ("Дорохина Вера", 1830), ("王伟", 1640),
+    ("Ada Okafor", ""), ("Okafor, A", ""), ("Ann *", 1510), ("anna", 1520), ("LI, Wei", ""), (",", ""),
+)  # fmt: skip
+
+
+def test_a_name_is_found_however_it_is_spelt(live: Live, tmp_path: Path) -> None:
+    """Case, blanks and the comma after the family name make no other name; all else is said.
+
+    A star is no search for any letters.
+    """
+    live.open(template(tmp_path))
+    live.type(pasted("en", LISTED))
+    at = places("en")
+    live.type(entered(f"Players!{at['name']}{row}", name) for row, (name, _) in enumerate(SPELT, 5))
+    rows = live.values()["Players"][4 : 4 + len(SPELT)]
+    found = {key: [row[ord(col) - 65] for row in rows] for key, col in at.items()}
+    assert found["rating"] == [rating for _, rating in SPELT]
+    said = [name for (name, _), text in zip(SPELT, found["problem"], strict=True) if text]
+    assert said == ["Ada Okafor", "Okafor, A", "LI, Wei", ","]
+    assert live.stale() == []
+    # An ID is no search, either.
+    live.type([entered(f"Players!{at['id']}9", "5*"), entered(f"Players!{at['id']}10", "5?")])
+    said = [row[ord(at["problem"]) - 65] for row in live.values("Players")["Players"][8:10]]
+    assert not any("ID" in str(text) for text in said), said
+    assert check(open_sheets(live.save(tmp_path / "spelt.xlsx"))).differences == ()
 
 
 def test_the_next_list_is_put_on_top(live: Live, tmp_path: Path) -> None:

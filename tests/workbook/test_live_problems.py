@@ -98,7 +98,14 @@ NOTICES: dict[str, tuple[tuple[tuple[int, int, int | None, str], ...], str, str]
         ((1, 1, 2, "1-0"), (1, 3, 4, "1-0"), (2, 1, 3, "1-0"), (2, 2, 4, "1-0"),
          (3, 1, 4, "1-0"), (3, 3, 2, "½-½")),
         "Games!A9",
-        "player 1 has the same colour in three rounds running",
+        "player 1 has the same colour in three games running",
+    ),
+    # C.04.1 counts games: a bye between them is none.
+    "same colour before and after a bye": (
+        ((1, 1, 2, "1-0"), (1, 3, 4, "1-0"), (2, 1, None, "BYE 1"), (2, 2, 3, "1-0"),
+         (3, 1, 3, "1-0"), (3, 4, 2, "½-½"), (4, 1, 4, "1-0"), (4, 3, 2, "½-½")),
+        "Games!A11",
+        "player 1 has the same colour in three games running",
     ),
 }  # fmt: skip
 
@@ -136,7 +143,7 @@ def test_what_changes_no_rating_stands_last(office: Office, tmp_path: Path) -> N
     path = write(plan_of(event, "fide", engine=False), tmp_path / "event.xlsx")
     assert differences(path, office) == []
     listed = [str(row[1]) for row in office.recalculate([path])[0]["Check"][13:] if row[1]]
-    kinds = ("is not given", "no year of birth", "meet again", "no result yet", "three rounds")
+    kinds = ("is not given", "no year of birth", "meet again", "no result yet", "three games")
     found = [next(at for at, kind in enumerate(kinds) if kind in text) for text in listed[:-1]]
     assert found == sorted(found), listed
     # What is asked of an event, the year of birth, twenty pairs, the open game; of forty colours.

@@ -43,8 +43,8 @@ class Builder:
     a rule cell shows, `seen` those that formulas of ratings looked at. A book that only tries
     formulas is built without values.
     `beside` the words, on the hidden sheet Texts, stand what formulas look up and steps of
-    formulas that only follow from what is typed. `start_doubts` are what is doubtful on Start,
-    by row.
+    formulas that only follow from what is typed; columns of them are `beside_columns`.
+    `start_doubts` are what is doubtful on Start, by row.
     """
 
     plan: Plan
@@ -58,6 +58,7 @@ class Builder:
     sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
     seen: Seen = field(default_factory=Seen)
     beside: dict[tuple[int, int], Cell] = field(default_factory=dict)
+    beside_columns: list[Strip] = field(default_factory=list)
     start_doubts: dict[int, str] = field(default_factory=dict)
     own: dict[str, frozenset[str]] = field(default_factory=dict)
     variants: dict[Combo, Builder] = field(default_factory=dict)
@@ -227,6 +228,8 @@ class Builder:
             sheet.put(row, now, Cell(text, f"=INDEX({listed},language)"))
             self.book.names[_text_name(key)] = self.at("Texts", address(row, now, "rc"))
         sheet.cells.update(self.beside)
+        for strip in self.beside_columns:
+            sheet.cells.add(strip)
 
 
 def list_head(builder: Builder, sheet: Sheet, name: str) -> None:

@@ -21,6 +21,8 @@ PARTS = (
     *(fact.key for fact in FACTS if fact.key not in ("born", "sex") and fact.lasts), "k",
 )  # fmt: skip
 
+#: The key of no name.
+NOBODY = "."
 #: All lines with their headings, as formulas call them.
 ALL = "library_lines"
 #: Why a person is no line of the list.
@@ -55,6 +57,22 @@ def _text(value: Value) -> str:
     return str(stored(value))
 
 
+#: What a search takes for any letters, as letters of the same looks.
+SIGNS = (("~", "～"), ("*", "＊"), ("?", "？"))
+#: Blanks and commas make no other name: by what they, and signs of a search, are replaced.
+COMPARED = (*((sign, "") for sign in (" ", "\u00a0", "\u3000", ",", "，")), *SIGNS)
+_COMPARED = str.maketrans(dict(COMPARED))
+
+
+def key_of(name: str) -> str:
+    """A name as it is compared, whatever its case; a full stop alone for none.
+
+    >>> key_of("Okafor, Ada") == key_of(" okafor ada"), key_of("王　伟"), key_of(" , ")
+    (True, '.王伟', '.')
+    """
+    return f".{name.translate(_COMPARED)}".lower()
+
+
 def _same(one: object, other: str) -> bool:
     return isinstance(one, str) and one.lower() == other.lower()
 
@@ -72,7 +90,7 @@ def trimmed(text: str) -> str:
 class Library:
     """The headings and the lines below them; `is_longer` where more stands below the room.
 
-    >>> club = Library(("ID", "Name"), ((7, "Li Wei"), (8, "An Li"), (9, "Li Wei")))
+    >>> club = Library(("ID", "Name"), ((7, "Li Wei"), (8, "An, Li"), (9, "LI, Wei")))
     >>> club.place("8", ""), club.place("", "an li"), club.place("", "Li Wei"), club.place("", "Bo")
     (3, 3, -2, -1)
     """
@@ -121,15 +139,28 @@ class Library:
         )
         return next(texts, 0) or next(numbers, 0)
 
+    @cached_property
+    def keys(self) -> list[str]:
+        """The name of each line as it is compared."""
+        return [key_of(_text(value)) for _, value in self._places("name")]
+
     def by_name(self, name: str) -> int:
         """The first line of a name, 0 for none."""
-        return next((at for at, value in self._places("name") if _same(value, name)), 0)
+        key = key_of(name)
+        return self.keys.index(key) + 2 if key != NOBODY and key in self.keys else 0
 
     def is_ambiguous(self, at: int) -> bool:
         """Whether others have the name of a line: no line is the same person without a number."""
-        number, own = self.text("id", at), self.text("name", at)
-        same = [self.text("id", other) for other, name in self._places("name") if _same(name, own)]
-        return len(same) > (same.count(number) if number else 1)
+        number = self.text("id", at)
+        same = [other for other, key in enumerate(self.keys, 2) if key == self.keys[at - 2]]
+        # The same line twice is one person.
+        twice = [
+            other
+            for other in same
+            if _same(self.text("name", other), self.text("name", at))
+            and _same(self.text("id", other), number)
+        ]
+        return len(same) > (len(twice) if number else 1)
 
     def asked_at(self, asked: str) -> int:
         """The line that a number or name asks for; 0 where nothing is asked."""

@@ -26,7 +26,7 @@ from ..formulas.variants import merged
 from ..plan import Plan
 from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Column, hidden
 from ..words import sentence
-from . import printed_games, round_lines
+from . import colours, printed_games, round_lines
 
 #: What a round is for the tie-breaks; from `REQUESTED` on it is voluntarily unplayed.
 NONE, MET, PRESENT, OPEN, REQUESTED, LOST = range(6)
@@ -145,7 +145,7 @@ def _columns(builder: Builder) -> list[Column]:
         Column("state", lambda i: _state(rows, i), _state_formula(plan), hidden=True, heading="-"),
         Column("against", against, _against_formula(rows), hidden=True, heading="-"),
         *(_virtual(rows, by_round) if has_virtual(plan.event) else ()),
-        # The last: in workbooks of before all others stand where they stand.
+        *([] if plan.is_round_robin else [colours.column(plan)]),
         report.round_column(plan),
     ]  # fmt: skip
 

@@ -11,13 +11,15 @@ from collections.abc import Callable, Iterator
 from ...engine.problems import Problem
 from ..builder import Builder
 from ..file.grid import Validation, Value
-from ..library import ALL, PARTS, SEVERAL, UNKNOWN, UNREAD, cell_of
+from ..library import ALL, COMPARED, NOBODY, PARTS, SEVERAL, UNKNOWN, UNREAD, cell_of
 from ..plan import Plan
 from ..table import Column, hidden
 
 #: What every formula has that completes a cell.
 COMPLETES = "library_"
 _NAMES, _NUMBERS = "INDEX(library_lines,0,library_name)", "INDEX(library_lines,0,library_id)"
+#: The hidden column of names as they are compared, from the row of the headings on.
+KEYS = "library_keys"
 #: Parts of which 0 stands for none.
 _NONE_IS_0 = ("rating", "peak")
 _TEXTS = ("id", "federation", "title", "foreign", "sex")
@@ -27,10 +29,16 @@ _TEXTS = ("id", "federation", "title", "foreign", "sex")
 _ASKED, _TYPED = "TRIM([asked])", "TRIM([name])"
 
 
+def key(text: str) -> str:
+    """A formula: a name as it is compared, see `library.key_of`; searches ask for no case."""
+    for sign, other in COMPARED:
+        text = f'SUBSTITUTE({text},"{sign}","{other}")'
+    return f'"{NOBODY}"&{text}'
+
+
 def _line_of(text: str) -> str:
-    """The line of a name, 0 for none; the row of the headings is none."""
-    found = f"MATCH({text},{_NAMES},0)"
-    return f"IF(library_name=0,0,IFERROR(IF({found}>1,{found},0),0))"
+    """The line of a name, 0 for none."""
+    return f'IF({key(text)}="{NOBODY}",0,IFERROR(MATCH({key(text)},{KEYS},0),0))'
 
 
 def _of(part: str, at: str) -> str:
@@ -80,12 +88,17 @@ def hidden_columns(plan: Plan) -> Iterator[Column]:
 
 def _sure() -> str:
     """The line that was found, if it is the only person of that name."""
-    name, number = _of("name", "[named_at]"), _of("id", "[named_at]")
-    same = f'SUMPRODUCT(({_NAMES}={name})*({_NUMBERS}&""={number}&""))'
+    own, name, number = (
+        f"INDEX({KEYS},[named_at])",
+        _of("name", "[named_at]"),
+        _of("id", "[named_at]"),
+    )
+    # The same line twice is one person.
+    same = f"COUNTIFS({_NAMES},{name},{_NUMBERS},{number})"
     most = f'IF(library_id=0,1,IF({number}="",1,{same}))'
-    several = f"IF(SUMPRODUCT(({_NAMES}={name})*1)>{most},{SEVERAL},[named_at])"
-    # Stars and question marks mean any letters to a search.
-    other = f'{name}<>IF({_ASKED}="",{_TYPED},{_ASKED})'
+    several = f"IF(COUNTIF({KEYS},{own})>{most},{SEVERAL},[named_at])"
+    # Stars and question marks mean any letters to a search for a number.
+    other = f'IF({_ASKED}="",FALSE,{own}<>{key(_ASKED)})'
     is_number = f'IF(OR({_ASKED}="",library_id=0),FALSE,{number}&""={_ASKED})'
     return f"IF({is_number},[named_at],IF({other},{UNKNOWN},{several}))"
 

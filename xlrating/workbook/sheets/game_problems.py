@@ -6,18 +6,16 @@ share none that may show nothing (see `xlrating.workbook.file.writer`); the word
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...engine.columns import side_key
-from ...engine.event import RESULT_BY_CODE, Game, Kind
-from ...engine.lines import GameLine
+from ...engine.event import Game
 from ...engine.texts import say
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..formulas import results
 from ..plan import Plan
 from ..table import HEAD_ROW, Column, hidden
+from . import colours
 from .audit import cycle_length
 
 #: What is found, in the order of its numbers: a text, and the player it names.
@@ -209,16 +207,10 @@ def _of_game(plan: Plan, index: int, met: dict[int, list[Game]]) -> Notice | Non
     if plan.is_round_robin:
         same = [earlier for earlier in games if earlier.white == game.white]
         return notice("notice_sides", "white") if len(same) > 1 else None
-    for side, no, colour in (("white", game.white, "w"), ("black", game.black, "b")):
-        before = [plan.rounds_of.get((no or 0, game.round - back)) for back in (1, 2)]
-        if all(f and f.colour == colour and not _is_forfeit(f) for f in before):
+    for side, no, sign in (("white", game.white, 1), ("black", game.black or 0, -1)):
+        if sign * colours.running(plan, no, game.round - 1) >= colours.MOST:
             return notice("notice_colour", side)
     return None
-
-
-def _is_forfeit(game: GameLine) -> bool:
-    """Whether no game was played, so that the colour counts as none (FIDE C.04.1)."""
-    return RESULT_BY_CODE[game.result].kind is Kind.FORFEIT
 
 
 def _notice_formula(builder: Builder) -> str:
@@ -228,21 +220,12 @@ def _notice_formula(builder: Builder) -> str:
         other = f"IF({same},{number_of('notice_sides', 'white')},0)"
     else:
         other = "0"
-        for side, before in reversed(list(_running(builder))):
+        for side, sign in (("black", "-"), ("white", "")):
+            place = f"([at_{side}]-1)*{plan.all_rounds}+[round]-1"
+            before = f"{sign}INDEX([Audit.running],{place})>={colours.MOST}"
             other = f"IF({before},{number_of('notice_colour', side)},{other})"
         # A third round must be there to look back from.
         other = f"IF([round]<3,0,{other})"
     met = f"COUNTIF([meeting~],[meeting])>{_meetings(plan)}"
     again = number_of("notice_met", "white")
     return f"IF([meeting]=0,0,IFERROR(IF({met},{again},{other}),0))"
-
-
-def _running(builder: Builder) -> Iterator[tuple[str, str]]:
-    """For each side, whether its player had it in the two rounds before."""
-    plan = builder.plan
-    for side, colour in (("white", "w"), ("black", "b")):
-        letter = builder.say(side_key(colour, plan.rules))
-        place = f"([at_{side}]-1)*{plan.all_rounds}+[round]"
-        tests = (f"[Audit.colour],{{}})={letter}", '[Audit.kind],{})<>"forfeit"')
-        before = [f"INDEX({test}".format(f"{place}-{back}") for back in (1, 2) for test in tests]
-        yield side, f"AND({','.join(before)})"

@@ -15,9 +15,20 @@ from ...exchange.addresses import address
 from ...exchange.sheets import Sheets
 from ...exchange.template import named
 from ..builder import Builder, list_head
-from ..file.grid import Cell, Mark, Value
-from ..library import ALL, COLUMNS, LINES, PARTS, Library, cell_of, headed, plain_heading
+from ..file.grid import Cell, Form, Mark, Strip, Value
+from ..library import (
+    ALL,
+    COLUMNS,
+    LINES,
+    NOBODY,
+    PARTS,
+    Library,
+    cell_of,
+    headed,
+    plain_heading,
+)  # fmt: skip
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW
+from .completion import KEYS, key
 
 SHEET = "Library"
 #: Where the hidden sheet Texts has what the headings are compared with.
@@ -63,6 +74,7 @@ def add_library(builder: Builder) -> None:
     area = f"{address(HEAD_ROW, 0, 'rc')}:{address(HEAD_ROW + LINES, COLUMNS - 1, 'rc')}"
     builder.book.names[ALL] = builder.at(SHEET, area)
     _add_headings(builder, library)
+    _add_keys(builder, library)
     for col in range(COLUMNS):
         _put_meaning(builder, library, col)
     on, longer = _counts(builder, library)
@@ -134,6 +146,23 @@ def _add_headings(builder: Builder, library: Library) -> None:
             builder.beside[row, _COLUMN + 1] = Cell(name, style="helper")
             builder.beside[row, _COLUMN + 2] = Cell(at, f"=IF({found}>0,{found},{below})", "helper")
             row += 1
+
+
+def _add_keys(builder: Builder, library: Library) -> None:
+    """On the hidden sheet Texts: the name of each line as it is compared.
+
+    Not beside the lines, where a row that is put in would have none.
+    """
+    col = _COLUMN + 4
+    name = f"INDEX({ALL},ROW()-{HEAD_ROW},library_name)"
+    text = f'IFERROR(IF(library_name=0,"{NOBODY}",{key(name)}),"{NOBODY}")'
+    values: list[Value] = [NOBODY] * LINES
+    values[: len(library.keys)] = library.keys
+    strip = Strip(FIRST_ROW, col, 0, Form(text), "helper", False, values)
+    builder.beside_columns.append(strip)
+    # With the row of the headings, so that a line has its number among all.
+    area = f"{address(HEAD_ROW, col, 'rc')}:{address(HEAD_ROW + LINES, col, 'rc')}"
+    builder.book.names[KEYS] = builder.at("Texts", area)
 
 
 def _put_meaning(builder: Builder, library: Library, col: int) -> None:

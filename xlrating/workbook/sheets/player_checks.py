@@ -22,6 +22,7 @@ from ..formulas import arithmetic as formulas
 from ..formulas import opening
 from ..formulas.methods.average_opponent import no_mark
 from ..formulas.typed import is_one_of
+from ..library import SIGNS
 from ..plan import Plan
 from ..table import FIRST_ROW, Column, hidden, late
 from . import completion, event_facts
@@ -37,15 +38,23 @@ _WIDE = [(chr(0xFF41 + at), chr(0x61 + at)) for at in range(26)]
 def name_key(name: str) -> str:
     """A name as formulas compare it.
 
-    >>> name_key("Ｌｉ Wei"), name_key("王　伟")
-    ('liwei', '王伟')
+    >>> name_key("Ｌｉ Wei"), name_key("王　伟"), name_key("Ann*")
+    ('liwei', '王伟', 'ann＊')
     """
     for blank in _BLANKS:
         name = name.replace(blank, "")
     name = name.lower()
-    for wide, letter in _WIDE:
-        name = name.replace(wide, letter)
+    for letter, other in (*_WIDE, *SIGNS):
+        name = name.replace(letter, other)
     return name
+
+
+def sought(cell: str) -> str:
+    """A formula: what a cell holds as a search takes it, in which signs stand for themselves."""
+    text = cell
+    for sign, _ in SIGNS:
+        text = f'SUBSTITUTE({text},"{sign}","~{sign}")'
+    return f"IF(ISNUMBER({cell}),{cell},{text})"
 
 
 def asks_age(plan: Plan) -> bool:
@@ -78,8 +87,8 @@ def columns(builder: Builder) -> list[Column]:
     for blank in _BLANKS:
         key = f'SUBSTITUTE({key},"{blank}","")'
     key = f"LOWER({key})"
-    for wide, letter in _WIDE:
-        key = f'SUBSTITUTE({key},"{wide}","{letter}")'
+    for letter, other in (*_WIDE, *SIGNS):
+        key = f'SUBSTITUTE({key},"{letter}","{other}")'
 
     def named(index: int) -> str:
         player = plan.player(index)

@@ -125,8 +125,9 @@ def _problem(builder: Builder) -> str:
     words |= {"low": str(low), "high": str(high)}
     tests = [*completion.wrong(builder), (number, say("rating_out_of_range", words))]
     # The engine refuses the second of two entries that would be one person.
-    for key, column in (("id", "id"), ("name", "name_key")):
-        first = f"MATCH([{column}],[Players.{column}],0)"
+    id_sought = player_checks.sought("[id]")
+    for key, column, what in (("id", "id", id_sought), ("name", "name_key", "[name_key]")):
+        first = f"MATCH({what},[Players.{column}],0)"
         twice = f'IF([{column}]="",FALSE,{first}<>ROW()-{FIRST_ROW})'
         names = {"no": "[no]", "other": f"INDEX([Players.no],{first})", "name": f"[{key}]"}
         tests.append((twice, say(f"{key}_twice", names)))
