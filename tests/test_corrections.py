@@ -16,8 +16,10 @@ from xlrating.engine.event import Player
 from xlrating.exchange import read_list
 from xlrating.federation.corrections import corrected, counted, read_corrections
 from xlrating.federation.differences import differences
+from xlrating.federation.facts import fact_of
 from xlrating.federation.ledger_files import read_ledger
 from xlrating.federation.listed import read_listed
+from xlrating.federation.merging import merged
 from xlrating.federation.persons import Findings, Persons
 from xlrating.publishing.people import Season
 from xlrating.publishing.published import Entry, Published
@@ -71,6 +73,61 @@ def test_games_of_every_pace_are_added_when_two_lines_are_one(tmp_path: Path) ->
     (left,) = corrected(two, lines, (), None, Findings()).players
     assert (left.id, left.rating, left.games) == ("99", Decimal(2000), 15)
     assert left.facts == {"rapid_games": 11, "blitz_games": 2, "rapid_rating": 1900}
+
+
+TWO_RESULTS = ((Decimal(2100), Decimal("0.5"), date(2024, 3, 1)),) * 2
+
+
+@pytest.mark.parametrize(
+    ("goes", "stays", "expected"),
+    [
+        # FIDE 8.3.3: K stays 10 for who has reached 2400, under whichever number.
+        ({"rating": 2380, "peak": 2410}, {"rating": 2395, "peak": 2395}, {"peak": 2410}),
+        ({"rating": 2380, "k": 10}, {"rating": 2395}, {"rating": 2395, "k": None}),
+        ({"rating": 2380, "k": 10}, {}, {"rating": 2380, "k": 10}),
+        # 0 points on a ladder of ranks are points.
+        ({"rating": 30}, {"rating": 0}, {"rating": 0}),
+        # A rated line that does not say its games leaves the sum unknown; one without rating had none.
+        ({"rating": 2000}, {"rating": 2000, "games": 20}, {"games": None}),
+        ({}, {"rating": 2000, "games": 20}, {"games": 20}),
+        ({"games": 0}, {"games": 0}, {"games": 0}),
+        # US Chess: the floor follows from all wins, draws and events, and from the higher floor.
+        (
+            {"rating": 1500, "facts": {"wins": 3, "draws": 1, "events": 2, "floor": 1400}},
+            {"rating": 1500, "facts": {"wins": 4, "draws": 0, "events": 1, "floor": 1200}},
+            {"wins": 7, "draws": 1, "events": 3, "floor": 1400},
+        ),
+        ({"rating": 1500}, {"rating": 1500, "facts": {"wins": 4}}, {"wins": None}),
+        # What is of a rating goes with it.
+        ({"rating": 1500, "facts": {"rd": 50}}, {"rating": 1600}, {"rd": None}),
+        # FIDE 7.1.4: results that wait are pooled; nothing waits where there is a rating.
+        (
+            {"facts": {"pool": TWO_RESULTS}}, {"facts": {"pool": TWO_RESULTS}},
+            {"pool": TWO_RESULTS * 2},
+        ),
+        ({"facts": {"pool": TWO_RESULTS}}, {"rating": 2000}, {"pool": None}),
+        (
+            {"facts": {"performances": ((Decimal(2280), 5),)}},
+            {"facts": {"performances": ((Decimal(2400), 10),)}},
+            {"performances": ((Decimal(2400), 10), (Decimal(2280), 5))},
+        ),
+        (
+            {"facts": {"rapid_rating": Decimal(1900), "rapid_k": Decimal(10)}},
+            {"facts": {"rapid_rating": Decimal(2000)}},
+            {"rapid_rating": 2000, "rapid_k": None},
+        ),
+        # What neither list says is no number.
+        ({}, {}, {"rating": None, "games": None, "peak": None, "wins": None, "pool": None}),
+    ],
+)  # fmt: skip
+def test_two_lines_of_one_person(
+    goes: dict[str, Any], stays: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    """Promise: a line that becomes part of another loses no fact, and invents none."""
+    found = merged(Player(1, "Lee", **goes), Player(2, "Ann", **stays))
+    assert found.name == "Ann"
+    assert {part: fact_of(found, part) for part in expected} == expected
+
 
 
 def test_who_is_entered_has_a_name(tmp_path: Path) -> None:

@@ -22,7 +22,8 @@ from ..engine.words.headings import OTHER_PACES, TEXT_FACTS, heading_of, spellin
 from ..exchange.files import AnyPath
 from ..exchange.table import Row, Table, read_table
 from .contents import PARTS
-from .facts import fact_of, merged, read_fact, with_fact
+from .facts import fact_of, read_fact, with_fact
+from .merging import merged
 from .persons import Findings, Persons, plain_name
 
 #: The columns, by the texts that head them.

@@ -1,0 +1,99 @@
+"""Two lines of a list that are one person: the line that stays, with the games of both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from ..engine.event import Player
+from .paces import PACES, STANDARD, at_pace, with_pace
+
+#: What the line that stays takes from the other one where it says nothing itself.
+_FILLED = ("id", "title", "sex", "federation", "born")
+#: Facts that go with a rating: they are those of the line whose rating counts.
+_OF_RATING = ("rd", "volatility", "periods", "index")
+#: Facts that count what was played.
+_COUNTS = ("wins", "draws", "events")
+
+
+def merged(player: Player, stays: Player) -> Player:
+    """The line `stays` after `player` has become part of it.
+
+    It keeps its own rating at each pace, and takes that of the other line, with K and all that
+    belongs to a rating, where it has none. Games, wins, draws and events are those of both; where a
+    rated line does not say them, the sum is not known either. The peak and the floor are the
+    higher ones. Results that wait for a first rating are put together, and wait no longer where one
+    of the lines has a rating.
+
+    >>> ann = Player(1, "Ann", 2395, games=200, peak=2395, facts={"rapid_games": 3})
+    >>> lee = Player(2, "Lee", 2380, games=120, peak=2410, facts={"rapid_games": 7})
+    >>> found = merged(lee, ann)
+    >>> found.rating, found.games, found.peak, found.facts
+    (Decimal('2395'), 320, Decimal('2410'), {'rapid_games': 10})
+    """
+    filled = {part: getattr(stays, part) or getattr(player, part) for part in _FILLED}
+    found = replace(stays, **filled, facts=_facts(player, stays))
+    for pace in PACES:
+        own = _at_one_pace(at_pace(player, pace), at_pace(found, pace))
+        found = with_pace(found, own, pace)
+    return found
+
+
+def _at_one_pace(player: Player, stays: Player) -> Player:
+    rated = _whose_rating(player, stays)
+    peaks = [one.peak for one in (player, stays) if one.peak is not None]
+    return replace(
+        stays,
+        rating=rated.rating,
+        k=rated.k,
+        # No regulation with peaks has the lower number stronger.
+        peak=max(peaks, default=None),
+        games=_sum(player, stays, player.games, stays.games),
+        facts=_with(stays.facts, {"pool": _waiting("pool", player, stays)}),
+    )
+
+
+def _facts(player: Player, stays: Player) -> dict[str, Any]:
+    """The facts of the line that stays, with what no pace has for itself of the other one."""
+    mine, other = dict[str, Any](stays.facts), dict[str, Any](at_pace(player, STANDARD).facts)
+    rated = mine if stays.rating is not None else other
+    floors = [one["floor"] for one in (mine, other) if "floor" in one]
+    joined = {
+        **{name: rated.get(name) for name in _OF_RATING},
+        **{name: _sum(player, stays, other.get(name), mine.get(name)) for name in _COUNTS},
+        "floor": max(floors, default=None),
+        "performances": _waiting("performances", player, stays),
+    }
+    return _with({**other, **mine}, joined)
+
+
+def _with(facts: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts with others in their places; one without value is left out."""
+    return {name: fact for name, fact in {**facts, **others}.items() if fact not in (None, ())}
+
+
+def _whose_rating(player: Player, stays: Player) -> Player:
+    return player if stays.rating is None else stays
+
+
+def _sum(player: Player, stays: Player, one: Any, other: Any) -> Any:
+    """What both lines count together, `one` and `other`; None where that is not known.
+
+    An empty cell of somebody without rating means that nothing was played.
+    """
+    if one is None and other is None:
+        return None
+    counts = [
+        0 if count is None and line.rating is None else count
+        for line, count in ((player, one), (stays, other))
+    ]
+    return None if None in counts else sum(counts)
+
+
+def _waiting(name: str, player: Player, stays: Player) -> tuple[Any, ...]:
+    """Results that wait for a first rating, those of both lines; none where there is a rating."""
+    if _whose_rating(player, stays).rating is not None:
+        return ()
+    waiting: list[Any] = [one.facts.get(name, ()) for one in (stays, player)]
+    return tuple(result for results in waiting for result in results)
