@@ -11,7 +11,8 @@ from pathlib import Path
 from workbooks import complete_round_robin, write
 
 from xlrating.cli import main
-from xlrating.engine.event import Event, Game, Kind
+from xlrating.engine.event import Event, Game
+from xlrating.engine.results import Kind
 from xlrating.engine.rules.ruleset import load
 from xlrating.workbook.templates import filled
 
@@ -47,7 +48,7 @@ def later(made: Event, days: int) -> Event:
 def corrected(made: Event, at: int, code: str) -> Event:
     """The event with another result of one game."""
     games = list(made.games)
-    games[at] = Game(games[at].round, games[at].white, games[at].black, code)  # type: ignore[arg-type]
+    games[at] = Game(games[at].round, games[at].white, games[at].black, code)
     return replace(made, games=tuple(games))
 
 

@@ -22,7 +22,7 @@ FLOORS = (
 )  # fmt: skip
 #: The floors inside the engine.
 ENGINE = (
-    "errors", "rounding", "tomlfile", "texts", "words", "frames", "tables", "event", "problems",
+    "errors", "rounding", "tomlfile", "texts", "words", "frames", "tables", "results", "event", "problems",
     "rules", "terms", "tournament", "lines", "showing", "columns", "sentences", "report", "methods",
     "formats", "admission", "explain", "inspection", "rating",
 )  # fmt: skip
@@ -160,10 +160,10 @@ def test_engine_runs_alone() -> None:
     program = (
         f"import sys; sys.path.insert(0, {str(ROOT)!r}); import xlrating;"
         "assert xlrating.NEW_RATING(2000, [2100], [1], 'fide') == 2013, 'rating';"
-        "from xlrating.engine.event import Event, Game, Player, read_result;"
+        "from xlrating.engine.event import Event, Game, Player;"
         "from decimal import Decimal as D;"
         "people = (Player(1, 'a', D(2000), k=D(20)), Player(2, 'b', D(2100), k=D(20)));"
-        "event = Event(people, (Game(1, 1, 2, read_result('1-0')),));"
+        "event = Event(people, (Game(1, 1, 2, '1-0'),));"
         "from xlrating.engine.rules.ruleset import available, load;"
         # Where lower numbers are the better ones, and others are typing errors.
         "low = tuple(Player(p.no, p.name, p.rating / 20, k=p.k) for p in people);"

@@ -17,7 +17,8 @@ from lists import FORMATS, LEAGUE, later, send, write_list
 from needs import EVERY
 
 from xlrating.cli import main
-from xlrating.engine.event import Event, Game, Player, read_result
+from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.results import read_result
 from xlrating.exchange import read_players
 from xlrating.federation.differences import differences
 from xlrating.federation.ledger_files import read_ledger

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -9,9 +10,10 @@ from typing import Any
 import pytest
 
 from xlrating.engine.errors import ArgumentError, EventError, NumberError, RatingError
-from xlrating.engine.event import Event, Game, Player, read_result
+from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.problems import problems
 from xlrating.engine.rating import rate
+from xlrating.engine.results import read_result
 from xlrating.functions import all_functions
 
 
@@ -64,25 +66,39 @@ def test_problems_of_games() -> None:
 
 def test_careless_values_are_read() -> None:
     """Ratings as int, float or text, results as text: what a cell would hold."""
-    players = (Player(1, "A", 2000), Player(2, "B", "2100.5"))  # type: ignore[arg-type]
+    players = (Player(1, "A", 2000), Player(2, "B", "2100.5"))
     assert [player.rating for player in players] == [2000, Decimal("2100.5")]
-    game = Game(1, 1, 2, "1/2-1/2")  # type: ignore[arg-type]
+    game = Game(1, 1, 2, "1/2-1/2")
     assert game.result.code == "½-½"
     assert rate(Event(players, (game,)), "elo").lines[0].n == 1
+
+
+def test_players_games_and_events_are_values() -> None:
+    """Promise: equal ones are one member of a set, pickled ones too, and nobody else's
+    mapping changes them."""
+    facts: dict[str, object] = {"stage": "final"}
+    ann, bob = Player(1, "Ann", facts=facts), Player(2, "Bob", 2000)
+    event = Event((ann, bob), (Game(1, 1, 2, "1-0", board=1),), facts=facts)
+    for value in (ann, bob, *event.games, event):
+        assert len({value, pickle.loads(pickle.dumps(value))}) == 1
+    facts["stage"] = "heat"
+    assert ann.facts == event.facts == {"stage": "final"}
+    with pytest.raises(TypeError, match="positional"):
+        Game(1, 1, 2, "1-0", 1)  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize(
     "make",
     [
-        lambda: Player(1, "A", "strong"),  # type: ignore[arg-type]
-        lambda: Player(1, "A", True),  # type: ignore[arg-type]
-        lambda: Player(1, "A", float("nan")),  # type: ignore[arg-type]
+        lambda: Player(1, "A", "strong"),
+        lambda: Player(1, "A", True),
+        lambda: Player(1, "A", float("nan")),
         lambda: Player("one"),  # type: ignore[arg-type]
         lambda: Player(1, games="x"),  # type: ignore[arg-type]
         lambda: Player(1, games=-5),
         lambda: Player(1, born="1990"),  # type: ignore[arg-type]
         lambda: Game("1", 1, 2, read_result("1-0")),  # type: ignore[arg-type]
-        lambda: Game(1, 1, 2, "won"),  # type: ignore[arg-type]
+        lambda: Game(1, 1, 2, "won"),
         lambda: rate(Event(two(), (GAME,)), 5),  # type: ignore[arg-type]
         lambda: rate(Event(two(), (GAME,)), "elo:model"),
     ],

@@ -16,9 +16,10 @@ import pytest
 
 import xlrating
 from xlrating.engine.errors import ArgumentError, FileError
-from xlrating.engine.event import Event, Game, Player, read_result
+from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.frames import cell, cells, columns_of, dimensions
 from xlrating.engine.rating import rate
+from xlrating.engine.results import read_result
 from xlrating.exchange.players import read_list
 from xlrating.federation.next_list import next_list
 from xlrating.federation.submissions import Submitted
@@ -225,7 +226,7 @@ def test_facts_there_and_back() -> None:
                {"rd": 50.5, "champion": "x", "pool": ((Decimal(2000), Decimal(1), None),)}),
         Player(1, "B"),
     )  # fmt: skip
-    event = Event(people, (Game(1, 3, 1, read_result("1-0"), 2, moves=30),
+    event = Event(people, (Game(1, 3, 1, read_result("1-0"), board=2, moves=30),
                            Game(2, 3, None, read_result("BYE 1"))))  # fmt: skip
     again = Event.from_frames(*event.to_frames())
     assert (again.players, again.games) == (event.players, event.games)

@@ -22,7 +22,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 from workbooks import random_event
 
 from xlrating.cli import main
-from xlrating.engine.event import RESULTS, Event, Game, Kind, Player, read_result
+from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.results import RESULTS, Kind, read_result
 from xlrating.engine.texts import LANGUAGES, say
 from xlrating.exchange.sheets import open_sheets
 from xlrating.federation import copies

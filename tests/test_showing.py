@@ -14,9 +14,10 @@ from test_federation import same
 from workbooks import write
 
 from xlrating.cli.tables import csv_text, terminal_table
-from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation
 from xlrating.engine.rating import rate
+from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.showing import decimals_of
 from xlrating.exchange import read_players

@@ -10,7 +10,8 @@ import pytest
 from workbooks import EVENTS, complete_round_robin, random_event, write
 
 from xlrating.cli import main
-from xlrating.engine.event import RESULT_BY_CODE, Event
+from xlrating.engine.event import Event
+from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.ruleset import load
 from xlrating.exchange import open_sheets
 from xlrating.exchange.trf_writer import write_trf

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from workbooks import EVENTS, complete_round_robin, games, random_event
 
 from xlrating.engine.errors import ArgumentError
-from xlrating.engine.event import Event, Game, Player, read_result
+from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.results import read_result
 from xlrating.engine.tournament.direct_encounter import applied, direct_encounter
 from xlrating.engine.tournament.scores import Scores
 from xlrating.engine.tournament.standings import place_problems, standings

@@ -9,6 +9,7 @@ from typing import assert_type
 
 import xlrating
 from xlrating.engine.lines import Line
+from xlrating.engine.results import Result
 
 GAMES = Path(__file__).parent / "events" / "us-championship-2025" / "games.csv"
 
@@ -29,6 +30,15 @@ def test_the_public_names_have_types() -> None:
     assert_type(line.new, Decimal | None)
     error: Exception = xlrating.RatingError("no rule set of this name")
     assert isinstance(error, xlrating.RatingError)
+
+
+def test_values_are_made_of_what_people_have() -> None:
+    """Promise: numbers and results as people write them pass a type checker; decimals come out."""
+    ann = xlrating.Player(1, "Ann", rating=2400, k="20")
+    assert_type(ann.rating, Decimal | None)
+    game = xlrating.Game(1, 1, 2, "1-0", board=3)
+    assert_type(game.result, Result)
+    assert (ann.rating, ann.k, game.result.code) == (Decimal(2400), Decimal(20), "1-0")
 
 
 def test_every_public_name_is_there() -> None:

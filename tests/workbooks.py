@@ -13,7 +13,8 @@ from live_office import Entry
 from needs import EVERY
 from openpyxl.utils.cell import coordinate_to_tuple
 
-from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player, read_result
+from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.results import RESULT_BY_CODE, read_result
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.rules.sections.coefficient import conditions
 from xlrating.engine.tournament.berger import schedule

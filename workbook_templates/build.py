@@ -15,7 +15,8 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import LANGUAGES
 from xlrating.engine.tournament.berger import pairings

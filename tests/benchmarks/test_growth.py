@@ -18,7 +18,8 @@ from pathlib import Path
 
 import pytest
 
-from xlrating.engine.event import Event, Game, Player, read_result
+from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.results import read_result
 from xlrating.federation.differences import differences
 from xlrating.federation.ledger import Held, as_held
 from xlrating.federation.ledger_files import Ledger

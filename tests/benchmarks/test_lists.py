@@ -17,8 +17,9 @@ import pytest
 from workbooks import write
 
 from xlrating.cli import main
-from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.rating import rate
+from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.ruleset import load
 from xlrating.exchange import read_players
 from xlrating.workbook.templates import filled

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from xlrating.engine.errors import RuleSetError
-from xlrating.engine.event import RESULTS, Kind
+from xlrating.engine.results import RESULTS, Kind
 from xlrating.engine.rules.options import each_choice
 from xlrating.engine.rules.rulefile import contents, find, stamp_of
 from xlrating.engine.rules.ruleset import RuleSet, available, editions, load

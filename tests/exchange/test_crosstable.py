@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xlrating.engine.errors import EventError, RatingError
-from xlrating.engine.event import RESULTS, Game, Kind, Result
+from xlrating.engine.event import Game
+from xlrating.engine.results import RESULTS, Kind, Result
 from xlrating.exchange.crosstable import Cell, assemble, check_points, parse_cell, points
 
 _P, _F, _B = Kind.PLAYED, Kind.FORFEIT, Kind.BYE

@@ -292,9 +292,9 @@ def test_a_round_far_behind_the_others(capsys: pytest.CaptureFixture[str]) -> No
     assert code == 2
     assert "round500.csv, line 2: round 500: rounds 1 to 499 before it have no game" in told
     people = (Player(1), Player(2))
-    long_match = [Game(number, 1, 2, "½-½") for number in range(1, 301)]  # type: ignore[arg-type]
+    long_match = [Game(number, 1, 2, "½-½") for number in range(1, 301)]
     assert problems(Event(people, tuple(long_match))) == ()
-    typed = (*long_match[:8], Game(900, 1, 2, "1-0"))  # type: ignore[arg-type]
+    typed = (*long_match[:8], Game(900, 1, 2, "1-0"))
     (problem,) = problems(Event(people, typed))
     assert (problem.key, problem.words) == ("round_alone", {"round": 900, "first": 9, "last": 899})
 

@@ -13,7 +13,8 @@ from workbooks import EVENTS, complete_round_robin, games, random_event
 
 from xlrating.cli import main
 from xlrating.engine.errors import EventError
-from xlrating.engine.event import RESULTS, Event, Kind, Player
+from xlrating.engine.event import Event, Player
+from xlrating.engine.results import RESULTS, Kind
 from xlrating.exchange import read_trf
 from xlrating.exchange.csv_writer import write_csv
 from xlrating.exchange.trf_writer import write_trf

@@ -12,7 +12,8 @@ from random import Random
 
 from xlrating.cli.rules_page import page
 from xlrating.engine.errors import RatingError
-from xlrating.engine.event import Event, Game, Player, read_result
+from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.results import read_result
 from xlrating.engine.rules.rulefile import FOLDER, available
 from xlrating.engine.rules.ruleset import editions
 from xlrating.functions import cells

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from known_numbers import vectors
 
 from xlrating.engine.errors import NotKnownError, RatingError
-from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation
 from xlrating.engine.lines import Line
 from xlrating.engine.rating import rate
+from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rounding import half_up
 from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.ruleset import load

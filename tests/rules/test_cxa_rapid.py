@@ -15,10 +15,11 @@ from known_numbers import vectors
 from workbooks import games
 
 from xlrating.engine.errors import NotKnownError, RatingError, RuleSetError
-from xlrating.engine.event import Event, Game, Player, read_result
+from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation, sentences
 from xlrating.engine.rating import rate
 from xlrating.engine.report import Report
+from xlrating.engine.results import read_result
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.terms.bonus import champion_change
 from xlrating.engine.terms.expectancy import expected_score

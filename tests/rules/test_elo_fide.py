@@ -17,10 +17,11 @@ import pytest
 from known_numbers import vectors
 
 from xlrating.engine.errors import NotKnownError
-from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation
 from xlrating.engine.lines import Line
 from xlrating.engine.rating import rate
+from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rounding import half_away, half_up
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.terms.coefficient import k_factor, limited

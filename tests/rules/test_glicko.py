@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from known_numbers import differs, vectors
 
 from xlrating.engine.errors import NotKnownError, NumberError, RatingError
-from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation
 from xlrating.engine.lines import Line
 from xlrating.engine.rating import rate
 from xlrating.engine.report import Report
+from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rounding import exact
 from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.ruleset import load

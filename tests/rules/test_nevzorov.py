@@ -21,9 +21,10 @@ from xlrating.engine.errors import (
     RatingError,
     RuleSetError,
 )
-from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation
 from xlrating.engine.rating import rate
+from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.terms.expectancy import first_move_of, win_draw_loss

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from xlrating.engine.errors import RatingError
-from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.rating import rate
+from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.ruleset import RuleSet, available, load
 from xlrating.engine.terms.expectancy import expected_score, rating_difference
 from xlrating.functions import K_FACTOR, NEW_RATING, PERF_RATING, WE_TABLE

@@ -18,11 +18,12 @@ from hypothesis import strategies as st
 from known_numbers import differs, vectors
 
 from xlrating.engine.errors import NotKnownError, RatingError
-from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation
 from xlrating.engine.lines import Line
 from xlrating.engine.methods.us_chess_change import bonus, threshold
 from xlrating.engine.rating import rate
+from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.terms.coefficient import multiplied
 from xlrating.engine.terms.development import effective_games

@@ -16,9 +16,10 @@ from random import Random
 import pytest
 
 from xlrating.engine.errors import EventError, RuleSetError
-from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation
 from xlrating.engine.rating import rate
+from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.terms.provisional import solved_rating
 from xlrating.functions import INITIAL_RATING, NEW_RATING

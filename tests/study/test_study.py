@@ -153,7 +153,7 @@ def test_a_period_starts_from_the_list_of_the_one_before() -> None:
     lists = [(ann, bob)]
     for score in (0.5, 0.0, 1.0):
         one = Event((Player(1, "A", Decimal(ann), games=50), Player(2, "B", Decimal(bob), games=50)),
-                    (Game(1, 1, 2, {0.5: "½-½", 0.0: "0-1", 1.0: "1-0"}[score]),))  # type: ignore[arg-type]  # fmt: skip
+                    (Game(1, 1, 2, {0.5: "½-½", 0.0: "0-1", 1.0: "1-0"}[score]),))  # fmt: skip
         losses.append((score - float(EXPECTED_SCORE(ann, bob, "elo"))) ** 2)
         ann, bob = (float(line.new or 0) for line in rate(one, "elo").lines)
         lists.append((ann, bob))

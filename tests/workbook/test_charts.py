@@ -11,7 +11,7 @@ import pytest
 from openpyxl.utils.cell import range_boundaries
 from workbooks import fitted, random_event
 
-from xlrating.engine.event import RESULT_BY_CODE, Kind
+from xlrating.engine.results import RESULT_BY_CODE, Kind
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.tournament.scores import Scores
 from xlrating.workbook.book import build

@@ -15,8 +15,9 @@ from workbooks import EVENTS, games, plan_of, write
 
 from xlrating.cli import main
 from xlrating.engine.errors import RatingError
-from xlrating.engine.event import Event, Player, read_result
+from xlrating.engine.event import Event, Player
 from xlrating.engine.rating import rate
+from xlrating.engine.results import read_result
 from xlrating.engine.rules.ruleset import load
 from xlrating.exchange import open_sheets
 from xlrating.reading import read

@@ -10,8 +10,9 @@ import pytest
 from workbooks import write
 
 from xlrating.cli import main
-from xlrating.engine.event import RESULT_BY_CODE, Event, Game, Player
+from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.rating import rate
+from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.ruleset import load
 from xlrating.exchange import open_sheets
 from xlrating.workbook.compare import check
@@ -106,7 +107,7 @@ def test_the_library_goes_with_its_players(
         Player(4, "Li Wei", Decimal(1500), id="78"),
     )
     won = RESULT_BY_CODE["1-0"]
-    games = (Game(1, 1, 2, won, 1), Game(1, 3, 4, won, 2))
+    games = (Game(1, 1, 2, won, board=1), Game(1, 3, 4, won, board=2))
     event = Event(people, games, format="swiss", rounds=1, rules=load("fide").reference)
     source = write(replace(filled(event, load("fide")), library=CLUB), tmp_path / "event.xlsx")
     found = new("--from", source, tmp_path / "new.xlsx").library

@@ -163,10 +163,7 @@ def stale(live: Live) -> list[Any]:
 
 def event(lines: Lines) -> Event:
     """The event that is typed."""
-    players = tuple(
-        Player(no, name, 2000 - 10 * (no - 1))  # type: ignore[arg-type]
-        for no, name in enumerate(NAMES, 1)
-    )
+    players = tuple(Player(no, name, 2000 - 10 * (no - 1)) for no, name in enumerate(NAMES, 1))
     return Event(players, games(*lines), "City Open", "swiss", 6)
 
 

@@ -13,7 +13,7 @@ from openpyxl.utils.cell import range_boundaries
 from workbooks import fitted, random_event, write
 
 from xlrating.cli import main
-from xlrating.engine.event import RESULTS, read_result
+from xlrating.engine.results import RESULTS, read_result
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import LANGUAGES, say, sheet_name, sheets_named_in, table
 from xlrating.engine.tomlfile import PACKAGE

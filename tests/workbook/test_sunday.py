@@ -19,7 +19,7 @@ from needs import EVERY
 from workbooks import write
 
 from xlrating.cli import main
-from xlrating.engine.event import RESULT_BY_CODE
+from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.texts import say, sheet_name, sheets_named_in
 from xlrating.engine.words.spellings import in_language
 from xlrating.exchange import open_sheets, read_trf

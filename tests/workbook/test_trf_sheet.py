@@ -16,7 +16,8 @@ from workbooks import EVENTS, complete_round_robin, games, random_event, with_pl
 
 from xlrating.engine.admission import asked
 from xlrating.engine.errors import RatingError
-from xlrating.engine.event import RESULTS, Event, Kind, Player
+from xlrating.engine.event import Event, Player
+from xlrating.engine.results import RESULTS, Kind
 from xlrating.engine.rules.ruleset import load
 from xlrating.exchange import read_trf
 from xlrating.exchange.trf_writer import write_trf

@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 
 from ..engine.errors import RatingError
-from ..engine.event import RESULTS, Event, Game
+from ..engine.event import Event, Game
 from ..engine.inspection import refuse
 from ..engine.lines import Line
 from ..engine.methods import METHODS
 from ..engine.problems import ROUNDS
+from ..engine.results import RESULTS
 from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet
 from .edition import pace_of

@@ -11,8 +11,8 @@ import numpy as np
 import pandas as pd
 
 from ..engine.errors import ArgumentError, shown
-from ..engine.event import RESULTS, Kind, read_result
 from ..engine.frames import cell
+from ..engine.results import RESULTS, Kind, read_result
 from ..engine.tables import SIDES, text_of, ways_of
 from ..engine.words.marks import is_yes
 from .days import days, each_kind, paces, refuse_paces, spans

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..engine.event import Kind
+from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet
 from ..engine.words.pace import PACES
 from . import difference

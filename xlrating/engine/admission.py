@@ -7,8 +7,9 @@ from decimal import Decimal
 from typing import Dict, Iterator, List, Optional, Tuple
 
 from .errors import ArgumentError
-from .event import Event, Kind
+from .event import Event
 from .problems import Problem
+from .results import Kind
 from .rounding import exact
 from .rules.ruleset import RuleSet
 from .rules.sections import EventTerms

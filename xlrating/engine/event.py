@@ -8,89 +8,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from enum import Enum
 from functools import cached_property
-from typing import Any, Mapping, NamedTuple, Optional, Tuple
+from typing import Any, Mapping, Optional, Tuple, Union
 
 from .errors import ArgumentError, shown
-from .rounding import HALF, ONE, ZERO, exact
+from .results import Kind, Result, read_result
+from .rounding import Number, exact
 from .tables import entered, game_frame, player_frame
 from .words.letters import letters
 from .words.pace import PACES
-from .words.spellings import MEANT, UNCLEAR, plain_codes, plain_result
+
+#: No facts and no places: what a player, a game or an event says nothing more of.
+_NOTHING: Mapping[str, Any] = {}
 
 
-class Kind(Enum):
-    """What a line in the games list is, as far as ratings care."""
-
-    PLAYED = "played"
-    UNRATED = "unrated"  # played, but not to be rated (TRF codes W, D, L)
-    FORFEIT = "forfeit"  # an opponent was assigned, no move was made
-    BYE = "bye"  # no opponent was assigned
-    POSTPONED = "postponed"  # not played yet
-
-
-class Result(NamedTuple):
-    """A result as it is typed and listed: its code, what it is, and both scores."""
-
-    code: str
-    kind: Kind
-    white: Optional[Decimal]
-    black: Optional[Decimal]
-
-
-#: Every result there is, in the order a list offers them. Codes never start with
-#: = + - @ (a cell would take them for a formula) and hold no letters to translate but
-#: F (forfeit), U (played, unrated) and BYE.
-RESULTS: Tuple[Result, ...] = (
-    Result("1-0", Kind.PLAYED, ONE, ZERO),
-    Result("½-½", Kind.PLAYED, HALF, HALF),
-    Result("0-1", Kind.PLAYED, ZERO, ONE),
-    Result("1-0 F", Kind.FORFEIT, ONE, ZERO),
-    Result("0-1 F", Kind.FORFEIT, ZERO, ONE),
-    Result("0-0 F", Kind.FORFEIT, ZERO, ZERO),
-    Result("BYE 1", Kind.BYE, ONE, None),
-    Result("BYE ½", Kind.BYE, HALF, None),
-    Result("BYE 0", Kind.BYE, ZERO, None),
-    Result("POSTPONED", Kind.POSTPONED, None, None),
-    Result("", Kind.POSTPONED, None, None),  # paired, no result yet
-    # Seldom needed: results an arbiter decided, and games too short to be rated.
-    Result("0-0", Kind.PLAYED, ZERO, ZERO),
-    Result("½-0", Kind.PLAYED, HALF, ZERO),
-    Result("0-½", Kind.PLAYED, ZERO, HALF),
-    Result("1-0 U", Kind.UNRATED, ONE, ZERO),
-    Result("½-½ U", Kind.UNRATED, HALF, HALF),
-    Result("0-1 U", Kind.UNRATED, ZERO, ONE),
-)
-
-RESULT_BY_CODE: Mapping[str, Result] = {result.code: result for result in RESULTS}
-
-#: The code of every plain spelling; two of them never share one.
-CODE_OF: Mapping[str, str] = {
-    **{plain: result.code for result in RESULTS for plain in plain_codes(result.code)},
-    **MEANT,
-}
-
-
-def read_result(text: str) -> Result:
-    """The result a person meant: ``1-0``, ``1:0``, ``1/2-1/2``, ``0,5``, ``+/-``, ``bye 1``.
-
-    Raises `ArgumentError` for what is no result, and for what may be several.
-
-    >>> read_result("1/2-1/2").code, read_result("=").code, read_result("+ : -").code
-    ('½-½', '½-½', '1-0 F')
-    """
-    plain = plain_result(str(text))
-    if plain in UNCLEAR:
-        several = ", ".join(UNCLEAR[plain])
-        raise ArgumentError(f"result {shown(text)} may be any of {several}; write one of these")
-    if plain not in CODE_OF:
-        codes = ", ".join(result.code for result in RESULTS[:10])
-        raise ArgumentError(f"result {shown(text)} is not known; use one of {codes}")
-    return RESULT_BY_CODE[CODE_OF[plain]]
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Player:
     """One player as the event finds them.
 
@@ -99,41 +31,65 @@ class Player:
     known stays None: `games` rated so far, `peak` the highest rating ever published,
     `born` the year. `k` set by hand goes before the regulation's table. `facts` holds
     what single regulations ask for besides.
+
+    Ratings and K given as int, float or text become the decimals that a cell shows.
+
+    >>> Player(1, "Ann", 2400.5).rating
+    Decimal('2400.5')
     """
 
     no: int
-    name: str = ""
-    rating: Optional[Decimal] = None
-    id: str = ""
-    title: str = ""
-    sex: str = ""
-    federation: str = ""
-    born: Optional[int] = None
-    games: Optional[int] = None
-    peak: Optional[Decimal] = None
-    k: Optional[Decimal] = None
-    facts: Mapping[str, object] = field(default_factory=dict)
-    where: str = field(default="", compare=False)
-    places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+    name: str
+    rating: Optional[Decimal]
+    id: str
+    title: str
+    sex: str
+    federation: str
+    born: Optional[int]
+    games: Optional[int]
+    peak: Optional[Decimal]
+    k: Optional[Decimal]
+    facts: Mapping[str, object] = field(hash=False)
+    where: str = field(compare=False)
+    places: Mapping[str, str] = field(compare=False, repr=False)
 
-    def __post_init__(self) -> None:
-        """Numbers given as int, float or text become the decimals that a cell shows.
-
-        Texts become what every output can hold.
-        """
-        for name in ("name", "id", "title", "federation"):
-            if text := getattr(self, name):
-                object.__setattr__(self, name, letters(text))
-        if self.facts and any(isinstance(fact, str) for fact in self.facts.values()):
-            kept = {k: letters(v) if isinstance(v, str) else v for k, v in self.facts.items()}
-            object.__setattr__(self, "facts", kept)
-        for name in ("rating", "peak", "k"):
-            value = getattr(self, name)
-            if value is not None and not isinstance(value, Decimal):
-                object.__setattr__(self, name, exact(value, f"{name} of player {self.no}"))
-        for name, what in (("no", "number"), ("games", "games"), ("born", "born")):
-            if type(value := getattr(self, name)) is not int or value < 0:
-                _whole(value, what, f"player {self.no}")
+    def __init__(
+        self,
+        no: int,
+        name: str = "",
+        rating: Optional[Number] = None,
+        id: str = "",
+        title: str = "",
+        sex: str = "",
+        federation: str = "",
+        born: Optional[int] = None,
+        games: Optional[int] = None,
+        peak: Optional[Number] = None,
+        k: Optional[Number] = None,
+        facts: Mapping[str, object] = _NOTHING,
+        where: str = "",
+        places: Mapping[str, str] = _NOTHING,
+    ) -> None:
+        for what, whole in (("number", no), ("games", games), ("born", born)):
+            _whole(whole, what, f"player {no}")
+        _fill(
+            self,
+            no=no,
+            name=letters(name),
+            rating=_number(rating, "rating", no),
+            id=letters(id),
+            title=letters(title),
+            sex=sex,
+            federation=letters(federation),
+            born=born,
+            games=games,
+            peak=_number(peak, "peak", no),
+            k=_number(k, "k", no),
+            # A copy: who holds the mapping that was given may change it.
+            facts={of: letters(v) if isinstance(v, str) else v for of, v in facts.items()},
+            where=where,
+            places=dict(places),
+        )
 
     def at(self, part: str) -> str:
         """The place of one of its cells, for messages."""
@@ -145,7 +101,7 @@ class Player:
         return self.id or self.name or f"no. {self.no}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Game:
     """One line of the games list: a game, a forfeit, a bye or a game still to come.
 
@@ -153,29 +109,54 @@ class Game:
     A `playoff` game decides a tie; its round follows those of the event. `moves` is how
     many the game had, where a regulation asks and somebody counted. `where` is the
     line's place in its file and `places` those of its cells, for messages.
+
+    A result given as text is read as people write it.
+
+    >>> Game(1, 1, 2, "1:0", board=3).result.code
+    '1-0'
     """
 
     round: int
     white: int
     black: Optional[int]
     result: Result
-    board: Optional[int] = None
-    where: str = field(default="", compare=False)
-    playoff: bool = False
-    moves: Optional[int] = None
-    places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+    board: Optional[int]
+    playoff: bool
+    moves: Optional[int]
+    where: str = field(compare=False)
+    places: Mapping[str, str] = field(compare=False, repr=False)
 
-    def __post_init__(self) -> None:
-        """A result given as text is read; numbers must be whole."""
-        if not isinstance(self.result, Result):
-            object.__setattr__(self, "result", read_result(str(self.result)))
-        for name in ("round", "white", "black", "moves"):
-            value = getattr(self, name)
-            if type(value) is int and value >= 0:
-                continue
-            if value is None and name in ("round", "white"):
-                raise ArgumentError(f"{name} is missing; a whole number is expected", self.where)
-            _whole(value, name, self.where or "a game")
+    def __init__(
+        self,
+        round: int,
+        white: int,
+        black: Optional[int],
+        result: Union[Result, str],
+        *,
+        board: Optional[int] = None,
+        playoff: bool = False,
+        moves: Optional[int] = None,
+        where: str = "",
+        places: Mapping[str, str] = _NOTHING,
+    ) -> None:
+        for what, needed in (("round", round), ("white", white)):
+            if needed is None:
+                raise ArgumentError(f"{what} is missing; a whole number is expected", where)
+        told = ("round", round), ("white", white), ("black", black), ("moves", moves)
+        for what, whole in told:
+            _whole(whole, what, where or "a game")
+        _fill(
+            self,
+            round=round,
+            white=white,
+            black=black,
+            result=result if isinstance(result, Result) else read_result(str(result)),
+            board=board,
+            playoff=playoff,
+            moves=moves,
+            where=where,
+            places=dict(places),
+        )
 
     def at(self, part: str) -> str:
         """The place of one of its cells, for messages."""
@@ -183,8 +164,19 @@ class Game:
         return self.places.get(part) or self.where or line
 
 
+def _fill(value: object, **parts: object) -> None:
+    for name, part in parts.items():
+        object.__setattr__(value, name, part)
+
+
+def _number(value: Optional[Number], what: str, no: int) -> Optional[Decimal]:
+    if value is None or isinstance(value, Decimal):
+        return value
+    return exact(value, f"{what} of player {no}")
+
+
 def _whole(value: object, what: str, where: str) -> None:
-    if value is None:
+    if value is None or (type(value) is int and value >= 0):
         return
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise ArgumentError(f"{what} is {shown(value)}; a whole number from 0 is expected", where)
@@ -215,7 +207,7 @@ class Event:
     rules: str = ""
     tie_breaks: Optional[Tuple[str, ...]] = None
     pace: str = ""
-    facts: Mapping[str, object] = field(default_factory=dict)
+    facts: Mapping[str, object] = field(default_factory=dict, hash=False)
     where: str = field(default="", compare=False)
     places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
     says_format: bool = field(default=True, compare=False)
@@ -251,6 +243,7 @@ class Event:
             )
         for name in ("name", "place"):
             object.__setattr__(self, name, letters(getattr(self, name)))
+        object.__setattr__(self, "facts", dict(self.facts))
 
     def day(self, which: str = "start") -> Optional[date]:
         """The first day or the last (``end``); the other one where it is not given."""

@@ -46,7 +46,8 @@ def times_met(event: Event) -> int:
 
     Three players at least; those without a game on the list do not count.
 
-    >>> from xlrating.engine.event import Game, Player, read_result
+    >>> from xlrating.engine.event import Game, Player
+    >>> from xlrating.engine.results import read_result
     >>> games = [Game(1, 1, 2, "1-0"), Game(2, 2, 3, "1-0"), Game(3, 3, 1, "1-0")]
     >>> times_met(Event((Player(1), Player(2), Player(3), Player(4)), tuple(games)))
     1

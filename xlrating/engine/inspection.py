@@ -10,10 +10,11 @@ from typing import Dict, Iterator, List, Optional, Tuple
 
 from .admission import terms
 from .errors import EventError, RuleSetError, together
-from .event import Event, Kind, Player
+from .event import Event, Player
 from .formats import format_problems
 from .methods.common import facts_of, opening
 from .problems import RATINGS, Problem, problems, told
+from .results import Kind
 from .rules.ruleset import RuleSet, in_force
 from .terms.coefficient import hangs_on_age, most_of_table
 from .terms.provisional import starts_by_age

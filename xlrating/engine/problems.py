@@ -8,7 +8,8 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Dict, List, Mapping, NamedTuple, Set, Tuple
 
-from .event import Event, Kind, Player
+from .event import Event, Player
+from .results import Kind
 from .texts import in_words, table
 from .words.letters import has_loose_marks, same_spelling
 

@@ -33,7 +33,8 @@ def rate(
     Raises `EventError` for an event that contradicts itself.
 
     >>> from decimal import Decimal
-    >>> from xlrating.engine.event import Event, Game, Player, read_result
+    >>> from xlrating.engine.event import Event, Game, Player
+    >>> from xlrating.engine.results import read_result
     >>> ann, bob = Player(1, "A", rating=Decimal(2400)), Player(2, "B", rating=Decimal(2000))
     >>> rate(Event((ann, bob), (Game(1, 1, 2, read_result("0-1")),)), "fide").lines[1].new
     Decimal('2018')

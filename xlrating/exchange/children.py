@@ -32,7 +32,8 @@ _PROGRAM = "import sys; sys.path += sys.argv[1:]; from xlrating.exchange.child i
 _KINDS = {
     "datetime": {"date", "datetime", "time", "timedelta"},
     "decimal": {"Decimal"},
-    "xlrating.engine.event": {"Event", "Game", "Kind", "Player", "Result"},
+    "xlrating.engine.event": {"Event", "Game", "Player"},
+    "xlrating.engine.results": {"Kind", "Result"},
     "xlrating.engine.rules.references": {"InCell", "NotOpened"},
     "xlrating.exchange.unknown": {"Unknown"},
 }

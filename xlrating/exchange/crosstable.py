@@ -12,7 +12,8 @@ from decimal import Decimal
 from typing import Literal, NamedTuple
 
 from ..engine.errors import ArgumentError, EventError, RatingError, shown
-from ..engine.event import RESULTS, Game, Kind, Result, read_result
+from ..engine.event import Game
+from ..engine.results import RESULTS, Kind, Result, read_result
 from ..engine.rounding import HALF, ONE, ZERO, exact
 
 Colour = Literal["w", "b"]

@@ -7,7 +7,8 @@ from dataclasses import replace
 from decimal import Decimal
 
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError, shown
-from ..engine.event import RESULTS, Event, Game, Kind, Player, Result, read_result
+from ..engine.event import Event, Game, Player
+from ..engine.results import RESULTS, Kind, Result, read_result
 from ..engine.rounding import ONE, ZERO
 from ..engine.tables import ways_of
 from ..engine.words.marks import is_yes

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError
-from ..engine.event import RESULTS, Event, Game, Kind, Player, Result, read_result
+from ..engine.event import Event, Game, Player
+from ..engine.results import RESULTS, Kind, Result, read_result
 from ..engine.rounding import ZERO, exact
 from ..engine.words.sex import read_sex
 from .files import AnyPath, lines_of, read_text
@@ -166,7 +167,7 @@ def _game(row: _Row) -> Game | None:
         return None
     black = None if alone else row.whole("NrS")
     board = row.whole("Brett") if row.text("Brett") else None
-    return Game(row.whole("Runde"), row.whole("NrW"), black, result, board, row.place)
+    return Game(row.whole("Runde"), row.whole("NrW"), black, result, board=board, where=row.place)
 
 
 def _result(row: _Row) -> Result:

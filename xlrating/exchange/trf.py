@@ -15,8 +15,9 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError
-from ..engine.event import Event, Kind, Player
+from ..engine.event import Event, Player
 from ..engine.formats import format_in
+from ..engine.results import Kind
 from ..engine.rounding import ZERO, exact
 from ..engine.words.dates import printed_date
 from ..engine.words.sex import read_sex

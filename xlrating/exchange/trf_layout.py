@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
-from ..engine.event import Kind
+from ..engine.results import Kind
 from ..engine.rounding import HALF, ONE, ZERO
 
 

@@ -14,7 +14,8 @@ from decimal import Decimal
 from pathlib import Path
 
 from ..engine.errors import ArgumentError, EventError, FileError
-from ..engine.event import Event, Game, Player, read_result
+from ..engine.event import Event, Game, Player
+from ..engine.results import read_result
 from ..engine.words.dates import may_be_two, read_date
 from .crosstable import Cell, assemble, check_points, parse_cell
 from .files import AnyPath, lines_of, read_text
@@ -139,4 +140,4 @@ def _next(path: Path, players: list[Player], rounds: int) -> Iterator[Game]:
                     place,
                 )
         white, black = (numbers[pair[side]] for side in ("white", "black"))
-        yield Game(rounds + 1, white, black, read_result(""), int(pair["board"]), place)
+        yield Game(rounds + 1, white, black, read_result(""), board=int(pair["board"]), where=place)

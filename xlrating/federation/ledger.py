@@ -16,7 +16,8 @@ from hashlib import sha256
 from typing import Any
 
 from ..engine.errors import ArgumentError
-from ..engine.event import RESULTS, Event, Kind
+from ..engine.event import Event
+from ..engine.results import RESULTS, Kind
 from .persons import plain_token
 
 #: Round and two persons, in the order of their tokens; the result as the first of them has it.
@@ -91,7 +92,8 @@ def as_held(
 ) -> Held:
     """An event as a list keeps it; `tokens` are those of its players, by their numbers.
 
-    >>> from xlrating.engine.event import Game, Player, read_result
+    >>> from xlrating.engine.event import Game, Player
+    >>> from xlrating.engine.results import read_result
     >>> cup = Event((Player(1), Player(2)), (Game(1, 2, 1, read_result("1-0")),))
     >>> as_held("cup.csv", "Cup", cup, {1: "#77", 2: "Ann Lee"}).record
     '#77; Ann Lee | 1: 1-2 0-1'

@@ -10,9 +10,10 @@ from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from ..engine.errors import ArgumentError
-from ..engine.event import Event, Kind
+from ..engine.event import Event
 from ..engine.formats import in_format
 from ..engine.inspection import inspected
+from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.periods import list_date
 from .ledger import Held, as_held

@@ -38,8 +38,9 @@ def GLICKO_RATING(
     >>> [round(x, 5) for x in GLICKO_RATING(1500, 200, *met, "glicko2", 0.06)[0]]
     [1464.05067, 151.51652, 0.06]
     """
-    from ..engine.event import RESULT_BY_CODE, Event, Game
+    from ..engine.event import Event, Game
     from ..engine.rating import rate
+    from ..engine.results import RESULT_BY_CODE
 
     rules = load(ruleset)
     rules.need("deviation")

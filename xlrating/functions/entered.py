@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from ..engine.errors import ArgumentError
-from ..engine.event import Game, Player, Result, read_result
+from ..engine.event import Game, Player
+from ..engine.results import Result, read_result
 from ..engine.words.headings import NUMBER_FACTS, TEXT_FACTS, find_headings
 from ..engine.words.marks import is_yes
 from ..engine.words.sex import read_sex

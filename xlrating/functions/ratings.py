@@ -97,8 +97,9 @@ def _rated(
     Its arguments are those of every function that rates one player.
     """
     # Loaded here: the other functions answer without the rating machinery.
-    from ..engine.event import RESULT_BY_CODE, Event, Game, Player
+    from ..engine.event import Event, Game, Player
     from ..engine.rating import rate
+    from ..engine.results import RESULT_BY_CODE
     from ..engine.words.sex import read_sex
 
     rules: RuleSet = load(ruleset)

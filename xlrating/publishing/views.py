@@ -9,7 +9,7 @@ from decimal import Decimal
 from functools import cached_property
 from hashlib import sha256
 
-from ..engine.event import RESULT_BY_CODE
+from ..engine.results import RESULT_BY_CODE
 from ..engine.rounding import ZERO
 from ..federation.ledger import TURNED, Held
 from .people import Person, Season

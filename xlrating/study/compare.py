@@ -16,8 +16,8 @@ from ..bulk.games import games as read_games
 from ..bulk.people import people
 from ..bulk.tables import opened
 from ..engine.errors import ArgumentError
-from ..engine.event import RESULTS, Kind
 from ..engine.frames import package_of
+from ..engine.results import RESULTS, Kind
 from ..engine.rules.ruleset import load
 from ..engine.terms.periods import is_lowest_first
 from . import measures

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ..engine.event import RESULT_BY_CODE, Event, Game
+from ..engine.event import Event, Game
+from ..engine.results import RESULT_BY_CODE
 from ..engine.rules.frozen import Frozen, parts
 from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet
@@ -81,7 +82,7 @@ def reading(rules: RuleSet) -> Reading:
 def _laid_out(rules: RuleSet, seen: Seen, format: str) -> Builder:
     """Build the formulas of a small workbook, and note what they read."""
     open_result = RESULT_BY_CODE[""]
-    lines = (Game(1, 1, 2, open_result, 1), Game(2, 2, 1, open_result, 1))
+    lines = (Game(1, 1, 2, open_result, board=1), Game(2, 2, 1, open_result, board=1))
     event = Event((), (), format=format, rounds=2, rules="")
     met = watched(seen_by_method(rules), seen)
     plan = bare(event, met, (1, 2), 2, lines, asked_playoffs(rules))

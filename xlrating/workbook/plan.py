@@ -8,13 +8,14 @@ from datetime import date
 from functools import cached_property
 from typing import NamedTuple
 
-from ..engine.event import Event, Game, Kind, Player
+from ..engine.event import Event, Game, Player
 from ..engine.inspection import inspected
 from ..engine.lines import GameLine, Line
 from ..engine.methods.common import opening
 from ..engine.methods.field import Field, groups_of
 from ..engine.problems import Problem
 from ..engine.report import Report
+from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet
 from ..engine.tournament.scores import Scores
 from ..engine.tournament.standings import Standing, standings

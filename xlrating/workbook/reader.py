@@ -229,4 +229,4 @@ def _line(page: Page, heads: Headings, row: int) -> Game | None:
     moves = page.whole(at["moves"], "number of moves") if "moves" in at else None
     places = {key: page.where(place) for key, place in at.items()}
     where = places["white"]
-    return Game(round_, white, black, result, board, where, moves=moves, places=places)
+    return Game(round_, white, black, result, board=board, moves=moves, where=where, places=places)

@@ -6,9 +6,10 @@ from dataclasses import replace
 from itertools import islice
 
 from ..engine.errors import ArgumentError
-from ..engine.event import RESULT_BY_CODE, Event, Game, Player
+from ..engine.event import Event, Game, Player
 from ..engine.formats import FORMATS
 from ..engine.rating import rate
+from ..engine.results import RESULT_BY_CODE
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.tournament.berger import schedule
 from ..exchange.waiting import WAITING
@@ -168,7 +169,7 @@ def empty(
         rounds = len(paired)
         for number, pairs in enumerate(paired, 1):
             for board, (white, black) in enumerate(pairs, 1):
-                lines.append(Game(number, white, black, open_result, board))
+                lines.append(Game(number, white, black, open_result, board=board))
         # Lines for two play-offs.
         rows = len(lines) + 2 * asked_playoffs(rules)
     else:

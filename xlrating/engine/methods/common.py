@@ -7,8 +7,9 @@ from decimal import Decimal
 from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from ..errors import NotKnownError, NumberError, RatingError
-from ..event import Event, Game, Kind, Player
+from ..event import Event, Game, Player
 from ..lines import GameLine, Line, Step
+from ..results import Kind
 from ..rounding import ONE, ROUNDINGS, ZERO, exact, mean
 from ..rules.ruleset import RuleSet
 from ..terms.coefficient import Facts, k_factor, limited, multiplied

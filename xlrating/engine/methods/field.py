@@ -6,8 +6,9 @@ from decimal import Decimal
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import NotKnownError
-from ..event import Event, Kind, Player
+from ..event import Event, Player
 from ..lines import GameLine, Step
+from ..results import Kind
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Average
 from ..terms.average import averages_met, event_average

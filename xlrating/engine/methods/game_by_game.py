@@ -10,8 +10,9 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Dict, NamedTuple, Optional, Sequence, Tuple
 
-from ..event import RESULT_BY_CODE, Event, Player
+from ..event import Event, Player
 from ..lines import GameLine, Line, Step
+from ..results import RESULT_BY_CODE
 from ..rounding import ROUNDINGS, ZERO
 from ..rules.ruleset import RuleSet
 from ..terms.bonus import absence_penalty, place_bonus

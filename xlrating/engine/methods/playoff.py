@@ -5,8 +5,9 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Dict, List, Sequence, Tuple
 
-from ..event import RESULT_BY_CODE, Event, Player
+from ..event import Event, Player
 from ..lines import GameLine, Step
+from ..results import RESULT_BY_CODE
 from ..rounding import HALF, ONE, ZERO
 from ..rules.ruleset import RuleSet
 from .common import points_of

@@ -7,7 +7,8 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
-from ..event import Event, Game, Kind
+from ..event import Event, Game
+from ..results import Kind
 from ..rounding import HALF, ONE, ZERO
 
 #: From this day a dummy's score is bounded (16.4.1, 16.4.2); before it was the player's own.

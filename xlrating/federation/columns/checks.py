@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ...engine.event import RESULTS, Kind
 from ...engine.inspection import inspected
 from ...engine.problems import ROUNDS, ROUNDS_APART
+from ...engine.results import RESULTS, Kind
 from ...engine.rules.ruleset import RuleSet
 from ...engine.words.letters import same_spelling
 from ..persons import Findings

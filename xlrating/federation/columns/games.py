@@ -15,7 +15,8 @@ import pandas as pd
 from ...bulk.by_engine import rounds_in_order
 from ...bulk.games import Games, place_of_result
 from ...engine.errors import ArgumentError, FileError
-from ...engine.event import RESULTS, Event, Game, Player
+from ...engine.event import Event, Game, Player
+from ...engine.results import RESULTS
 from ...engine.words.dates import day_of
 from ...engine.words.marks import is_yes
 from ...engine.words.pace import read_pace

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ...engine.event import RESULTS
+from ...engine.results import RESULTS
 from ..copies import tell_copies
 from ..ledger import MOST_GAMES, TURNED, Held, as_games, digest_of
 from ..persons import Findings, plain_name, plain_token

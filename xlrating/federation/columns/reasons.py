@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from ...bulk.kernels import BY_OWN_GAMES
-from ...engine.event import RESULTS, Event, Game
+from ...engine.event import Event, Game
 from ...engine.lines import Line
 from ...engine.rating import rate
 from ...engine.report import Report
+from ...engine.results import RESULTS
 from ...engine.rules.ruleset import RuleSet
 from .games import Sent
 from .people import Listed

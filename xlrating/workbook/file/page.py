@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import NoReturn
 
 from ...engine.errors import ArgumentError, FileError, RatingError, in_line
-from ...engine.event import CODE_OF, Result, read_result
 from ...engine.problems import Problem, told
+from ...engine.results import CODE_OF, Result, read_result
 from ...engine.rounding import exact
 from ...engine.texts import table
 from ...engine.words.dates import FIRST_DAY, LAST_DAY, day_of, may_be_two, serial

@@ -6,7 +6,8 @@ average of the field and how it came about.
 
 from __future__ import annotations
 
-from ...engine.event import Game, Kind
+from ...engine.event import Game
+from ...engine.results import Kind
 from ...engine.rounding import ZERO
 from ...engine.rules.requirements import seen_by_method
 from ...engine.terms.average import event_average

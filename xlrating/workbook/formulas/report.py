@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ...engine.event import RESULT_BY_CODE, Player
+from ...engine.event import Player
+from ...engine.results import RESULT_BY_CODE
 from ...engine.rounding import plain
 from ...engine.texts import say
 from ...engine.words.sex import MEN, WOMEN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...engine.event import CODE_OF, RESULTS
+from ...engine.results import CODE_OF, RESULTS
 from ...engine.words.spellings import REPLACED, UNCLEAR, in_language
 from ...exchange.addresses import address
 from ..builder import Builder

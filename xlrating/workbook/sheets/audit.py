@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ...engine.columns import side, side_key
-from ...engine.event import RESULT_BY_CODE, Kind
 from ...engine.lines import GameLine
+from ...engine.results import RESULT_BY_CODE, Kind
 from ...engine.rounding import ONE, ZERO
 from ...engine.texts import say
 from ...engine.tournament import virtual_opponent as virtual

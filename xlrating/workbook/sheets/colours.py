@@ -5,7 +5,7 @@ FIDE C.04.1 looks at games, not at rounds: who has White, a bye and White has ha
 
 from __future__ import annotations
 
-from ...engine.event import RESULT_BY_CODE, Kind
+from ...engine.results import RESULT_BY_CODE, Kind
 from ..file.grid import Value
 from ..plan import Plan
 from ..table import Column, hidden

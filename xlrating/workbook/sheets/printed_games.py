@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...engine.columns import side
-from ...engine.event import RESULT_BY_CODE, Kind
 from ...engine.lines import GameLine
+from ...engine.results import RESULT_BY_CODE, Kind
 from ...engine.rounding import HALF, ONE, ZERO
 from ..formulas.values import AuditRows
 from ..plan import Plan

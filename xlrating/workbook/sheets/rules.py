@@ -10,7 +10,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from ...engine.errors import NotKnownError
-from ...engine.event import RESULTS
+from ...engine.results import RESULTS
 from ...engine.rounding import HALF, ONE
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections.base import Section

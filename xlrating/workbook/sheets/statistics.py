@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...engine.event import RESULTS, Kind, Result
+from ...engine.results import RESULTS, Kind, Result
 from ...engine.rounding import HALF, ONE, ZERO
 from ...exchange.addresses import address
 from ..builder import Builder

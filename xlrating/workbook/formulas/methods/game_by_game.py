@@ -3,7 +3,7 @@
 # Columns read as tables, a row a line.
 from __future__ import annotations
 
-from ....engine.event import RESULT_BY_CODE
+from ....engine.results import RESULT_BY_CODE
 from ....engine.rounding import ZERO
 from ....engine.terms.coefficient import deciding
 from ....engine.tournament.placing import bonus_places

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ....engine.event import Kind
 from ....engine.lines import GameLine
 from ....engine.methods.common import NOT_RATED
+from ....engine.results import Kind
 from ...builder import Builder
 from ..field import IN_FIELD, field_rated
 from .common import scores

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ....engine.event import RESULT_BY_CODE
+from ....engine.results import RESULT_BY_CODE
 from ....exchange.addresses import address
 from ...file.grid import Value
 from ...table import FIRST_ROW, Column, hidden
