@@ -33,7 +33,7 @@ from xlrating.publishing.pdf import as_pdf, libreoffice
 from xlrating.publishing.people import Season
 from xlrating.publishing.reading import read_published
 from xlrating.publishing.tops import clubs, tops
-from xlrating.publishing.words import words
+from xlrating.publishing.words import word, words
 
 KILLS = int(os.environ.get("XLRATING_KILLS", "3"))
 
@@ -203,8 +203,10 @@ def test_a_player_page(made: Made) -> None:
     assert "8.3.1" in page.text or "8.3" in page.text
     russian = Page(made.site / "ru" / "players" / "p7019.html")
     assert "не считается: неявка, партия не игралась" in russian.text
-    # The steps are in the language of the list, and that is said.
-    assert "на языке, на котором сделан список" in russian.text
+    # The steps, too: the list says them in English.
+    assert "Ожидаемые очки, сумма по этим партиям" in russian.text
+    assert "Expected score" not in russian.text
+    assert word("ru", "in_language") not in russian.text
 
 
 def test_people_of_one_name_are_kept_apart(made: Made) -> None:

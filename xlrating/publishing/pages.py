@@ -21,6 +21,7 @@ from .chart import Chart, chart
 from .people import Move, Person, Season
 from .reading import number_of
 from .rules_of import rules_named
+from .steps import Step, Steps
 from .tops import TEAM, club_of, clubs, tops
 from .views import Occasion, Part, occasions, played_by_person
 from .words import translated, word
@@ -78,6 +79,7 @@ class _Site:
         self.season, self.title = season, title
         self.languages, self.downloads = languages, downloads
         self.rules = [rules_named(one.rules) for one in season.lists]
+        self.steps = [Steps(one.language, one.rules) for one in season.lists]
         self.events = occasions(season)
         self.played = played_by_person(self.events)
         self.by_name: list[dict[str, Occasion]] = [{} for _ in season.lists]
@@ -265,11 +267,13 @@ class _Said:
             found.setdefault(str(row.get("event", "")), []).append((row, opponent))
         return [(self.site.by_name[at].get(name), name, rows) for name, rows in found.items()]
 
-    def steps(self, person: Person, at: int) -> list[tuple[str, list[Any]]]:
+    def steps(self, person: Person, at: int) -> list[tuple[str, list[Step]]]:
         """The steps of the calculations of a list, by the events that they take in."""
-        found: dict[str, list[Any]] = {}
+        found: dict[str, list[Step]] = {}
         for row in self.site.season.lists[at].of("steps", person.entries[at].token):
-            found.setdefault(str(row.get("event", "")), []).append(row)
+            step, clause = str(row.get("step", "")), str(row.get("clause", ""))
+            own = found.setdefault(str(row.get("event", "")), [])
+            own.append(self.site.steps[at].said(step, clause, self.language))
         return list(found.items())
 
     def before(self, part: Part, at: int) -> str:
