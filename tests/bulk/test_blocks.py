@@ -18,12 +18,13 @@ def test_few_games_at_a_time(reference: str, monkeypatch: pytest.MonkeyPatch) ->
     """ "Sums do not depend on the partition": blocks of three games, waves looked for among four."""
     rules = load(reference)
     periods = [federation(seed, rules, 20) for seed in range(6)]
-    whole = [rate_period(*frames, rules, day=day) for *frames, day in periods]
+    whole = [rate_period(players, games, rules, day=day) for players, games, day in periods]
     monkeypatch.setattr(fixed, "_BLOCK", 3)
     monkeypatch.setattr(waves, "_MOST", 4)
     monkeypatch.setattr(waves, "_LEAST", 1)
-    for expected, (*frames, day) in zip(whole, periods, strict=True):
-        assert_frame_equal(rate_period(*frames, rules, day=day), expected, check_exact=True)
+    for expected, (players, games, day) in zip(whole, periods, strict=True):
+        found = rate_period(players, games, rules, day=day)
+        assert_frame_equal(found, expected, check_exact=True)
 
 
 @pytest.mark.parametrize(("most", "least"), [(2**15, 256), (8, 2), (1, 1)])
