@@ -161,8 +161,9 @@ def _results(column: Any) -> Any:
 
 def _of_scores(scores: Any) -> Any:
     """The place of each score of White; None where one of them is none."""
-    places = np.array([_PLACE[code] for code in ("0-1", "½-½", "1-0")])
-    found = np.empty(len(scores), dtype=np.int64)
+    # A byte each: of ten million this is most of what there is to write.
+    places = np.array([_PLACE[code] for code in ("0-1", "½-½", "1-0")], dtype=np.int8)
+    found = np.empty(len(scores), dtype=np.int8)
     for part in blocks(len(scores)):
         twice = scores[part] * 2
         if not (twice.min() >= 0 and twice.max() <= 2):
@@ -221,6 +222,19 @@ def _located(white: Any, black: Any, who: People, ways: tuple[str, ...]) -> tupl
     return best
 
 
+def _rows_in_arrow(column: Any, own: Any) -> Any:
+    """The same of texts that pandas keeps by pyarrow, without a table of their kinds."""
+    import pyarrow
+    from pyarrow import compute
+
+    texts, known = (pyarrow.array(one.array) for one in (column, own))
+    rows = compute.index_in(texts, value_set=known, skip_nulls=True)
+    found = compute.fill_null(rows, -2).to_numpy().astype(np.int64)
+    if texts.null_count:
+        found[column.isna().to_numpy()] = -1
+    return found
+
+
 def _rows_of(column: Any, way: str, who: People) -> Any:
     """The row of the player whom each cell means, -1 for a blank, -2 for nobody."""
     is_number = isinstance(column.dtype, np.dtype) and column.dtype.kind in "iu"
@@ -233,9 +247,13 @@ def _rows_of(column: Any, way: str, who: People) -> Any:
             return np.where((rows >= 0) & (rows < who.size), rows, -2)
         rows = pd.Index(who.no).get_indexer(column)
         return np.where(rows >= 0, rows, -2)
-    codes, kinds = pd.factorize(column, use_na_sentinel=True)
     own = who.parts.get(way)
-    if own is not None and own.dtype == column.dtype == "str" and own.is_unique:
+    if own is None or not own.dtype == column.dtype == "str" or not own.is_unique:
+        own = None
+    elif own.dtype.storage == column.dtype.storage == "pyarrow":
+        return _rows_in_arrow(column, own)
+    codes, kinds = pd.factorize(column, use_na_sentinel=True)
+    if own is not None:
         rows = pd.Index(own).get_indexer(kinds)
         return np.append(np.where(rows >= 0, rows, -2), -1)[codes]
     named = who.no if way == "no" else who.ids if way == "id" else who.names

@@ -56,7 +56,8 @@ def _read(path: Path) -> Any:
     suffix = path.suffix.lower()
     try:
         if suffix == ".parquet":
-            return pd.read_parquet(path)
+            # Columns of their own need not be put together.
+            return pd.read_parquet(path, to_pandas_kwargs={"split_blocks": True})
         if suffix in (".csv", ".tsv"):
             separator = "\t" if suffix == ".tsv" else ","
             # An ID of digits only would lose its zeros.
