@@ -14,7 +14,7 @@ from ..engine.rules.ruleset import RuleSet
 from . import difference
 from .expectancy import kept, one_by_one
 from .fixed import blocks, scaled
-from .games import POINTS, Games
+from .games import KIND, POINTS, Games
 from .people import People
 
 #: Differences of ratings span no more than this.
@@ -55,7 +55,7 @@ def counted_in_blocks(games: Games, who: People, rules: RuleSet) -> Counted | No
     points = [POINTS[side] for side in ("white", "black")]
     weights = [twice * HALVES + float(GAMES) for twice in points]
     packed, opponents = np.zeros(who.size), np.zeros(who.size)
-    count = twice_scored = 0
+    count, results = 0, np.zeros(len(KIND), dtype=np.int64)
     are_all = bool(known.all())
     for part in blocks(len(games.white)):
         white, black, result = games.white[part], games.black[part], games.result[part]
@@ -73,8 +73,8 @@ def counted_in_blocks(games: Games, who: People, rules: RuleSet) -> Counted | No
             share += weights[at].take(result)
             np.add.at(packed, rows, share)
             np.add.at(opponents, rows, theirs.astype(float))
-            twice_scored += int(points[at].take(result).sum())
         count += 2 * len(white)
+        results += np.bincount(result, minlength=len(KIND))
     if packed.max(initial=0) >= 2**53 or opponents.max(initial=0) >= 2**53:
         return None
     whole = packed.astype(np.int64)
@@ -83,7 +83,7 @@ def counted_in_blocks(games: Games, who: People, rules: RuleSet) -> Counted | No
         opponents.astype(np.int64) // 10 ** (places - who.rating.places),
     )  # fmt: skip
     # Whatever did not fit its place is in that of the next.
-    fits = int(found.n.sum()) == count and int(found.score.sum()) == twice_scored
+    fits = found.n.sum() == count and found.score.sum() == sum(points) @ results
     return found if fits else None
 
 

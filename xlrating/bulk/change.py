@@ -111,9 +111,11 @@ def _bounds(
 def _sexes(who: People, rows: Any, rules: RuleSet) -> Any:
     """The sex of each, where women have a bound of their own."""
     bounds = [rule.women for rule in (rules.floor, rules.published) if rule is not None]
+    if all(bound is None for bound in bounds):
+        return np.full(len(rows), "", dtype=object)
     found = who.texts("sex")[rows]
-    if all(bound is None for bound in bounds) or not (found != "").any():
-        return np.full(len(found), "", dtype=object)
+    if not (found != "").any():
+        return found
     known: dict[str, str] = {}
     for text in set(found):
         try:

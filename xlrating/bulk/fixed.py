@@ -64,12 +64,21 @@ def _largest(values: Whole) -> int:
     return max(int(values.max()), -int(values.min())) if values.size else 0
 
 
+def _are_long(first: Whole, second: Whole) -> bool:
+    """Whether one of both has numbers of any length already, and so has what is made of them."""
+    return any(not isinstance(one, int) and one.dtype == object for one in (first, second))
+
+
 def product(first: Whole, second: Whole) -> Whole:
     """Both multiplied, in numbers of any length where 64 bits could be too few.
 
     >>> product(np.array([10**15]), 10**6)
     array([1000000000000000000000], dtype=object)
     """
+    if isinstance(second, int) and second == 1:
+        return first
+    if _are_long(first, second):
+        return first * second
     sizes = _largest(first), _largest(second)
     if max(*sizes, sizes[0] * sizes[1]) < _ROOM:
         return first * second
@@ -79,6 +88,8 @@ def product(first: Whole, second: Whole) -> Whole:
 
 def total(first: Whole, second: Whole) -> Whole:
     """The sum of both, with room for it."""
+    if _are_long(first, second):
+        return first + second
     if _largest(first) + _largest(second) < _ROOM:
         return first + second
     first, second = (one if isinstance(one, int) else one.astype(object) for one in (first, second))

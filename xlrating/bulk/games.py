@@ -44,8 +44,7 @@ class Games:
     @cached_property
     def kinds(self) -> frozenset[Kind]:
         """What the lines are: games played, forfeits, byes …"""
-        places = np.flatnonzero(np.bincount(self.result, minlength=1) * bool(len(self.result)))
-        return frozenset(RESULTS[int(place)].kind for place in places)
+        return kinds_of(self.result)
 
     def points(self, side: str) -> Any:
         """Twice the points of a side, 0 where there are none."""
@@ -74,7 +73,7 @@ def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
     parts = opened(table, True)
     white, black = _located(parts["white"], parts["black"], who, ways or ways_of(who.parts))
     result = _results(parts["white_score"] if "white_score" in parts else parts["result"])
-    kinds = {RESULTS[place].kind for place in np.flatnonzero(np.bincount(result)).tolist()}
+    kinds = kinds_of(result)
     if Kind.BYE in kinds or min(black.min(initial=0), white.min(initial=0)) < 0:
         _refuse_byes(white, black, result)
     same = white == black
@@ -105,6 +104,14 @@ def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
     )
     refuse_rounds(found, who)
     return found
+
+
+def kinds_of(result: Any) -> frozenset[Kind]:
+    """What the games of these results are."""
+    times = np.zeros(len(RESULTS), dtype=np.int64)
+    for part in blocks(len(result)):
+        times += np.bincount(result[part], minlength=len(RESULTS))
+    return frozenset(RESULTS[place].kind for place in np.flatnonzero(times).tolist())
 
 
 def _refuse_byes(white: Any, black: Any, result: Any) -> None:

@@ -81,7 +81,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
         average = met / n
     rated.put(
         slice(None),
-        points=table_points(games, size) / 2,
+        points=score if taken is games else table_points(games, size) / 2,
         n=n.astype(np.int64),
         score=score,
         average=average,

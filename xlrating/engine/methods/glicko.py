@@ -57,9 +57,10 @@ def starting(player: Player, rules: RuleSet) -> Strength:
 
 def _with_strengths(event: Event, starts: Strengths) -> Event:
     """The event with the ratings of the start of the period, also of those without one."""
+    ratings = [starts[player.key].rating for player in event.players]
+    pairs = zip(event.players, ratings)
     return replace(
-        event,
-        players=tuple(replace(p, rating=starts[p.key].rating) for p in event.players),
+        event, players=tuple(p if p.rating is own else replace(p, rating=own) for p, own in pairs)
     )
 
 
