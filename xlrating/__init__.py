@@ -48,6 +48,7 @@ def __getattr__(name: str) -> Any:
 
         function = find(name)
         if function is not None:
+            globals()[name] = function
             return function
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

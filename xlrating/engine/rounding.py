@@ -18,6 +18,7 @@ ZERO = Decimal(0)
 
 #: No number of any regulation comes near; beyond it decimals would lose their places.
 DIGITS = 12
+_BEYOND = 10**DIGITS
 ONE = Decimal(1)
 
 # Spreadsheets keep 15 significant digits of a number; a cell's 2049.4999999999995 is
@@ -31,6 +32,8 @@ def exact(value: Number, what: str = "value") -> Decimal:
     >>> exact(0.1 + 0.2)
     Decimal('0.3')
     """
+    if type(value) is int and -_BEYOND < value < _BEYOND:
+        return Decimal(value)
     if isinstance(value, bool):
         raise ArgumentError(f"{what} is {value}; a number is expected")
     if isinstance(value, (Decimal, int)):

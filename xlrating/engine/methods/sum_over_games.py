@@ -52,9 +52,7 @@ def _expect(player: Player, games: Sequence[GameLine], rules: RuleSet) -> List[G
         if game.counted and game.points is not None:
             difference = next(differences)
             expected = expected_score(difference, rules, game.colour)
-            game = game._replace(
-                difference=difference, expected=expected, gain=game.points - expected
-            )
+            game = game.expecting(difference, expected, game.points - expected)
         found.append(game)
     return found
 
@@ -75,11 +73,8 @@ def _rated(
     k = multiplied(coefficient, n, ONE, rules)
     weighed_gain, weights = weighed(counted, events, rules)
     with_k = [
-        game._replace(
-            k=k,
-            change=multiplied(
-                coefficient, n, game.gain * weight_of(events[game.event], rules), rules
-            ),
+        game.changing(
+            k, multiplied(coefficient, n, game.gain * weight_of(events[game.event], rules), rules)
         )
         if game.gain is not None
         else game

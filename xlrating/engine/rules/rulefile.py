@@ -32,7 +32,10 @@ def stamp_of(reference: str) -> object:
 
     None for those of the package.
     """
-    path = Path(parts(reference).name)
+    name = parts(reference).name
+    if ".toml" not in name:
+        return None
+    path = Path(name)
     if path.suffix != ".toml" or not _is_file(path):
         return None
     own = _stamp(path)

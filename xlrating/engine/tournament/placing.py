@@ -102,6 +102,8 @@ def _bonus_places(
 def _champions(
     event: Event, champions: list[Player], shown: Mapping[int, int], rules: RuleSet
 ) -> Iterator[Problem]:
+    if rules.champion is None:
+        return
     for player in champions[1:]:
         words = {"other": champions[0].no, "no": player.no}
         yield Problem("champion_several", words, player.at("champion"), player.no)
@@ -111,7 +113,7 @@ def _champions(
         if shown[player.no] > 1:
             words = {"place": shown[player.no]}
             yield Problem("champion_not_first", words, player.at("champion"), player.no)
-    if rules.champion is not None and not champions:
+    if not champions:
         yield Problem("champion_none", {}, event.at("champion"))
 
 
