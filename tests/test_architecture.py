@@ -37,7 +37,8 @@ FRAMES = {
 #: What programs load that bring an old Python of their own: see `hosts.bundle`.
 TRAVELS = ("engine", "functions", "__init__")
 ALLOWED = {
-    "bulk": {"dask", "narwhals", "numpy", "pandas"},
+    # pyarrow only where pandas itself keeps the texts by it.
+    "bulk": {"dask", "narwhals", "numpy", "pandas", "pyarrow"},
     "exchange": {"python_calamine"},
     "federation": {"numpy", "pandas"},
     "workbook": {"xlsxwriter"},
