@@ -129,7 +129,6 @@ def test_two_lines_of_one_person(
     assert {part: fact_of(found, part) for part in expected} == expected
 
 
-
 def test_who_is_entered_has_a_name(tmp_path: Path) -> None:
     """The name of the line is the person's, with an ID or without, with a rating or without."""
     rows = [("2025-11-03", 777, "New Person", "enter", "", 1500),

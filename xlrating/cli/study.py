@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import ArgumentError, FileError
 from ..engine.frames import pandas
-from ..engine.problems import told
 from ..engine.rules.ruleset import load
 from ..engine.texts import say
 from ..exchange import expect_ending, read_list
@@ -19,6 +18,7 @@ from ..federation.persons import Findings, Persons
 from ..federation.submissions import Submitted, in_order, joined
 from ..reading import read
 from .outputs import ready, write
+from .told import tell
 
 if TYPE_CHECKING:
     import argparse
@@ -41,9 +41,7 @@ def study(options: argparse.Namespace) -> int:
     try:
         players, games, has_days = _material(options)
     except ListError as error:
-        for one in error.problems:
-            words = told(one, language)
-            print(f"{one.where}: {words}" if one.where else words, file=sys.stderr)
+        tell(error.problems, language, sys.stderr)
         raise FileError(
             say(language, "study_none", n=len(error.problems)), str(options.source)
         ) from None

@@ -30,6 +30,10 @@ _RATING_LIST = re.compile(r"rating_list_\d{4}_\d{1,2}")
 
 _PARTS = ("no", "id", "name", "rating", "title", "sex", "federation", "born", "games", "peak", "k")
 
+#: What a list shows and works out anew each time.
+SHOWN_ONLY = ("place", *(f"{pace}{part}" for pace in ("", *(f"{one}_" for one in OTHER_PACES))
+                         for part in ("listed", "rounded", "n")))  # fmt: skip
+
 #: A number in an event; the numbers of federations are longer.
 NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 
@@ -138,10 +142,7 @@ def _is_filled(value: object) -> bool:
 
 
 def _shown_only() -> list[str]:
-    """The headings of what a list shows and works out anew each time."""
-    parts = ("place", *(f"{pace}{part}" for pace in ("", *(f"{one}_" for one in OTHER_PACES))
-                        for part in ("listed", "rounded", "n")))  # fmt: skip
-    return [name for part in parts for name in spellings(part)]
+    return [name for part in SHOWN_ONLY for name in spellings(part)]
 
 
 def column_of(table: Table, fact: str) -> str:

@@ -18,8 +18,9 @@ from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.event import Player
 from ..engine.texts import LANGUAGES, say
 from ..engine.words.dates import day_of
-from ..engine.words.headings import OTHER_PACES, TEXT_FACTS, heading_of, spellings
+from ..engine.words.headings import TEXT_FACTS, heading_of, spellings
 from ..exchange.files import AnyPath
+from ..exchange.players import SHOWN_ONLY
 from ..exchange.table import Row, Table, read_table
 from .contents import PARTS
 from .facts import fact_of, read_fact, with_fact
@@ -39,10 +40,7 @@ _CALLED = ("id", "name")
 #: What is no fact of a person but done with one.
 MERGE, ENTER = "merge", "enter"
 
-#: What a list shows and works out anew each time.
-_SHOWN = ("place", *(f"{pace}{part}" for pace in ("", *(f"{one}_" for one in OTHER_PACES))
-                     for part in ("listed", "rounded", "n")))  # fmt: skip
-_FACTS = (*(part for part in PARTS if part not in _SHOWN), *TEXT_FACTS)
+_FACTS = (*(part for part in PARTS if part not in SHOWN_ONLY), *TEXT_FACTS)
 
 
 class Correction(NamedTuple):

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...engine.errors import ArgumentError, RatingError
+from ...engine.errors import ArgumentError
 from ...engine.explain import explanation
 from ...engine.problems import Problem
 from ...engine.rules.ruleset import load
 from ...engine.texts import say
-from ...engine.words.dates import day_of
 from ...exchange.fide_list import looks_like_fide_list
 from ...exchange.files import CSV
 from ...federation.columns.files import PARQUET, Columns, read_columns
@@ -32,6 +31,7 @@ from ...federation.provenance import Provenance, Source
 from ...federation.submissions import Submitted
 from ..outputs import write
 from ..progress import Progress
+from ..told import day_named
 
 if TYPE_CHECKING:
     import argparse
@@ -84,10 +84,7 @@ def make_by_columns(games: Games) -> tuple[NextList, Made]:
             "a file of so many games says no format of single events; leave --round-robin and "
             "--swiss out, or send those events as files in a folder", games.columns.path.name
         )  # fmt: skip
-    try:
-        day = day_of(options.day)
-    except RatingError as error:
-        raise error.at("--day") from None
+    day = day_named(options.day)
     _expect_columns_only(options)
     with Progress(options.language, "fed_progress_reading"):
         listed = read_listed(options.list)

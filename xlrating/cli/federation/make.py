@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
-from ...engine.errors import ArgumentError, FileError, RatingError
+from ...engine.errors import ArgumentError, FileError
 from ...engine.explain import explanation
 from ...engine.frames import pandas
-from ...engine.problems import Problem, told
 from ...engine.texts import say
-from ...engine.words.dates import day_of
 from ...exchange import expect_ending
 from ...federation.corrections import read_corrections
 from ...federation.ledger_files import beside
@@ -24,6 +22,7 @@ from ...federation.next_list import ListError, NextList
 from ...federation.register import read_register
 from ..outputs import ready, write
 from ..progress import Progress
+from ..told import day_named, tell
 
 if TYPE_CHECKING:
     import argparse
@@ -157,17 +156,6 @@ def order_of(options: argparse.Namespace, day: date | None) -> Order:
     )
 
 
-def day_named(text: str | None) -> date | None:
-    """The day of an option.
-
-    Raises `ArgumentError` where it is none.
-    """
-    try:
-        return day_of(text)
-    except RatingError as error:
-        raise error.at("--day") from None
-
-
 def _written(found: NextList, output: str, options: argparse.Namespace) -> NextList:
     """Write the list; it comes back with what a workbook does not hold."""
     with Progress(options.language, "fed_progress_writing"):
@@ -189,10 +177,3 @@ def summary(found: NextList, language: str, made: Made | None = None) -> str:
         language, "fed_summary", events=len(found.events), rules=found.rules.reference, **numbers
     )
     return f"{say(language, 'fed_title_day', day=found.day)}. {text}" if found.day else text
-
-
-def tell(problems: Iterable[Problem], language: str, to: TextIO) -> None:
-    """A line each."""
-    for one in problems:
-        words = told(one, language)
-        print(f"{one.where}: {words}" if one.where else words, file=to)

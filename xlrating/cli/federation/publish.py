@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...engine.errors import ArgumentError, FileError
-from ...engine.problems import told
 from ...engine.texts import LANGUAGES, say
 from ...federation.next_list import ListError
 from ...publishing.folder import may_write, write_folder
@@ -17,6 +16,7 @@ from ...publishing.people import Season
 from ...publishing.published import Published
 from ...publishing.reading import read_published
 from ...publishing.site import files_of
+from ..told import tell
 
 if TYPE_CHECKING:
     import argparse
@@ -51,6 +51,5 @@ def _read(path: str, language: str) -> Published:
     try:
         return read_published(path)
     except ListError as error:
-        for one in error.problems:
-            print(f"{one.where}: {told(one, language)}", file=sys.stderr)
+        tell(error.problems, language, sys.stderr)
         raise FileError(say(language, "pub_changed", n=len(error.problems)), path) from None

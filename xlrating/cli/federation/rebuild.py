@@ -20,7 +20,8 @@ from ...federation.next_list import ListError
 from ...federation.provenance import Provenance
 from ..outputs import ready, write
 from ..progress import Progress
-from .make import day_named, order_of, summary, tell, told_by
+from ..told import day_named, tell
+from .make import order_of, summary, told_by
 
 if TYPE_CHECKING:
     import argparse

@@ -11,7 +11,8 @@ from ...engine.texts import say
 from ...exchange.files import CSV, SHEETS
 from ...federation.ledger_files import Ledger, beside, read_ledger, says_events
 from ...federation.verify import verify as verified
-from .make import day_named, made_by_order, order_of, tell
+from ..told import day_named, tell
+from .make import made_by_order, order_of
 
 if TYPE_CHECKING:
     import argparse
