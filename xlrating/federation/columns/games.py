@@ -111,7 +111,9 @@ def read_sent(columns: Columns) -> Sent:
 def _tokens(columns: Columns) -> tuple[Any, Any, Sequence[str]]:
     sides = columns.parts["white"], columns.parts["black"]
     if isinstance(one := sides[0].kinds, Figures) and isinstance(other := sides[1].kinds, Figures):
-        numbers = np.union1d(one.numbers, other.numbers)
+        # Both are sorted: a stable sort only merges them.
+        both = np.sort(np.concatenate([one.numbers, other.numbers]), kind="stable")
+        numbers = both[np.append(True, both[1:] != both[:-1])[: len(both)]]
         white, black = (
             np.searchsorted(numbers, own.numbers).take(column.codes)
             for own, column in zip((one, other), sides, strict=True)

@@ -92,7 +92,7 @@ def _met(sent: Sent, who: Any, listed: Listed) -> _Met:
     rank = np.zeros(listed.size, dtype=np.int64)
     rank[people[order]] = np.arange(len(order))
     of_person = rank.take(of_person)
-    sorted_ = np.lexsort((of_person, of_event))
+    sorted_ = np.argsort(of_event * len(order) + of_person)
     place = np.zeros(len(there), dtype=np.int64)
     place[own[sorted_]] = np.arange(len(sorted_))
     white, black = place.take(white), place.take(black)
@@ -119,9 +119,9 @@ def _lines(event: Any, round_: Any, one: Any, rounds: int, first: Any) -> Any:
     place = (first[:-1] * (rounds - 1)).take(event)
     place += np.diff(first).take(event) * round_
     place += one
-    found = np.full(size, -1)
-    found[place] = np.arange(len(event))
-    return found[found >= 0]
+    found: Any = np.full(size, -1, dtype=np.int32 if len(event) < 2**31 else np.int64)
+    found[place] = np.arange(len(event), dtype=found.dtype)
+    return found[found >= 0].astype(np.int64)
 
 
 def _rounds(round_: Any) -> tuple[Any, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -45,7 +46,8 @@ def rate_all(
 ) -> Gains:  # fmt: skip
     """Rate everything; the people of the list are as they are afterwards."""
     gains = Gains(np.zeros(listed.size, dtype=np.int64), np.ones(listed.size, dtype=bool))
-    white, black = who[sent.white], np.where(sent.black >= 0, who[sent.black], -1)
+    # Behind everybody stands nobody: -1.
+    white, black = who.take(sent.white), who[sent.black]
     marked = take_marks(listed)
     if together:
         _together(listed, sent, white, black, reference, marked, gains, watched)
@@ -82,7 +84,7 @@ def _together(
     put_marks(listed, marked, np.arange(listed.size))
     last = sent.events[-1].event if sent.events else Event(())
     order = list(range(len(sent.events)))
-    games = _games(sent, np.arange(sent.size), white, black, order)
+    games = _games(sent, slice(None), white, black, order)
     rules = rules_on(reference, last)
     if watched is not None:
         watched.look(listed, sent, white, black, order, rules)
@@ -98,12 +100,11 @@ def _rate(
     if rows is None:
         met = np.concatenate([games.white, games.black])
         rows = np.unique(met[met >= 0])
-    place = np.full(listed.size + 1, -1)
-    place[rows] = np.arange(len(rows))
-    own = Games(
-        place[games.white], place[games.black], games.result, games.event, games.round,
-        games.moves, games.playoff, games.start, games.end, games.pace,
-    )  # fmt: skip
+    own = games
+    if len(rows) < listed.size:
+        place = np.full(listed.size + 1, -1)
+        place[rows] = np.arange(len(rows))
+        own = replace(games, white=place[games.white], black=place[games.black])
     day = last.day(rules.dated_by)
     try:
         who = people(_frame(listed, rows), rules, day)
@@ -141,8 +142,10 @@ def _games(sent: Sent, at: Any, white: Any, black: Any, order: Sequence[int]) ->
     events = [sent.events[number].event for number in order]
     start = end = pace = None
     if events and all(one.day() is not None for one in events):
-        days = np.array([[_ordinal(one.day()), _ordinal(one.day("end"))] for one in events])
-        start, end = days[event].T
+        start, end = (
+            np.array([_ordinal(one.day(which)) for one in events]).take(event)
+            for which in ("start", "end")
+        )
     if any(one.pace for one in events):
         paces = [PACES.index(one.pace) if one.pace else len(PACES) for one in events]
         pace = np.array(paces)[event]
