@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import io
 import json
@@ -13,10 +14,11 @@ from pathlib import Path
 import pytest
 from workbooks import EVENTS, games, write
 
+import xlrating.cli
 from xlrating.cli import main
 from xlrating.engine.event import Event, Player
 from xlrating.engine.rules.ruleset import available, load
-from xlrating.engine.texts import say
+from xlrating.engine.texts import say, table
 from xlrating.exchange import open_sheets
 from xlrating.hosts import HOSTS
 from xlrating.reading import read
@@ -373,6 +375,59 @@ def test_results_that_wait_are_in_no_workbook(
     both = [str(tmp_path / "games.csv"), "--players", str(tmp_path / "list.csv")]
     output = ["--rules", "dwz", "-o", str(tmp_path / "made.xlsx")]
     assert main(["rate", *both, *output]) == 2
-    assert "a player with results that wait for a first rating (Bob)" in capsys.readouterr().err
+    assert "not held by a workbook: Bob; print" in capsys.readouterr().err
     assert not (tmp_path / "made.xlsx").exists()
     assert main(["new", "swiss", "--from", str(tmp_path / "list.csv"), *output]) == 0
+
+
+#: What is printed in the words of the shell: usage, and names of functions and arguments.
+SHELL = {"call.py", "__init__.py"}
+
+
+def test_commands_have_no_words_of_their_own() -> None:
+    """Promise: whatever is printed comes from the texts, in the language that is asked for."""
+    folder = Path(xlrating.cli.__file__).parent
+    own = [
+        f"{path.name}:{part.lineno} {part.value!r}"
+        for path in sorted(folder.rglob("*.py"))
+        if path.name not in SHELL
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "print"
+        for part in printed_texts(call)
+        if part.value not in table()
+        if any(letter.isalpha() for letter in str(part.value).replace("xlrating: ", ""))
+    ]
+    assert own == []
+
+
+def printed_texts(node: ast.AST) -> list[ast.Constant]:
+    """The texts that stand in what is printed, but for keys of texts."""
+    if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("say", "told"):
+        return []
+    if isinstance(node, ast.Constant):
+        return [node] if isinstance(node.value, str) else []
+    return [text for part in ast.iter_child_nodes(node) for text in printed_texts(part)]
+
+
+@pytest.mark.parametrize("language", ["zh", "ru"])
+def test_commands_speak_the_language(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, language: str
+) -> None:
+    """Promise: verdicts, notes and summaries are in the language that is asked for."""
+    book, own = tmp_path / "book.xlsx", ("--language", language)
+    event = replace(read(CHAMPIONSHIP), rules="elo")
+    write(filled(event, load("elo")), book)
+    trf = tmp_path / "event.trf"
+    told = [
+        run(capsys, "check", book, *own),
+        run(capsys, "convert", book, "-o", trf, *own),
+        run(capsys, "check", trf, "--format", "swiss", *own),
+        run(capsys, "new", "swiss", "--rules", "elo", "-o", tmp_path / "new.xlsx", *own),
+    ]
+    assert [code for code, _, _ in told] == [0] * 4
+    lines = [line for _, out, err in told for line in (out + err).splitlines()]
+    for line in lines:
+        words = re.sub(r"\S*[/.:]\S*|xlrating", "", line)
+        assert not re.search(r"[a-z]{2,} [a-z]{2,} [a-z]{2,}", words), line
+    counted = {"players": len(event.players), "games": len(event.games)}
+    assert say(language, "cli_points_agree", **counted) in lines

@@ -145,7 +145,7 @@ def test_what_has_no_place_is_told(capsys: pytest.CaptureFixture[str], tmp_path:
     assert main([*words, "--language", "ru"]) == 0
     told = capsys.readouterr()
     assert "нет места для playoff (1), name (1), k (1)" in told.err
-    assert f"{out}: 2 players, 2 games" in told.out
+    assert f"{out}: игроков 2, партий 2" in told.out
     assert [player.name for player in read(out).players] == ["x" * 33, "Bob"]
     # Never over a file, unless so said, nor over what is read.
     assert main(words) == 2

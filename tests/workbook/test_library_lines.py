@@ -48,7 +48,7 @@ def test_a_list_fills_the_library(tmp_path: Path, capsys: pytest.CaptureFixture[
     ]  # fmt: skip
     assert found.library.place("0034", "") == 3 and found.library.value("rating", 4) == ""
     said = capsys.readouterr()
-    assert "столбцы не сохраняются: board" in said.err and "a Library of 3" in said.out
+    assert "столбцы не сохраняются: board" in said.err and "картотека: 3" in said.out
     path.write_text("Name,Rating\n" + "".join(f"P{n},1500\n" for n in range(LINES + 1)), "utf-8")
     words = ["new", "swiss", "--rules", "fide", "--library", str(path)]
     assert main([*words, "-o", str(tmp_path / "no.xlsx")]) == 2

@@ -13,7 +13,7 @@ import pandas as pd
 
 from ..engine.errors import ArgumentError, EventError, FileError, NumberError, RatingError, shown
 from ..engine.frames import cell, package_of
-from ..engine.problems import Problem, told
+from ..engine.problems import Problem, error_of
 from ..engine.rounding import exact
 from ..engine.tables import SIDES, meant
 from .fixed import places_of, product, scaled
@@ -137,10 +137,7 @@ def whole(column: Any, size: int, what: str) -> Any:
 
 def raise_problem(key: str, words: Mapping[str, object], where: str) -> None:
     """Raise the error that the engine raises for an event with this problem."""
-    problem = Problem(key, words, where)
-    error = EventError(told(problem), where)
-    error.problem = problem
-    raise error
+    raise error_of(Problem(key, words, where), EventError)
 
 
 def sequence(values: Sequence[object]) -> Any:

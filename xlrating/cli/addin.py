@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError
+from ..engine.texts import say
 from ..exchange import expect_ending
 from ..hosts import host_of, reference, wheel
 from .outputs import ready
@@ -37,10 +38,11 @@ def write(options: argparse.Namespace) -> int:
         files[options.sheet] = reference.workbook(host, options.language)
     write_files(options, files)
     if package:
-        print(f"{beside}: written, the package that the workbook's instructions install")
+        print(say(options.language, "cli_package", output=beside))
     if options.sheet:
-        print(f"{options.sheet}: written")
+        print(say(options.language, "fed_written", output=options.sheet))
     if options.install and host.install:
         host.install(output)
-    print(f"{output}: written{' and installed' if options.install else ''}")
+    key = "cli_installed" if options.install else "fed_written"
+    print(say(options.language, key, output=output))
     return 0

@@ -38,11 +38,12 @@ def convert(options: argparse.Namespace) -> int:
     refuse(event, None)
     files, lost = _files(event, options, output, ending)
     write(options, files)
+    language = options.language or LANGUAGES[0]
     if lost:
         what = ", ".join(f"{key} ({number})" for key, number in lost.items())
-        left_out = say(options.language or LANGUAGES[0], "left_out", what=what)
-        print(f"xlrating: {output}: {left_out}", file=sys.stderr)
-    print(f"{', '.join(map(str, files))}: {len(event.players)} players, {len(event.games)} games")
+        print(f"xlrating: {output}: {say(language, 'left_out', what=what)}", file=sys.stderr)
+    counted = {"players": len(event.players), "games": len(event.games)}
+    print(say(language, "cli_converted", files=", ".join(map(str, files)), **counted))
     return 0
 
 

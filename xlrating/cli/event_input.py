@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.formats import in_format
 from ..engine.problems import LISTED, told
-from ..engine.texts import say
+from ..engine.texts import LANGUAGES, say
 from ..engine.tournament.tie_breaks import read_tie_breaks
 from ..engine.words.dates import day_of
 from ..engine.words.pace import read_pace
@@ -31,18 +31,16 @@ def read_event(options: argparse.Namespace) -> Event:
         event = replace(event, start=day_of(options.day), end=None)
     if getattr(options, "tie_breaks", None):
         event = replace(event, tie_breaks=read_tie_breaks(options.tie_breaks))
-    return in_format_of(event, options.format)
+    return in_format_of(event, options.format, options.language or LANGUAGES[0])
 
 
-def in_format_of(event: Event, format: str | None) -> Event:
+def in_format_of(event: Event, format: str | None, language: str) -> Event:
     """The event as the format that is named; it is told where the file says another one."""
     if format is None:
         return event
     if event.says_format and event.format != format:
-        print(
-            f"xlrating: note: the file says {event.format}; taken for a {format}, as named",
-            file=sys.stderr,
-        )
+        words = say(language, "cli_other_format", said=event.format, named=format)
+        print(f"xlrating: {words}", file=sys.stderr)
     return in_format(event, format)
 
 

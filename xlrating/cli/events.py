@@ -6,12 +6,14 @@ import sys
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError, RuleSetError
+from ..engine.texts import say
 
 if TYPE_CHECKING:
     import argparse
 
     from ..engine.event import Event
     from ..engine.report import Report
+    from ..workbook.compare import Difference
 
 #: Exit codes: all well; a check found differences.
 OK, DIFFERENT = 0, 1
@@ -81,16 +83,17 @@ def rate_file(options: argparse.Namespace) -> int:
         print(csv_text(report, options.language), end="")
     else:
         print(terminal_table(report, options.language))
-        print(f"\nwritten: {output}")
+        print("\n" + say(options.language, "fed_written", output=output))
     return OK
 
 
 def _tell_changed_rules(options: argparse.Namespace) -> None:
     """Say when a workbook's Rules sheet was changed: its own ratings are others then."""
     from ..exchange import open_sheets
+    from ..exchange.files import SHEETS
     from ..exchange.template import named
 
-    if not options.file.lower().endswith((".xlsx", ".xlsm", ".ods")):
+    if not options.file.lower().endswith(SHEETS):
         return
     sheets = open_sheets(options.file)
     if not named(sheets.names, "Start"):
@@ -105,31 +108,31 @@ def _tell_changed_rules(options: argparse.Namespace) -> None:
             raise
         return
     for change in changes[:3]:
-        print(
-            f"xlrating: note: {change.where} shows {change.found!r}, the regulation has "
-            f"{change.expected!r}; rated by the regulation",
-            file=sys.stderr,
-        )
+        words = _of_cell("cli_rules_changed", change, options.language)
+        print(f"xlrating: {words}", file=sys.stderr)
+
+
+def _of_cell(key: str, one: Difference, language: str) -> str:
+    """What is told of a cell that shows something else."""
+    values = {"found": repr(one.found), "expected": repr(one.expected)}
+    return say(language, key, where=one.where, **values)
 
 
 def _write_rated(report: Report, output: str, options: argparse.Namespace) -> None:
+    from ..engine.errors import together
+    from ..engine.problems import Problem, error_of
     from ..workbook.native import is_native
     from ..workbook.templates import alone, filled
     from .outputs import book_of, write
 
-    rules, lost = report.rules, ""
-    games = report.events[0].games
-    if any(game.playoff for game in games) and rules.average and rules.average.round_robin:
-        lost = "play-off games, which are no part of a round robin rated as one"
-    waits = [p for p in report.events[0].players if p.rating is None and alone(p) != p]
+    rules, event, lost = report.rules, report.events[0], list[Problem]()
+    if any(game.playoff for game in event.games) and rules.average and rules.average.round_robin:
+        lost.append(Problem("book_playoff", {}, options.file))
+    waits = [p.name for p in event.players if p.rating is None and alone(p) != p]
     if waits and is_native(rules):
-        lost = f"a player with results that wait for a first rating ({waits[0].name})"
+        lost.append(Problem("book_waiting", {"names": "; ".join(waits)}, options.file))
     if lost:
-        raise ArgumentError(
-            f"the event has {lost}: a workbook does not hold them; "
-            "print the ratings with --csv or --json",
-            options.file,
-        )
+        raise together([error_of(one, ArgumentError) for one in lost])
     plan = filled(report.events[0], report.rules, language=options.language, engine=True)
     write(options, {output: book_of(plan, options, output)})
 
@@ -138,6 +141,7 @@ def check_file(options: argparse.Namespace) -> int:
     """Recompute a workbook and name every cell that differs."""
     from ..exchange import open_sheets
     from ..exchange.chess_results import looks_like_chess_results
+    from ..exchange.files import SHEETS
     from .event_input import tell
     from .federation.verify import check as check_list
     from .federation.verify import is_list
@@ -145,7 +149,7 @@ def check_file(options: argparse.Namespace) -> int:
     if is_list(options.file):
         _says_itself(options, "a list says by which rules it was made")
         return check_list(options.file, options.language)
-    if not str(options.file).lower().endswith((".xlsx", ".xlsm", ".ods")):
+    if not str(options.file).lower().endswith(SHEETS):
         return _check_points(options)
     sheets = open_sheets(options.file)
     if looks_like_chess_results(sheets):
@@ -162,16 +166,14 @@ def check_file(options: argparse.Namespace) -> int:
         found = check(sheets)
         tell(found.notices, options.language)
     for difference in found.differences:
-        print(
-            f"{difference.where}: shows {difference.found!r}, "
-            f"the engine has {difference.expected!r}"
-        )
+        print(_of_cell("cli_cell_differs", difference, options.language))
     if not found.cells:
         return OK  # what was told is all there is to say
     if found.differences:
-        print(f"{len(found.differences)} of {found.cells} cells differ")
+        number = len(found.differences)
+        print(say(options.language, "cli_cells_differ", number=number, cells=found.cells))
         return DIFFERENT
-    print(f"all {found.cells} cells agree with the engine")
+    print(say(options.language, "cli_cells_agree", cells=found.cells))
     return OK
 
 
@@ -192,10 +194,8 @@ def _check_points(options: argparse.Namespace) -> int:
     rules = rules_on(named, event) if named else None
     refuse(event, rules)
     tell([*unfinished(event), *inspected(event, rules)], options.language)
-    print(
-        f"{len(event.players)} players, {len(event.games)} lines: read without contradiction, "
-        "points as printed; there are no ratings in it to check"
-    )
+    counted = {"players": len(event.players), "games": len(event.games)}
+    print(say(options.language, "cli_points_agree", **counted))
     return OK
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.rating import rules_on
+from ..engine.texts import say
 from ..engine.tournament.tie_breaks import read_tie_breaks
 from ..workbook.native import reading
 from ..workbook.templates import empty, taken_over
@@ -34,18 +35,24 @@ def new(options: argparse.Namespace) -> int:
     write(options, {options.output: book_of(plan, options, options.output)})
     if not plan.native:
         missed = ", ".join(reading(plan.rules).missed)
-        print(
-            f"xlrating: note: the formulas of a workbook do not have {missed} of "
-            f"{plan.rules.reference}; its ratings come from xlrating rate {options.output}",
-            file=sys.stderr,
-        )
-    sizes = [f"{len(plan.numbers)} players", f"{plan.rounds} rounds", plan.rules.reference]
-    if plan.event.games:
-        sizes.append(f"{len(plan.event.games)} games")
-    if plan.library and plan.library.lines:
-        sizes.append(f"a Library of {len(plan.library.lines)}")
-    print(f"{options.output}: {options.format}, {', '.join(sizes)}")
+        told = {"missed": missed, "rules": plan.rules.reference, "output": options.output}
+        print(f"xlrating: {say(options.language, 'cli_formulas_lack', **told)}", file=sys.stderr)
+    print(_summary(plan, options))
     return 0
+
+
+def _summary(plan: Plan, options: argparse.Namespace) -> str:
+    """What was written, in a line."""
+    language, rules = options.language, plan.rules.reference
+    sizes = {"players": len(plan.numbers), "rounds": plan.rounds}
+    line = say(
+        language, "cli_new", output=options.output, format=options.format, rules=rules, **sizes
+    )
+    if plan.event.games:
+        line += say(language, "cli_new_games", games=len(plan.event.games))
+    if plan.library and plan.library.lines:
+        line += say(language, "cli_new_library", lines=len(plan.library.lines))
+    return line
 
 
 def _plan(options: argparse.Namespace, found: Begun) -> Plan:

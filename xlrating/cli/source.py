@@ -61,7 +61,7 @@ def begun(options: argparse.Namespace) -> Begun:
     else:
         if event.games and not event.rules:
             refuse(event, None)
-            return Begun(in_format_of(event, options.format))
+            return Begun(in_format_of(event, options.format, options.language))
         report = rate(event) if event.rules else None
         found = report.players() if report else event.players
         if report and not options.library:

@@ -13,7 +13,7 @@ from .errors import EventError, RuleSetError, together
 from .event import Event, Player
 from .formats import format_problems
 from .methods.common import facts_of, opening
-from .problems import RATINGS, Problem, problems, told
+from .problems import RATINGS, Problem, error_of, problems
 from .results import Kind
 from .rules.ruleset import RuleSet, in_force
 from .terms.coefficient import hangs_on_age, most_of_table
@@ -62,12 +62,9 @@ def refuse(event: Event, rules: Optional[RuleSet]) -> None:
     if rules is not None and not stops:
         found = (*terms(event, rules), *placing(event, rules))
         stops = [problem for problem in found if problem.stops]
-    more = f" ({len(stops) - 1} more after this one)" if len(stops) > 1 else ""
-    errors: List[EventError] = []
-    for problem in stops:
-        error = EventError(told(problem) + (more if not errors else ""), problem.where)
-        error.problem = problem
-        errors.append(error)
+    errors = [error_of(problem, EventError) for problem in stops]
+    if len(errors) > 1:
+        errors[0].message += f" ({len(stops) - 1} more after this one)"
     if errors:
         raise together(errors)
 

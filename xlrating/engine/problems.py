@@ -6,14 +6,16 @@ What a rule set asks besides is looked at in `inspection`.
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Dict, List, Mapping, NamedTuple, Set, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Set, Tuple, Type, TypeVar
 
+from .errors import RatingError
 from .event import Event, Player
 from .results import Kind
 from .texts import in_words, table
 from .words.letters import has_loose_marks, same_spelling
 
 Bounds = Tuple[Decimal, Decimal]
+Error = TypeVar("Error", bound=RatingError)
 
 #: Ratings lie from the first to the second, where no rule set says otherwise.
 RATINGS: Bounds = (Decimal(1), Decimal(9999))
@@ -76,6 +78,17 @@ def told(problem: Problem, language: str = "en") -> str:
     """A problem or something to look at, in words."""
     words = {name: _word(value, language) for name, value in problem.words.items()}
     return in_words(language, problem.key, words)
+
+
+def error_of(problem: Problem, kind: Type[Error]) -> Error:
+    """The error that tells a problem, in whatever language it is asked for later.
+
+    >>> str(error_of(Problem("plays_self", {"no": 3}, "line 2"), EventError))
+    'line 2: player 3 is paired with themselves; correct one of the two numbers'
+    """
+    error = kind(told(problem), problem.where)
+    error.problem = problem
+    return error
 
 
 def _word(value: object, language: str) -> object:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NoReturn
 
 from ...engine.errors import ArgumentError, FileError, RatingError, in_line
-from ...engine.problems import Problem, told
+from ...engine.problems import Problem, error_of
 from ...engine.results import CODE_OF, Result, read_result
 from ...engine.rounding import exact
 from ...engine.texts import table
@@ -59,9 +59,7 @@ class Page:
             name: in_line(word) if isinstance(word, str) else word for name, word in words.items()
         }
         problem = Problem(key, cut, self.where(place))
-        error = ArgumentError(told(problem), problem.where)
-        error.problem = problem
-        return error
+        return error_of(problem, ArgumentError)
 
     def lacks(self, what: str) -> NoReturn:
         """Say what the sheet has not got."""
