@@ -6,6 +6,7 @@ turn 25 x (0.5 - 0.76) into -6.499... and round a published number wrongly.
 
 from __future__ import annotations
 
+import re
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, InvalidOperation
 from typing import Callable, Iterable, Mapping, Union
 
@@ -25,12 +26,18 @@ ONE = Decimal(1)
 # shown, and rounded, as 2049.5.
 _CELL = Context(prec=15, rounding=ROUND_HALF_UP)
 
+#: A comma that may part thousands as well as decimals: 2,345, and not 0,345.
+_EITHER_WAY = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")
+
 
 def exact(value: Number, what: str = "value") -> Decimal:
     """The decimal number a cell shows: 15 significant digits of a float, all of the rest.
 
-    >>> exact(0.1 + 0.2)
-    Decimal('0.3')
+    A comma in a text parts the decimals. Raises `ArgumentError` for a text that is no number or
+    may be two, `NumberError` for one that is not finite or too large.
+
+    >>> exact(0.1 + 0.2), exact("0,5")
+    (Decimal('0.3'), Decimal('0.5'))
     """
     if type(value) is int and -_BEYOND < value < _BEYOND:
         return Decimal(value)
@@ -41,8 +48,14 @@ def exact(value: Number, what: str = "value") -> Decimal:
     elif isinstance(value, float):
         number = _CELL.create_decimal_from_float(value)
     else:
+        text = str(value).strip()
+        if _EITHER_WAY.fullmatch(text):
+            two = f"{text.replace(',', '')} or {text.replace(',', '.')}"
+            raise ArgumentError(
+                f"{what} is {shown(value)}, which may be {two}; write it without separators"
+            )
         try:
-            number = Decimal(str(value).strip().replace("½", ".5").replace(",", "."))
+            number = Decimal(text.replace("½", ".5").replace(",", "."))
         except InvalidOperation:
             raise ArgumentError(
                 f"{what} is the text {shown(value)}; a number is expected"
