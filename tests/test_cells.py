@@ -7,14 +7,18 @@ import math
 import os
 import time
 from datetime import date
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from xlrating.engine.errors import NumberError
+from xlrating.engine.errors import ArgumentError, NumberError
+from xlrating.engine.event import Player
+from xlrating.engine.rounding import exact
 from xlrating.functions import K_FACTOR, all_functions
 from xlrating.functions.cells import ERRORS, call
 from xlrating.functions.registry import registered
@@ -94,7 +98,7 @@ def test_arguments_that_are_no_cells_are_errors() -> None:
         assert call("WE_TABLE", [wrong]) == [[cell]]
     assert call("WE_TABLE", [200, "fide@0000"]) == [["#REF!"]]
     assert call("K_FACTOR", [1e11, "dwz"]) == [["#NUM!"]]
-    with pytest.raises(NumberError, match="too large or too small to calculate with"):
+    with pytest.raises(NumberError, match="a rating of dwz from 100 to 4000 is expected"):
         K_FACTOR(1e11, "dwz")
     assert K_FACTOR([1e11, 1500], "dwz", age=30) == ["#NUM!", 20]
 
@@ -157,6 +161,83 @@ def test_a_fault_of_the_program_is_an_error_and_logged(
 def test_cells_of_every_program(name: str, arguments: list[Any], cell: object) -> None:
     """One meaning in all of them: truth values, one empty cell, numbers too small to be any."""
     assert call(name, arguments)[0][0] == cell
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "result"),
+    [
+        ("PERF_RATING", [[2000, 0], [0.5, 0]], 2000),
+        ("PERF_RATING", [[2000, "0"], 0.5], 2000),
+        ("INITIAL_RATING", [[1902, 0, 1877, 1884, 2012, 1832], [1, 1, 1, 1, 0, 0], "fide"], 1922),
+        ("EVENT_AVERAGE", [[2600, 2500, 0, 2400], [2, 2, 1, 1]], 2469),
+        ("POOLED_RATING", [[2280, 2400, 2000, 0], [5, 10, 5, 5]], 2270),
+        ("NEW_RATING", [2000, [2000, 0], [1, 1], "fide", 20], 2010),
+        ("NEW_RATING", [[2000, 0], [[2000], [1900]], [[1], [1]], "fide", 20], [2010, None]),
+        ("K_FACTOR", [[0, 2250]], [None, 17.5]),
+        ("K_FACTOR", [2250, "fide", None, None, [0, 2400]], [20, 10]),
+        ("EXPECTED_SCORE", [[2000, 0, 2100], [2000, 2000, 0]], [0.5, None, None]),
+        ("WIN_DRAW_LOSS", [[0], [2600]], [[None] * 3]),
+        ("ABSENCE_PENALTY", [[2350, 0]], [71, None]),
+        ("RATING_FLOOR", [[0, 1800]], [None, 1600]),
+        ("GLICKO_EXPECTED", [[0, 1500], 30, 1500, 30], [None, 0.5]),
+        # Scales that hold a 0.
+        ("NEW_RATING", [100, [0, 0], [0, 0], "ingo"], 50),
+        ("LADDER_POINTS", [[0, 49], 1, 30], [1, 50]),
+    ],
+)
+def test_no_rating_is_0(name: str, arguments: list[Any], result: object) -> None:
+    """README: a rating of 0 counts as missing, in a range as in a cell: a link to an empty one."""
+    found = all_functions()[name](*arguments)
+    assert found == result
+    columns = [np.array(one) if isinstance(one, list) else one for one in arguments]
+    if name in ("K_FACTOR", "EXPECTED_SCORE") and len(arguments) < 3:
+        found = list(all_functions()[name](*columns))
+        assert [None if value != value else value for value in found] == result
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("PERF_RATING", [[20000], [0.5]]), ("PERF_RATING", [[2000], [0.5], "fide", 20000]),
+        ("INITIAL_RATING", [[99], [1], "fide"]), ("EVENT_AVERAGE", [[2600, -5], [1, 0]]),
+        ("POOLED_RATING", [[9999], [5]]), ("K_FACTOR", [99999]), ("K_FACTOR", [-5]),
+        ("NEW_RATING", [2000, [99999], [1]]), ("NEW_RATING", [99999, [2000], [1]]),
+        ("EXPECTED_SCORE", [2000, 99999]), ("WIN_DRAW_LOSS", [[2000], [99999]]),
+        ("RATING_FLOOR", [99999]), ("ABSENCE_PENALTY", [99999]),
+        ("GLICKO_RATING", [1500, 50, [99999], [50], [1]]),
+        ("GLICKO_EXPECTED", [1500, 30, 99999, 30]), ("RATING_INTERVAL", [99999, 30]),
+        ("NEW_RATING", [501, [100], [1], "ingo"]),
+    ],
+)  # fmt: skip
+def test_a_rating_that_nobody_can_have(name: str, arguments: list[Any]) -> None:
+    """A typing error gives an error, as it does in an event, and no number."""
+    with pytest.raises(NumberError, match=r"; a rating of [\w-]+ from -?[\d.]+ to \d+ is expected"):
+        all_functions()[name](*arguments)
+    assert call(name, arguments) == [["#NUM!"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("PERF_RATING", [["1,900", "2,100"], [1, 0]]),
+        ("K_FACTOR", ["2,345"]),
+        ("NEW_RATING", [2000, [2000], [1], "fide", "+1,000"]),
+    ],
+)
+def test_a_comma_that_may_part_thousands_is_no_decimal(name: str, arguments: list[Any]) -> None:
+    """Exact or not at all: 2,345 may be 2345 or 2.345, in a cell as in a file."""
+    with pytest.raises(ArgumentError, match=r"which may be .* write it without separators"):
+        all_functions()[name](*arguments)
+    assert call(name, arguments) == [["#VALUE!"]]
+
+
+def test_a_comma_that_parts_decimals() -> None:
+    """What cannot be thousands is read as people write it."""
+    assert K_FACTOR("2250,5") == K_FACTOR(2250.5)
+    assert exact("0,123") == exact("-0,123") * -1 == Decimal("0.123")
+    assert exact("12,34") == Decimal("12.34") and exact("2345,678") == Decimal("2345.678")
+    with pytest.raises(ArgumentError, match="rating of player 1 is '2,345', which may be 2345 or"):
+        Player(1, rating="2,345")  # type: ignore[arg-type]
 
 
 def test_a_rule_file_that_changes_is_read_again(tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ def arguments(name: str, rng: random.Random) -> list[Any]:
     others = [rating(rng) for _ in range(number)]
     scores: Any = [rng.choice([1, 0.5, 0]) for _ in others]
     if rng.random() < 0.2:
-        others[0] = None  # type: ignore[call-overload]
+        others[0] = rng.choice([None, 0])  # type: ignore[call-overload]
     if name == "PERF_RATING":
         return [others, total_of(scores, rng), rng.choice(known)]
     if rng.random() < 0.05:
@@ -286,6 +286,13 @@ def test_rules_are_named_as_everywhere(book: Path, typed: str) -> None:
         ('=WE_TABLE("x")', "#VALUE!"),
         ('=PERF_RATING({1675,1890},1.5,"elo:model=logistic")', 1974),
         ("=K_FACTOR(2250)", 17.5),
+        # A link to an empty cell shows 0: an opponent without rating.
+        ("=PERF_RATING({2000;0},{0.5;0})", 2000),
+        ('=NEW_RATING(2000,{2000;0},{1;1},"fide",20)', 2010),
+        ('=NEW_RATING(2000,{2000;0},1,"fide",20)', 2010),
+        ("=SUM(EXPECTED_SCORE({2000;0},2000))", 0.5),
+        ("=SUM(K_FACTOR({2250;0}))", 17.5),
+        ("=PERF_RATING({2000;20000},{1;0})", "#NUM!"),
     ],
 )
 def test_ways_of_calling(book: Path, formula: str, value: object) -> None:
@@ -358,6 +365,10 @@ def test_blanks_at_the_end_of_a_column_are_cut(
         ("NEW_RATING", [2000, 1900, 1, "nope"]), ("NEW_RATING", [2000, 1900, 1, "glicko"]),
         ("NEW_RATING", [2000, 1900, 7, "fide"]),
         ("RATING_CHANGE", ["x", None, None, "elo", 10]),
+        ("K_FACTOR", [99]), ("K_FACTOR", [20000]), ("K_FACTOR", [2000, "fide", None, None, 20000]),
+        ("K_FACTOR", [2000, "fide", None, None, 0]), ("EXPECTED_SCORE", [2000, 20000]),
+        ("NEW_RATING", [2000, 20000, 1, "fide"]), ("NEW_RATING", [20000, 2000, 1, "fide"]),
+        ("PERF_RATING", [20000, 0.5]),
         ("PERF_RATING", [None, 1]), ("PERF_RATING", [1900, "x"]), ("PERF_RATING", ["x", 1]),
     ],
 )  # fmt: skip

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from known_numbers import vectors
 from workbooks import games
 
-from xlrating.engine.errors import NotKnownError, RatingError, RuleSetError
+from xlrating.engine.errors import NotKnownError, NumberError, RatingError, RuleSetError
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation, sentences
 from xlrating.engine.rating import rate
@@ -543,7 +543,8 @@ def test_what_the_rule_set_does_not_have() -> None:
     for function in (PERF_RATING, INITIAL_RATING):
         with pytest.raises(NotKnownError):
             function([2000], [1], RULES)
-    with pytest.raises(NotKnownError):
+    # 第六条: 1800 is the least rating.
+    with pytest.raises(NumberError):
         K_FACTOR(1799.9, RULES)
 
 

@@ -365,7 +365,7 @@ def test_what_the_rule_set_does_not_have() -> None:
             function([2000], [1], RULES)
     for function in (BONUS, ABSENCE_PENALTY):
         with pytest.raises(NotKnownError):
-            function(1, "elo")
+            function(2000, "elo")
     with pytest.raises(NotKnownError):
         START_RATING("GM", "elo")
 

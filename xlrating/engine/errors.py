@@ -43,6 +43,10 @@ class ArgumentError(RatingError):
     cell_error = "#VALUE!"
 
 
+class MissingError(ArgumentError):
+    """A value that must be there and is not; in a range its cell stays blank."""
+
+
 class NumberError(RatingError):
     """A number outside what the regulation can use: NaN, a score above the games."""
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any, List, Optional, Sequence, Tuple
 
-from ..engine.errors import ArgumentError, NumberError, shown
+from ..engine.errors import ArgumentError, MissingError, NumberError, shown
 from ..engine.rounding import HALF, ONE, ZERO, exact
+from ..engine.rules.ruleset import RuleSet
 
 #: The result that a score of the first player is.
 CODE_OF = {ONE: "1-0", HALF: "½-½", ZERO: "0-1"}
@@ -20,6 +21,39 @@ def is_blank(value: object) -> bool:
 def number_or_none(value: Any, what: str) -> Optional[Decimal]:
     """The number in a cell, None for an empty one."""
     return None if is_blank(value) else exact(value, what)
+
+
+def is_unrated(value: Any, rules: RuleSet) -> bool:
+    """Whether a cell has no rating: it is empty, or 0 where the scale of the rules has no 0.
+
+    A link to an empty cell shows 0. On scales that hold it, those of `ingo`, `ecf-grading` and
+    ladders, a 0 in a range is a rating.
+    """
+    return is_blank(value) or (value in (0, "0") and rules.bounds[0] > 0)
+
+
+def rating_of(value: Any, what: str, rules: RuleSet) -> Optional[Decimal]:
+    """The rating in a cell, None where there is none.
+
+    Raises `NumberError` for one that nobody can have by these rules.
+    """
+    if is_unrated(value, rules):
+        return None
+    number = exact(value, what)
+    low, high = rules.bounds
+    if not low <= number <= high:
+        raise NumberError(
+            f"{what} is {number}; a rating of {rules.id} from {low} to {high} is expected"
+        )
+    return number
+
+
+def rating_needed(value: Any, what: str, rules: RuleSet) -> Decimal:
+    """The rating in a cell; `MissingError` where there is none."""
+    found = rating_of(value, what, rules)
+    if found is None:
+        raise MissingError(f"{what} is {shown(value)}, which is no rating; give the rating")
+    return found
 
 
 def whole_number(value: Any, what: str) -> Optional[Decimal]:
@@ -38,10 +72,13 @@ def colour_of(value: Any) -> str:
     return text.replace("r", "w")
 
 
-def paired(opponents: Sequence[Any], scores: Sequence[Any]) -> List[Tuple[Decimal, Decimal]]:
-    """Opponents' ratings with the score against each; blanks on either side drop out."""
+def paired(
+    opponents: Sequence[Any], scores: Sequence[Any], rules: RuleSet
+) -> List[Tuple[Decimal, Decimal]]:
+    """Opponents' ratings with the score against each; what lacks either drops out."""
     if len(scores) == 1 and len(opponents) != 1:
-        rated = [exact(rating, "opponent") for rating in opponents if not is_blank(rating)]
+        all_of = [rating_of(rating, "opponent", rules) for rating in opponents]
+        rated = [rating for rating in all_of if rating is not None]
         return list(zip(rated, _spread(exact(scores[0], "scores"), len(rated))))
     if len(opponents) != len(scores):
         raise ArgumentError(
@@ -49,12 +86,12 @@ def paired(opponents: Sequence[Any], scores: Sequence[Any]) -> List[Tuple[Decima
         )
     found = []
     for rating, score in zip(opponents, scores):
-        if is_blank(rating) or is_blank(score):
+        if is_unrated(rating, rules) or is_blank(score):
             continue
         value = exact(score, "score")
         if value not in CODE_OF:
             raise NumberError(f"score is {value}; 1, 0.5 or 0 is expected")
-        found.append((exact(rating, "opponent"), value))
+        found.append((rating_needed(rating, "opponent", rules), value))
     return found
 
 

@@ -13,7 +13,7 @@ from .registry import worksheet
 
 if TYPE_CHECKING:
     from ..engine.event import Player
-from .arguments import CODE_OF, is_blank, number_or_none
+from .arguments import CODE_OF, is_blank, is_unrated, number_or_none, rating_needed
 
 
 @worksheet(rows=("opponents", "rds", "scores"))
@@ -52,7 +52,7 @@ def GLICKO_RATING(
     own = _strength(1, rating, rd, rules, volatility)
     players, played = [own], []
     for other, deviation, score in zip(opponents, rds, scores):
-        if is_blank(other) or is_blank(deviation) or is_blank(score):
+        if is_unrated(other, rules) or is_blank(deviation) or is_blank(score):
             continue
         number = len(players) + 1
         value = exact(score, "score")
@@ -77,9 +77,10 @@ def GLICKO_EXPECTED(
     >>> round(GLICKO_EXPECTED(1400, 80, 1500, 150), 3)
     0.376
     """
-    own = Strength(exact(rating, "rating"), exact(rd, "rd"))
-    other = Strength(exact(opponent, "opponent"), exact(opponent_rd, "opponent_rd"))
-    return predicted(own, other, load(ruleset))
+    rules = load(ruleset)
+    own = Strength(rating_needed(rating, "rating", rules), exact(rd, "rd"))
+    other = rating_needed(opponent, "opponent", rules)
+    return predicted(own, Strength(other, exact(opponent_rd, "opponent_rd")), rules)
 
 
 @worksheet(each=("rd", "periods", "volatility"))
@@ -108,8 +109,9 @@ def RATING_INTERVAL(rating: Any, rd: Any, ruleset: str = "glicko") -> List[List[
     >>> RATING_INTERVAL(1500, 30)
     [[1441.2, 1558.8]]
     """
-    known = Strength(exact(rating, "rating"), exact(rd, "rd"))
-    return [list(interval(known, load(ruleset)))]
+    rules = load(ruleset)
+    known = Strength(rating_needed(rating, "rating", rules), exact(rd, "rd"))
+    return [list(interval(known, rules))]
 
 
 def _strength(no: int, rating: Any, rd: Any, rules: RuleSet, volatility: Any = None) -> Player:
@@ -121,4 +123,4 @@ def _strength(no: int, rating: Any, rd: Any, rules: RuleSet, volatility: Any = N
         if rules.need("deviation").volatility is None:
             raise NotKnownError(f"{rules.id} knows no volatility; leave it out")
         facts["volatility"] = exact(volatility, "volatility")
-    return Player(no, str(no), exact(rating, "rating"), facts=facts)
+    return Player(no, str(no), rating_needed(rating, "rating", rules), facts=facts)

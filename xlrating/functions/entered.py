@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from ..engine.errors import ArgumentError
 from ..engine.event import Game, Player
 from ..engine.results import Result, read_result
+from ..engine.rounding import exact
+from ..engine.rules.ruleset import RuleSet
 from ..engine.words.headings import NUMBER_FACTS, TEXT_FACTS, find_headings
 from ..engine.words.marks import is_yes
 from ..engine.words.sex import read_sex
-from .arguments import is_blank, number_or_none, whole_number
+from .arguments import is_blank, is_unrated, number_or_none, whole_number
 
 Cells = Dict[str, Any]
 
@@ -24,7 +27,7 @@ _PLAYER_PARTS = (
 _GAME_PARTS = (*_GAME, "board", "playoff", "moves")
 
 
-def players_in(block: Sequence[Sequence[Any]]) -> List[Optional[Player]]:
+def players_in(block: Sequence[Sequence[Any]], rules: RuleSet) -> List[Optional[Player]]:
     """A player for each row, None for a row without one.
 
     Without headings the columns are number, name and rating. With them, in any language, a
@@ -35,7 +38,7 @@ def players_in(block: Sequence[Sequence[Any]]) -> List[Optional[Player]]:
     for place, row in enumerate(rows, 1):
         blank = ("name", "rating") if headed else row
         free = all(is_blank(row[part]) for part in blank)
-        found.append(None if free else _player(row, place))
+        found.append(None if free else _player(row, place, rules))
     return found
 
 
@@ -86,21 +89,21 @@ def _rows(
     return [{**dict.fromkeys(columns), **dict(zip(columns, row))} for row in block], False
 
 
-def _player(row: Cells, place: int) -> Player:
+def _player(row: Cells, place: int, rules: RuleSet) -> Player:
     no = _needed(row["no"], "number") if "no" in row else place
     facts: Cells = {part: _text(row.get(part)) for part in TEXT_FACTS}
     facts.update({part: number_or_none(row.get(part), part) for part in NUMBER_FACTS})
     return Player(
         no=no,
         name=_text(row["name"]),
-        rating=number_or_none(row["rating"], "rating"),
+        rating=_rating(row["rating"], "rating", rules),
         id=_text(row.get("id")),
         title=_text(row.get("title")),
         sex=read_sex(_text(row.get("sex"))),
         federation=_text(row.get("federation")),
         born=_whole(row.get("born"), "year of birth"),
         games=_whole(row.get("games"), "games so far"),
-        peak=number_or_none(row.get("peak"), "peak rating"),
+        peak=_rating(row.get("peak"), "peak rating", rules),
         k=number_or_none(row.get("k"), "K"),
         facts={part: value for part, value in facts.items() if not is_blank(value)},
     )
@@ -110,6 +113,11 @@ def _text(value: Any) -> str:
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return "" if value is None else str(value).strip()
+
+
+def _rating(value: Any, what: str, rules: RuleSet) -> Optional[Decimal]:
+    """The number of a cell; whether it can be a rating is looked at with the whole event."""
+    return None if is_unrated(value, rules) else exact(value, what)
 
 
 def _whole(value: Any, what: str) -> Optional[int]:

@@ -42,16 +42,18 @@ def RATE_EVENT(
     # Loaded here: the other functions answer without the rating machinery.
     from ..engine.event import Event
     from ..engine.rating import rate
+    from ..engine.rules.ruleset import load
     from ..engine.texts import say
     from ..engine.words.dates import day_of
     from ..engine.words.headings import on_ladder
     from .entered import games_in, players_in
 
-    places = players_in(players)
+    on = day_of(day)
+    places = players_in(players, load(ruleset, on))
     people = tuple(player for player in places if player is not None)
     number = int(whole_number(rounds, "rounds") or 0)
     played = games_in(games, people, number)
-    event = Event(people, played, format=read_format(format), rounds=number, start=day_of(day))
+    event = Event(people, played, format=read_format(format), rounds=number, start=on)
     rated = rate(event, ruleset)
     lines = {line.player.no: line for line in rated.lines}
     is_ladder = rated.rules.ladder is not None

@@ -16,7 +16,7 @@ from ..engine.terms.expectancy import (
     rating_difference,
     win_draw_loss,
 )
-from .arguments import colour_of, is_blank, whole_number
+from .arguments import colour_of, rating_needed, rating_of, whole_number
 from .registry import worksheet
 
 
@@ -58,7 +58,8 @@ def EXPECTED_SCORE(rating: Any, opponent: Any, ruleset: str = "elo", colour: Any
     (0.93, 0.08)
     """
     rules = load(ruleset)
-    own, other = exact(rating, "rating"), exact(opponent, "opponent")
+    own = rating_needed(rating, "rating", rules)
+    other = rating_needed(opponent, "opponent", rules)
     if not is_rateable_gap(own, other, rules):
         raise NotKnownError(f"{rules.id} does not rate a game of {own} against {other}")
     side = colour_of(colour)
@@ -84,11 +85,11 @@ def WIN_DRAW_LOSS(white: Any, black: Any, ruleset: str = "nevzorov") -> List[Lis
         raise ArgumentError(f"{len(white)} ratings of white but {len(black)} of black")
     found: List[List[object]] = []
     for first, second in zip(white, black):
-        if is_blank(first) or is_blank(second):
+        own, other = rating_of(first, "white", rules), rating_of(second, "black", rules)
+        if own is None or other is None:
             found.append([None, None, None])
-            continue
-        difference = exact(first, "white") - exact(second, "black")
-        found.append(list(win_draw_loss(difference, rules)))
+        else:
+            found.append(list(win_draw_loss(own - other, rules)))
     return found
 
 

@@ -15,7 +15,7 @@ from ..engine.terms.ladder import ladder_points, rank_of
 from ..engine.terms.start import start_rating
 from ..engine.texts import known
 from ..engine.words.sex import read_sex
-from .arguments import is_blank, number_or_none, whole_number
+from .arguments import is_blank, number_or_none, rating_needed, rating_of, whole_number
 from .registry import worksheet
 
 
@@ -43,7 +43,8 @@ def BONUS(place: Any, ruleset: str = "malaysia", rating: Any = None, k: Any = No
     >>> BONUS(1), BONUS(9), BONUS(1, "cxa-rapid", 2450.3)
     (30, 0, 36.75)
     """
-    rules, own, given = load(ruleset), number_or_none(rating, "rating"), number_or_none(k, "k")
+    rules, given = load(ruleset), number_or_none(k, "k")
+    own = rating_of(rating, "rating", rules)
     if rules.champion is not None and own is not None and given is None:
         given = k_factor({"rating": own}, rules).value
     return bonus(exact(place, "place"), rules, own, given)
@@ -56,7 +57,8 @@ def ABSENCE_PENALTY(rating: Any, ruleset: str = "malaysia") -> Decimal:
     >>> ABSENCE_PENALTY([2350, 2150])
     [71, 65]
     """
-    return absence_penalty(exact(rating, "rating"), load(ruleset))
+    rules = load(ruleset)
+    return absence_penalty(rating_needed(rating, "rating", rules), rules)
 
 
 @worksheet(each=("points", "score", "moves"))
@@ -88,7 +90,7 @@ def RATING_FLOOR(peak: Any, ruleset: str = "uscf", games: Any = None) -> Decimal
     ([1500, 1600, 1700], 2200)
     """
     rules = load(ruleset)
-    return rating_floor(exact(peak, "peak"), whole_number(games, "games"), rules)
+    return rating_floor(rating_needed(peak, "peak", rules), whole_number(games, "games"), rules)
 
 
 @worksheet(each=("rating",))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, NamedTuple, Optional, Protocol, Sequence, Tuple
 
-from ..engine.errors import ArgumentError, RatingError
+from ..engine.errors import ArgumentError, MissingError, RatingError
 from ..engine.frames import cell, cells, columns_of, dimensions, package_of, pandas, rows_of
 from .arguments import is_blank
 from .ranges import Range, is_range
@@ -77,6 +77,8 @@ def _found(function: Function, model: _Model, given: Any, is_each: bool) -> Any:
     else:
         try:
             found = function.of_cells(*given)
+        except MissingError:
+            found = None
         except RatingError as error:
             found = error.cell_error
     return [[found]] if is_range(value[0]) else [found]

@@ -7,10 +7,10 @@ from typing import Any, List, Sequence, Tuple
 
 from ..engine.errors import ArgumentError, NotKnownError, NumberError
 from ..engine.rounding import ROUNDINGS, ZERO, exact
-from ..engine.rules.ruleset import load
+from ..engine.rules.ruleset import RuleSet, load
 from ..engine.terms.average import event_average
 from ..engine.terms.performance import initial_rating, performance, pooled
-from .arguments import is_blank, number_or_none, paired, whole_number
+from .arguments import is_blank, paired, rating_of, whole_number
 from .registry import worksheet
 
 
@@ -24,9 +24,9 @@ def PERF_RATING(opponents: Any, scores: Any, ruleset: str = "elo", rating: Any =
     >>> PERF_RATING([1675, 1890], [1, 0.5]), PERF_RATING([1675, 1890], 1.5, "elo:model=logistic")
     (1976, 1974)
     """
-    ratings, score = _results(opponents, scores)
-    own = number_or_none(rating, "rating")
-    return performance(ratings, score, load(ruleset), own).rating
+    rules = load(ruleset)
+    ratings, score = _results(opponents, scores, rules)
+    return performance(ratings, score, rules, rating_of(rating, "rating", rules)).rating
 
 
 @worksheet(rows=("opponents", "scores"))
@@ -39,7 +39,7 @@ def INITIAL_RATING(opponents: Any, scores: Any, ruleset: str = "elo") -> Decimal
     1922
     """
     rules = load(ruleset)
-    ratings, score = _results(opponents, scores)
+    ratings, score = _results(opponents, scores, rules)
     first = initial_rating(ratings, score, rules)
     if first.rating is None:
         from ..engine.texts import say
@@ -62,9 +62,10 @@ def EVENT_AVERAGE(ratings: Any, scores: Any, ruleset: str = "china-pro") -> Deci
     """
     if any(is_blank(score) for score in scores):
         raise ArgumentError("a player has no score; give the points of each player")
-    known = [number_or_none(rating, "rating") for rating in ratings]
+    rules = load(ruleset)
+    known = [rating_of(rating, "rating", rules) for rating in ratings]
     points = [exact(score, "score") for score in scores]
-    return event_average(known, points, load(ruleset)).average
+    return event_average(known, points, rules).average
 
 
 @worksheet(rows=("ratings", "games"))
@@ -86,9 +87,9 @@ def POOLED_RATING(ratings: Any, games: Any, ruleset: str = "china-pro") -> Decim
     results: List[Tuple[Decimal, int]] = []
     for rating, number in zip(ratings, games):
         count = whole_number(number, "games")
-        if is_blank(rating) or not count:
+        value = rating_of(rating, "rating", rules) if count else None
+        if value is None or not count:
             continue
-        value = exact(rating, "rating")
         if results or rule.void_below is None or value >= rule.void_below:
             results.append((value, int(count)))
     if not results or sum(count for _, count in results) < least:
@@ -96,8 +97,10 @@ def POOLED_RATING(ratings: Any, games: Any, ruleset: str = "china-pro") -> Decim
     return ROUNDINGS[rule.rounding](pooled(results)[0], 0)
 
 
-def _results(opponents: Sequence[Any], scores: Sequence[Any]) -> Tuple[List[Decimal], Decimal]:
-    pairs = paired(opponents, scores)
+def _results(
+    opponents: Sequence[Any], scores: Sequence[Any], rules: RuleSet
+) -> Tuple[List[Decimal], Decimal]:
+    pairs = paired(opponents, scores, rules)
     if not pairs:
         raise NumberError("there is no game against a rated opponent; at least one is needed")
     return [rating for rating, _ in pairs], sum((score for _, score in pairs), ZERO)

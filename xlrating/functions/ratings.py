@@ -16,7 +16,17 @@ from .registry import worksheet
 if TYPE_CHECKING:
     from ..engine.report import Report
 
-from .arguments import CODE_OF, colour_of, is_blank, number_or_none, paired, whole_number
+from .arguments import (
+    CODE_OF,
+    colour_of,
+    is_blank,
+    is_unrated,
+    number_or_none,
+    paired,
+    rating_needed,
+    rating_of,
+    whole_number,
+)
 
 
 @worksheet(each=("rating", "games", "age", "peak", "opponent", "score", "final_rounds", "index"))
@@ -48,15 +58,16 @@ def K_FACTOR(
     """
     rules = load(ruleset)
     facts = {
-        "rating": exact(rating, "rating"),
+        "rating": rating_needed(rating, "rating", rules),
         "games": whole_number(games, "games"),
         "age": whole_number(age, "age"),
-        "peak": number_or_none(peak, "peak"),
+        "peak": rating_of(peak, "peak", rules),
         "index": whole_number(index, "index"),
     }
     last = rules.coefficient.final_rounds if rules.coefficient else 0
     final = bool(_final_rounds(final_rounds, last, rules))
-    if is_blank(opponent):
+    met = rating_of(opponent, "opponent", rules)
+    if met is None:
         points, other = ONE, facts
     elif is_blank(score):
         raise ArgumentError("K_FACTOR: score is missing; give the score against the opponent")
@@ -64,7 +75,7 @@ def K_FACTOR(
         points = exact(score, "score")
         if points not in CODE_OF:
             raise NumberError(f"score is {score}; 1, 0.5 or 0 is expected")
-        other = {"rating": exact(opponent, "opponent")}
+        other = {"rating": met}
     return k_of_game(facts, other, (points, ONE - points), rules, final).value
 
 
@@ -112,19 +123,20 @@ def _rated(
         rules = changed(rules, passes=changed(rules.passes, times=1))
     if rules.change.each == "game" and len(scores) == 1 and len(opponents) != 1:
         raise ArgumentError(f"{rules.id} rates each game; give one score for each opponent")
+    opponents = [None if is_unrated(one, rules) else one for one in opponents]
     sides = _sides(opponents, scores, colours, rules)
     count = whole_number(games, "games")
     me = Player(
         1,
         "1",
-        exact(rating, "rating"),
+        rating_needed(rating, "rating", rules),
         games=None if count is None else int(count),
-        peak=number_or_none(peak, "peak"),
+        peak=rating_of(peak, "peak", rules),
         k=number_or_none(k, "k"),
         sex="" if is_blank(sex) else read_sex(sex),
         facts={"age": whole_number(age, "age"), "index": whole_number(index, "index")},
     )
-    pairs = paired(opponents, scores)
+    pairs = paired(opponents, scores, rules)
     final = _final_rounds(final_rounds, len(opponents), rules)
     # Blank rows are rounds too where the last ones count otherwise; elsewhere they are nothing.
     rounds = _rounds(opponents, scores) if final else list(range(1, len(pairs) + 1))

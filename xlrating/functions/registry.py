@@ -24,7 +24,7 @@ from typing import (
     cast,
 )
 
-from ..engine.errors import ArgumentError, NumberError, RatingError
+from ..engine.errors import ArgumentError, MissingError, NumberError, RatingError
 from ..engine.rounding import plain
 from .ranges import Rows, as_rows, is_range, shape, types
 
@@ -181,11 +181,13 @@ class WorksheetFunction:
         return list(map(cell, repeat(self._names.index(each[0])), *columns))
 
     def _cell(self, key: int, *arguments: Any) -> object:
-        """One cell of a range: blank for a blank, the cell error where it cannot be had."""
+        """One cell of a range: blank where what it is asked of is missing, else it or its error."""
         if arguments[key] is None or arguments[key] == "":
             return None
         try:
             return self._calculated(*arguments)
+        except MissingError:
+            return None
         except RatingError as error:
             return error.cell_error
 

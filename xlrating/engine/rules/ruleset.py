@@ -125,11 +125,11 @@ class RuleSet(Frozen):
     @property
     def bounds(self) -> Tuple[Decimal, Decimal]:
         """What a player may bring: from the first to the second."""
-        # Loaded here: only whoever has an event needs it.
-        from ..problems import POINTS
-
         if self.ladder is None:
             return self.scale.least, self.scale.most
+        # Loaded here: only a ladder needs it.
+        from ..problems import POINTS
+
         return (self.ladder.least, POINTS[1]) if self.ladder.bounded else POINTS
 
     @property

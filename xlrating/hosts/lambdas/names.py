@@ -98,9 +98,11 @@ def _k(rules: Rules) -> dict[str, str]:
     found = {f"XLR.K.T{i}": f"{head}{text})" for i, text in enumerate(rules.k_tables, 1)}
     calls = ",".join(f"{name}(rating,games,age,best)" for name in found)
     found["XLR.K"] = (
-        "LAMBDA(rating,games,age,peak,row,"
-        "IF(ISERROR(rating+0),rating+0,IF(ISERROR(games&age&peak),#VALUE!,IF(ISNUMBER({k_table}),"
-        f"LET(best,IF(ISNUMBER(peak),MAX(rating,peak),rating),CHOOSE({{k_table}},{calls})),NA()))))"
+        "LAMBDA(rating,games,age,peak,row,LET("
+        'top,IF(ISNUMBER(XLR.MET(peak,row)),XLR.HELD(peak,row),"-"),'
+        "IF(ISERROR(rating+0),rating+0,IF(ISERROR(games&age&peak),#VALUE!,IF(ISERROR(top),top,"
+        "IF(ISNUMBER({k_table}),"
+        f"LET(best,IF(ISNUMBER(top),MAX(rating,top),rating),CHOOSE({{k_table}},{calls})),NA()))))))"
     )
     return found
 
@@ -133,10 +135,14 @@ _HELPERS = {
     "XLR.LAST": """LAMBDA(x,IF(ROWS(x)>{open_end},LET(places,SEQUENCE(ROWS(x)),
         MAX(2,MAX(IFERROR(IF(x="",0,places),places)))),1))""",
     "XLR.CUT": "LAMBDA(x,last,IF(ROWS(x)-last>{open_end},TAKE(x,last),x))",
-    # An argument: a single one must be there, in a range a blank gives a blank. No rating is 0.
+    # An argument: a single one must be there, in a range a blank gives a blank.
     "XLR.GIVEN": """LAMBDA(x,IF(ROWS(x)*COLUMNS(x)=1,IF(x="",#VALUE!,x),IF(x="","",x)))""",
-    "XLR.RATING": """LAMBDA(x,IF(ROWS(x)*COLUMNS(x)=1,IF(x="",#VALUE!,IF(x=0,#VALUE!,x+0)),
-        IF(x="","",x)))""",
+    # Ratings: a 0 is none, where the scale of the rules has none; beyond the scale nobody is.
+    "XLR.RATING": """LAMBDA(x,row,IF(ROWS(x)*COLUMNS(x)=1,
+        IF(x="",#VALUE!,IF(x=0,#VALUE!,XLR.HELD(x,row))),
+        IF(XLR.MET(x,row)="","",XLR.HELD(x,row))))""",
+    "XLR.MET": """LAMBDA(x,row,IF(x="","",IF({least}>0,IF(x=0,"",x),x)))""",
+    "XLR.HELD": """LAMBDA(x,row,IF(x+0<{least},SQRT(-1),IF(x+0>{most},SQRT(-1),x+0)))""",
     "XLR.FACT": """LAMBDA(x,IF(x="","",x+0))""",
     # A rounding by its name; binary noise is taken off before, so that halves are halves.
     "XLR.ROUND": """LAMBDA(x,way,places,LET(
@@ -168,8 +174,9 @@ _HELPERS = {
             -INDEX({curves},51-percent,{dp_curve})),
         IF({dp_model}="logistic",{dp_number}*LOG10(share/(1-share)),
         IF({dp_model}="normal",SQRT({dp_number})*NORMSINV(share),NA()))))))))""",
-    "XLR.RATED": """LAMBDA(rating,opponent,row,IF(ISNUMBER({unrated_gap}),
-        OR(ABS(rating-opponent)<{unrated_gap},MAX(rating,opponent)<={unrated_above}),TRUE))""",
+    "XLR.RATED": """LAMBDA(rating,opponent,row,LET(other,XLR.HELD(opponent,row),
+        IF(ISERROR(other),other,IF(ISNUMBER({unrated_gap}),
+        OR(ABS(rating-other)<{unrated_gap},MAX(rating,other)<={unrated_above}),TRUE))))""",
     "XLR.PAIR": """LAMBDA(rating,opponent,row,
         IF(XLR.RATED(rating,opponent,row),
         XLR.SHARE(IF(NOT(ISNUMBER({cap})),rating-opponent,
@@ -219,7 +226,7 @@ _KNOWN = ",".join(
 #: A blank cell becomes "" before MAP sees it, which might take it for a 0.
 _GAMES = (
     "last,MAX(XLR.LAST(opponents),XLR.LAST(scores)),"
-    'met,XLR.CUT(IF(opponents="","",opponents),last),got,XLR.CUT(IF(scores="","",scores),last)'
+    'met,XLR.CUT(XLR.MET(opponents,row),last),got,XLR.CUT(IF(scores="","",scores),last)'
 )
 _FACTS = ("known_k", "known_games", "known_age", "known_peak")
 
@@ -230,8 +237,8 @@ def _of_players(one: str) -> str:
     at = ",".join(f"XLR.AT({fact},i)" for fact in _FACTS)
     known = f'LET({_ROW},known_k,IF(ISOMITTED(k),"",XLR.FACT(k)),{_KNOWN},{_GAMES}'
     return f"""{known},
-        IF(ROWS(rating)=1,{one}(XLR.RATING(rating),met,got,row,{facts}),LET(
-        own,XLR.CUT(IF(rating="","",rating),MAX(last,XLR.LAST(rating))),
+        IF(ROWS(rating)=1,{one}(XLR.RATING(rating,row),met,got,row,{facts}),LET(
+        own,XLR.CUT(XLR.RATING(rating,row),MAX(last,XLR.LAST(rating))),
         MAP(own,SEQUENCE(ROWS(own)),LAMBDA(a,i,IF(a="","",
             {one}(a,INDEX(met,i,0),INDEX(got,i,0),row,{at})))))))"""
 
@@ -245,17 +252,17 @@ _BODIES = {
         last,MAX(XLR.LAST(rating),XLR.LAST(opponent)),
         own,XLR.CUT(rating,last),
         other,XLR.CUT(opponent,last),
-        MAP(IF(other="","",XLR.RATING(own)),IF(own="","",XLR.RATING(other)),
+        MAP(IF(other="","",XLR.RATING(own,row)),IF(own="","",XLR.RATING(other,row)),
         LAMBDA(a,b,IF(OR(a="",b=""),"",XLR.PAIR(a,b,row)))))""",
     "K_FACTOR": f"""LET({_ROW},{_KNOWN},
-        MAP(XLR.RATING(XLR.CUT(rating,XLR.LAST(rating))),LAMBDA(a,IF(a="","",XLR.K(a,known_games,known_age,known_peak,row)))))""",
+        MAP(XLR.RATING(XLR.CUT(rating,XLR.LAST(rating)),row),LAMBDA(a,IF(a="","",XLR.K(a,known_games,known_age,known_peak,row)))))""",
     "NEW_RATING": _of_players("XLR.NEW"),
     "RATING_CHANGE": _of_players("XLR.CHANGE"),
     "PERF_RATING": f"""LET({_ROW},{_GAMES},
         games,XLR.COUNT(met,got),
         score,XLR.SCORE(met,got,games),
-        total,IF(XLR.SUMS(met,got),SUM(MAP(met,LAMBDA(a,IF(a="",0,a+0)))),
-            SUM(MAP(met,got,LAMBDA(a,b,IF(OR(a="",b=""),0,a+0))))),
+        total,IF(XLR.SUMS(met,got),SUM(MAP(met,LAMBDA(a,IF(a="",0,XLR.HELD(a,row))))),
+            SUM(MAP(met,got,LAMBDA(a,b,IF(OR(a="",b=""),0,XLR.HELD(a,row)))))),
         IF({{performs}}=TRUE,
         IF(games=0,SQRT(-1),XLR.ROUND(
             XLR.ROUND(total/games,{{average_rounding}},0)+XLR.POINTS(score/games,row),

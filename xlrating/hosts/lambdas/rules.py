@@ -40,6 +40,8 @@ COLUMNS = (
     "performs",
     "average_rounding",
     "performance_rounding",
+    "least",
+    "most",
 )
 
 
@@ -112,6 +114,7 @@ def _values(one: RuleSet, all_of: Rules) -> dict[str, Any]:
         change_rounding=change.rounding,
         change_places=change.places,
     )
+    found["least"], found["most"] = one.bounds
     rule = one.performance
     if rule is not None and not (rule.iterated or rule.solved or rule.full_draw):
         found.update(performs=True, average_rounding=rule.average_rounding)
