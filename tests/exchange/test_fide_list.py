@@ -164,6 +164,32 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
             list(read_fide_list(write(tmp_path / name, lines)))
 
 
+@pytest.mark.parametrize("head", [ALL, LEGACY, ONE])
+def test_a_line_that_is_cut_off(head: str, tmp_path: Path) -> None:
+    """A list whose copy broke off gives no player without rating or with another year of birth."""
+    player = replace(listed(3)[0], rating=Decimal(2100), k=Decimal(20), born=1990)
+    first, line = list(fixed([player], head))
+    name = "standard_rating_list.txt"
+    whole = line.rstrip()[: line.index("1990") + 4]
+    for end in range(1, len(whole)):
+        path = write(tmp_path / name, [first, whole, whole[:end]])
+        with pytest.raises(ArgumentError, match=r"line 3: .*copy the list again"):
+            list(read_fide_list(path))
+    assert [one and one.born for one in read_fide_list(write(tmp_path / name, [first, whole]))] == [
+        1990
+    ]
+
+
+def test_a_row_that_is_cut_off(tmp_path: Path) -> None:
+    """The same in CSV, where the rest of the row would be blank."""
+    first, *rows = table(listed(3))
+    for cells_left in (1, 8, 12):
+        short = ",".join(rows[1].split('","')[:cells_left]).strip('"')
+        path = write(tmp_path / "list.csv", [first, rows[0], short])
+        with pytest.raises(ArgumentError, match="line 3: the line is cut off; copy the list again"):
+            list(read_fide_list(path))
+
+
 def test_a_list_that_is_no_csv(tmp_path: Path) -> None:
     """A cell longer than any is told with its line, as is all that cannot be read."""
     lines = ["fideid,name,country,rating", '1,"' + "x" * 200_000, "2,Ann,SUI,2000"]

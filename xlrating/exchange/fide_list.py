@@ -185,10 +185,14 @@ def _of_text(lines: Iterator[str], name: str) -> Iterator[Facts]:
             )
         starts.append((key, found.start()))
     ends = [start for _, start in starts[1:]] + [None]
+    # Nobody's line ends before the year of birth; behind it only marks follow.
+    last_start = next((start for key, start in starts if key == "birthday"), 0)
     after = next((at for at, (key, _) in enumerate(starts) if key == "o_title"), len(starts))
     for number, line in enumerate(lines, 2):
         if not line.strip():
             continue
+        if len(line) <= last_start:
+            raise _cut_off(name, number)
         # Several titles of arbiters and trainers push what follows to the right.
         more = max(0, len(line) - len(head))
         facts = {}
@@ -202,13 +206,22 @@ def _of_text(lines: Iterator[str], name: str) -> Iterator[Facts]:
                 "copy the list again",
                 f"{name}, line {number}",
             )
+        # A year of which the end is missing; FIDE writes 0 where it has none.
+        if 0 < len(facts.get("birthday", "").lstrip("0")) < 4:
+            raise _cut_off(name, number)
         yield facts
+
+
+def _cut_off(name: str, line: int) -> ArgumentError:
+    return ArgumentError("the line is cut off; copy the list again", f"{name}, line {line}")
 
 
 def _of_csv(lines: Iterable[str], name: str) -> Iterator[Facts]:
     rows = csv.DictReader(lines)
     try:
         for row in rows:
+            if None in row.values():
+                raise _cut_off(name, rows.line_num)
             yield {key.strip().lower(): (text or "").strip() for key, text in row.items() if key}
     except csv.Error as error:
         raise FileError(
