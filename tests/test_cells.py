@@ -237,7 +237,7 @@ def test_a_comma_that_parts_decimals() -> None:
     assert exact("0,123") == exact("-0,123") * -1 == Decimal("0.123")
     assert exact("12,34") == Decimal("12.34") and exact("2345,678") == Decimal("2345.678")
     with pytest.raises(ArgumentError, match="rating of player 1 is '2,345', which may be 2345 or"):
-        Player(1, rating="2,345")  # type: ignore[arg-type]
+        Player(1, rating="2,345")
 
 
 def test_a_rule_file_that_changes_is_read_again(tmp_path: Path) -> None:

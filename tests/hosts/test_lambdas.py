@@ -106,10 +106,10 @@ def arguments(name: str, rng: random.Random) -> list[Any]:
     if name == "K_FACTOR":
         return [own, rng.choice(known), games, age, peak]
     number = rng.randint(1, 11)
-    others = [rating(rng) for _ in range(number)]
+    others: list[float | None] = [rating(rng) for _ in range(number)]
     scores: Any = [rng.choice([1, 0.5, 0]) for _ in others]
     if rng.random() < 0.2:
-        others[0] = rng.choice([None, 0])  # type: ignore[call-overload]
+        others[0] = rng.choice([None, 0])
     if name == "PERF_RATING":
         return [others, total_of(scores, rng), rng.choice(known)]
     if rng.random() < 0.05:
