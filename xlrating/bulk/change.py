@@ -112,7 +112,7 @@ def _sexes(who: People, rows: Any, rules: RuleSet) -> Any:
     """The sex of each, where women have a bound of their own."""
     bounds = [rule.women for rule in (rules.floor, rules.published) if rule is not None]
     if all(bound is None for bound in bounds):
-        return np.full(len(rows), "", dtype=object)
+        return np.full(len(np.arange(who.size)[rows]), "", dtype=object)
     found = who.texts("sex")[rows]
     if not (found != "").any():
         return found
@@ -121,7 +121,7 @@ def _sexes(who: People, rows: Any, rules: RuleSet) -> Any:
         try:
             known[text] = read_sex(text)
         except RatingError as error:
-            row = int(rows[int((found == text).argmax())])
+            row = int(np.arange(who.size)[rows][int((found == text).argmax())])
             raise error.at(f"players, row {row + 1}") from None
     return np.array([known[text] for text in found], dtype=object)
 

@@ -92,7 +92,8 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
         performance=performance,
     )  # fmt: skip
     known = who.rating.known
-    rows = np.flatnonzero(known)
+    # A view of all is no copy.
+    rows = slice(None) if known.all() else np.flatnonzero(known)
     gain = total(product(score, 5 * 10 ** (unit - 1)), -expected)
     weighed, places = _weighed(sides, gain, unit, rules)
     sums = Sums(n[rows], score[rows], expected[rows], gain[rows], weighed[rows], unit, places)
@@ -278,7 +279,7 @@ def _rate_known(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
     performance = rules.performance
     if performance is not None and (performance.iterated or performance.solved):
         left |= (n > 0) & (performance.solved or not are_whole(rules))
-    return rows[left]
+    return np.arange(who.size)[rows][left]
 
 
 def some(numbers: Any, rows: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -93,9 +94,12 @@ def read_sent(columns: Columns) -> Sent:
             "the games have no column result or white_score; add one of the two",
             columns.path.name,
         )
-    white, black, tokens = _tokens(columns)
-    results = columns.numbers(result, _result, 0)
-    event, events = _events(columns)
+    with ThreadPoolExecutor(1) as other:
+        # Meanwhile: the bytes of so large a file take as long as its cells.
+        data = other.submit(data_of, columns.path, None)
+        white, black, tokens = _tokens(columns)
+        results = columns.numbers(result, _result, 0)
+        event, events = _events(columns, data.result())
     if "round" in parts:
         round_ = columns.numbers("round", _round, 0)
     else:
@@ -164,7 +168,7 @@ def _pace(row: Row, part: str) -> str:
     return read_pace(row.text(part))
 
 
-def _events(columns: Columns) -> tuple[Any, list[Submitted]]:
+def _events(columns: Columns, data: str) -> tuple[Any, list[Submitted]]:
     """The event of each game, and what is said of each: name, days, pace."""
     size, name = columns.size, columns.path.name
     column = columns.parts.get("event")
@@ -179,7 +183,6 @@ def _events(columns: Columns) -> tuple[Any, list[Submitted]]:
     paces = _paces(columns, event, len(titles))
     there = np.bincount(event, minlength=len(titles)) > 0
     found = []
-    data = data_of(columns.path, None)
     for number, title in enumerate(titles):
         file = f"{name}, {title}" if title else name
         made = Event((), (), title, start=first[number], end=last[number], pace=paces[number])
