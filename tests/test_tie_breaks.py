@@ -218,7 +218,7 @@ def test_6_3_ranks_who_is_first_whatever_happens() -> None:
     # One game less, and the second could still be reached.
     others = tuple(game for game in TIED if {game.white, game.black} != {2, 4})
     points = applied(Scores(replace(a_tie_of_four(), games=others)), dict.fromkeys((1, 2, 3, 4), 1))
-    assert points.firm == {1}
+    assert points.ranked_by_6_3 == {1}
 
 
 def test_6_3_is_applied_anew_to_the_others() -> None:
@@ -254,7 +254,9 @@ def test_6_3_against_every_outcome(seed: int) -> None:
     alone = tops.pop() if len(tops) == 1 else None
     firsts = [no for no, rank in found.ranks.items() if rank == 1]
     if missing:
-        assert [no for no in found.firm if found.above[no] == 0] == ([alone] if alone else [])
+        assert [no for no in found.ranked_by_6_3 if found.above[no] == 0] == (
+            [alone] if alone else []
+        )
     assert alone is None or firsts == [alone]
 
 

@@ -130,6 +130,11 @@ def test_leader_and_gain_are_the_engine_s() -> None:
         cells = build(plan).sheet("Start").cells
         changes = {line.player.name: line.rounded for line in plan.report.lines if line.rounded}
         best = (min if rules == "ingo" else max)(changes, key=lambda name: changes[name])
+        first = plan.event.by_no[plan.standings[0].no].name
+        shared = sum(one.place == 1 for one in plan.standings) - 1
+        leader = say("en", "dash_shared", name=first, n=shared) if shared else first
+        assert cells[LIGHT_ROW + 4, 1].shown == leader
+        assert cells[LIGHT_ROW + 4, 2].value == plan.standings[0].points
         assert cells[LIGHT_ROW + 5, 1].shown == best
         assert cells[LIGHT_ROW + 5, 2].value == changes[best]
     # Before the first result nobody leads, however many have the same points.

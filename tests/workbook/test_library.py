@@ -153,8 +153,8 @@ def test_a_name_is_found_however_it_is_spelt(live: Live, tmp_path: Path) -> None
     assert live.stale() == []
     # An ID is no search, either.
     live.type([entered(f"Players!{at['id']}9", "5*"), entered(f"Players!{at['id']}10", "5?")])
-    said = [row[ord(at["problem"]) - 65] for row in live.values("Players")["Players"][8:10]]
-    assert not any("ID" in str(text) for text in said), said
+    told = [row[ord(at["problem"]) - 65] for row in live.values("Players")["Players"][8:10]]
+    assert not any("ID" in str(text) for text in told), told
     assert check(open_sheets(live.save(tmp_path / "spelt.xlsx"))).differences == ()
 
 

@@ -89,6 +89,13 @@ NOTICES: dict[str, tuple[tuple[tuple[int, int, int | None, str], ...], str, str]
         "Games!A7",
         "2 and 1 meet again; they met in round 1",
     ),
+    # Who did not come has not been met: only the third game of 1 and 2 is a second one.
+    "met again after a forfeit": (
+        ((1, 1, 2, "1-0 F"), (1, 3, 4, "1-0"), (2, 2, 1, "1-0"), (2, 4, 3, "+:-"),
+         (3, 1, 2, "1-0"), (3, 3, 4, "+:-")),
+        "Games!A9",
+        "1 and 2 meet again; they met in round 2",
+    ),
     "no line in a round": (
         ((1, 1, 2, "1-0"), (1, 3, None, "BYE 0")),
         "Players!A8",

@@ -42,7 +42,7 @@ from xlrating.workbook.templates import empty
 
 #: Columns that IronCalc cannot calculate, by the names of their ranges.
 UNKNOWN = re.compile(
-    r"ratings_(start|raised|is_foreign|away|near|whereabouts)|crosstable_(most\d|all_met\d|above\d|firm\d|points\d|group\d)"
+    r"ratings_(start|raised|is_foreign|away|near|whereabouts)|crosstable_(most\d|all_met\d|above\d|by_6_3_\d|points\d|group\d)"
 )
 
 

@@ -20,9 +20,11 @@ from xlrating.engine.tournament.prizes import Category, Team, teams
 from xlrating.engine.tournament.standings import standings
 from xlrating.exchange import open_sheets
 from xlrating.workbook.book import build
+from xlrating.workbook.compare import check
 from xlrating.workbook.plan import Plan
 from xlrating.workbook.reader import read_contents
-from xlrating.workbook.sheets import prize_entries
+from xlrating.workbook.sheets import prize_entries, statistics
+from xlrating.workbook.sheets.prize_entries import SIZE_ROW
 from xlrating.workbook.table import FIRST_ROW, HEAD_ROW
 
 CATEGORIES = (
@@ -174,8 +176,8 @@ def test_what_is_typed_wrongly_fits_nobody(live: Live, tmp_path: Path) -> None:
             saved = live.save(tmp_path / "wrong.xlsx")
         listed = {str(row[0]): str(row[1]) for row in rows["Check"][13:] if row[1]}
         sheet, row = place.partition("!")[0], coordinate_to_tuple(place.partition("!")[2])[0]
-        # The link goes to the row.
-        line = f"{sheet}!{'A' if sheet == 'Players' else 'B'}{row}"
+        # The link goes to the cell; of players to the line.
+        line = f"Players!A{row}" if sheet == "Players" else place
         assert said in listed.get(line, ""), (what, listed)
         if sheet == "Prizes" and row < FIRST_ROW + 7:
             assert rows["Prizes"][row - 1][6:9] == ["", "", ""], what
@@ -202,3 +204,33 @@ def test_xiangqi_has_both_points() -> None:
         row = [str(cells[FIRST_ROW, col].shown) for col in range(8)]
         points = standings(plan.event)[0].points
         assert (str(2 * points).removesuffix(".0") in row[6:7]) is there
+
+
+def test_clubs_and_titles_are_counted(live: Live, tmp_path: Path) -> None:
+    """Beside the prizes: who sent how many players, who holds which title; the largest first.
+
+    Case makes no other club; of the same size the one whose player is placed higher; what finds no
+    line is counted with the others. A player who is typed later is counted at once.
+    """
+    event = fitted(random_event(4, 14, 3), "fide")
+    clubs = ["B", "b", "C", "A", "A", "A", "", "D", "E", "F", "G", "H", "I", "J"]
+    people = tuple(
+        replace(player, federation=club, title="GM" if club == "A" else "")
+        for player, club in zip(event.players, clubs, strict=True)
+    )
+    plan = plan_of(replace(event, players=people), "fide")
+    live.open(write(plan, tmp_path / "a.xlsx"))
+    top = SIZE_ROW + statistics.ROWS + 2
+    # Something is typed, so that all of it is calculated.
+    live.type([entered(f"Players!E{FIRST_ROW + 8}", "A")])
+    rows = live.values("Prizes")["Prizes"]
+    found = [row[:2] for row in rows[top : top + 9]]
+    assert found[0] == ["A", 4] and str(found[1][0]).upper() == "B" and found[1][1] == 2
+    placed = [plan.event.by_no[one.no].federation for one in standings(plan.event)]
+    alone = [club for club in placed if club in "CEFGHIJ" and club]
+    assert found[2:8] == [[club, 1] for club in alone[:6]]
+    assert found[8] == [say("en", "stat_others"), 1]
+    titles = [row[6:8] for row in rows[top : top + 9]]
+    assert titles == [["GM", 3], *[["", ""]] * 8]
+    assert live.stale() == []
+    assert check(open_sheets(live.save(tmp_path / "b.xlsx"))).differences == ()

@@ -29,6 +29,10 @@ ALL = "library_lines"
 UNKNOWN, SEVERAL, UNREAD = -1, -2, -3
 
 
+#: Prizes look at clubs where the federation stands; of both headings that one counts.
+_ALSO = {"federation": ("club", "俱乐部", "代表队", "代表单位", "клуб")}
+
+
 def cell_of(part: str) -> str:
     """The name of the cell with the column of a part; 0 where the list has none.
 
@@ -50,7 +54,7 @@ def plain_heading(text: str) -> str:
 
 def headed(part: str) -> tuple[str, ...]:
     """Every heading that means a part, the best known first."""
-    return tuple(dict.fromkeys(map(plain_heading, spellings(part))))
+    return tuple(dict.fromkeys(map(plain_heading, (*spellings(part), *_ALSO.get(part, ())))))
 
 
 def _text(value: Value) -> str:

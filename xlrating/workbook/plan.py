@@ -132,6 +132,12 @@ class Plan:
         """The player in a place of the Players sheet, if it is filled."""
         return self.event.by_no.get(self.numbers[index])
 
+    def number_at(self, index: int) -> int | None:
+        """The number of the player in a place where somebody is entered, by name or by rating."""
+        player = self.player(index)
+        is_entered = player is not None and (player.name or player.rating is not None)
+        return self.numbers[index] if is_entered else None
+
     def is_real(self, game: Game) -> bool:
         """Whether a line is a game (or bye) of players that are there, not a bare pairing."""
         if is_idle(game, self.event.format, self.event.rounds, self.rounds):

@@ -37,20 +37,20 @@ class Applied(NamedTuple):
     """What one application of article 6 finds of each player, among those of the same rank.
 
     `points` are those of the games among them, `most` what they could be had all met; `above` is
-    how many others can have at least the points of the player; `firm` are those who are ranked
-    although games are missing (6.3), `whole` those of groups in which all have met.
+    how many others can have at least the points of the player; `ranked_by_6_3` are those who are
+    ranked although games are missing (6.3), `all_met` those of groups in which all have met.
     """
 
     points: Mapping[int, Decimal]
     most: Mapping[int, Decimal]
     above: Mapping[int, int]
-    firm: Set[int]
-    whole: Set[int]
+    ranked_by_6_3: Set[int]
+    all_met: Set[int]
     ranks: Ranks
 
 
-def applied(scores: Scores, ranks: Ranks, *, peels: bool = True) -> Applied:
-    """One application of article 6 to every group of equals; without 6.3 where it `peels` none.
+def applied(scores: Scores, ranks: Ranks, *, by_6_3: bool = True) -> Applied:
+    """One application of article 6 to every group of equals; without 6.3 where not `by_6_3`.
 
     Who met more than once has the average of those games (6.1.2), so that thirds of a point
     are added up, in any order: what differs does so before the last of `PLACES` decimals.
@@ -58,8 +58,8 @@ def applied(scores: Scores, ranks: Ranks, *, peels: bool = True) -> Applied:
     points: Dict[int, Decimal] = dict.fromkeys(ranks, ZERO)
     most: Dict[int, Decimal] = dict.fromkeys(ranks, ZERO)
     above: Dict[int, int] = dict.fromkeys(ranks, 0)
-    firm: Set[int] = set()
-    whole: Set[int] = set()
+    ranked_by_6_3: Set[int] = set()
+    all_met: Set[int] = set()
     finer = dict(ranks)
     for rank, tied in _groups(ranks).items():
         if len(tied) == 1:
@@ -71,15 +71,15 @@ def applied(scores: Scores, ranks: Ranks, *, peels: bool = True) -> Applied:
         for no in tied:
             above[no] = sum(most[other] >= points[no] for other in tied) - 1
         if all(len(met[no]) == len(tied) - 1 for no in tied):
-            whole.update(tied)
+            all_met.update(tied)
             for no in tied:
                 finer[no] = rank + sum(points[other] > points[no] for other in tied)
-        elif peels and not scores.event.is_round_robin:
+        elif by_6_3 and not scores.event.is_round_robin:
             sure = _alone(above, tied)
-            firm.update(sure)
+            ranked_by_6_3.update(sure)
             for no in tied:
                 finer[no] = rank + (above[no] if no in sure else len(sure))
-    return Applied(points, most, above, firm, whole, finer)
+    return Applied(points, most, above, ranked_by_6_3, all_met, finer)
 
 
 def _alone(above: Mapping[int, int], tied: Sequence[int]) -> Set[int]:
@@ -105,7 +105,7 @@ def direct_encounter(scores: Scores, ranks: Ranks) -> Tuple[Mapping[int, Decimal
     while last.ranks != ranks:
         ranks = last.ranks
         last = applied(scores, ranks)
-    shown = first.whole | first.firm
+    shown = first.all_met | first.ranked_by_6_3
     return {no: points for no, points in first.points.items() if no in shown}, ranks
 
 

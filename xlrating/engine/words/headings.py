@@ -15,7 +15,7 @@ from ..texts import table
 _SPELLINGS: Mapping[str, Tuple[str, ...]] = {
     "no": ("no", "number", "nr", "snr", "#"),
     "id": ("id", "fide_id", "fideid", "fide_no"),
-    "name": ("name", "player"),
+    "name": ("name", "player", "фио", "ф.и.о", "фамилия_имя", "棋手姓名"),
     "rating": ("rating", "elo", "rtg"),
     "federation": ("federation", "fed"),
     "born": (
@@ -29,6 +29,10 @@ _SPELLINGS: Mapping[str, Tuple[str, ...]] = {
         "yob",
         "出生日期",
         "出生年份",
+        "出生年月",
+        "год_рождения",
+        "дата_рождения",
+        "г.р",
     ),
     "white": ("white", "先手"),
     "black": ("black", "后手"),

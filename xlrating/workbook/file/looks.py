@@ -78,6 +78,14 @@ STYLES: dict[str, dict[str, Any]] = {
     "input_center": {**_INPUT, "num_format": "@", **_CENTER},
 }  # fmt: skip
 
+#: Cells to type into that a mark may put out of sight. LibreOffice forgets the colours of a mark's
+#: borders in an .xlsx file, which come back black: these have no grid that a mark must cover.
+GRIDLESS = "_gridless"
+STYLES |= {
+    f"input_{kind}{GRIDLESS}": STYLES[f"input_{kind}"] | {"border_color": "#FFFFFF"}
+    for kind in ("text", "int", "num", "rating", "center")
+}
+
 #: Looks that a cell takes on where a mark's formula holds.
 MARKS: dict[str, dict[str, Any]] = {
     "bad": {"bg_color": "#FBE3E1"},
@@ -86,12 +94,6 @@ MARKS: dict[str, dict[str, Any]] = {
     "self": {"bg_color": "#5A647C"},
     "faint": {"font_color": "#8A93A6"},
     "unseen": {"font_color": "#FFFFFF", "bg_color": "#FFFFFF"},
-    "unseen_input": {
-        "font_color": "#FFFFFF",
-        "bg_color": "#FFFFFF",
-        "border": 1,
-        "border_color": "#FFFFFF",
-    },
     "ruled": {"bottom": 1, "bottom_color": "#55607A"},
     "cut_below": {"bottom": 3, "bottom_color": "#8A93A6"},
     "round_edge": {"top": 1, "top_color": "#7C869C"},
@@ -168,6 +170,8 @@ def styles(decimals: int | None) -> dict[str, dict[str, Any]]:
     if decimals is None:
         return STYLES
     number = "0." + "0" * decimals if decimals else "0"
-    formats = dict.fromkeys(("rating", "new", "points", "input_rating"), number)
+    formats = dict.fromkeys(
+        ("rating", "new", "points", "input_rating", f"input_rating{GRIDLESS}"), number
+    )
     formats |= dict.fromkeys(("signed", "signed_left"), f"+{number};-{number};{number}")
     return STYLES | {key: STYLES[key] | {"num_format": text} for key, text in formats.items()}

@@ -68,7 +68,7 @@ def player_columns(builder: Builder) -> list[Column]:
 
     def head(index: int) -> Value:
         player = plan.player(index)
-        if not player or not (player.name or player.rating is not None):
+        if not player or plan.number_at(index) is None:
             return ""
         return _refused(player, builder) or player_line(shown(player, keys))[:HEAD] + END
 

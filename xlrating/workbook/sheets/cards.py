@@ -44,8 +44,7 @@ def _columns(builder: Builder) -> list[Column]:
     plan = builder.plan
 
     def at(index: int) -> Value:
-        player = plan.player(index)
-        return index + 1 if player and (player.name or player.rating is not None) else 0
+        return 0 if plan.number_at(index) is None else index + 1
 
     def game(number: int) -> Callable[[int], Value]:
         def value(index: int) -> Value:

@@ -153,9 +153,9 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Line |
         return builder.tables[name].col("no" if name == "Players" else "round")
 
     def link(name: str, line: str) -> str:
-        col = column(name)
+        col = f"INDEX(prizes_at,{line})" if name == "Prizes" else column(name) + 1
         # Where the list begins is asked: a row may have been put in above it.
-        cell = f"ADDRESS(ROW(INDEX({name.lower()}_problem,{line})),{col + 1},4)"
+        cell = f"ADDRESS(ROW(INDEX({name.lower()}_problem,{line})),{col},4)"
         return _link(builder, name, cell)
 
     doubt = f"MATCH({k},start_notices,0)"

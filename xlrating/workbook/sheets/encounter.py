@@ -18,7 +18,7 @@ from .audit import MET
 
 #: Applications of article 6 to groups in which games are missing: each ranks one player or more of
 #: a group. Where the last of them still does, the sheet says that another might.
-PEELS = 2
+BY_6_3 = 2
 
 _GAMES = f"([Audit.state@]={MET})"
 #: How many games a player of the round had against the opponent of the round.
@@ -32,10 +32,10 @@ class Encounter:
         self.plan = plan
         self.first = ranked(before)
         #: The applications that rank players although games are missing (6.3).
-        self.peels = 0 if plan.is_round_robin else PEELS
+        self.by_6_3 = 0 if plan.is_round_robin else BY_6_3
         # Each application to a whole group that changes anything leaves a smaller tie, and no more
         # players than rounds, and one, can have met each other.
-        self.count = self.peels + max(1, min(len(plan.numbers), plan.rounds + 1) - 1)
+        self.count = self.by_6_3 + max(1, min(len(plan.numbers), plan.rounds + 1) - 1)
 
     @property
     def ahead(self) -> str:
@@ -46,16 +46,16 @@ class Encounter:
     def shown(self) -> str:
         """A formula: whether the points among equals rank the player of a row of the table."""
         tests = ["INDEX([Crosstable.all_met1],[at])=1"]
-        tests += ["INDEX([Crosstable.firm1],[at])=1"] if self.peels else []
+        tests += ["INDEX([Crosstable.by_6_3_1],[at])=1"] if self.by_6_3 else []
         return f"OR({','.join(tests)})"
 
     @property
     def is_cut(self) -> tuple[Value, str]:
         """1 where one more application of 6.3 might rank somebody else, and the formula of it."""
-        if not self.peels:
+        if not self.by_6_3:
             return 0, "0"
-        found = bool(self._passes[self.peels - 1].firm)
-        return int(found), f"IF(SUM([Crosstable.firm{self.peels}])>0,1,0)"
+        found = bool(self._passes[self.by_6_3 - 1].ranked_by_6_3)
+        return int(found), f"IF(SUM([Crosstable.by_6_3_{self.by_6_3}])>0,1,0)"
 
     def ahead_of(self, no: int) -> int:
         """The value of it."""
@@ -73,32 +73,32 @@ class Encounter:
         """One application: the points among equals, whether all have met, the ranks after it."""
         last, found = f"[group{number - 1}]", self._passes[number - 1]
         same = f"[Crosstable.group{number - 1}],{last}"
-        points, above, firm = f"points{number}", f"above{number}", f"firm{number}"
-        whole = f"all_met{min(number, self.peels + 1)}"
+        points, above, by_6_3 = f"points{number}", f"above{number}", f"by_6_3_{number}"
+        all_met = f"all_met{min(number, self.by_6_3 + 1)}"
         games = f"{_same(number - 1)}*{_GAMES}/{_MEETINGS}"
         tied = f"IF({last}=0,0,IF(COUNTIF({same})=1,0,{{}}))"
         among = f"ROUND(SUMPRODUCT({games},[Audit.{self.plan.points_column}@]),{PLACES})"
         yield hidden(points, self._of(found.points), tied.format(among))
-        if number <= self.peels + 1:
+        if number <= self.by_6_3 + 1:
             met = f"ROUND(SUMPRODUCT({games}),0)"
             most = tied.format(f"[{points}]+COUNTIF({same})-1-{met}")
             yield hidden(f"most{number}", self._of(found.most), most)
             sums = (f"SUMIFS([Crosstable.{key}{number}],{same})" for key in ("most", "points"))
-            all_met = tied.format(f"IF({'-'.join(sums)}<0.5,1,0)")
-            yield hidden(whole, self._of(dict.fromkeys(found.whole, 1)), all_met)
+            is_all = tied.format(f"IF({'-'.join(sums)}<0.5,1,0)")
+            yield hidden(all_met, self._of(dict.fromkeys(found.all_met, 1)), is_all)
         ahead = f'COUNTIFS({same},[Crosstable.{points}],">"&[{points}])'
         left = last
-        if number <= self.peels:
+        if number <= self.by_6_3:
             reach = f'COUNTIFS({same},[Crosstable.most{number}],">="&[{points}])-1'
             yield hidden(above, self._of(found.above), tied.format(reach))
             less = f'{same},[Crosstable.{above}],"<"&[{above}]'
             chain = f"COUNTIFS({less})=[{above}]"
             chain += f",SUMIFS([Crosstable.{above}],{less})=[{above}]*([{above}]-1)/2"
-            sure = tied.format(f"IF([{whole}]=1,0,IF(AND({chain}),1,0))")
-            yield hidden(firm, self._of(dict.fromkeys(found.firm, 1)), sure)
-            others = f"COUNTIFS({same},[Crosstable.{firm}],1)"
-            left = f"IF([{firm}]=1,{last}+[{above}],{last}+{others})"
-        finer = f"IF({last}=0,0,IF([{whole}]=1,{last}+{ahead},{left}))"
+            sure = tied.format(f"IF([{all_met}]=1,0,IF(AND({chain}),1,0))")
+            yield hidden(by_6_3, self._of(dict.fromkeys(found.ranked_by_6_3, 1)), sure)
+            others = f"COUNTIFS({same},[Crosstable.{by_6_3}],1)"
+            left = f"IF([{by_6_3}]=1,{last}+[{above}],{last}+{others})"
+        finer = f"IF({last}=0,0,IF([{all_met}]=1,{last}+{ahead},{left}))"
         yield hidden(f"group{number}", self._of(found.ranks), finer)
 
     def _no(self, index: int) -> int:
@@ -113,7 +113,7 @@ class Encounter:
         found: list[Applied] = []
         for number in range(self.count):
             ranks = found[-1].ranks if found else self.first
-            found.append(applied(self.plan.scores, ranks, peels=number < self.peels))
+            found.append(applied(self.plan.scores, ranks, by_6_3=number < self.by_6_3))
         return found
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...engine.event import Game
+from ...engine.event import Game, Kind
 from ...engine.texts import say
 from ...exchange.addresses import address
 from ..builder import Builder
@@ -64,7 +64,11 @@ def columns(builder: Builder) -> tuple[list[Column], list[Notice | None]]:
     """Hidden columns: who meets whom, and the number of what is found; and what values notice."""
     plan = builder.plan
     pair = "MIN([white],[black])*1000+MAX([white],[black])"
-    none_met = f"OR([key_white]=0,[key_black]=0,[round]>{plan.rounds})"
+    none_met = f"[key_white]=0,[key_black]=0,[round]>{plan.rounds}"
+    if not plan.is_round_robin:
+        # Who did not play each other may be paired again (FIDE C.04.1).
+        kind = "INDEX([Rules.result_kind],MAX(1,[result_row]))"
+        none_met += f',AND([result_row]>0,{kind}="forfeit")'
     found = noticed(plan)
 
     def number(index: int) -> int:
@@ -72,7 +76,7 @@ def columns(builder: Builder) -> tuple[list[Column], list[Notice | None]]:
         return notice.number if notice else 0
 
     made = [
-        hidden("meeting", lambda i: _meeting(plan, i), f"IF({none_met},0,{pair})"),
+        hidden("meeting", lambda i: _meeting(plan, i), f"IF(OR({none_met}),0,{pair})"),
         hidden("notice", number, _notice_formula(builder)),
         hidden("found", number, _found_formula(plan)),
     ]
@@ -186,6 +190,8 @@ def _meeting(plan: Plan, index: int) -> int:
     """A number for the two who meet in a line; 0 for none."""
     game = line_of(plan, index)
     if not game or not plan.is_real(game) or game.black is None or game.round > plan.rounds:
+        return 0
+    if game.result.kind is Kind.FORFEIT and not plan.is_round_robin:
         return 0
     return min(game.white, game.black) * 1000 + max(game.white, game.black)
 

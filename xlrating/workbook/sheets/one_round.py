@@ -81,19 +81,14 @@ class OneRound:
 
     # --- by place of the Players sheet -------------------------------------------------------
 
-    def number_of(self, place: int) -> int | None:
-        """The number of the player in a place that is filled."""
-        player = self.plan.player(place)
-        return player.no if player and (player.name or player.rating is not None) else None
-
     def line(self, place: int) -> int:
         """The line of Games; 0 for none."""
-        no = self.number_of(place)
+        no = self.plan.number_at(place)
         return 0 if no is None else self.as_white.get(no, 0) or self.as_black.get(no, 0)
 
     def white_line(self, place: int) -> int:
         """The line of Games with the player as White."""
-        no = self.number_of(place)
+        no = self.plan.number_at(place)
         return 0 if no is None else self.as_white.get(no, 0)
 
     def opponent(self, place: int) -> int:
@@ -107,7 +102,7 @@ class OneRound:
 
     def slot(self, place: int) -> Value:
         """What the list is sorted by: White has it for the game, absent players come last."""
-        no = self.number_of(place)
+        no = self.plan.number_at(place)
         if no is None:
             return ""
         line = self.as_white.get(no)
@@ -133,7 +128,7 @@ class OneRound:
 
     def before(self, place: int) -> Value:
         """The points before the round."""
-        no = self.number_of(place)
+        no = self.plan.number_at(place)
         return "" if no is None else self._points(no, self.number - 1)
 
     def _points(self, no: int, until: int) -> Decimal:
@@ -160,7 +155,7 @@ class OneRound:
     @cached_property
     def _filled(self) -> Mapping[int, int]:
         """The numbers of the players, by place."""
-        numbers = ((place, self.number_of(place)) for place in range(len(self.plan.numbers)))
+        numbers = ((place, self.plan.number_at(place)) for place in range(len(self.plan.numbers)))
         return {place: no for place, no in numbers if no is not None}
 
     @cached_property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from ...engine.inspection import youngest_since
 from ...engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
@@ -12,6 +13,7 @@ from ...exchange.addresses import address
 from ..builder import Builder, list_head
 from ..facts import SEXES, Fact, asked
 from ..file.grid import Cell, Mark, Validation, Value
+from ..file.looks import GRIDLESS
 from ..formulas import arithmetic as formulas
 from ..formulas import report
 from ..formulas.field import IN_FIELD, field_rated, is_estimated
@@ -38,6 +40,10 @@ def add_players(builder: Builder) -> Callable[[], None]:
     """Lay the sheet out; the returned function fills it once all tables are known."""
     rows = len(builder.plan.numbers)
     columns = [*merged(builder, "Players", _columns, rows), *report.player_columns(builder)]
+    columns = [
+        replace(one, style=f"{one.style}{GRIDLESS}") if one.style.startswith("input") else one
+        for one in columns
+    ]
     made = builder.add("Players", columns, rows)
     made.sheet.tab = "green"
 
@@ -72,8 +78,8 @@ def _columns(builder: Builder) -> list[Column]:
         return value
 
     def is_filled(index: int) -> Value:
-        player = plan.player(index)
-        return player.no if player and (player.name or player.rating is not None) else ""
+        no = plan.number_at(index)
+        return "" if no is None else no
 
     doubt, notice = notices.player_columns(builder)
     # Titles that give a start rating are long.
@@ -186,7 +192,7 @@ def _clear(builder: Builder, made: Table) -> None:
     made.sheet.put(*place, Cell(shown, f"={formula}", "helper"))
     beyond = f"=ROW()-{FIRST_ROW}>{address(*place, 'rc')}"
     last_typed = made.col("problem") - 1
-    made.sheet.marks.append(Mark((top, 0, bottom, last_typed), beyond, "unseen_input"))
+    made.sheet.marks.append(Mark((top, 0, bottom, last_typed), beyond, "unseen"))
 
 
 def _tell_unasked(builder: Builder, made: Table) -> None:

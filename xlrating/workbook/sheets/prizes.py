@@ -8,7 +8,7 @@ winners; hidden columns there count the players of a club.
 # ruff: noqa: E501
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ...engine.event import Event, Player
 from ...engine.rounding import exact
@@ -21,16 +21,16 @@ from ..file.grid import Cell, Mark, Sheet, Value
 from ..formulas.typed import is_one_of, sex_code
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, hidden
-from . import statistics
+from . import groups, statistics
 from .prize_entries import BOUNDS, SHEET, SIZE_ROW, TYPED, out_of_bounds, usual, validate
 
 #: The places of winners that are shown.
 _SHOWN = 3
 _PRIZES = tuple(f"prize_{number}" for number in range(1, _SHOWN + 1))
 _FIRST_SHOWN = len(TYPED)
-#: Hidden: the code of a sex, whether anything is said of a category, what is wrong with it, and
-#: which line of Check that is.
-_SEX, _ON, _PROBLEM, _RANK = range(_FIRST_SHOWN + _SHOWN, _FIRST_SHOWN + _SHOWN + 4)
+#: Hidden: the code of a sex, whether anything is said of a category, what is wrong with it, which
+#: line of Check that is, and in which column it stands.
+_SEX, _ON, _PROBLEM, _RANK, _AT = range(_FIRST_SHOWN + _SHOWN, _FIRST_SHOWN + _SHOWN + 5)
 #: The first row of the teams, below their headings.
 _TEAM_ROW = SIZE_ROW + 2
 SIZE = "prizes_team"
@@ -124,9 +124,16 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
             )
         _put_teams(builder, sheet)
         statistics.put(builder, sheet, SIZE_ROW, _FIRST_SHOWN)
+        top = SIZE_ROW + statistics.ROWS + 1
+        texts = groups.of_plan(plan)
+        for col, heading, of in (
+            (0, "col_prize_club", "club"),
+            (_FIRST_SHOWN, "col_title", "title"),
+        ):
+            groups.put(builder, sheet, top, col, heading, of, texts[of])
         validate(sheet, plan.fixed_language)
-        sheet.hidden_columns |= {_SEX, _ON, _PROBLEM, _RANK}
-        sheet.print_columns, sheet.print_rows = _FIRST_SHOWN + _SHOWN, SIZE_ROW + statistics.ROWS
+        sheet.hidden_columns |= {_SEX, _ON, _PROBLEM, _RANK, _AT}
+        sheet.print_columns, sheet.print_rows = _FIRST_SHOWN + _SHOWN, top + groups.ROWS
         sheet.repeat_row = HEAD_ROW
 
     return fill
@@ -143,12 +150,11 @@ def _put_category(builder: Builder, sheet: Sheet, number: int, category: Categor
         sheet.put(row, col, Cell("" if value is None else value, style=style))
     sex = address(row, 1, "rc")
     sheet.put(row, _SEX, Cell(sex_of(category.sex), f"={sex_code(sex)}", "helper"))
-    wrong = [
-        (f"NOT({is_one_of(sex, ('', *WOMEN, *MEN))})", builder.say("sex_unknown", {"value": sex}))
-    ]
-    wrong += [
-        out_of_bounds(builder, key, row, col) for col, key in enumerate(TYPED) if key in BOUNDS
-    ]
+    is_none = f"NOT({is_one_of(sex, ('', *WOMEN, *MEN))})"
+    wrong = {1: (is_none, builder.say("sex_unknown", {"value": sex}))}
+    wrong |= {
+        col: out_of_bounds(builder, key, row, col) for col, key in enumerate(TYPED) if key in BOUNDS
+    }
     _put_problem(builder, sheet, row, wrong)
     empty = ",".join(f'TRIM({address(row, col, "rc")})=""' for col in range(1, _FIRST_SHOWN))
     sheet.put(row, _ON, Cell(int(not category.says_nothing), f"=IF(AND({empty}),0,1)", "helper"))
@@ -164,12 +170,15 @@ def _put_category(builder: Builder, sheet: Sheet, number: int, category: Categor
         sheet.put(row, _FIRST_SHOWN + place, Cell(winner, text, "name"))
 
 
-def _put_problem(builder: Builder, sheet: Sheet, row: int, wrong: list[tuple[str, str]]) -> None:
-    """Hidden: what is wrong in a row, in words, and which line of Check it is."""
-    text = '""'
-    for test, words in reversed(wrong):
-        text = f"IF({test},{words},{text})"
+def _put_problem(
+    builder: Builder, sheet: Sheet, row: int, wrong: Mapping[int, tuple[str, str]]
+) -> None:
+    """Hidden: what is wrong in a row, by column, in words; and which line of Check it is."""
+    text, at = '""', "1"
+    for col, (test, words) in reversed(list(wrong.items())):
+        text, at = f"IF({test},{words},{text})", f"IF({test},{col + 1},{at})"
     sheet.put(row, _PROBLEM, Cell("", "=" + builder.render(text), "helper"))
+    sheet.put(row, _AT, Cell(1, "=" + builder.render(at), "helper"))
     problem, first = address(row, _PROBLEM, "rc"), address(FIRST_ROW - 1, _RANK, "rc")
     above = f"{first}:{address(row - 1, _RANK, 'c')}"
     rank = f'IF({problem}="",0,MAX(start_problems)+check_strays+COUNTIF({above},">0")+1)'
@@ -193,8 +202,9 @@ def _put_teams(builder: Builder, sheet: Sheet) -> None:
     sheet.put(SIZE_ROW, 0, builder.heading("prize_team", "label"))
     sheet.put(SIZE_ROW, 1, Cell(size_of(event) or "", style="input_int"))
     sheet.put(SIZE_ROW, 2, builder.heading("prize_team_hint", "note"))
-    _put_problem(builder, sheet, SIZE_ROW, [out_of_bounds(builder, "team", SIZE_ROW, 1)])
-    for name, col in (("prizes_problem", _PROBLEM), ("prizes_problems", _RANK)):
+    _put_problem(builder, sheet, SIZE_ROW, {1: out_of_bounds(builder, "team", SIZE_ROW, 1)})
+    named = (("prizes_problem", _PROBLEM), ("prizes_problems", _RANK), ("prizes_at", _AT))
+    for name, col in named:
         first, last = (address(row, col, "rc") for row in (FIRST_ROW, SIZE_ROW))
         builder.book.names[name] = builder.at(SHEET, f"{first}:{last}")
     builder.book.names[SIZE] = builder.at(SHEET, address(SIZE_ROW, 1, "rc"))

@@ -16,7 +16,7 @@ from ..builder import Builder
 from ..file.grid import Mark, Value
 from ..formulas.typed import sex_code
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, hidden
-from . import prizes, table_titles, ties
+from . import groups, prizes, table_titles, ties
 from .crosstable import noted
 
 #: Columns of Ratings that are published, as far as the method has them, and their widths.
@@ -96,7 +96,9 @@ def _columns(builder: Builder) -> Iterator[Column]:
     yield Column("name", person("name"), text("[Players.name]"), "name", 24)
     # Titles that give a start rating are long.
     wide = 17 if "title" in builder.cells else 7
-    yield Column("title", person("title"), text("[Players.title]"), "center", wide)
+    yield Column(
+        "title", person("title"), 'IF([at]="","",TRIM(INDEX([Players.title],[at])))', "center", wide
+    )
     yield Column("federation", person("federation"), text("[Players.federation]"), "center", 8)
     yield Column("rating", as_in("Ratings", "rating"), of("[Ratings.rating]"), "rating", 8)
     yield Column("points", points(1), of("[Ratings.points]"), "score", 7)
@@ -146,3 +148,5 @@ def _of_prizes(builder: Builder, player: Callable[[int], Player | None]) -> Iter
     yield hidden("born", born, f'IF(N({fact("born")})=0,"",{fact("born")})')
     yield hidden("club", club, f"TRIM({fact('federation')})")
     yield from prizes.columns(plan, player)
+    for of, texts in groups.of_plan(plan).items():
+        yield from groups.column(f"{of}_key", of, texts)
