@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 from pathlib import Path
 
 import pytest
 
 from xlrating.engine.errors import FileError
-from xlrating.exchange.files import read_text, write_whole
+from xlrating.exchange.files import LIST_LIMIT, TEXT_LIMIT, read_text, write_whole
 
 
 def test_write_leaves_exactly_the_data(tmp_path: Path) -> None:
@@ -106,11 +107,9 @@ def test_missing_and_folder_are_refused(tmp_path: Path) -> None:
         read_text(tmp_path)
 
 
-def test_large_text_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No more than the limit is taken into memory."""
-    from xlrating.exchange import files
-
-    monkeypatch.setattr(files.read_bytes, "__defaults__", (3,))
+def test_large_text_is_refused(tmp_path: Path) -> None:
+    """No more than the limit is taken into memory, for an event a smaller one than for a list."""
     (tmp_path / "a.txt").write_bytes(b"abcd")
-    with pytest.raises(FileError, match="more than"):
-        read_text(tmp_path / "a.txt")
+    with pytest.raises(FileError, match="more than 0 MB, no list is that large"):
+        read_text(tmp_path / "a.txt", limit=3)
+    assert inspect.signature(read_text).parameters["limit"].default == TEXT_LIMIT < LIST_LIMIT

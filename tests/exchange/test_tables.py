@@ -14,7 +14,7 @@ import pytest
 from xlrating.engine.errors import ArgumentError, FileError, RatingError
 from xlrating.engine.event import Event
 from xlrating.engine.problems import problems
-from xlrating.exchange import read_csv, read_players
+from xlrating.exchange import read_csv, read_list, read_players, table
 from xlrating.reading import read
 
 _EVENTS = Path(__file__).parents[1] / "events"
@@ -396,3 +396,15 @@ def test_many_headings_take_no_time(tmp_path: Path) -> None:
     start = time.process_time()
     assert len(read(path).games) == 1
     assert time.process_time() - start < 10
+
+
+def test_a_rating_list_may_be_larger_than_an_event(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Promise: a list that follows from FIDE's is read the next month; of an event nothing as large."""
+    monkeypatch.setattr(table, "LINES", 3)
+    path = tmp_path / "list.csv"
+    path.write_text("id,name,rating\n1,Ann,2000\n2,Bob,1990\n3,Cai,1980\n4,Dan,1970\n")
+    assert len(read_list(path)[0]) == 4
+    with pytest.raises(FileError, match="the table has 5 lines, at most 3 are expected"):
+        read_players(path)

@@ -22,6 +22,8 @@ _JUMBLE = re.compile(rb"[\x80-\xff]{2}")
 
 #: No list of games comes near; a file above it was picked by mistake.
 TEXT_LIMIT = 50 * 1024 * 1024
+#: A rating list may be larger: the world's has some hundred bytes for each of a million people.
+LIST_LIMIT = 4 * TEXT_LIMIT
 
 
 def existing(path: AnyPath) -> Path:
@@ -55,23 +57,28 @@ def read_bytes(path: AnyPath, limit: int = TEXT_LIMIT) -> bytes:
     except OSError as error:
         raise _unreadable(found, error) from None
     if len(data) > limit:
+        kind = "event" if limit == TEXT_LIMIT else "list"
         raise FileError(
-            f"the file has more than {limit // 2**20} MB, no event is that large; check the file",
+            f"the file has more than {limit // 2**20} MB, no {kind} is that large; check the file",
             found.name,
         )
     return data
 
 
-def read_text(path: AnyPath, is_known: Callable[[str], bool] = lambda text: False) -> str:
+def read_text(
+    path: AnyPath,
+    is_known: Callable[[str], bool] = lambda text: False,
+    limit: int = TEXT_LIMIT,
+) -> str:
     """The text of a file in UTF-8 (with or without mark) or else Windows-1252.
 
     What Chinese and Russian programs save, GB 18030 and Windows-1251, is taken where
     `is_known` recognises a text in it: their bytes alone do not tell them apart. Line ends
     stay as they are: `lines_of` takes all of them. Raises `FileError` when the file is
-    missing, empty, larger than 50 MB or not text, and where it is in Windows-1252 or in
+    missing, empty, larger than `limit` or not text, and where it is in Windows-1252 or in
     Windows-1250, which of the two its letters do not tell.
     """
-    data = read_bytes(path)
+    data = read_bytes(path, limit)
     if b"\0" not in data:
         try:
             return data.decode("utf-8-sig")

@@ -58,7 +58,7 @@ def read_list(path: Any) -> tuple[tuple[Player, ...], tuple[str, ...]]:
     """
     if package_of(path):
         return _list_of_frame(path)
-    return list_of(path, read_table(path))[:2]
+    return list_of(path, read_table(path, is_list=True))[:2]
 
 
 def list_of(

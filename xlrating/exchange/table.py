@@ -14,29 +14,20 @@ from typing import NamedTuple
 from ..engine.errors import ArgumentError, FileError, RatingError, shown
 from ..engine.rounding import HALF, exact
 from ..engine.words.headings import are_headings, heading_of, known_headings
-from ..engine.words.letters import letters
+from ..engine.words.letters import letters, without_apostrophe
 from ..engine.words.sex import read_sex
 from .decimals import Numbers
 from .fide_list import HEADINGS, looks_like_fide_list, rated_rows
-from .files import SHEETS, AnyPath, lines_of, read_text
+from .files import LIST_LIMIT, SHEETS, TEXT_LIMIT, AnyPath, lines_of, read_text
 from .sheets import open_sheets, where
 from .unknown import Unknown, refusal
 
 #: No list of players is longer; a few bytes of an .ods can say that a line is there a million
-#: times.
-LINES = 500_000
+#: times. Text has to have the lines.
+LINES, LIST_LINES = 500_000, 1_000_000
 
 #: Headings of a sheet may stand below some lines of title.
 _HEAD_LINES = 20
-
-
-def without_apostrophe(text: str) -> str:
-    """A text without the apostrophe that keeps a spreadsheet from taking it for a formula.
-
-    >>> without_apostrophe("'=A1"), without_apostrophe("'t Hart")
-    ('=A1', "'t Hart")
-    """
-    return text[1:] if re.match("'[=+@＝＋－＠-]", text) else text
 
 
 class Row(NamedTuple):
@@ -140,10 +131,11 @@ class Table(NamedTuple):
     written: tuple[str, ...] = ()
 
 
-def read_table(path: AnyPath) -> Table:
+def read_table(path: AnyPath, is_list: bool = False) -> Table:
     """The table of a .csv or .tsv file, or of the first sheet of a workbook that is not hidden.
 
-    A list as FIDE publishes it becomes the table that a federation would have.
+    A list as FIDE publishes it becomes the table that a federation would have. What `is_list`, a
+    rating list, may be as large as that.
 
     Lines that start with ``#`` are comments, but for ``#1001,…`` and ``#,…``. Raises
     `FileError` when the file cannot be read, has no headings, or has a line with more or
@@ -156,8 +148,9 @@ def read_table(path: AnyPath) -> Table:
         rated = tuple(Row(HEADINGS, *found) for found in rated_rows(path))
         return Table(Path(path).name, HEADINGS, rated, written=HEADINGS)
     name = Path(path).name
-    text = read_text(path, _has_headings)
-    _expect_lines(max(text.count("\n"), text.count("\r")), name)
+    text = read_text(path, _has_headings, LIST_LIMIT if is_list else TEXT_LIMIT)
+    number = max(text.count("\n"), text.count("\r"))
+    _expect_lines(number, name, LIST_LINES if is_list else LINES)
     all_lines = lines_of(text)
     lines = ["" if _is_comment(line) else line for line in all_lines]
     start = _line_of_headings(lines)
@@ -280,10 +273,10 @@ def _is_filled(row: Sequence[object]) -> bool:
     )
 
 
-def _expect_lines(number: int, where: str) -> None:
-    if number > LINES:
+def _expect_lines(number: int, where: str, most: int = LINES) -> None:
+    if number > most:
         raise FileError(
-            f"the table has {number} lines, at most {LINES} are expected; "
+            f"the table has {number} lines, at most {most} are expected; "
             "delete what stands below the list",
             where,
         )

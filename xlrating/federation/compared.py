@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..engine.errors import RatingError
 from ..engine.problems import Problem
-from ..exchange.files import SHEETS, AnyPath, lines_of, read_bytes, read_text
+from ..exchange.files import LIST_LIMIT, SHEETS, AnyPath, lines_of, read_bytes, read_text
 from ..exchange.sheets import Sheets, open_sheets, where
 from .ledger_files import beside, ledger_json
 from .list_book import list_book
@@ -81,13 +81,13 @@ def _csv(path: Path, found: NextList, language: str) -> tuple[int, list[Problem]
     data = text.encode("utf-8-sig")
     expected = list(csv.reader(io.StringIO(text, newline="")))
     try:
-        shown = list(csv.reader(lines_of(read_text(path))))
+        shown = list(csv.reader(lines_of(read_text(path, limit=LIST_LIMIT))))
     except (RatingError, csv.Error) as error:
         message = error.message if isinstance(error, RatingError) else str(error)
         return 0, [unread(path.name, message)]
     heads = next((row for row in expected if row and not row[0].startswith("#")), [])
     differences = list(_lines(path.name, heads, shown, expected))
-    if not differences and read_bytes(path) != data:
+    if not differences and read_bytes(path, LIST_LIMIT) != data:
         differences.append(Problem("ver_bytes", {}, path.name))
     differences += _manifest(beside(path), ledger_json(found, data))
     return sum(map(len, expected)), differences
@@ -113,12 +113,12 @@ def _lines(
 def _manifest(file: Path, data: bytes) -> list[Problem]:
     """What differs in the file beside a list, by the keys that lead there."""
     try:
-        found = json.loads(read_text(file))
+        found = json.loads(read_text(file, limit=LIST_LIMIT))
     except (RatingError, ValueError, RecursionError) as error:
         message = error.message if isinstance(error, RatingError) else str(error)
         return [unread(file.name, message)]
     differences = list(_values(file.name, found, json.loads(data)))
-    if not differences and read_bytes(file) != data:
+    if not differences and read_bytes(file, LIST_LIMIT) != data:
         return [Problem("ver_bytes", {}, file.name)]
     return differences
 

@@ -18,7 +18,7 @@ from ..engine.problems import Problem
 from ..engine.texts import LANGUAGES, say
 from ..engine.words.dates import day_of
 from ..engine.words.headings import SEARCHED, heading_of
-from ..exchange.files import SHEETS, AnyPath, read_bytes, read_text
+from ..exchange.files import LIST_LIMIT, SHEETS, AnyPath, read_bytes, read_text
 from ..exchange.sheets import Sheets, open_sheets, where
 from ..exchange.table import Table, read_table
 from .contents import Contents, as_table, contents_of, tell_changes
@@ -73,7 +73,7 @@ def read_ledger(path: AnyPath, table: Table | None = None) -> Ledger:
 
     Raises `FileError` with sheet and cell where somebody changed what is said there.
     """
-    table = table or read_table(path)
+    table = table or read_table(path, is_list=True)
     found = said_of(path)._replace(contents=contents_of(table))
     if found.made is None:
         return found
@@ -147,7 +147,7 @@ def ledger_json(found: NextList, listed: bytes, contents: Contents | None = None
 def _of_manifest(path: Path) -> Ledger:
     file = beside(path)
     try:
-        said = json.loads(read_text(file))
+        said = json.loads(read_text(file, limit=LIST_LIMIT))
         seal, hashed = said["seal"], said["list"]["sha256"]
         rows = [{part: event.get(part, "") for part in PARTS} for event in said["events"]]
         pairs = ungrouped(said["made"]) if "made" in said else None
@@ -159,7 +159,7 @@ def _of_manifest(path: Path) -> Ledger:
     )
     _check_seal(events, seal, file.name)
     made = None if pairs is None else made_of(pairs, file.name)
-    if sha256(read_bytes(path)).hexdigest() == hashed:
+    if sha256(read_bytes(path, LIST_LIMIT)).hexdigest() == hashed:
         return Ledger(events, made=made)
     changed = (Problem("fed_ledger_changed", {"list": path.name}, file.name),)
     return Ledger(events, changed, made)

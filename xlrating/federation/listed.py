@@ -69,7 +69,7 @@ def read_listed(path: AnyPath, keep: Sequence[str] = ()) -> Listed:
 
     Raises a `RatingError` with the place of what cannot be read.
     """
-    table = read_table(path)
+    table = read_table(path, is_list=True)
     players, unknown, parts = list_of(path, table)
     ledger = read_ledger(path, table)
     own, lost = own_columns(table, players, unknown, ledger.made is not None, keep)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..engine.errors import FileError, RatingError
 from ..engine.problems import Problem
-from ..exchange.files import AnyPath, read_bytes
+from ..exchange.files import LIST_LIMIT, AnyPath, read_bytes
 from .compared import NOTHING, compare, unread
 from .corrections import counted
 from .folder import fingerprints
@@ -49,7 +49,7 @@ def verify(path: AnyPath, order: Order, maker: Maker = make) -> Verified:
         ledger = read_ledger(path)
     except RatingError as error:
         # A file that is not there cannot be compared with anything.
-        read_bytes(path)
+        read_bytes(path, LIST_LIMIT)
         differences.append(unread(error.where, error.message))
         ledger = Ledger()
     made = ledger.made

@@ -17,11 +17,12 @@ from ..engine.rounding import exact
 from ..engine.terms.periods import is_lowest_first
 from ..engine.texts import LANGUAGES, say
 from ..engine.words.headings import OTHER_PACES, SEARCHED, heading_of, spellings
+from ..engine.words.letters import without_apostrophe
 from ..exchange import open_sheets
 from ..exchange.files import SHEETS, AnyPath
 from ..exchange.players import column_of, list_of
 from ..exchange.sheets import Sheets
-from ..exchange.table import Row, Table, read_table, without_apostrophe
+from ..exchange.table import Row, Table, read_table
 from ..federation.corrections import counted, former
 from ..federation.ledger_files import read_ledger
 from ..federation.listed import day_of_list
@@ -48,7 +49,7 @@ def read_published(path: AnyPath) -> Published:
     Raises `FileError` and `ArgumentError` with the cell, as reading it for the next list does, and
     `ListError` with all that was typed into it since it was written.
     """
-    table = read_table(path)
+    table = read_table(path, is_list=True)
     players, _, _ = list_of(path, table)
     ledger = read_ledger(path, table)
     if ledger.changed:

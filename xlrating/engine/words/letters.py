@@ -57,3 +57,12 @@ def has_loose_marks(text: str) -> bool:
     (True, False)
     """
     return not text.isascii() and any(mark in text for mark in LOOSE_MARKS)
+
+
+def without_apostrophe(text: str) -> str:
+    """A text without the apostrophe that keeps a spreadsheet from taking it for a formula.
+
+    >>> without_apostrophe("'=A1"), without_apostrophe("'t Hart")
+    ('=A1', "'t Hart")
+    """
+    return text[1:] if re.match("'[=+@＝＋－＠-]", text) else text
