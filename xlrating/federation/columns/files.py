@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -171,7 +172,9 @@ def _parsed(path: Path, separator: str, **more: Any) -> Any:
 
 
 def _with_columns(frame: Any) -> tuple[Any, list[Column]]:
-    return frame, [column_of(frame.iloc[:, at]) for at in range(frame.shape[1])]
+    with ThreadPoolExecutor() as pool:
+        # Each is counted without the others.
+        return frame, list(pool.map(column_of, (column for _, column in frame.items())))
 
 
 def _may_lose(
