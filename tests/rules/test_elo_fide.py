@@ -6,7 +6,7 @@ import csv
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from itertools import pairwise
 from pathlib import Path
@@ -26,6 +26,7 @@ from xlrating.engine.rounding import half_away, half_up
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.terms.coefficient import k_factor, limited
 from xlrating.engine.terms.expectancy import counted_differences, expected_score, rating_difference
+from xlrating.exchange.waiting import TEXTS, WAITING
 from xlrating.functions import (
     DP_TABLE,
     EXPLAIN_RATING,
@@ -633,29 +634,99 @@ def test_a_first_event_without_a_point_is_disregarded() -> None:
     first, second = newcomer_event([0] * 4), newcomer_event([1, 1, 1, 0, 0, 0])
     together = rate([first, second], "fide", only="n").lines[0]
     afterwards = rate(first, "fide").players()[0]
-    assert (afterwards.games, dict(afterwards.facts)) == (0, {})
+    # No result of it waits: only that there was a first event.
+    assert (afterwards.games, afterwards.facts["pool"]) == (0, ((None, Decimal(0), None),))
     fold = rate(replace(second, players=(afterwards, *second.players[1:])), "fide").line("n")
     assert together.new == fold.new == 1800
 
 
-def test_pooled_results_expire() -> None:
-    """7.1.4: results of not more than 26 months are pooled."""
-    first = newcomer_event([1, 1, 0.5], date(2024, 3, 5))
-    player = rate(first, "fide").players()[0]
-    for day, pooled in ((date(2026, 5, 30), True), (date(2026, 6, 1), False)):
-        event = newcomer_event([0.5, 0.5], day)
-        event = replace(event, players=(player, *event.players[1:]))
-        assert (rate(event, "fide").line("n").new is not None) == pooled
+def then(scores: list[float], day: date, *before: Event) -> Line:
+    """The newcomer's line in an event of that day, after these others, each rated by itself."""
+    event = newcomer_event(scores, day)
+    for one in before:
+        one = replace(one, players=(event.players[0], *one.players[1:]))
+        event = replace(event, players=(rate(one, "fide").players()[0], *event.players[1:]))
+    return rate(event, "fide").line("n")
 
 
-def test_old_results_wait_for_two_years() -> None:
-    """8.2 (2003), "the same or the next seven quarterly periods": pooled over 24 months."""
-    first = newcomer_event([1, 1, 0.5, 0, 0], date(2005, 3, 5))
-    player = rate(first, "fide").players()[0]
-    for day, pooled in ((date(2007, 3, 31), True), (date(2007, 4, 1), False)):
-        event = newcomer_event([1, 0.5, 0, 0], day)
-        event = replace(event, players=(player, *event.players[1:]))
-        assert (rate(event, "fide").line("n").new is not None) == pooled
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [
+        # "consecutive rating periods of not more than 26 months": March 2024 is the first of them.
+        ("2024-03-05", "2026-04-30"),
+        ("2015-12-31", "2018-01-31"),
+        # 24 months of lists each month, and each second month from January on.
+        ("2012-05-10", "2014-04-30"),
+        ("2010-02-28", "2011-12-31"),
+        ("2010-03-01", "2012-02-29"),
+        # "the same or next 7 rating periods" (9.14c), which are quarters (9.11).
+        ("2005-03-05", "2006-12-31"),
+        ("2005-04-01", "2007-03-31"),
+    ],
+)
+def test_pooled_results_expire(first: str, last: str) -> None:
+    """7.1.4, 9.14c with 9.11 (2003): results of so many rating periods are pooled, no month more."""
+    day, till = date.fromisoformat(first), date.fromisoformat(last)
+    before = newcomer_event([1, 0.5, 0], day)
+    needed = [1, 0.5, 0, 0, 0, 0] if day.year < 2014 else [1, 0.5]
+    assert then(needed, till, before).new is not None
+    assert then(needed, till + timedelta(days=1), before).new is None
+
+
+def test_a_second_event_without_a_point_counts() -> None:
+    """8.2.1: zero "in their first event … is disregarded. Otherwise … using all their results"."""
+    zero = [newcomer_event([0] * 4, date(2025, month, 5)) for month in (1, 2)]
+    line = then([1, 1, 0, 0, 0], date(2025, 3, 5), *zero)
+    assert line.new == INITIAL_RATING([1800] * 9, 2, "fide@2025-03-05")
+    assert then([1, 1, 0, 0, 0], date(2025, 3, 5), zero[0]).new == INITIAL_RATING(
+        [1800] * 5, 2, "fide@2025-03-05"
+    )
+    # In one period as well, and where the first results have expired.
+    period = [*zero, newcomer_event([1, 1, 0, 0, 0], date(2025, 3, 5))]
+    assert rate(period, "fide@2025-03-05", only="n").lines[0].new == line.new
+    old = newcomer_event([1, 0], date(2022, 1, 5))
+    assert then([0] * 4, date(2025, 1, 5), old).facts["pool"] == (
+        (Decimal(1800), Decimal(0), date(2025, 1, 5)),
+    ) * 4  # fmt: skip
+
+
+def test_a_list_keeps_that_there_was_a_first_event() -> None:
+    """8.2.1: a list says it with the results that wait, and is read so."""
+    player = rate(newcomer_event([0] * 4, date(2025, 1, 5)), "fide").players()[0]
+    text = TEXTS["pool"](player.facts["pool"])
+    assert (text, WAITING["pool"](text)) == ("0@2025-01-05", player.facts["pool"])
+
+
+@pytest.mark.parametrize(
+    ("scores", "later", "counts"),
+    [([1, 0, 0], [0], True), ([0.5, 0, 0], [0], False), ([1, 0], [0], False)],
+)
+def test_a_single_game_counts_after_a_start(
+    scores: list[float], later: list[float], counts: bool
+) -> None:
+    """8.21 (2011): after a point against three rated opponents an event counts with one of them."""
+    for year, single in ((2010, False), (2012, True)):
+        first = newcomer_event(scores, date(year, 3, 5))
+        waiting: Any = then(later, date(year, 5, 5), first).facts.get("pool", ())
+        assert len(waiting) == (len(scores) if counts else 0) + (single and counts)
+
+
+@pytest.mark.parametrize(
+    ("day", "least"), [("2009-07-01", 1200), ("2012-06-30", 1200), ("2012-07-01", 1000),
+                       ("2014-07-01", 1000), ("2022-01-01", 1000), ("2024-02-29", 1000)],
+)  # fmt: skip
+def test_a_first_rating_below_the_floor_is_not_published(day: str, least: int) -> None:
+    """0.6 (2009) "the minimum rating to be published", 7.14 (2014) "The rating is at least 1000"."""
+    half = [0.5] * 10
+    assert INITIAL_RATING([least] * 10, half, f"fide@{day}") == least
+    with pytest.raises(NotKnownError, match=f"below {least}"):
+        INITIAL_RATING([least - 1] * 10, half, f"fide@{day}")
+    low = replace(newcomer_event(half), players=tuple(
+        replace(p, rating=p.rating and Decimal(least - 1)) for p in newcomer_event(half).players
+    ))  # fmt: skip
+    line = rate(low, f"fide@{day}").line("n")
+    assert line.new is None and len(line.facts["pool"]) == 10  # type: ignore[arg-type]
+    assert INITIAL_RATING([900] * 9, [0.5] * 9, "fide@2009-06-30") == 900
 
 
 @pytest.mark.parametrize(
@@ -663,7 +734,7 @@ def test_old_results_wait_for_two_years() -> None:
     [([1, 0], False), ([1, 0, 0], True), ([0.5, 0, 0], False), ([0.5, 0.5, 0], True)],
 )
 def test_old_events_that_are_disregarded(scores: list[float], counts: bool) -> None:
-    """8.2 (2003): less than a point, or fewer than three rated opponents, is disregarded."""
+    """6.1, 6.42 (2003): less than a point, or fewer than three rated opponents, is disregarded."""
     player = rate(newcomer_event(scores, date(2005, 3, 5)), "fide").players()[0]
     assert bool(player.facts) == counts
     # 8.2 (2014): any event with half a point waits.

@@ -165,11 +165,12 @@ def test_standard_example_in_full() -> None:
     ("day", "factor"),
     [
         ("2005-04-11", 10), ("2009-06-01", 6), ("2015-06-01", 12), ("2017-04-30", 12),
-        ("2017-05-01", 14), ("2023-01-31", 14), ("2023-02-01", 12), ("2026-01-01", 12),
+        ("2017-05-01", 14), ("2023-01-31", 14), ("2023-02-01", 12), ("2024-12-31", 12),
+        ("2025-01-01", 10), ("2026-01-01", 10),
     ],
 )  # fmt: skip
 def test_bonus_factor_by_date(day: str, factor: int) -> None:
-    """B: 14 for events ending from 1 May 2017, 12 again from 1 February 2023."""
+    """B: 14 for events ending from 1 May 2017, 12 again from 1 February 2023, 10 "all … 2025"."""
     on = date.fromisoformat(day)
     assert load("uscf", on).bonus_threshold == load(f"uscf@{day}").bonus_threshold
     assert threshold(4, load(f"uscf@{day}")) == 2 * factor
@@ -188,6 +189,10 @@ def test_floors() -> None:
     peaks = [1250, 1399, 1400, 1653, 1799, 1800, 1941, 2299, 2300, 2450]
     assert RATING_FLOOR(peaks) == [100, 100, 1200, 1400, 1500, 1600, 1700, 2000, 2100, 2100]
     assert RATING_FLOOR([1588, 1600, 1653, 1941], "uscf@2007") == [100, 1400, 1400, 1700]
+    # "This applies only to events that end on or after 4/1/2010."
+    peaks = [1399, 1400, 1499, 1500, 1599, 1600]
+    assert RATING_FLOOR(peaks, "uscf@2010-03-31") == [100] * 5 + [1400]
+    assert RATING_FLOOR(peaks, "uscf@2010-04-01") == [100, 1200, 1200, 1300, 1300, 1400]
     assert RATING_FLOOR(1941, "uscf", 25) == 100
     assert RATING_FLOOR(1941, "uscf", 26) == 1700
 
@@ -243,7 +248,7 @@ def test_a_rating_is_a_whole_number() -> None:
 @pytest.mark.parametrize("factor", [14, 12, 10, 6])
 def test_the_bonus_factor_to_choose(factor: int) -> None:
     """Bonus: a B that is chosen goes before that of the day, whichever it is."""
-    for day in ("2005-06-01", "2010-01-01", "2018-01-01", "2024-01-01"):
+    for day in ("2005-06-01", "2010-01-01", "2018-01-01", "2024-01-01", "2026-01-01"):
         rules = load(f"uscf@{day}:bonus={factor}")
         assert threshold(4, rules) == 2 * factor
 

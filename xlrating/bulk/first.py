@@ -42,6 +42,10 @@ def first_ratings(
     counts = (own > 0) & (points >= 2 * float(rule.event_score)) & (own >= rule.event_games)
     if rule.first_zero == "disregarded":
         counts &= points > 0
+        for_nothing = rows[(own > 0) & ~counts & ~left]
+        if len(for_nothing):
+            # What is left of them is that there was a first event.
+            rated.put(for_nothing, pool=pool_text([(None, Decimal(0), rated.day)]))
     by_performance = rule.performed and performances is not None
     if rule.per_win is not None or (rule.performed and not by_performance):
         left |= counts

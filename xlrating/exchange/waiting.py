@@ -13,21 +13,26 @@ from ..engine.rounding import exact
 from ..engine.words.dates import day_of
 from ..engine.words.headings import OTHER_PACES
 
-_RESULT = re.compile(r"([\d.]+):([\d.]+)(?:@([\d-]+))?")
+_RESULT = re.compile(r"(?:([\d.]+):([\d.]+)|0)(?:@([\d-]+))?")
 _PERFORMANCE = re.compile(r"([\d.]+)x(\d+)")
 
-Results = Sequence[tuple[Decimal, Decimal, date | None]]
+Results = Sequence[tuple[Decimal | None, Decimal, date | None]]
 Performances = Sequence[tuple[Decimal, int]]
 
 
 def pool_text(results: Results) -> str:
     """Opponent's rating, points and day of each result.
 
+    Of a first event that is disregarded nothing but its day is left.
+
     >>> pool_text([(Decimal(2100), Decimal("0.5"), date(2024, 3, 1))])
     '2100:0.5@2024-03-01'
+    >>> pool_text([(None, Decimal(0), date(2024, 3, 1))])
+    '0@2024-03-01'
     """
     return "; ".join(
-        f"{rating}:{points}" + (f"@{day}" if day else "") for rating, points, day in results
+        ("0" if rating is None else f"{rating}:{points}") + (f"@{day}" if day else "")
+        for rating, points, day in results
     )
 
 
@@ -45,9 +50,15 @@ def read_pool(text: str) -> Results:
 
     >>> read_pool("2100:0.5@2024-03-01")
     ((Decimal('2100'), Decimal('0.5'), datetime.date(2024, 3, 1)),)
+    >>> read_pool("0@2024-03-01")
+    ((None, Decimal('0'), datetime.date(2024, 3, 1)),)
     """
     return tuple(
-        (exact(found[1], "rating"), exact(found[2], "points"), day_of(found[3]))
+        (
+            exact(found[1], "rating") if found[1] else None,
+            exact(found[2] or 0, "points"),
+            day_of(found[3]),
+        )
         for found in _parts(_RESULT, text, "2100:0.5@2024-03-01")
     )
 

@@ -33,7 +33,8 @@ _SAID = frozenset((
 #: what the number formats of the cells keep; what doubts are told by, which rate nothing; and
 #: which day is the one of the cell for it.
 _NOT_HERE = frozenset((
-    "average.per", "initial.pool_months", "change.each", "published.decimals", "scale", "dated_by",
+    "average.per", "initial.pool_months", "initial.period_months", "initial.event_bounds",
+    "change.each", "published.decimals", "scale", "dated_by",
 ))  # fmt: skip
 
 

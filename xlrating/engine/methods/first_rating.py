@@ -5,48 +5,82 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import NotKnownError
 from ..event import Event, Player
 from ..lines import GameLine, Line, Step
 from ..rounding import ZERO
 from ..rules.ruleset import RuleSet
+from ..rules.sections import Initial
 from ..terms.performance import FirstRating, initial_rating
 from .common import performed, points_of, rated_once_more
 
-#: Results that wait for a first rating: opponent's rating, points, day of the event.
-Pool = List[Tuple[Decimal, Decimal, Optional[date]]]
+#: Results that wait for a first rating: opponent's rating, points, day of the event. One without
+#: a rating stands alone: it keeps of an earlier event only that there was one.
+Pool = List[Tuple[Optional[Decimal], Decimal, Optional[date]]]
+
+
+class Pooled(NamedTuple):
+    """What a first rating is made of, and how many of the results are new."""
+
+    opponents: List[Decimal]
+    score: Decimal
+    taken: int
+    waiting: Pool
 
 
 def pooled_results(
     player: Player, lines: Sequence[GameLine], events: Sequence[Event], rules: RuleSet
-) -> Pool:
+) -> Pooled:
     """The results that a first rating is made of: those waiting, then event by event."""
     rule = rules.initial
     pool: Pool = list(player.facts.get("pool", ()))  # type: ignore[call-overload]
-    if rule is None:
-        return pool
+    taken = 0
     for number, event in enumerate(events):
         day = event.day(rules.dated_by)
-        if rule.pool_months is not None and day is not None:
-            pool = [one for one in pool if not _is_older(one[2], day, rule.pool_months)]
         played: Pool = [
             (line.opponent_rating, line.points, day)
             for line in lines
             if line.counted and line.event == number
             if line.opponent_rating is not None and line.points is not None
         ]
-        score = sum((points for _, points, _ in played), ZERO)
-        zero_start = not pool and not score and rule.first_zero == "disregarded"
-        if not zero_start and score >= rule.event_score and len(played) >= rule.event_games:
-            pool += played
-    return pool
+        if rule is None or not played:
+            continue
+        is_first = not pool
+        kept = [one for one in pool if one[0] is not None and not _is_older(one[2], day, rule)]
+        if _does_count(played, is_first, bool(kept), rule):
+            kept += played
+            taken += len(played)
+        if kept or rule.first_zero == "counted":
+            pool = kept
+        else:
+            # The next event is no first one any more.
+            pool = [(None, ZERO, day if is_first else pool[0][2])]
+    waiting = [(rating, points) for rating, points, _ in pool if rating is not None]
+    score = sum((points for _, points in waiting), ZERO)
+    return Pooled([rating for rating, _ in waiting], score, taken, pool)
 
 
-def _is_older(then: Optional[date], now: date, months: int) -> bool:
-    """Whether a day lies more than so many months back; a day not known does not."""
-    return then is not None and (now.year - then.year) * 12 + now.month - then.month > months
+def _does_count(played: Pool, is_first: bool, is_under_way: bool, rule: Initial) -> bool:
+    """Whether the results of an event count; others may be waiting already."""
+    score = sum((points for _, points, _ in played), ZERO)
+    if is_first and not score and rule.first_zero == "disregarded":
+        return False
+    if is_under_way and rule.event_bounds == "until one counts":
+        return True
+    return score >= rule.event_score and len(played) >= rule.event_games
+
+
+def _is_older(then: Optional[date], now: Optional[date], rule: Initial) -> bool:
+    """Whether results of a day are too old for those of another; a day not known is not."""
+    if then is None or now is None or rule.pool_months is None:
+        return False
+    first, last = then.year * 12 + then.month - 1, now.year * 12 + now.month - 1
+    if rule.period_months is None:
+        return last - first > rule.pool_months
+    periods = last // rule.period_months - first // rule.period_months + 1
+    return periods * rule.period_months > rule.pool_months
 
 
 def first_rating(
@@ -58,10 +92,7 @@ def first_rating(
     rating they and the new ones wait for the next event.
     """
     counted = [line for line in lines if line.counted]
-    before = len(player.facts.get("pool", ()))  # type: ignore[arg-type]
-    pool = pooled_results(player, lines, events, rules)
-    opponents = [rating for rating, _, _ in pool]
-    score = sum((points for _, points, _ in pool), ZERO)
+    opponents, score, taken, pool = pooled_results(player, lines, events, rules)
     average, rating = performed(lines, rules)
     line = Line(
         player=player,
@@ -71,7 +102,7 @@ def first_rating(
         score=points_of(counted),
         average=average,
         performance=rating,
-        taken=max(0, len(pool) - before),
+        taken=taken,
         facts={"pool": tuple(pool)} if pool else {},
     )
     if rules.initial is None and rules.start is not None:

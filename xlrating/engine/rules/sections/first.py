@@ -70,18 +70,26 @@ class Initial(Section):
     """Whether the full score and none give a rating."""
     pool_months: Optional[int] = between(None, 0, 1200)
     """[months] Results of the last so many are pooled."""
+    period_months: Optional[int] = between(None, 1, 12)
+    """[months] A rating period has so many, from January on, and `pool_months` are made up of whole
+    ones; without it they are counted from month to month."""
     first_zero: str = one_of("counted", "counted", "disregarded")
     """What becomes of a first event without a point."""
     event_score: Decimal = between(Decimal(0), 0, 1000)
     """[score] An event with fewer is disregarded."""
     event_games: int = between(0, 0, 1000)
     """[games] An event with fewer is disregarded."""
+    event_bounds: str = one_of("every event", "every event", "until one counts")
+    """What `event_score` and `event_games` are asked of: every event, or those until one counts."""
 
     def wrong(self) -> Iterator[Wrong]:
         """Draws and their opponents, bounds in their order, low results."""
         yield from self.only_with("draws", "draws_against")
         yield from self.only_with("draws_against", "draws")
         yield from self.only_with("low", "low_base", "low_factor")
+        yield from self.only_with("pool_months", "period_months")
+        if self.event_bounds != "every event" and not (self.event_score or self.event_games):
+            yield "event_bounds", "has no effect without event_score or event_games"
         if self.performed and self.per_win is not None:
             yield "per_win", "stands beside performed; only one of them makes the rating"
         if self.performed or self.per_win is not None:
