@@ -274,7 +274,7 @@ def test_games_that_name_players_by_id(tmp_path: Path) -> None:
 def test_the_same_new_player_in_two_events() -> None:
     """Promise: somebody new in two events is one person."""
     one, two = (
-        event(name, date(2025, 11, day), [LISTED[0], Player(2, "Zoe")], (1, 1, 2, "1-0"))
+        event(name, date(2025, 11, day), [*LISTED[:2], Player(3, "Zoe")], (1, 1, 3, "1-0"))
         for name, day in (("one", 2), ("two", 9))
     )
     found = next_list(LISTED, [one, two], "fide")
@@ -337,7 +337,7 @@ def test_order_of_files_tells_nobody_apart() -> None:
     )
     for order in ((zoe, with_id, short), (short, zoe, with_id), (with_id, short, zoe)):
         sent = [
-            event(f"e{day}", date(2025, 11, day), [one, LISTED[0]], (1, 1, 2, "1-0"))
+            event(f"e{day}", date(2025, 11, day), [one, *LISTED[:2]], (1, 1, 2, "1-0"))
             for day, one in enumerate(order, 1)
         ]
         found = next_list(LISTED, sent, "fide")

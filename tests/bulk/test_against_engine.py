@@ -22,7 +22,7 @@ from needs import EVERY
 from pandas.testing import assert_frame_equal
 
 import xlrating
-from bulk.federations import federation, references
+from bulk.federations import Columns, federation, references
 from xlrating.bulk import rate_period, us_chess
 from xlrating.bulk.by_engine import all_lines, lines_among
 from xlrating.bulk.edition import last_day, years_of_players
@@ -188,6 +188,23 @@ def in_lines(event: Event, rules: RuleSet, players: Any, day: date | None) -> An
     alike = Event(event.players, event.games, format=event.format, start=day, end=day)
     rated.put_lines(range(len(event.players)), rate(alike, rules).lines)
     return rated.frame()
+
+
+@pytest.mark.parametrize("several", [False, True])
+@pytest.mark.parametrize("size", [2, 3])
+def test_a_match_is_told_from_an_event(size: int, several: bool) -> None:
+    """FIDE 6.1: two players are a match, which none without rating is rated in; three are none."""
+    players: Columns = {"name": ["N", "A", "B"][:size], "rating": [None, 1800, 1900][:size]}
+    games: Columns = {"white": ["N"] * 6, "black": ["A"] * 6, "result": ["1-0", "0-1"] * 3}
+    if several:
+        # Whoever meets one of three alone meets one of three.
+        games["event"] = ["one"] * 6
+        if size == 3:
+            games = {key: [*column, more] for (key, column), more in zip(
+                games.items(), ("A", "B", "1-0", "one"), strict=True)}  # fmt: skip
+    found = rate_period(players, games, "fide@2024-03-01")
+    assert_frame_equal(found, by_engine(players, games, "fide@2024-03-01", None), check_exact=True)
+    assert found["n"].tolist()[0] == (6 if size == 3 else 0)
 
 
 #: Rule sets that calculate in real numbers: with K = 15, or 800 / (159 + 1), a half is the change.

@@ -296,6 +296,17 @@ def test_tec_swiss_average_and_performance() -> None:
 # --- editions and readings ---------------------------------------------------------------------
 
 
+#: 8.56 (2014), 8.3.3: who turns 18 in a year is a junior to its end: years of birth are known.
+JUNIORS = (
+    ({"rating": 2200, "games": 99, "age": 18}, 40),
+    ({"rating": 2200, "games": 99, "age": 19}, 20),
+    ({"rating": 2299, "games": 99, "age": 18, "peak": 2299}, 40),
+    ({"rating": 2299, "games": 99, "age": 18, "peak": 2300}, 20),
+    ({"rating": 2410, "games": 12, "age": 15}, 10),
+    ({"rating": 2350, "games": 12, "age": 15}, 40),
+)
+
+
 @pytest.mark.parametrize(
     ("day", "facts", "k"),
     [
@@ -314,16 +325,15 @@ def test_tec_swiss_average_and_performance() -> None:
         ("2014-07-01", {"rating": 2380, "peak": 2400}, 10),
         ("2014-07-01", {"rating": 2000, "games": 29}, 40),
         ("2014-07-01", {"rating": 2000, "games": 30}, 20),
-        ("2024-03-01", {"rating": 2200, "games": 99, "age": 18}, 40),
-        ("2024-03-01", {"rating": 2200, "games": 99, "age": 19}, 20),
-        ("2024-03-01", {"rating": 2299, "games": 99, "age": 18, "peak": 2299}, 40),
-        ("2024-03-01", {"rating": 2299, "games": 99, "age": 18, "peak": 2300}, 20),
-        ("2024-03-01", {"rating": 2410, "games": 12, "age": 15}, 10),
-        ("2024-03-01", {"rating": 2350, "games": 12, "age": 15}, 40),
+        *((day, facts, k) for day in ("2014-07-01", "2024-03-01") for facts, k in JUNIORS),
+        ("2024-03-01", {"rating": 2000, "games": 29}, 40),
+        ("2024-03-01", {"rating": 2000, "games": 30}, 20),
+        ("2024-03-01", {"rating": 2380, "peak": 2399}, 20),
+        ("2024-03-01", {"rating": 2380, "peak": 2400}, 10),
     ],
 )
 def test_k_by_edition(day: str, facts: dict[str, int], k: int) -> None:
-    """10.54 (2003), 8.56 (2011), 8.3.3: K 25/15/10, 30/15/10, 40/20/10, the order of the rows."""
+    """10.54 (2003), 8.56 (2011, 2014), 8.3.3: K 25/15/10, 30/15/10, 40/20/10, the order of the rows."""
     given = {name: Decimal(value) for name, value in facts.items()}
     assert k_factor(given, load(f"fide@{day}")).value == k
 
@@ -463,9 +473,10 @@ def test_cap_by_edition() -> None:
 
 def test_k_times_games() -> None:
     """8.3.3: K is the largest whole number such that K x n does not exceed 700; rapid: no bound."""
-    rules = load("fide@2014-07-01")
-    found = {n: limited(Decimal(20), n, rules) for n in (35, 36, 700, 701)}
-    assert found == {35: 20, 36: 19, 700: 1, 701: 0}
+    for day in ("2014-07-01", "2024-03-01"):
+        rules = load(f"fide@{day}")
+        found = {n: limited(Decimal(20), n, rules) for n in (35, 36, 700, 701)}
+        assert found == {35: 20, 36: 19, 700: 1, 701: 0}
     assert limited(Decimal(20), 40, load("fide@2013:list=rapid")) == 20
 
 
@@ -695,6 +706,23 @@ def test_a_list_keeps_that_there_was_a_first_event() -> None:
     player = rate(newcomer_event([0] * 4, date(2025, 1, 5)), "fide").players()[0]
     text = TEXTS["pool"](player.facts["pool"])
     assert (text, WAITING["pool"](text)) == ("0@2025-01-05", player.facts["pool"])
+
+
+def test_a_match_with_an_unrated_player_is_not_rated() -> None:
+    """6.1: "Matches in which one player is unrated shall not be rated": an event of two players."""
+    new, rated = Player(1, "new"), Player(2, "r", Decimal(1800), k=Decimal(20))
+    games = tuple(Game(no, 1, 2, RESULT_BY_CODE["1-0"]) for no in range(1, 7))
+    for day in ("2005-01-01", "2012-01-01", "2015-01-01", "2026-01-01"):
+        report = rate(Event((new, rated), games), f"fide@{day}")
+        line = report.line(1)
+        assert (line.n, line.new, line.facts) == (0, None, {})
+        assert line.games[0].reason == "not_match"
+        assert report.line(2).new == 1800
+    # A third player makes it a tournament, and two rated ones a match that is rated.
+    more = Event((new, rated, Player(3, "third", Decimal(1800))), games)
+    assert rate(more, "fide").line(1).new == INITIAL_RATING([1800] * 6, 6, "fide")
+    both = Event((replace(new, rating=Decimal(1800), k=Decimal(20)), rated), games[:1])
+    assert rate(both, "fide").line(1).new == 1810
 
 
 @pytest.mark.parametrize(

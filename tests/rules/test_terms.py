@@ -107,15 +107,46 @@ def test_minutes_that_a_game_needs(reference: str, rating: int, minutes: int) ->
 )  # fmt: skip
 def test_what_is_rapid_and_what_is_blitz(kind: str, minutes: str, is_one: bool) -> None:
     """Laws of Chess A.1, B.1: "more than 10 minutes but less than 60", "10 minutes or less"."""
-    facts = {**FIDE.facts, "minutes": Decimal(minutes), "increment": Decimal(0)}
-    found = inspected(replace(FIDE, facts=facts), load(f"fide:list={kind}"))
-    assert [problem.key for problem in found] == ([] if is_one else ["event_time"])
+    for day in ("2014-07-01", "2024-02-29", "2024-03-01"):
+        assert is_of_kind(f"fide@{day}:list={kind}", minutes) == is_one
+
+
+def is_of_kind(reference: str, minutes: str, increment: str = "0") -> bool:
+    """Whether games of this time are those of the list."""
+    facts = {**FIDE.facts, "minutes": Decimal(minutes), "increment": Decimal(increment)}
+    found = [one.key for one in inspected(replace(FIDE, facts=facts), load(reference))]
+    assert found in ([], ["event_time"])
+    return not found
+
+
+@pytest.mark.parametrize(
+    ("day", "kind", "minutes", "is_one"),
+    [
+        # "more than 3 minutes but not more than 10 minutes".
+        ("2024-03-01", "blitz", "3", False), ("2024-03-01", "blitz", "3.5", True),
+        ("2024-02-29", "blitz", "1", True),
+        # 2012: "at least 15 minutes, but less than 60", "at least five … but less than 15".
+        ("2014-06-30", "rapid", "14.5", False), ("2014-06-30", "rapid", "15", True),
+        ("2012-01-01", "rapid", "59.5", True), ("2012-01-01", "rapid", "60", False),
+        ("2014-06-30", "blitz", "4.5", False), ("2014-06-30", "blitz", "5", True),
+        ("2012-01-01", "blitz", "14.5", True), ("2012-01-01", "blitz", "15", False),
+    ],
+)  # fmt: skip
+def test_rapid_and_blitz_by_edition(day: str, kind: str, minutes: str, is_one: bool) -> None:
+    """Rapid and blitz lists (2012); 1.1.1, 1.1.2 (2024): the time of a player for 60 moves."""
+    assert is_of_kind(f"fide@{day}:list={kind}", minutes) == is_one
+    # "3 minutes plus 2 second increment … is acceptable"; no list was there before.
+    assert is_of_kind(f"fide@{day}:list=blitz", "3", "2")
+    assert load(f"fide@2011-12-31:list={kind}").event is None
 
 
 def test_what_is_asked_of_an_event() -> None:
     """9.1: chief arbiter and approval; 第三条, 第四条: two arbiters, approval, the day of filing."""
     for reference in ("fide@2018", "fide", "fide:list=rapid", "fide:list=blitz"):
         asked = load(reference).need("event").asked
+        assert asked == ("minutes", "increment", "chief_arbiter", "approved")
+    for kind in ("rapid", "blitz"):
+        asked = load(f"fide@2013:list={kind}").need("event").asked
         assert asked == ("minutes", "increment", "chief_arbiter", "approved")
     asked = load("cxa-rapid").need("event").asked
     assert asked == ("minutes", "increment", "arbiters", "approved", "filed")

@@ -70,6 +70,15 @@ def plans() -> dict[str, Plan]:
         "empty-round-robin": empty("round-robin", "fide", 6),
         "empty-odd-double": empty("round-robin", "elo", 5, 10),
         "empty-swiss": empty("swiss", "fide", 12, 5),
+        # FIDE 6.1: a match with a player without rating.
+        "match": plan_of(
+            Event(
+                (Player(1, "A"), Player(2, "B", Decimal(1800))),
+                games(*((no, 1, 2, "1-0") for no in range(1, 7))),
+                start=date(2026, 2, 1),
+            ),
+            "fide",
+        ),
         "meets-twice": plan_of(random_event(7, 4, 5, "round-robin"), "elo"),
     }
     for seed, rules in enumerate(RULES[:: 1 if EVERY else 2]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -21,6 +21,9 @@ from ..engine.rules.ruleset import RuleSet
 from .edition import pace_of
 from .games import Games
 from .people import People
+
+#: Players who are entered besides, where nobody is.
+NOBODY: Mapping[int, Any] = {}
 
 
 def all_lines(
@@ -51,15 +54,14 @@ def lines_of(rows: Any, who: People, games: Games, rules: RuleSet, day: date | N
     seen = seen_by_method(rules)
     # All of them at once: a table is slow to ask for one row.
     met = games.having(is_mine)
-    who.players(np.unique(np.concatenate([rows, met.white, met.black[met.black >= 0]])))
+    others = _others(who, games) if rules.counted.match_of_rated else {}
+    who.players(np.unique(np.concatenate([rows, met.white, met.black[met.black >= 0],
+                                          *others.values()])))  # fmt: skip
     found: list[Line] = []
     for row, played in mine.items():
         part = games.having(np.array(played, dtype=np.int64))
         known = np.unique(np.concatenate([[row], part.white, part.black[part.black >= 0]]))
-        period = _events(who, part, known, day, "swiss")
-        if games.start is not None:
-            # Results that wait grow old by the day of the last event, whoever plays in it.
-            period.append(Event((), start=day, end=day))
+        period = _events(who, part, known, day, "swiss", others)
         player = who.players([row])[0]
         try:
             found += METHODS[rules.method](period, seen, player.key)
@@ -124,16 +126,37 @@ def rounds_in_order(games: Games) -> Any:
     return np.array(found, dtype=np.int64)
 
 
-def _events(who: People, games: Games, rows: Any, day: date | None, format: str) -> list[Event]:
+def _others(who: People, games: Games) -> dict[int, Any]:
+    """Of each event three players, where it has so many: enough to tell it from a match."""
     if games.event is None:
-        return [_event(who, games, rows, day, format)]
+        return {0: np.arange(min(3, who.size))}
+    rows = np.concatenate([games.white, games.black])
+    each = np.unique((np.tile(games.event, 2) * who.size + rows)[rows >= 0])
+    event, row = each // who.size, each % who.size
+    first = np.flatnonzero(np.diff(event, prepend=-1))
+    return dict(zip(event[first].tolist(), (row[at : at + 3][event[at : at + 3] == event[at]]
+                                            for at in first.tolist()), strict=True))  # fmt: skip
+
+
+def _events(
+    who: People,
+    games: Games,
+    rows: Any,
+    day: date | None,
+    format: str,
+    others: Mapping[int, Any] = NOBODY,
+) -> list[Event]:
+    """The events of these games; `others` are of each event players who are entered besides."""
+    if games.event is None:
+        return [_event(who, games, np.union1d(rows, others.get(0, rows[:0])), day, format)]
     away = np.setdiff1d(rows, np.concatenate([games.white, games.black]))
     found = [_event(who, games.having([]), away, day, format)] if len(away) else []
     order = np.argsort(games.event, kind="stable")
     for part in np.split(order, np.flatnonzero(np.diff(games.event[order])) + 1):
         if len(part):
             own = games.having(part)
-            met = np.unique(np.concatenate([own.white, own.black[own.black >= 0]]))
+            more = others.get(int(own.event[0]), own.white[:0])
+            met = np.unique(np.concatenate([own.white, own.black[own.black >= 0], more]))
             found.append(_event(who, own, met, day, format))
     return found
 

@@ -72,7 +72,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
         in_blocks = counted_in_blocks(taken, who, rules)
     if in_blocks is not None:
         (n, score, expected, opponents), unit = in_blocks, 2
-        sides = _against_rated(taken, who.rating.known)
+        sides = _against_rated(taken, who.rating.known, rules)
         for side in sides:
             n += np.bincount(side.rows, minlength=size)
             score += np.bincount(side.rows, weights=side.score, minlength=size).astype(np.int64)
@@ -177,12 +177,13 @@ def _expected(games: Games, who: People, rules: RuleSet) -> list[Side]:
         Side(white, black, taken.points("white"), upward, pace=taken.pace),
         Side(black, white, taken.points("black"), downward, pace=taken.pace),
     ]
-    return sides if keeps_all else [*sides, *_against_rated(games, known)]
+    return sides if keeps_all else [*sides, *_against_rated(games, known, rules)]
 
 
-def _against_rated(games: Games, known: Any) -> list[Side]:
+def _against_rated(games: Games, known: Any, rules: RuleSet) -> list[Side]:
     """The games of an unrated player against rated ones, which count for a first rating."""
-    if known.all():
+    is_match = len(known) == 2
+    if known.all() or (is_match and rules.counted.match_of_rated):
         return []
     found = []
     for side, own, other in (

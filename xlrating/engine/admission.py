@@ -117,7 +117,7 @@ def _time(event: Event, rule: EventTerms) -> Iterator[Problem]:
         "clause": rule.clause_of("minutes"),
     }
     if not is_within(total, rule):
-        bounds = {"low": rule.over or 0, "high": rule.below or rule.up_to or "…"}
+        bounds = {"low": rule.lowest, "high": rule.below or rule.up_to or "…"}
         yield Problem("event_time", {**words, **bounds}, event.at("minutes"))
     for rating, least in short_rates(total, rule):
         games = len([top for top in top_ratings(event) if top >= rating])
@@ -131,6 +131,7 @@ def is_within(total: Decimal, rule: EventTerms) -> bool:
     """Whether the whole time of a game lies where the rule set has it."""
     return not (
         (rule.over is not None and total <= rule.over)
+        or (rule.at_least is not None and total < rule.at_least)
         or (rule.below is not None and total >= rule.below)
         or (rule.up_to is not None and total > rule.up_to)
     )

@@ -58,6 +58,7 @@ _OF_METHODS: Mapping[str, Tuple[str, ...]] = {
         "sum over games", "event average", "average opponent", "ingo", "us chess",
     ),
     "outcomes": ("sum over games",),
+    "counted.match_of_rated": ("sum over games",),
     "average": ("event average", "average opponent", "sum over games", "game by game"),
     "pooled": ("event average",),
     "weighting": ("ingo",),

@@ -185,11 +185,12 @@ def _paced(builder: Builder, rule: EventTerms, minutes: str, increment: str, els
         )
         text = f"IF(AND({total}<{rate.minutes},{games}>0),{short},{text})"
     tests = [f"{total}<={rule.over}"] if rule.over is not None else []
+    tests += [f"{total}<{rule.at_least}"] if rule.at_least is not None else []
     tests += [f"{total}>={rule.below}"] if rule.below is not None else []
     tests += [f"{total}>{rule.up_to}"] if rule.up_to is not None else []
     if tests:
         high = str(rule.below or rule.up_to or "…")
-        pace = say_("event_time", {**words, "low": str(rule.over or 0), "high": f'"{high}"'})
+        pace = say_("event_time", {**words, "low": str(rule.lowest), "high": f'"{high}"'})
         text = f"IF(OR({','.join(tests)}),{pace},{text})"
     return f"IF(ISNUMBER({increment}),{text},{else_})" if text != else_ else else_
 

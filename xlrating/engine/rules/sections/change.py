@@ -10,7 +10,7 @@ from .base import Section, Wrong, places_of, rating_of, rounding_of
 
 
 class Counted(Section):
-    """Which lines of the games list count that elsewhere do not."""
+    """Which lines of the games list count that elsewhere do not, and the other way round."""
 
     forfeits: bool = False
     """A win or loss without play counts as a game."""
@@ -19,6 +19,8 @@ class Counted(Section):
     playoff_as_one: bool = False
     """The play-off games of two players in an event are one game, won by the one with more points,
     by Black if a last draw leaves it level."""
+    match_of_rated: bool = False
+    """A match, which is an event of two players, counts only where both have a rating."""
 
 
 class PaceWeights(Section):

@@ -53,12 +53,15 @@ class EventTerms(Section):
     """[seconds] No more are added for a move."""
     over: Optional[Decimal] = between(None, 0, 1000)
     """[minutes] A player has more for a game of `moves` moves, what is added included."""
+    at_least: Optional[Decimal] = between(None, 0, 1000)
+    """[minutes] A player has no less for it."""
     below: Optional[Decimal] = between(None, 0, 1000)
     """[minutes] A player has less for it."""
     up_to: Optional[Decimal] = between(None, 0, 1000)
     """[minutes] A player has no more for it."""
     moves: int = between(60, 1, 200)
-    """[moves] The length of a game for `over`, `below`, `up_to` and `rates`."""
+    """[moves] The length of a game for `over`, `at_least`, `below`, `up_to` and
+    `rates`."""
     rates: Tuple[Rate, ...] = ()
     """A player has at least the minutes of the first row that the game fits."""
     arbiters: int = between(0, 0, 99)
@@ -77,8 +80,13 @@ class EventTerms(Section):
     @property
     def is_timed(self) -> bool:
         """Whether the time of a player counts."""
-        bounds = (self.minutes_most, self.increment_most, self.over, self.below, self.up_to)
-        return bool(self.rates) or any(bound is not None for bound in bounds)
+        bounds = (self.minutes_most, self.increment_most, self.over, self.at_least, self.below)
+        return bool(self.rates) or any(bound is not None for bound in (*bounds, self.up_to))
+
+    @property
+    def lowest(self) -> Decimal:
+        """The minutes from which, or over which, a game is of this kind."""
+        return self.over or self.at_least or Decimal(0)
 
     @property
     def asked(self) -> Tuple[str, ...]:

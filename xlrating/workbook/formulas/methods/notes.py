@@ -6,14 +6,14 @@ from ....engine.lines import GameLine
 from ....engine.methods.common import NOT_RATED
 from ....engine.results import Kind
 from ...builder import Builder
-from ..field import IN_FIELD, field_rated
+from ..field import IN_FIELD, PLAYERS, field_rated
 from .common import scores
 
 #: Every reason, in the order of their numbers: rows share a formula that gives a number, and not
 #: one that gives nothing (see `xlrating.workbook.file.writer`).
 REASONS = (
     *NOT_RATED.values(),
-    *("not_opponent_unrated", "not_own_unrated", "not_gap", "not_playoff"),
+    *("not_opponent_unrated", "not_own_unrated", "not_gap", "not_playoff", "not_match"),
 )
 
 
@@ -46,6 +46,9 @@ def reason_number(builder: Builder, test: str = "", own: str = "") -> str:
         far = "ABS([own_rating]-[opponent_rating])>=[Rules.unrated_gap]"
         high = "MAX([own_rating],[opponent_rating])>[Rules.unrated_above]"
         tests["not_gap"] = f'IF([own_rating]="",FALSE,AND({far},{high}))'
+    if counted.match_of_rated:
+        # The players are counted for those without rating only.
+        tests["not_match"] = f'IF([own_rating]="",{PLAYERS}=2,FALSE)'
     text = "0"
     for key in reversed(REASONS):
         if key in _keys(builder, own) and tests[key]:
@@ -63,6 +66,8 @@ def _keys(builder: Builder, own: str) -> set[str]:
         found.add("not_own_unrated")
     if rules.difference.unrated_gap is not None:
         found.add("not_gap")
+    if rules.counted.match_of_rated:
+        found.add("not_match")
     return found
 
 
