@@ -757,6 +757,27 @@ def test_a_first_rating_below_the_floor_is_not_published(day: str, least: int) -
     assert INITIAL_RATING([900] * 9, [0.5] * 9, "fide@2009-06-30") == 900
 
 
+def test_the_order_in_which_events_are_given_changes_nothing() -> None:
+    """8.3.4, 7.1.1: a change is added to the last list, with the K of that list."""
+    rated = Player(2, "r", Decimal(2400), k=Decimal(10))
+    game = (Game(1, 1, 2, RESULT_BY_CODE["0-1"]),)
+    early, late = (
+        Event((Player(1, "me", Decimal(rating), id="7"), rated), game, start=day)
+        for rating, day in ((2395, date(2025, 10, 31)), (2400, date(2025, 11, 7)))
+    )
+    first, second = (rate(period, "fide") for period in ([early, late], [late, early]))
+    assert first.line("7").new == second.line("7").new == 2390
+    assert first.events == second.events == (early, late)
+    # Newcomers have their results in the order of the days, too.
+    none, some = newcomer_event([0] * 3, date(2025, 1, 5)), newcomer_event([1, 0], date(2025, 1, 9))
+    for period in ([none, some], [some, none]):
+        assert rate(period, "fide", only="n").lines[0].n == 5
+        assert len(rate(period, "fide", only="n").lines[0].facts["pool"]) == 2  # type: ignore[arg-type]
+    # Of events without a day nobody knows which was the last.
+    bare = [replace(late, start=None), replace(early, start=None)]
+    assert rate(bare, "fide@2025-10-01").events == tuple(bare)
+
+
 @pytest.mark.parametrize(
     ("scores", "counts"),
     [([1, 0], False), ([1, 0, 0], True), ([0.5, 0, 0], False), ([0.5, 0.5, 0], True)],

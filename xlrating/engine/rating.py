@@ -18,6 +18,14 @@ def rules_on(reference: str, event: Event) -> RuleSet:
     return load(reference, event.day(load(reference).dated_by))
 
 
+def in_order(events: Tuple[Event, ...]) -> Tuple[Event, ...]:
+    """The events by their last days; as they are given where one of them has none."""
+    days = [(day, number) for number, event in enumerate(events) if (day := event.day("end"))]
+    if len(days) < len(events):
+        return events
+    return tuple(events[number] for _, number in sorted(days))
+
+
 def rate(
     events: Union[Event, Iterable[Event]],
     rules: Union[RuleSet, str, None] = None,
@@ -26,9 +34,11 @@ def rate(
     """Rate one event, or the events of one period together.
 
     `rules` is a rule set or a reference to one; without it the event's own reference
-    counts. The date of the (last) event picks the edition unless the reference pins it.
-    A player's own rating and K are those of their last event; every game counts with
-    the ratings of its event. `only` is one player's key, to rate that player alone.
+    counts. Events are taken in the order of their last days, however they are given; where
+    one has no day, as they are given. The date of the (last) event picks the edition unless
+    the reference pins it. A player's own rating and K are those of their last event; every
+    game counts with the ratings of its event. `only` is one player's key, to rate that player
+    alone.
 
     Raises `EventError` for an event that contradicts itself.
 
@@ -39,7 +49,7 @@ def rate(
     >>> rate(Event((ann, bob), (Game(1, 1, 2, read_result("0-1")),)), "fide").lines[1].new
     Decimal('2018')
     """
-    period: Tuple[Event, ...] = (events,) if isinstance(events, Event) else tuple(events)
+    period = (events,) if isinstance(events, Event) else in_order(tuple(events))
     if not period:
         raise EventError("there is no event to rate")
     chosen = rules or period[-1].rules
