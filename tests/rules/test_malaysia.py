@@ -356,6 +356,9 @@ def test_ever_2400() -> None:
         assert K_FACTOR(2050, RULES + ":ever2400=on", None, None, peak, 2250, 0.5) == k
     # Player 1: 10 x .26 = 2.6 -> 3; player 2: 25 x -.26 = -6.5 -> -7.
     assert new(rate(event, RULES + ":ever2400=on")) == [2053, 2243]
+    # 最后二轮 K+15 给各棋手等级分, to every player: 25 x .26 = 6.5 -> 7; 40 x -.26 = -10.4.
+    last = Event(event.players, games((7, 1, 2, "1/2-1/2")), rounds=7)
+    assert new(rate(last, RULES + ":ever2400=on")) == [2057, 2240]
 
 
 def test_what_the_rule_set_does_not_have() -> None:

@@ -123,6 +123,7 @@ def is_of_kind(reference: str, minutes: str, increment: str = "0") -> bool:
     ("day", "kind", "minutes", "is_one"),
     [
         # "more than 3 minutes but not more than 10 minutes".
+        ("2024-03-01", "rapid", "10", False),
         ("2024-03-01", "blitz", "3", False), ("2024-03-01", "blitz", "3.5", True),
         ("2024-02-29", "blitz", "1", True),
         # 2012: "at least 15 minutes, but less than 60", "at least five … but less than 15".
@@ -135,6 +136,10 @@ def is_of_kind(reference: str, minutes: str, increment: str = "0") -> bool:
 def test_rapid_and_blitz_by_edition(day: str, kind: str, minutes: str, is_one: bool) -> None:
     """Rapid and blitz lists (2012); 1.1.1, 1.1.2 (2024): the time of a player for 60 moves."""
     assert is_of_kind(f"fide@{day}:list={kind}", minutes) == is_one
+    chapter = {"rapid": "1.1.1", "blitz": "1.1.2"}[kind] if day == "2024-03-01" else None
+    clause = load(f"fide@{day}:list={kind}").need("event").clause
+    assert clause == chapter if chapter else not clause.startswith("1.")
+    assert load("fide@2024-03-01").need("event").clause == "1.1"
     # "3 minutes plus 2 second increment … is acceptable"; no list was there before.
     assert is_of_kind(f"fide@{day}:list=blitz", "3", "2")
     assert load(f"fide@2011-12-31:list={kind}").event is None

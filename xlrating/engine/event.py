@@ -255,11 +255,6 @@ class Event:
         """Whether everybody is to meet everybody: ``round_robin``, ``round-robin``."""
         return "".join(letter for letter in self.format.lower() if letter.isalpha()) == "roundrobin"
 
-    @property
-    def is_match(self) -> bool:
-        """Whether it has two players and no more."""
-        return len(self.players) == 2
-
     @cached_property
     def last_round(self) -> int:
         """How many rounds the event has."""

@@ -96,7 +96,8 @@ def _game_line(number: int, event: Event, player: Player, game: Game, rules: Rul
     if not reason and own is not None and theirs is not None:
         if not is_rateable_gap(own, theirs, rules):
             reason = "not_gap"
-    if not reason and own is None and event.is_match and rules.counted.match_of_rated:
+    is_match = len(event.players) == 2
+    if not reason and own is None and is_match and rules.counted.match_of_rated:
         reason = "not_match"
     return GameLine(
         event=number,
