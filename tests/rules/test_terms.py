@@ -125,7 +125,7 @@ def is_of_kind(reference: str, minutes: str, increment: str = "0") -> bool:
         # "more than 3 minutes but not more than 10 minutes".
         ("2024-03-01", "rapid", "10", False),
         ("2024-03-01", "blitz", "3", False), ("2024-03-01", "blitz", "3.5", True),
-        ("2024-02-29", "blitz", "1", True),
+        ("2024-02-29", "blitz", "1", True), ("2014-07-01", "blitz", "1", True),
         # 2012: "at least 15 minutes, but less than 60", "at least five … but less than 15".
         ("2014-06-30", "rapid", "14.5", False), ("2014-06-30", "rapid", "15", True),
         ("2012-01-01", "rapid", "59.5", True), ("2012-01-01", "rapid", "60", False),
