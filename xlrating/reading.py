@@ -36,7 +36,10 @@ def read(path: AnyPath, players: AnyPath | None = None) -> Event:
 
 
 def read_alone(path: AnyPath, beside: AnyPath | None) -> Event:
-    """The event as `read` gives it, for who knows the list of players beside it, None for none."""
+    """Like `read`, but the caller names the player list that belongs to the file.
+
+    None stands for no list.
+    """
     return _placed(_read(path, None, lambda _: Path(beside) if beside else None), path)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..engine.rules.ruleset import RuleSet
 from . import difference
-from .expectancy import kept, one_by_one
+from .expectancy import answers, one_by_one
 from .fixed import blocks, scaled
 from .games import KIND, POINTS, Games
 from .people import People
@@ -93,7 +93,7 @@ class Shares:
     def __init__(self, rules: RuleSet, places: int, most: int) -> None:
         self._most = most
         self._expected = one_by_one(places, rules)
-        tables = kept(rules).setdefault("hundredths", {})
+        tables = answers(rules).setdefault("hundredths", {})
         if (places, most) not in tables:
             tables.clear()
             tables[places, most] = np.full(2 * most + 1, np.nan)

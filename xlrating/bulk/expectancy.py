@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..engine.rules.kept import kept
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.expectancy import curve_of, expected_score
 from .fixed import Whole, places_of, product, scaled
@@ -84,19 +85,14 @@ def looked_up(keys: Any, value: Callable[[int], Decimal]) -> Found:
     return Found(places, [value(int(kind)) for kind in kinds])
 
 
-#: What was asked of the last rule sets, and how much of it is kept.
-_KNOWN: dict[int, tuple[RuleSet, dict[Any, dict[Any, Any]]]] = {}
-_SETS, MOST_KEPT = 16, 100_000
+#: How much is kept of what was asked.
+MOST_KEPT = 100_000
 
 
-def kept(rules: RuleSet) -> dict[Any, dict[Any, Any]]:
-    """What was asked of this very rule set, which stays alive beside it, by what it was about."""
-    found = _KNOWN.get(id(rules))
-    if found is None or found[0] is not rules:
-        if len(_KNOWN) >= _SETS:
-            _KNOWN.clear()
-        found = _KNOWN[id(rules)] = (rules, {})
-    return found[1]
+@kept(16)
+def answers(rules: RuleSet) -> dict[Any, dict[Any, Any]]:
+    """What was asked of this very rule set, by what it was about: empty at first, filled by all."""
+    return {}
 
 
 def expected_scores(differences: Any, places: int, rules: RuleSet, colour: str = "") -> Found:
@@ -111,7 +107,7 @@ def expected_scores(differences: Any, places: int, rules: RuleSet, colour: str =
 
 def one_by_one(places: int, rules: RuleSet, colour: str = "") -> Callable[[int], Decimal]:
     """The same of one difference, in units of so many decimals; asked for once."""
-    known: dict[int, Decimal] = kept(rules).setdefault((places, colour), {})
+    known: dict[int, Decimal] = answers(rules).setdefault((places, colour), {})
 
     def expected(one: int) -> Decimal:
         if one not in known:

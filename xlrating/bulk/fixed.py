@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ..engine.errors import NumberError
 from ..engine.rounding import ROUNDINGS
 
 #: A column of whole numbers, of 64 bits or of any length; or one number for all.
@@ -52,9 +53,13 @@ def scaled(value: Decimal, places: int) -> int:
 
     >>> scaled(Decimal("2000.1"), 2)
     200010
+    >>> scaled(Decimal("0.25"), 1)
+    Traceback (most recent call last):
+    xlrating.engine.errors.NumberError: 0.25 has more decimals than the 1 that are counted in
     """
     found = value.scaleb(places)
-    assert found == found.to_integral_value(), (value, places)
+    if found != found.to_integral_value():
+        raise NumberError(f"{value} has more decimals than the {places} that are counted in")
     return int(found)
 
 

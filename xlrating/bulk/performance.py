@@ -11,7 +11,7 @@ import numpy as np
 from ..engine.errors import NotKnownError
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.expectancy import rating_difference
-from .expectancy import MOST_KEPT, kept
+from .expectancy import MOST_KEPT, answers
 from .fixed import Whole, places_of, product, quotient, rounded, scaled, total
 
 
@@ -73,7 +73,7 @@ def fractions(
     """Average opponent, performance as a fraction, and where there is one."""
     rule = rules.need("performance")
     over, under = averages(n, ratings, places, rule.average_rounding)
-    asked = kept(rules).setdefault("performance", {})
+    asked = answers(rules).setdefault("performance", {})
 
     def ahead(points: Decimal, games: int) -> Decimal | None:
         if (points, games) not in asked:

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from .. import __version__
 from ..engine.errors import RatingError
-
-#: Exit code for input that cannot be used.
-REFUSED = 2
+from .exit_codes import REFUSED
 
 if TYPE_CHECKING:
     import argparse

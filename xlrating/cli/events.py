@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError, RuleSetError
 from ..engine.texts import say
+from .exit_codes import DIFFERENT, OK
 
 if TYPE_CHECKING:
     import argparse
@@ -14,9 +15,6 @@ if TYPE_CHECKING:
     from ..engine.event import Event
     from ..engine.report import Report
     from ..workbook.compare import Difference
-
-#: Exit codes: all well; a check found differences.
-OK, DIFFERENT = 0, 1
 
 
 def new_template(options: argparse.Namespace) -> int:

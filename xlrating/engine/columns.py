@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from .frames import FLAG, NUMBER, TEXT, WHOLE, Typed
-from .lines import GameLine, Line
+from .lines import Line
 from .rounding import plain
 from .rules.ruleset import RuleSet
 from .showing import as_shown, rating_text
@@ -25,8 +25,8 @@ SIGNED = ("gain", "signed")
 class Column(NamedTuple):
     """A value of a line or of a game: its key, what kind of value it is, how it is found.
 
-    `json` is its name in JSON, '' where it is not there; without a key it is only there.
-    Where no game is counted, one that is `counted` has nothing to show.
+    `json` is the field name in JSON ('' = not exported). A column with an empty `key` exists in
+    JSON only. A `counted` column is empty for a player none of whose games is counted.
     """
 
     key: str
@@ -102,11 +102,6 @@ def side_key(colour: str, rules: RuleSet) -> str:
 def side(colour: str, rules: RuleSet, language: str = "en") -> str:
     """The letter of a side in a language; '' for none."""
     return say(language, side_key(colour, rules)) if colour else ""
-
-
-def game_note(game: GameLine, language: str = "en") -> str:
-    """Why a game is not counted; empty for a counted one."""
-    return say(language, game.reason) if game.reason else ""
 
 
 def signed(value: Optional[Decimal]) -> str:

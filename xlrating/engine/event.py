@@ -220,6 +220,9 @@ class Event:
         Players have the columns of lists (name or id, rating, …), games round, white, black and
         result, or white_score; headings in any language. `said` is what else is known: name, …
 
+        Raises `ArgumentError` for a column that is missing, a side that is nobody or several of
+        the players, and a cell that is no number or result.
+
         >>> cup = {"round": [1], "white": ["A"], "black": ["B"], "result": ["1-0"]}
         >>> Event.from_frames({"name": ["A", "B"], "rating": [2000, None]}, cup).games[0].black
         2

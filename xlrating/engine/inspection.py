@@ -72,7 +72,8 @@ def refuse(event: Event, rules: Optional[RuleSet]) -> None:
 def _undated(event: Event, rules: RuleSet) -> Iterator[Problem]:
     """Players whose K or temporary rating follows from their age, where no day is known.
 
-    It was not before the edition by which it is rated: who was grown up then is so now.
+    The event cannot be older than its edition, so anyone adult when the edition began is adult
+    here.
     """
     if event.day() is not None or rules.coefficient is None or not Scores(event).last:
         return  # of an event to come nothing is rated yet

@@ -68,8 +68,8 @@ class Line:
 
     `points` are those of the tables (byes and forfeits included), `score` those of the
     `n` counted games. `change` is exact, `rounded` as the regulation rounds it. `new`
-    is None when there is no rating; one that is not `listed` is below what the next
-    list shows, which has the player without rating. `taken` is the number of games that
+    is None when there is no rating. If `listed` is False, `new` is below the list's minimum
+    and the next list shows the player as unrated. `taken` is the number of games that
     stay on record, where that is not `n`; `start` the rating that the rules give a player who
     brings none, before any game; `rank` the name, by language, of the rank that `new` has.
     `facts` are what the player takes along to the next event besides, in place of the facts

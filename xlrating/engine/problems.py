@@ -83,6 +83,7 @@ def told(problem: Problem, language: str = "en") -> str:
 def error_of(problem: Problem, kind: Type[Error]) -> Error:
     """The error that tells a problem, in whatever language it is asked for later.
 
+    >>> from xlrating.engine.errors import EventError
     >>> str(error_of(Problem("plays_self", {"no": 3}, "line 2"), EventError))
     'line 2: player 3 is paired with themselves; correct one of the two numbers'
     """

@@ -37,7 +37,10 @@ class Report:
         return {line.player.no: line for line in self.lines}
 
     def line(self, who: object) -> Line:
-        """The line of a player, by number, id or name (in full, or its only beginning)."""
+        """The line of a player, by number, id, name or the beginning of one name only.
+
+        Raises `NotKnownError` where no player or several are meant.
+        """
         if isinstance(who, int) or str(who).strip().isdecimal():
             if int(str(who)) in self._by_no:
                 return self._by_no[int(str(who))]
@@ -66,6 +69,7 @@ class Report:
         """A pandas DataFrame with a row a player, numbers with all their digits.
 
         Its columns are those of `columns.LINE`: no, id, name, rating, …, new, performance.
+        Raises `ArgumentError` where pandas is not installed, and for an unknown language.
         """
         return _frame(LINE, [((), line) for line in self.lines], language)
 

@@ -7,7 +7,7 @@ turn 25 x (0.5 - 0.76) into -6.499... and round a published number wrongly.
 from __future__ import annotations
 
 import re
-from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, InvalidOperation
+from decimal import ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, InvalidOperation
 from typing import Callable, Iterable, Mapping, Union
 
 from .errors import ArgumentError, NumberError, shown
@@ -99,11 +99,6 @@ def to_five(value: Decimal, places: int = 0) -> Decimal:
 def down(value: Decimal, places: int = 0) -> Decimal:
     """The largest whole number (or place) not above the value."""
     return value.quantize(Decimal(1).scaleb(-places), ROUND_FLOOR)
-
-
-def up(value: Decimal, places: int = 0) -> Decimal:
-    """The smallest whole number (or place) not below the value."""
-    return value.quantize(Decimal(1).scaleb(-places), ROUND_CEILING)
 
 
 def unrounded(value: Decimal, places: int = 0) -> Decimal:

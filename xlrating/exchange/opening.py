@@ -56,7 +56,7 @@ def open_book(name: str, data: bytes) -> Opened:
 
 @contextmanager
 def crew(number: int) -> Iterator[Callable[..., Iterator[Any]]]:
-    """A `map` over so many files on all cores, or the ordinary one where that is not worth it."""
+    """Yields a `map` that runs in parallel for many files, or the built-in `map` for few."""
     number = min(cores(), number // _FILES_A_CHILD)
     if number < 2 or book.is_strict_here() is not None:
         yield map

@@ -46,8 +46,8 @@ _FACTS = (*(part for part in PARTS if part not in SHOWN_ONLY), *TEXT_FACTS)
 class Correction(NamedTuple):
     """A change of one thing: of the person called `who`, from that day on.
 
-    Where `who` is an ID, `name` is what the line calls its person besides. Of who is entered the
-    name is `old`.
+    Where `who` is an ID, `name` is what the line calls its person besides. For `enter`, `old`
+    holds the new person's name.
     """
 
     day: date

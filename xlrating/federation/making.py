@@ -35,9 +35,9 @@ class Order:
     """What is made from what: the list before, the events, and what an officer decided of them.
 
     `rules` '' stands for those that the files name; `earlier` are lists before the one before, each
-    a path or ``2025-10-01=path``. A `preview` goes on without what cannot be used. What is to be
-    left out lies in the folder, maybe, and is no event. `keep` are columns of the list before that
-    stay on it.
+    a path or ``2025-10-01=path``. A `preview` goes on without what cannot be used. `leave_out`
+    are files that may lie in the folder but are not events. `keep` are columns of the list before
+    that stay on the new one.
     """
 
     listed: AnyPath

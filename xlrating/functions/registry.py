@@ -67,8 +67,8 @@ class WorksheetFunction:
     `blocks` those that are a whole table. When
     an `each` argument is a column, every row of the `rows` arguments belongs to one of
     its cells. A function that `explains` says an error in words: a row with the sentence
-    and the cell error. What several functions have in common, their arguments among it, is
-    one function `of` these, whose result each of them takes first.
+    and the cell error. `of` is a shared first step: it takes the common arguments, and each
+    function receives its result as first argument.
     """
 
     def __init__(

@@ -125,13 +125,6 @@ class Builder:
         target = self.tables[name]
         return self.at(name, address(FIRST_ROW + row, target.col(key), "c"))
 
-    def block_of(self, name: str, key: str, number: int) -> str:
-        """The cells of a column in one block of rows, from another sheet."""
-        target = self.tables[name]
-        first, col = FIRST_ROW + number * target.block, target.col(key)
-        last = first + target.block - 1
-        return self.at(name, f"{address(first, col, 'rc')}:{address(last, col, 'rc')}")
-
     def fill(self, name: str) -> None:
         """Headings and cells of a list sheet, formulas with their values."""
         made = self.tables[name]

@@ -79,7 +79,10 @@ class Choices:
 
     @cached_property
     def tried(self) -> tuple[Combo, ...]:
-        """Choices that between them show what matters: none, all others, and each beside these."""
+        """The combinations tried: all defaults, all alternatives, and each with one option changed.
+
+        Together they show which options matter to a formula.
+        """
         sizes = [len(option.offered) for option in self.free]
         rows = range(max(sizes, default=1))
         corners = [tuple(min(row, size - 1) for size in sizes) for row in rows]

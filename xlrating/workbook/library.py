@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..engine.words.headings import spellings
+from ..engine.words.letters import trimmed
 from .facts import FACTS
 from .file.grid import Value, stored
 
@@ -79,15 +80,6 @@ def key_of(name: str) -> str:
 
 def _same(one: object, other: str) -> bool:
     return isinstance(one, str) and one.lower() == other.lower()
-
-
-def trimmed(text: str) -> str:
-    """A text without the blanks that a spreadsheet's TRIM leaves out.
-
-    >>> trimmed("  Li   Wei ")
-    'Li Wei'
-    """
-    return " ".join(part for part in text.split(" ") if part)
 
 
 @dataclass(frozen=True)

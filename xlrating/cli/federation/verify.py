@@ -11,14 +11,12 @@ from ...engine.texts import say
 from ...exchange.files import CSV, SHEETS
 from ...federation.ledger_files import Ledger, beside, read_ledger, says_events
 from ...federation.verify import verify as verified
+from ..exit_codes import DIFFERENT, OK
 from ..told import day_named, tell
 from .make import made_by_order, order_of
 
 if TYPE_CHECKING:
     import argparse
-
-#: Exit codes: all well; something differs.
-OK, DIFFERENT = 0, 1
 
 #: How many differences are printed unless all are asked for.
 _SHOWN = 50

@@ -2,8 +2,8 @@
 
 Standard: R + K (S - E) + bonus, K = 800 / (N' + m). Where the rules have passes, players
 without rating are rated together with all others, and each pass takes the opponents with
-the ratings that the one before gave them. Events are rated one by one; several given
-together count as one.
+the ratings that the one before gave them. The regulation rates each event by itself: call
+`rate` once per event. Events passed in one call are treated as a single event.
 """
 
 from __future__ import annotations

@@ -6,15 +6,16 @@ A rule set that lacks any of it is refused when it is loaded, not when an event 
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterator, Mapping, NamedTuple, Tuple
+from typing import Any, Iterator, Mapping, NamedTuple, Tuple
 
 from .frozen import changed
+from .kept import kept
 
 
 class Needs(NamedTuple):
-    """The sections that a method cannot do without, and those (or single keys) it does not see.
+    """The sections that a method needs (`asked`), and those or single keys it ignores (`beside`).
 
-    The latter are for lists and for functions; whoever rates with the method need not know them.
+    Ignored sections matter to lists and worksheet functions only, never to rating by this method.
     """
 
     asked: Tuple[str, ...] = ()
@@ -73,23 +74,9 @@ _OF_METHODS: Mapping[str, Tuple[str, ...]] = {
 }  # fmt: skip
 
 
-#: What was made of the last rule sets, which are loaded once and rate many events.
-_SEEN: Dict[int, Tuple[Any, Any]] = {}
-_MOST_SEEN = 64
-
-
+@kept(64)
 def seen_by_method(rules: Any) -> Any:
     """The rule set without what its method does not see: rated by it, nothing else can count."""
-    kept = _SEEN.get(id(rules))
-    # The rule set stays alive beside it, so that no other one can have its identity.
-    if kept is None or kept[0] is not rules:
-        if len(_SEEN) >= _MOST_SEEN:
-            _SEEN.clear()
-        kept = _SEEN[id(rules)] = (rules, _seen_by_method(rules))
-    return kept[1]
-
-
-def _seen_by_method(rules: Any) -> Any:
     beside = list(METHODS[rules.method].beside)
     if "percentage" not in [section for section, _ in _asked(rules)]:
         beside.append("percentage")

@@ -13,6 +13,7 @@ from typing import Dict, List, NamedTuple, Optional, Sequence
 
 from ..event import Event, Player
 from ..rounding import ZERO
+from ..words.letters import trimmed
 from ..words.sex import MEN, WOMEN
 from .standings import Standing, standings
 
@@ -76,15 +77,6 @@ def sex_of(text: str) -> str:
 def club_of(player: Player) -> str:
     """The federation or club of a player."""
     return trimmed(player.federation)
-
-
-def trimmed(text: str) -> str:
-    """A text without blanks around it, and one where there are several, as TRIM makes it.
-
-    >>> trimmed("  Club  A ")
-    'Club A'
-    """
-    return " ".join(part for part in text.split(" ") if part)
 
 
 def teams(event: Event, size: int, table: Sequence[Standing] = ()) -> Sequence[Team]:

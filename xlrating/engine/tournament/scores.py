@@ -32,7 +32,10 @@ class Round(NamedTuple):
 
 
 class Contribution(NamedTuple):
-    """What a round adds to Buchholz, and times its points to Sonneborn-Berger."""
+    """A round's contribution to Buchholz.
+
+    Multiplied by the points scored, it is the round's contribution to Sonneborn-Berger.
+    """
 
     value: Decimal
     round: Round

@@ -39,6 +39,15 @@ def letters(text: str) -> str:
     return _NOT_LETTERS.sub(REPLACEMENT, _BREAKS.sub(" ", normalize("NFC", text)))
 
 
+def trimmed(text: str) -> str:
+    """A text without blanks around it, and one where there are several, as TRIM makes it.
+
+    >>> trimmed("  Club  A ")
+    'Club A'
+    """
+    return " ".join(part for part in text.split(" ") if part)
+
+
 def same_spelling(text: str) -> str:
     """What two texts have in common that differ in case, blanks, width or loose accents only.
 

@@ -132,7 +132,10 @@ def decided(builder: Builder, text_of: TextOf) -> str:
 
 
 def matter(builder: Builder, text_of: TextOf) -> tuple[int, ...]:
-    """The options that change a text, beside the usual readings, all others, or each other."""
+    """The options whose value changes this formula.
+
+    They are found by flipping one option at a time, from the corner combinations on.
+    """
     choices = builder.choices
     known: dict[Combo, str] = {}
 

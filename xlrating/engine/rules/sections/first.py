@@ -144,11 +144,12 @@ class Start(Section):
     untitled: str = ""
     """The title that counts for who has none; empty: no rating without title."""
     home: Tuple[str, ...] = written((), "[A-Z]{3}", "CHN")
-    """Codes of the countries at home. With them foreigners have rows of their own and no rating
-    without one: those with the fact `foreign`; or else whose federation is, or begins with, a
-    country or region not at home; or, without either, a title of a foreign row."""
+    """Codes of the countries at home. If given, foreigners use only rows marked `foreign`, and have
+    no rating without one. A player is foreign if (1) the fact `foreign` says so; else (2) the
+    federation is or begins with a country or region not at home; else (3) the title occurs only in
+    foreign rows."""
     home_places: Tuple[str, ...] = written((), r"\S(.*\S)?", "广东")
-    """Regions and places at home: who comes from a federation that begins with one of them is no
+    """Regions and places at home: a player whose federation begins with one of them is no
     foreigner."""
     raises: bool = False
     """With a new title the next list has at least its value."""
