@@ -69,7 +69,7 @@ def plans() -> dict[str, Plan]:
         (number, 1, None if one.kind is Kind.BYE else (22, 300)[number % 2], one.code)
         for number, one in enumerate(codes, 1)
     ]
-    letters = Event(people, games(*played), "Кубок 杯", rounds=17, end=day)
+    letters = Event(people, games(*played), "Кубок 杯", rounds=17, start=day, end=day)
     made = {name: filled(event, load("fide")) for name, event in found.items()}
     made["letters"] = filled(letters, load("malaysia"))
     made["moved"] = filled(whole(random_event(11, 9, 4)), load("fide"), language="zh")
@@ -141,6 +141,9 @@ def test_the_sheet_is_the_event(texts: dict[str, str], tmp_path: Path) -> None:
         assert found.facts == {k: v for k, v in event.facts.items() if k in REPORTED}, name
         own = [one.rstrip() for one in texts[name].splitlines() if one and one[:3] != "###"]
         assert own == write_trf(event).text.splitlines(), name
+        # Of one day it is known when each round was; its columns are those of the rounds.
+        days = [one[91:].split() for one in own if one.startswith("132 ")]
+        assert days == ([["26/02/01"] * 17] if name == "letters" else []), name
 
 
 def test_what_cannot_be_written_says_so(texts: dict[str, str], tmp_path: Path) -> None:

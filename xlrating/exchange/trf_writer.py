@@ -1,7 +1,7 @@
 """An event as FIDE's tournament report file: the columns that `trf` reads, written.
 
-The records are those of TRF16; the number of rounds stands under 142, as TRF26 has it. Of 132, the
-day of each round, nobody says anything here: an event has its first and its last day.
+The records are those of TRF16; the number of rounds stands under 142, as TRF26 has it. Under 132
+stands the day of each round, where the event has one day only: of others nobody says it here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from ..engine.errors import EventError
 from ..engine.event import Event, Game, Player
 from ..engine.rounding import ZERO, plain
 from ..engine.tournament.standings import Standing, standings
-from .trf_layout import FIELDS, MOST, ROUND_WIDTH, TYPES, code_of, line_of, round_of
+from .trf_layout import FIELDS, FIRST_ROUND, MOST, ROUND_WIDTH, TYPES, code_of, line_of, round_of
+
+#: What stands between the number of a record and the column of the first round.
+BEFORE_ROUNDS = " " * (FIRST_ROUND - len("132 ") - 1)
 
 
 class Written(NamedTuple):
@@ -69,6 +72,7 @@ def records(event: Event) -> dict[str, str]:
         "092": TYPES[event.format] if event.says_format else "",
         "102": str(facts.get("chief_arbiter") or ""),
         "122": time,
+        "132": _days_of_rounds(event),
         "142": str(event.table_rounds),
     }
 
@@ -83,6 +87,13 @@ def _lose_facts(event: Event, lost: Counter[str]) -> None:
     lost.update(
         key for key in ("rules", "pace", "tie_breaks") if getattr(event, key) not in ("", None)
     )
+
+
+def _days_of_rounds(event: Event) -> str:
+    if event.start is None or event.start != event.end:
+        return ""
+    days = [f"{event.start:%y/%m/%d}".ljust(ROUND_WIDTH)] * event.table_rounds
+    return BEFORE_ROUNDS + "".join(days).rstrip()
 
 
 def _day(day: date | None) -> str:

@@ -14,7 +14,7 @@ from ...engine.event import Event
 from ...engine.texts import say
 from ...exchange import trf_layout as trf
 from ...exchange.addresses import address
-from ...exchange.trf_writer import cells_of, player_line, records, rounds_of
+from ...exchange.trf_writer import BEFORE_ROUNDS, cells_of, player_line, records, rounds_of
 from ..builder import Builder
 from ..file.grid import Cell, Form, Mark, Strip, Value
 from ..file.screen import WIDE
@@ -95,7 +95,12 @@ def _records(builder: Builder) -> Iterator[tuple[str, str]]:
     # The last round of the table that has a line: play-offs come after the rounds of the table.
     beyond = f'COUNTIF(games_key_white,">={(plan.rounds + 1) * 1000}")'
     last = f"IFERROR(INT(LARGE(games_key_white,{beyond}+1)/1000),0)"
-    yield "142", f'"142 "&MAX(file_rounds,{last})'
+    rounds = f"MAX(file_rounds,{last})"
+    day = 'MID(day_start,3,2)&"/"&MID(day_start,5,2)&"/"&RIGHT(day_start,2)'
+    gap = " " * (trf.ROUND_WIDTH - len("26/11/22"))
+    days = f'"132 {BEFORE_ROUNDS}"&REPT({day}&"{gap}",{rounds}-1)&{day}'
+    yield "132", f'IF(day_start="","",IF(day_start<>day_end,"",{days}))'
+    yield "142", f'"142 "&{rounds}'
 
 
 def _left_out(builder: Builder) -> Cell:
