@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import re
 import shutil
 import signal
 import subprocess
@@ -21,6 +22,7 @@ from workbooks import complete_round_robin, plan_of, write
 
 from xlrating import reading
 from xlrating.engine.errors import FileError
+from xlrating.engine.problems import told
 from xlrating.exchange import book, child, children, open_sheets, opening
 from xlrating.exchange.archive import check_archive
 from xlrating.exchange.sheet_parsers import Xlsx, parsed
@@ -100,6 +102,35 @@ def test_many_sheets_are_read_once_each(tmp_path: Path) -> None:
     sheets = open_sheets(tmp_path / "event.ods")
     assert len(sheets.names) == 1500
     assert all(sheets.rows(name) == [[1.0] * 20] for name in sheets.names)
+
+
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_all_that_is_wrong_in_a_workbook_is_told(
+    is_whole: bool, template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Promise: each wrong cell with its place, in three languages, whichever process reads it."""
+    wrong_cells = ("F6", "F7")
+    (tmp_path / "north").mkdir()
+    with (
+        zipfile.ZipFile(template) as whole,
+        zipfile.ZipFile(tmp_path / "north" / "wrong.xlsx", "w") as changed,
+    ):
+        for name in whole.namelist():
+            data = whole.read(name).decode("utf-8", "surrogateescape")
+            if name == "xl/worksheets/sheet3.xml":
+                for cell in wrong_cells:
+                    typed = r'\1 t="str"><v>strong</v>'
+                    data, n = re.subn(rf'(<c r="{cell}" s="\d+") t="s"><v>\d+</v>', typed, data)
+                    assert n == 1
+            changed.writestr(name, data.encode("utf-8", "surrogateescape"))
+    if is_whole:
+        monkeypatch.setattr(reading, "_event_here", reading._event)
+    events, wrong, _ = read_folder(tmp_path, ())
+    assert not events and [one.where for one in wrong] == [
+        f"north/wrong.xlsx, sheet Games, cell {cell}" for cell in wrong_cells
+    ]
+    english, chinese = ({told(one, language) for one in wrong} for language in ("en", "zh"))
+    assert not english & chinese and all("strong" in words for words in english | chinese)
 
 
 # --- what happens to processes --------------------------------------------------------------------

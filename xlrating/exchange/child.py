@@ -154,11 +154,16 @@ def _answer(reader: _Reader, method: str, arguments: list[object]) -> Buffer:
         pickler.dump(found)
         return written.getbuffer()
     except RatingError as error:
-        return pickle.dumps((ERROR, type(error).__name__, error.message, error.where))
+        return pickle.dumps((ERROR, *map(_parts, (error, *error.others))))
     except MemoryError:
         return pickle.dumps((NO_MEMORY,))
     except Exception:  # a mistake of ours is told where somebody sees it
         return pickle.dumps((FAILURE, traceback.format_exc()))
+
+
+def _parts(error: RatingError) -> tuple[str, str, str, object]:
+    """An error without those beside it, as an answer holds it."""
+    return type(error).__name__, error.message, error.where, error.problem
 
 
 def _wake_after(seconds: float) -> None:

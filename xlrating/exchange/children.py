@@ -34,6 +34,7 @@ _KINDS = {
     "decimal": {"Decimal"},
     "xlrating.engine.event": {"Event", "Game", "Player"},
     "xlrating.engine.results": {"Kind", "Result"},
+    "xlrating.engine.problems": {"Problem"},
     "xlrating.engine.rules.references": {"InCell", "NotOpened"},
     "xlrating.exchange.unknown": {"Unknown"},
 }
@@ -183,13 +184,19 @@ def _loads(data: bytes) -> Any:
         return _Safe(io.BytesIO(data)).load()
 
 
+def _error(name: str, message: str, place: str, problem: object) -> RatingError:
+    """The error that a process had: its kind, what it says, and where."""
+    found = cast("RatingError", getattr(errors, name, RatingError)(message, place))
+    found.problem = problem
+    return found
+
+
 def _answer(data: bytes) -> object:
     kind, *parts = _loads(data)
     if kind == child.ANSWER:
         return parts[0]
     if kind == child.ERROR:
-        name, message, place = parts
-        raise getattr(errors, name, RatingError)(message, place)
+        raise errors.together([_error(*one) for one in parts])
     if kind == child.NO_MEMORY:
         raise BrokenError("memory")
     raise RuntimeError(parts[0])

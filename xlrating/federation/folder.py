@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from ..engine.problems import Problem
 from ..exchange.files import CSV, SHEETS, AnyPath
 from ..exchange.tables import lists_beside
 from ..reading import looks_like_event, read_events
+from .refusals import as_problems
 from .submissions import Submitted
 
 #: What events come in; anything else is named as not read.
@@ -57,8 +59,7 @@ def read_folder(
         done += 1
         name = _shown(path.relative_to(top))
         if isinstance(event, RatingError):
-            place = _placed(event.where, path, name)
-            wrong.append(Problem("fed_refused", {"message": event.message}, place))
+            wrong += as_problems(event, partial(_placed, path=path, name=name))
         else:
             found.append(Submitted(name, event, data=data_of(path, beside)))
     tell(len(files), len(files))

@@ -28,6 +28,7 @@ from .own_columns import OwnColumns
 from .period import one_after_another, together
 from .persons import Findings, Persons, plain_name
 from .provenance import Provenance
+from .refusals import as_problems
 from .submissions import (
     Submitted,
     files_named,
@@ -213,7 +214,7 @@ def next_list(
     try:
         rated = (together if at_once else one_after_another)(entered, persons, reference)
     except RatingError as error:
-        found.is_wrong("fed_refused", error.where, message=error.message)
+        found.extend(as_problems(error))
         raise ListError(found.wrong) from None
     take_back(lent, rated, persons)
     entries = _entries(listed, had, persons, rated, rules)

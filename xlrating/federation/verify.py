@@ -19,6 +19,7 @@ from .listed import earlier_lists, read_listed
 from .making import Order, make
 from .next_list import ListError, NextList
 from .provenance import Provenance, Source
+from .refusals import as_problems
 from .register import read_register
 
 Maker = Callable[[Order], NextList]
@@ -70,8 +71,7 @@ def verify(path: AnyPath, order: Order, maker: Maker = make) -> Verified:
         wrong = (*error.problems, *(_lists_gone(order, made) if made else ()))
         return Verified(tuple(differences), wrong, 0, made)
     except RatingError as error:
-        refused = Problem("fed_refused", {"message": error.message}, error.where)
-        return Verified(tuple(differences), (refused,), 0, made)
+        return Verified(tuple(differences), tuple(as_problems(error)), 0, made)
     if found.made and made:
         found = replace(found, made=_told_alike(found.made, made))
         if found.made and set(made.earlier) - set(found.made.earlier):

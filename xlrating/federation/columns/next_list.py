@@ -23,6 +23,7 @@ from ...engine.words.letters import same_spelling
 from ..ledger import Held, bounded
 from ..next_list import Entry, ListError, NextList
 from ..persons import Findings, Persons, plain_name
+from ..refusals import as_problems
 from ..submissions import Submitted, files_named, of_the_list
 from .afterwards import Gains
 from .checks import check_games, refuse_twice
@@ -104,7 +105,7 @@ def made_of(
     try:
         gains = rate_all(listed, sent, who, reference, together, tell, watched)
     except RatingError as error:
-        found.is_wrong("fed_refused", error.where, message=error.message)
+        found.extend(as_problems(error))
         raise ListError(found.wrong) from None
     kept = bounded([*ledger, *(one for one in held if one.count)])
     made = NextList(rules, day, (), tuple(sent.events), tuple(found.notices), kept)
