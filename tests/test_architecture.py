@@ -23,7 +23,7 @@ FLOORS = (
 #: The floors inside the engine.
 ENGINE = (
     "errors", "rounding", "tomlfile", "texts", "words", "frames", "tables", "results", "event", "problems",
-    "rules", "terms", "tournament", "lines", "showing", "columns", "sentences", "report", "methods",
+    "rules", "terms", "tournament", "lines", "showing", "columns", "sentences", "meant", "report", "methods",
     "formats", "admission", "explain", "inspection", "rating",
 )  # fmt: skip
 #: An error in a text's own arguments, told where it is found.

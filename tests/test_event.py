@@ -9,7 +9,13 @@ from typing import Any
 
 import pytest
 
-from xlrating.engine.errors import ArgumentError, EventError, NumberError, RatingError
+from xlrating.engine.errors import (
+    ArgumentError,
+    EventError,
+    NotKnownError,
+    NumberError,
+    RatingError,
+)
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.problems import problems
 from xlrating.engine.rating import rate
@@ -154,3 +160,25 @@ def test_numbers_beyond_reason_are_refused() -> None:
         WE_TABLE(1e28)
     with pytest.raises(ArgumentError):
         WE_TABLE(object())
+
+
+def test_who_is_meant_in_a_report() -> None:
+    """Several events number their players alike: a number that means two people means none."""
+    game = (Game(1, 1, 2, read_result("1-0")),)
+    ann, bob = Player(1, "Ann", 2000, id="71"), Player(2, "Bob", 2000, id="72")
+    cid, dan = Player(1, "Cid", 2000, id="73"), Player(2, "Dan", 2000, id="1")
+    report = rate((Event((ann, bob), game), Event((cid, dan), game)), "fide")
+    for who in (1, "1", "2", "nobody"):
+        with pytest.raises(NotKnownError, match=f"no single player is meant by {who!r}") as caught:
+            report.line(who)
+        named = [name for name in ("Ann", "Bob", "Cid", "Dan") if name in str(caught.value)]
+        assert named == {1: ["Ann", "Cid"], "1": ["Ann", "Cid", "Dan"], "2": ["Bob", "Dan"]}.get(
+            who, ["Ann", "Bob", "Cid", "Dan"]
+        )
+    assert [report.line(who).player.name for who in (71, "72", "dan", "C")] == [
+        "Ann", "Bob", "Dan", "Cid",
+    ]  # fmt: skip
+    single = rate(Event((cid, dan), game), "fide")
+    assert single.line(1).player.name == "Cid"
+    with pytest.raises(NotKnownError, match=r"'1': 1 Cid \(ID 73\), 2 Dan \(ID 1\)"):
+        single.line("1")

@@ -5,15 +5,16 @@ The audit trail is not a second computation; it is what the engine returns.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Dict, Mapping, Optional, Sequence, Tuple
 
 from .columns import GAME, LINE, Column, frame_columns, in_frame, line_dict, typed
-from .errors import NotKnownError
 from .event import Event, Player
 from .frames import NUMBER, TEXT, WHOLE, frame
 from .lines import Line
+from .meant import meant
 from .rules.ruleset import RuleSet
 from .sentences import sentences
 from .terms.periods import is_lowest_first
@@ -29,29 +30,24 @@ class Report:
     lines: Tuple[Line, ...]
 
     @cached_property
-    def _by_key(self) -> Mapping[str, Line]:
-        return {line.player.key: line for line in self.lines}
+    def _people(self) -> Tuple[Player, ...]:
+        return tuple(line.player for line in self.lines)
 
     @cached_property
     def _by_no(self) -> Mapping[int, Line]:
-        return {line.player.no: line for line in self.lines}
+        """The lines of those whom nobody else's number is: in several events numbers come again."""
+        several = Counter(player.no for player in self._people)
+        return {line.player.no: line for line in self.lines if several[line.player.no] == 1}
 
     def line(self, who: object) -> Line:
-        """The line of a player, by number, id, name or the beginning of one name only.
+        """The line of a player, by number, ID or name (in full, or its only beginning).
 
-        Raises `NotKnownError` where no player or several are meant.
+        A text of digits may be a number or an ID. Raises `NotKnownError` when nobody is meant,
+        or several are: players of different events may have one number.
         """
-        if isinstance(who, int) or str(who).strip().isdecimal():
-            if int(str(who)) in self._by_no:
-                return self._by_no[int(str(who))]
-        text = str(who).strip()
-        if text in self._by_key:
-            return self._by_key[text]
-        near = [ln for ln in self.lines if ln.player.name.lower().startswith(text.lower())]
-        if len(near) == 1:
-            return near[0]
-        names = ", ".join(f"{ln.player.no} {ln.player.name}" for ln in (near or self.lines)[:8])
-        raise NotKnownError(f"no single player is meant by {text!r}; players are {names} ...")
+        if isinstance(who, int) and who in self._by_no:
+            return self._by_no[who]
+        return self.lines[meant(who, self._people)]
 
     def players(self) -> Tuple[Player, ...]:
         """The players as the next event finds them: a season is a fold over this."""

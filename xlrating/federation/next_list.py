@@ -13,6 +13,7 @@ from ..engine.event import Event, Player
 from ..engine.frames import FLAG, NUMBER, WHOLE
 from ..engine.frames import frame as made
 from ..engine.lines import Line
+from ..engine.meant import meant
 from ..engine.problems import Problem, problems
 from ..engine.rating import rules_on
 from ..engine.report import Report
@@ -117,16 +118,10 @@ class NextList:
     def entry(self, who: str) -> Entry:
         """A person by ID or name.
 
-        Raises `EventError` when not exactly one is meant.
+        Raises `NotKnownError` when not exactly one is meant.
         """
-        text, plain = who.strip().casefold(), plain_name(who)
-        named = [(e, e.player.id.casefold(), plain_name(e.player.name)) for e in self.entries]
-        near = [entry for entry, id_, name in named if text == id_ or plain == name]
-        near = near or [e for e in self.entries if e.player.name.casefold().startswith(text)]
-        if len(near) != 1:
-            names = ", ".join(f"{e.player.id} {e.player.name}".strip() for e in near[:8])
-            raise EventError(f"no single player is meant by {who!r}; {names or 'give ID or name'}")
-        return near[0]
+        people = [entry.player for entry in self.entries]
+        return self.entries[meant(who, people, has_numbers=False, plain=plain_name)]
 
 
 #: What is told of whoever it is true of.

@@ -15,13 +15,14 @@ from typing import Any
 import numpy as np
 
 from ...engine.errors import RatingError
+from ...engine.meant import meant
 from ...engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
 from ...engine.rating import rules_on
 from ...engine.rules.ruleset import RuleSet, load
 from ...engine.terms.periods import are_rated_together
 from ...engine.words.letters import same_spelling
 from ..ledger import Held, bounded
-from ..next_list import Entry, ListError, NextList
+from ..next_list import ListError, NextList
 from ..persons import Findings, Persons, plain_name
 from ..refusals import as_problems
 from ..submissions import Submitted, files_named, of_the_list
@@ -196,6 +197,7 @@ def _row_of(who: str, listed: Listed) -> int:
         if text == one.casefold() or plain == plain_name(name)
     ]  # fmt: skip
     near = near or [row for row, name in enumerate(names) if name.casefold().startswith(text)]
-    entries = (Entry(listed.player(row), None, (), True) for row in near[:_NAMED])
-    asked = NextList(load("elo"), None, tuple(entries), (), (), ())
-    return asked.entry(who).player.no - 1
+    # Of a list that long nobody reads who else there is.
+    rows = near[:_NAMED] or range(min(listed.size, _NAMED))
+    people = [listed.player(row) for row in rows]
+    return people[meant(who, people, has_numbers=False, plain=plain_name)].no - 1

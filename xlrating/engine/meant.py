@@ -1,0 +1,59 @@
+"""Whom somebody means who names one of several players."""
+
+from __future__ import annotations
+
+from typing import Callable, Sequence
+
+from .errors import NotKnownError, shown
+from .event import Player
+from .words.letters import same_spelling
+
+#: So many players are named in a message.
+_NAMED = 8
+
+
+def meant(
+    who: object,
+    people: Sequence[Player],
+    has_numbers: bool = True,
+    plain: Callable[[str], str] = same_spelling,
+) -> int:
+    """The place of the player who is named: by number, ID or name, or the name's only beginning.
+
+    A whole number is a number before it is an ID; a text may be either. `plain` is what names
+    have in common that are one. Raises `NotKnownError` when nobody is meant, or several are.
+
+    >>> people = Player(1, "Ann Lee", id="7"), Player(2, "Bob", id="1")
+    >>> meant(1, people), meant("7", people), meant("ann lee", people), meant("Bo", people)
+    (0, 0, 0, 1)
+    >>> try:
+    ...     meant("1", people)
+    ... except NotKnownError as error:
+    ...     print(error)
+    no single player is meant by '1': 1 Ann Lee (ID 7), 2 Bob (ID 1)
+    """
+    text = str(who).strip()
+    name, id_ = plain(text), text.casefold()
+    numbered = int(text) if has_numbers and text.isdecimal() and len(text) < 20 else -1
+    near = [at for at, one in enumerate(people) if one.no == numbered]
+    if not near or not isinstance(who, int):
+        near += [
+            at
+            for at, one in enumerate(people)
+            if one.no != numbered and (one.id.casefold() == id_ or plain(one.name) == name)
+        ]
+    near = near or [
+        at for at, one in enumerate(people) if text and one.name.casefold().startswith(id_)
+    ]
+    if len(near) != 1:
+        listed = [people[at] for at in near] or people
+        names = ", ".join(_named(one, has_numbers) for one in listed[:_NAMED])
+        more = ", …" if len(listed) > _NAMED else ""
+        found = f": {names}{more}" if near else f"; players are {names or 'none'}{more}"
+        raise NotKnownError(f"no single player is meant by {shown(who)}{found}")
+    return near[0]
+
+
+def _named(player: Player, has_numbers: bool) -> str:
+    number = f"{player.no} " if has_numbers else ""
+    return f"{number}{player.name}" + (f" (ID {player.id})" if player.id else "")
