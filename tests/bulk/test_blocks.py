@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pandas as pd
 import pytest
 from pandas.testing import assert_frame_equal
 
@@ -10,6 +11,7 @@ from bulk.federations import federation
 from xlrating.bulk import fixed, rate_period, waves
 from xlrating.bulk.by_engine import rounds_in_order
 from xlrating.bulk.games import Games
+from xlrating.engine.errors import ArgumentError
 from xlrating.engine.rules.ruleset import load
 
 
@@ -64,3 +66,19 @@ def test_rounds_where_none_are_said() -> None:
     event = np.array([0, 0, 0, 0, 0, 1])
     found = rounds_in_order(Games(white, black, event, event))
     assert found.tolist() == [1, 1, 2, 2, 3, 1]
+
+
+@pytest.mark.parametrize("storage", ["pyarrow", "python"])
+def test_texts_however_pandas_keeps_them(storage: str) -> None:
+    """An ID is found, a blank is nobody, and an unknown one is named with its row."""
+    kept = pd.StringDtype(storage, na_value=np.nan)
+    people = pd.DataFrame(
+        {"id": ["b", "a", None], "name": list("BAC"), "rating": [2000, 2100, 1900]}
+    )
+    people["id"] = people["id"].astype(kept)
+    white, black = pd.Series(["a", "b"], dtype=kept), pd.Series(["b", None], dtype=kept)
+    games = pd.DataFrame({"white": white, "black": black, "result": ["1-0", "BYE 1"]})
+    assert rate_period(people, games, "fide")["points"].tolist() == [1, 1, 0]
+    games["white"] = pd.Series(["a", "x"], dtype=kept)
+    with pytest.raises(ArgumentError, match="games, row 2: white 'x' is none of the players"):
+        rate_period(people, games, "fide")
