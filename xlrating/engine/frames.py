@@ -124,7 +124,7 @@ def cell(value: Any) -> Any:
     >>> cell(float("nan")), cell(None), cell(2.5)
     (None, None, 2.5)
     """
-    if value is None or value is True or value is False:
+    if type(value) in (int, str) or value is None or value is True or value is False:
         return value
     if isinstance(value, float):
         return float(value) if value == value else None
