@@ -13,9 +13,9 @@ import pytest
 from workbooks import games
 
 from xlrating.engine import formats, inspection
+from xlrating.engine.aligned import width
 from xlrating.engine.errors import EventError
 from xlrating.engine.event import Event, Player
-from xlrating.engine.explain import width
 from xlrating.engine.inspection import inspected
 from xlrating.engine.problems import NOTICES, told
 from xlrating.engine.rating import rate

@@ -16,11 +16,12 @@ from workbooks import games
 
 from xlrating.engine.errors import NotKnownError, NumberError, RatingError, RuleSetError
 from xlrating.engine.event import Event, Game, Player
-from xlrating.engine.explain import explanation, sentences
+from xlrating.engine.explain import explanation
 from xlrating.engine.rating import rate
 from xlrating.engine.report import Report
 from xlrating.engine.results import read_result
 from xlrating.engine.rules.ruleset import load
+from xlrating.engine.sentences import sentences
 from xlrating.engine.terms.bonus import champion_change
 from xlrating.engine.terms.expectancy import expected_score
 from xlrating.engine.terms.periods import list_date, period_of

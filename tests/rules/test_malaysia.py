@@ -15,11 +15,11 @@ from workbooks import games
 
 from xlrating.engine.errors import ArgumentError, NotKnownError, NumberError, RatingError
 from xlrating.engine.event import Event, Game, Player
-from xlrating.engine.explain import sentences
 from xlrating.engine.rating import rate
 from xlrating.engine.report import Report
 from xlrating.engine.results import read_result
 from xlrating.engine.rules.ruleset import load
+from xlrating.engine.sentences import sentences
 from xlrating.engine.terms.expectancy import expected_score
 from xlrating.functions import (
     ABSENCE_PENALTY,

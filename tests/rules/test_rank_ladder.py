@@ -15,10 +15,10 @@ from known_numbers import vectors
 from xlrating.cli.tables import csv_text, terminal_table
 from xlrating.engine.errors import NotKnownError, RatingError
 from xlrating.engine.event import Event, Game, Player
-from xlrating.engine.explain import sentences
 from xlrating.engine.rating import rate
 from xlrating.engine.results import read_result
 from xlrating.engine.rules.ruleset import load
+from xlrating.engine.sentences import sentences
 from xlrating.federation.list_table import list_table
 from xlrating.federation.next_list import next_list
 from xlrating.federation.submissions import Submitted

@@ -14,8 +14,8 @@ from needs import EVERY
 from office import Office
 from workbooks import FOLDER, fitted, random_event, write
 
+from xlrating.engine.aligned import width
 from xlrating.engine.event import Event, Game
-from xlrating.engine.explain import width
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import LANGUAGES, say, sheet_name
 from xlrating.workbook.book import build

@@ -16,7 +16,7 @@ _COMMON = set(parts(Section))
 
 def overview(language: str = "en") -> str:
     """The rule sets there are, a line each."""
-    from ..engine.explain import columns
+    from ..engine.aligned import aligned
 
     rows = []
     for name in available():
@@ -24,7 +24,7 @@ def overview(language: str = "en") -> str:
         dates = [str(day) for day in editions(name)]
         since = say(language, "rules_editions", dates=", ".join(dates)) if len(dates) > 1 else ""
         rows.append([name, rules.names.get(language, rules.names["en"]), since])
-    return "\n".join(columns(rows))
+    return "\n".join(aligned(rows))
 
 
 def page(reference: str, language: str = "en") -> str:
@@ -102,7 +102,7 @@ def _in(language: str, texts: Mapping[str, str]) -> str:
 def _indented(text: str, by: int) -> list[str]:
     from textwrap import wrap
 
-    from ..engine.explain import width
+    from ..engine.aligned import width
 
     # Chinese letters are twice as wide.
     letters = (96 - by) * len(text) // max(1, width(text))

@@ -7,8 +7,8 @@ import io
 import json
 from decimal import Decimal
 
+from ..engine.aligned import aligned
 from ..engine.columns import cell, columns_of, text
-from ..engine.explain import columns
 from ..engine.report import Report
 from ..engine.rounding import half_away, plain
 from ..engine.texts import say
@@ -38,7 +38,7 @@ def terminal_table(report: Report, language: str = "en") -> str:
         name=report.rules.names.get(language, report.rules.id),
         reference=report.rules.reference,
     )
-    return "\n".join([*([names] if names else []), rules, "", *columns(rows, right)])
+    return "\n".join([*([names] if names else []), rules, "", *aligned(rows, right)])
 
 
 def csv_text(report: Report, language: str = "en") -> str:

@@ -10,7 +10,7 @@ from .errors import ArgumentError
 from .event import Event
 from .problems import Problem
 from .results import Kind
-from .rounding import exact
+from .rounding import number_fact
 from .rules.ruleset import RuleSet
 from .rules.sections import EventTerms
 from .texts import table
@@ -41,15 +41,9 @@ def missing(event: Event, rules: RuleSet) -> Tuple[str, ...]:
     return tuple(fact for fact in wanted if event.facts.get(fact) in (None, ""))
 
 
-def number_of(event: Event, fact: str) -> Optional[Decimal]:
-    """A number that is said of an event; None where nothing is."""
-    found = event.facts.get(fact)
-    return None if found in (None, "") else exact(found, fact)  # type: ignore[arg-type]
-
-
 def whole_time(event: Event, rule: EventTerms) -> Optional[Decimal]:
     """The minutes of a player in a game of so many moves, with what is added."""
-    minutes, increment = number_of(event, "minutes"), number_of(event, "increment")
+    minutes, increment = number_fact(event.facts, "minutes"), number_fact(event.facts, "increment")
     if minutes is None or increment is None:
         return None
     return minutes + increment * rule.moves / 60
@@ -72,7 +66,7 @@ def terms(event: Event, rules: RuleSet) -> Iterator[Problem]:
     if rule is None:
         return
     yield from _time(event, rule)
-    arbiters = number_of(event, "arbiters")
+    arbiters = number_fact(event.facts, "arbiters")
     if rule.arbiters and arbiters is not None and arbiters < rule.arbiters:
         yield _bound("event_below", event, rule, "arbiters", arbiters, rule.arbiters)
     approved = event.facts.get("approved")
@@ -101,7 +95,7 @@ def terms(event: Event, rules: RuleSet) -> Iterator[Problem]:
 
 
 def _time(event: Event, rule: EventTerms) -> Iterator[Problem]:
-    minutes, increment = number_of(event, "minutes"), number_of(event, "increment")
+    minutes, increment = number_fact(event.facts, "minutes"), number_fact(event.facts, "increment")
     for fact, value, most in (
         ("minutes", minutes, rule.minutes_most),
         ("increment", increment, rule.increment_most),

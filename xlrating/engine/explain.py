@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from .aligned import aligned
 from .columns import GAME_BY_KEY, text
 from .lines import Line
 from .report import Report
-from .sentences import Sentence, sentences
+from .sentences import sentences
 from .showing import rating_text
 from .texts import say
+
+#: The columns of an explanation; K and the change stand in its steps.
+GAME_COLUMNS = (
+    "round", "opponent", "colour", "result", "opponent_rating",
+    "difference", "expected", "score", "gain", "note",
+)  # fmt: skip
 
 
 def explanation(report: Report, line: Line, language: str = "en") -> str:
@@ -26,38 +33,4 @@ def explanation(report: Report, line: Line, language: str = "en") -> str:
         f"  {item.text}" + (f"   [{item.clause}]" if item.clause else "")
         for item in sentences(line, language, rules)
     ]
-    return "\n".join([head, where, "", *columns(rows), "", *steps])
-
-
-__all__ = ["Sentence", "columns", "explanation", "sentences", "width"]
-
-#: The columns of an explanation; K and the change stand in its steps.
-GAME_COLUMNS = (
-    "round", "opponent", "colour", "result", "opponent_rating",
-    "difference", "expected", "score", "gain", "note",
-)  # fmt: skip
-
-
-def columns(rows: list[list[str]], right: tuple[int, ...] = ()) -> list[str]:
-    """Rows of cells as aligned lines of text; wide (CJK) letters count double."""
-    widths = [max(width(row[i]) for row in rows) for i in range(len(rows[0]))]
-    return [
-        "  ".join(
-            " " * (widths[i] - width(cell)) + cell
-            if i in right
-            else cell + " " * (widths[i] - width(cell))
-            for i, cell in enumerate(row)
-        ).rstrip()
-        for row in rows
-    ]
-
-
-def width(text: str) -> int:
-    """The columns that a text takes up where Chinese letters are twice as wide.
-
-    >>> width("ELO"), width("等级分")
-    (3, 6)
-    """
-    from unicodedata import east_asian_width
-
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+    return "\n".join([head, where, "", *aligned(rows), "", *steps])

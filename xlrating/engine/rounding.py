@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from decimal import ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, InvalidOperation
-from typing import Callable, Iterable, Mapping, Union
+from typing import Callable, Iterable, Mapping, Optional, Union, cast
 
 from .errors import ArgumentError, NumberError, shown
 
@@ -65,6 +65,18 @@ def exact(value: Number, what: str = "value") -> Decimal:
     if number and number.adjusted() >= DIGITS:
         raise NumberError(f"{what} is {shown(value)}; a number below 10^{DIGITS} is expected")
     return tidy(number) if isinstance(value, float) else number
+
+
+def number_fact(facts: Mapping[str, object], name: str, of: str = "") -> Optional[Decimal]:
+    """A number among the facts of a player or an event; None where nothing is said.
+
+    >>> number_fact({"index": "6", "age": ""}, "index"), number_fact({"age": ""}, "age")
+    (Decimal('6'), None)
+    """
+    value = facts.get(name)
+    if value is None or value == "":
+        return None
+    return exact(cast(Number, value), f"{name} of {of}" if of else name)
 
 
 def half_up(value: Decimal, places: int = 0) -> Decimal:

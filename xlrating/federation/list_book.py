@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..engine.aligned import width
 from ..engine.columns import GAME, GAME_BY_KEY, LINE, LINE_BY_KEY, cell
-from ..engine.explain import sentences, width
 from ..engine.lines import GameLine, Line
 from ..engine.problems import Problem, told
 from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet
+from ..engine.sentences import sentences
 from ..engine.showing import decimals_of
 from ..engine.texts import say
 from ..engine.words.headings import OTHER_PACES, on_ladder

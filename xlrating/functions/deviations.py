@@ -9,11 +9,11 @@ from ..engine.errors import ArgumentError, NotKnownError, NumberError
 from ..engine.rounding import exact
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.terms.deviation import Strength, aged, interval, predicted
+from .arguments import CODE_OF, is_blank, is_unrated, number_or_none, rating_needed
 from .registry import worksheet
 
 if TYPE_CHECKING:
     from ..engine.event import Player
-from .arguments import CODE_OF, is_blank, is_unrated, number_or_none, rating_needed
 
 
 @worksheet(rows=("opponents", "rds", "scores"))

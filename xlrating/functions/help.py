@@ -32,9 +32,19 @@ def argument_help(function: str, argument: str, language: str = "en") -> str:
 
     >>> argument_help("K_FACTOR", "age")
     'Year of the list minus year of birth.'
+    >>> argument_help("LADDER_POINTS", "ruleset")[-22:]
+    'Left out: rank-ladder.'
     """
     own = table()["fn"][function].get(argument)
-    return str((own or table()["arg"][argument])[language])
+    text = str((own or table()["arg"][argument])[language])
+    default = _default_rules(function) if argument == "ruleset" else ""
+    return text + (words("left_out")[language].format(default=default) if default else "")
+
+
+def _default_rules(function: str) -> str:
+    """The rule set of a function that is told none; '' where it must be told one."""
+    found = {p.name: p.default for p in all_functions()[function].parameters if p.optional}
+    return str(found.get("ruleset") or "")
 
 
 def words(name: str) -> dict[str, str]:
@@ -83,6 +93,7 @@ def readme_table() -> str:
     """The functions as the table that the README shows."""
     rows = ["| function | gives |", "| --- | --- |"]
     for name, function in all_functions().items():
-        arguments = ", ".join(map(shown, function.parameters))
+        rules = f'[ruleset="{_default_rules(name)}"]'
+        arguments = ", ".join(map(shown, function.parameters)).replace("[ruleset]", rules)
         rows.append(f"| `{name}({arguments})` | {function_help(name)} |")
     return "\n".join(rows)

@@ -68,7 +68,8 @@ def LADDER_POINTS(
     """The points of a ladder of ranks after a game; RATING_CLASS names the rank.
 
     Arguments: points before the game; score, 1, 0.5 or 0; moves, how many the game had
-    (left out: not a short game).
+    (left out: not a short game). It has no opponents and gives no rating, as NEW_RATING does:
+    the points depend on the player's own result only.
 
     >>> LADDER_POINTS(49, 1, 30), LADDER_POINTS(49, 1, 10), LADDER_POINTS(0, 0)
     (50, 49, 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, List, Optional, Sequence
+from typing import TYPE_CHECKING, Any, List, Optional, Sequence, Tuple
 
 from ..engine.errors import ArgumentError, NotKnownError, NumberError
 from ..engine.rounding import ONE, exact
@@ -11,11 +11,6 @@ from ..engine.rules.frozen import changed
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.rules.sections import Coefficient
 from ..engine.terms.coefficient import k_of_game
-from .registry import worksheet
-
-if TYPE_CHECKING:
-    from ..engine.report import Report
-
 from .arguments import (
     CODE_OF,
     colour_of,
@@ -27,6 +22,10 @@ from .arguments import (
     rating_of,
     whole_number,
 )
+from .registry import worksheet
+
+if TYPE_CHECKING:
+    from ..engine.report import Report
 
 
 @worksheet(each=("rating", "games", "age", "peak", "opponent", "score", "final_rounds", "index"))
@@ -82,7 +81,7 @@ def K_FACTOR(
 def _known(value: Optional[Decimal], report: Report) -> Decimal:
     """The value, or the last step's reason why there is none."""
     if value is None:
-        from ..engine.explain import sentences
+        from ..engine.sentences import sentences
 
         line = report.lines[0]
         raise NotKnownError(sentences(line)[-1].text if line.steps else "no game is counted")
@@ -138,14 +137,7 @@ def _rated(
     )
     pairs = paired(opponents, scores, rules)
     final = _final_rounds(final_rounds, len(opponents), rules)
-    # Blank rows are rounds too where the last ones count otherwise; elsewhere they are nothing.
-    rounds = _rounds(opponents, scores) if final else list(range(1, len(pairs) + 1))
-    high = len(opponents) if final else len(pairs)
-    table = rules.coefficient or Coefficient()
-    # As many rounds as leave the last `final` of these games in the last rounds.
-    last = high - final + table.final_rounds
-    before = max(0, table.final_least - last) if final else 0
-    rounds = [before + number for number in rounds]
+    rounds, total = _rounds_of_games(opponents, scores, final, rules)
     players, played = [me], []
     for number, (other, score) in enumerate(pairs, 2):
         players.append(Player(number, str(number), other))
@@ -154,7 +146,7 @@ def _rated(
             played.append(Game(rounds[number - 2], number, 1, result))
         else:
             played.append(Game(rounds[number - 2], 1, number, RESULT_BY_CODE[CODE_OF[score]]))
-    event = Event(tuple(players), tuple(played), rounds=before + max(last, high))
+    event = Event(tuple(players), tuple(played), rounds=total)
     return rate(event, rules, only="1")
 
 
@@ -206,14 +198,37 @@ def EXPLAIN_RATING(report: Report, language: str = "en") -> List[List[object]]:
     >>> EXPLAIN_RATING("", [2000], [1], "fide")
     [['EXPLAIN_RATING: rating is missing', '#VALUE!', '']]
     """
-    from ..engine.explain import sentences
+    from ..engine.sentences import sentences
 
     found = sentences(report.lines[0], language, report.rules)
     return [[item.text, item.value, item.clause] for item in found]
 
 
-def _rounds(opponents: Sequence[Any], scores: Sequence[Any]) -> List[int]:
-    """The rows of the games that `pairs` keeps, as rounds."""
+def _rounds_of_games(
+    opponents: Sequence[Any], scores: Sequence[Any], final: int, rules: RuleSet
+) -> Tuple[List[int], int]:
+    """The rounds of the games, and how many rounds the event has.
+
+    They are such that the last `final` games, and no others, lie in the last rounds; those of
+    `malaysia` are two. With five games of which one is final, there is a round to come.
+
+    >>> _rounds_of_games([2000] * 5, [1] * 5, 2, load("malaysia"))
+    ([1, 2, 3, 4, 5], 5)
+    >>> _rounds_of_games([2000] * 5, [1] * 5, 1, load("malaysia"))
+    ([1, 2, 3, 4, 5], 6)
+    """
+    rows = _rows(opponents, scores)
+    # Blank rows are rounds too where the last ones count otherwise; elsewhere they are nothing.
+    high = len(opponents) if final else len(rows)
+    rounds = rows if final else list(range(1, high + 1))
+    table = rules.coefficient or Coefficient()
+    last = high - final + table.final_rounds
+    before = max(0, table.final_least - last) if final else 0
+    return [before + number for number in rounds], before + max(last, high)
+
+
+def _rows(opponents: Sequence[Any], scores: Sequence[Any]) -> List[int]:
+    """The rows of the games that `paired` keeps; a blank one is a round, too."""
     if len(scores) == 1 and len(opponents) != 1:
         return list(range(1, len(opponents) + 1))
     pairs = zip(opponents, scores)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..engine.explain import width
+from ..engine.aligned import width
 from ..workbook.file.grid import Book, Cell, Sheet, Value
 from ..workbook.file.writer import to_bytes
 from .compare import PERCENT, Study

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...engine.explain import columns
+from ...engine.aligned import aligned
 from ...engine.texts import say
 from ...exchange import expect_ending
 from ...federation.difference_table import differences_csv, differences_xlsx, table_of
@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     shown = rows if options.all else rows[:_SHOWN]
     if rows:
         lines = [[str(value) for value in row] for row in (head, *shown)]
-        print("\n".join(columns(lines, (2, 3, 4))))
+        print("\n".join(aligned(lines, (2, 3, 4))))
     if len(rows) > len(shown):
         print(say(language, "ver_more", n=len(rows) - len(shown)))
     names = [Path(one).name for one in (options.list, options.file)]

@@ -10,7 +10,7 @@ from ..errors import NotKnownError, NumberError, RatingError
 from ..event import Event, Game, Player
 from ..lines import GameLine, Line, Step
 from ..results import Kind
-from ..rounding import ONE, ROUNDINGS, ZERO, exact, mean
+from ..rounding import ONE, ROUNDINGS, ZERO, exact, mean, number_fact
 from ..rules.ruleset import RuleSet
 from ..terms.coefficient import Facts, k_factor, limited, multiplied
 from ..terms.expectancy import is_rateable_gap
@@ -121,23 +121,22 @@ def _counts_unplayed(game: Game, rules: RuleSet) -> bool:
 
 def facts_of(player: Player, event: Event, rules: RuleSet) -> Facts:
     """What the K table may ask: rating, games, peak, age (list year minus year of birth)."""
-    age = player.facts.get("age")
+    age = fact(player, "age")
     day = event.day(rules.dated_by)
     if age is None and player.born is not None and day is not None:
-        age = day.year - player.born
+        age = Decimal(day.year - player.born)
     return {
         "rating": player.rating,
         "peak": player.peak,
         "games": None if player.games is None else Decimal(player.games),
-        "age": None if age is None else Decimal(str(age)),
+        "age": age,
         "index": fact(player, "index"),
     }
 
 
 def fact(player: Player, name: str) -> Opt:
     """A number that the player brings besides the typed fields; None when there is none."""
-    value = player.facts.get(name)
-    return None if value is None else exact(value, f"{name} of {player.name or player.no}")  # type: ignore[arg-type]
+    return number_fact(player.facts, name, player.name or str(player.no))
 
 
 def rated_once_more(player: Player, n: int, rules: RuleSet) -> Mapping[str, object]:
@@ -152,11 +151,14 @@ def rated_once_more(player: Player, n: int, rules: RuleSet) -> Mapping[str, obje
 
 
 def coefficient_of(
-    player: Player, event: Event, n: int, gain: Decimal, rules: RuleSet
+    player: Player, event: Event, n: int, gain: Decimal, rules: RuleSet, kind: str = ""
 ) -> Tuple[Decimal, List[Step]]:
-    """The coefficient with its steps; K itself, unless K depends on the number of games."""
+    """The coefficient with its steps; K itself, unless K depends on the number of games.
+
+    `kind` is the text of the step that says it, where that is not K's or the coefficient's own.
+    """
     rule = rules.need("coefficient")
-    kind = "step_k" if rule.over is None else "step_coefficient"
+    kind = kind or ("step_k" if rule.over is None else "step_coefficient")
     if player.k is not None:
         k = exact(player.k, "K")
         if k < 0:

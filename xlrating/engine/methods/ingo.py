@@ -60,9 +60,9 @@ def _line(player: Player, event: Event, games: Sequence[GameLine], rules: RuleSe
     if old is not None:
         old_parts, new_parts = rule.old, rule.performance
         if rule.parts == "games":
-            k, steps_k = coefficient_of(player, event, n, ZERO, rules)
+            k, said = coefficient_of(player, event, n, ZERO, rules, "step_coefficient")
             old_parts, new_parts = k, n * ONE
-            steps += [s._replace(key=s.key.replace("_k", "_coefficient")) for s in steps_k]
+            steps += said
         if old_parts:
             new = (old * old_parts + found.rating * new_parts) / (old_parts + new_parts)
             mixed = {"old": old, "old_parts": old_parts, "parts": new_parts, "exact": found.rating}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Dict, Iterator, Mapping, Optional
+from typing import Dict, Iterator, Mapping
 
 from ..event import Event, Player
 from ..problems import Problem
-from ..rounding import exact
+from ..rounding import number_fact
 from ..rules.ruleset import RuleSet
 from ..terms.start import is_marked
 from ..words.marks import is_no
@@ -18,7 +18,7 @@ def placing(event: Event, rules: RuleSet) -> Iterator[Problem]:
     """What of the champions, bonus places and absences of an event cannot be, or is doubtful."""
     places: Dict[int, Decimal] = {}
     for player in event.players:
-        place = bonus_place(player)
+        place = number_fact(player.facts, "bonus_place")
         if rules.bonus is not None and place is not None:
             places[player.no] = place
     yield from _elsewhere(event, places, rules)
@@ -48,7 +48,7 @@ def bonus_places(event: Event, rules: RuleSet) -> Dict[int, Decimal]:
     """
     if rules.bonus is None:
         return {}
-    typed = {player.no: bonus_place(player) for player in event.players}
+    typed = {player.no: number_fact(player.facts, "bonus_place") for player in event.players}
     found = {no: place for no, place in typed.items() if place is not None}
     if found or not is_national(event) or not event.is_over:
         return found
@@ -74,12 +74,6 @@ def _shared(event: Event, rules: RuleSet) -> Iterator[Problem]:
         if found.setdefault(one.place, one.no) != one.no and one.place <= len(rules.bonus.places):
             where = event.by_no[one.no].at("bonus_place")
             yield Problem("place_shared", {"place": one.place}, where, one.no)
-
-
-def bonus_place(player: Player) -> Optional[Decimal]:
-    """The place typed for a bonus, None without one."""
-    place = player.facts.get("bonus_place")
-    return None if place is None or place == "" else exact(place, "bonus_place")  # type: ignore[arg-type]
 
 
 def _bonus_places(

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import xlsxwriter
 
+from ...engine.aligned import width
 from ...engine.errors import FileError
-from ...engine.explain import width
 from ...engine.texts import LANGUAGES
 from ...functions.help import words
 from ...workbook.file.writer import to_bytes

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
-from ...engine.explain import width
+from ...engine.aligned import width
 
 FONT, MONO = "Arial", "Courier New"
 INK, PALE, LINE = "#1F2A44", "#EEF1F7", "#C9CFDB"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...engine.explain import width
+from ...engine.aligned import width
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..choices import Open, number_of, with_choices

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...engine.event import Game, Kind
+from ...engine.event import Game
+from ...engine.results import Kind
 from ...engine.texts import say
 from ...exchange.addresses import address
 from ..builder import Builder
