@@ -106,7 +106,7 @@ def spellings(part: str) -> Tuple[str, ...]:
     where the lists of other programs have what tells who it is.
 
     >>> spellings("name")
-    ('name', '姓名', 'фамилия,_имя', 'player')
+    ('name', '姓名', 'фамилия,_имя', 'player', 'фио', 'ф.и.о', 'фамилия_имя', '棋手姓名')
     """
     shown = [text for key in texts_of(part) for text in table().get(key, {}).values()]
     return tuple(dict.fromkeys([*map(heading_of, shown), *_SPELLINGS.get(part, (part,))]))
