@@ -112,6 +112,9 @@ def test_who_is_named_completes_the_line(language: str, live: Live, tmp_path: Pa
         read(live.save(tmp_path / "wrong.xlsx"))
     wrong = [entered(f"{sheet}!{at['asked']}{row}", "") for row in (10, 11, 12)]
     live.type([*wrong, entered(f"{sheet}!{at['rating']}7", 2001)])
+    # Before the first pairing Start asks to look at the two who are not found.
+    start = sheet_name(language, "Start")
+    assert say(language, "next_library") in str(live.values(start)[start])
     for ending in {"zh": ["xlsx"], "ru": ["ods"]}.get(language, ["xlsx", "ods"]):
         saved = live.save(tmp_path / f"saved.{ending}")
         event = read(saved)

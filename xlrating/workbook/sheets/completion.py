@@ -171,6 +171,15 @@ _DOUBTS = {
 }
 
 
+#: An array: 1 for who is not found in the list and has neither rating nor number typed.
+LOST = '([Players.library_at]<0)*([Players.rating]="")*([Players.id]="")'
+
+
+def lost(plan: Plan) -> bool:
+    """Whether there is such a player."""
+    return any(one.key in _DOUBTS for one in doubts(plan))
+
+
 def doubts(plan: Plan) -> Iterator[Problem]:
     """The same of the players of a plan."""
     library = plan.library

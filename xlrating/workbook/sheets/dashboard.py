@@ -13,6 +13,7 @@ from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Sheet, Value
 from ..plan import Plan
+from . import completion
 
 #: The light; below it what to do next, and the lines of numbers.
 LIGHT_ROW = 9
@@ -84,6 +85,12 @@ def _next(
     event = f'"#{builder.at("Start", "")}"&ADDRESS(ROW(event_name),2,4)'
     nobody = f'IF(TRIM(event_name)="",{link(event, "next_event")},{{}})'
     play = link(there("Round", "A1"), "next_play")
+    none = f"{counts['check_entered']}+{counts['check_open']}=0"
+    lost = builder.render(completion.LOST) if plan.library else ""
+    who = f"SUMPRODUCT(MIN({builder.render('ROW([Players.name])')}+9999*(1-{lost})))"
+    at = f"({who}-ROW(INDEX({builder.render('[Players.name]')},1))+1)"
+    not_found = link(line(at, "name", "Players"), "next_library")
+    lost = f"SUMPRODUCT({lost})"
     steps = [
         (f"{counts['check_problems']}>0", link(check, "next_problems")),
         (f"{counts['check_rules']}>0", link(there("Rules", "A1"), "next_rules")),
@@ -91,7 +98,8 @@ def _next(
             f"{counts['check_players']}=0",
             nobody.format(link(line("1", "name", "Players"), "next_players")),
         ),
-        (f"{counts['check_entered']}+{counts['check_open']}=0", link(ready, key)),
+        *([] if plan.library is None else [(f"AND({none},{lost}>0)", not_found)]),
+        (none, link(ready, key)),
         (f"{missing}>0", f"IF({begun}=0,{play},{link(line(first, 'result'), 'next_open')})"),
         (runs, link(line(to_play, "white"), "next_round")),
         (f"{counts['check_open']}>0", link(open_line, "next_postponed")),
@@ -121,7 +129,7 @@ def _key(plan: Plan, status: str, first: str) -> str:
         return "next_open" if begun else "next_play"
     postponed = any(map(plan.is_open, games))
     if status == "status_empty" and not postponed:
-        return first
+        return "next_library" if completion.lost(plan) else first
     if not plan.is_round_robin and plan.scores.last < plan.own_rounds:
         return "next_round"
     if postponed:
