@@ -157,6 +157,12 @@ def test_each_of_them_verifies(made: Season, capsys: pytest.CaptureFixture[str])
             # The chain lies in another folder than the first list.
             assert main([*map(str, words)]) == 1
             assert "give it with --earlier 2025-10-01=LIST" in capsys.readouterr().out
+            # Of the list before nothing says the day: nothing seems late, and other ratings come out.
+            bare = shutil.copy(before, made.folder / "bare.csv")
+            words[4] = bare
+            assert main([*map(str, words)]) == 1
+            assert "give it with --earlier 2025-10-01=LIST" in capsys.readouterr().out
+            words[4] = before
             words += ["--earlier", made.folder / "2025-10-01 first.csv"]
         assert main([*map(str, words)]) == 0
         before = path
@@ -174,8 +180,9 @@ def test_a_late_event_with_the_lists_in_a_folder(
     (tmp_path / f"base of {day}.csv.json").rename(tmp_path / "base.csv.json")
     base = (tmp_path / f"base of {day}.csv").rename(tmp_path / "base.csv")
     shutil.copy(made.folder / "2025-10-01 first.csv", shelf)
-    # Neither is in force then: one of before another list, one of later.
-    (shelf / "2025-09-01.csv").write_text("id,name,rating\n70001,Person 1,2999\n")
+    # Neither is in force then: those of before another list, and of after the event began.
+    for other in ("2025-09-01.csv", "2025-10-25.csv"):
+        (shelf / other).write_text("id,name,rating\n70001,Person 1,2999\n")
     (shelf / f"{MONTHS[1]}.csv").write_text("not yet a list")
     said = ["federation", base, made.folder / "2025-11", "--rules", "fide", "--day", MONTHS[1]]
     words = [*map(str, said), "-o"]

@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from xlrating.cli import main
+from xlrating.federation.ledger_files import read_ledger
 
 HEAD = ["id", "name", "rating", "games", "Club", "Licence no", "E-mail", "Perf"]
 ROWS = [
@@ -74,6 +75,16 @@ def test_others_stay_where_somebody_says_so(
     assert [row["Perf"] for row in rows if row["Name"] == "Bob"] == ["1888"]
     verify = ["federation", "verify", str(folder / "a.csv"), "--from", str(folder / "list.csv")]
     assert main([*verify, str(folder / "one")]) == 0
+    command = ["federation", "rebuild", *(str(folder / one) for one in ("list.csv", "one", "two"))]
+    command += ["--rules", "fide", "--kind", "csv", "--keep", "Perf", "-o", str(folder / "lists")]
+    assert main(command) == 0
+    says = [read_ledger(folder / "lists" / f"{one}.csv").made for one in ("one", "two")]
+    assert [each and each.keep for each in says] == [("Perf",), ()]
+    capsys.readouterr()
+    assert main([*(word for word in command if word not in ("--keep", "Perf")), "--force"]) == 0
+    assert (
+        "columns kept besides on the list of before: Perf; now: nothing" in capsys.readouterr().out
+    )
     rows = made(folder, "a.csv", "two", "b.csv")
     assert [row["Perf"] for row in rows if row["Name"] == "Bob"] == ["1888"]
     command = ["federation", str(folder / "list.csv"), str(folder / "one"), "--rules", "fide"]

@@ -103,6 +103,8 @@ def test_a_list_names_the_register_that_it_needs(
     made: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Promise: without the register nothing is guessed: it is named, and taken by any name."""
+    # What lies beside the list has that name, and is another one.
+    (made / "register.csv").write_text(REGISTER.replace("5800013", "5800014"), "utf-8")
     assert _verified(made) == 1
     said = capsys.readouterr().out
     assert "register.csv: the list was made with this register of people" in said
