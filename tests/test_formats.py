@@ -5,14 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from workbooks import games
+from workbooks import games, plan_of
 
 from xlrating.cli import main
 from xlrating.engine.errors import ArgumentError
 from xlrating.engine.event import Event, Player
-from xlrating.engine.formats import format_in, times_met
+from xlrating.engine.formats import times_met
+from xlrating.engine.inspection import unfinished
 from xlrating.engine.texts import LANGUAGES, table
 from xlrating.engine.tournament.berger import schedule
+from xlrating.engine.words.formats import format_in
 from xlrating.reading import read
 
 HEAD = "round,white,black,result,white_rating,black_rating\n"
@@ -185,6 +187,24 @@ def test_what_looks_like_a_round_robin(size: int, cycles: int) -> None:
     assert times_met(Event(people, games(*paired, *([bye] if size % 2 else [])))) == cycles
     assert times_met(Event(people, games(*paired[1:]))) == 0
     assert times_met(Event(people)) == 0
+
+
+def test_an_event_has_one_of_the_formats() -> None:
+    """However it is spelt, the engine, the workbook and the notices know one and the same."""
+    people = tuple(Player(no, name, 2000) for no, name in enumerate("ABC", 1))
+    event = Event(people, games((1, 1, 2, "1-0")), format="round_robin", rounds=3)
+    assert event.format == "round-robin" and event.is_round_robin
+    assert plan_of(event, "elo").is_round_robin
+    swiss = Event(people, games((1, 1, 2, "1-0")), format="Swiss", rounds=3)
+    assert [one.key for one in unfinished(swiss)] == [
+        one.key for one in unfinished(Event(people, swiss.games, rounds=3))
+    ]
+    assert "rounds_open" in [one.key for one in unfinished(swiss)]
+    for text in ("knockout", "", "swiss round-robin"):
+        with pytest.raises(
+            ArgumentError, match=r"Cup: format is .*; swiss or round-robin is expect"
+        ):
+            Event(people, name="Cup", format=text)
 
 
 def test_names_of_formats() -> None:

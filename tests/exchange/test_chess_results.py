@@ -85,6 +85,7 @@ def _changed(tmp_path: Path, **cells: object) -> Path:
         ("2025/05/02 to 2025/05/04", date(2025, 5, 2), date(2025, 5, 4)),
         ("02. 05. 2025 - 04. 05. 2025", date(2025, 5, 2), date(2025, 5, 4)),
         ("28.07.2005", date(2005, 7, 28), date(2005, 7, 28)),
+        ("24/04/2025 to 02/05/2025", date(2025, 4, 24), date(2025, 5, 2)),
         ("not yet known", None, None),
     ],
 )
@@ -100,6 +101,8 @@ def test_a_date_that_cannot_be_read(tmp_path: Path) -> None:
     cell = _cell_of("Date :")
     with pytest.raises(RatingError, match=rf"Sheet1, cell {cell}: '2025/13/45' is no date"):
         read(_changed(tmp_path, **{cell: "Date : 2025/13/45"}))
+    with pytest.raises(RatingError, match=rf"Sheet1, cell {cell}: '10/12/2025' may be two dates"):
+        read(_changed(tmp_path, **{cell: "Date : 10/12/2025"}))
 
 
 def test_a_date_of_blanks_takes_no_time() -> None:

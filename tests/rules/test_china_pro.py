@@ -244,7 +244,6 @@ TEAM = event_of(
     3 G E 1-0
     """,
     name="Teams",
-    format="team",
 )
 SEASON = rate((SWISS, ROUND_ROBIN, TEAM), "china-pro")
 
@@ -308,7 +307,7 @@ def test_season_goes_on() -> None:
     """
     games = "1 A C ½-½\n2 C A 0-1\n1 N D 1-0"
     players = SEASON.players()
-    report = rate(event_of(players, games, format="match"), "china-pro")
+    report = rate(event_of(players, games), "china-pro")
     k = {name: report.line(name).k for name in "ACND"}
     assert k == {"A": 10, "C": 15, "N": 25, "D": 15}
     new = {name: report.line(name).new for name in "ACND"}

@@ -16,8 +16,8 @@ import numpy as np
 import pandas as pd
 
 from ..engine.errors import ArgumentError, RatingError
-from ..engine.formats import read_format
 from ..engine.rules.ruleset import RuleSet, load
+from ..engine.words.formats import read_format
 from .days import days, extremes, paces, spans
 from .edition import last_day, years_of_players
 from .games import Games, found_by, refuse_rounds

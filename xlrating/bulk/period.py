@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from ..engine.formats import read_format
 from ..engine.frames import MAYBE_WHOLE, package_of
 from ..engine.rules.ruleset import RuleSet, load
+from ..engine.words.formats import read_format
 from .edition import last_day, years_of_players
 from .games import games as read_games
 from .kernels import rate_columns, rules_of

@@ -84,8 +84,8 @@ def _parser() -> argparse.ArgumentParser:
     # Loaded here, because `call` answers faster than a parser is built.
     import argparse
 
-    from ..engine.formats import FORMATS
     from ..engine.texts import LANGUAGES
+    from ..engine.words.formats import FORMATS
     from ..hosts import HOSTS
     from . import events as commands
     from .federation import arguments as federation

@@ -15,6 +15,7 @@ from .errors import ArgumentError, shown
 from .results import Kind, Result, read_result
 from .rounding import Number, exact
 from .tables import entered, game_frame, player_frame
+from .words.formats import FORMATS, read_format
 from .words.letters import letters
 from .words.pace import PACES
 
@@ -189,7 +190,7 @@ class Event:
     `rules` is a rule-set reference such as ``fide@2025-10-01``; `rounds` 0 means as
     many as the games have. Ratings are those of the list in force when it started.
     `tie_breaks` are codes of `tie_breaks.CHOICES` in order, None for those of the format.
-    An event that does not say its format (`says_format`) is taken for a Swiss.
+    `format` is one of `FORMATS`; where none is said (`says_format`) the event is taken for a Swiss.
     `printed_places` are the final places of its players as its file has them.
     `facts` holds what single regulations ask of an event; `where` is its file and `places`
     those of its cells, for messages. `pace` is ``classical``, ``rapid`` or ``blitz`` where it
@@ -239,11 +240,13 @@ class Event:
         return self.places.get(part) or self.where or self.name
 
     def __post_init__(self) -> None:
-        """Texts become what every output can hold; the pace is one of those there are."""
+        """Texts become what every output can hold; format and pace are of those there are."""
         if self.pace and self.pace not in PACES:
             raise ArgumentError(
                 f"pace is {shown(self.pace)}; one of {', '.join(PACES)} is expected", self.name
             )
+        if self.format not in FORMATS:
+            object.__setattr__(self, "format", read_format(self.format, self.name))
         for name in ("name", "place"):
             object.__setattr__(self, name, letters(getattr(self, name)))
         object.__setattr__(self, "facts", dict(self.facts))
@@ -255,8 +258,8 @@ class Event:
 
     @property
     def is_round_robin(self) -> bool:
-        """Whether everybody is to meet everybody: ``round_robin``, ``round-robin``."""
-        return "".join(letter for letter in self.format.lower() if letter.isalpha()) == "roundrobin"
+        """Whether everybody is to meet everybody."""
+        return self.format == "round-robin"
 
     @cached_property
     def last_round(self) -> int:

@@ -1,44 +1,13 @@
-"""The format of an event: what files say, and what the games look like."""
+"""The format of an event: what somebody says, and what the games look like."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import Iterator, Tuple
+from typing import Iterator
 
-from .errors import ArgumentError, shown
 from .event import Event
 from .problems import Problem
-
-FORMATS: Tuple[str, ...] = ("round-robin", "swiss")
-
-#: What programs and people call the two: the letters that a text has in it somewhere.
-_WORDS = {
-    "round-robin": ("roundrobin", "循环", "кругов", "rundenturnier"),
-    "swiss": ("swiss", "瑞士", "швейцар", "schweizer"),
-}
-
-
-def format_in(text: str) -> str:
-    """The format that a text names, '' when it names none or both.
-
-    >>> format_in("Individual: Round-Robin"), format_in("瑞士制"), format_in("knock-out")
-    ('round-robin', 'swiss', '')
-    """
-    letters = "".join(filter(str.isalpha, text.casefold()))
-    found = [name for name, words in _WORDS.items() if any(word in letters for word in words)]
-    return found[0] if len(found) == 1 else ""
-
-
-def read_format(text: object) -> str:
-    """The format that a person named: round robin, Swiss, 循环赛, круговая система.
-
-    Raises `ArgumentError` for anything else.
-    """
-    found = format_in(str(text))
-    if not found:
-        raise ArgumentError(f"format is {shown(text)}; swiss or round-robin is expected")
-    return found
 
 
 def times_met(event: Event) -> int:

@@ -139,7 +139,7 @@ def unfinished(event: Event) -> Iterator[Problem]:
 def rounds_to_come(event: Event) -> Iterator[Problem]:
     """The rounds of a Swiss that no game is in: what counts by the last rounds counts from them."""
     last = Scores(event).last
-    if event.format == "swiss" and 0 < last < event.rounds:
+    if not event.is_round_robin and 0 < last < event.rounds:
         first = last + 1
         key = "round_named" if first == event.rounds else "rounds_named"
         named = Problem(key, {"first": first, "last": event.rounds}, "")

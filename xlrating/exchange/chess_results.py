@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from ..engine.errors import EventError, FileError, RatingError
 from ..engine.event import Event, Player
-from ..engine.formats import format_in
 from ..engine.words.dates import printed_date
+from ..engine.words.formats import format_in
 from ..engine.words.headings import heading_of
 from ..engine.words.marks import MARK
 from .crosstable import Cell, assemble, check_points, parse_cell
@@ -170,7 +170,8 @@ def _days(table: _Table, facts: Mapping[str, str]) -> tuple[date | None, date | 
     # One blank for many: each of them would be looked at as the first.
     texts = re.split(" (?:to|-|–) ", " ".join(facts.get("date", "").split()))
     try:
-        first, *last = (printed_date(text) for text in texts)
+        pairs = zip(texts, reversed(texts), strict=True)
+        first, *last = (printed_date(text, beside=other) for text, other in pairs)
     except RatingError as error:
         rows = table.sheets.rows(table.sheet)
         line = next(at for at, row in enumerate(rows) if str(row[0]).lower().startswith("date"))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.event import Event
-from ..engine.formats import read_format
+from ..engine.words.formats import read_format
 from ..engine.words.headings import game_spellings, spellings
 from .crosstable import assemble, check_points, parse_cell
 from .files import CSV, AnyPath

@@ -16,10 +16,10 @@ from unicodedata import normalize
 
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError
 from ..engine.event import Event, Player
-from ..engine.formats import format_in
 from ..engine.results import Kind
 from ..engine.rounding import ZERO, exact
 from ..engine.words.dates import printed_date
+from ..engine.words.formats import format_in
 from ..engine.words.sex import read_sex
 from .crosstable import Cell, Colour, assemble, points
 from .files import AnyPath, lines_of, read_text
@@ -116,9 +116,9 @@ def read_trf(path: AnyPath) -> Event:
     def fact(tag: str) -> str:
         return records[tag].text[3:].strip() if tag in records else ""
 
-    def day(tag: str) -> date | None:
+    def day(tag: str, other: str) -> date | None:
         try:
-            return printed_date(fact(tag))
+            return printed_date(fact(tag), beside=fact(other))
         except RatingError as error:
             raise error.at(records[tag].place) from None
 
@@ -135,8 +135,8 @@ def read_trf(path: AnyPath) -> Event:
         says_format=bool(format_in(fact("092"))),
         printed_places=places,
         rounds=rounds,
-        start=day("042"),
-        end=day("052"),
+        start=day("042", "052"),
+        end=day("052", "042"),
         place=fact("022"),
         facts=_facts_of_event(fact),
         where=name,

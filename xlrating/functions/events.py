@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, List
 
-from ..engine.formats import read_format
+from ..engine.words.formats import read_format
 from .arguments import whole_number
 from .registry import worksheet
 

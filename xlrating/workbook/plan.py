@@ -172,7 +172,7 @@ class Plan:
     @property
     def is_round_robin(self) -> bool:
         """Whether everybody meets everybody."""
-        return self.event.format == "round-robin"
+        return self.event.is_round_robin
 
     @property
     def day(self) -> date | None:

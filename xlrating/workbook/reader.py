@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from ..engine.admission import FACTS as FACTS_OF_EVENT
 from ..engine.errors import ArgumentError, FileError, RatingError, together
 from ..engine.event import Event, Game
-from ..engine.formats import FORMATS, format_in
 from ..engine.rules.references import named_in
 from ..engine.texts import LANGUAGE_NAMES, LANGUAGES, sheets_named_in, table
 from ..engine.tournament.tie_breaks import CHOICES, CHOSEN, VIRTUAL, tie_break_of
+from ..engine.words.formats import FORMATS, format_in
 from ..engine.words.headings import texts_of
 from ..engine.words.pace import read_pace
 from ..exchange.sheets import Sheets

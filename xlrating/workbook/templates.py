@@ -7,11 +7,11 @@ from itertools import islice
 
 from ..engine.errors import ArgumentError
 from ..engine.event import Event, Game, Player
-from ..engine.formats import FORMATS
 from ..engine.rating import rate
 from ..engine.results import RESULT_BY_CODE
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.tournament.berger import schedule
+from ..engine.words.formats import FORMATS
 from ..exchange.waiting import WAITING
 from .native import is_native
 from .plan import Plan, asked_playoffs, is_idle

@@ -27,6 +27,9 @@ REPLACED = (
 #: Day and month could change places: 10/12/2025. With dots the day comes first, everywhere.
 _EITHER_WAY = re.compile(r"(?!(\d+)\D\1\D)(0?[1-9]|1[0-2])-(0?[1-9]|1[0-2])-\d{4}")
 
+#: A date that cannot have its month first.
+_DAY_FIRST = re.compile(r"(1[3-9]|2\d|3[01])-\d{1,2}-\d{4}")
+
 #: The day that spreadsheets number 0, and the numbers that are days of an event: from 1910,
 #: as 2025 would be a day of 1905, to 2100.
 _DAY_0, FIRST_DAY, LAST_DAY = date(1899, 12, 30), 3654, 73415
@@ -50,16 +53,23 @@ def read_date(text: str) -> date | None:
     return None
 
 
-def printed_date(text: str) -> date | None:
+def printed_date(text: str, beside: str = "") -> date | None:
     """The date that a file prints, None where it prints none, such as ``withheld``.
 
-    Raises `ArgumentError` for figures that are no date: it picks the edition of the rules, and
-    one that cannot be read is no blank.
+    `beside` is another date of the file: where that can only have its day first, so has this one.
+    Raises `ArgumentError` for figures that are no date or may be two: it picks the edition of the
+    rules, and one that cannot be read is no blank.
 
     >>> printed_date("28. 07. 2005"), printed_date("withheld")
     (datetime.date(2005, 7, 28), None)
+    >>> printed_date("02/10/2010", beside="24/09/2010")
+    datetime.date(2010, 10, 2)
     """
     found = read_date(text)
+    if may_be_two(text) and not (
+        _DAY_FIRST.fullmatch(plain_date(beside.strip())) and read_date(beside)
+    ):
+        raise ArgumentError(f"{shown(text)} may be two dates; write it as 2025-10-12")
     if found is None and any(map(str.isdigit, text)):
         raise ArgumentError(f"{shown(text)} is no date; write for example 2025-10-12")
     return found

@@ -1,0 +1,38 @@
+"""The formats of events, as files and people name them."""
+
+from __future__ import annotations
+
+from typing import Tuple
+
+from ..errors import ArgumentError, shown
+
+#: What an event may be.
+FORMATS: Tuple[str, ...] = ("round-robin", "swiss")
+
+#: What programs and people call the two: the letters that a text has in it somewhere.
+_WORDS = {
+    "round-robin": ("roundrobin", "循环", "кругов", "rundenturnier"),
+    "swiss": ("swiss", "瑞士", "швейцар", "schweizer"),
+}
+
+
+def format_in(text: str) -> str:
+    """The format that a text names, '' when it names none or both.
+
+    >>> format_in("Individual: Round-Robin"), format_in("瑞士制"), format_in("knock-out")
+    ('round-robin', 'swiss', '')
+    """
+    letters = "".join(filter(str.isalpha, text.casefold()))
+    found = [name for name, words in _WORDS.items() if any(word in letters for word in words)]
+    return found[0] if len(found) == 1 else ""
+
+
+def read_format(text: object, where: str = "") -> str:
+    """The format that a person named: round robin, Swiss, 循环赛, круговая система.
+
+    Raises `ArgumentError` for anything else.
+    """
+    found = format_in(str(text))
+    if not found:
+        raise ArgumentError(f"format is {shown(text)}; swiss or round-robin is expected", where)
+    return found
