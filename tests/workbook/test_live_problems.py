@@ -84,11 +84,6 @@ def test_mistake_is_shown_at_once(name: str, shown: dict[str, Any]) -> None:
 #: Lines of a Swiss of four players that are allowed but seldom meant, the cell that Check names
 #: for them, and a part of the notice.
 NOTICES: dict[str, tuple[tuple[tuple[int, int, int | None, str], ...], str, str]] = {
-    "met again": (
-        ((1, 1, 2, "1-0"), (1, 3, 4, "1-0"), (2, 2, 1, "1-0"), (2, 4, 3, "1-0")),
-        "Games!A7",
-        "2 and 1 meet again; they met in round 1",
-    ),
     # Who did not come has not been met: only the third game of 1 and 2 is a second one.
     "met again after a forfeit": (
         ((1, 1, 2, "1-0 F"), (1, 3, 4, "1-0"), (2, 2, 1, "1-0"), (2, 4, 3, "+:-"),
@@ -100,12 +95,6 @@ NOTICES: dict[str, tuple[tuple[tuple[int, int, int | None, str], ...], str, str]
         ((1, 1, 2, "1-0"), (1, 3, None, "BYE 0")),
         "Players!A8",
         "no game in round 1",
-    ),
-    "same colour three times": (
-        ((1, 1, 2, "1-0"), (1, 3, 4, "1-0"), (2, 1, 3, "1-0"), (2, 2, 4, "1-0"),
-         (3, 1, 4, "1-0"), (3, 3, 2, "½-½")),
-        "Games!A9",
-        "player 1 has the same colour in three games running",
     ),
     # C.04.1 counts games: a bye between them is none.
     "same colour before and after a bye": (
