@@ -17,9 +17,10 @@ from xlrating.engine.errors import (
     RatingError,
 )
 from xlrating.engine.event import Event, Game, Player
-from xlrating.engine.problems import problems
+from xlrating.engine.problems import problems, told
 from xlrating.engine.rating import rate
 from xlrating.engine.results import read_result
+from xlrating.engine.texts import LANGUAGES
 from xlrating.functions import all_functions
 
 
@@ -182,3 +183,23 @@ def test_who_is_meant_in_a_report() -> None:
     assert single.line(1).player.name == "Cid"
     with pytest.raises(NotKnownError, match=r"'1': 1 Cid \(ID 73\), 2 Dan \(ID 1\)"):
         single.line("1")
+
+
+def test_entries_that_differ_within_a_period_are_told() -> None:
+    """One person has one rating in a period: which of two counts hangs on the method, so it is told."""
+    game = (Game(1, 1, 2, read_result("1-0")),)
+    ann, bob = Player(1, "Ann", 2000, id="7", k=20), Player(2, "Bob", 2100, peak=2150)
+    autumn = Event((ann, bob), game, "Autumn")
+    other = Player(1, "Ann", 2500, id="7", k=40), Player(2, "Bob", None, peak=2200)
+    report = rate((autumn, Event(other, game, "Winter")), "elo")
+    assert [told(one) for one in report.notices] == [
+        "Rating of Ann is 2500 here and 2000 in Autumn, an event of the same period; correct one of the two",
+        "K (if fixed) of Ann is 40 here and 20 in Autumn, an event of the same period; correct one of the two",
+        "Rating of Bob is – here and 2100 in Autumn, an event of the same period; correct one of the two",
+        "Peak rating of Bob is 2200 here and 2150 in Autumn, an event of the same period; correct one of "
+        "the two",
+    ]
+    assert not any(one.stops for one in report.notices)
+    assert all("{" not in told(one, code) for one in report.notices for code in LANGUAGES)
+    same = Player(1, "Ann", 2000, id="7"), bob
+    assert rate((autumn, Event(same, game, "Winter")), "elo").notices == ()

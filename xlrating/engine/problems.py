@@ -6,7 +6,7 @@ What a rule set asks besides is looked at in `inspection`.
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Dict, List, Mapping, NamedTuple, Set, Tuple, Type, TypeVar
+from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple, Type, TypeVar
 
 from .errors import RatingError
 from .event import Event, Player
@@ -32,7 +32,7 @@ K_BOUNDS = (0, 200)
 NOTICES = frozenset(
     (
         "absent_played_here", "born_missing", "champion_none", "champion_not_first",
-        "edition_newer", "edition_older", "event_filed_late", "event_missing",
+        "edition_newer", "edition_older", "entry_differs", "event_filed_late", "event_missing",
         "foreigner_unrated", "games_open", "k_beyond_table", "library_name_several",
         "library_name_unknown", "library_other", "library_unread", "looks_round_robin",
         "name_loose", "newcomer_unrated", "place_beyond", "place_differs", "place_unsaid",
@@ -105,6 +105,36 @@ def problems(event: Event, bounds: Bounds = RATINGS) -> Tuple[Problem, ...]:
     """All contradictions of an event; empty when it can be rated."""
     days = tuple(_day_problems(event))
     return days + tuple(_player_problems(event, bounds)) + tuple(_game_problems(event))
+
+
+def entries_apart(events: Sequence[Event]) -> Tuple[Problem, ...]:
+    """Who has another rating, K or peak in one event of a period than in one before it.
+
+    Ratings may differ where an event is reported late; a K or peak that is left out is not known.
+    """
+    found = []
+    first: Dict[Tuple[str, str], Tuple[Event, Optional[Decimal]]] = {}
+    for event in events:
+        for player in event.players:
+            for part, label in (
+                ("rating", "col_rating"),
+                ("k", "col_k_given"),
+                ("peak", "col_peak"),
+            ):
+                value: Optional[Decimal] = getattr(player, part)
+                if value is None and part != "rating":
+                    continue
+                before, other = first.setdefault((player.key, part), (event, value))
+                if before is not event and value != other:
+                    words: Dict[str, object] = {
+                        "fact": table()[label],
+                        "name": player.name or player.key,
+                    }
+                    words.update(value="–" if value is None else value)
+                    words.update(other="–" if other is None else other)
+                    words.update(event=before.name or before.where or "–")
+                    found.append(Problem("entry_differs", words, player.at(part), player.no))
+    return tuple(found)
 
 
 def _day_problems(event: Event) -> List[Problem]:

@@ -37,8 +37,9 @@ def rate(
     counts. Events are taken in the order of their last days, however they are given; where
     one has no day, as they are given. The date of the (last) event picks the edition unless
     the reference pins it. A player's own rating and K are those of their last event; every
-    game counts with the ratings of its event. `only` is one player's key, to rate that player
-    alone.
+    game counts with the ratings of its event. Where the entries of one person differ in rating,
+    K or peak, cxa-rapid, glicko, glicko2 and malaysia take the first: `Report.notices` names each
+    difference. `only` is one player's key, to rate that player alone.
 
     Raises `EventError` for an event that contradicts itself.
 

@@ -15,6 +15,7 @@ from .event import Event, Player
 from .frames import NUMBER, TEXT, WHOLE, frame
 from .lines import Line
 from .meant import meant
+from .problems import Problem, entries_apart
 from .rules.ruleset import RuleSet
 from .sentences import sentences
 from .terms.periods import is_lowest_first
@@ -38,6 +39,11 @@ class Report:
         """The lines of those whom nobody else's number is: in several events numbers come again."""
         several = Counter(player.no for player in self._people)
         return {line.player.no: line for line in self.lines if several[line.player.no] == 1}
+
+    @cached_property
+    def notices(self) -> Tuple[Problem, ...]:
+        """Who has one rating, K or peak in one event of the period and another in another one."""
+        return entries_apart(self.events)
 
     def line(self, who: object) -> Line:
         """The line of a player, by number, ID or name (in full, or its only beginning).
