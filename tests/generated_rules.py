@@ -20,7 +20,7 @@ from xlrating.engine.rules.rulefile import contents, find
 from xlrating.engine.rules.ruleset import RuleSet, available
 from xlrating.engine.rules.schema import hints_of
 from xlrating.engine.rules.sections import Section
-from xlrating.engine.rules.sections.coefficient import FACTS
+from xlrating.engine.rules.sections.coefficient import K_FACTS
 
 Draw = Any
 
@@ -146,7 +146,7 @@ def _any(hint: Any, limit: Limit | None, key: str) -> st.SearchStrategy[Any]:
         return section(hint)
     if origin is not None:
         words = _texts(limit.form) if limit else st.just("a word")
-        return st.dictionaries(st.sampled_from(FACTS if limit else ("en",)), words, max_size=2)
+        return st.dictionaries(st.sampled_from(K_FACTS if limit else ("en",)), words, max_size=2)
     if hint is bool:
         return st.booleans()
     if hint is int:

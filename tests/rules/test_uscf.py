@@ -21,7 +21,7 @@ from xlrating.engine.errors import NotKnownError, RatingError
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation
 from xlrating.engine.lines import Line
-from xlrating.engine.methods.us_chess_change import bonus, threshold
+from xlrating.engine.methods.us_chess_change import bonus_over_threshold, threshold
 from xlrating.engine.rating import rate
 from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.ruleset import load
@@ -180,8 +180,8 @@ def test_bonus_factor_by_date(day: str, factor: int) -> None:
 def test_bonus_asks_for_three_games() -> None:
     """Bonus: from 3 games on, the root of at least 4."""
     rules = load("uscf:bonus=12")
-    assert [bonus(Decimal(100), m, rules) for m in (2, 3, 4, 9)] == [0, 76, 76, 64]
-    assert bonus(Decimal(20), 4, rules) == 0
+    assert [bonus_over_threshold(Decimal(100), m, rules) for m in (2, 3, 4, 9)] == [0, 76, 76, 64]
+    assert bonus_over_threshold(Decimal(20), 4, rules) == 0
 
 
 def test_floors() -> None:

@@ -17,7 +17,7 @@ from .texts import table
 from .words.marks import is_no
 
 #: All facts of events that some regulation asks for.
-FACTS = ("minutes", "increment", "arbiters", "chief_arbiter", "approved", "filed", "national")
+EVENT_FACTS = ("minutes", "increment", "arbiters", "chief_arbiter", "approved", "filed", "national")
 
 #: The greatest numbers that may be typed.
 MOST = {"minutes": 600, "increment": 600, "arbiters": 999}

@@ -17,7 +17,7 @@ from .showing import as_shown, rating_text
 from .texts import number, say
 
 #: What is a rating, or added to one, and shown with as many decimals as the rules publish.
-RATINGS = ("rating", "new", "signed")
+RATING_KINDS = ("rating", "new", "signed")
 #: What is shown with its sign.
 SIGNED = ("gain", "signed")
 
@@ -130,7 +130,7 @@ def cell(column: Column, value: object, rules: RuleSet, language: str = "en") ->
         return getattr(value, "name", None)
     if isinstance(value, Mapping):
         return value[language]
-    if column.kind in RATINGS and isinstance(value, Decimal):
+    if column.kind in RATING_KINDS and isinstance(value, Decimal):
         return as_shown(value, rules)
     return value
 
@@ -144,7 +144,7 @@ def text(column: Column, value: object, rules: RuleSet, language: str = "en") ->
         return f"{getattr(value, 'no', '')} {found}"
     if column.kind in SIGNED and isinstance(found, Decimal):
         return signed(found)
-    if column.kind in RATINGS and isinstance(value, Decimal):
+    if column.kind in RATING_KINDS and isinstance(value, Decimal):
         return rating_text(value, rules)
     return number(found)
 

@@ -13,7 +13,7 @@ from .errors import EventError, RuleSetError, together
 from .event import Event, Player
 from .formats import format_problems
 from .methods.common import facts_of, opening
-from .problems import RATINGS, Problem, error_of, problems
+from .problems import RATING_BOUNDS, Problem, error_of, problems
 from .results import Kind
 from .rules.ruleset import RuleSet, in_force
 from .terms.coefficient import hangs_on_age, most_of_table
@@ -48,7 +48,7 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
 
 def _by_itself(event: Event, rules: Optional[RuleSet]) -> List[Problem]:
     """What is wrong in the event by itself, and with its day."""
-    found = list(problems(event, rules.bounds if rules else RATINGS))
+    found = list(problems(event, rules.bounds if rules else RATING_BOUNDS))
     found += _undated(event, rules) if rules is not None else ()
     return found
 

@@ -18,7 +18,7 @@ Bounds = Tuple[Decimal, Decimal]
 Error = TypeVar("Error", bound=RatingError)
 
 #: Ratings lie from the first to the second, where no rule set says otherwise.
-RATINGS: Bounds = (Decimal(1), Decimal(9999))
+RATING_BOUNDS: Bounds = (Decimal(1), Decimal(9999))
 
 #: The points of a ladder go higher, and may start or fall below 0 where it is not bounded.
 POINTS: Bounds = (Decimal(-1_000_000), Decimal(1_000_000))
@@ -101,7 +101,7 @@ def _word(value: object, language: str) -> object:
     return value
 
 
-def problems(event: Event, bounds: Bounds = RATINGS) -> Tuple[Problem, ...]:
+def problems(event: Event, bounds: Bounds = RATING_BOUNDS) -> Tuple[Problem, ...]:
     """All contradictions of an event; empty when it can be rated."""
     days = tuple(_day_problems(event))
     return days + tuple(_player_problems(event, bounds)) + tuple(_game_problems(event))

@@ -23,7 +23,7 @@ GAMES: Tuple[Typed, ...] = (
 )  # fmt: skip
 
 #: Facts of players that frames hold besides those of lists: the age, and what waits.
-FACTS = (*TEXT_FACTS, *NUMBER_FACTS, "age", "pool", "performances")
+PLAYER_FACTS = (*TEXT_FACTS, *NUMBER_FACTS, "age", "pool", "performances")
 
 _PLAYER_PARTS = tuple(name for name, _ in PLAYERS)
 #: What a game may say of its event: which one it is, its day and how fast it was.
@@ -49,7 +49,7 @@ def meant(names: Iterable[str], games: bool = False) -> Dict[str, str]:
     for name in names:
         shown.setdefault(heading_of(name), name)
     spelled = game_spellings if games else spellings
-    for part in _GAME_PARTS if games else (*_PLAYER_PARTS, *FACTS):
+    for part in _GAME_PARTS if games else (*_PLAYER_PARTS, *PLAYER_FACTS):
         own = [shown[one] for one in spelled(part) if one in shown]
         if len(own) > 1:
             raise ArgumentError(
@@ -79,7 +79,7 @@ def player_rows(table: Any) -> List[Row]:
     for place, row in enumerate(_rows(table, False, ()), 1):
         made: Row = {"no": place, "facts": {}, "where": f"players, row {place}"}
         for part, value in row.items():
-            if part in FACTS:
+            if part in PLAYER_FACTS:
                 made["facts"][part] = text_of(value) if part in TEXT_FACTS else value
             else:
                 made[part] = _player_part(part, value)
@@ -167,7 +167,7 @@ def text_of(value: Any) -> str:
 
 def player_table(players: Sequence[Any]) -> Tuple[List[Typed], List[List[Any]]]:
     """The columns of players and the rows: what is known of each, the facts that somebody has."""
-    used = [name for name in FACTS if any(name in player.facts for player in players)]
+    used = [name for name in PLAYER_FACTS if any(name in player.facts for player in players)]
     facts = [(name, NUMBER if name in (*NUMBER_FACTS, "age") else ANY) for name in used]
     rows = [
         [*(getattr(player, name) for name, _ in PLAYERS), *map(player.facts.get, used)]

@@ -17,7 +17,7 @@ from .folder import read_folder
 from .ledger_files import beside
 from .list_files import files_of
 from .listed import read_listed
-from .making import Order, Tell, made_of
+from .making import Order, Tell, list_from_events
 from .named_lists import day_in_name
 from .next_list import ListError, NextList
 from .submissions import Submitted, ends_with, is_named
@@ -83,7 +83,9 @@ def rebuild(
             keep = () if at else order.keep
             own = _own(replace(order, folder=period.folder, day=day, keep=keep), period)
             try:
-                found = made_of(own, known[-1], period.events, period.wrong, period.other, known)
+                found = list_from_events(
+                    own, known[-1], period.events, period.wrong, period.other, known
+                )
             except ListError as error:
                 wrong = [_placed(one, period) for one in error.problems]
                 later = [_placed(one, other) for other in read[at + 1 :] for one in other.wrong]

@@ -25,7 +25,7 @@ from .contents import Contents, as_table, contents_of, tell_changes
 from .ledger import Held, seal_of
 from .list_table import Table as ListTable
 from .list_table import list_table
-from .made_files import MEND, grouped, made_of, made_of_sheets, ungrouped
+from .made_files import MEND, grouped, made_of_sheets, provenance_of, ungrouped
 from .next_list import NextList
 from .provenance import Pairs, Provenance
 
@@ -158,7 +158,7 @@ def _of_manifest(path: Path) -> Ledger:
         _held(row, f"{file.name}, event {number}", {}) for number, row in enumerate(rows, 1)
     )
     _check_seal(events, seal, file.name)
-    made = None if pairs is None else made_of(pairs, file.name)
+    made = None if pairs is None else provenance_of(pairs, file.name)
     if sha256(read_bytes(path, LIST_LIMIT)).hexdigest() == hashed:
         return Ledger(events, made=made)
     changed = (Problem("fed_ledger_changed", {"list": path.name}, file.name),)

@@ -62,11 +62,11 @@ def made_of_sheets(sheets: Sheets) -> Provenance | None:
     for name in (*first, *(name for name in sheets.names[1:] if name not in first)):
         pairs = _pairs(sheets.rows(name), labels)
         if name in first or len(pairs) > _KNOWN:
-            return made_of(pairs, f"{sheets.path.name}, sheet {name}")
+            return provenance_of(pairs, f"{sheets.path.name}, sheet {name}")
     return None
 
 
-def made_of(pairs: Pairs, place: str) -> Provenance:
+def provenance_of(pairs: Pairs, place: str) -> Provenance:
     """What the pairs of a file say.
 
     Raises `FileError` with the place where they were changed.

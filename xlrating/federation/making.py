@@ -67,10 +67,10 @@ def make(order: Order, tell: Tell = lambda done, all_: None) -> NextList:
     listed = read_listed(order.listed, order.keep)
     mine = (order.listed, beside(order.listed), *order.leave_out)
     events, wrong, other = read_folder(order.folder, mine, tell)
-    return made_of(order, listed, events, wrong, other)
+    return list_from_events(order, listed, events, wrong, other)
 
 
-def made_of(
+def list_from_events(
     order: Order,
     listed: Listed,
     events: Sequence[Submitted],

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..engine.event import Player
-from ..engine.problems import RATINGS
+from ..engine.problems import RATING_BOUNDS
 from ..engine.report import OF_EVENT, OF_PERIOD
 from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet
@@ -91,7 +91,7 @@ SEXES = (("m", "f"), ("男", "女"), ("м", "ж"))
 FACTS = (
     Fact("games", "whole", _either(_in_k_table("games"), _asks_games), 0, 99999),
     Fact("peak", "decimal", _either(_in_k_table("peak"), _asks_career),
-         float(RATINGS[0]), float(RATINGS[1])),
+         float(RATING_BOUNDS[0]), float(RATING_BOUNDS[1])),
     Fact("born", "whole", _in_k_table("age"), 1900, 2100),
     Fact("index", "whole", _asks_index, 0, 9999, is_field=False),
     Fact("rd", "decimal", _asks_deviation, 0, 9999, is_field=False),

@@ -14,7 +14,7 @@ from ...exchange.fide_list import looks_like_fide_list
 from ...exchange.files import CSV
 from ...federation.columns.files import PARQUET, Columns, read_columns
 from ...federation.columns.games import Sent, as_events, read_sent
-from ...federation.columns.next_list import Made, made_of
+from ...federation.columns.next_list import Made, list_by_columns
 from ...federation.columns.people import Listed, read_listed
 from ...federation.columns.sealed import as_rows, contents_of_columns, ledger_of
 from ...federation.columns.table import Table, columns_csv, columns_parquet, list_columns
@@ -95,7 +95,7 @@ def make_by_columns(games: Games) -> tuple[NextList, Made]:
         _refuse_former(games, listed, ledger)
     try:
         with Progress(options.language, "fed_progress_rating") as progress:
-            made = made_of(
+            made = list_by_columns(
                 listed, games.sent, options.rules, day, ledger.events, options.new_event,
                 progress.count, options.explain or "",
             )  # fmt: skip
@@ -180,7 +180,7 @@ def _made(
 
 
 def explain_by_columns(made: Made, language: str) -> None:
-    """The calculations of the person whom `made_of` was asked for."""
+    """The calculations of the person whom `list_by_columns` was asked for."""
     assert made.watched is not None
     if not made.watched.lines:
         print(say(language, "fed_no_part", name=made.listed.parts["name"][made.watched.row]))

@@ -16,7 +16,7 @@ from ...federation.corrections import read_corrections
 from ...federation.ledger_files import beside
 from ...federation.list_files import files_of
 from ...federation.listed import read_listed
-from ...federation.making import Order, made_of, make
+from ...federation.making import Order, list_from_events, make
 from ...federation.named_rules import common_rules
 from ...federation.next_list import ListError, NextList
 from ...federation.register import read_register
@@ -115,7 +115,7 @@ def made_by_order(order: Order, options: argparse.Namespace) -> NextList:
             "compare the two: xlrating federation diff", str(options.folder)
         )  # fmt: skip
     events, other = games.events()
-    return made_of(order, read_listed(order.listed, order.keep), events, [], other)
+    return list_from_events(order, read_listed(order.listed, order.keep), events, [], other)
 
 
 def told_by(progress: Progress) -> Callable[[int, int], None]:

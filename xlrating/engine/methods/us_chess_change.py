@@ -51,12 +51,12 @@ class Entry(NamedTuple):
         return self._replace(games=games)
 
 
-def bonus(change: Decimal, games: int, rules: RuleSet) -> Decimal:
+def bonus_over_threshold(change: Decimal, games: int, rules: RuleSet) -> Decimal:
     """What a change exceeds B x sqrt(games) by, at least four under the root; from three games on.
 
     >>> from xlrating.engine.rules.ruleset import load
-    >>> bonus(Decimal(30), 4, load("uscf@2020")), bonus(Decimal(30), 2, load("uscf@2020"))
-    (Decimal('2'), Decimal('0'))
+    >>> [str(bonus_over_threshold(Decimal(30), n, load("uscf@2020"))) for n in (4, 2)]
+    ['2', '0']
     """
     rule: BonusThreshold = rules.need("bonus_threshold")
     if games < rule.least_games:
@@ -153,7 +153,7 @@ def _standard(line: Line, rating: Decimal, event: Event, rules: RuleSet) -> Tupl
     rule: BonusThreshold = rules.need("bonus_threshold")
     met = Counter(game.opponent.key for game in games if game.counted and game.opponent)
     often = rule.most_meetings and max(met.values(), default=0) > rule.most_meetings
-    more = ZERO if often else bonus(change, n, rules)
+    more = ZERO if often else bonus_over_threshold(change, n, rules)
     if more:
         words = {"change": change, "factor": rule.factor, "threshold": threshold(n, rules)}
         steps.append(Step("step_bonus_over", more, rule.clause, words))

@@ -64,7 +64,7 @@ class Made:
         return {"results": int(self.gains.n.sum()), "rated": int(shown.sum()), "new": new}
 
 
-def made_of(
+def list_by_columns(
     listed: Listed,
     sent: Sent,
     reference: str,

@@ -11,7 +11,7 @@ from ..frozen import between, one_of, written
 from .base import NOTHING, Section, Wrong, rating_of, rounding_of
 
 #: What a condition of a K row may ask of a player.
-FACTS = ("rating", "peak", "games", "age")
+K_FACTS = ("rating", "peak", "games", "age")
 
 _CONDITION = r"(<=?|>=?)(-?\d{1,6}(?:\.\d{1,6})?)"
 
@@ -45,8 +45,8 @@ class KRow(Section):
     def wrong(self) -> Iterator[Wrong]:
         """Facts that no player has; a K that falls below 0 among those the row is for."""
         for fact in self.when:
-            if fact not in FACTS:
-                yield f"when.{fact}", f"is no fact of a player; known are {', '.join(FACTS)}"
+            if fact not in K_FACTS:
+                yield f"when.{fact}", f"is no fact of a player; known are {', '.join(K_FACTS)}"
         low, high = Decimal(0), Decimal(9999)
         for fact, comparison, bound in conditions(self):
             # A rating is never above the peak.
