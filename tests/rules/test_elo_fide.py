@@ -20,12 +20,14 @@ from xlrating.engine.errors import NotKnownError
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation
 from xlrating.engine.lines import Line
+from xlrating.engine.methods.common import settle
 from xlrating.engine.rating import rate
 from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rounding import half_away, half_up
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.terms.coefficient import k_factor, limited
 from xlrating.engine.terms.expectancy import counted_differences, expected_score, rating_difference
+from xlrating.engine.terms.performance import performance
 from xlrating.exchange.waiting import TEXTS, WAITING
 from xlrating.functions import (
     DP_TABLE,
@@ -66,14 +68,33 @@ def line_of(
 def _exercise(v: dict[str, Any]) -> dict[str, Any]:
     rules = MODELS[v["fn"].removeprefix("exercise_")]
     i = v["inputs"]
-    change = RATING_CHANGE(i["R"], i["opps"], i["score"], rules, i["K"])
+    scores = [1.0] * i["score"] + [0.0] * (len(i["opps"]) - i["score"])
+    line = line_of(i["R"], i["opps"], scores, rules, i["K"])
+    found = performance([Decimal(r) for r in i["opps"]], Decimal(i["score"]), load(rules))
     expected = sum(Decimal(str(WE_TABLE(i["R"] - r, rules))) for r in i["opps"])
+    assert (line.expected, line.performance) == (expected, found.rating)
+    assert PERF_RATING(i["opps"], i["score"], rules) == float(found.rating)
+    assert line.new is not None
+    assert NEW_RATING(i["R"], i["opps"], i["score"], rules, i["K"]) == float(line.new)
     return {
-        "Rc": sum(i["opps"]) / len(i["opps"]),
-        "p": float(round(Decimal(i["score"]) / len(i["opps"]), 2)),
-        "Rp": PERF_RATING(i["opps"], i["score"], rules),
-        "We": float(expected),
-        "R_new": i["R"] + change,
+        "Rc": line.average,
+        "p": half_up(found.share, 2),
+        "Rp": line.performance,
+        "We": line.expected,
+        "R_new": line.new,
+    }
+
+
+def _totals(v: dict[str, Any]) -> dict[str, Any]:
+    """The totals row: the average of the opponents and the counted differences make it up."""
+    own, opponents = Decimal(v["inputs"]["R"]), [Decimal(r) for r in v["inputs"]["opps"]]
+    line = line_of(v["inputs"]["R"], v["inputs"]["opps"], [0.5] * len(opponents), MODELS["table"])
+    assert line.average is not None
+    differences = [game.difference for game in line.games]
+    assert differences == counted_differences(own, opponents, load("elo"))
+    return {
+        "sum": round(line.average * line.n, 6),
+        "sum_diff": sum((one or Decimal(0) for one in differences), Decimal(0)),
     }
 
 
@@ -118,9 +139,11 @@ def _initial(v: dict[str, Any]) -> Any:
     return INITIAL_RATING(i["opps"], i["score"], "fide@2024-03-01")
 
 
-def _period(v: dict[str, Any]) -> Any:
-    i = v["inputs"]
-    return {"R_new": i["R"] + half_away(sum((Decimal(str(c)) for c in i["changes"]), Decimal(0)))}
+def _settled(changes: list[float], rating: float = 2000) -> Line:
+    """The line of a period with these changes, as the engine ends it."""
+    line = Line(Player(1, rating=Decimal(rating)), (), Decimal(0))
+    exact = sum((Decimal(str(change)) for change in changes), Decimal(0))
+    return settle(line, exact, load("fide@2024-03-01"))
 
 
 #: (system, function) -> the call that must give what the vector expects.
@@ -142,19 +165,18 @@ CALLS: dict[tuple[str, str], Callable[[dict[str, Any]], Any]] = {
     ("elo_pe", "exercise_normal_200sqrt2"): _exercise,
     ("elo_pe", "exercise_table"): _exercise,
     ("elo_pe", "new_rating"): _elo_new,
-    ("elo_pe", "sum_check"): lambda v: {
-        "sum": sum(v["inputs"]["opps"]),
-        "sum_diff": sum(v["inputs"]["R"] - r for r in v["inputs"]["opps"]),
-    },
+    ("elo_pe", "sum_check"): _totals,
     ("fide_2022", "initial_rating"): _initial,
     ("fide_2024", "initial_rating"): _initial,
     ("fide_2024", "K_cap"): lambda v: limited(
         Decimal(v["inputs"]["K"]), v["inputs"]["games"], load("fide@2024-03-01")
     ),
     ("fide_2024", "performance"): lambda v: PERF_RATING(v["inputs"]["opps"], v["inputs"]["scores"], "fide@2024"),
-    ("fide_2024", "period_rounding"): _period,
+    ("fide_2024", "period_rounding"): lambda v: {
+        "R_new": _settled(v["inputs"]["changes"], v["inputs"]["R"]).new
+    },
     ("fide_2024", "rating_change"): _fide_change,
-    ("fide_2024", "round_change"): lambda v: half_away(Decimal(str(v["inputs"]["period_change"]))),
+    ("fide_2024", "round_change"): lambda v: _settled([v["inputs"]["period_change"]]).rounded,
     ("fide_2024", "round_robin_change"): _fide_change,
     ("fide_350cap", "event"): _event_350,
     ("fide_400cap", "counted_opponent"): lambda v: v["inputs"]["R"] - counted_differences(
@@ -236,15 +258,21 @@ def test_fide_period_is_rounded_once() -> None:
 
 
 def test_fide_calculator_under_current_rules() -> None:
-    """The calculator's cases, in the column of the rules in force (2650 exemption)."""
+    """The calculator's cases: its own numbers, which cap everybody, are those of March 2024.
+
+    The other column is of the rules in force, with the exemption from 2650 on.
+    """
     with (TESTS / "vectors" / "fide-calculator-rating-change.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 12
     for row in rows:
-        found = RATING_CHANGE(
-            row["own_rating"], [row["opponent_rating"]], [row["score"]], "fide", row["K"]
-        )
-        assert found == float(row["current_rules_change"]), row
+        for rules, column in (
+            ("fide@2024-03-01", "calculator_change"), ("fide", "current_rules_change"),
+        ):  # fmt: skip
+            found = RATING_CHANGE(
+                row["own_rating"], [row["opponent_rating"]], [row["score"]], rules, row["K"]
+            )
+            assert found == float(row[column]), row
 
 
 def _us_championship() -> tuple[Event, list[dict[str, str]], list[dict[str, str]]]:
@@ -397,6 +425,17 @@ def test_no_number_for_all_points_in_the_article() -> None:
     with pytest.raises(NotKnownError):
         rating_difference(Decimal(1), load("elo"))
     assert rating_difference(Decimal(0), load("fide")) == -800
+
+
+@pytest.mark.parametrize("number", [677, 735, 800])
+def test_a_number_for_all_points_can_be_chosen(number: int) -> None:
+    """表一, option full_score: a number in the place of *, for performances and first ratings."""
+    for model in ("table", "logistic", "normal200r2", "normal2000_7"):
+        rules = f"elo:full_score={number},model={model}"
+        assert PERF_RATING([1800, 1900], 2, rules) == 1850 + number
+        assert INITIAL_RATING([1800, 1900], 0, rules) == 1850 - number
+        with pytest.raises(NotKnownError):
+            PERF_RATING([1800, 1900], 2, f"elo:model={model}")
 
 
 def test_tables_are_the_middle_of_their_rows() -> None:

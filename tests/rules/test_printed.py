@@ -87,7 +87,10 @@ FIRST_READINGS = {
     "dwz": {
         "expectation": "places3", "coefficient": "whole", "first": "iterated", "shares": "exact",
     },
-    "elo": {"model": "table", "steps": "rounded", "classes": "first", "rated": "event"},
+    "elo": {
+        "model": "table", "steps": "rounded", "classes": "first", "rated": "event",
+        "full_score": "none",
+    },
     "elo-normal": {
         "sigma": "200r2", "gain": "points", "opponents": "average", "digits": "all",
         "rating": "exact",
