@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Coefficient
 from ..engine.terms.start import start_of
@@ -40,9 +41,10 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     run = Run(who, start, known, rules)
     if run.places > 2:
         return None
-    counted = are_counted(games, rules)
-    taken = games if counted.all() else games.having(counted)
-    final = _are_final(games, rules)[counted]
+    taken, final = games, _are_final(games, rules)
+    if games.kinds - {Kind.PLAYED}:
+        counted = are_counted(games, rules)
+        taken, final = games.having(counted), final[counted]
     played = taken
     if not known.all():
         both = known[taken.white] & known[taken.black]

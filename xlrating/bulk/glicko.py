@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Deviation
 from . import difference
 from .change import peaks
 from .fixed import rounded
-from .games import Games
+from .games import POINTS, Games
 from .people import People
 from .rated import Rated
 from .sum_over_games import are_counted, table_points
@@ -55,17 +56,17 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
         ("white", taken.white, taken.black),
         ("black", taken.black, taken.white),
     ):
-        weight = weights[other]
-        odds = np.exp(weight * (starts.rating[other] - starts.rating[own]) / unit)
+        weight, theirs = weights.take(other), starts.rating.take(other)
+        odds = np.exp(weight * (theirs - starts.rating.take(own)) / unit)
         mine = 1 / (1 + odds)
-        points = taken.points(side) / 2
+        points = (POINTS[side] / 2).take(taken.result)
         n += np.bincount(own, minlength=size)
         # The share of the other side, without the digits that 1 - mine would lose.
         told += np.bincount(own, weights=weight**2 * mine * (odds * mine), minlength=size)
         gained += np.bincount(own, weights=weight * (points - mine), minlength=size)
         score += np.bincount(own, weights=points, minlength=size)
         expected += np.bincount(own, weights=mine, minlength=size)
-        met += np.bincount(own, weights=starts.rating[other], minlength=size)
+        met += np.bincount(own, weights=theirs, minlength=size)
     played = n > 0
     if not np.isfinite(told).all() or (told[played] <= 0).any():
         return None
@@ -140,8 +141,9 @@ def _bounded(deviation: Any, rule: Deviation) -> Any:
 
 
 def _taken(games: Games, starts: Strengths, rules: RuleSet) -> Games:
-    counted = are_counted(games, rules)
-    taken = games if counted.all() else games.having(counted)
+    taken = games
+    if games.kinds - {Kind.PLAYED}:
+        taken = games.having(are_counted(games, rules))
     rule = rules.difference
     if rule.unrated_gap is None:
         return taken
