@@ -27,7 +27,7 @@ class Facts(NamedTuple):
 
 
 class K(NamedTuple):
-    """K of each player in units of so many decimals, and who is left to the engine."""
+    """K of each player in units of so many decimals, and which players are left to the engine."""
 
     values: Whole
     places: int
@@ -35,7 +35,7 @@ class K(NamedTuple):
 
 
 def given_or_found(given: Numbers, facts: Facts, n: Any, gain: Any, rules: RuleSet) -> K:
-    """K set by hand, else that of the table; `gain` is known of who has played."""
+    """K set by hand, else that of the table; `gain` is known for those who have played."""
     found = _of_rows(facts, n, gain, rules)
     places = max(found.places, given.places)
     values = np.where(

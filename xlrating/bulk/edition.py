@@ -49,6 +49,6 @@ def years_of_players(games: Games, rules: RuleSet, size: int, year: int) -> Any:
 
 
 def _is_there(games: Games, size: int) -> Any:
-    """Who is in a game."""
+    """Which players have a game."""
     met = np.bincount(games.white, minlength=size)
     return (met + np.bincount(games.black[games.black >= 0], minlength=size)) > 0

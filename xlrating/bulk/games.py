@@ -166,7 +166,7 @@ def _results(column: Any) -> Any:
 
 
 def _of_scores(scores: Any) -> Any:
-    """The place of each score of White; None where one of them is none."""
+    """The place of each score of White; None where one of them is no score."""
     # A byte each: of ten million this is most of what there is to write.
     places = np.array([_PLACE[code] for code in ("0-1", "½-½", "1-0")], dtype=np.int8)
     found = np.empty(len(scores), dtype=np.int8)

@@ -59,7 +59,7 @@ class People:
 
     @cached_property
     def names(self) -> Any:
-        """The names; the ID of who has none."""
+        """The names; the ID of a person without name."""
         found = self.texts("name")
         return np.where(found == "", self.ids, found)
 

@@ -75,7 +75,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
 def _settle(
     rated: Rated, rows: Any, n: Any, over: Whole, under: Whole, rule: Weighting, rules: RuleSet
 ) -> Any:
-    """The new ratings of who has played, from their performances; who is left to the engine."""
+    """The new ratings of those who have played, from performances; others the engine rates."""
     who = rated.who
     known, old = who.rating.known[rows], np.where(who.rating.known, who.rating.values, 0)[rows]
     unit = 10**who.rating.places

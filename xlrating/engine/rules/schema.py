@@ -113,7 +113,7 @@ def _table(inner: Any, value: Dict[str, Any], file: str, key: str, limit: Any) -
 
 
 def _number(value: Union[int, str, Decimal]) -> Any:
-    """The number of a key, also from a fraction as text; None where it is none."""
+    """The number of a key, also from a fraction as text; None where it is no number."""
     if isinstance(value, int) and value.bit_length() > 64:
         return None
     top, _, bottom = str(value).partition("/")

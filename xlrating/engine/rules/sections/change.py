@@ -42,7 +42,7 @@ class Change(Section):
     rounding: str = rounding_of("half away from zero")
     """How it is rounded."""
     places: int = places_of(0)
-    """[decimals] To so many it is rounded."""
+    """[decimals] The number of decimals it is rounded to."""
     each: str = one_of("period", "period", "game")
     """When it is rounded and added: once for the period, or after each game."""
     ratings: str = one_of("before the game", "before the game", "before the event")
@@ -78,7 +78,7 @@ class Special(Section):
     """
 
     games: int = between(0, 0, 1000)
-    """[games] Up to so many before the event it is used."""
+    """[games] It is used for players with at most this number of games before the event."""
     per_win: Decimal = between(Decimal(400), 0, 9999, above=True)
     """[points] Added to the opponent's rating for a win, taken off for a loss."""
     solved: bool = False
@@ -120,7 +120,7 @@ class BonusThreshold(Section):
     least_games: int = between(0, 0, 1000)
     """[games] With fewer there is no bonus."""
     least_root: int = between(0, 0, 1000)
-    """[games] Fewer count as so many under the root."""
+    """[games] The least number under the root: fewer games count as this number."""
     most_meetings: int = between(0, 0, 1000)
     """[games] Whoever met an opponent more often gets no bonus; 0: no such rule."""
 
@@ -155,4 +155,4 @@ class Deviation(Section):
     tolerance: Decimal = between(Decimal("0.000001"), "0.000000000001", "0.001")
     """[natural units] The iteration of the volatility ends at so small a step."""
     rounds: int = between(100, 10, 10_000)
-    """[steps] It ends after so many in any case."""
+    """[steps] The calculation ends after this number of steps in any case."""

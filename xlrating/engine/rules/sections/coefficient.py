@@ -154,7 +154,7 @@ class Coefficient(Section):
     final_more: Decimal = between(Decimal(0), 0, 1000)
     """[K] Added in them."""
     final_least: int = between(0, 0, 100)
-    """[rounds] In events of at least so many."""
+    """[rounds] The least number of rounds of an event with final rounds."""
     over: Optional[Decimal] = between(None, 0, 100_000, above=True)
     """[number] The coefficient is not K itself: K = `over` / (coefficient + games)."""
     development: Optional[Development] = None

@@ -15,7 +15,7 @@ class Rate(Section):
     rating: Optional[Decimal] = rating_of(None)
     """[points] Where one of the players has at least this; without it in any game."""
     minutes: Decimal = between(..., 0, 1000)
-    """[minutes] For each player, for so many moves as `moves` says."""
+    """[minutes] For each player, for the number of moves in `moves`."""
 
 
 class NationalEvent(Section):
@@ -65,7 +65,7 @@ class EventTerms(Section):
     rates: Tuple[Rate, ...] = ()
     """A player has at least the minutes of the first row that the game fits."""
     arbiters: int = between(0, 0, 99)
-    """[arbiters] At least so many, of the rank the regulation names."""
+    """[arbiters] The least number of arbiters of the rank that the regulation names."""
     chief_arbiter: bool = False
     """There must be one."""
     approval: bool = False

@@ -61,7 +61,7 @@ class Expectancy(Section):
     variance: Decimal = variance_of(Decimal(80000))
     """[square points] That of the difference, for the normal distribution."""
     places: Optional[int] = between(None, 1, 15)
-    """[decimals] The expected score is rounded to so many."""
+    """[decimals] The number of decimals the expected score is rounded to."""
     rounding: str = rounding_of("half up")
     """How it is rounded."""
 
@@ -147,7 +147,7 @@ class Average(Section):
     rounding: str = rounding_of("half up")
     """How every average is rounded."""
     places: int = places_of(0)
-    """[decimals] Every average is rounded to so many."""
+    """[decimals] The number of decimals every average is rounded to."""
     over: str = one_of("games", "games", "opponents")
     """An opponent met twice counts twice, or once."""
     round_robin: str = one_of("", "", "event", "opponents")
@@ -159,7 +159,7 @@ class Average(Section):
     capped: bool = False
     """The cap on a difference holds for the difference from the event's average, too."""
     unplayed: str = one_of("swiss", "swiss", "points")
-    """A round robin with a forfeit is none, or the forfeit counts as a game."""
+    """A round robin with a forfeit is rated as a Swiss, or the forfeit counts as a game."""
     rated_part: Decimal = between(Decimal(0), 0, 1)
     """[part] A round robin needs this part of its players rated."""
     rated_least: int = between(0, 0, 1000)

@@ -20,7 +20,7 @@ class Performance(Section):
     """Corrected until the expected score at the performance is the real one, by the whole
     difference that a share stands for."""
     share_places: Optional[int] = between(None, 1, 15)
-    """[decimals] The share in each of these steps is rounded to so many."""
+    """[decimals] The number of decimals the share is rounded to in each of these steps."""
     solved: bool = False
     """The rating itself at which the expected score is the real one."""
     full_draw: bool = False
@@ -41,7 +41,7 @@ class Initial(Section):
     """[points] Added for each half point above 50 %; otherwise, and below 50 %, `percentage`
     decides."""
     least_games: int = between(1, 1, 1000)
-    """[games] At least so many against rated opponents are needed."""
+    """[games] The least number of games against rated opponents."""
     least_score: Decimal = between(Decimal(0), 0, 1000)
     """[score] A score of at least this is needed."""
     rounding: str = rounding_of("half up")
@@ -69,7 +69,7 @@ class Initial(Section):
     full: bool = True
     """Whether the full score and none give a rating."""
     pool_months: Optional[int] = between(None, 0, 1200)
-    """[months] Results of the last so many are pooled."""
+    """[months] The results of this number of months are pooled, the last ones."""
     period_months: Optional[int] = between(None, 1, 12)
     """[months] A rating period has so many, from January on, and `pool_months` are made up of whole
     ones; without it they are counted from month to month."""
@@ -112,7 +112,7 @@ class Pooled(Section):
     """
 
     least_games: int = between(1, 1, 1000)
-    """[games] It is published after so many in all."""
+    """[games] The number of games in all after which it is published."""
 
 
 class StartRow(Section):
@@ -142,7 +142,7 @@ class Start(Section):
     rows: Tuple[StartRow, ...] = ()
     """The titles and their ratings."""
     untitled: str = ""
-    """The title that counts for who has none; empty: no rating without title."""
+    """The title that counts for a player without title; empty: no rating without title."""
     home: Tuple[str, ...] = written((), "[A-Z]{3}", "CHN")
     """Codes of the countries at home. If given, foreigners use only rows marked `foreign`, and have
     no rating without one. A player is foreign if (1) the fact `foreign` says so; else (2) the

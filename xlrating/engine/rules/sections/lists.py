@@ -51,9 +51,9 @@ class PeakFloor(Section):
     most: Decimal = rating_of(Decimal(0))
     """[points] The ordinary floor is at most this."""
     established: int = between(0, 0, 1000)
-    """[games] Ratings of so many and more have an ordinary floor."""
+    """[games] The least number of games of a rating with an ordinary floor."""
     absolute: Decimal = rating_of(Decimal(0))
-    """[points] The absolute floor of who has played nothing."""
+    """[points] The absolute floor of a player without games."""
     absolute_most: Decimal = rating_of(Decimal(0))
     """[points] The absolute floor is at most this."""
     per_win: Decimal = between(Decimal(0), 0, 1000)
@@ -93,7 +93,7 @@ class Champion(Section):
     rounding: str = rounding_of("half up")
     """How the bonus is rounded."""
     places: int = places_of(2)
-    """[decimals] The bonus is rounded to so many."""
+    """[decimals] The number of decimals the bonus is rounded to."""
     no_loss: str = one_of("before the bonus", "before the bonus", "after the bonus")
     """When the change is not let fall below zero."""
 

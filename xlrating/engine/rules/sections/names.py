@@ -88,7 +88,7 @@ class Option(Section):
 
     @property
     def default(self) -> str:
-        """The choice of who makes none."""
+        """The choice that is in force where none is made."""
         return "" if self.sets else self.choices[0]
 
     @property
