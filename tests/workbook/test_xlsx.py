@@ -8,6 +8,7 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
+from needs import EVERY
 from openpyxl import load_workbook
 from workbooks import fitted, plan_of, random_event
 from xlsxwriter.format import Format
@@ -15,11 +16,14 @@ from xlsxwriter.packager import Packager
 from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
+from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.texts import LANGUAGES, say
 from xlrating.workbook.book import build
 from xlrating.workbook.file import writer
 from xlrating.workbook.file.grid import Book, Cell, Form, Sheet, Strip, Value
 from xlrating.workbook.file.writer import to_bytes
+from xlrating.workbook.native import is_native
+from xlrating.workbook.templates import empty
 
 #: What `xlrating.workbook.file.xlsx` takes of XlsxWriter's private parts, with their arguments.
 PRIVATE: dict[tuple[Any, str], tuple[str, ...]] = {
@@ -120,3 +124,13 @@ def test_no_cell_is_set_inside_a_strip() -> None:
         sheet.put(5, 2, Cell(1))
     sheet.put(6, 2, Cell(1))
     assert (4, 2) in sheet.cells and (3, 2) not in sheet.cells
+
+
+@pytest.mark.parametrize(
+    "rules",
+    # The heaviest stands for all.
+    [name for name in available() if is_native(load(name))] if EVERY else ["dwz"],
+)
+def test_weight_of_the_largest_template(rules: str) -> None:
+    """Promise: the empty template for 300 players and 15 rounds weighs less than 2 MB."""
+    assert len(to_bytes(build(empty("swiss", rules, 300, 15)))) < 2_000_000

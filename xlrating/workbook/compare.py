@@ -158,6 +158,7 @@ def plan_of(sheets: Sheets, contents: Contents) -> Plan:
         plan,
         functions=functions_of(sheets),
         round_asked=asked_in(sheets),
+        player_asked=asked_in(sheets, "Audit", "audit_asked"),
         library=contents.library,
         asked=contents.asked,
     )

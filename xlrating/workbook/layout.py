@@ -24,6 +24,7 @@ from .sheets.players import add_players
 from .sheets.prizes import add_prizes
 from .sheets.ratings import add_ratings
 from .sheets.round_page import add_round
+from .sheets.rounds import add_rounds
 from .sheets.rules import add as add_rules
 from .sheets.slips import add_slips
 from .sheets.standings import add_standings
@@ -35,19 +36,19 @@ from .sheets.trf import add_trf
 SHEETS = (
     "Start", "Players", "Games", "Round", "Lists", "Slips", "Cards", "Forecast",
     "Standings", "Prizes", "Crosstable", "Ratings", "Audit", "Engine", "Chart", "TRF", "Library",
-    "Next", "Rules", "Check", "Steps", "Regulation", "Places", "Texts",
+    "Next", "Rules", "Check", "Rounds", "Steps", "Regulation", "Places", "Texts",
 )  # fmt: skip
 
 #: Those that only show what others have: a file without them is checked all the same.
 PAGES = ("Round", "Lists", "Slips", "Cards", "Standings", "Prizes", "TRF", "Library", "Next")
 
 _TABLES = (
-    add_players, add_games, add_forecast, add_ratings, add_audit, add_engine, add_steps,
+    add_players, add_games, add_forecast, add_ratings, add_rounds, add_audit, add_engine, add_steps,
     add_crosstable, add_round, add_lists, add_cards, add_standings, add_prizes, add_trf, add_next,
     add_check,
 )  # fmt: skip
 #: The sheets whose formulas compute ratings; what others look at makes no rating.
-_RATING = (add_ratings, add_audit, add_steps)
+_RATING = (add_ratings, add_rounds, add_audit, add_steps)
 
 
 def lay_out(builder: Builder) -> None:

@@ -51,7 +51,8 @@ class Plan:
     have all that the rules ask, the cells hold the engine's values.
     `library` is the list that players may come from, None for a workbook of before, which has no
     place for one; `asked` is what is typed to find some of them there, by number of the player.
-    `round_asked` is what stands in the cell that asks for a round to hang up.
+    `round_asked` is what stands in the cell that asks for a round to hang up, `player_asked` in
+    that which asks for the player on Audit.
     """
 
     event: Event
@@ -68,6 +69,7 @@ class Plan:
     native: bool = True
     file_language: str = ""
     round_asked: Value = ""
+    player_asked: Value = ""
     library: Library | None = Library()
     asked: Mapping[int, str] = field(default_factory=dict)
 
@@ -88,7 +90,7 @@ class Plan:
 
     @property
     def points_column(self) -> str:
-        """The column of the Audit sheet with the points that count in the table."""
+        """The column of the Rounds sheet with the points that count in the table."""
         return "table_score" if self.playoffs else "score"
 
     @cached_property

@@ -2,7 +2,7 @@
 
 In a formula `[rating]` is the cell of that column in the same row, `[Players.rating]` the
 whole column of another table, `[Players.rating#]` its cell in the row of the same index,
-`[rating-]` the cell above, `[Audit.gain@]` the player's block of rounds, `[gain^]` the
+`[rating-]` the cell above, `[Rounds.gain@]` the player's block of rounds, `[gain^]` the
 block from its top down to this row, `[key~]` the column from its top down to this row,
 `[Rules.cap]` a cell or list of the Rules sheet. Words are asked for with `Builder.say`.
 """
@@ -10,7 +10,7 @@ block from its top down to this row, `[key~]` the column from its top down to th
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from .file.grid import Sheet, Value
@@ -28,7 +28,8 @@ class Column:
     computes the same in the sheet. `hidden` columns only serve other formulas. `heading`
     is a text key without ``col_`` where it is not the column's own; ``-`` for none.
     `live` columns show what the functions of a program give; with `array` each cell is an
-    array formula of its own.
+    array formula of its own. From a `told` column nothing else is calculated: it is there to be
+    read.
     """
 
     key: str
@@ -40,6 +41,7 @@ class Column:
     heading: str = ""
     live: bool = False
     array: bool = False
+    told: bool = False
 
 
 def hidden(
@@ -47,6 +49,11 @@ def hidden(
 ) -> Column:
     """A column that only serves other formulas."""
     return Column(key, value, formula, hidden=True, heading="-")
+
+
+def told(column: Column) -> Column:
+    """The same column, there to be read only."""
+    return replace(column, told=True)
 
 
 def late(make: Callable[[], str]) -> Callable[[int], str]:

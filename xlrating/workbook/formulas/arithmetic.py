@@ -164,7 +164,7 @@ def only_cap(rules: RuleSet) -> None:
 
 
 def k_of_game(rules: RuleSet, rating: str) -> str:
-    """The K that the table has for a row of the Audit sheet, which knows only the rating."""
+    """The K that the table has for a row of the Rounds sheet, which knows only the rating."""
     for row in rules.need("coefficient").rows:
         for condition in conditions(row):
             if condition.fact != "rating":

@@ -140,7 +140,7 @@ def _if_fits(key: str) -> str:
 
 
 def round_column(plan: Plan) -> Column:
-    """A hidden column of Audit: the columns of the round, without blanks."""
+    """A hidden column of Rounds: the columns of the round, without blanks."""
     blank = ROUND_BLANK * trf.ROUND_WIDTH
     rounds = plan.all_rounds
     found = {(no, game.round): cell for game in plan.event.games for no, cell in cells_of(game)}

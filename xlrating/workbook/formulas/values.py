@@ -1,4 +1,4 @@
-"""Where the columns of Audit and Ratings take their values from: the engine's report."""
+"""Where the columns of Rounds and Ratings take their values from: the engine's report."""
 
 from __future__ import annotations
 
@@ -154,14 +154,6 @@ class AuditRows:
     def ratings(self, key: str) -> str:
         """The cell of the Ratings sheet for the player of the row."""
         return f"INDEX([Ratings.{key}],[place])"
-
-    def ratings_cell(self, key: str, index: int) -> str:
-        """The same by its address, for what follows from the player's own rounds.
-
-        Where a column of rounds looks into a column that sums up those rounds, LibreOffice,
-        which calculates whole columns at a time, may find an error in it on loading.
-        """
-        return self.builder.cell("Ratings", key, index // self.rounds)
 
 
 class RatingsRows:

@@ -10,6 +10,7 @@ from ...engine.rounding import ZERO
 from ..builder import Builder
 from ..file.grid import Cell, Value
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column
+from .lean import MARK
 from .printed_games import shown_in_crosstable
 from .round_columns import ROW, person
 
@@ -64,7 +65,7 @@ def _columns(builder: Builder) -> list[Column]:
         return value
 
     def of_audit(key: str, number: int) -> str:
-        return f"INDEX([Audit.{key}],({ROW}-1)*{plan.all_rounds}+{number})"
+        return f"INDEX([Rounds.{key}],({ROW}-1)*{plan.all_rounds}+{number})"
 
     def running(number: int) -> str:
         before = f"N([sum{number - 1}])+" if number > 1 else ""
@@ -73,7 +74,7 @@ def _columns(builder: Builder) -> list[Column]:
 
     rounds = []
     for number in range(1, plan.rounds + 1):
-        shown = f'IF([no]="","",{of_audit("shown", number)})'
+        shown = f'IF([no]="","",SUBSTITUTE({of_audit("shown", number)},{MARK},""))'
         rounds.append(Column(f"game{number}", game(number), shown, "cross", 7, heading="-"))
         rounds.append(
             Column(f"sum{number}", points(number), running(number), "running", 5, heading="-")

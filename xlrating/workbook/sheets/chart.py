@@ -104,7 +104,7 @@ def _of_points(builder: Builder) -> Chart:
         for number in rounds:
             game = plan.rounds_of.get((no, number)) if no is not None else None
             value = game.points or ZERO if game else 0
-            cell = f"INDEX([Audit.{plan.points_column}],({at}-1)*{plan.all_rounds}+{number})"
+            cell = f"INDEX([Rounds.{plan.points_column}],({at}-1)*{plan.all_rounds}+{number})"
             put(row, number, value, f"IF(N({at})=0,0,N({cell}))")
 
     def area(col: int) -> str:

@@ -15,7 +15,7 @@ MOST = 2
 
 
 def column(plan: Plan) -> Column:
-    """A hidden column of Audit: the games running after a round, below 0 those with Black."""
+    """A hidden column of Rounds: the games running after a round, below 0 those with Black."""
 
     def value(index: int) -> Value:
         return running(plan, plan.numbers[index // plan.all_rounds], index % plan.all_rounds + 1)

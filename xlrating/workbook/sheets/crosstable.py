@@ -15,8 +15,9 @@ from ..file.screen import frozen
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column
 from . import tie_cells, ties
-from .audit import cycle_length, pair_key
+from .lean import MARK
 from .printed_games import shown_in_crosstable
+from .rounds import cycle_length, pair_key
 
 
 def add_crosstable(builder: Builder) -> Callable[[], None]:
@@ -154,13 +155,15 @@ def _cycles(plan: Plan) -> list[range]:
 
 def _cell_formula(plan: Plan, offset: int) -> str:
     if not plan.is_round_robin:
-        return f'IF([at]="","",INDEX([Audit.shown],([at]-1)*{plan.all_rounds}+{offset + 1}))'
+        return f'IF([at]="","",SUBSTITUTE(INDEX([Rounds.shown],([at]-1)*{plan.all_rounds}+{offset + 1}),{MARK},""))'
     # The opponent is the player ranked `offset`; each cycle of rounds is searched alone.
     other = f"INDEX([Crosstable.at],{offset + 1})"
     parts = []
     for number in range(len(_cycles(plan))):
         key = pair_key(str(number), "[at]", other)
-        parts.append(f'IFERROR(INDEX([Audit.shown],MATCH({key},[Audit.pair],0)),"")')
+        parts.append(
+            f'SUBSTITUTE(IFERROR(INDEX([Rounds.shown],MATCH({key},[Rounds.pair],0)),""),{MARK},"")'
+        )
     return f'IF(OR([at]="",{other}=""),"",{"&".join(parts)})'
 
 

@@ -14,15 +14,15 @@ from ...engine.tournament.direct_encounter import PLACES, Applied, applied, rank
 from ..file.grid import Value
 from ..plan import Plan
 from ..table import Column, hidden
-from .audit import MET
+from .rounds import MET
 
 #: Applications of article 6 to groups in which games are missing: each ranks one player or more of
 #: a group. Where the last of them still does, the sheet says that another might.
 BY_6_3 = 2
 
-_GAMES = f"([Audit.state@]={MET})"
+_GAMES = f"([Rounds.state@]={MET})"
 #: How many games a player of the round had against the opponent of the round.
-_MEETINGS = f"(COUNTIFS([Audit.opponent@],[Audit.opponent@],[Audit.state@],{MET})+1-{_GAMES})"
+_MEETINGS = f"(COUNTIFS([Rounds.opponent@],[Rounds.opponent@],[Rounds.state@],{MET})+1-{_GAMES})"
 
 
 class Encounter:
@@ -77,7 +77,7 @@ class Encounter:
         all_met = f"all_met{min(number, self.by_6_3 + 1)}"
         games = f"{_same(number - 1)}*{_GAMES}/{_MEETINGS}"
         tied = f"IF({last}=0,0,IF(COUNTIF({same})=1,0,{{}}))"
-        among = f"ROUND(SUMPRODUCT({games},[Audit.{self.plan.points_column}@]),{PLACES})"
+        among = f"ROUND(SUMPRODUCT({games},[Rounds.{self.plan.points_column}@]),{PLACES})"
         yield hidden(points, self._of(found.points), tied.format(among))
         if number <= self.by_6_3 + 1:
             met = f"ROUND(SUMPRODUCT({games}),0)"
@@ -120,4 +120,4 @@ class Encounter:
 def _same(number: int) -> str:
     """1 for each round against a player of the same rank, after so many passes."""
     ranks = f"[Crosstable.group{number}]"
-    return f"(SUMIF([Players.no],[Audit.opponent@],{ranks})=[group{number}])"
+    return f"(SUMIF([Players.no],[Rounds.opponent@],{ranks})=[group{number}])"

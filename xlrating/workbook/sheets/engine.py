@@ -20,6 +20,7 @@ from ..formulas.values import Of, RatingsRows
 from ..plan import Functions
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column
 from .day_cells import text_of
+from .lean import shown
 
 SHEET = "Engine"
 
@@ -102,7 +103,7 @@ _BY_PLAYER = ("no", "name", "rating", "change", "new")
 def _columns_by_player(rows: RatingsRows, prefix: str) -> list[Column]:
     """A call for each rated player, over the rounds that are counted."""
     facts = {fact.key for fact in rows.plan.facts}
-    met = 'IF([Audit.counted@]=1,[Audit.{}@],"")'
+    met = f'IF([Rounds.counted@]=1,{shown("[Rounds.{0}@]")},"")'
     age = 'IF(OR([Players.born#]="",[Rules.day]=""),"",[Rules.year]-[Players.born#])'
     known = {
         "k": "[Players.k#]",

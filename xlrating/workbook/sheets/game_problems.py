@@ -17,7 +17,7 @@ from ..formulas import results
 from ..plan import Plan
 from ..table import HEAD_ROW, Column, hidden
 from . import colours
-from .audit import cycle_length
+from .rounds import cycle_length
 
 #: What is found, in the order of its numbers: a text, and the player it names.
 FOUND = (
@@ -102,7 +102,7 @@ def _found_formula(plan: Plan) -> str:
     beyond = f"AND([round]>file_rounds,[round]<={plan.rounds})"
     is_bye = 'AND([result_row]>0,INDEX([Rules.result_kind],MAX(1,[result_row]))="bye")'
     # The Audit sheet takes one line for each player and round; the other is one too many.
-    taken = f"INDEX([Audit.line],([at_{{0}}]-1)*{rounds}+[round])"
+    taken = f"INDEX([Rounds.line],([at_{{0}}]-1)*{rounds}+[round])"
     twice = f"IF([key_{{0}}]=0,FALSE,{taken}<>ROWS([round~]))"
     # Nobody has the number; in a round robin a free place of Players has its pairings ready.
     absent = {
@@ -229,7 +229,7 @@ def _notice_formula(builder: Builder) -> str:
         other = "0"
         for side, sign in (("black", "-"), ("white", "")):
             place = f"([at_{side}]-1)*{plan.all_rounds}+[round]-1"
-            before = f"{sign}INDEX([Audit.running],{place})>={colours.MOST}"
+            before = f"{sign}INDEX([Rounds.running],{place})>={colours.MOST}"
             other = f"IF({before},{number_of('notice_colour', side)},{other})"
         # A third round must be there to look back from.
         other = f"IF([round]<3,0,{other})"

@@ -198,6 +198,6 @@ def _doubt_formula(builder: Builder) -> str:
 def _player_formula(builder: Builder) -> str:
     if builder.plan.is_round_robin:
         return "[doubt]"
-    missed = 'COUNTIFS([Audit.line@],0,[Audit.round@],"<="&[Rules.rounds_played])>0'
-    absent = builder.say("notice_absent", {"round": "MATCH(0,[Audit.line@],0)"})
+    missed = 'COUNTIFS([Rounds.line@],0,[Rounds.round@],"<="&[Rules.rounds_played])>0'
+    absent = builder.say("notice_absent", {"round": "MATCH(0,[Rounds.line@],0)"})
     return f'IF([filled]="","",IF([doubt]<>"",[doubt],IF({missed},{absent},"")))'

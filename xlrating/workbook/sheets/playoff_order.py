@@ -61,7 +61,7 @@ def columns(plan: Plan, keys: Mapping[int, int]) -> Iterator[Column]:
             for row in rows
         )
         yield hidden(f"top{step}", value(tops), f"IF([joined]=0,{own},MIN({own},{best}))")
-    scored = '4*SUMIF([Audit.playoff_score@],">=0")' + (_of_black(rows) if is_blacks else "")
+    scored = '4*SUMIF([Rounds.playoff_score@],">=0")' + (_of_black(rows) if is_blacks else "")
     key = f"-[top{REACH}]*{_TOP}+IF([joined]=0,0,({scored})*{_SCORED})-[top0]"
 
     def sort_key(index: int) -> Value:
@@ -75,11 +75,11 @@ def columns(plan: Plan, keys: Mapping[int, int]) -> Iterator[Column]:
 
 
 def _score(row: int) -> str:
-    return f"INDEX([Audit.playoff_score@],{row})"
+    return f"INDEX([Rounds.playoff_score@],{row})"
 
 
 def _opponent(row: int) -> str:
-    return f"INDEX([Audit.opponent_at@],{row})"
+    return f"INDEX([Rounds.opponent_at@],{row})"
 
 
 def _joins(row: int) -> str:
@@ -92,6 +92,6 @@ def _of_black(rows: list[int]) -> str:
     """One more for who drew the last game as Black."""
     text = "0"
     for row in rows:
-        drawn = f"IF(AND({_score(row)}=0.5,INDEX([Audit.as_white@],{row})=0),1,0)"
+        drawn = f"IF(AND({_score(row)}=0.5,INDEX([Rounds.as_white@],{row})=0),1,0)"
         text = f"IF({_score(row)}<0,{text},{drawn})"
     return f"+{text}"

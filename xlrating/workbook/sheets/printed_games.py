@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...engine.columns import side
+from ...engine.columns import side, side_key
 from ...engine.lines import GameLine
 from ...engine.results import RESULT_BY_CODE, Kind
 from ...engine.rounding import HALF, ONE, ZERO
+from ..builder import Builder
 from ..formulas.values import AuditRows
 from ..plan import Plan
 from ..table import Column, hidden
@@ -50,8 +51,13 @@ def _symbol_formula() -> str:
     return f'IF([line]=0,0,IF([kind]="forfeit",IF([score]=1,6,5),{others}))'
 
 
+def letters(builder: Builder) -> str:
+    """The words for the two sides, for a formula that chooses one."""
+    return ",".join(builder.say(side_key(colour, builder.plan.rules)) for colour in "wb")
+
+
 def columns(rows: AuditRows) -> list[Column]:
-    """Hidden columns of Audit: the number, which rows share their formula for; the text."""
+    """Hidden columns of Rounds: the number, which rows share their formula for; the text."""
     plan = rows.plan
 
     def shown(index: int) -> str:
@@ -59,9 +65,12 @@ def columns(rows: AuditRows) -> list[Column]:
         return shown_in_crosstable(found, plan) if found else ""
 
     # Who meets nobody has neither opponent nor colour.
-    beside = "" if plan.is_round_robin else "[opponent]&[colour]&"
-    symbols = ",".join(f'"{symbol}"' for symbol in _SHOWN)
-    text = f'IF([symbol]=0,"",{beside}CHOOSE([symbol],{symbols}))'
+    beside = f'IF([opponent_at]=0," ",[opponent]&IF([as_white]>0,{letters(rows.builder)}))&'
+    beside = "" if plan.is_round_robin else beside
+    # Of a game without result a crosstable of all against all has nothing to show.
+    none = "[symbol]<2" if plan.is_round_robin else "[symbol]=0"
+    symbols = ",".join(f'"{symbol or " "}"' for symbol in _SHOWN)
+    text = f'IF({none},"",TRIM({beside}CHOOSE([symbol],{symbols})))'
     return [
         hidden("symbol", lambda index: _symbol(rows.game(index)), _symbol_formula()),
         Column("shown", shown, text, hidden=True),

@@ -74,7 +74,7 @@ def _columns(builder: Builder) -> list[Column]:
         *parts.shown,
         *(engine_columns(rows) if plan.engine else ()),
         Column("note", noted, note, "note_shrunk", 32),
-        Column("points", lambda i: plan.scores.points.get(plan.numbers[i], 0), f"SUM([Audit.{plan.points_column}@])", "score", hidden=True),
+        Column("points", lambda i: plan.scores.points.get(plan.numbers[i], 0), f"SUM([Rounds.{plan.points_column}@])", "score", hidden=True),
         *([hidden("playoff", lambda i: _of_playoffs(plan, i), _PLAYOFF)] if plan.playoffs else ()),
         *parts.hidden,
     ]  # fmt: skip
@@ -84,7 +84,7 @@ def _columns(builder: Builder) -> list[Column]:
 
 
 #: The points of play-off games, '' where there are none.
-_PLAYOFF = 'IF(COUNTIF([Audit.playoff_score@],">=0")=0,"",SUMIF([Audit.playoff_score@],">=0"))'
+_PLAYOFF = 'IF(COUNTIF([Rounds.playoff_score@],">=0")=0,"",SUMIF([Rounds.playoff_score@],">=0"))'
 
 
 def _of_playoffs(plan: Plan, index: int) -> Value:

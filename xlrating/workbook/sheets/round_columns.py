@@ -106,7 +106,7 @@ def _by_row(shown: OneRound) -> list[Column]:
 
 def _by_place(plan: Plan, shown: OneRound) -> list[Column]:
     """Hidden columns, a row for each place of the Players sheet: their round, and their rank."""
-    of_audit = f"INDEX([Audit.{{}}],({ROW}-1)*{plan.all_rounds}+{SHOWN})"
+    of_audit = f"INDEX([Rounds.{{}}],({ROW}-1)*{plan.all_rounds}+{SHOWN})"
     board = "INDEX([Games.board],[line])"
     board = f"IF({IS_BOARD.format(board)},MIN({board},{NO_BOARD}),{NO_BOARD})"
     white = f"IF([opponent]=0,{BYE},{board}*{BOARD})+[line]"
@@ -114,7 +114,7 @@ def _by_place(plan: Plan, shown: OneRound) -> list[Column]:
     slot = f'IF([after]="","",IF([white_line]>0,{white},{absent}))'
     other = 'IF([opponent]=0,"",IFERROR(MATCH(INDEX([Round.slot],[opponent]),[Round.key],0),""))'
     points = plan.points_column
-    after = f'SUMIF([Audit.round@],"<="&{SHOWN},[Audit.{points}@])'
+    after = f'SUMIF([Rounds.round@],"<="&{SHOWN},[Rounds.{points}@])'
     order = "RANK([{0}],[Round.{0}]{1})+COUNTIF([{0}~],[{0}])-1"
     filled = 'IF([after]="","",{})'
     first, count = one_round.FIRST_LETTERS, one_round.NEXT_LETTERS

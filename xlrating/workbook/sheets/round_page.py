@@ -36,15 +36,15 @@ _SINGLE = {"round_shown": "key", "round_paired": "slot", "round_last": "order"}
 _LETTERS = (FIRST_ROW, 17)
 
 
-def asked_in(sheets: Sheets) -> Value:
-    """What stands in the cell that asks for a round; '' where the workbook has none."""
-    name = named(sheets.names, SHEET)
+def asked_in(sheets: Sheets, sheet: str = SHEET, label: str = "round_asked") -> Value:
+    """What stands in the cell below a label, of a round; '' where the workbook has none."""
+    name = named(sheets.names, sheet)
     if not name:
         return ""
     page = Page(sheets, name)
     for row, cells in enumerate(page.rows[:-1]):
         for col, cell in enumerate(cells):
-            if "round_asked" in text_keys(cell):
+            if label in text_keys(cell):
                 found = page.value((row + 1, col))
                 if isinstance(found, (int, float)) and not isinstance(found, bool):
                     return found
@@ -100,7 +100,7 @@ def _cells(plan: Plan, shown: OneRound) -> dict[str, tuple[Value, str]]:
         # Of two players: byes may be known long before their rounds.
         current = "MAX(1,INT(MAX([Games.key_black])/1000))"
     keys = f'[Games.key_white],">="&{SHOWN}*1000,[Games.key_white],"<"&{SHOWN}*1000+1000'
-    later = f'COUNTIFS([Audit.round],">"&{SHOWN},[Audit.{plan.points_column}],">0")'
+    later = f'COUNTIFS([Rounds.round],">"&{SHOWN},[Rounds.{plan.points_column}],">0")'
     return {
         "round_shown": (shown.number, f"IF({is_round},{asked},{current})"),
         "round_paired": (int(shown.is_paired), f"IF(COUNTIFS({keys})>0,1,0)"),

@@ -126,8 +126,8 @@ def _columns(builder: Builder) -> list[Column]:
     n, score, average = (f"INDEX([Ratings.{key}],{player})" for key in ("n", "score", "average"))
 
     def rounds(key: str) -> str:
-        """The player's rounds in a column of Audit."""
-        column, size = f"[Audit.{key}]", plan.all_rounds
+        """The player's rounds in a column of Rounds."""
+        column, size = f"[Rounds.{key}]", plan.all_rounds
         first, last = (f"INDEX({column},({player}-{back})*{size}" for back in (1, 0))
         return f"{first}+1):{last})"
 

@@ -21,8 +21,9 @@ from ..file.grid import Cell, Value
 from ..plan import Plan
 from ..table import FIRST_ROW, Column, Table, hidden
 from . import playoff_order
-from .audit import MET, NONE, OPEN, PRESENT, REQUESTED
 from .encounter import Encounter
+from .lean import MARK
+from .rounds import MET, NONE, OPEN, PRESENT, REQUESTED
 from .tie_cells import CODES
 
 #: The row of the single cells: the rounds so far, and so on.
@@ -65,9 +66,9 @@ class Ties:
     def _each(self) -> Iterator[Column]:
         if not self.plan.is_round_robin:
             # The last round the player was there for; later byes count as draws (16.3.2).
-            present = f"SUMPRODUCT(MAX(([Audit.state@]>{NONE})*([Audit.state@]<{REQUESTED})*[Audit.round@]))"
-            later = f"([Audit.state@]={REQUESTED})*([Audit.round@]>[present])"
-            adjusted = f"[Ratings.points#]+SUMPRODUCT({later})/2-SUMPRODUCT({later},[Audit.{self.plan.points_column}@])"
+            present = f"SUMPRODUCT(MAX(([Rounds.state@]>{NONE})*([Rounds.state@]<{REQUESTED})*[Rounds.round@]))"
+            later = f"([Rounds.state@]={REQUESTED})*([Rounds.round@]>[present])"
+            adjusted = f"[Ratings.points#]+SUMPRODUCT({later})/2-SUMPRODUCT({later},[Rounds.{self.plan.points_column}@])"
             yield hidden(
                 "present", self._of_player(self.scores.present.__getitem__), _if_filled(present)
             )
@@ -75,18 +76,18 @@ class Ties:
                 "adjusted", self._of_player(self.scores.adjusted.__getitem__), _if_filled(adjusted)
             )
             if has_virtual(self.plan.event):
-                drawn = _drawn(f"[Audit.{self.plan.points_column}@]")
+                drawn = _drawn(f"[Rounds.{self.plan.points_column}@]")
                 yield hidden(
                     "drawn",
                     self._of_player(lambda no: virtual.drawn(self.scores, no)),
                     _if_filled(drawn),
                 )
         else:
-            listed = f"COUNTIF([Audit.state@],{MET})+COUNTIF([Audit.state@],{OPEN})"
+            listed = f"COUNTIF([Rounds.state@],{MET})+COUNTIF([Rounds.state@],{OPEN})"
             yield hidden(
                 "listed", self._of_player(self.scores.games_listed.__getitem__), _if_filled(listed)
             )
-        formulas = _formulas(f"[Audit.{self.plan.points_column}@]")
+        formulas = _formulas(f"[Rounds.{self.plan.points_column}@]")
         for code in offered(self.plan.event):
             if code in OF_PLAYER and (code != "PO" or self.plan.playoffs):
                 yield hidden(key_of(code), self._of_code(code), _if_filled(formulas[code]))
@@ -176,44 +177,44 @@ _UNPLAYED = (f"{PRESENT}", f'">={REQUESTED}"')
 
 def _drawn(points: str) -> str:
     """The points with a draw for every round without a game (C.02, 13.15.1)."""
-    counts = "+".join(f"COUNTIF([Audit.state@],{test})" for test in _UNPLAYED)
-    sums = "-".join(f"SUMIFS({points},[Audit.state@],{test})" for test in _UNPLAYED)
+    counts = "+".join(f"COUNTIF([Rounds.state@],{test})" for test in _UNPLAYED)
+    sums = "-".join(f"SUMIFS({points},[Rounds.state@],{test})" for test in _UNPLAYED)
     return f"[Ratings.points#]+({counts})/2-{sums}"
 
 
 #: The lowest score that an opponent, or a virtual one, has in a round so far.
 _LOWEST_VIRTUAL = (
-    f"IF(COUNTIF([Audit.state@],{NONE})+COUNTIF([Audit.state@],{OPEN})=ROWS([Audit.state@]),0,"
-    f"SUMPRODUCT(MIN([Audit.against_virtual@]+1000000*(([Audit.state@]={NONE})+([Audit.state@]={OPEN})))))"
+    f"IF(COUNTIF([Rounds.state@],{NONE})+COUNTIF([Rounds.state@],{OPEN})=ROWS([Rounds.state@]),0,"
+    f"SUMPRODUCT(MIN([Rounds.against_virtual@]+1000000*(([Rounds.state@]={NONE})+([Rounds.state@]={OPEN})))))"
 )
 
 #: What Buchholz Cut-1 leaves out.
-_LOWEST = "SUMPRODUCT(MIN([Audit.against@]+1000000*{}))"
+_LOWEST = "SUMPRODUCT(MIN([Rounds.against@]+1000000*{}))"
 _CUT = (
-    f'IF(COUNTIF([Audit.state@],">={REQUESTED}")>0,'
-    + _LOWEST.format(f"([Audit.state@]<{REQUESTED})")
-    + f",IF(COUNTIF([Audit.state@],{NONE})+COUNTIF([Audit.state@],{OPEN})=ROWS([Audit.state@]),0,"
-    + _LOWEST.format(f"(([Audit.state@]={NONE})+([Audit.state@]={OPEN}))")
+    f'IF(COUNTIF([Rounds.state@],">={REQUESTED}")>0,'
+    + _LOWEST.format(f"([Rounds.state@]<{REQUESTED})")
+    + f",IF(COUNTIF([Rounds.state@],{NONE})+COUNTIF([Rounds.state@],{OPEN})=ROWS([Rounds.state@]),0,"
+    + _LOWEST.format(f"(([Rounds.state@]={NONE})+([Rounds.state@]={OPEN}))")
     + "))"
 )
 
 
 def _formulas(points: str) -> dict[str, str]:
-    """Each tie-break from the player's rounds on the Audit sheet; `points` are their points."""
-    as_black = f'COUNTIFS({points},1,[Audit.as_white@],0,[Audit.kind@],"{{}}")'
-    against = f'[Audit.against@],">="&[Rules.half_possible],[Audit.state@],{MET}'
+    """Each tie-break from the player's rounds on the Rounds sheet; `points` are their points."""
+    as_black = f'COUNTIFS({points},1,[Rounds.as_white@],0,[Rounds.kind@],"{{}}")'
+    against = f'[Rounds.against@],">="&[Rules.half_possible],[Rounds.state@],{MET}'
     return {
-        "BH-C1": f"SUM([Audit.against@])-{_CUT}",
-        "BH": "SUM([Audit.against@])",
-        "SB": f"SUMPRODUCT([Audit.against@],{points})",
+        "BH-C1": f"SUM([Rounds.against@])-{_CUT}",
+        "BH": "SUM([Rounds.against@])",
+        "SB": f"SUMPRODUCT([Rounds.against@],{points})",
         "KS": f"SUMIFS({points},{against})",
         "WIN": f"COUNTIF({points},1)",
         "BWG": f"{as_black.format('played')}+{as_black.format('unrated')}",
-        "BH-V-C1": f"SUM([Audit.against_virtual@])-{_LOWEST_VIRTUAL}",
-        "BH-V": "SUM([Audit.against_virtual@])",
-        "SB-V": f"SUMPRODUCT([Audit.against_virtual@],{points})",
-        "PS": f"SUMPRODUCT(([Audit.round@]<=[Rules.rounds_played])*([Rules.rounds_played]+1-[Audit.round@]),{points})",
-        "PO": 'SUMIF([Audit.playoff_score@],">=0")',
+        "BH-V-C1": f"SUM([Rounds.against_virtual@])-{_LOWEST_VIRTUAL}",
+        "BH-V": "SUM([Rounds.against_virtual@])",
+        "SB-V": f"SUMPRODUCT([Rounds.against_virtual@],{points})",
+        "PS": f"SUMPRODUCT(([Rounds.round@]<=[Rules.rounds_played])*([Rules.rounds_played]+1-[Rounds.round@]),{points})",
+        "PO": 'SUMIF([Rounds.playoff_score@],">=0")',
     }
 
 
@@ -254,7 +255,7 @@ def fill(builder: Builder, made: Table, ties: Ties) -> None:
     cells: dict[str, tuple[Value, str]] = {
         "rounds_played": (
             scores.last,
-            f'SUMPRODUCT(MAX(([Audit.{ties.plan.points_column}]<>"")*([Audit.opponent_at]>0)*[Audit.round]))',
+            f"SUMPRODUCT(MAX(([Rounds.{ties.plan.points_column}]<>{MARK})*([Rounds.opponent_at]>0)*[Rounds.round]))",
         ),
         "dummy_bounded": (
             int(scores.is_bounded),

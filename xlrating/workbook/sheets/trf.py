@@ -1,6 +1,6 @@
 """The TRF sheet: the rating report line by line, to be copied into a text file as it stands.
 
-What is said of a player stands ready in a hidden column of Players, each round in one of Audit; a
+What is said of a player stands ready in a hidden column of Players, each round in one of Rounds; a
 line of the sheet puts them together. A line that would say something else than the event is none:
 words stand in its place. What else is on the sheet is a comment of the format.
 """
@@ -136,7 +136,7 @@ def _formula(builder: Builder, first: int) -> str:
     }
     size = plan.all_rounds
     above = (first + 1) * size
-    played = (f"INDEX(audit_report,ROW()*{size}-{above - n})" for n in range(1, plan.rounds + 1))
+    played = (f"INDEX(rounds_report,ROW()*{size}-{above - n})" for n in range(1, plan.rounds + 1))
     gap = " " * (trf.FIRST_ROUND - trf.FIELDS["place"].last - 1)
     rounds_played = f'SUBSTITUTE({"&".join(played)},"{ROUND_BLANK}"," ")'
     said = f"LEFT({head},{HEAD})"

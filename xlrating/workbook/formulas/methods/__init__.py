@@ -1,4 +1,4 @@
-"""The formulas of each method: its columns of the Audit and Ratings sheets.
+"""The formulas of each method: its columns of the Rounds and Ratings sheets.
 
 A module has two functions, `audit` and `ratings`, that give the columns between those
 that all methods share. A rule set that formulas do not cover has the engine's values in

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from ....engine.words.marks import NO_WORDS
 from ...file.grid import Value
-from ...table import Column
+from ...table import Column, told
 from .. import arithmetic as formulas
 from .. import opening
 from ..typed import is_one_of
@@ -16,6 +16,7 @@ from . import playoff
 from .common import (
     PLAYED,
     counted_games,
+    filled,
     if_k,
     limited_note,
     opponent_opening,
@@ -45,14 +46,14 @@ def audit(rows: AuditRows) -> Parts:
     gain = f'IF([expected]="","",{formulas.clean("[score]-[expected]", rules)})'
     change = 'IF(OR([gain]="",[k]=""),"",' + formulas.clean("[k]*[gain]", rules) + ")"
     shown = [
-        Column("own_rating", own, rows.ratings("opening"), "rating", 9, heading="rating"),
+        Column("own_rating", own, filled(rows.ratings("opening")), "rating", 9, heading="rating"),
         opponent_opening(rows),
-        rows.column("difference", of("difference")),
-        rows.column("expected", of("expected_share")),
+        told(rows.column("difference", of("difference"))),
+        told(rows.column("expected", of("expected_share"))),
         playoff.score(rows) if as_one else score(rows),
-        rows.column("gain", gain),
-        rows.column("k", of("k")),
-        rows.column("change", change),
+        told(rows.column("gain", gain)),
+        told(rows.column("k", of("k"))),
+        told(rows.column("change", change)),
     ]
     if not as_one:
         return Parts(shown, [])

@@ -15,21 +15,27 @@ RATED = 'IF([rating]="","",{})'
 PLAYED = 'IF([n]=0,"",{})'
 
 
+def filled(cell: str) -> str:
+    """What a cell holds, and nothing, told as nothing, where it is empty."""
+    return f'IF({cell}="","",{cell})'
+
+
 def own_rating(rows: AuditRows) -> Column:
     """The player's rating, the same in all rounds."""
-    return Column("own_rating", rows.person("rating"), rows.ratings("rating"), "rating", 9, heading="rating")  # fmt: skip
+    return Column("own_rating", rows.person("rating"), filled(rows.ratings("rating")), "rating", 9, heading="rating")  # fmt: skip
 
 
 def opponent_rating(rows: AuditRows) -> Column:
     """The opponent's rating; empty for one without."""
-    lookup = "INDEX([Players.rating],[opponent_at])"
-    formula = f'IF([opponent_at]=0,"",IF({lookup}="","",{lookup}))'
+    lookup = filled("INDEX([Players.rating],[opponent_at])")
+    formula = f'IF([opponent_at]=0,"",{lookup})'
     return rows.column("opponent_rating", formula, rows.opponent("rating"))
 
 
 def opponent_opening(rows: AuditRows) -> Column:
     """The opponent's rating, or the one that their title gives."""
-    formula = 'IF([opponent_at]=0,"",INDEX([Ratings.opening],[opponent_at]))'
+    lookup = filled("INDEX([Ratings.opening],[opponent_at])")
+    formula = f'IF([opponent_at]=0,"",{lookup})'
     return rows.column("opponent_rating", formula, rows.of_game("opponent_rating"))
 
 
@@ -88,14 +94,14 @@ def scores(first: str, second: str) -> str:
 def counted_games(rows: RatingsRows) -> list[Column]:
     """How many games are counted, and the score in them."""
     return [
-        rows.column("n", "SUM([Audit.counted@])"),
-        rows.column("score", "SUMIF([Audit.counted@],1,[Audit.score@])"),
+        rows.column("n", "SUM([Rounds.counted@])"),
+        rows.column("score", "SUMIF([Rounds.counted@],1,[Rounds.score@])"),
     ]  # fmt: skip
 
 
 def opponents_sum(rows: RatingsRows) -> Column:
     """The opponents' ratings in the counted games, added up."""
-    formula = "SUMIF([Audit.counted@],1,[Audit.opponent_rating@])"
+    formula = "SUMIF([Rounds.counted@],1,[Rounds.opponent_rating@])"
     return Column("opponents_sum", rows.opponents_sum, formula, hidden=True)
 
 

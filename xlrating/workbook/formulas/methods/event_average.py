@@ -115,12 +115,12 @@ def ratings(rows: RatingsRows) -> Parts:
         Column(
             "opponents_sum",
             opponents_sum,
-            "SUMIF([Audit.met@],1,[Audit.opponent_rating@])",
+            "SUMIF([Rounds.met@],1,[Rounds.opponent_rating@])",
             hidden=True,
         ),
         Column("k_table", k_table, RATED.format(formulas.coefficient(rules)), hidden=True),
-        hidden("met", lambda i: len(met(i)), "SUM([Audit.met@])"),
-        hidden("met_score", met_score, "SUMIF([Audit.met@],1,[Audit.score@])"),
+        hidden("met", lambda i: len(met(i)), "SUM([Rounds.met@])"),
+        hidden("met_score", met_score, "SUMIF([Rounds.met@],1,[Rounds.score@])"),
         hidden("exact", rows.step("step_performance"), text["exact"]),
         Column("first", first, text["first"], hidden=True),
     ]
@@ -136,7 +136,7 @@ def _formulas(rows: RatingsRows) -> dict[str, str]:
     rules, guard = rows.rules, if_k(rows)
     rule = rules.need("average")
     in_field = field_rated(rows.plan)
-    average = formulas.rounded("(SUM([Audit.taken@])/[met])", rule.rounding, rule.places)
+    average = formulas.rounded("(SUM([Rounds.taken@])/[met])", rule.rounding, rule.places)
     away = "[rating]-[average]"
     expected = formulas.clean("[expected_share]*[n]", rules)
     if in_field:

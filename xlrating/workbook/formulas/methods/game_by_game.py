@@ -9,12 +9,12 @@ from ....engine.terms.coefficient import deciding
 from ....engine.tournament.placing import bonus_places
 from ...file.grid import Value
 from ...sheets import event_facts
-from ...table import Column
+from ...table import Column, told
 from .. import arithmetic as formulas
 from .. import opening
 from ..values import AuditRows, Of, Parts, RatingsRows
 from .average_opponent import OPENED, no_mark, notes
-from .common import counted_games, expected, measured, score, scores
+from .common import counted_games, expected, filled, measured, score, scores
 
 
 def audit(rows: AuditRows) -> Parts:
@@ -33,11 +33,11 @@ def audit(rows: AuditRows) -> Parts:
         return rating_before(rows, place, index % rows.rounds)
 
     def own_text(index: int) -> str:
-        return rows.ratings(f"before{index % rows.rounds + 1}")
+        return filled(rows.ratings(f"before{index % rows.rounds + 1}"))
 
     def opponent_text(index: int) -> str:
         column = f"[Ratings.before{index % rows.rounds + 1}]"
-        return f'IF([opponent_at]=0,"",INDEX({column},[opponent_at]))'
+        return f'IF([opponent_at]=0,"",{filled(f"INDEX({column},[opponent_at])")})'
 
     by = "[own_rating]"
     if table.of == "result":
@@ -69,7 +69,7 @@ def audit(rows: AuditRows) -> Parts:
         return found if found != "" else 0
 
     gain = f'IF([expected]="","",{formulas.clean("[score]-[expected]", rules)})'
-    change = formulas.clean("[k]*[gain]", rules)
+    change = formulas.clean("[k_number]*[gain]", rules)
     rounded = formulas.rounded("[change]", rules.change.rounding, rules.change.places)
     difference, helping = measured(rows)
     shares, number = expected(rows, formulas.expected(rules))
@@ -80,7 +80,7 @@ def audit(rows: AuditRows) -> Parts:
         shares,
         score(rows),
         rows.column("gain", gain),
-        rows.column("k", 'IF([gain]="","",[k_number])'),
+        told(rows.column("k", 'IF([gain]="","",[k_number])')),
         rows.column("change", f'IF([gain]="","",{change})'),
         rows.column("rounded", f'IF([change]="","",{rounded})'),
     ]  # fmt: skip
@@ -119,8 +119,8 @@ def ratings(rows: RatingsRows) -> Parts:
     """The rating on its way through the rounds, then bonus, absence and the list."""
     plan, rules = rows.plan, rows.rules
     besides: list[Column] = []
-    after = "SUM([Audit.rounded@])"
-    exact = formulas.clean("SUM([Audit.change@])", rules)
+    after = "SUM([Rounds.rounded@])"
+    exact = formulas.clean("SUM([Rounds.change@])", rules)
     if rules.bonus is not None:
         points = "IF([bonus_at]>COUNT([Rules.bonus]),0,INDEX([Rules.bonus],[bonus_at]))"
         text = OPENED.format(f'IF([bonus_at]="","",IFERROR({points},""))')
@@ -134,8 +134,8 @@ def ratings(rows: RatingsRows) -> Parts:
     new = opening.on_the_list("[opening]+[rounded]", rules)
     shown = [
         *counted_games(rows),
-        rows.column("expected", OPENED.format(formulas.clean("SUM([Audit.expected@])", rules))),
-        rows.column("gain", OPENED.format(formulas.clean("SUM([Audit.gain@])", rules))),
+        rows.column("expected", OPENED.format(formulas.clean("SUM([Rounds.expected@])", rules))),
+        rows.column("gain", OPENED.format(formulas.clean("SUM([Rounds.gain@])", rules))),
         *besides,
         rows.column("change", OPENED.format(formulas.clean(exact, rules)), heading="change_exact"),
         rows.column("rounded", OPENED.format(after)),
@@ -166,7 +166,7 @@ def _before(rows: RatingsRows, number: int) -> Column:
     def text(index: int) -> str:
         if number == 1 or rows.rules.change.ratings == "before the event":
             return "[opening]"
-        changed = rows.builder.cell("Audit", "rounded", index * rounds + number - 2)
+        changed = rows.builder.cell("Rounds", "rounded", index * rounds + number - 2)
         last = f"[before{number - 1}]"
         return f'IF({last}="","",{last}+N({changed}))'
 

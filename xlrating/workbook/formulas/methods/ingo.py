@@ -39,7 +39,7 @@ def ratings(rows: RatingsRows) -> Parts:
     """Average, performance, and the two weighed."""
     rules = rows.rules
     rule, performed = rules.need("weighting"), rules.need("performance")
-    average = formulas.rounded("(SUM([Audit.taken@])/[n])", performed.average_rounding)
+    average = formulas.rounded("(SUM([Rounds.taken@])/[n])", performed.average_rounding)
     value = f"[average]+{formulas.difference_for('([score]/[n])', rules)}"
     performance = formulas.rounded(value, performed.rounding)
     mixed = "[performance]"

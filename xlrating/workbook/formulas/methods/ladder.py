@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from ....engine.rounding import ZERO
 from ...file.grid import Value
-from ...table import Column, hidden
+from ...table import Column, hidden, told
 from .. import opening
 from ..values import AuditRows, Parts, RatingsRows
 from .common import counted_games, opponent_opening, score
@@ -49,7 +49,7 @@ def audit(rows: AuditRows) -> Parts:
         opponent_opening(rows),
         Column("moves", moves, f'IF([line]=0,"",IF({moved}="","",{moved}))', "int", 8),
         score(rows),
-        Column("change", rows.counted("change"), 'IF([counted]=0,"",[after]-[own_rating])', "signed", 10, heading="rounded"),
+        told(Column("change", rows.counted("change"), 'IF([counted]=0,"",[after]-[own_rating])', "signed", 10, heading="rounded")),
     ]  # fmt: skip
     return Parts(shown, [hidden("after", after, after_text)])
 
@@ -72,7 +72,7 @@ def ratings(rows: RatingsRows) -> Parts:
         line = rows.line(index)
         return line.rank[plan.language] if line and line.rank else ""
 
-    new = f'IF([opening]="","",INDEX([Audit.after@],{last}))'
+    new = f'IF([opening]="","",INDEX([Rounds.after@],{last}))'
     named = "INDEX([Rules.class_name],MATCH([new],[Rules.class_least],1))"
     shown = [
         *counted_games(rows),

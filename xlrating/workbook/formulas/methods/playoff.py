@@ -1,4 +1,4 @@
-"""Play-offs on the Audit sheet: the games of two players count as one, in the row of the last.
+"""Play-offs on the Rounds sheet: the games of two players count as one, in the row of the last.
 
 The mirror of `xlrating.engine.methods.playoff`.
 """
@@ -34,7 +34,7 @@ def columns(rows: AuditRows) -> list[Column]:
 
 def _decided(rows: AuditRows) -> Column:
     """The winner's point in a play-off."""
-    total = "SUMIF([Audit.opponent@],[opponent],[Audit.lead@])"
+    total = "SUMIF([Rounds.opponent@],[opponent],[Rounds.lead@])"
     # A last drawn game that leaves it level is won by Black.
     level = f"IF({scores('white', 'black')}=0.5,IF([as_white]=0,1,0),0.5)"
     one = f"IF({total}>0,1,IF({total}<0,0,{level}))"
@@ -86,9 +86,10 @@ def _later(rows: AuditRows) -> Column:
         return int(bool(same))
 
     def formula(index: int) -> str:
-        made, found = rows.builder.tables["Audit"], after(index)
+        found = after(index)
         if not found:
             return "0"
+        made = rows.builder.tables["Rounds"]
 
         def later(key: str) -> str:
             col = made.col(key)

@@ -11,7 +11,7 @@ from ....engine.rules.sections import Initial
 from ....engine.texts import say
 from ...file.grid import Value
 from ...sheets.steps import LAST_STEP, UNFINISHED, is_iterated, is_unfinished, met_rating
-from ...table import Column
+from ...table import Column, told
 from .. import arithmetic as formulas
 from .. import first_rating
 from ..values import AuditRows, Note, Of, Parts, RatingsRows, short
@@ -39,17 +39,9 @@ def audit(rows: AuditRows) -> Parts:
 
     if_gain = 'IF([gain]="","",{})'
 
-    # E follows from the player's own rounds: found by its address.
-    of_ratings = rows.ratings_cell if over else lambda key, _: rows.ratings(key)
-
-    def k(index: int) -> str:
-        return if_gain.format(of_ratings("k", index))
-
-    def change(index: int) -> str:
-        e, n = (of_ratings(key, index) if over else "" for key in ("development", "n"))
-        made = formulas.clean(formulas.multiplied(rules, e=e, n=n), rules)
-        return if_gain.format(if_k(rows)(made))
-
+    e, n = (rows.ratings(key) if over else "" for key in ("development", "n"))
+    made = formulas.clean(formulas.multiplied(rules, e=e, n=n), rules) if text else ""
+    change = if_gain.format(if_k(rows)(made))
     ratings = [own_rating(rows), opponent_rating(rows)]
     if not text:
         # The engine may count other ratings than those the players bring.
@@ -69,8 +61,8 @@ def audit(rows: AuditRows) -> Parts:
         shares,
         score(rows),
         rows.column("gain", text.get("gain", "")),
-        rows.column("k", k if text else ""),
-        rows.column("change", change if text else ""),
+        told(rows.column("k", if_gain.format(rows.ratings("k")) if text else "")),
+        told(rows.column("change", change if text else "")),
     ]
     if text and is_iterated(rules):
         hidden.append(met_rating(rows))
@@ -175,8 +167,8 @@ def _ratings_formulas(rows: RatingsRows) -> dict[str, str]:
     change = formulas.clean(formulas.multiplied(rules), rules)
     return {
         "average": PLAYED.format(average) if rule else '""',
-        "expected": RATED.format(formulas.clean("SUM([Audit.expected@])", rules)),
-        "gain": RATED.format(formulas.clean("SUM([Audit.gain@])", rules)),
+        "expected": RATED.format(formulas.clean("SUM([Rounds.expected@])", rules)),
+        "gain": RATED.format(formulas.clean("SUM([Rounds.gain@])", rules)),
         "k_table": RATED.format(formulas.coefficient(rules)),
         "development": RATED.format(formulas.developed(rules)) if over else "",
         "k": RATED.format(k),

@@ -1,0 +1,65 @@
+"""A mark in the place of nothing, so that the rows of a hidden sheet share their formulas.
+
+A formula that gives an empty text cannot be shared (see `xlrating.workbook.file.xlsx`), and most
+rows of a template show nothing yet: written out one by one they were half of a large workbook.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from ..file.grid import Value
+from ..table import Column
+
+#: What stands in a cell of Rounds for nothing. Sums pass over it as over any text.
+NOTHING = "·"
+#: The same in a formula.
+MARK = f'"{NOTHING}"'
+#: An empty text that is a result, not one that something is compared with.
+_RESULT = re.compile(r'(?<![=>"])""(?!")')
+
+
+def lean(columns: Iterable[Column]) -> list[Column]:
+    """The columns with the mark where they have nothing; what reads them in their row knows it.
+
+    >>> def nothing(_): return ""
+    >>> score = Column("score", nothing, 'IF([line]=0,"",1)')
+    >>> gain = Column("gain", nothing, 'IF([score]="","",[score]-[expected])')
+    >>> [column.formula for column in lean([score, gain])]
+    ['IF([line]=0,"·",1)', 'IF([score]="·","·",[score]-[expected])']
+    """
+    listed = list(columns)
+    marked = {column.key for column in listed if _RESULT.search(_text(column))}
+    return [_marked(column, marked) for column in listed]
+
+
+def is_lean(column: Column) -> bool:
+    """Whether a column of `lean` has the mark for nothing."""
+    return MARK in _text(column)
+
+
+def shown(cell: str) -> str:
+    """A formula for what such a cell shows."""
+    return f'IF({cell}={MARK},"",{cell})'
+
+
+def _text(column: Column) -> str:
+    return column.formula(0) if callable(column.formula) else column.formula
+
+
+def _marked(column: Column, marked: set[str]) -> Column:
+    def written(text: str) -> str:
+        for key in marked:
+            text = text.replace(f'[{key}]=""', f"[{key}]={MARK}")
+            text = text.replace(f'[{key}]<>""', f"[{key}]<>{MARK}")
+        return _RESULT.sub(MARK, text)
+
+    def value(index: int) -> Value:
+        found = column.value(index)
+        return NOTHING if found == "" else found
+
+    of = column.formula
+    each: str | Callable[[int], str] = (lambda i: written(of(i))) if callable(of) else written(of)
+    return replace(column, formula=each, value=value if column.key in marked else column.value)

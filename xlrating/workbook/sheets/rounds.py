@@ -1,0 +1,259 @@
+"""The hidden sheet Rounds: a row per player and round, from which tables and ratings are made.
+
+What people read of it stands on Audit, for one player at a time.
+"""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ...engine.columns import side
+from ...engine.lines import GameLine
+from ...engine.results import RESULT_BY_CODE, Kind
+from ...engine.rounding import ONE, ZERO
+from ...engine.texts import say
+from ...engine.tournament import virtual_opponent as virtual
+from ...engine.tournament.scores import Round
+from ...engine.tournament.tie_breaks import has_virtual
+from ...engine.words.spellings import in_language
+from ..builder import Builder
+from ..file.grid import Value
+from ..formulas import methods, report, results
+from ..formulas.methods.common import scored
+from ..formulas.methods.notes import number_of, reason_number, reason_words
+from ..formulas.values import AuditRows
+from ..formulas.variants import merged
+from ..plan import Plan
+from ..table import FIRST_ROW, Column, hidden
+from . import colours, printed_games, round_lines
+from .lean import lean
+
+#: What a round is for the tie-breaks; from `REQUESTED` on it is voluntarily unplayed.
+NONE, MET, PRESENT, OPEN, REQUESTED, LOST = range(6)
+
+
+def add_rounds(builder: Builder) -> Callable[[], None]:
+    """Lay the hidden sheet out; the returned function fills it once all tables are known."""
+    rounds = builder.plan.all_rounds
+    kept = [column for column in columns(builder) if not is_told(column)]
+    made = builder.add("Rounds", kept, len(builder.plan.numbers) * rounds, rounds)
+    # Only now: a formula may ask where its own columns stand.
+    made.columns[:] = lean(kept)
+    made.sheet.hidden = True
+    return lambda: builder.fill("Rounds")
+
+
+def columns(builder: Builder) -> list[Column]:
+    """All that is known of a player's rounds, a row for each: here and on Audit."""
+    size = len(builder.plan.numbers) * builder.plan.all_rounds
+    return merged(builder, "Rounds", _columns, size)
+
+
+def is_told(column: Column) -> bool:
+    """Whether only Audit has the column: it can work it out for the player it shows."""
+    return column.told and bool(column.formula)
+
+
+def _columns(builder: Builder) -> list[Column]:
+    rows = AuditRows(builder)
+    plan, rounds = rows.plan, rows.rounds
+
+    def row_of(side: str) -> Callable[[int], Value]:
+        found: dict[tuple[int, int], int] = {}
+        for place, entry in enumerate(plan.lines, 1):
+            if entry and plan.is_real(entry):
+                found.setdefault((entry.round, getattr(entry, side)), place)
+        return lambda index: found.get((index % rounds + 1, rows.no(index)), 0)
+
+    as_white, as_black = row_of("white"), row_of("black")
+
+    def table_score(index: int) -> Value:
+        found = rows.game(index)
+        is_playoff = index % rounds >= plan.rounds
+        return "" if not found or found.points is None or is_playoff else found.points
+
+    def line_of(index: int) -> Value:
+        return as_white(index) or as_black(index)
+
+    def against(index: int) -> Value:
+        played = by_round.get((rows.no(index), index % rounds + 1))
+        return scores.against(rows.no(index), played) if played else 0
+
+    scores = plan.scores
+    by_round: dict[tuple[int, int], Round] = {
+        (no, played.number): played for no, own in scores.rounds.items() for played in own
+    }
+
+    def colour(index: int) -> Value:
+        found = rows.game(index)
+        return side(found.colour, plan.rules, plan.language) if found else ""
+
+    def result(index: int) -> Value:
+        found = rows.game(index)
+        return in_language(found.result, plan.fixed_language) if found else ""
+
+    def note(index: int) -> Value:
+        found = rows.game(index)
+        return say(plan.language, found.reason) if found and found.reason else ""
+
+    letters = printed_games.letters(builder)
+    # Rows of the Games sheet: by white, else by black.
+    found_white = round_lines.line_of("white")
+    found_any = f"IF([as_white]>0,[as_white],{round_lines.line_of('black')})"
+    opponent_at = "IF([as_white]>0,INDEX([Games.at_black],[line]),INDEX([Games.at_white],[line]))"
+    native = rows.plan.native
+    parts = methods.of(rows.plan).audit(rows)
+
+    why = reason_number(builder, parts.reason, parts.reason_key) if native else ""
+    is_counted = parts.counted or ("IF(AND([line]>0,[why]=0),1,0)" if native else "")
+    said = reason_words(builder, parts.reason_key, parts.note) if native else ""
+    return [
+        Column("no", rows.no, rows.ratings("no"), "int", 6),
+        Column("round", lambda i: i % rounds + 1, f"MOD(ROW()-{FIRST_ROW + 1},{rounds})+1", "int", 7),
+        Column("opponent", rows.opponent("no"), 'IF([opponent_at]=0,"",INDEX([Players.no],[opponent_at]))', "int", 9, heading="opponent_no"),
+        Column("opponent_name", rows.opponent("name"), 'IF([opponent_at]=0,"",INDEX([Players.name],[opponent_at])&"")', width=20, heading="opponent", told=True),
+        Column("colour", colour, f'IF([opponent_at]=0,"",IF([as_white]>0,{letters}))', "center", 7, told=True),
+        Column("result", result, 'IF([result_at]=0,"",INDEX([Rules.result_code],[result_at]))', "center", 11, told=True),
+        *parts.shown,
+        Column("note", note, said, "note_shrunk", 28, told=True),
+        Column("as_white", as_white, found_white, hidden=True),
+        Column("line", line_of, found_any, hidden=True, heading="-"),
+        Column("place", lambda i: i // rounds + 1, hidden=True, heading="-"),
+        Column("opponent_at", rows.opponent_at, f"IF([line]=0,0,{opponent_at})", hidden=True, heading="-"),
+        hidden("result_at", lambda i: _result_at(rows.game(i)), "IF([line]=0,0,INDEX([Games.result_row],[line]))"),
+        Column("kind", lambda i: _kind(rows.game(i)), f'IF([line]=0,"{_NO_LINE}",IF([result_at]=0,"postponed",INDEX([Rules.result_kind],[result_at])))', hidden=True),
+        *([hidden("why", lambda i: number_of(rows.game(i)), why)] if native else []),
+        Column("counted", lambda i: 1 if (g := rows.game(i)) and g.counted else 0, is_counted, hidden=True),
+        *parts.hidden,
+        *printed_games.columns(rows),
+        *(_pairs(rows) if plan.is_round_robin else ()),
+        *([hidden("table_score", table_score, f'IF([round]>{plan.rounds},"",[score])')] if plan.playoffs else []),
+        *([hidden("playoff_score", lambda i: _of_playoff(rows, i), f"IF([round]<={plan.rounds},-1,{scored('-1')})")] if plan.playoffs else []),
+        Column("state", lambda i: _state(rows, i), _state_formula(plan), hidden=True, heading="-"),
+        Column("against", against, _against_formula(rows), hidden=True, heading="-"),
+        *(_virtual(rows, by_round) if has_virtual(plan.event) else ()),
+        *([] if plan.is_round_robin else [colours.column(plan)]),
+        report.round_column(plan),
+    ]  # fmt: skip
+
+
+def _of_playoff(rows: AuditRows, index: int) -> Value:
+    """The points of a play-off game, each by itself; -1 in other rounds."""
+    number, no = index % rows.rounds + 1, rows.no(index)
+    if number <= rows.plan.rounds:
+        return -1
+    game = next((g for g in rows.plan.event.games_of.get(no, ()) if g.round == number), None)
+    points = (game.result.white if game.white == no else game.result.black) if game else None
+    return -1 if points is None else points
+
+
+def _result_at(game: GameLine | None) -> int:
+    """The place of a round's result on the Rules sheet; 0 without one."""
+    return results.CODES.index(game.result) + 1 if game and game.result else 0
+
+
+#: The kind of a round without a line: a text as in any other, so that rows share the formula.
+_NO_LINE = "none"
+
+
+def _kind(game: GameLine | None) -> str:
+    return RESULT_BY_CODE[game.result].kind.value if game else _NO_LINE
+
+
+def cycle_length(plan: Plan) -> int:
+    """How many rounds it takes for all to meet once."""
+    return len(plan.numbers) - 1 + len(plan.numbers) % 2
+
+
+def pair_key(cycle: str, place: str, other: str) -> str:
+    """A number for two places of the Players sheet who meet in a cycle of rounds."""
+    return f"({cycle}*1000+{place})*1000+{other}"
+
+
+def _pairs(rows: AuditRows) -> list[Column]:
+    """By which the Crosstable finds the game of two players."""
+    once = cycle_length(rows.plan)
+    key = pair_key(f"INT(([round]-1)/{once})", "[place]", "[opponent_at]")
+
+    def value(index: int) -> Value:
+        place, number = divmod(index, rows.rounds)
+        other = rows.opponent_at(index)
+        return (number // once * 1000 + place + 1) * 1000 + other if other else 0  # type: ignore[operator]
+
+    return [hidden("pair", value, f"IF([opponent_at]=0,0,{key})")]
+
+
+def _state(rows: AuditRows, index: int) -> int:
+    """What the round is for the tie-breaks."""
+    game = rows.game(index)
+    if index % rows.rounds >= rows.plan.rounds:
+        return NONE
+    if rows.plan.is_round_robin:
+        if not game or not game.opponent:
+            return NONE
+        return OPEN if game.points is None else MET
+    if not game:
+        return REQUESTED if index % rows.rounds < rows.plan.scores.last else NONE
+    if game.points is None:
+        return OPEN
+    kind = RESULT_BY_CODE[game.result].kind
+    if kind is Kind.BYE:
+        # Known beforehand: no round that has been.
+        if index % rows.rounds >= rows.plan.scores.last:
+            return NONE
+        return REQUESTED if game.points < ONE else PRESENT
+    if kind is Kind.FORFEIT:
+        return LOST if game.points == ZERO else PRESENT
+    return MET
+
+
+def _state_formula(plan: Plan) -> str:
+    found = _state_in_round_robin() if plan.is_round_robin else _state_in_swiss()
+    return f"IF([round]>{plan.rounds},{NONE},{found})" if plan.playoffs else found
+
+
+def _state_in_round_robin() -> str:
+    return f'IF([opponent_at]=0,{NONE},IF([score]="",{OPEN},{MET}))'
+
+
+def _state_in_swiss() -> str:
+    bye = f"IF([score]<1,{REQUESTED},{PRESENT})"
+    bye = f"IF([round]<=[Rules.rounds_played],{bye},{NONE})"
+    unplayed = f'IF([kind]="bye",{bye},IF([kind]="forfeit",IF([score]=0,{LOST},{PRESENT}),{MET}))'
+    absent = f"IF([round]<=[Rules.rounds_played],{REQUESTED},{NONE})"
+    return f'IF([line]=0,{absent},IF([score]="",{OPEN},{unplayed}))'
+
+
+def _virtual(rows: AuditRows, by_round: Mapping[tuple[int, int], Round]) -> list[Column]:
+    """The points before each round, and the opponent's or virtual opponent's (C.02, 13.15)."""
+    scores, points = rows.plan.scores, rows.plan.points_column
+
+    def before(index: int) -> Value:
+        number = index % rows.rounds + 1
+        known = rows.no(index) in scores.rounds
+        return virtual.before(scores, rows.no(index), number) if known else 0
+
+    def against(index: int) -> Value:
+        played = by_round.get((rows.no(index), index % rows.rounds + 1))
+        return virtual.score_against(scores, rows.no(index), played) if played else 0
+
+    drawn = "INDEX([Crosstable.drawn],[opponent_at])"
+    formula = f"[before]+1-N([{points}])+([Rules.rounds_played]-[round])/2"
+    return [
+        hidden("before", before, f"IF([round]=1,0,[before-]+N([{points}-]))"),
+        hidden("against_virtual", against, f"IF(OR([state]={NONE},[state]={OPEN}),0,IF([state]={MET},{drawn},{formula}))"),
+    ]  # fmt: skip
+
+
+def _against_formula(rows: AuditRows) -> str:
+    """The opponent's score for the tie-breaks, a dummy's in an unplayed round (C.07, 16.4)."""
+    points = rows.ratings("points")
+    opponent = "INDEX([{}],[opponent_at])"
+    if rows.plan.is_round_robin:
+        return f"IF([state]={MET},{opponent.format('Ratings.points')},0)"
+    adjusted = opponent.format("Crosstable.adjusted")
+    most = f"IF([opponent_at]=0,[Rules.rounds_played]/2,{adjusted})"
+    dummy = f"IF([Rules.dummy_bounded]=1,MIN({points},{most}),{points})"
+    return f"IF(OR([state]={NONE},[state]={OPEN}),0,IF([state]={MET},{adjusted},{dummy}))"
