@@ -96,7 +96,8 @@ def check(sheets: Sheets) -> Checked:
         sheet for sheet in book.sheets if sheet.name in sheets.names or sheet.key not in PAGES
     ]
     _same_layout(sheets, book.sheets)
-    shown = [sheet for sheet in book.sheets if not sheet.hidden]
+    # Of what is hidden that of every player and round: people see it for one of them at a time.
+    shown = [sheet for sheet in book.sheets if not sheet.hidden or sheet.key == "Rounds"]
     found, cells = list[Difference](), 0
     for sheet in shown:
         calculated = _calculated(sheet)
