@@ -59,6 +59,9 @@ def add_games(builder: Builder) -> Callable[[], None]:
 
     def rated(side: str) -> str:
         found = f"INDEX([Players.rating],[at_{side}])"
+        if not (plan.native and (plan.rules.start or plan.rules.ladder)):
+            # The same there, and an empty text where it is empty.
+            return f'IF([at_{side}]=0,"",INDEX([Ratings.rating],[at_{side}]))'
         return f'IF([at_{side}]=0,"",IF({found}="","",{found}))'
 
     def place_of(side: str) -> Callable[[int], Value]:

@@ -70,17 +70,9 @@ def measured(
     ]
 
 
-def expected(rows: AuditRows, formula: str) -> tuple[Column, Column]:
-    """The expected score of a game by its difference, and the hidden number beside it."""
-    counted = rows.counted("expected")
-
-    def number(index: int) -> Value:
-        return found if (found := counted(index)) != "" else 0
-
-    return (
-        rows.column("expected", 'IF([measured]=0,"",[expects])'),
-        hidden("expects", number, f"IF([measured]=0,0,{formula})"),
-    )
+def expected(rows: AuditRows, formula: str) -> Column:
+    """The expected score of a game by its difference."""
+    return rows.column("expected", f'IF([measured]=0,"",{formula})')
 
 
 def scores(first: str, second: str) -> str:

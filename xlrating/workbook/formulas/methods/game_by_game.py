@@ -72,7 +72,7 @@ def audit(rows: AuditRows) -> Parts:
     change = formulas.clean("[k_number]*[gain]", rules)
     rounded = formulas.rounded("[change]", rules.change.rounding, rules.change.places)
     difference, helping = measured(rows)
-    shares, number = expected(rows, formulas.expected(rules))
+    shares = expected(rows, formulas.expected(rules))
     shown = [
         Column("own_rating", before, own_text, "rating", 9, heading="rating"),
         rows.column("opponent_rating", opponent_text, opponent),
@@ -86,7 +86,6 @@ def audit(rows: AuditRows) -> Parts:
     ]  # fmt: skip
     hidden = [
         *helping,
-        number,
         # Numbers in every row, so that rows can share the formulas.
         Column("by", by_value, f"IF([measured]=0,0,{by})", hidden=True, heading="-"),
         Column("k_number", k_value, k_number, hidden=True, heading="-"),

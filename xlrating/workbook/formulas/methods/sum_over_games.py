@@ -50,8 +50,7 @@ def audit(rows: AuditRows) -> Parts:
             rows.column("opponent_rating", "", rows.of_game("opponent_rating")),
         ]
     difference, hidden = measured(rows)
-    shares, number = expected(rows, text.get("expected", ""))
-    hidden.append(number)
+    shares = expected(rows, text.get("expected", ""))
     if not text:
         difference, shares = rows.column("difference", ""), rows.column("expected", "")
         hidden = [Column("real", rows.real, "", hidden=True)]
