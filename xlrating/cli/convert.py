@@ -60,10 +60,11 @@ def _files(
         from ..exchange.csv_writer import write_csv
 
         games, players, lost = write_csv(event)
-        # With a mark that tells a spreadsheet program the letters.
+        # With a mark that tells a spreadsheet program the letters. The players first: without the
+        # games they are no event, games without their players are another one.
         return {
-            output: games.encode("utf-8-sig"),
             _players_file(output): players.encode("utf-8-sig"),
+            output: games.encode("utf-8-sig"),
         }, lost
     from .outputs import workbook
 
