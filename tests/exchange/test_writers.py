@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from workbooks import EVENTS, complete_round_robin, games, random_event
 
-from xlrating.cli import convert, main
+from xlrating.cli import main, outputs
 from xlrating.engine.errors import EventError
 from xlrating.engine.event import Event, Player
 from xlrating.engine.results import RESULTS, Kind
@@ -188,7 +188,7 @@ def test_players_are_put_before_their_games(
 ) -> None:
     """Promise: stopped between two files, no games stand beside the players of another event."""
     put: list[str] = []
-    monkeypatch.setattr(convert, "write", lambda _, files: put.extend(map(str, files)))
+    monkeypatch.setattr(outputs, "write_together", lambda files, force: put.extend(map(str, files)))
     event = Path(__file__).parents[1] / "events" / "swiss-52-players" / "event.trf"
     assert main(["convert", str(event), "-o", str(tmp_path / "cup-games.csv")]) == 0
     assert [Path(one).name for one in put] == ["cup-players.csv", "cup-games.csv"]
