@@ -129,7 +129,7 @@ def test_no_cell_is_set_inside_a_strip() -> None:
 @pytest.mark.parametrize(
     "rules",
     # The heaviest stands for all.
-    [name for name in available() if is_native(load(name))] if EVERY else ["dwz"],
+    [name for name in available() if is_native(load(name))] if EVERY else ["cxa-rapid"],
 )
 def test_weight_of_the_largest_template(rules: str) -> None:
     """Promise: the empty template for 300 players and 15 rounds weighs less than 2 MB."""
