@@ -12,6 +12,7 @@ import ironcalc
 import openpyxl
 import pytest
 import windows
+from iron_calc import in_its_words
 from needs import EVERY
 from office import Office, differences_of, formula_cells
 from user_office import UserOffice
@@ -199,7 +200,7 @@ def test_lambda_names_rate_each_player(tmp_path: Path) -> None:
     compared = 0
     for path, plan in zip(written(made, "lambda", tmp_path), made.values(), strict=True):
         assert check(open_sheets(path)).differences == ()
-        model: Any = ironcalc.load_from_xlsx(str(path), "en", "UTC")
+        model: Any = ironcalc.load_from_xlsx(str(in_its_words(path)), "en", "UTC")
         model.evaluate()
         sheets = [sheet["name"] for sheet in model.get_worksheets_properties()]
         formulas = formula_cells(path)

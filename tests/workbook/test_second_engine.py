@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 import re
-import zipfile
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Any
 
 import ironcalc
 import pytest
+from iron_calc import in_its_words
 from needs import EVERY
 from office import formula_cells
 from openpyxl.utils.cell import range_boundaries
@@ -86,23 +86,6 @@ def unknown(plan: Plan) -> set[tuple[str, int]]:
             sheet, _, cells = area.partition("!")
             found.add((sheet, range_boundaries(cells)[0]))
     return found
-
-
-_FOUND = r"INDEX\([\w.]+,[^(),]*\)"
-#: The cells of a list from one place to another, as formulas have them.
-_BETWEEN = re.compile(rf"INDEX\((\w+),({_FOUND})\):INDEX\(\1,({_FOUND})\)")
-
-
-def in_its_words(path: Path) -> Path:
-    """The workbook with other words for what IronCalc does not know: cells between found cells."""
-    told = path.with_name(f"told-{path.name}")
-    with zipfile.ZipFile(path) as source, zipfile.ZipFile(told, "w") as target:
-        for name in source.namelist():
-            data = source.read(name)
-            if name.startswith("xl/worksheets/"):
-                data = _BETWEEN.sub(r"OFFSET(\1,\2-1,0,\3-\2+1,1)", data.decode()).encode()
-            target.writestr(name, data)
-    return told
 
 
 @pytest.mark.parametrize("rules", [r for r in native_references() if ":" not in r])

@@ -1,0 +1,23 @@
+"""Workbooks for IronCalc, the second spreadsheet engine of the tests, in words that it knows."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from pathlib import Path
+
+_FOUND = r"INDEX\([\w.]+,[^(),]*\)"
+#: The cells of a list from one place to another, as formulas have them.
+_BETWEEN = re.compile(rf"INDEX\((\w+),({_FOUND})\):INDEX\(\1,({_FOUND})\)")
+
+
+def in_its_words(path: Path) -> Path:
+    """The workbook with other words for what IronCalc does not know: cells between found cells."""
+    told = path.with_name(f"told-{path.name}")
+    with zipfile.ZipFile(path) as source, zipfile.ZipFile(told, "w") as target:
+        for name in source.namelist():
+            data = source.read(name)
+            if name.startswith("xl/worksheets/"):
+                data = _BETWEEN.sub(r"OFFSET(\1,\2-1,0,\3-\2+1,1)", data.decode()).encode()
+            target.writestr(name, data)
+    return told
