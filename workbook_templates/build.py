@@ -168,7 +168,7 @@ def invented(rules: str) -> Event:
             )
             if (red + 2 * black) % 11 == 5:
                 code = {"1-0": "0-1", "0-1": "1-0"}.get(code, code)
-            games.append(Game(number, red, black, RESULT_BY_CODE[code], board))
+            games.append(Game(number, red, black, RESULT_BY_CODE[code], board=board))
     return Event(
         tuple(players),
         tuple(games),
