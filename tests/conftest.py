@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from live_office import PYTHON, Live
 from needs import need
 from office import Office, missing
@@ -19,6 +20,10 @@ from pyodide_lite import installed
 from user_office import UserOffice, lacking
 
 from xlrating.hosts.libreoffice import extension as calc
+
+# A busy machine fails no test.
+settings.register_profile("unhurried", settings(), deadline=None)
+settings.load_profile("unhurried")
 
 
 class _Failing(logging.Handler):

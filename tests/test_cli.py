@@ -128,7 +128,7 @@ def test_call(words: list[object], expected: str, capsys: pytest.CaptureFixture[
         (["RATING_CLASS", 2000, "fide"], "has no rule for classes"),
         (["K_FACTOR", 2000, "fide@0000"], "fide: 0000 is not a date; write for example"),
         (["K_FACTOR", 2000, "fide@9999"], "fide: 9999 is not a date; write for example"),
-        (["K_FACTOR", 100000000000, "dwz"], "numbers are too large or too small to calculate"),
+        (["K_FACTOR", 100000000000, "dwz"], "a rating of dwz from 100 to 4000 is expected"),
         (["WE_TABLE", "9" * 5000], "difference is inf; a finite number is expected"),
         (["WE_TABLE", "9" * 40], "difference is 1e+40; a number below 10^12 is expected"),
         (["WE_TABLE", f"[{'9' * 5000}]"], "9999… is not read; write a list as 2500,2480"),

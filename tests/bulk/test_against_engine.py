@@ -138,7 +138,9 @@ def same_columns(players: Any, games: Any, reference: str, day: date | None, see
     # A cap that favours a player once in an event, with White or with Black.
     ("fide@2022-01-01", 1009),
     # A change that is nothing but the last digit of a third.
-    ("ingo:limit=50", 1005),
+    ("ingo:limit=50", 1005), ("ingo:limit=40", 177),
+    # A half that is the sum of thirds.
+    ("ingo:digits=whole", 135),
 ])  # fmt: skip
 def test_what_random_federations_have_found(reference: str, seed: int) -> None:
     """ "0 differences", where there once was one."""

@@ -30,11 +30,12 @@ BESIDE = {"expected.toml", "cells/games.csv", "cells/ev/2025-10-15 g.csv"}
 
 
 class Case(NamedTuple):
-    """One command for one file, and what is `gives` or `says`."""
+    """One command for one file: the result it `gives`, a cell that `differs`, or what it `says`."""
 
     command: str
     file: Path
     gives: str = ""
+    differs: str = ""
     says: str = ""
 
 
@@ -43,7 +44,7 @@ def _cases() -> list[Case]:
     return [
         Case(command, _file(group, name), **{kind: text})
         for group, table in EXPECTED.items()
-        for kind in ("gives", "says")
+        for kind in ("gives", "differs", "says")
         for number, (name, text) in enumerate(table.get(kind, {}).items())
         for turn, command in enumerate(table["commands"])
         if EVERY or number % len(table["commands"]) == turn
@@ -120,9 +121,9 @@ def test_what_a_file_gives(case: Case, tmp_path: Path) -> None:
         assert not ran.printed
         assert not list(tmp_path.glob("out*"))
     else:
-        assert ran.code == 0, ran.told
+        assert ran.code == (1 if case.differs else 0), ran.told
         written = "".join(path.read_text("utf-8-sig") for path in tmp_path.glob("out*.csv"))
-        assert case.gives in (written or ran.printed)
+        assert (case.gives or case.differs) in (written or ran.printed)
     assert ran.seconds <= SECONDS
     assert ran.bytes <= MEMORY
     assert case.file.read_bytes() == before

@@ -252,6 +252,14 @@ def test_no_number_from_nonsense(bad: object) -> None:
             call()
 
 
+def test_a_half_that_is_the_sum_of_sixths_is_rounded_up() -> None:
+    """Option digits=whole: 671 / 6 + 50 - 500 / 6 is 78.5, and not 78.4999…97, which gives 78."""
+    opponents = [110, 110, 110, 110, 110, 121]
+    assert PERF_RATING(opponents, 5, "ingo") == 78.5
+    assert INITIAL_RATING(opponents, 5, "ingo:digits=whole") == 79
+    assert NEW_RATING(100, opponents, 5, "ingo:digits=whole") == 79
+
+
 def test_whole_numbers_are_rounded_once() -> None:
     """Option digits=whole: only the new number is rounded: 3/4 x 101 + 1/4 x 106.6 = 102.4."""
     assert NEW_RATING(101, [106.6], [0.5], "ingo:practice=quarter,digits=whole") == 102

@@ -6,19 +6,17 @@ from typing import Any
 
 import numpy as np
 
+from ..engine.rounding import CERTAIN
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Weighting
 from . import difference
 from .change import peaks, settled
 from .coefficient import Facts, given_or_found, limited
-from .fixed import Whole, places_of, product, quotient, scaled, summed, total
+from .fixed import Whole, places_of, product, quotient, rounded, scaled, summed, total
 from .games import Games
 from .performance import fractions
 from .rated import Rated
 from .sum_over_games import are_counted, some, table_points
-
-#: No change is as small as this: the decimals of a rating have 28 digits.
-_NOTHING = 1e-20
 
 
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
@@ -108,13 +106,14 @@ def _settle(
         bottom = product(bottom, 10**places)
     change = total(product(top, unit), -product(old, bottom))
     below = product(bottom, unit)
+    if change.dtype == object:
+        # Performances with all their digits, some of them rounded: the engine's `certain`.
+        change = rounded(change, below, "half away from zero", CERTAIN)
+        below = 10**CERTAIN
     result = settled(old, who.rating.places, change, below, who, rows, rules, known)
-    exact = quotient(change, below)
-    # A third that is added to a rating, and goes into it, leaves nothing of 28 digits.
-    exact[abs(exact) < _NOTHING] = 0
     rated.put(
         rows,
-        change=exact,
+        change=quotient(change, below),
         rounded=result.rounded,
         new=result.new,
         listed=result.listed,

@@ -128,6 +128,22 @@ ROUNDINGS: Mapping[str, Callable[[Decimal, int], Decimal]] = {
 }
 
 
+#: To so many places a number is exact that came of several divisions: decimals have 28 digits.
+CERTAIN = 20
+
+
+def certain(value: Decimal) -> Decimal:
+    """A number that came of several divisions, without the digits beyond those that are certain.
+
+    A half among thirds is a half again, and is rounded as one:
+
+    >>> certain(Decimal(2000) / 3 - Decimal(500) / 3), certain(Decimal("0.5"))
+    (Decimal('500'), Decimal('0.5'))
+    """
+    # Beyond, the places would not fit into the digits.
+    return tidy(half_away(value, CERTAIN)) if abs(value) < 10**7 else value
+
+
 def mean(values: Iterable[Decimal]) -> Decimal:
     """The arithmetic mean; one division, at the end.
 

@@ -12,7 +12,7 @@ from typing import List, Optional, Sequence, Tuple
 
 from ..event import Event, Player
 from ..lines import GameLine, Line, Step
-from ..rounding import ONE, ZERO
+from ..rounding import ONE, ZERO, certain
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Weighting
 from ..terms.expectancy import counted_differences
@@ -71,7 +71,7 @@ def _line(player: Player, event: Event, games: Sequence[GameLine], rules: RuleSe
         new = rule.most
         steps.append(Step("step_most", new, rule.clause, {}))
     line = replace(line, average=found.average, performance=found.rating, k=k, steps=tuple(steps))
-    return settle(line, new - (old or ZERO), rules)
+    return settle(line, certain(new - (old or ZERO)), rules)
 
 
 def _as_counted(game: GameLine) -> Decimal:

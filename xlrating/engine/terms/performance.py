@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import NotKnownError, NumberError
-from ..rounding import HALF, ONE, ROUNDINGS, ZERO, half_up, mean
+from ..rounding import HALF, ONE, ROUNDINGS, ZERO, certain, half_up, mean
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Initial, Performance
 from .expectancy import counted_differences, expected_score, rating_difference
@@ -62,7 +62,7 @@ def performance(
         rating = ROUNDINGS[rule.rounding](_solved(opponents, score, rules, own), 0)
         return Performed(average, share, rating - average, rating)
     difference = rating_difference(share, rules)
-    rating = ROUNDINGS[rule.rounding](average + difference, 0)
+    rating = ROUNDINGS[rule.rounding](certain(average + difference), 0)
     if rule.iterated:
         last = approximations(opponents, score, rules)[-1]
         if last.correction is None:
@@ -223,7 +223,7 @@ def first_rating_against(
         difference = rating_difference(share, rules)
         if rule.scaled and met is not None:
             difference = difference * met / (met + 1)
-    exact = average + difference
+    exact = certain(average + difference)
     if rule.void_below is not None and exact < rule.void_below:
         return FirstRating(games, score, average, share, difference, exact, None, "initial_void")
     rating: Optional[Decimal] = ROUNDINGS[rule.rounding](exact, 0)

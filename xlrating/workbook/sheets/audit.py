@@ -28,6 +28,8 @@ _ASKED_NAME = "audit_asked"
 _PLACE, _CELL_ROW = "[Rules.audit_place]", 2
 #: Those of Rounds that say who it is, as the title does.
 _TITLED = ("no",)
+#: So much of a name stands in the title: with its number it must not be more than a cell holds.
+_LETTERS = 200
 #: Those of Ratings that say who it is, and what the engine gave when the file was made.
 _NOT_SUMMED = ("no", "name", "engine_change", "engine_new", "agrees")
 _OWN = re.compile(r"\[(\w+)\]")
@@ -114,9 +116,9 @@ def _ask(builder: Builder, made: Table) -> None:
     place = Cell(_place(plan) + 1, "=" + builder.render(f"IFERROR({found},1)"), "helper")
     sheet.put(_CELL_ROW, made.col("at"), place)
     name, no = (f"INDEX([Players.{key}],{_PLACE})" for key in ("name", "no"))
-    title = f'{builder.say("sheet_audit")}&IF({name}="","",": "&{no}&" "&{name})'
+    title = f'{builder.say("sheet_audit")}&IF({name}="","",": "&{no}&" "&LEFT({name},{_LETTERS}))'
     player = plan.player(_place(plan))
-    who = f": {player.no} {player.name}" if player and player.name else ""
+    who = f": {player.no} {player.name[:_LETTERS]}" if player and player.name else ""
     text = say(plan.language, "sheet_audit") + who
     sheet.put(TITLE_ROW, 1, Cell(text, "=" + builder.render(title), "title"))
     unknown = f'IF({_ASKED_NAME}="",FALSE,ISNA({found}))'
