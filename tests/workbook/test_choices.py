@@ -58,12 +58,12 @@ def typed(book: Book, option: str, choice: str) -> Entry:
     return Entry("Rules", coordinate_to_tuple(cell)[0] - 1, VALUE, choice)
 
 
-#: Every second rule set in one of the formats; all in both where every case is asked for.
+#: Every third rule set in one of the formats; all in both where every case is asked for.
 _BOTH = [
     (name, format)
     for number, name in enumerate(OPEN)
     for place, format in enumerate(("swiss", "round-robin"))
-    if EVERY or number % 4 == place
+    if EVERY or number % 6 == 3 * place
 ]
 
 
