@@ -5,15 +5,15 @@ from __future__ import annotations
 import io
 import logging
 import shutil
-import subprocess
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from desk import PYTHON, lacking_uno
 from hypothesis import settings
-from live_office import PYTHON, Live
+from live_office import Live
 from needs import need
 from office import Office, missing
 from pyodide_lite import installed
@@ -44,10 +44,12 @@ def faults() -> Iterator[logging.Handler]:
 
 
 @pytest.fixture(scope="session")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Office:
+def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
     """LibreOffice as the judge of workbooks; without it a skip, and a failure where CI is set."""
-    need(missing())
-    return Office(tmp_path_factory.mktemp("office"))
+    need(missing() or lacking_uno())
+    made = Office(tmp_path_factory.mktemp("office"))
+    yield made
+    made.close()
 
 
 @pytest.fixture(scope="session")
@@ -59,20 +61,14 @@ def over_uno(office: Office) -> Callable[..., str]:
 @pytest.fixture(scope="session")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     """LibreOffice as it is installed, to type into."""
-    need(missing() or _lacking_uno())
-    made = Live(tmp_path_factory.mktemp("live"))
+    need(missing() or lacking_uno())
+    made = Live(tmp_path_factory.mktemp("live") / "profile")
     yield made
     made.close()
 
 
-def _lacking_uno() -> str:
-    has_uno = [PYTHON, "-c", "import uno"]
-    lacks = not Path(PYTHON).exists() or subprocess.run(has_uno, check=False).returncode
-    return "not found: python3-uno" if lacks else ""
-
-
 def _over_uno(office: Office) -> Callable[..., str]:
-    need(_lacking_uno())
+    need(lacking_uno())
     # In its folder: the user whose LibreOffice it is may not be allowed into others.
     folder = office.profile.parent
     script = str(shutil.copy(Path(__file__).with_name("over_uno.py"), folder))
@@ -98,6 +94,7 @@ def calculator(office: Office) -> Iterator[UserOffice]:
         made = UserOffice(folder)
         made.install(calc.extension())
         yield made
+        made.close()
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ import re
 import zipfile
 from pathlib import Path
 
-_FOUND = r"INDEX\([\w.]+,[^(),]*\)"
+_FOUND = r"(?:INDEX\([\w.]+,[^(),]*\)|ROW\(\)[^(),]*|\(ROW\(\)-ROW\([$A-Z\d]+\)\)[^(),]*)"
 #: The cells of a list from one place to another, as formulas have them.
 _BETWEEN = re.compile(rf"INDEX\((\w+),({_FOUND})\):INDEX\(\1,({_FOUND})\)")
 
@@ -18,6 +18,6 @@ def in_its_words(path: Path) -> Path:
         for name in source.namelist():
             data = source.read(name)
             if name.startswith("xl/worksheets/"):
-                data = _BETWEEN.sub(r"OFFSET(\1,\2-1,0,\3-\2+1,1)", data.decode()).encode()
+                data = _BETWEEN.sub(r"OFFSET(\1,\2-1,0,(\3)-(\2)+1,1)", data.decode()).encode()
             target.writestr(name, data)
     return told

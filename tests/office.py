@@ -15,9 +15,9 @@ the calculation is here because it is the question of this judge whether formula
 values agree; what a person sees who types is the question of `live_office.Live`, which sets nothing.
 
 How it works: the profile of each `Office` is a throw-away folder holding two settings, "always
-recalculate on load" for Excel and for OpenDocument files; `soffice --convert-to` then writes what
-it calculated as .xlsx, which openpyxl reads. Starting LibreOffice costs about a second and a small
-workbook a tenth of one, so give `Office.recalculate` and `differences_of` many files at once.
+recalculate on load" for Excel and for OpenDocument files. One program stays open for all that is
+asked (`desk.Desk`); `differences_of` looks at the cells of what it has open, the rest at a file
+that it writes.
 
 What the way through LibreOffice's .xlsx writer loses, none of which a comparison should rest on:
 numbers keep 15 significant digits; LibreOffice's own errors become the nearest of Excel's (Err:502
@@ -39,20 +39,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from desk import Desk, environment, soffice
+from desk import OfficeError as OfficeError
 from needs import LONGEST
 from openpyxl import load_workbook
 from openpyxl.utils.cell import coordinate_to_tuple, get_column_letter, range_boundaries
-from sheet_values import Cells, stored
+from sheet_values import Cells, Stored, stored
 from sheet_values import ErrorValue as ErrorValue
 
 PACKAGES = ("libreoffice-calc", "python3-uno", "poppler-utils", "fonts-noto-cjk")
 """The Debian packages that give `soffice`, `pdftoppm` and fonts for names from everywhere."""
 
-FILTERS = {
-    "xlsx": "xlsx:Calc MS Excel 2007 XML",
-    "ods": "ods:calc8",
-    "pdf": "pdf:calc_pdf_Export",
-}
 RELATIVE = 1e-9
 ABSOLUTE = 1e-12
 """LibreOffice takes a difference within its rounding noise for 0; this lets 5.6e-17 equal it."""
@@ -71,15 +68,6 @@ _SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 
 Rows = list[list[object]]
 FormulaCells = dict[str, dict[tuple[int, int], tuple[str, object]]]
-
-
-class OfficeError(RuntimeError):
-    """LibreOffice or pdftoppm did not do what was asked of it."""
-
-
-def soffice() -> str | None:
-    """Where LibreOffice is, or None."""
-    return shutil.which("soffice") or shutil.which("libreoffice")
 
 
 def missing() -> str:
@@ -103,13 +91,14 @@ class Office:
         self._program = program
         self._folder = Path(folder).resolve()
         self._jobs = 0
+        self._desk: Desk | None = None
         self.profile = self._folder / "profile"
         user = self.profile / "user"
         user.mkdir(parents=True)
         (user / "registrymodifications.xcu").write_text(_SETTINGS, encoding="utf-8")
 
     def recalculate(self, paths: Sequence[str | Path]) -> list[dict[str, Rows]]:
-        """The sheets of each workbook after calculating every formula anew, in one start.
+        """The sheets of each workbook after calculating every formula anew.
 
         Rows are rectangular and begin at A1: K7 of a sheet is rows[6][10]. An empty cell, and a
         formula giving "", is None; errors are `ErrorValue`; dates and times are datetime objects.
@@ -139,56 +128,78 @@ class Office:
         return [new for _, new in sorted(pages, key=lambda page: int(page[0][1]))]
 
     def convert_all(self, paths: Sequence[str | Path], kind: str) -> list[Path]:
-        """Convert all paths in one start of LibreOffice.
+        """Convert all paths.
 
         LibreOffice works on copies with plain names: files of one name from two folders do not
         collide, the originals need not be in a writable folder, and get no lock file beside them.
         """
+        job = self._job()
+        converted = []
+        for index, (path, copy) in enumerate(self._copied(job, paths)):
+            named = job / "out" / str(index) / f"{path.stem}.{kind}"
+            named.parent.mkdir(parents=True)
+            self._opened(path, copy).ask("save", str(named))
+            converted.append(named)
+        return converted
+
+    def cells_of(self, paths: Sequence[str | Path]) -> list[dict[str, Cells]]:
+        """What every cell of each workbook holds after calculating every formula anew."""
+        return [self._calculated(path, copy) for path, copy in self._copied(self._job(), paths)]
+
+    def close(self) -> None:
+        """End the program, if it was needed."""
+        if self._desk:
+            self._desk.close()
+
+    def _job(self) -> Path:
+        """A folder for what is asked now."""
+        self._jobs += 1
+        return self._folder / f"job-{self._jobs}"
+
+    def _copied(self, job: Path, paths: Sequence[str | Path]) -> list[tuple[Path, Path]]:
+        """Each workbook and its copy."""
         if isinstance(paths, str | Path):
             raise TypeError("a list of paths is wanted, not one path")
-        if not paths:
-            return []
-        self._jobs += 1
-        job = self._folder / f"job-{self._jobs}"
-        source, result = job / "in", job / "out"
+        source = job / "in"
         source.mkdir(parents=True)
         copies = []
         for index, path in enumerate(map(Path, paths)):
             if not zipfile.is_zipfile(path):  # LibreOffice would import it as a table of text
                 raise OfficeError(f"{path} is not a workbook")
-            copies.append(source / f"{index:04d}{path.suffix.lower()}")
-            shutil.copyfile(path, copies[-1])
-        said = self._run(
-            [
-                self._program,
-                f"-env:UserInstallation={self.profile.as_uri()}",
-                *("--headless", "--norestore", "--nologo", "--nolockcheck"),
-                *("--convert-to", FILTERS[kind], "--outdir", str(result)),
-                *map(str, copies),
-            ]
-        )
-        converted = []
-        for index, (path, copy) in enumerate(zip(map(Path, paths), copies, strict=True)):
-            written = result / f"{copy.stem}.{kind}"
-            if not written.is_file():  # LibreOffice's exit code is 0 all the same
-                raise OfficeError(f"LibreOffice could not convert {path} to {kind}:\n{said}")
-            named = result / str(index) / f"{path.stem}.{kind}"
-            named.parent.mkdir()
-            converted.append(written.rename(named))
-        return converted
+            copies.append((path, source / f"{index:04d}{path.suffix.lower()}"))
+            shutil.copyfile(*copies[-1])
+        return copies
+
+    def _opened(self, path: Path, copy: Path) -> Desk:
+        """The program with a copy of path open in it."""
+        if self._desk is None:
+            # A profile of its own: two programs with one would be one.
+            profile = self._folder / "desk"
+            shutil.copytree(self.profile, profile, ignore=shutil.ignore_patterns(".lock"))
+            self._desk = Desk(profile)
+        try:
+            self._desk.open(copy)
+        except OfficeError as error:
+            raise OfficeError(f"LibreOffice could not convert {path}: {error}") from error
+        return self._desk
+
+    def _calculated(self, path: Path, copy: Path) -> dict[str, Cells]:
+        """The cells of a copy of path as they are open."""
+        sheets = self._opened(path, copy).ask("cells")
+        return {
+            name: {
+                (row, col): Stored(ErrorValue(value) if is_error else value, False)
+                for row, col, value, is_error in cells
+            }
+            for name, cells in sheets.items()
+        }
 
     def _run(self, command: list[str]) -> str:
         """Run a program to its end and return what it said; the whole group ends after LONGEST."""
-        environment = {
-            name: value
-            for name, value in os.environ.items()
-            if name not in ("PYTHONPATH", "PYTHONHOME", "LANGUAGE", "DISPLAY", "WAYLAND_DISPLAY")
-        }
-        environment.update(LC_ALL="C.UTF-8", SAL_USE_VCLPLUGIN="svp")
         with subprocess.Popen(
             command,
             cwd=self._folder,
-            env=environment,
+            env=environment(),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -235,11 +246,8 @@ def formula_cells(path: str | Path) -> FormulaCells:
 
 def differences_of(paths: Sequence[str | Path], office: Office) -> list[list[str]]:
     """For each workbook the cells whose written value is not what LibreOffice calculates."""
-    recalculated = office.convert_all(paths, "xlsx")
-    return [
-        _compare(stored(path), stored(again))
-        for path, again in zip(paths, recalculated, strict=True)
-    ]
+    recalculated = office.cells_of(paths)
+    return [_compare(stored(path), again) for path, again in zip(paths, recalculated, strict=True)]
 
 
 def differences(path: str | Path, office: Office) -> list[str]:

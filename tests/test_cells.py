@@ -16,10 +16,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from xlrating.engine.errors import ArgumentError, NumberError
+from xlrating.engine.errors import ArgumentError, MissingError, NumberError
 from xlrating.engine.event import Player
 from xlrating.engine.rounding import exact
-from xlrating.functions import K_FACTOR, all_functions
+from xlrating.functions import K_FACTOR, PERF_RATING, all_functions
 from xlrating.functions.cells import ERRORS, call
 from xlrating.functions.registry import registered
 
@@ -196,8 +196,53 @@ def test_no_rating_is_0(name: str, arguments: list[Any], result: object) -> None
 
 
 @pytest.mark.parametrize(
+    ("name", "arguments", "result"),
+    [
+        # FIDE 8.3.3: 40 is the K of juniors and newcomers, and nobody is 0 years old.
+        ("K_FACTOR", [[2200, 2200], "fide", 100, [0, 15]], [20, 40]),
+        ("K_FACTOR", [[2200, 2200], "fide", [0, 99]], [40, 20]),  # no games yet is a fact
+        ("NEW_RATING", [[2200, 2200], [2200, 2200], [1, 1], "fide", [0, 40], 99], [2210, 2220]),
+        ("NEW_RATING", [2200, [2200, 2200], [1, 0], "fide", 20, None, None, None, [0, 0]], 2200),
+        ("BONUS", [[1, 0, 3]], [30, None, 20]),
+        ("BONUS", [[1, 1], "cxa-rapid", [2500, 2500], [0, 20]], [25, 50]),
+        ("START_RATING", [["国际大师", 0]], [2250, None]),
+        ("START_RATING", [["国家大师"] * 2, "cxa-rapid", [0, "f"]], [2450, 2250]),
+        ("RATING_CLASS", [[1950, 0]], ["Amateur, class A", None]),
+        ("CONVERT_RATING", [[2780, 0], "elo", "ingo"], [7.5, None]),
+        ("CONVERT_RATING", [[80, 0], "ingo", "elo"], [2200, 2840]),  # an Ingo number may be 0
+    ],
+)
+def test_a_link_to_an_empty_cell_in_a_range(
+    name: str, arguments: list[Any], result: object
+) -> None:
+    """README: what a single 0 means, a 0 in a range of a cell's arguments means."""
+    columns = [[[one] for one in arg] if isinstance(arg, list) else arg for arg in arguments]
+    wanted = [[one] for one in result] if isinstance(result, list) else [[result]]
+    assert call(name, columns) == wanted
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [("BONUS", [0]), ("START_RATING", [0]), ("RATING_CLASS", [0]), ("CONVERT_RATING", [0, "elo", "ingo"])],
+)  # fmt: skip
+def test_a_single_0_where_something_is_asked_for(name: str, arguments: list[Any]) -> None:
+    """It is missing: #VALUE!, as an empty cell is."""
+    with pytest.raises(MissingError, match=r"is 0, which is n"):
+        all_functions()[name](*arguments)
+    assert call(name, arguments) == [["#VALUE!"]]
+
+
+def test_a_truth_value_is_no_rating() -> None:
+    """In Python neither True nor False; in cells programs count them as 1 and 0."""
+    for value in (True, False):
+        with pytest.raises(ArgumentError, match=f"opponent is {value}; a number is expected"):
+            PERF_RATING([2000, value], [1, 0])
+
+
+@pytest.mark.parametrize(
     ("name", "arguments"),
     [
+        ("RATING_CLASS", [20000]), ("CONVERT_RATING", [20000, "elo", "ingo"]),
         ("PERF_RATING", [[20000], [0.5]]), ("PERF_RATING", [[2000], [0.5], "fide", 20000]),
         ("INITIAL_RATING", [[99], [1], "fide"]), ("EVENT_AVERAGE", [[2600, -5], [1, 0]]),
         ("POOLED_RATING", [[9999], [5]]), ("K_FACTOR", [99999]), ("K_FACTOR", [-5]),

@@ -230,7 +230,7 @@ def test_an_appeal(made: Season, capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     # The event by its file, the game by its round, its players and both results.
     names = [event.by_no[no].name for no in (game.white, game.black) if no]
-    corrected = f"{' – '.join(names)}: {other} instead of {game.result.code}"
+    corrected = f"{' against '.join(names)}: {other} instead of {game.result.code}"
     assert f"{event.name}.csv, round {game.round}, {corrected}" in out
     assert f"{other} instead of {game.result.code}" in out
 
@@ -420,3 +420,89 @@ def test_days_of_the_lists(small: Path, capsys: pytest.CaptureFixture[str]) -> N
     said[3], said[4] = said[4], said[3]
     assert main(said) == 2
     assert "does not come after" in capsys.readouterr().err
+
+
+# --- by the commands alone ------------------------------------------------------------------------
+
+
+def months_of(year: int = 2025) -> list[str]:
+    """The folders of three months."""
+    return [f"{year}-{month}" for month in (10, 11, 12)]
+
+
+def as_officer(*words: str) -> int:
+    """A command of a federation, with the words of the guide."""
+    return main(["federation", *words])
+
+
+def turned(path: Path) -> tuple[str, str]:
+    """An appeal against the first game of a list of games: what it was, and what it is now."""
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    game, _, was = lines[1].strip().rpartition(",")
+    now = "0-1" if was != "0-1" else "1-0"
+    path.write_text("".join([lines[0], f"{game},{now}\n", *lines[2:]]), "utf-8")
+    return was, now
+
+
+@pytest.mark.parametrize("size", ["eight", *(["four hundred"] if EVERY else [])])
+def test_a_quarter_by_the_commands_alone(
+    size: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """Show 1: "three months … in mixed formats: list, verify, an appeal in the first month, rebuild,
+    diff"; "the same event twice in any two formats, in any two months: refused".
+    """
+    late: tuple[str, ...] = ()
+    if size == "eight":
+        request.getfixturevalue("small")
+        first = "2025-10-01 list.csv"
+        monkeypatch.chdir(tmp_path)
+        # One sends the report of another program, one a template.
+        for month, kind in (("2025-11", "trf"), ("2025-12", "xlsx")):
+            (sent,) = Path(month).iterdir()
+            target = str(sent.with_suffix(f".{kind}"))
+            assert main(["convert", str(sent), "--rules", "fide@2025-10-01", "-o", target]) == 0
+            sent.unlink()
+    else:
+        season = Season(tmp_path)
+        monkeypatch.chdir(season.folder)
+        first = "2025-10-01 first.csv"
+        late = ("--earlier", first)
+    months, rules = months_of(), ("--rules", "fide")
+    Path("lists").mkdir()
+    lists = [first]
+    for month, day, kind in zip(months, MONTHS, ("xlsx", "csv", "xlsx"), strict=True):
+        lists.append(f"lists/{day}.{kind}")
+        own = late if month == months[1] else ()
+        assert as_officer(lists[-2], month, *rules, "--day", day, *own, "-o", lists[-1]) == 0
+        capsys.readouterr()
+        assert as_officer("verify", lists[-1], "--from", lists[-2], month, *own) == 0
+        assert "all the same" in capsys.readouterr().out
+        assert main(["check", lists[-1]]) == 0
+        assert "as they were written" in capsys.readouterr().out
+    # What was sent in October comes again in December, as another program has it.
+    sent = next(path for path in sorted(Path(months[0]).iterdir()) if path.suffix == ".csv")
+    again = Path(months[2], f"{sent.stem} again.trf")
+    assert main(["convert", str(sent), *rules, "-o", str(again)]) == 0
+    for words in (
+        (lists[2], months[2], "--day", MONTHS[2], "-o", "twice.xlsx"),
+        ("rebuild", first, *months, *late, "-o", "twice"),
+    ):
+        assert as_officer(*words, *rules) == 2
+        err = capsys.readouterr().err
+        assert again.name in err and f"the list already counts this event: {sent.name}" in err
+    again.unlink()
+    was, now = turned(sent)
+    assert as_officer("verify", lists[1], "--from", first, months[0]) == 1
+    assert f"{sent.name}: " in capsys.readouterr().out
+    assert as_officer("rebuild", first, *months, *late, *rules, "-o", "again") == 0
+    last = f"again/{MONTHS[2]}.xlsx"
+    assert as_officer("diff", lists[3], last) == 0
+    out = capsys.readouterr().out
+    assert f"{sent.name}, round 1, " in out and " against " in out
+    # The points of both are told from either side.
+    assert f"{now} instead of {was}" in out or f"{now[::-1]} instead of {was[::-1]}" in out
+    assert f"between {lists[3]} and {last}" in out
+    if size == "four hundred":
+        ratings = {p.id: int(p.rating or 0) for p in read_players(Path(lists[3]))}
+        assert ratings == season.calculated()[-1]

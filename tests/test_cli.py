@@ -14,11 +14,13 @@ from pathlib import Path
 import pytest
 from workbooks import EVENTS, games, write
 
+import xlrating
 import xlrating.cli
 from xlrating.cli import main
+from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event, Player
 from xlrating.engine.rules.ruleset import available, load
-from xlrating.engine.texts import say, table
+from xlrating.engine.texts import LANGUAGES, say, table
 from xlrating.exchange import open_sheets
 from xlrating.hosts import HOSTS
 from xlrating.reading import read
@@ -119,6 +121,7 @@ def test_call(words: list[object], expected: str, capsys: pytest.CaptureFixture[
         (["WE_TABEL", 200], "did you mean WE_TABLE"),
         (["WE_TABLE"], "difference is missing"),
         (["WE_TABLE", "high"], "difference is the text 'high'"),
+        (["WE_TABLE", "1_000"], "difference is the text '1_000'"),
         (["WE_TABLE", "nan"], "a finite number is expected"),
         (["WE_TABLE", 200, "fida"], "did you mean fide"),
         (["NEW_RATING", 2000, "2000,2100", "3"], "scores sum to 3 in 2 games"),
@@ -126,8 +129,8 @@ def test_call(words: list[object], expected: str, capsys: pytest.CaptureFixture[
         (["NEW_RATING", 2000, "2000", "2"], "score is 2"),
         (["PERF_RATING", "2000,2000", 2], "gives no rating difference for 100 %"),
         (["RATING_CLASS", 2000, "fide"], "has no rule for classes"),
-        (["K_FACTOR", 2000, "fide@0000"], "fide: 0000 is not a date; write for example"),
-        (["K_FACTOR", 2000, "fide@9999"], "fide: 9999 is not a date; write for example"),
+        (["K_FACTOR", 2000, "fide@0000"], "fide: 0000 is no date; write for example"),
+        (["K_FACTOR", 2000, "fide@9999"], "fide: 9999 is no date; write for example"),
         (["K_FACTOR", 100000000000, "dwz"], "a rating of dwz from 100 to 4000 is expected"),
         (["WE_TABLE", "9" * 5000], "difference is inf; a finite number is expected"),
         (["WE_TABLE", "9" * 40], "difference is 1e+40; a number below 10^12 is expected"),
@@ -156,6 +159,61 @@ def test_explain(capsys: pytest.CaptureFixture[str]) -> None:
     assert "变动：10 × 0.83 = 8.3" in out
     code, _, err = run(capsys, "explain", CHAMPIONSHIP, 99, "--rules", "fide")
     assert (code, "no single player is meant" in err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["rate", CHAMPIONSHIP, "--rules", "", "--language", "zh"], "--rules: 未给出值"),
+        (["explain", CHAMPIONSHIP, "1", "--day="], "--day: no value is given"),
+        (["rules", ""], "no rule set is named"),
+    ],
+)
+def test_an_empty_value_is_not_left_out(
+    words: list[object], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a script has nothing for would otherwise count as not asked for, without a word."""
+    code, out, err = run(capsys, *words)
+    assert (code, out) == (2, "") and message in err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ([], "something is missing: COMMAND; see --help"),
+        (["rate", "--language", "ru"], "не хватает: file; см. --help"),
+        (["rat"], "COMMAND: 'rat' is not known here; choose from "),
+        (["rate", "a.csv", "--language", "xx"], "--language: 'xx' is not known here; choose from "),
+        (["rate", "a.csv", "--json", "--csv"], "--csv: it does not go together with --json"),
+        (["rate", "a.csv", "--foo", "--language=zh"], "此处没有 --foo；见 --help"),
+        (["rate", "a.csv", "--p", "x"], "--p: it may be any of --pace, --players"),
+        (["new", "swiss", "--players", "many"], "--players: 'many' is no number"),
+        (["rate", "a.csv", "-o"], "-o/--output: no value is given"),
+    ],
+)
+def test_words_that_are_no_command_are_told_in_a_line(
+    words: list[object], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line each, exit code 2, in the language of the command: none of Python's own parser."""
+    code, out, err = run(capsys, *words)
+    assert (code, out, err.count("\n")) == (2, "", 1) and err.startswith(f"xlrating: {message}")
+
+
+def test_a_list_that_is_named_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    """--earlier: a typing error is told, whether or not an event asks for a list of before."""
+    folder = Path(__file__).parent / "events" / "us-championship-2025"
+    said = ("federation", folder / "players.csv", folder, "--rules", "fide")
+    code, _, err = run(capsys, *said, "--earlier", folder / "nowhere")
+    assert (code, "nowhere: there is no such file" in err) == (2, True)
+
+
+def test_rules_are_refused_in_the_language_of_the_command(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Promise: what is wrong is told in the chosen language, as far as rules are named."""
+    for language, said in (("zh", "没有规则"), ("ru", "набора правил")):
+        code, _, err = run(capsys, "rules", "fida", "--language", language)
+        assert code == 2 and said in err and "fide" in err
 
 
 def test_check_exit_codes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -240,6 +298,8 @@ def test_play_offs_are_not_lost_in_a_workbook(
         for source in (games, output)
     ]
     assert printed[0] == printed[1]
+    # Which points they are, where a win has 2 for players.
+    assert "Points 1-½-0," in printed[0]
     early = games.read_text("utf-8").replace("2,B", "1,B")
     games.write_text(early, "utf-8")
     code, _, err = run(capsys, "rate", games, "--rules", "cxa-rapid", "--csv")
@@ -400,6 +460,82 @@ def test_commands_have_no_words_of_their_own() -> None:
     assert own == []
 
 
+KINDS = {"MissingError", *(kind.__name__ for kind in RatingError.__subclasses__())}
+
+#: Where whatever is refused is refused in the texts' words.
+REFUSING = (
+    "cli",
+    "exchange",
+    "reading.py",
+    "engine/words",
+    "engine/tournament",
+    "federation/chain.py",
+)
+
+
+def test_what_is_refused_is_told_in_the_texts() -> None:
+    """Promise: messages come from the texts: no error of a command has words in code."""
+    top = Path(xlrating.__file__).parent
+    files = [
+        path for name in REFUSING for path in (sorted((top / name).rglob("*.py")) or [top / name])
+    ]
+    own = [
+        f"{path.name}:{call.lineno}"
+        for path in files
+        # A process that was asked before it had a file tells that to no person.
+        if path.name not in (*SHELL, "child.py")
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in KINDS and call.args
+        if isinstance(call.args[0], (ast.Constant, ast.JoinedStr, ast.BinOp))
+    ]
+    assert (own, len(files) > 30) == ([], True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("words", "place", "key", "told"),
+    [
+        (["rate", "none.csv"], "none.csv", "file_missing", {}),
+        (["rate", "games.csv"], "games.csv", "opt_no_rules", {}),
+        (["rate", "games.csv", "--day", "x"], "--day", "word_no_date", {"found": "'x'"}),
+        (["rate", "games.csv", "--pace", "x"], "--pace", "word_pace",
+         {"found": "'x'", "known": "classical, rapid, blitz"}),
+        (["rate", "games.csv", "--tie-breaks", "SB,SB", "--json"], "--tie-breaks", "ties_twice",
+         {"codes": "SB, SB"}),
+        (["rate", "games.csv", "-o", "games.csv", "--force"], "games.csv", "opt_output_read",
+         {"file": "games.csv"}),
+        (["rate", "wrong.csv"], "wrong.csv, line 2, column result", "word_results",
+         {"found": "'+'", "codes": "1-0, 1-0 F"}),
+        (["rate", "games.csv", "--players", "some.csv"], "games.csv, line 2, column white",
+         "read_no_player", {"who": "'A'"}),
+        (["convert", "games.csv", "-o", "x.doc"], "x.doc", "opt_ending",
+         {"endings": ".trf / .csv / .xlsx"}),
+        (["new", "swiss", "--rules", "elo", "--rounds", "16", "-o", "x.xlsx"], "",
+         "opt_rounds_swiss", {"rounds": 16}),
+        (["new", "swiss", "--rules", "thompson", "-o", "x.xlsx"], "", "opt_no_template",
+         {"rules": "thompson"}),
+        (["new", "swiss", "--rules", "elo", "--ids", "7", "-o", "x.xlsx"], "", "opt_ids_fide", {}),
+        (["study", "games.csv", "--rules", "elo"], "--rules", "opt_study_rules", {}),
+        (["addin", "lambda", "-o", "x.xlsx", "--install"], "--install", "opt_nothing_to_install", {}),
+        (["federation", "l.csv", "games.csv", "-o", "n.csv", "--explain", "A"], "n.csv",
+         "opt_list_explain", {}),
+    ],
+)  # fmt: skip
+def test_what_is_refused_is_told_in_the_language(
+    words: list[str], place: str, key: str, told: dict[str, object], language: str,
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """Promise: where, what was found and what to do, in the language that is asked for."""
+    monkeypatch.chdir(tmp_path)
+    Path("games.csv").write_text("round,white,black,result\n1,A,B,1-0\n", "utf-8")
+    Path("wrong.csv").write_text("round,white,black,result\n1,A,B,+\n", "utf-8")
+    Path("some.csv").write_text("name,rating\\nB,2000\\n", "utf-8")
+    code, out, err = run(capsys, *words, "--language", language)
+    said = f"{place}: " if place else ""
+    assert (code, out) == (2, "")
+    assert err == f"xlrating: {said}{say(language, key, **told)}\n"
+
+
 def printed_texts(node: ast.AST) -> list[ast.Constant]:
     """The texts that stand in what is printed, but for keys of texts."""
     if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("say", "told"):
@@ -407,6 +543,23 @@ def printed_texts(node: ast.AST) -> list[ast.Constant]:
     if isinstance(node, ast.Constant):
         return [node] if isinstance(node.value, str) else []
     return [text for part in ast.iter_child_nodes(node) for text in printed_texts(part)]
+
+
+def test_commands_speak_as_the_template_that_they_read(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Promise: who works in Russian need not say so to the commands; `--language` still decides."""
+    book, event = tmp_path / "турнир.xlsx", replace(read(CHAMPIONSHIP), rules="fide")
+    write(filled(event, load("fide"), language="ru"), book)
+    cells = run(capsys, "check", book, "--language", "ru")
+    assert run(capsys, "check", book) == cells
+    assert "совпадают с расчётом" in cells[1]
+    rated = ("rate", book, "--csv")
+    assert run(capsys, *rated) == run(capsys, *rated, "--language", "ru")
+    assert run(capsys, *rated) != run(capsys, *rated, "--language", "en")
+    (tmp_path / "out.trf").write_text("there already")
+    refused = run(capsys, "explain", book, "nobody")
+    assert refused == run(capsys, "explain", book, "nobody", "--language", "ru")
 
 
 @pytest.mark.parametrize("language", ["zh", "ru"])

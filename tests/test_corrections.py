@@ -105,6 +105,9 @@ TWO_RESULTS = ((Decimal(2100), Decimal("0.5"), date(2024, 3, 1)),) * 2
             {"facts": {"pool": TWO_RESULTS}}, {"facts": {"pool": TWO_RESULTS}},
             {"pool": TWO_RESULTS * 2},
         ),
+        ({"facts": {"pool": TWO_RESULTS}}, {}, {"pool": TWO_RESULTS}),
+        ({}, {"facts": {"pool": TWO_RESULTS}}, {"pool": TWO_RESULTS}),
+        ({"facts": {"rapid_pool": TWO_RESULTS}}, {}, {"rapid_pool": TWO_RESULTS}),
         ({"facts": {"pool": TWO_RESULTS}}, {"rating": 2000}, {"pool": None}),
         (
             {"facts": {"performances": ((Decimal(2280), 5),)}},

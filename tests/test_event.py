@@ -19,7 +19,7 @@ from xlrating.engine.errors import (
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.problems import problems, told
 from xlrating.engine.rating import rate
-from xlrating.engine.results import read_result
+from xlrating.engine.results import RESULTS, Kind, read_result
 from xlrating.engine.texts import LANGUAGES
 from xlrating.functions import all_functions
 
@@ -105,6 +105,8 @@ def test_players_games_and_events_are_values() -> None:
         lambda: Player(1, games=-5),
         lambda: Player(1, born="1990"),  # type: ignore[arg-type]
         lambda: Game("1", 1, 2, read_result("1-0")),  # type: ignore[arg-type]
+        lambda: Game(1, 1, 2, "1-0", board=-2),
+        lambda: Game(1, 1, 2, "1-0", board=1.5),  # type: ignore[arg-type]
         lambda: Game(1, 1, 2, "won"),
         lambda: rate(Event(two(), (GAME,)), 5),  # type: ignore[arg-type]
         lambda: rate(Event(two(), (GAME,)), "elo:model"),
@@ -183,6 +185,35 @@ def test_who_is_meant_in_a_report() -> None:
     assert single.line(1).player.name == "Cid"
     with pytest.raises(NotKnownError, match=r"'1': 1 Cid \(ID 73\), 2 Dan \(ID 1\)"):
         single.line("1")
+
+
+@pytest.mark.parametrize(
+    ("rules", "new"), [("fide", 2023), ("elo", 2034), ("dwz", 2028), ("china-pro", 2015)]
+)
+def test_games_before_the_rating_of_a_period_do_not_count(rules: str, new: int) -> None:
+    """Nothing is expected without a rating: only the games with one make K, score and change."""
+    game = (Game(1, 1, 2, read_result("1-0")), Game(2, 3, 1, read_result("0-1")))
+    others = Player(2, "o", 2000), Player(3, "p", 2100)
+    autumn, winter = (Event((Player(1, "me", own, id="7"), *others), game) for own in (None, 2000))
+    line = rate((autumn, winter), rules, only="7").lines[0]
+    alone = rate(winter, rules, only="7").lines[0]
+    assert [game.reason for game in line.games] == ["not_own_unrated"] * 2 + [""] * 2
+    assert (line.n, line.score, line.expected) == (alone.n, alone.score, alone.expected)
+    assert (line.k, line.new) == (alone.k, Decimal(new))
+    assert (line.gain, line.performance) == (line.score - (line.expected or 0), alone.performance)
+
+
+def test_every_result_has_the_points_of_its_code() -> None:
+    """What is typed and listed: points of White and Black, one for a bye, none to come."""
+    half = Decimal("0.5")
+    found = {one.code: (one.white, one.black) for one in RESULTS}
+    assert len(found) == len(RESULTS) == 17
+    assert {code: found[code] for code in ("½-0", "0-1 F", "0-0 F", "BYE ½", "½-½ U", "")} == {
+        "½-0": (half, 0), "0-1 F": (0, 1), "0-0 F": (0, 0), "BYE ½": (half, None),
+        "½-½ U": (half, half), "": (None, None),
+    }  # fmt: skip
+    assert all((one.white is None) == (one.kind is Kind.POSTPONED) for one in RESULTS)
+    assert all((one.black is None) == (one.kind in (Kind.POSTPONED, Kind.BYE)) for one in RESULTS)
 
 
 def test_entries_that_differ_within_a_period_are_told() -> None:

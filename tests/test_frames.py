@@ -245,7 +245,7 @@ def test_games_name_players_by_number_id_or_name() -> None:
         Event.from_frames(players, {**games, "White": ["C"]})
     with pytest.raises(ArgumentError, match="games has no column result; it has Round, White, Bl"):
         Event.from_frames(players, {k: v for k, v in games.items() if k != "white_score"})
-    with pytest.raises(ArgumentError, match="columns rating and Elo both mean rating"):
+    with pytest.raises(ArgumentError, match="columns rating / Elo mean the same"):
         Event.from_frames({**players, "rating": [1, 2]}, games)
 
 
@@ -307,3 +307,34 @@ def test_a_list_there_and_back() -> None:
         read_list(frame.drop(columns="rating"))
     with pytest.raises(ArgumentError, match="players, row 12: the line has neither name nor ID"):
         read_list(frame.assign(id="", name=[*frame["name"][:-1], ""]))
+
+
+def test_frames_that_are_only_planned_are_calculated() -> None:
+    """A LazyFrame of polars is a frame, in functions and events; an expression is no number."""
+    players = {"no": [1, 2], "name": ["A", "B"], "rating": [1500, 1600]}
+    games = {"round": [1], "white": [1], "black": [2], "result": ["1-0"]}
+    planned = pl.LazyFrame(players), pl.LazyFrame(games)
+    found = xlrating.RATE_EVENT(*planned, "fide")
+    assert found.equals(xlrating.RATE_EVENT(pl.DataFrame(players), pl.DataFrame(games), "fide"))
+    assert xlrating.Event.from_frames(*planned) == xlrating.Event.from_frames(players, games)
+    assert read_list(planned[0]) == read_list(pl.DataFrame(players))
+    with pytest.raises(ArgumentError, match="a number is expected"):
+        xlrating.WE_TABLE(pl.col("rating"), "fide")
+    with pytest.raises(ArgumentError, match="a column is a SeriesGroupBy; values are expected"):
+        xlrating.WE_TABLE(pd.Series([1, 2]).groupby([1, 2]), "fide")
+
+
+@pytest.mark.parametrize(("players", "words"), [
+    ({"name": ["A", "B"], "rating": [1500]}, "column name has 2 rows, column rating 1; columns"),
+    (pd.DataFrame([["A", 1500, 1600]], columns=["name", "rating", "rating"]),
+     "the columns rating / rating mean the same"),
+    ({"name": ["A"], "Rating": [1500], "rating": [1600]}, "the columns Rating / rating mean the same"),
+])  # fmt: skip
+def test_what_a_frame_says_twice_or_for_some_only(players: Any, words: str) -> None:
+    """No player is lost, and no number taken, because columns do not fit."""
+    games = {"round": [1], "white": ["A"], "black": [None], "result": ["BYE 1"]}
+    with pytest.raises(ArgumentError, match=f"^{words}"):
+        xlrating.Event.from_frames(players, games)
+    if isinstance(players, pd.DataFrame):
+        with pytest.raises(ArgumentError, match=f"^{words}"):
+            read_list(players)

@@ -20,7 +20,7 @@ from needs import EVERY, LONGEST
 from python_calamine import CalamineWorkbook
 
 from xlrating.cli import main, progress
-from xlrating.cli.federation import games_file
+from xlrating.cli.federation import at_size, games_file
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.texts import LANGUAGES, say
 from xlrating.federation.columns import checks, held
@@ -236,6 +236,27 @@ def test_reasons_are_the_engines(name: str, tmp_path: Path, run: Run) -> None:
     assert second == first and len(first[1].splitlines()) > 3
 
 
+@pytest.mark.parametrize("name", ["fide", "dwz", "china-pro"])
+def test_whose_year_of_birth_is_missing(name: str, tmp_path: Path, run: Run) -> None:
+    """ "What is doubtful about players is told": how many count as adults, and who is the first.
+
+    And where K follows from a year of birth and the event has no day, no list is made.
+    """
+    text = say("en", "born_missing", n="#").split("#")[0]
+    told_of = 0
+    for seed in range(30) if EVERY else (2, 9):
+        sent(tmp_path, seed, name)
+        players = pd.read_csv(tmp_path / "list.csv", dtype=str)
+        if "born" in players:
+            players.loc[::3, "born"] = ""
+            players.to_csv(tmp_path / "list.csv", index=False)
+        both = [run("--rules", name, "--all", columns=columns) for columns in (False, True)]
+        lines = [[one for one in out.splitlines() if text in one] for _, out, _ in both]
+        assert both[0][0] == both[1][0] and lines[0] == lines[1], seed
+        told_of += len(lines[0])
+    assert bool(told_of) == (name != "china-pro")
+
+
 def test_parquet_and_workbooks(tmp_path: Path, run: Run) -> None:
     """Lists and games in Parquet, a list as Parquet or workbook: the numbers of the CSV."""
     sent(tmp_path, 1, "fide")
@@ -269,8 +290,9 @@ def test_an_interrupted_list_leaves_whole_files(tmp_path: Path) -> None:
     out = tmp_path / "next.csv"
     out.write_text("kept")
     program = (
-        "import sys, time, xlrating.cli.federation.games_file as one\n"
-        "one.MOST_RESULTS = 0; contents = one.contents_of_columns\n"
+        "import sys, time, xlrating.cli.federation.games_file as command\n"
+        "import xlrating.federation.columns.kept as one\n"
+        "command.MOST_RESULTS = 0; contents = one.contents_of_columns\n"
         "def slow(table):\n    print('now', flush=True); time.sleep(60); return contents(table)\n"
         "one.contents_of_columns = slow\n"
         "from xlrating.cli import main; sys.exit(main(sys.argv[1:]))"
@@ -350,8 +372,180 @@ def test_corrections_stay_from_list_to_list(tmp_path: Path, run: Run) -> None:
         found.append(said(last)["made"])
     assert found[0] == found[1] and len(found[0]["correction"]) == 2
     assert found[0]["base"].split()[1] == "2025-11-01"
-    # An event that began before the list has other ratings: told by the day in the list's name.
-    write(tmp_path / "games.csv", {**games, "date": ["2025-10-30"]})
-    assert "before the list of 2025-11-01" in run(*FIDE, list_=out.name)[2]
-    write(tmp_path / "games.csv", {**games, "date": ["2025-11-05"], "black": ["Bob"]})
-    assert "Bob is called 12 on the list since a correction" in run(*FIDE, list_=out.name)[2]
+
+
+def both(run: Run, tmp_path: Path, *words: str, list_: str = "list.csv") -> tuple[str, str]:
+    """What the command says, the same by columns and by the engine where it is one list."""
+    said_, files = [], []
+    for columns in (True, False):
+        out = tmp_path / "out" / "next.csv"
+        out.parent.mkdir(exist_ok=True)
+        code, told_, wrong = run(*words, "--all", "-o", str(out), "--force", columns=columns,
+                                 list_=list_)  # fmt: skip
+        said_.append(told_ + wrong)
+        files.append((code, *(one.read_bytes() for one in sorted(out.parent.iterdir()))))
+    assert files[0] == files[1], said_
+    return said_[0], said_[1]
+
+
+def of_corrections(tmp_path: Path, run: Run) -> str:
+    """A list of November by which Bob has been Rob Lee, with the number 21 and later 22, and its name."""
+    small(tmp_path)
+    corrections = tmp_path / "corrections.csv"
+    corrections.write_text(
+        "date,id,name,what,old,new,reason\n2025-09-01,12,,name,,Rob Lee,married\n"
+        "2025-09-02,12,,id,,21,a number of two people\n2025-09-03,21,,id,,22,again\n"
+    )
+    out = tmp_path / "2025-11-01.csv"
+    words = (*FIDE, "-o", str(out), "--corrections", str(corrections))
+    assert run(*words, columns=False)[::2] == (0, "")
+    return out.name
+
+
+@pytest.mark.parametrize("called", ["12", "21", "22", "Rob Lee"])
+def test_former_names_and_numbers_are_those_of_the_person(
+    called: str, tmp_path: Path, run: Run
+) -> None:
+    """Promise: whoever is entered by a name or number of before is who they are on the list now."""
+    listed = of_corrections(tmp_path, run)
+    write(tmp_path / "games.csv", {
+        "event": ["Open"], "date": ["2025-11-05"], "round": [1], "white": ["0011"],
+        "black": [called], "result": ["1-0"],
+    })  # fmt: skip
+    said_, _ = both(run, tmp_path, *FIDE, list_=listed)
+    assert "by columns" in said_ and "new on the list" not in said_
+    made = pd.read_csv(tmp_path / "out" / "next.csv", dtype=str).set_index("ID")
+    assert len(made) == 4 and made["Name"]["22"] == "Rob Lee" and made["Games counted"]["22"] == "1"
+
+
+def test_a_former_name_that_is_anothers_now(tmp_path: Path, run: Run) -> None:
+    """Promise: a name that somebody had and somebody has is asked for, never guessed."""
+    listed = of_corrections(tmp_path, run)
+    write(tmp_path / "games.csv", {
+        "event": ["Open"], "date": ["2025-11-05"], "round": [1], "white": ["0011"],
+        "black": ["Bob"], "result": ["1-0"],
+    })  # fmt: skip
+    found = [run(*FIDE, list_=listed, columns=columns) for columns in (True, False)]
+    assert found[0] == found[1] and found[0][0] == 2 and "14, 22" in found[0][2]
+
+
+def test_an_event_counted_by_former_numbers_is_refused(tmp_path: Path, run: Run) -> None:
+    """Promise: "no event twice", where its people have other numbers since."""
+    small(tmp_path)
+    first = tmp_path / "2025-10-15.csv"
+    assert run(*FIDE, "-o", str(first), columns=False)[0] == 0
+    corrections = tmp_path / "corrections.csv"
+    corrections.write_text("date,id,name,what,old,new,reason\n2025-10-20,12,,id,,21,two people\n")
+    copy = tmp_path / "games.csv"
+    games = copy.read_text()
+    write(copy, {"event": ["Open"], "date": ["2025-10-25"], "round": [1], "white": ["0011"],
+                 "black": ["21"], "result": ["1-0"]})  # fmt: skip
+    out = tmp_path / "2025-11-01.csv"
+    words = ("-o", str(out), "--corrections", str(corrections), "--new-event", "games.csv, Open")
+    assert run(*FIDE, *words, columns=False, list_=first.name)[::2] == (0, "")
+    copy.write_text(games.replace(",12,", ",21,"))
+    found = [run(*FIDE, list_=out.name, columns=columns) for columns in (True, False)]
+    assert found[0] == found[1] and found[0][0] == 2 and "Cup" in found[0][2]
+
+
+def open_of(tmp_path: Path, **more: Any) -> None:
+    """An event of November after the list of four players."""
+    small(tmp_path)
+    (tmp_path / "list.csv").rename(tmp_path / "2025-11-01.csv")
+    write(tmp_path / "games.csv", {
+        "event": ["Open", "Open"], "date": ["2025-11-05", "2025-11-06"], "round": [1, 2],
+        "white": ["0011", "13"], "black": ["12", "0011"], "result": ["1-0", "½-½"], **more,
+    })  # fmt: skip
+
+
+#: What is asked for, what the list and the games have besides, and what is said of it.
+ENGINES: tuple[tuple[tuple[str, ...], dict[str, Any], dict[str, Any], str], ...] = (
+    (("--round-robin", "*Open"), {}, {}, "--round-robin is asked for"),
+    (("--corrections", "corrections.csv"), {}, {}, "--corrections is asked for"),
+    (("--register", "register.csv"), {}, {}, "--register is asked for"),
+    (("--preview",), {}, {}, "--preview is asked for"),
+    (("--rapid", "*Open"), {}, {}, "--rapid is asked for"),
+    ((), {"RRtng": [2000, "", 1700, 0]}, {"pace": ["rapid"] * 2}, "ratings of several paces"),
+    ((), {"Rapid": [""] * 4}, {"pace": ["rapid"] * 2}, "ratings of several paces"),
+    (("--earlier", "2025-10-01.csv"), {}, {"date": ["2025-10-05"] * 2}, "--earlier is asked for"),
+    ((), {}, {"date": ["2025-10-30"] * 2}, "before the list of 2025-11-01"),
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "listed", "games", "why"), ENGINES, ids=[one[3] for one in ENGINES]
+)
+def test_what_columns_cannot_is_for_the_engine(
+    words: tuple[str, ...], listed: dict[str, Any], games: dict[str, Any], why: str,
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """Promise: a file of many games is refused nothing; why it takes long is told beforehand."""
+    open_of(tmp_path, **games)
+    path = tmp_path / "2025-11-01.csv"
+    pd.read_csv(path, dtype=str).assign(**listed).to_csv(path, index=False)
+    (tmp_path / "corrections.csv").write_text(
+        "date,id,name,what,old,new,reason\n2025-11-02,0011,,rating,,2150,board\n"
+    )
+    (tmp_path / "register.csv").write_text("id,other ids\n0011,77\n")
+    (tmp_path / "2025-10-01.csv").write_text("id,name,rating\n0011,Ann Lee,2050\n12,Bob,1940\n")
+    said_ = [str(tmp_path / one) if one.endswith(".csv") else one for one in words]
+    monkeypatch.setattr(at_size, "MANY", 2)
+    found: list[tuple[int, str, list[str], list[bytes]]] = []
+    for columns in (True, False):
+        out = tmp_path / "out" / "next.csv"
+        out.parent.mkdir(exist_ok=True)
+        code, told_, wrong = run(*FIDE, *said_, "--all", "-o", str(out), "--force",
+                                 columns=columns, list_=path.name)  # fmt: skip
+        files = [one.read_bytes() for one in sorted(out.parent.iterdir())]
+        found.append((code, told_, wrong.splitlines(), files))
+    (code, told_, lines, files), other = found
+    assert "engine rates these 2 games" in lines[0] and why in lines[0] and "1 GB" in lines[0]
+    assert (code, told_, lines[1:], files) == other
+    # Of a late event the list of then is asked for.
+    assert code == (2 if "before the list" in why else 0), lines
+    if "several paces" in why:
+        assert b"Rapid" in files[0]
+
+
+def test_a_list_in_parquet_is_for_columns(tmp_path: Path, run: Run) -> None:
+    """Promise: what cannot be is refused with what to do."""
+    open_of(tmp_path)
+    code, _, wrong = run(*FIDE, "--preview", "-o", str(tmp_path / "next.parquet"),
+                         list_="2025-11-01.csv")  # fmt: skip
+    assert code == 2 and "next.parquet" in wrong and "--preview is asked for" in wrong
+
+
+def test_columns_of_its_own_stay(tmp_path: Path, run: Run) -> None:
+    """Promise: club and licence, and what is named with --keep, are on the next list; the rest is told."""
+    open_of(tmp_path, white=["0011", "New One"])
+    path = tmp_path / "2025-11-01.csv"
+    own = {"Shoe": ["041", "42", "", "=cmd()"], "Club": ["Rook, Old", "-1", "", "Rook, Old"],
+           "height": ["1", "2", "3", "4"]}  # fmt: skip
+    pd.read_csv(path, dtype=str).assign(**own).to_csv(path, index=False)
+    path.write_text(path.read_text().replace(".0,", ","))
+    said_, _ = both(run, tmp_path, *FIDE, "--keep", "shoe", list_=path.name)
+    assert "height" in said_ and "by columns" in said_
+    made = pd.read_csv(tmp_path / "out" / "next.csv", dtype=str, keep_default_na=False)
+    assert made.set_index("ID").loc["0011", ["Shoe", "Club"]].tolist() == ["041", "Rook, Old"]
+    assert made.columns[-2:].tolist() == ["Shoe", "Club"]
+    code, _, wrong = run(*FIDE, "--keep", "sock", list_=path.name)
+    assert code == 2 and "sock" in wrong
+
+
+@pytest.mark.parametrize("columns", [True, False])
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_a_list_from_one_file_is_verified(
+    kind: str, columns: bool, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """Promise: `verify` makes such a list again, and names the cell that somebody typed into."""
+    open_of(tmp_path)
+    base, out = tmp_path / "2025-11-01.csv", tmp_path / f"next.{kind}"
+    assert run(*FIDE, "-o", str(out), list_=base.name, columns=columns)[0] == 0
+    verify = ["federation", "verify", str(out), "--from", str(base), str(tmp_path / "games.csv")]
+    assert main(verify) == 0, capsys.readouterr()
+    assert "all the same" in capsys.readouterr().out
+    if kind == "csv":
+        out.write_text(out.read_text("utf-8-sig").replace("Bob", "Rob", 1), "utf-8-sig")
+        assert main(verify) == 1
+        assert "next.csv, line 3, column Name" in capsys.readouterr().out

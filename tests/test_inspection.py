@@ -109,8 +109,42 @@ FOUND: dict[str, tuple[Event, str, list[tuple[str, int]]]] = {
     "name with accents of both kinds": (
         four({"name": "Jose\u0301"}, {"name": "José"}), "elo", [("name_twice", 0)],
     ),
+    # Only three capital letters are a federation, eight titles a title of FIDE's report.
+    "federations of no report": (
+        four({"federation": "FRA"}, {"federation": "England"}, {"federation": "Eng"}), "fide",
+        [("report_federation", 2)],
+    ),
+    "titles of no report": (
+        four({"title": "WGM"}, {"title": "FMM"}, {"title": "МФ"}, {"title": "gm"}), "dwz",
+        [("report_title", 2)],
+    ),
+    "no report of xiangqi": (
+        four({"federation": "Jakarta", "title": "M"}), "malaysia", [("title_unknown", 1)],
+    ),
+    "who left before half": (
+        replace(four(), format="round-robin", says_format=True, games=games(
+            (1, 1, 4, "1-0"), (1, 2, 3, "1-0"), (2, 4, 3, "0-1 F"), (2, 1, 2, "1-0"),
+            (3, 2, 4, "1-0 F"), (3, 3, 1, "0-1"),
+        )),
+        "elo", [("left_before_half", 4)],
+    ),
+    "who left after half": (
+        replace(four(), format="round-robin", says_format=True, games=games(
+            (1, 1, 4, "1-0"), (1, 2, 3, "1-0"), (2, 4, 3, "0-1"), (2, 1, 2, "1-0"),
+            (3, 2, 4, "1-0 F"), (3, 3, 1, "0-1"),
+        )),
+        "elo", [],
+    ),
+    "a round that was left out": (
+        replace(four(), games=tuple(
+            replace(game, round=4) if game.round == 3 else game for game in LINES
+        ), rounds=4), "elo", [("round_skipped", 0)],
+    ),
     "two of one name with IDs": (
         four({"name": "Li", "id": "1"}, {"name": "LI", "id": "2"}), "elo", [],
+    ),
+    "one of one name with an ID": (
+        four({"name": "Li", "id": "1"}, {"name": "LI"}), "elo", [("name_with_id", 2)],
     ),
     "K 400": (four({"k": Decimal(400)}), "fide", [("number_out_of_range", 0)]),
     "K 60 where 40 is the most": (four({"k": Decimal(60)}), "fide", [("k_beyond_table", 1)]),
@@ -199,7 +233,10 @@ def test_bounds_hold_what_the_rule_set_prints(name: str) -> None:
 
 def test_what_is_refused_is_looked_for_where_it_can_be() -> None:
     """What `refuse` leaves out of all that is inspected, for speed, never stops an event."""
-    left_out = {"_entry", "_edition", "_unborn", "format_problems", "place_problems"}
+    left_out = {
+        "_entry", "_edition", "_unborn", "_skipped", "_left", "_reported", "format_problems",
+        "place_problems",
+    }  # fmt: skip
     defined = {
         node.name: node
         for module in (inspection, formats, standings)

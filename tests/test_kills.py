@@ -54,6 +54,7 @@ COMMANDS = {
     "convert to CSV": Command(
         ("convert", f"{EVENTS}/swiss-52-players/event.trf"), ["out-players.csv", "out-games.csv"]
     ),
+    "addin": Command(("addin", "libreoffice"), ["out.oxt"]),
     "study": Command(
         ("study", str(_EVENT), "--players", f"{_EVENT}/players.csv", "--rules", "fide",
          "--rules", "elo"), ["out.xlsx"],
@@ -103,8 +104,10 @@ def test_a_run_that_is_killed(name: str, tmp_path: Path) -> None:
     is_whole = command.folder not in ("", ".")
     own = list(new) if is_whole else outputs
     old = {one: b"old " + one.encode() for one in own}
-    killed, left = 0, set[str]()
-    for _ in range(KILLS):
+    killed, runs, left = 0, 0, set[str]()
+    # A run that had ended before its moment came is no kill; on a busy machine some do.
+    while killed < KILLS and runs < KILLS + KILLS // 2 + 1:
+        runs += 1
         _put(tmp_path, old)
         process = _started(command, tmp_path)
         # Half of the kills fall near the end, where files are written.
@@ -124,7 +127,7 @@ def test_a_run_that_is_killed(name: str, tmp_path: Path) -> None:
         assert not is_whole or len({found[one] == new[one] for one in own}) == 1
     assert _started(command, tmp_path).wait() == 0
     assert _contents(tmp_path) == new
-    print(f"{name}: {killed} of {KILLS} runs were killed, {len(left)} left a draft")
+    print(f"{name}: {killed} of {runs} runs were killed, {len(left)} left a draft")
 
 
 def _wait_for_a_draft(folder: Path, process: subprocess.Popen[bytes]) -> None:

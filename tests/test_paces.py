@@ -17,6 +17,7 @@ from xlrating.federation.differences import differences
 from xlrating.federation.ledger_files import read_ledger
 from xlrating.federation.listed import read_listed
 from xlrating.federation.paces import at_pace
+from xlrating.reading import read
 
 PACES = ("standard", "rapid", "blitz")
 PEOPLE = 40
@@ -207,7 +208,6 @@ def test_the_pace_that_files_name(federation: Federation, tmp_path: Path) -> Non
         said = ["new", "swiss", "--rules", f"fide:list={pace}", "--players", "40", "--rounds", "5",
                 "--from", str(listed), "-o", str(target)]  # fmt: skip
         assert main(said) == 0
-    from xlrating.reading import read
 
     entered = {pace: read(tmp_path / f"{pace}.xlsx").players for pace in PACES}
     for pace in PACES:
@@ -238,7 +238,7 @@ def test_by_columns_it_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[
     games.write_text("event,date,round,white,black,result\nCup,2025-11-05,1,50000,50001,1-0\n")
     said = (found.list, games, "--rules", "fide", "-o", tmp_path / "next.parquet")
     assert found.run(*said) == 2
-    assert "this one has ratings of several" in capsys.readouterr().err
+    assert "the list has ratings of several paces" in capsys.readouterr().err
 
 
 LISTED = """id,name,born,rating,games,rapid_rating,rapid_games
@@ -273,6 +273,15 @@ def test_one_event_is_rated_at_its_pace(
     assert rated["Dan"] == ("2200", "20", "2203")
     assert "Bob has no rating at this pace: the standard rating of 1950 counts" in err
     assert "Eve has no rating" not in err
+    # The first rapid event of all: the column is there, and nobody has a rating in it.
+    (tmp_path / "list.csv").write_text(
+        "name,rating,rapid_rating\nAnn,2000,\nBob,1950,\nCai,,\nDan,,\n"
+    )
+    assert main(["rate", *said]) == 0
+    assert (
+        "Ann has no rating at this pace: the standard rating of 2000 counts"
+        in capsys.readouterr().err
+    )
 
 
 def test_one_standard_event_has_the_standard_ratings(
@@ -287,3 +296,28 @@ def test_one_standard_event_has_the_standard_ratings(
     rows = {row["Name"]: row["Rating"] for row in csv.DictReader(out.splitlines())}
     assert (rows["Ann"], rows["Cai"], rows["Dan"]) == ("2000", "", "2100")
     assert "counts (7.2.1)" not in err
+
+
+def test_a_list_of_one_pace_is_that_of_the_rules(tmp_path: Path) -> None:
+    """Promise: its games are not those of a newcomer (7.2.1 is of who has a standard rating)."""
+    (tmp_path / "list.csv").write_text(
+        "name,rating,games,born\nAnn,2000,90,1980\nBob,1900,5,1980\n"
+    )
+
+    def games_in(source: str, rules: str, target: str) -> list[int | None]:
+        out = tmp_path / target
+        words = ("--from", str(tmp_path / source), "-o", str(out), "--force")
+        assert main(["new", "swiss", "--rules", rules, "--players", "4", *words]) == 0
+        return [one.games for one in read(out).players[:2]]
+
+    rapid = "fide:list=rapid"
+    assert games_in("list.csv", rapid, "april.xlsx") == [90, 5]
+    # An event of the same list keeps them; of another one the standard rating begins anew.
+    assert games_in("april.xlsx", rapid, "may.xlsx") == [90, 5]
+    assert games_in("list.csv", "fide", "slow.xlsx") == [90, 5]
+    assert games_in("slow.xlsx", rapid, "june.xlsx") == [0, 0]
+    # A column of rapid ratings makes it a list of several paces, before anybody has one.
+    (tmp_path / "list.csv").write_text(
+        "name,rating,games,rapid_rating\nAnn,2000,90,\nBob,1900,5,\n"
+    )
+    assert games_in("list.csv", rapid, "first.xlsx") == [0, 0]

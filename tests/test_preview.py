@@ -138,14 +138,14 @@ def test_names_that_are_nearly_alike() -> None:
     known = Spellings(names)
     plain: dict[str, list[str]] = {}
     for one in names:
-        plain.setdefault(spellings._unmarked(one), []).append(one)
+        plain.setdefault(spellings.unmarked(one), []).append(one)
     alike = 0
     for _ in range(150):
         letters = list(chance.choice(names))
         for _ in range(chance.randint(0, 4)):
             letters[chance.randrange(len(letters))] = chance.choice("aeounst ")
         wrong = "".join(letters)
-        found = get_close_matches(spellings._unmarked(wrong), plain, 3, 0.85)
+        found = get_close_matches(spellings.unmarked(wrong), plain, 3, 0.85)
         assert known.near(wrong) == [one for key in found for one in plain[key]]
         alike += bool(found)
     assert alike > 50

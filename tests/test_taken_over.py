@@ -18,7 +18,7 @@ from xlrating.exchange.trf_writer import write_trf
 from xlrating.reading import read
 from xlrating.workbook.compare import check
 from xlrating.workbook.reader import read_contents
-from xlrating.workbook.templates import taken_over
+from xlrating.workbook.templates import empty, resized, taken_over
 
 REAL = [
     *sorted(EVENTS.glob("*/event.trf")),
@@ -136,3 +136,31 @@ def test_what_it_says(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
     words[words.index(str(out))] = str(broken)
     assert main([*words, "--force"]) == 2
     assert "broken.trf, line" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kind", ["swiss", "round-robin"])
+def test_a_file_fitted_to_its_players(kind: str, tmp_path: Path) -> None:
+    """`convert --fit`: the same event and the same file, without places, lines, rounds left free."""
+    whole = complete_round_robin(2, 5) if kind == "round-robin" else half(random_event(3, 9, 6))
+    template = empty(
+        kind, "elo", 6 if kind == "round-robin" else 30, 7 if kind == "swiss" else None
+    )
+    event = replace(whole, rules=template.rules.reference)
+    plan = resized(
+        event, template.rules, template.numbers, 7, 120, (*event.games, None), language="ru"
+    )
+    large, fit = write(plan, tmp_path / "large.xlsx"), tmp_path / "fit.xlsx"
+    assert main(["convert", str(large), "-o", str(fit), "--fit"]) == 0
+    assert lines(read(fit)) == lines(read(large)) and read(fit).players == read(large).players
+    checked, contents = check(open_sheets(fit)), read_contents(open_sheets(fit))
+    assert checked.differences == () and contents.file_language == "ru"
+    assert contents.numbers == tuple(player.no for player in event.players)
+    assert None not in contents.lines and contents.rounds == event.rounds
+
+
+def test_only_a_template_is_fitted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A report has no free places: somebody meant another output."""
+    source = EVENTS / "us-championship-2025" / "games.csv"
+    assert main(["convert", str(source), "-o", str(tmp_path / "out.trf"), "--fit"]) == 2
+    assert "name an output that ends in .xlsx" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

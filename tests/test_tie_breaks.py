@@ -101,7 +101,7 @@ def test_tie_breaks_as_they_were_published(month: str, players: int) -> None:
 PLACES = {
     "chess-results-april/crosstable.xlsx": (43, 67, 67),
     "chess-results-august/crosstable.xlsx": (57, 107, 107),
-    "swiss-52-players/event.trf": (13, 15, 52),
+    "swiss-52-players/event.trf": (13, 17, 52),
     "swiss-60-generated-cr-lines/event.trf": (16, 20, 60),
 }
 
@@ -141,9 +141,45 @@ def test_byes_of_rounds_to_come_are_no_rounds_yet() -> None:
         assert [OF_PLAYER[code](said, no) for no in range(1, 7)] == [
             OF_PLAYER[code](now, no) for no in range(1, 7)
         ], code
+    # What they bring counts with their round, too: the table is that after round 2.
+    given = games((3, 2, None, "BYE 1"), (4, 3, None, "BYE ½"))
+    asked = Scores(Event(people, (*played, *gone, *given), format="swiss", rounds=7))
+    for code in ("BH", "BH-C1", "SB", "WIN", "PS", "BH-V", "BH-V-C1", "SB-V"):
+        assert [OF_PLAYER[code](asked, no) for no in range(1, 7)] == [
+            OF_PLAYER[code](now, no) for no in range(1, 7)
+        ], code
+    assert asked.points == now.points
     # With the third round they count, as voluntary unplayed rounds do.
     third = Scores(Event(people, (*played, *games((3, 1, 3, "1-0")), *gone), rounds=7))
     assert (third.last, third.present[6], len(third.rounds[6])) == (3, 2, 3)
+
+
+def test_forfeits_of_rounds_to_come_begin_no_round() -> None:
+    """Who leaves a round robin after round 1 loses the others by forfeit: after round 1 nothing of
+    it counts yet, and a game that was put off keeps no round from being the next one.
+    """
+    people = tuple(Player(no, f"Player {no}") for no in range(1, 5))
+    first = ((1, 1, 4, "1-0"), (1, 2, 3, "POSTPONED"))
+    gone = ((2, 4, 3, "0-1 F"), (3, 2, 4, "1-0 F"))
+    waiting = ((2, 1, 2, ""), (3, 3, 1, ""))
+
+    def scores(*lines: tuple[int, int, int | None, str]) -> Scores:
+        return Scores(Event(people, games(*lines), format="round-robin", rounds=3))
+
+    now = scores(*first, *gone, *waiting)
+    assert (now.last, now.event.waiting_round) == (1, 2)
+    assert dict(now.points) == {1: 1, 2: 0, 3: 0, 4: 0}
+    # With the first game over the board the forfeit of its round counts, and only that.
+    second = scores(*first, *gone, (2, 1, 2, "½-½"), (3, 3, 1, ""))
+    assert (second.last, second.event.waiting_round) == (2, 3)
+    assert dict(second.points) == {1: Decimal("1.5"), 2: Decimal("0.5"), 3: 1, 4: 0}
+    # A game played before its round counts as any, and its round has begun.
+    early = scores(*first, *gone, (2, 1, 2, ""), (3, 3, 1, "1-0"))
+    assert (early.last, early.event.waiting_round) == (3, 2)
+    assert dict(early.points) == {1: 1, 2: 1, 3: 2, 4: 0}
+    # Nothing waits: whatever stands there has been, forfeits alone included.
+    over = scores((1, 1, 4, "1-0 F"), (1, 2, 3, "1-0 F"))
+    assert (over.last, over.event.waiting_round) == (1, None)
 
 
 def test_virtual_opponents_of_the_regulation() -> None:

@@ -165,8 +165,7 @@ def test_a_list_of_this_name(season: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.chdir(season)
     shutil.copy("list.csv", "verify")
     assert main(["federation", "./verify", "sent", "--rules", "fide"]) == 0
-    with pytest.raises(SystemExit):
-        main(["federation", "verify", "sent", "--rules", "fide"])
+    assert main(["federation", "verify", "sent", "--rules", "fide"]) == 2
 
 
 def _numbers(path: Path) -> list[int]:

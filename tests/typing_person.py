@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from desk import soffice
 from needs import LONGEST, need
-from office import missing, soffice
+from office import missing
 
 #: A step: what is done, where, and with what; see `typing_uno`.
 Step = tuple[Any, ...]

@@ -7,7 +7,8 @@ import pwd
 import shutil
 from pathlib import Path
 
-from office import Office, soffice
+from desk import soffice
+from office import Office
 
 
 def lacking() -> str:

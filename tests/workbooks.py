@@ -32,10 +32,20 @@ EVENTS = Path(__file__).parent / "events"
 #: The workbooks that are shipped.
 FOLDER = Path(__file__).parents[1] / "workbook_templates"
 SHIPPED = sorted(FOLDER.rglob("*.xlsx"))
+
+
+def _stem(path: Path) -> str:
+    return re.split(r"-\d", path.stem)[0]
+
+
+def reference_of(path: Path) -> str:
+    """The rule set of a template that is shipped: `fide:list=rapid` of fide-rapid-16x5.xlsx."""
+    return re.sub("^fide-(rapid|blitz)$", r"fide:list=\1", _stem(path))
+
+
+_STEMS = sorted({_stem(path) for path in FOLDER.glob("round_robin/*.xlsx")})
 #: The rule sets of the templates that are shipped.
-TEMPLATES = sorted(
-    {re.sub(r"-\d+(-twice)?$", "", path.stem) for path in FOLDER.glob("round_robin/*.xlsx")}
-)
+TEMPLATES = sorted({reference_of(path) for path in FOLDER.glob("round_robin/*.xlsx")})
 _SIZES = ("30x7", "8", "8", "16x5", "8", "8")
 #: Those that stand for all, one of a rule set: its sizes differ in rows alone. And one in each
 #: other language, for what `new` writes in them is tried in every test of formulas.
@@ -48,7 +58,7 @@ STANDING = [
     in ("zh/swiss/cxa-rapid-16x5.xlsx", "ru/round_robin/elo-8.xlsx")
     or (
         path.parent.parent == FOLDER
-        and path.stem in [f"{name}-{_SIZES[n % len(_SIZES)]}" for n, name in enumerate(TEMPLATES)]
+        and path.stem in [f"{name}-{_SIZES[n % len(_SIZES)]}" for n, name in enumerate(_STEMS)]
     )
 ]
 

@@ -31,12 +31,13 @@ EVENTS = HERE.parent / "tests" / "events"
 
 #: Rule sets that rate events; by the language of the federation's own files those it also is in.
 RULES = (
-    "elo", "fide", "cxa-rapid", "malaysia", "china-pro", "dwz", "elo-normal", "ingo", "nevzorov",
-    "rank-ladder", "ecf-grading", "glicko", "glicko2", "uscf",
+    "elo", "fide", "fide:list=rapid", "fide:list=blitz", "cxa-rapid", "malaysia", "china-pro",
+    "dwz", "elo-normal", "ingo", "nevzorov", "rank-ladder", "ecf-grading", "glicko", "glicko2",
+    "uscf",
 )  # fmt: skip
 ALSO = {
     "zh": ("cxa-rapid", "malaysia", "china-pro", "rank-ladder"),
-    "ru": ("fide", "elo", "nevzorov"),
+    "ru": ("fide", "fide:list=rapid", "fide:list=blitz", "elo", "nevzorov"),
 }
 #: Every size: players of a round robin, once and twice; players and rounds of a Swiss.
 ROUND_ROBIN = tuple(range(3, 17))
@@ -45,6 +46,11 @@ SWISS = ((8, 5), (16, 5), (30, 7), (60, 7), (120, 9))
 WHOLE = "fide"
 COMMON_ROUND_ROBIN = (6, 8, 10, 12)
 COMMON_SWISS = ((16, 5), (30, 7), (60, 7))
+
+
+def stem(rules: str) -> str:
+    """What the files of a rule set begin with: fide-rapid for fide:list=rapid."""
+    return rules.replace(":list=", "-")
 
 
 class Template(NamedTuple):
@@ -64,7 +70,8 @@ class Template(NamedTuple):
         if self.language != "en":
             folder = f"{self.language}/{folder}"
         size = f"{self.players}x{self.rounds}" if self.rounds else str(self.players)
-        return f"{folder}/{self.rules}-{size}{'-twice' if self.cycles == 2 else ''}.xlsx"
+        twice = "-twice" if self.cycles == 2 else ""
+        return f"{folder}/{stem(self.rules)}-{size}{twice}.xlsx"
 
     @property
     def plan(self) -> Plan:
@@ -206,7 +213,7 @@ def readme_table() -> str:
         listed = f"{once[0]} to {once[-1]}" if len(once) > 9 else ", ".join(map(str, once))
         swiss = ", ".join(f"{one.players}×{one.rounds}" for one in own if one.format == "swiss")
         others = ", ".join(f"`{code}/`" for code, found in ALSO.items() if rules in found)
-        rows.append(f"| `{rules}` | {listed}{twice} | {swiss} | {others} |")
+        rows.append(f"| `{stem(rules)}` | {listed}{twice} | {swiss} | {others} |")
     return "\n".join([head, *rows])
 
 

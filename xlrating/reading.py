@@ -10,9 +10,10 @@ from typing import cast
 
 from .engine.errors import ArgumentError, FileError, RatingError
 from .engine.event import Event
+from .engine.problem import refusal
 from .exchange.chess_results import looks_like_chess_results, read_chess_results
 from .exchange.children import NoProcessError
-from .exchange.files import CSV, SHEETS, AnyPath, existing, read_text
+from .exchange.files import CSV, AnyPath, existing, is_book, read_text
 from .exchange.opening import ask_whole, crew, start_early
 from .exchange.sheets import open_sheets
 from .exchange.swiss_manager import (
@@ -53,29 +54,21 @@ def _read(
     beside: Callable[[Path], Path | None] | None = None,
 ) -> Event:
     found = existing(path)
-    suffix = found.suffix.lower()
-    if suffix in CSV:
+    is_sheets = is_book(found)
+    if not is_sheets and found.suffix.lower() in CSV:
         return read_csv(path, players, beside)
-    is_book = suffix in SHEETS or _starts_like_workbook(found)
-    text = "" if is_book else read_text(path)
+    text = "" if is_sheets else read_text(path)
     if looks_like_swiss_manager(text):
         return read_swiss_manager(path, players)
     if players is not None:
-        raise ArgumentError(
-            "a list of players is used only with a CSV list of games; leave it out", found.name
-        )
-    if is_book:
+        raise refusal(ArgumentError, "opt_players_csv", found.name)
+    if is_sheets:
         return _read_sheets(path)
     if looks_like_vega(text):
         return read_vega(path)
     if looks_like_trf(text):
         return read_trf(path)
-    raise FileError(
-        "this kind of file is not read; a workbook (.xlsx, .ods) of a template or of "
-        "chess-results.com, a TRF file (.trf, .txt), a text of Vega or Swiss-Manager, or a table "
-        "(.csv, .tsv) is expected",
-        found.name,
-    )
+    raise refusal(FileError, "file_kind", found.name)
 
 
 def looks_like_event(path: Path) -> bool:
@@ -88,11 +81,6 @@ def looks_like_event(path: Path) -> bool:
     except RatingError:
         return False
     return looks_like_pairings(text) or looks_like_vega(text) or looks_like_trf(text)
-
-
-def _starts_like_workbook(path: Path) -> bool:
-    with path.open("rb") as file:
-        return file.read(4) in (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 
 
 def _read_sheets(path: AnyPath) -> Event:

@@ -20,6 +20,7 @@ from calc_cases import Case, as_rows, flat, same
 from pyodide_lite import answers
 
 from xlrating.engine.rules.ruleset import load
+from xlrating.engine.rules.sections import Expectancy
 from xlrating.functions import all_functions
 from xlrating.hosts.lambdas import workbook as lambdas
 from xlrating.hosts.lite import workbook as lite
@@ -94,7 +95,7 @@ def workbook(path: Path, name: str, formula: str) -> int:
     rows: list[list[Any]] = [[d] for d in differences()]
     if name == "NEW_RATING":
         rows = [[*a, *b, *c] for a, b, c in zip(*field(), strict=True)]
-    curve = load("elo").need("expectancy").upper
+    curve = load("elo").need(Expectancy).upper
     with xlsxwriter.Workbook(str(path)) as book:
         page, table = book.add_worksheet("S"), book.add_worksheet("T")
         # Each bound is the last difference of its line.

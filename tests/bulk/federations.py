@@ -11,6 +11,7 @@ from xlrating.engine.results import RESULTS, Kind
 from xlrating.engine.rules.options import each_choice
 from xlrating.engine.rules.rulefile import contents, find, stamp_of
 from xlrating.engine.rules.ruleset import RuleSet, available, editions, load
+from xlrating.engine.rules.sections import Coefficient
 
 PLAYED = [one.code for one in RESULTS if one.kind is Kind.PLAYED][:3]
 OTHERS = [one.code for one in RESULTS]
@@ -61,8 +62,8 @@ def federation(
 
     ratings = [rating() for _ in range(size)]
     # Where the rules leave K to their user, most lists have it.
-    is_free = rules.coefficient is not None and rules.need("coefficient").over is None
-    is_free = is_free and not rules.need("coefficient").rows and dice.random() < 0.9
+    is_free = rules.coefficient is not None and rules.need(Coefficient).over is None
+    is_free = is_free and not rules.need(Coefficient).rows and dice.random() < 0.9
     day = dice.choice([None, date(2025, 11, 2)])
     players: Columns = {
         "id": [str(1000 + no) for no in range(size)],

@@ -25,6 +25,7 @@ import xlrating
 from bulk.federations import Columns, federation, references
 from xlrating.bulk import rate_period, us_chess
 from xlrating.bulk.by_engine import all_lines, lines_among
+from xlrating.bulk.days import days
 from xlrating.bulk.edition import last_day, years_of_players
 from xlrating.bulk.fixed import rounded
 from xlrating.bulk.games import games as read_games
@@ -126,10 +127,12 @@ def same_columns(players: Any, games: Any, reference: str, day: date | None, see
     expected.put_lines(range(who.size), lines)
     for name, column in found.columns.items():
         ours, theirs = column, expected.columns[name]
-        if ours is None or theirs is None or np.asarray(ours).dtype == object:
-            blank = [""] * who.size
-            ours, theirs = (blank if one is None else list(one) for one in (ours, theirs))
-            assert ours == theirs, (seed, name)
+        # A column of nothing may not be there.
+        are_texts = np.asarray(theirs if ours is None else ours).dtype.hasobject
+        blank = ["" if are_texts else np.nan] * who.size
+        ours, theirs = (blank if one is None else one for one in (ours, theirs))
+        if are_texts:
+            assert list(ours) == list(theirs), (seed, name)
         else:
             np.testing.assert_array_equal(ours, theirs, f"seed {seed}, {name}")
 
@@ -294,6 +297,9 @@ def test_the_same_in_every_package(tmp_path: Path) -> None:
         assert list(columns_of(found)) == list(expected.columns)
         for name, column in columns_of(expected).items():
             assert columns_of(found)[name] == column, name
+    # What is not calculated yet is, and comes out so.
+    lazy = rate_period(pl.LazyFrame(players), pl.LazyFrame(games), rules, day=day)
+    assert columns_of(lazy)["new"] == columns_of(expected)["new"]
     for write, ending in (("to_parquet", "parquet"), ("to_csv", "csv")):
         paths = [tmp_path / f"{name}.{ending}" for name in ("players", "games")]
         for frame, path in zip(frames, paths, strict=True):
@@ -313,7 +319,32 @@ WRONG: tuple[tuple[dict[str, Any], dict[str, Any], str], ...] = (
     ({"k": [20, 400]}, {}, "players, row 2: "),
     ({"no": [3, 3]}, {}, "players, row 2: player number 3"),
     ({}, {"round": [0]}, "games, row 1: "),
+    ({"rating": [2000]}, {}, "players: column name has 2 rows, column rating 1; "),
 )
+
+
+#: What is no frame, or a frame that says one thing twice.
+NO_FRAMES = (
+    ([{"name": "A"}], "players is a list; a frame is expected"),
+    (pa.RecordBatch.from_pydict({"name": ["A"]}), "players is a RecordBatch; a frame is expected"),
+    (pd.DataFrame([["A", 1, 2]], columns=["name", "rating", "rating"]),
+     "the columns rating / rating mean the same"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("players", "words"), NO_FRAMES, ids=[one[1] for one in NO_FRAMES])
+def test_what_is_no_frame_is_refused(players: Any, words: str) -> None:
+    """One clear error, whatever somebody holds."""
+    with pytest.raises(RatingError, match=f"^{words}"):
+        rate_period(players, {"white": [1], "black": [1], "result": ["1-0"]}, "fide")
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("zone", [None, "Asia/Shanghai", "America/New_York"])
+def test_a_day_is_that_of_its_own_place(zone: str | None) -> None:
+    """Midnight in Shanghai is still the day before in Greenwich; midnight is of the new year."""
+    dates = pd.to_datetime(["2026-01-01 00:00", "2026-01-01 23:59"]).tz_localize(zone)
+    assert days(pd.Series(dates)).tolist() == [date(2026, 1, 1).toordinal()] * 2
 
 
 @pytest.mark.parametrize(("players", "games", "words"), WRONG, ids=[one[2] for one in WRONG])

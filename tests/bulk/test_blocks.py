@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import pandas as pd
 import pytest
 from pandas.testing import assert_frame_equal
 
 from bulk.federations import federation
-from xlrating.bulk import fixed, rate_period, waves
+from xlrating.bulk import blocks, fixed, rate_period, sum_over_games, volatility, waves
 from xlrating.bulk.by_engine import rounds_in_order
 from xlrating.bulk.games import Games
+from xlrating.bulk.games import games as read_games
+from xlrating.bulk.glicko import CLOSE
+from xlrating.bulk.people import people
 from xlrating.engine.errors import ArgumentError
 from xlrating.engine.rules.ruleset import load
 
 
-@pytest.mark.parametrize("reference", ["fide", "dwz", "malaysia", "malaysia:ever2400=on"])
+@pytest.mark.parametrize(
+    "reference", ["fide", "dwz", "glicko2", "malaysia", "malaysia:ever2400=on"]
+)
 def test_few_games_at_a_time(reference: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """ "Sums do not depend on the partition": blocks of three games, waves looked for among four."""
     rules = load(reference)
@@ -27,6 +34,58 @@ def test_few_games_at_a_time(reference: str, monkeypatch: pytest.MonkeyPatch) ->
     for expected, (players, games, day) in zip(whole, periods, strict=True):
         found = rate_period(players, games, rules, day=day)
         assert_frame_equal(found, expected, check_exact=True)
+        # Nobody changes one column, or what came in, by another.
+        of_numbers = [
+            column.to_numpy() for frame in (found, pd.DataFrame(players, copy=False))
+            for _, column in frame.items() if column.dtype.kind in "biuf"
+        ]  # fmt: skip
+        assert not any(np.may_share_memory(*two) for two in combinations(of_numbers, 2))
+
+
+def test_who_is_exempt_from_the_cap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One, both and none of two far apart: the same as game by game, and at both ends of a table."""
+    rating = np.array([2700, 3150, 2200, 2249, 2649, 2650, 2651])
+    white, black = (side.ravel() for side in np.meshgrid(np.arange(7), np.arange(7)))
+    apart = white != black
+    for some in (rating, rating[:2], rating[2:5]):
+        kept = apart & (white < len(some)) & (black < len(some))
+        games = {"white": white[kept], "black": black[kept], "result": ["½-½"] * int(kept.sum())}
+        players = {"no": np.arange(len(some)), "rating": some}
+        rules = load("fide@2025-10-01")
+        found = rate_period(players, games, rules)
+        with monkeypatch.context() as other:
+            other.setattr(sum_over_games, "counted_in_blocks", lambda *_: None)
+            assert_frame_equal(found, rate_period(players, games, rules), check_exact=True)
+
+
+@pytest.mark.parametrize("games", [1310, 1311, 2047, 2048, 4096, 70_000])
+def test_more_games_than_a_number_has_room_for(games: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sums that share a number are taken where they fit; else they are counted by themselves."""
+    # The first wins them all, expected to lose all but a hundredth, or loses them, expected to win.
+    rules, at = load("fide@2025-10-01"), np.arange(games)
+    for weak, strong in ((0, 1), (1, 0)):
+        players = {"no": np.arange(9), "rating": np.array([1400, 2100] + 7 * [1800])}
+        played = {"white": np.full(games, weak), "black": np.full(games, strong),
+                  "result": np.where(at % 3 > 0, "1-0", "½-½")}  # fmt: skip
+        who = people(players, rules, None)
+        counted = blocks.counted_in_blocks(read_games(played, who), who, rules)
+        assert (counted is not None) == (games <= 1310)
+        found = rate_period(players, played, rules)
+        with monkeypatch.context() as other:
+            other.setattr(sum_over_games, "counted_in_blocks", lambda *_: None)
+            assert_frame_equal(found, rate_period(players, played, rules), check_exact=True)
+
+
+def test_volatilities_that_the_engine_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever's iteration hangs on a last digit has the engine's volatility; here all of them."""
+    rules = load("glicko2")
+    for seed in range(6):
+        players, games, day = federation(seed, rules, 20)
+        expected = rate_period(players, games, rules, day=day)
+        with monkeypatch.context() as other:
+            other.setattr(volatility, "_NOISE", np.inf)
+            found = rate_period(players, games, rules, day=day)
+        assert_frame_equal(found, expected, check_exact=False, rtol=CLOSE)
 
 
 @pytest.mark.parametrize(("most", "least"), [(2**15, 256), (8, 2), (1, 1)])

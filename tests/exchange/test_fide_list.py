@@ -151,7 +151,7 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
         ("players_list.txt", [ALL.replace("SGm", "New")], FileError, "'New' is not known"),
         ("players_list.txt", [ALL, "x" * 162], ArgumentError, "line 2"),
         ("players_list.xml", list(xml(players))[:-1], FileError, "cut off or damaged"),
-        ("my_list.txt", fixed(players, ONE), FileError, "says none"),
+        ("my_list.txt", fixed(players, ONE), FileError, "says: –"),
         ("rapid_rating_list.txt", fixed(players, ONE), FileError, "says rapid"),
         (
             "list.xml",

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import inspect
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from xlrating.engine.errors import FileError
-from xlrating.exchange.files import LIST_LIMIT, TEXT_LIMIT, read_text, write_whole
+from xlrating.exchange.fide_list import looks_like_fide_list
+from xlrating.exchange.files import LIST_LIMIT, TEXT_LIMIT, is_book, read_text, write_whole
+from xlrating.reading import read
 
 
 def test_write_leaves_exactly_the_data(tmp_path: Path) -> None:
@@ -107,9 +111,32 @@ def test_missing_and_folder_are_refused(tmp_path: Path) -> None:
         read_text(tmp_path)
 
 
+@pytest.mark.parametrize("asks", [is_book, looks_like_fide_list, read_text])
+def test_a_file_that_may_not_be_opened_is_refused(
+    asks: Callable[[Path], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever looks at what a file is names it; of a folder of events the others are told, too."""
+    path = tmp_path / "games.csv"
+    path.write_text("name,rating\n")
+
+    def refused(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refused)
+    with pytest.raises(FileError, match=r"cannot be read \(Permission denied\)"):
+        asks(path)
+
+
+def test_a_workbook_of_another_name_is_read(tmp_path: Path) -> None:
+    """Promise: what a file is tells what is in it, not its name."""
+    copy = tmp_path / "games.csv"
+    shutil.copy(Path(__file__).parents[1] / "hostile" / "cells" / "T-small.xlsx", copy)
+    assert len(read(copy).players) == len(read(copy.rename(tmp_path / "games.xlsx")).players) > 0
+
+
 def test_large_text_is_refused(tmp_path: Path) -> None:
     """No more than the limit is taken into memory, for an event a smaller one than for a list."""
     (tmp_path / "a.txt").write_bytes(b"abcd")
-    with pytest.raises(FileError, match="more than 0 MB, no list is that large"):
+    with pytest.raises(FileError, match="more than 0 MB, no event or list is that large"):
         read_text(tmp_path / "a.txt", limit=3)
     assert inspect.signature(read_text).parameters["limit"].default == TEXT_LIMIT < LIST_LIMIT

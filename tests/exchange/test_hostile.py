@@ -23,7 +23,7 @@ from workbooks import EVENTS, plan_of, write
 from xlrating.cli import main
 from xlrating.engine.errors import ArgumentError, FileError
 from xlrating.engine.event import Event, Game, Player
-from xlrating.engine.problems import problems
+from xlrating.engine.problems import problems, told
 from xlrating.engine.words.letters import letters
 from xlrating.exchange import read_players
 from xlrating.exchange.decimals import Numbers
@@ -140,8 +140,8 @@ def test_an_error_as_text(column: str, tmp_path: Path) -> None:
 
 def test_an_error_of_any_text_is_cut() -> None:
     """A message does not repeat what a file holds: the error of a damaged cell may be a book."""
-    assert Unknown("9" * 5000, "=NA()").why.count("9") == 60
-    assert "\n" not in Unknown("#N/A\n#N/A").why
+    assert told(Unknown("9" * 5000, "=NA()").why).count("9") == 60
+    assert "\n" not in told(Unknown("#N/A\n#N/A").why)
 
 
 def test_names_that_are_no_errors() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import os
+import json
 import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,9 +16,7 @@ from needs import EVERY
 
 from xlrating.engine.problems import LISTED
 
-resource = pytest.importorskip(
-    "resource", reason="time and memory of a process are limited by POSIX means"
-)
+pytest.importorskip("resource", reason="time and memory of a process are limited by POSIX means")
 
 FILES = Path(__file__).parents[1] / "hostile"
 EXPECTED = tomllib.loads((FILES / "expected.toml").read_text("utf-8"))
@@ -73,42 +72,48 @@ class Ran(NamedTuple):
     bytes: int
 
 
-def run(arguments: list[str], folder: Path) -> Ran:
-    """Run xlrating with the limits, which it hands down to the processes that it starts."""
+class Limited:
+    """A process that has imported xlrating and runs it with the limits, in one of its own."""
 
-    def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-
-    out, err = folder / "stdout", folder / "stderr"
-    with out.open("wb") as printed, err.open("wb") as told:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "xlrating", *arguments],
-            stdout=printed,
-            stderr=told,
-            cwd=folder,
-            preexec_fn=limit,
+    def __init__(self) -> None:
+        """Start it."""
+        script = Path(__file__).parents[1] / "limited_runs.py"
+        self._process = subprocess.Popen(
+            [sys.executable, str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    return Ran(
-        process.returncode,
-        printed=out.read_bytes().decode("utf-8"),
-        told=err.read_bytes().decode("utf-8"),
-        seconds=usage.ru_utime + usage.ru_stime,
-        bytes=usage.ru_maxrss * 1024,
-    )
+
+    def run(self, arguments: list[str], folder: Path) -> Ran:
+        """Run xlrating with the limits, which it hands down to the processes that it starts."""
+        asked, answers = self._process.stdin, self._process.stdout
+        assert asked and answers
+        asked.write(json.dumps([arguments, str(folder), SECONDS, MEMORY]) + "\n")
+        asked.flush()
+        code, seconds, size = json.loads(answers.readline())
+        printed, told = ((folder / name).read_bytes().decode() for name in ("stdout", "stderr"))
+        return Ran(code, printed, told, seconds, size)
+
+    def close(self) -> None:
+        """End it."""
+        self._process.communicate()
+
+
+@pytest.fixture(scope="module")
+def limited() -> Iterator[Limited]:
+    """One for all files."""
+    made = Limited()
+    yield made
+    made.close()
 
 
 @pytest.mark.parametrize(
     "case", _cases(), ids=lambda case: f"{case.file.name}-{case.command.split()[0]}"
 )
-def test_what_a_file_gives(case: Case, tmp_path: Path) -> None:
+def test_what_a_file_gives(case: Case, limited: Limited, tmp_path: Path) -> None:
     """A right number or one sentence with its place; never a traceback, a hang, an abort."""
     before = case.file.read_bytes()
     places = {"file": case.file, "cells": FILES / "cells", "csv": FILES / "csv"}
     places["out"] = tmp_path / "out"
-    ran = run([word.format(**places) for word in case.command.split(" ")], tmp_path)
+    ran = limited.run([word.format(**places) for word in case.command.split(" ")], tmp_path)
     assert "Traceback" not in ran.told, ran.told
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f]", ran.printed + ran.told)
     if case.says:

@@ -92,9 +92,24 @@ def test_a_crosstable_of_vega(tmp_path: Path) -> None:
         (3, 1, 2, ""), (3, 4, 3, ""),
     ]  # fmt: skip
     assert (event.name, event.place, str(event.start)) == ("Open of the club", "Town", "2026-09-13")
-    # 05/09 may be two days: none is better than the wrong edition.
-    (tmp_path / "crosstable.txt").write_text(VEGA.replace("13/09", "05/09"), "utf-8")
-    assert read(path).start is None
+
+
+def test_days_of_a_crosstable_of_vega(tmp_path: Path) -> None:
+    """10/12/2026 picks an edition of the rules: read where the other day tells, or refused."""
+    path = tmp_path / "crosstable.txt"
+
+    def days(said: str) -> list[str]:
+        path.write_text(VEGA.replace("13/09/2026, 15/09/2026", said), "utf-8")
+        event = read(path)
+        return [str(event.start), str(event.end), event.place]
+
+    assert days("05/09/2026, 15/09/2026") == ["2026-09-05", "2026-09-15", "Town"]
+    assert days("30/11/2026, 05/12/2026") == ["2026-11-30", "2026-12-05", "Town"]
+    assert days("2026-12-10") == ["2026-12-10", "2026-12-10", "Town"]
+    assert days("Hall 3")[:2] == ["None", "None"]
+    with pytest.raises(ArgumentError, match="'10/12/2026' may be two dates; write it as") as raised:
+        days("10/12/2026, 12/12/2026")
+    assert raised.value.where == "crosstable.txt, line 2"
 
 
 def test_what_is_wrong_in_a_crosstable_of_vega(tmp_path: Path) -> None:
@@ -161,10 +176,10 @@ def test_texts_of_swiss_manager(tmp_path: Path) -> None:
 def test_what_is_wrong_in_texts_of_swiss_manager(tmp_path: Path) -> None:
     """No list, two of them, half points that no line gives, results that are none."""
     path = files(tmp_path, rounds=PLAYED) / "rounds.txt"
-    with pytest.raises(FileError, match="none does"):
+    with pytest.raises(FileError, match="found: –"):
         read(path)
     files(tmp_path, players=LISTED, again=LISTED)
-    with pytest.raises(FileError, match=r"several do: again\.txt, players\.txt"):
+    with pytest.raises(FileError, match=r"found: again\.txt, players\.txt"):
         read(path)
     assert len(read(path, tmp_path / "again.txt").players) == 5
     (tmp_path / "again.txt").unlink()

@@ -222,6 +222,16 @@ def test_other_files_are_told_apart(tmp_path: Path, data: bytes, words: str) -> 
         open_sheets(path)
 
 
+def test_the_sign_that_a_file_is_open(tmp_path: Path) -> None:
+    """What Excel keeps beside an open workbook is told as that; a workbook may be called so."""
+    path = tmp_path / "~$event.xlsx"
+    path.write_bytes(b"\x05Ann  " + bytes(158))
+    with pytest.raises(FileError, match=r"only the sign that event\.xlsx is open in a program"):
+        open_sheets(path)
+    _xlsx(tmp_path, A1=1).rename(path)
+    assert open_sheets(path).names
+
+
 def test_missing_and_folder(tmp_path: Path) -> None:
     """A missing file and a folder are refused."""
     with pytest.raises(FileError, match="no such file"):

@@ -288,7 +288,7 @@ def test_unknown_and_ambiguous_players(tmp_path: Path) -> None:
 def test_players_only_with_games(tmp_path: Path) -> None:
     """A list of players given where it has no use is refused, not ignored."""
     path = _csv(tmp_path, "name,rating\nA,1500\n")
-    with pytest.raises(ArgumentError, match="only with a list of games"):
+    with pytest.raises(ArgumentError, match="only with a CSV list of games"):
         read_csv(path, path)
     with pytest.raises(ArgumentError, match="only with a CSV list of games"):
         read(_EVENTS / "swiss-online" / "event.trf", path)

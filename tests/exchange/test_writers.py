@@ -120,6 +120,14 @@ def test_columns_are_those_of_fide() -> None:
     assert "042 2026/03/01" in write_trf(event).text
 
 
+def test_the_report_says_the_kind_of_event() -> None:
+    """TRF16, 092: a Swiss, said or taken for one, as the sheet TRF has it; not where that is asked."""
+    swiss = replace(random_event(3, 12, 4), format="swiss", says_format=False)
+    assert "092 Individual: Swiss-System\n" in write_trf(swiss).text
+    met_all = replace(complete_round_robin(1, 6), format="swiss", says_format=False)
+    assert "092" not in write_trf(met_all).text
+
+
 def test_what_would_stand_there_as_something_else_is_refused() -> None:
     """Four columns hold a whole rating: 1850.5 (cxa-rapid) would be another number."""
     for player in (

@@ -357,6 +357,7 @@ def test_decimals_of_every_country(locale: str, sign: str, tmp_path: Path) -> No
         settings.write_text(settings.read_text("utf-8").replace("en-US", locale), "utf-8")
         made.install(calc.extension())
         rows = made.recalculate([path])[0]["S"]
+        made.close()
     assert [row[2] for row in rows] == [0, 2005, 193, f"0{sign}5"]
 
 

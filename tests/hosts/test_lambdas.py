@@ -292,6 +292,9 @@ def test_rules_are_named_as_everywhere(book: Path, typed: str) -> None:
         ('=NEW_RATING(2000,{2000;0},1,"fide",20)', 2010),
         ("=SUM(EXPECTED_SCORE({2000;0},2000))", 0.5),
         ("=SUM(K_FACTOR({2250;0}))", 17.5),
+        # A link to an empty cell: no age, and no K.
+        ('=K_FACTOR(2200,"fide",100,0)', 20),
+        ('=SUM(NEW_RATING({2200;2200},{2200;2200},{1;1},"fide",{0;40},100,{0;0}))', 4430),
         ("=PERF_RATING({2000;20000},{1;0})", "#NUM!"),
     ],
 )

@@ -53,9 +53,9 @@ def test_a_workbook_is_only_opened(
     """What concerns LibreOffice only is refused with the reason, and nothing is written."""
     path = tmp_path / "book.xlsx"
     assert main(["addin", host, "-o", str(path), "--install"]) == 2
-    assert "nothing to install: open the workbook with Excel" in capsys.readouterr().err
+    assert "--install: there is nothing to install; leave it out" in capsys.readouterr().err
     assert main(["addin", host, "-o", str(path), "--sheet", str(path)]) == 2
-    assert "the workbook shows every function itself" in capsys.readouterr().err
+    assert "--sheet: the workbook shows every function itself" in capsys.readouterr().err
     assert not path.exists()
 
 

@@ -26,7 +26,7 @@ from season import DAYS, HARMFUL, people, season
 import xlrating.publishing
 from xlrating.cli import main
 from xlrating.engine.errors import FileError
-from xlrating.engine.texts import LANGUAGES
+from xlrating.engine.texts import LANGUAGES, table
 from xlrating.publishing.chart import chart
 from xlrating.publishing.folder import write_folder
 from xlrating.publishing.pdf import as_pdf, libreoffice
@@ -345,6 +345,15 @@ def test_a_list_that_was_changed_by_hand(
     assert not (tmp_path / "site").exists()
 
 
+def test_a_title_that_was_typed_over(made: Made, tmp_path: Path) -> None:
+    """The day of a list is the one it was made for, whatever somebody types on top or calls it."""
+    book = openpyxl.load_workbook(made.lists[-1])
+    assert "2025-12-01" in book.worksheets[0]["A1"].value
+    book.worksheets[0]["A1"] = "Rating list 2024-12-01"
+    book.save(tmp_path / "2023-12-01.xlsx")
+    assert str(read_published(tmp_path / "2023-12-01.xlsx").day) == "2025-12-01"
+
+
 def test_a_preview_says_so_everywhere(made: Made, tmp_path: Path) -> None:
     """Promise: on top of everything that is made of a preview stands what is missing."""
     sent = tmp_path / "sent"
@@ -561,6 +570,20 @@ def test_the_chart_is_parted_where_a_list_lacks_the_player() -> None:
     low, high, middle = (point.y for point in found.points)
     assert high < middle < low and len(found.paths) == 2
     assert [point.x for point in found.points][1] < (found.left + found.right) / 2
+
+
+def test_steps_that_read_alike_in_one_language_do_in_all() -> None:
+    """Promise: pages tell every step of a list in each language, by its words in the list's own."""
+    steps = [
+        {code: re.sub(r"\{\w+\}", "{}", texts[code]) for code in LANGUAGES}
+        for key, texts in table().items()
+        if key.startswith(("step_", "initial_"))
+    ]
+    for code in LANGUAGES:
+        alike: dict[str, set[tuple[str, ...]]] = {}
+        for texts in steps:
+            alike.setdefault(texts[code], set()).add(tuple(texts.values()))
+        assert [found for found in alike.values() if len(found) > 1] == []
 
 
 def test_every_word_is_in_three_languages() -> None:

@@ -21,6 +21,7 @@ from xlrating.engine.rating import rate
 from xlrating.engine.report import Report
 from xlrating.engine.results import read_result
 from xlrating.engine.rules.ruleset import load
+from xlrating.engine.rules.sections import Calendar
 from xlrating.engine.sentences import sentences
 from xlrating.engine.terms.bonus import champion_change
 from xlrating.engine.terms.expectancy import expected_score
@@ -216,7 +217,7 @@ def test_every_title_has_its_standard_value(federation: str) -> None:
 
 def test_days_of_the_lists() -> None:
     """第五条: 1月1日至9月30日 for the list of 10月1日, 10月1日至12月31日 for that of 1月1日."""
-    found = [(one.day, one.first, one.last) for one in load(RULES).need("calendar").lists]
+    found = [(one.day, one.first, one.last) for one in load(RULES).need(Calendar).lists]
     assert found == [("10-01", "01-01", "09-30"), ("01-01", "10-01", "12-31")]
 
 

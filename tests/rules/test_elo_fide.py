@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from known_numbers import vectors
 
-from xlrating.engine.errors import NotKnownError
+from xlrating.engine.errors import NotKnownError, NumberError
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation
 from xlrating.engine.lines import Line
@@ -25,8 +25,10 @@ from xlrating.engine.rating import rate
 from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rounding import half_away, half_up
 from xlrating.engine.rules.ruleset import load
+from xlrating.engine.rules.sections import Expectancy, Percentage
 from xlrating.engine.terms.coefficient import k_factor, limited
 from xlrating.engine.terms.expectancy import counted_differences, expected_score, rating_difference
+from xlrating.engine.terms.ladder import rank_of
 from xlrating.engine.terms.performance import performance
 from xlrating.exchange.waiting import TEXTS, WAITING
 from xlrating.functions import (
@@ -440,9 +442,9 @@ def test_a_number_for_all_points_can_be_chosen(number: int) -> None:
 
 def test_tables_are_the_middle_of_their_rows() -> None:
     """Each printed dp is the middle of its row of PD, rounded down (row .50 runs from -3 to 3)."""
-    upper = [-4, *load("fide").need("expectancy").upper]
+    upper = [-4, *load("fide").need(Expectancy).upper]
     middles = [(low + 1 + high) // 2 for low, high in pairwise(upper)]
-    assert list(load("fide").need("percentage").difference) == middles
+    assert list(load("fide").need(Percentage).difference) == middles
     assert expected_score(Decimal(736), load("fide")) == 1
 
 
@@ -569,10 +571,11 @@ def test_classes_of_the_article() -> None:
     bounds = [2600, 2400, 2200, 2000, 1800, 1600, 1400, 1200]
     names = [RATING_CLASS(bound, "elo", "zh") for bound in bounds]
     assert names[:2] == ["世界冠军竞争者", "特级大师;多数国际大师"]
-    # 1200 以下: from 0 on.
-    assert RATING_CLASS([0, 1199], "elo", "zh") == ["初学者", "初学者"]
-    with pytest.raises(NotKnownError):
-        RATING_CLASS(-1, "elo")
+    # 1200 以下: from 0 on; no rating is below 100.
+    assert RATING_CLASS([100, 1199], "elo", "zh") == ["初学者", "初学者"]
+    assert [bool(rank_of(Decimal(least), load("elo"))) for least in (0, -1)] == [True, False]
+    with pytest.raises(NumberError):
+        RATING_CLASS(99, "elo")
     assert len(set(names)) == 8
     for bound, name in zip(bounds, names, strict=True):
         assert (RATING_CLASS(bound + 199, "elo", "zh"), RATING_CLASS(bound - 1, "elo", "zh") != name) == (name, True)  # fmt: skip
@@ -593,9 +596,8 @@ def test_the_other_names_of_the_classes() -> None:
     for (above, name), (below, other) in pairwise(names.items()):
         if below != 1199:
             assert RATING_CLASS(above - 1, "elo:classes=second", "zh") == other != name
-    assert RATING_CLASS(0, "elo:classes=second", "zh") == "初学者"
-    with pytest.raises(NotKnownError):
-        RATING_CLASS(-1, "elo:classes=second")
+    second = load("elo:classes=second")
+    assert [bool(rank_of(Decimal(least), second)) for least in (0, -1)] == [True, False]
 
 
 @pytest.mark.parametrize("model", ["table", "logistic", "normal200r2", "normal2000_7"])

@@ -147,10 +147,10 @@ def test_expected_score_against_a_sure_rating(rules: str) -> None:
 def test_constants_of_the_volatility() -> None:
     """Step 1: "between 0.3 and 1.2", 0.5 as in the example; Step 5: epsilon 0.000001 is enough."""
     for tenths in range(3, 13):
-        rule = load(f"glicko2:tau={tenths / 10}").need("deviation")
+        rule = load(f"glicko2:tau={tenths / 10}").need(Deviation)
         assert rule.tau == Decimal(tenths) / 10
-    assert load("glicko2").need("deviation").tau == Decimal("0.5")
-    assert load("glicko2").need("deviation").tolerance == Decimal("0.000001")
+    assert load("glicko2").need(Deviation).tau == Decimal("0.5")
+    assert load("glicko2").need(Deviation).tolerance == Decimal("0.000001")
 
 
 def test_glicko_example_with_its_parts() -> None:

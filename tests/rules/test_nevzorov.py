@@ -27,6 +27,7 @@ from xlrating.engine.rating import rate
 from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.ruleset import load
+from xlrating.engine.rules.sections import Outcomes
 from xlrating.engine.terms.expectancy import first_move_of, win_draw_loss
 from xlrating.engine.terms.floor import ordinary_floor
 from xlrating.engine.words.pace import read_pace
@@ -226,9 +227,9 @@ def test_what_calibrate_finds_is_given_as_numbers() -> None:
     changed_by = NEW_RATING(2500, [2500], [1], calibrated, 10, colours="w") - 2500
     assert changed_by == pytest.approx(10 * (1 - even))
     # Over a choice that names numbers, too; what is not given stays.
-    assert load("nevzorov:constants=calculated,margin=180").need("outcomes").margin == 180
-    assert load("nevzorov:constants=calculated,margin=180").need("outcomes").first_move == 41
-    assert load("nevzorov:first_move=-12.5").need("outcomes").first_move == D("-12.5")
+    assert load("nevzorov:constants=calculated,margin=180").need(Outcomes).margin == 180
+    assert load("nevzorov:constants=calculated,margin=180").need(Outcomes).first_move == 41
+    assert load("nevzorov:first_move=-12.5").need(Outcomes).first_move == D("-12.5")
 
 
 def test_numbers_of_ones_own_are_part_of_the_name() -> None:
@@ -360,7 +361,7 @@ def test_bounds_of_the_numbers_to_choose() -> None:
     """(4)-(6): the first move is worth -400 to 400, a win needs 0 to 2000."""
     for name, low, high in (("first_move", -400, 400), ("margin", 0, 2000)):
         for bound in (low, high):
-            assert getattr(load(f"nevzorov:{name}={bound}").need("outcomes"), name) == bound
+            assert getattr(load(f"nevzorov:{name}={bound}").need(Outcomes), name) == bound
         for bound in (low - 1, high + 1):
             with pytest.raises(RuleSetError, match=f"a number from {low} to {high}"):
                 load(f"nevzorov:{name}={bound}")

@@ -12,6 +12,7 @@ from known_numbers import DIFFERENCE, UPPER
 from xlrating.engine.rules.options import each_choice
 from xlrating.engine.rules.rulefile import contents, find
 from xlrating.engine.rules.ruleset import _check_all, available, editions, load
+from xlrating.engine.rules.sections import Expectancy, Percentage
 from xlrating.engine.showing import decimals_of
 from xlrating.engine.terms.periods import (
     are_of_the_start,
@@ -26,13 +27,13 @@ from xlrating.functions import DP_TABLE, WE_TABLE
 def test_the_tables_as_printed(name: str) -> None:
     """FIDE 8.1.1 and 8.1.2 (10.1a, 10.1b), 表一 and 表二, Anhang 2.1: fifty rows each way."""
     rules = load(name)
-    assert list(rules.need("expectancy").upper) == UPPER
-    assert list(rules.need("percentage").difference) == DIFFERENCE
+    assert list(rules.need(Expectancy).upper) == UPPER
+    assert list(rules.need(Percentage).difference) == DIFFERENCE
 
 
 def test_the_table_of_malaysia() -> None:
     """数据表: the same rows, but the last one ends at 734 (620-734, >734)."""
-    assert list(load("malaysia").need("expectancy").upper) == [*UPPER[:-1], 734]
+    assert list(load("malaysia").need(Expectancy).upper) == [*UPPER[:-1], 734]
 
 
 @pytest.mark.parametrize(
@@ -200,3 +201,9 @@ def test_every_edition_and_choice_loads(name: str) -> None:
     _check_all(find(name), None)
     # One by one they are what the program offers.
     assert all(load(f"{name}:{choice}") for choice in each_choice(contents(find(name))))
+
+
+def test_each_list_of_fide_has_its_name() -> None:
+    """B.02 and its chapter on rapid and blitz: three lists, which a workbook says apart."""
+    names = [load(f"fide:list={one}").names["en"] for one in ("standard", "rapid", "blitz")]
+    assert names == ["FIDE rating", "FIDE rapid rating", "FIDE blitz rating"]

@@ -21,8 +21,8 @@ from xlrating.engine.event import Event
 from xlrating.engine.inspection import inspected
 from xlrating.engine.problems import told
 from xlrating.engine.rating import rate
-from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.ruleset import load
+from xlrating.engine.rules.sections import EventTerms
 from xlrating.engine.texts import LANGUAGES, table
 from xlrating.exchange.time_controls import read_time
 from xlrating.reading import read
@@ -91,7 +91,9 @@ def test_minutes_that_a_game_needs(reference: str, rating: int, minutes: int) ->
     """1.1 of 2014 and of 2022: "at least one of the players in the game has a rating of 2400 …"."""
     people = tuple(replace(one, rating=Decimal(1500)) for one in FIDE.players)
     event = replace(FIDE, players=(replace(people[0], rating=Decimal(rating)), *people[1:]))
-    for given, expected in ((minutes, []), (minutes - 1, ["event_rate"])):
+    # With less than 60 minutes no game is of this list, whoever plays it.
+    too_fast = "event_time" if minutes == 60 else "event_rate"
+    for given, expected in ((minutes, []), (minutes - 1, [too_fast])):
         facts = {**event.facts, "minutes": Decimal(given), "increment": Decimal(0)}
         found = inspected(replace(event, facts=facts), load(reference))
         assert [problem.key for problem in found] == expected
@@ -137,9 +139,9 @@ def test_rapid_and_blitz_by_edition(day: str, kind: str, minutes: str, is_one: b
     """Rapid and blitz lists (2012); 1.1.1, 1.1.2 (2024): the time of a player for 60 moves."""
     assert is_of_kind(f"fide@{day}:list={kind}", minutes) == is_one
     chapter = {"rapid": "1.1.1", "blitz": "1.1.2"}[kind] if day == "2024-03-01" else None
-    clause = load(f"fide@{day}:list={kind}").need("event").clause
+    clause = load(f"fide@{day}:list={kind}").need(EventTerms).clause
     assert clause == chapter if chapter else not clause.startswith("1.")
-    assert load("fide@2024-03-01").need("event").clause == "1.1"
+    assert load("fide@2024-03-01").need(EventTerms).clause == "1.1"
     # "3 minutes plus 2 second increment … is acceptable"; no list was there before.
     assert is_of_kind(f"fide@{day}:list=blitz", "3", "2")
     assert load(f"fide@2011-12-31:list={kind}").event is None
@@ -148,26 +150,32 @@ def test_rapid_and_blitz_by_edition(day: str, kind: str, minutes: str, is_one: b
 def test_what_is_asked_of_an_event() -> None:
     """9.1: chief arbiter and approval; 第三条, 第四条: two arbiters, approval, the day of filing."""
     for reference in ("fide@2018", "fide", "fide:list=rapid", "fide:list=blitz"):
-        asked = load(reference).need("event").asked
+        asked = load(reference).need(EventTerms).asked
         assert asked == ("minutes", "increment", "chief_arbiter", "approved")
     for kind in ("rapid", "blitz"):
-        asked = load(f"fide@2013:list={kind}").need("event").asked
+        asked = load(f"fide@2013:list={kind}").need(EventTerms).asked
         assert asked == ("minutes", "increment", "chief_arbiter", "approved")
-    asked = load("cxa-rapid").need("event").asked
+    asked = load("cxa-rapid").need(EventTerms).asked
     assert asked == ("minutes", "increment", "arbiters", "approved", "filed")
     # No edition before July 2014 speaks of it, for the standard list.
     assert load("fide@2014-06-30").event is None
 
 
-def test_two_problems_of_one_time_have_words_of_their_own() -> None:
-    """What is told of the whole time is not what is told of single games."""
-    rules = load("fide")
-    asked = changed(rules.need("event"), over=Decimal(80))
-    fast = replace(FIDE, facts={**FIDE.facts, "minutes": Decimal(59), "increment": Decimal(0)})
-    whole, single = terms(fast, changed(rules, event=asked))
-    assert (whole.key, single.key) == ("event_time", "event_rate")
-    assert set(whole.words) == {"total", "moves", "clause", "low", "high"}
-    assert set(single.words) == {"total", "moves", "clause", "rating", "least", "n"}
+def test_an_event_of_another_list_is_not_told_game_by_game() -> None:
+    """1.1: 15 minutes and 5 seconds make no game of the standard list, before any is played."""
+    facts = {**FIDE.facts, "minutes": Decimal(15), "increment": Decimal(5)}
+    for event in (FIDE, replace(FIDE, games=())):
+        (problem,) = terms(replace(event, facts=facts), load("fide"))
+        assert told(problem, "en").startswith(
+            "20 minutes for 60 moves; this list takes at least 60 (1.1); "
+        )
+
+
+def test_the_bounds_of_a_list_are_said_as_they_are() -> None:
+    """1.1.1: 10 minutes are not "more than 10 minutes but less than 60 minutes"."""
+    facts = {**FIDE.facts, "minutes": Decimal(10), "increment": Decimal(0)}
+    (problem,) = terms(replace(FIDE, facts=facts), load("fide:list=rapid"))
+    assert "this list takes more than 10; less than 60 (1.1.1)" in told(problem, "en")
 
 
 def test_a_fast_game_that_is_not_to_be_rated_stops_nothing() -> None:
@@ -202,7 +210,7 @@ def test_files_say_what_they_say(tmp_path: Path) -> None:
     assert event.facts["chief_arbiter"] and event.facts["approved"] == "x"
     assert [p.key for p in inspected(event, load("fide:list=rapid")) if p.stops] == []
     # A rapid event is not rated on the standard list.
-    assert [p.key for p in inspected(event, load("fide")) if p.stops] == ["event_rate"]
+    assert [p.key for p in inspected(event, load("fide")) if p.stops] == ["event_time"]
     trf = next(path for path in EVENTS.glob("*/*") if path.suffix in (".trf", ".txt"))
     text = trf.read_text("utf-8-sig")
     lines = [line for line in text.splitlines() if line[:3] not in ("102", "122", "222")]
@@ -239,6 +247,7 @@ TYPED: dict[str, tuple[str, dict[str, Any], str, bool]] = {
     "no day": ("cxa-rapid", {"event_filed": "soon"}, "day_unknown", True),
     "filed late": ("cxa-rapid", {"event_filed": date(2025, 5, 5)}, "event_filed_late", False),
     "too fast for 2200": ("fide", {"event_minutes": 50}, "event_rate", True),
+    "a rapid event": ("fide", {"event_minutes": 15}, "event_time", True),
     "no national event": ("malaysia", {"event_national": None}, "place_elsewhere", True),
     "another event": ("malaysia", {"event_national": "Cup"}, "event_word_unknown", True),
     "not said which": ("malaysia", {"event_national": "?"}, "place_unsaid", False),
@@ -278,7 +287,7 @@ def test_start_tells_what_is_not_met(name: str, shown: dict[str, Any]) -> None:
     parts = [part for part in table()[key]["en"].replace("}", "{").split("{")[::2] if part]
     (place, text), *_ = [one for one in listed if all(part in one[1] for part in parts)]
     # A place is wrong where it is typed, whatever Start says.
-    where = "Players!A5" if key.startswith("place_") else "Start!B"
+    where = "Players!" if key.startswith("place_") else "Start!B"
     assert place.startswith(where) and "{" not in text, listed
     assert ("There are problems" in str(sheets["Start"])) is stops
     # What is wrong with what is typed stands beside it, too; beside an empty cell, what to type.

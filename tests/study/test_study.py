@@ -360,6 +360,12 @@ def test_the_command_on_a_folder_and_on_games_by_day(
     command = ["study", str(tmp_path / "events"), "--rules", "fide", "--rules", "elo"]
     assert main([*command, "-o", str(tmp_path / "events" / "study.xlsx")]) == 2
     assert main(["study", str(CHAMPIONSHIP), "--rules", "fide"]) == 2
+    # A folder without an event is said to be one, and what is no event beside others is told.
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "events" / "notes.docx").write_text("?")
+    for folder, code, told in (("empty", 2, "there are no events in"), ("events", 0, "notes.docx")):
+        assert main(["study", str(tmp_path / folder), *command[2:]]) == code
+        assert told in capsys.readouterr().err
 
 
 def test_every_word_is_in_three_languages() -> None:

@@ -36,7 +36,8 @@ def test_charts_that_can_be_read(players: int, changes: int, ratings: int) -> No
     found = charts(to_bytes(book))
     assert len(found) == changes + ratings + 1
     covered = []
-    for xml in found[:-1]:
+    # The points stand between them.
+    for xml in (*found[:changes], *found[changes + 1 :]):
         sheet, area = _CATEGORIES.findall(xml)[0]
         assert sheet == "Ratings"
         _, top, _, bottom = range_boundaries(area.replace("$", ""))
@@ -45,6 +46,9 @@ def test_charts_that_can_be_read(players: int, changes: int, ratings: int) -> No
     for parts, most in ((covered[:changes], 60), (covered[changes:], 30)):
         assert all(len(part) <= most for part in parts)
         assert sorted(row for part in parts for row in part) == sorted(rows)
+    # Two beside each other, none beyond its page.
+    places = book.sheet("Chart").charts
+    assert list(places) == sorted(places) and {col for _, col in places} == {0, 1}
 
 
 @pytest.mark.parametrize(("played", "last"), [(0, 40), (2, 30), (5, 10)])
@@ -62,7 +66,8 @@ def test_who_enters_later_has_a_chart(played: int, last: int) -> None:
     )
     plan = resized(replace(event, games=lines), load("elo"), tuple(range(1, 41)), 5, 40)
     found = charts(to_bytes(build(plan)))
-    areas = [_CATEGORIES.findall(xml)[0][1].replace("$", "") for xml in found[:-1]]
+    listed = [_CATEGORIES.findall(xml)[0] for xml in found]
+    areas = [area.replace("$", "") for sheet, area in listed if sheet == "Ratings"]
     assert max(range_boundaries(area)[3] for area in areas) == 4 + last
 
 
@@ -70,7 +75,7 @@ def test_points_by_round_are_those_of_the_leaders() -> None:
     """Issue 13: the pieces of a leader's bar are what each round brought, in the order of places."""
     event = fitted(random_event(4, 24, 6), "elo")
     book = build(filled(event, load("elo")))
-    xml = charts(to_bytes(book))[-1]
+    xml = charts(to_bytes(book))[1]
     series = re.findall(r"<c:ser>(.*?)</c:ser>", xml, re.DOTALL)
     assert len(series) == 6
     shown = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from datetime import date
 from itertools import product
 from pathlib import Path
 
@@ -14,15 +15,18 @@ from openpyxl.utils.cell import coordinate_to_tuple
 from test_live import agrees, event_for
 from workbooks import entries, write
 
-from xlrating.engine.errors import ArgumentError
-from xlrating.engine.rules.ruleset import available, load
+import xlrating
+from xlrating.engine.errors import ArgumentError, RuleSetError
+from xlrating.engine.rules.ruleset import available, in_force, load
+from xlrating.engine.texts import say
 from xlrating.exchange import open_sheets
 from xlrating.exchange.addresses import address
+from xlrating.workbook import choice_names
 from xlrating.workbook.book import build, builder_of
 from xlrating.workbook.builder import Builder
 from xlrating.workbook.choices import Choices, number_of
 from xlrating.workbook.compare import changed_rules
-from xlrating.workbook.file.grid import Book
+from xlrating.workbook.file.grid import Book, Cell
 from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.formulas import variants
 from xlrating.workbook.formulas.joined import taken_apart
@@ -82,7 +86,9 @@ def test_each_choice_in_the_sheet(name: str, format: str, live: Live, tmp_path: 
     combos = [*flips[:: 1 if EVERY else 2], choices.tried[-1], choices.tried[0]]
     for turn, combo in enumerate(combos):
         for option, at in zip(choices.free, combo, strict=True):
-            live.type([typed(book, option.name, option.offered[at])])
+            # In one of three languages each time.
+            names = choice_names.names(option.name, option.offered[at])
+            live.type([typed(book, option.name, names[turn % len(names)])])
         kind = (".xlsx", ".ods")[turn % 2]
         agrees(live, tmp_path, kind)
         found = read_contents(open_sheets(tmp_path / f"typed{kind}")).event.rules
@@ -121,6 +127,17 @@ def test_every_combination_has_formulas(name: str) -> None:
         assert found.now == combo
 
 
+def test_another_list_is_named_in_the_edition_in_force() -> None:
+    """Rapid and Blitz and B.02 change on days of their own: today's rapid, so today's standard."""
+    for reference, others in (
+        ("fide:list=rapid", "fide, fide:list=blitz"),
+        ("fide@2024-03-01:list=rapid", "fide@2024-03-01, fide@2024-03-01:list=blitz"),
+    ):
+        sheet = build(empty("swiss", reference, 4, 3)).sheet("Rules")
+        told = [str(cell.value) for cell in sheet.cells.values()]
+        assert say("en", "choice_new", rules=others) in told, reference
+
+
 def test_malaysia_offers_all_that_formulas_have() -> None:
     """《大马中国象棋棋手等级分计算法》: each of its open questions but K 10 for good is chosen on Rules."""
     offered = {option.name: option.offered for option in of("malaysia").options}
@@ -142,9 +159,29 @@ def test_a_choice_that_the_formulas_do_not_follow_is_refused(tmp_path: Path) -> 
     book.sheet(sheet).put(row, col, replace(book.sheet(sheet).cells[row, col], value="2000"))
     path = tmp_path / "pasted.xlsx"
     path.write_bytes(to_bytes(book))
-    with pytest.raises(ArgumentError, match="unrated or 1500 is expected") as refused:
+    with pytest.raises(ArgumentError, match="unrated / 1500 is expected") as refused:
         read_contents(open_sheets(path))
     assert address(row, col) in refused.value.where
+
+
+def test_choices_have_names_in_the_language_of_the_file(tmp_path: Path) -> None:
+    """No English word in a yellow cell of a Chinese file; the rules keep their name."""
+    plan = empty("swiss", "cxa-rapid", 4, 3, language="zh")
+    book = build(plan)
+    sheet = book.sheet("Rules")
+    for option in of("cxa-rapid").free:
+        _, row, col, _ = typed(book, option.name, "")
+        shown = [choice_names.shown(option.name, one, "zh") for one in option.offered]
+        (rule,) = [one for one in sheet.validations if one.area[:2] == (row, col)]
+        assert rule.source.split(",") == shown and sheet.cells[row, col].value == shown[0]
+        assert not any("a" <= letter <= "z" for name in shown for letter in name), shown
+        assert not sheet.cells.get((row + 1, 0), Cell("")).value
+    found = read_contents(open_sheets(write(plan, tmp_path / "a.xlsx"))).event.rules
+    assert found == load("cxa-rapid").reference
+    # No name means two choices.
+    for own in (option for rules in available() for option in load(rules).options.items()):
+        names = [text for choice in own[1].choices for text in choice_names.names(own[0], choice)]
+        assert len(names) == len(set(names)), own[0]
 
 
 def test_what_is_typed_goes_before_what_was_calculated(tmp_path: Path) -> None:
@@ -215,3 +252,21 @@ def test_any_choices_together_give_their_own_formulas(
     build(empty("swiss", name, 3, 2))
     build(empty("round-robin", name, 3))
     assert decided
+
+
+def test_choices_that_another_edition_does_not_know(tmp_path: Path) -> None:
+    """Somebody's next edition is wrong with two choices together: the workbook of today is made."""
+    text = (Path(xlrating.__file__).parent / "rulesets" / "elo.toml").read_text("utf-8")
+    path = tmp_path / "own.toml"
+    path.write_text(
+        text.replace('id = "elo"', 'id = "own"\nsince = 2020-01-01')
+        + "\n[[amendment]]\nfrom = 2030-01-01\n"
+        + 'when = { model = "logistic", steps = "exact" }\nchange.each = "nonsense"\n',
+        "utf-8",
+    )
+    named = f"{path}@2025-01-01:model=logistic,steps=exact"
+    with pytest.raises(RuleSetError, match="nonsense"):
+        in_force(load(named), date(2030, 1, 1))
+    start = build(empty("swiss", named, 2, 1)).sheet("Start")
+    told = [cell.formula for cell in start.cells.single.values() if "edition_older" in cell.formula]
+    assert told and all("20200101" in one for one in told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,10 @@ from openpyxl.utils.cell import coordinate_to_tuple
 from workbooks import complete_round_robin, fitted, plan_of, random_event, write
 
 from xlrating.engine.rules.ruleset import available, load
-from xlrating.engine.texts import say
+from xlrating.engine.texts import say, table
+from xlrating.exchange import open_sheets
 from xlrating.workbook.book import build
+from xlrating.workbook.compare import check
 from xlrating.workbook.file.screen import FROZEN, WIDE, pixels
 from xlrating.workbook.native import is_native
 from xlrating.workbook.sheets.dashboard import LIGHT_ROW
@@ -64,17 +67,35 @@ def test_it_says_what_to_do_next(live: Live, tmp_path: Path) -> None:
         ]
         return [*found, *([Entry("Games", 4 + line, 5, result)] if result else [])]
 
-    assert shown() == [say("en", "next_event"), "0 / 2", 0, "", ""]
+    assert shown() == [say("en", "next_event"), "1 / 2", 0, "", ""]
     live.type([Entry("Start", ROW_OF["event_name"], 1, "Cup")])
-    assert shown() == [say("en", "next_players"), "0 / 2", 0, "", ""]
+    assert shown()[0] == say("en", "next_event")
+    live.type([Entry("Start", ROW_OF["event_start"], 1, "2025-11-22")])
+    assert shown() == [say("en", "next_players"), "1 / 2", 0, "", ""]
     for row, name in enumerate(("Ann", "Bob", "Cai", "Dan")):
         live.type([Entry("Players", 4 + row, 1, name), Entry("Players", 4 + row, 6, "2000")])
-    assert shown()[0] == say("en", "next_pairings")
+        some = say("en", "next_pairings_some", n=row + 1, places=4)
+        assert shown()[0] == (some if row < 3 else say("en", "next_pairings"))
     places = [target(f"next_{step}") for step in ("event", "players", "pairings", "play")]
     row = ROW_OF["event_name"] + 1
     assert places == [f"#Start!B{row}", "#Players!B5", "#Games!C5", "#Round!A1"]
-    live.type([*game(0, 1, 1, 2, ""), *game(1, 1, 3, 4, "")])
-    assert shown() == [say("en", "next_play"), "0 / 2", 2, "", ""]
+    # A round that was left out is told at once, not after its first result.
+    with live.typed(*game(0, 2, 1, 2, ""), *game(1, 2, 3, 4, "")):
+        assert shown()[0] == say("en", "next_skipped", before=1, after=2)
+        assert target("next_skipped") == "#Games!A5"
+    live.type(game(0, 1, 1, 2, ""))
+    left = say("en", "next_unpaired", now=1, unpaired=2, full="BYE 1", zero="BYE 0")
+    assert shown()[0] == left and target("next_unpaired") == "#Games!C6"
+    # They stand on Check by name before the round begins.
+    listed = [
+        row[0] for row in live.values("Check")["Check"][13:] if "no game in round 1" in str(row[1])
+    ]
+    assert listed == ["Players!A7", "Players!A8"]
+    live.type(game(1, 1, 3, 4, ""))
+    assert shown() == [say("en", "next_play"), "1 / 2", 2, "", ""]
+    # A round in words is a mistake, and no game of a round.
+    with live.typed(Entry("Games", 4, 0, "Round 1")):
+        assert shown()[:3] == [say("en", "next_problems"), "1 / 2", 1]
     live.type([Entry("Games", 4, 5, "1-0")])
     missing = say("en", "next_open", postponed="POSTPONED")
     assert shown() == [missing, "1 / 2", 1, "Ann", "Ann"]
@@ -89,11 +110,28 @@ def test_it_says_what_to_do_next(live: Live, tmp_path: Path) -> None:
     both = say("en", "dash_shared", name="Ann", n=1)
     assert shown() == [say("en", "next_round", round=2), "1 / 2", 0, both, "Ann"]
     assert title() == say("en", "round_standings", round=1)
+    # Whoever asked for another round is told before the next one is hung up.
+    live.type([*game(4, 2, 3, 1, ""), *game(5, 2, 2, 4, "")])
+    with live.typed(Entry("Round", 1, 0, "1")):
+        assert shown()[0] == say("en", "next_asked", now=2, shown=1)
+    assert shown()[0] == say("en", "next_play")
+    # Two who met before are looked at first.
+    with live.typed(*game(5, 2, 4, 3, ""), *game(4, 2, 1, 2, "")):
+        assert shown()[0] == say("en", "next_met")
+    # Tie-breaks of half a round decide nothing between those who have as many points.
+    with live.typed(*game(4, 2, 3, 1, "½-½"), *game(5, 2, 4, 2, "")):
+        level = [say("en", "dash_shared", name=name, n=1) for name in ("Ann", "Cai")]
+        assert shown()[3] in level
     live.type([*game(4, 2, 3, 1, "0-1"), *game(5, 2, 2, 4, "POSTPONED")])
     assert shown()[:3] == [say("en", "next_postponed"), "2 / 2", 1]
     live.type([Entry("Games", 9, 5, "½-½")])
-    assert shown() == [say("en", "next_notices"), "2 / 2", 0, "Ann", "Ann"]
+    assert shown() == [say("en", "next_notices", report="TRF"), "2 / 2", 0, "Ann", "Ann"]
     assert title() == say("en", "standings_final")
+    # The days of the event are asked for, as the arbiter is.
+    day = f"Start!B{ROW_OF['event_end'] + 1}"
+    assert day in [row[0] for row in live.values("Check")["Check"][13:]]
+    with live.typed(Entry("Start", ROW_OF["event_end"], 1, "2025-11-22")):
+        assert day not in [row[0] for row in live.values("Check")["Check"][13:]]
     live.type([Entry("Players", 5, 1, "Ann")])
     assert shown()[0] == say("en", "next_problems")
     check = target("next_problems")
@@ -103,6 +141,50 @@ def test_it_says_what_to_do_next(live: Live, tmp_path: Path) -> None:
     assert "Players!" in str(live.values(sheet)[sheet][row - 1][col - 1])
     places = [target(step) for step in ("next_rules", "next_ready")]
     assert places == ["#Rules!A1", "#Standings!A1"]
+
+
+def test_who_is_left_over_is_told_before_the_next_round(live: Live, tmp_path: Path) -> None:
+    """Of an odd number one has no line: with all results in nobody is sent on to the next round,
+    nor told to hang up a list in which the point of a bye is missing. In a round robin the places
+    that are filled are counted."""
+    plan = empty("swiss", "elo", 4, 2)
+    live.open(write(plan, tmp_path / "new.xlsx"))
+
+    def says() -> object:
+        return live.values("Start")["Start"][LIGHT_ROW + 1][1]
+
+    typed = [Entry("Players", 4 + row, 1, name) for row, name in enumerate(("Ann", "Bob", "Cai"))]
+    # Byes that are asked for before the first pairing are no results yet.
+    with live.typed(*typed, Entry("Games", 4, 2, "3"), Entry("Games", 4, 5, "BYE ½")):
+        assert live.values("Start")["Start"][LIGHT_ROW][0] == say("en", "status_empty")
+        found = check(open_sheets(live.save(tmp_path / "byes.xlsx")))
+    assert found.differences == ()
+    live.type([*typed, *line_of(0, 1, 1, 2), Entry("Games", 4, 5, "1-0")])
+    assert says() == say("en", "next_round_forgotten", player="3 Cai", round=2)
+    live.type([Entry("Games", 5, 2, "3"), Entry("Games", 5, 5, "BYE 1")])
+    assert says() == say("en", "next_round", round=2)
+    plan = empty("round-robin", "elo", 5)
+    live.open(write(plan, tmp_path / "all.xlsx"))
+    live.type([Entry("Start", ROW_OF["event_name"], 1, "Cup")])
+    live.type([Entry("Start", ROW_OF["event_start"], 1, "2025-11-22")])
+    for row, name in enumerate(("Ann", "Bob", "Cai", "Dan", "Eve"), 1):
+        live.type([Entry("Players", 3 + row, 1, name)])
+        some = say("en", "next_play_some", n=row, places=5)
+        assert says() == (some if row < 5 else say("en", "next_play"))
+    # A forfeit known beforehand begins no round.
+    first, second = (i for i, game in enumerate(plan.lines) if game and game.round == 1)
+    live.type([Entry("Games", 4 + second, 5, "1-0 F")])
+    assert says() == say("en", "next_play")
+    live.type([Entry("Games", 4 + first, 5, "1-0")])
+    assert says() == say("en", "next_play")
+    live.type([Entry("Games", 4 + second, 5, "")])
+    assert says() == say("en", "next_open", postponed="POSTPONED")
+
+
+def line_of(row: int, number: int, white: int, black: int) -> list[Entry]:
+    """A pairing in a line of Games."""
+    typed = ((0, number), (2, white), (6, black))
+    return [Entry("Games", 4 + row, col, str(value)) for col, value in typed]
 
 
 @pytest.mark.parametrize("rules", [name for name in available() if is_native(load(name))])
@@ -118,8 +200,10 @@ def test_small_screens(rules: str) -> None:
             ]
             stays = [sheet.widths[c] for c in range(sheet.freeze[1] if sheet.freeze else 0)]
             assert pixels(stays) <= FROZEN, sheet.name
-            # The tables beside the words of a regulation are none of them messages.
-            assert sheet.name == "Rules" or pixels(wide) <= WIDE, (sheet.name, pixels(wide))
+            # The tables beside the words of a regulation are none of them messages, and a line of
+            # the report is as long as its format has it.
+            others = ("Rules", "TRF")
+            assert sheet.name in others or pixels(wide) <= WIDE, (sheet.name, pixels(wide))
     assert FROZEN < 412 * 0.6
 
 
@@ -131,7 +215,9 @@ def test_leader_and_gain_are_the_engine_s() -> None:
         changes = {line.player.name: line.rounded for line in plan.report.lines if line.rounded}
         best = (min if rules == "ingo" else max)(changes, key=lambda name: changes[name])
         first = plan.event.by_no[plan.standings[0].no].name
-        shared = sum(one.place == 1 for one in plan.standings) - 1
+        of = "place" if plan.event.is_over else "points"
+        most = getattr(plan.standings[0], of)
+        shared = sum(getattr(one, of) == most for one in plan.standings) - 1
         leader = say("en", "dash_shared", name=first, n=shared) if shared else first
         assert cells[LIGHT_ROW + 4, 1].shown == leader
         assert cells[LIGHT_ROW + 4, 2].value == plan.standings[0].points
@@ -146,12 +232,15 @@ def test_leader_and_gain_are_the_engine_s() -> None:
 @pytest.mark.parametrize("rules", ["fide", "glicko", "uscf"])
 def test_what_no_formula_rates_is_rated_before_it_is_sent_in(rules: str) -> None:
     """Promise: an event that is over is sent in; without formulas for ratings, rated first."""
-    plan = plan_of(fitted(complete_round_robin(3, 5), rules), rules)
+    event = fitted(complete_round_robin(3, 5), rules)
+    # Their provinces are no federations that a report takes.
+    people = tuple(replace(person, federation="") for person in event.players)
+    plan = plan_of(replace(event, players=people, end=date(2025, 10, 14)), rules)
     cell = build(plan).sheet("Start").cells[LIGHT_ROW + 1, 1]
     keys = ("next_ready", "next_notices"), ("next_rate", "next_notices_rate")
     own, others = keys if plan.native else keys[::-1]
-    assert all(f"text_{key})" in cell.formula for key in own), cell.formula
-    assert not any(f"text_{key})" in cell.formula for key in others)
+    assert all(re.search(rf"text_{key}[,)]", cell.formula) for key in own), cell.formula
+    assert not any(re.search(rf"text_{key}[,)]", cell.formula) for key in others)
     # Of FIDE's rules it is doubtful what the event does not say.
-    assert cell.value == say("en", own[plan.native])
-    assert all("xlrating rate" in say("en", key) for key in keys[1])
+    assert cell.value == say("en", own[plan.native], report="TRF")
+    assert all("xlrating rate" in table()[key]["en"] for key in keys[1])

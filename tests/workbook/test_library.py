@@ -14,8 +14,10 @@ from xlrating.engine.rating import rate
 from xlrating.engine.texts import LANGUAGES, say, sheet_name
 from xlrating.exchange import open_sheets
 from xlrating.reading import read
-from xlrating.workbook.book import build
+from xlrating.workbook.book import build, builder_of
 from xlrating.workbook.compare import check
+from xlrating.workbook.file.grid import Cell
+from xlrating.workbook.layout import lay_out
 from xlrating.workbook.library import LINES, SEVERAL, UNKNOWN, Library
 from xlrating.workbook.templates import empty
 
@@ -165,9 +167,14 @@ def test_the_next_list_is_put_on_top(live: Live, tmp_path: Path) -> None:
     """Of two lines with one number the upper one counts; without numbers nobody guesses."""
     live.open(template(tmp_path))
     head: list[object] = ["ID", "Name", "Rating"]
-    live.type(pasted("en", [head, [7, "Ann", 1810], [7, "Ann", 1790], [8, "Bo", ""], [8, "Bo", 5]]))
-    live.type([entered("Players!B5", "Ann"), entered("Players!B6", "bo")])
-    assert shown(live.values(), "en")["rating"][:2] == [1810, ""]
+    lines = [[7, "Ann", 1810], [7, "Ann", 1790], [8, "Bo", ""], [8, "Bo", 5]]
+    # A name is no comparison.
+    signs = [[number, f"{sign}Cy", 1900 + number]
+             for number, sign in ((9, ">"), (10, "<>")) for _ in range(2)]  # fmt: skip
+    live.type(pasted("en", [head, *lines, *signs]))
+    names = ("Ann", "bo", ">Cy", "<>cy")
+    live.type(entered(f"Players!B{row}", name) for row, name in enumerate(names, 5))
+    assert shown(live.values(), "en")["rating"][:4] == [1810, "", 1909, 1910]
     live.type(pasted("en", [["", "Name", "Rating"], ["", "Ann"], ["", "Ann"]]))
     found = shown(live.values(), "en")
     assert found["rating"][:2] == ["", ""]
@@ -232,3 +239,22 @@ def test_names_with_signs_of_a_search_are_no_search() -> None:
         UNKNOWN,
     ]
     assert Library(("Name",), (("Ann",), ("Ann",))).place("Ann", "") == SEVERAL
+
+
+class _Once(dict[tuple[int, int], Cell]):
+    """Cells that are set once each."""
+
+    def __setitem__(self, place: tuple[int, int], cell: Cell) -> None:
+        assert place not in self, f"{place} on Texts has two owners"
+        super().__setitem__(place, cell)
+
+
+@pytest.mark.parametrize(
+    ("format", "players", "rounds"), [("round-robin", 16, 30), ("swiss", 6, 15)]
+)
+def test_nobody_writes_into_anothers_columns(format: str, players: int, rounds: int) -> None:
+    """Texts has columns of several sheets: the points of a chart with many rounds stood in those
+    of the Library, which then knew no heading in a double round robin of twelve."""
+    builder = builder_of(empty(format, "fide", players, rounds))
+    builder.beside = _Once()
+    lay_out(builder)

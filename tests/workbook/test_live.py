@@ -6,7 +6,6 @@ shows in no test that lets it calculate everything on loading.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -25,6 +24,7 @@ from workbooks import (
     native_references,
     plan_of,
     random_event,
+    reference_of,
     write,
 )
 
@@ -45,14 +45,14 @@ from xlrating.workbook.reader import read_contents
 from xlrating.workbook.table import HEAD_ROW
 from xlrating.workbook.templates import empty
 
-#: Of the templates of round robins each second, of Swiss events, which take longest, each third: others
+#: Of the templates of round robins each third, of Swiss events, which take longest, each fourth: others
 #: differ from what `new` writes in rows alone, and that is typed into here and in `test_choices`.
 TEMPLATES = [
     path
-    for folder, step in (("round_robin", 1 if EVERY else 2), ("swiss", 1 if EVERY else 3))
+    for folder, step in (("round_robin", 1 if EVERY else 3), ("swiss", 1 if EVERY else 4))
     for path in [path for path in STANDING if path.parent.name == folder][::step]
     # What no formula rates has the values of when it was made.
-    if is_native(load(re.split(r"-\d", path.stem)[0]))
+    if is_native(load(reference_of(path)))
 ]
 KINDS = (".xlsx", ".ods")
 #: Prizes that the secretary sets.

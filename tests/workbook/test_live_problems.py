@@ -23,8 +23,12 @@ from xlrating.workbook.sheets.check import WORDS
 #: What is typed where, the sheet and row that must tell, and a part of the message.
 MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
     "unknown player": ({"Games!C5": 13}, "Games", "there is no player with number 13"),
+    # A search takes it for any letter.
+    "a question mark": ({"Games!C5": "?"}, "Games", "there is no player with number ?"),
     "plays himself": ({"Games!G5": 12}, "Games", "player 12 is paired with themselves"),
     "twice in a round": ({"Games!C6": 12}, "Games", "player 12 appears twice in round 1"),
+    # The earlier, right line is not blamed, whichever colours they are.
+    "Black before, then White": ({"Games!C7": 7}, "Games", "player 7 appears twice"),
     "unknown result": ({"Games!F5": "2:0"}, "Games", "result 2:0 is not known"),
     "bye with opponent": (
         {"Games!F5": "BYE 1"},
@@ -33,6 +37,7 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
     ),
     "opponent missing": ({"Games!G5": None}, "Games", "needs two players"),
     "no such round": ({"Games!A5": 12}, "Games", "round 12 does not exist"),
+    "round in words": ({"Games!A5": "第4轮"}, "Games", "type its number alone"),
     "rating as text": ({"Players!G5": "strong"}, "Players", "Rating is strong"),
     "negative rating": ({"Players!G5": -5}, "Players", "Rating is -5"),
     "same ID": ({"Players!D6": "2020009"}, "Players", "players 1 and 2 have the same ID 2020009"),
@@ -45,6 +50,7 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
     "tie-break twice": ({"Start!B25": "bh-c1"}, "Start", "a tie-break on the sheet Start"),
     "unknown tie-break": ({"Start!B24": "KS"}, "Start", "a tie-break on the sheet Start"),
     "number missing": ({"Games!C5": None}, "Games", "the first player's number is missing"),
+    "no such language": ({"Start!B23": "Deutsch"}, "Start", "Choose English"),
     "no date": ({"Start!B19": "soon"}, "Start", "soon is no date"),
 }
 
@@ -62,13 +68,16 @@ def shown(live: Live, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any
     found = {}
     for name, (typed, sheet, _) in MISTAKES.items():
         with live.typed(*(entered(place, value) for place, value in typed.items())):
-            found[name] = live.values(*{"Check", "Start", sheet})
+            found[name] = live.values(*{"Check", "Start", "Round", sheet})
     return found
 
 
 @pytest.mark.parametrize("name", MISTAKES)
 def test_mistake_is_shown_at_once(name: str, shown: dict[str, Any]) -> None:
-    """The row says what is wrong, Check lists it with its cell, the light turns red."""
+    """The row says what is wrong, Check lists it with its cell, the light turns red.
+
+    No cell of the pages that hang up, hidden ones too, shows an error instead.
+    """
     _, sheet, message = MISTAKES[name]
     sheets = shown[name]
     listed = [row[:2] for row in sheets["Check"][13:] if row[1]]
@@ -76,9 +85,13 @@ def test_mistake_is_shown_at_once(name: str, shown: dict[str, Any]) -> None:
     (place, text), *others = listed
     assert message in str(text) and str(place).startswith(sheet), listed
     assert all(str(notice).startswith("please look") for _, notice in others), listed
+    if name.startswith("Black before"):
+        assert place == "Games!C7"
     if sheet != "Start":
         assert any(message in str(cell) for row in sheets[sheet] for cell in row)
     assert "There are problems" in str(sheets["Start"])
+    cells = [str(cell) for rows in sheets.values() for row in rows for cell in row]
+    assert [cell for cell in cells if cell.startswith(("#VALUE", "#N/A", "Err:"))] == []
 
 
 #: Lines of a Swiss of four players that are allowed but seldom meant, the cell that Check names
@@ -88,19 +101,46 @@ NOTICES: dict[str, tuple[tuple[tuple[int, int, int | None, str], ...], str, str]
     "met again after a forfeit": (
         ((1, 1, 2, "1-0 F"), (1, 3, 4, "1-0"), (2, 2, 1, "1-0"), (2, 4, 3, "+:-"),
          (3, 1, 2, "1-0"), (3, 3, 4, "+:-")),
-        "Games!A9",
+        "Games!C9",
         "1 and 2 meet again; they met in round 2",
     ),
-    "no line in a round": (
+    "no line at all": (
         ((1, 1, 2, "1-0"), (1, 3, None, "BYE 0")),
         "Players!A8",
-        "no game in round 1",
+        "no game yet",
+    ),
+    "no line in a round": (
+        ((1, 1, 2, "1-0"), (1, 3, None, "BYE 0"), (1, 4, None, "BYE 1"), (2, 3, 1, "1-0"),
+         (2, 2, None, "BYE 0")),
+        "Players!A8",
+        "no game in round 2",
+    ),
+    # Byes known beforehand are no games of a round.
+    "a round that was left out": (
+        ((1, 1, 2, "1-0"), (1, 3, 4, "1-0"), (2, 4, None, "BYE 0"), (3, 1, 3, "1-0"),
+         (3, 2, 4, "1-0")),
+        "Games!A8",
+        "round 3 here, but round 2 has no games",
+    ),
+    # C.04.1, 4: whoever scored a full point without playing gets no bye; half a point is none.
+    "a second bye": (
+        ((1, 1, 2, "1-0"), (1, 3, None, "BYE 1"), (1, 4, None, "BYE ½"), (2, 4, None, "BYE 1"),
+         (2, 1, 3, "1-0 F"), (2, 2, None, "BYE 0"), (3, 1, None, "BYE 1"), (3, 2, 4, "1-0"),
+         (3, 3, None, "BYE 0")),
+        "Games!F11",
+        "player 1 had a full point without playing before",
+    ),
+    "a bye after a bye": (
+        ((1, 1, 2, "1-0"), (1, 3, None, "BYE 1"), (1, 4, None, "BYE ½"), (2, 4, None, "BYE 1"),
+         (2, 1, 2, "0-1"), (2, 3, None, "BYE 1")),
+        "Games!F10",
+        "player 3 had a full point without playing before",
     ),
     # C.04.1 counts games: a bye between them is none.
     "same colour before and after a bye": (
         ((1, 1, 2, "1-0"), (1, 3, 4, "1-0"), (2, 1, None, "BYE 1"), (2, 2, 3, "1-0"),
          (3, 1, 3, "1-0"), (3, 4, 2, "½-½"), (4, 1, 4, "1-0"), (4, 3, 2, "½-½")),
-        "Games!A11",
+        "Games!C11",
         "player 1 has the same colour in three games running",
     ),
 }  # fmt: skip
@@ -119,6 +159,7 @@ def test_what_is_seldom_meant_is_shown_and_stops_nothing(
     sheets = office.recalculate([path])[0]
     listed = {str(row[0]): str(row[1]) for row in sheets["Check"][13:] if row[1]}
     assert message in listed.get(place, ""), listed
+    assert sum(message[8:] in text for text in listed.values()) == 1
     assert "some lines are worth a look" in str(sheets["Start"])
 
 
@@ -142,9 +183,9 @@ def test_what_changes_no_rating_stands_last(office: Office, tmp_path: Path) -> N
     kinds = ("is not given", "no year of birth", "meet again", "no result yet", "three games")
     found = [next(at for at, kind in enumerate(kinds) if kind in text) for text in listed[:-1]]
     assert found == sorted(found), listed
-    # What is asked of an event, the year of birth, twenty pairs, the open game; of forty colours.
-    assert [found.count(kind) for kind in range(5)] == [4, 1, 20, 1, 4]
-    assert listed[-1] == "and 36 more"
+    # What is asked of an event and its last day, the year of birth, twenty pairs, the open game; of forty colours.
+    assert [found.count(kind) for kind in range(5)] == [5, 1, 20, 1, 3]
+    assert listed[-1] == "and 37 more"
 
 
 def test_unknown_title_is_a_notice(office: Office, tmp_path: Path) -> None:
@@ -154,7 +195,7 @@ def test_unknown_title_is_a_notice(office: Office, tmp_path: Path) -> None:
     path = write(plan_of(event, "cxa-rapid", engine=False), tmp_path / "event.xlsx")
     assert differences(path, office) == []
     check = office.recalculate([path])[0]["Check"]
-    assert [row[0] for row in check[13:] if "国家大帅" in str(row[1])] == ["Players!A5"]
+    assert [row[0] for row in check[13:] if "国家大帅" in str(row[1])] == ["Players!F5"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -162,7 +203,10 @@ def test_what_is_told_fits_its_column(language: str) -> None:
     """A sentence on Check is read to its end on paper, too: it is cut where its column ends."""
     # Of files that others wrote; no workbook of ours says it.
     shown = problems.NOTICES - {"looks_round_robin", "places_apart"}
-    told = {key: table()[key][language] for key in (*shown, "player_unknown", "event_rate")}
+    told = {
+        key: table()[key][language]
+        for key in (*shown, "player_unknown", "event_rate", "event_time")
+    }
     wide = {key: sum(1 + (east_asian_width(c) in "WF") for c in text) for key, text in told.items()}
     # The letters of a proportional font take less room than the figures that widths count.
     assert {key: width for key, width in wide.items() if width > 1.1 * WORDS} == {}

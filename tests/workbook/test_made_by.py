@@ -10,6 +10,7 @@ import pytest
 from workbooks import random_event, write
 
 from xlrating.cli import main
+from xlrating.engine.errors import ArgumentError, FileError
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import LANGUAGES
 from xlrating.exchange import open_sheets
@@ -55,6 +56,21 @@ def test_a_workbook_of_before_is_compared_by_player(
     assert main(["check", str(wrong)]) == 1
 
 
+def test_without_its_ratings_nothing_is_claimed(tmp_path: Path) -> None:
+    """What cannot be found is named; a check of nothing does not end well."""
+    book = openpyxl.load_workbook(BEFORE, data_only=True)
+    book["Ratings"]["A4"] = "Nr"
+    book.save(path := tmp_path / "event.xlsx")
+    with pytest.raises(
+        ArgumentError, match=r"sheet Ratings, cell A4: the heading is 'Nr'; the column"
+    ):
+        check(open_sheets(path))
+    book.remove(book["Ratings"])
+    book.save(path)
+    with pytest.raises(FileError, match="the sheet Ratings is missing"):
+        check(open_sheets(path))
+
+
 def test_it_goes_into_the_sheets_of_today(tmp_path: Path) -> None:
     """`convert` makes a workbook of now of it: same places, same language, with a Library."""
     out, contents = tmp_path / "now.xlsx", read_contents(open_sheets(BEFORE))
@@ -97,6 +113,8 @@ def test_the_version_does_not_hang_on_what_is_typed() -> None:
         plans = (replace(plan, language=one, file_language=file_language) for one in LANGUAGES)
         assert len(set(map(version, plans))) == 1
     assert version(replace(plan, library=Library(("Name",), (("Ann",),)), round_asked=1)) == own
+    # A line put in or taken out is not the version's doing.
+    assert version(resized(event, rules, tuple(range(1, 11)), 5, 33)) == own
     assert version(replace(plan, engine=True)) != own
 
 

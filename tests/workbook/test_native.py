@@ -15,6 +15,7 @@ from xlrating.cli import main
 from xlrating.engine.rating import rate
 from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.ruleset import RuleSet, load
+from xlrating.engine.rules.sections import Performance
 from xlrating.workbook import native
 from xlrating.workbook.formulas import arithmetic as formulas
 from xlrating.workbook.formulas.methods import sum_over_games
@@ -123,6 +124,6 @@ def test_steps_of_a_performance_are_only_for_sums_over_games() -> None:
     for name in ("ingo", "ecf-grading", "elo-normal"):
         rules = load(name)
         table = load("fide").expectancy
-        performance = changed(rules.need("performance"), iterated=True, rounding="half up")
+        performance = changed(rules.need(Performance), iterated=True, rounding="half up")
         other = changed(rules, performance=performance, expectancy=table)
         assert reading(other).missed == ("performance.iterated",), name

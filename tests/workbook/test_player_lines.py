@@ -10,14 +10,15 @@ import pytest
 from live_office import Entry, Live
 from needs import EVERY
 from office import Office, differences_of
+from openpyxl.utils.cell import get_column_letter
 from test_inspection import FOUND, four, said
 from workbooks import plan_of, write
 
 from xlrating.engine.inspection import inspected
 from xlrating.engine.problems import told
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import sheet_name, sheets_named_in, table
-from xlrating.workbook.table import HEAD_ROW
+from xlrating.engine.texts import say, sheet_name, sheets_named_in, table
+from xlrating.workbook.table import HEAD_ROW, NOTE_ROW
 
 #: The rule set, what is typed (column, line of Players, value), the line that must tell, the
 #: key of what it says, and whether it stops the event.
@@ -37,6 +38,11 @@ TYPED: dict[str, tuple[str, list[tuple[str, int, Any]], int, str, bool]] = {
     "champion in last place": (
         "cxa-rapid", [("champion", 1, None), ("champion", 4, "x")], 4, "champion_not_first", False,
     ),
+    "no mark": ("cxa-rapid", [("foreign", 3, "境内")], 3, "word_mark", True),
+    "a title of those at home": (
+        "cxa-rapid", [("rating", 3, None), ("title", 3, "二级运动员"), ("foreign", 3, "x")],
+        3, "title_of_home", False,
+    ),
     "no sex": ("cxa-rapid", [("sex", 3, None)], 3, "sex_missing", False),
     "no year of birth": ("dwz", [("born", 3, None)], 3, "born_missing", False),
     "two without year of birth": (
@@ -51,14 +57,30 @@ TYPED: dict[str, tuple[str, list[tuple[str, int, Any]], int, str, bool]] = {
     "another case": ("elo", [("name", 2, "PLAYER  1")], 2, "name_twice", True),
     "full width": ("elo", [("name", 2, "Ｐｌａｙｅｒ　1")], 2, "name_twice", True),
     "loose accents": ("elo", [("name", 2, "Jose\u0301")], 2, "name_loose", False),
+    "one of two with an ID": (
+        "elo", [("id", 1, "7"), ("name", 2, "PLAYER 1")], 2, "name_with_id", False,
+    ),
     "K 400": ("fide", [("k", 2, 400)], 2, "number_out_of_range", True),
     "K as text": ("fide", [("k", 2, "forty")], 2, "number_out_of_range", True),
     "K 60": ("fide", [("k", 2, 60)], 2, "k_beyond_table", False),
     "minus three games": ("fide", [("games", 2, -3)], 2, "whole_out_of_range", True),
     "a peak of 23": ("fide", [("peak", 2, 23)], 2, "number_out_of_range", True),
     "rating 23": ("fide", [("rating", 2, 23)], 2, "rating_out_of_range", True),
+    "rating as text": ("cxa-rapid", [("rating", 2, "２３６５")], 2, "rating_out_of_range", True),
+    "decimal comma": ("elo", [("rating", 2, "2087,3")], 2, "rating_out_of_range", True),
+    "points as text": ("malaysia", [("rating", 2, "'2100")], 2, "rating_out_of_range", True),
+    "peak as text": ("fide", [("peak", 2, "'2４00")], 2, "number_out_of_range", True),
+    "year as text": ("dwz", [("born", 2, "１９９０")], 2, "born_out_of_range", True),
+    "a federation's name": ("fide", [("federation", 2, "England")], 2, "report_federation", False),
+    "a title of no report": ("fide", [("title", 2, "жмс")], 2, "report_title", False),
     "rating 1399": ("fide", [("rating", 2, 1399)], 2, "rating_below_list", False),
 }  # fmt: skip
+
+
+#: The keys of what makes no number of an entry.
+NO_NUMBERS = (
+    "rating_out_of_range", "number_out_of_range", "whole_out_of_range", "born_out_of_range",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -72,14 +94,19 @@ def shown(live: Live, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any
         write(plan_of(said(four(champion), reference), reference, engine=False), path)
         live.open(path)
         headings = live.values("Players")["Players"][HEAD_ROW]
-        for name, (of, typed, *_) in TYPED.items():
+        for name, (of, typed, _, key, _) in TYPED.items():
             if of == reference:
                 entries = [
                     Entry("Players", HEAD_ROW + line, column_of(headings, part), str(value or ""))
                     for part, line, value in typed
                 ]
                 with live.typed(*entries):
-                    found[name] = live.values("Check", "Start")
+                    some = (
+                        ()
+                        if key in (*NO_NUMBERS, "born_missing")
+                        else ("Check", "Start", "Players")
+                    )
+                    found[name] = live.values(*some)
     return found
 
 
@@ -89,22 +116,58 @@ def column_of(headings: list[object], part: str) -> int:
     return headings.index(table()[key]["en"])
 
 
+def cell_of(sheets: dict[str, Any], part: str) -> str:
+    """The letter of a column of Players."""
+    return str(get_column_letter(column_of(sheets["Players"][HEAD_ROW], part) + 1))
+
+
 @pytest.mark.parametrize("name", TYPED)
 def test_line_tells_what_is_wrong(name: str, shown: dict[str, Any]) -> None:
     """The line says it, Check lists it with its cell, and only what makes numbers wrong is red."""
-    _, _, line, key, stops = TYPED[name]
+    _, typed, line, key, stops = TYPED[name]
     sheets = shown[name]
     listed = {str(row[0]): str(row[1]) for row in sheets["Check"][13:] if row[1]}
     if not key:
-        assert listed == {}
+        assert set(listed) == {"Start!B19", "Start!B20"}  # the days, of an event without
         return
     start = table()[key]["en"].split("{")[0]
-    told_here = listed.get(f"Players!A{4 + line}", "")
+    # The link goes to the cell to mend: what was typed there, or the title that is lacking.
+    part = (
+        "title" if key.endswith("_unrated") else [part for part, at, _ in typed if at == line][-1]
+    )
+    part = {"title_of_home": "title", "name_with_id": "id"}.get(key, part)
+    told_here = listed.get(f"Players!{cell_of(sheets, part)}{4 + line}", "")
     assert told_here.startswith(start) and start + told_here, listed
     assert "{" not in told_here
     light = str(sheets["Start"])
     assert ("There are problems" in light) is stops
     assert ("some lines are worth a look" in light) is not stops
+
+
+@pytest.mark.parametrize("name", [name for name, one in TYPED.items() if one[3] in NO_NUMBERS])
+def test_what_is_no_number_leaves_no_rating_of_anybody(name: str, shown: dict[str, Any]) -> None:
+    """No error anywhere, no rating that others got from it, and a word beside each player; the next
+    event does not take them for players who have none."""
+    sheets = shown[name]
+    cells = [(sheet, cell) for sheet, rows in sheets.items() for row in rows for cell in row]
+    assert [(sheet, cell) for sheet, cell in cells if str(cell).startswith(("#", "Err:"))
+            and not str(cell).startswith("###")] == []  # fmt: skip
+    headings, *rows = sheets["Ratings"][HEAD_ROW:]
+    new, note = (headings.index(table()[f"col_{key}"]["en"]) for key in ("new", "note"))
+    said = table()["note_unread"]["en"].split("{")[0]
+    people = [row for row in rows if row[1]]
+    assert [(row[new], str(row[note]).startswith(said)) for row in people] == [("", True)] * 4
+    headings, *rows = sheets["Next"][HEAD_ROW:]
+    rated = headings.index(table()["col_rating"]["en"])
+    assert [row[rated] for row in rows if any(row)] == ["?"] * 4
+
+
+def test_who_counts_as_an_adult_is_told_on_the_wall(shown: dict[str, Any]) -> None:
+    """No K of an adult without a word, on Ratings as on Standings; none where years are known."""
+    for name, number in (("two without year of birth", 2), ("K as text", 0)):
+        said = say("en", "ageless_told", n=number)
+        for sheet in ("Ratings", "Standings"):
+            assert (said in str(shown[name][sheet][NOTE_ROW][0])) is (number > 0)
 
 
 NAMES = [name for name, (event, rules, _) in FOUND.items()

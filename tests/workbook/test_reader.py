@@ -71,6 +71,7 @@ TYPED: dict[str, tuple[str, object, str]] = {
     "rating NaN as text": ("Players!G6", "NaN", "sheet Players, cell G6: rating is 'NaN'"),
     "half a game before": ("Players!H5", 2.5, "sheet Players, cell H5: games so far is 2.5; a whole number"),
     "unknown result": ("Games!F7", "won", "sheet Games, cell F7: result won is not known"),
+    "round in words": ("Games!A5", "Round 4", "sheet Games, cell A5: round Round 4: type its number alone"),
     "round that does not exist": ("Games!A5", 12, "round 12 does not exist"),
     "bye with an opponent": ("Games!F5", "BYE 1", "BYE 1 is a bye but an opponent is given"),
     "opponent missing": ("Games!G5", None, "sheet Games, cell F5: result ½-½ needs two players"),

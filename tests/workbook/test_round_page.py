@@ -22,7 +22,9 @@ from xlrating.workbook.compare import check
 from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.layout import PAGES
 from xlrating.workbook.reader import read_contents
-from xlrating.workbook.sheets.round_page import asked_in
+from xlrating.workbook.sheets.asking import asked_in
+from xlrating.workbook.sheets.dashboard import LIGHT_ROW
+from xlrating.workbook.sheets.round_page import ASKED, SHEET
 from xlrating.workbook.table import FIRST_ROW, HEAD_ROW
 from xlrating.workbook.templates import empty
 
@@ -47,11 +49,16 @@ HALVES = {"1-0": (2, 0), "0-1": (0, 2), "½-½": (1, 1), "1-0 F": (2, 0), "0-0 F
 Lines = tuple[tuple[int, int, int | None, str], ...]
 
 
+def begun(lines: Lines) -> int:
+    """The last round with a result of two players."""
+    return max((number for number, _, black, code in lines if code and black), default=0)
+
+
 def points(lines: Lines, no: int, until: int) -> float:
-    """A player's points before a round."""
-    found = 0
+    """A player's points before a round, those of rounds that have begun."""
+    found, last = 0, begun(lines)
     for number, white, black, code in lines:
-        if number < until and no in (white, black):
+        if number < until and number <= last and no in (white, black):
             found += HALVES[code][0 if no == white else 1]
     return found / 2
 
@@ -98,7 +105,7 @@ def standings(lines: Lines, number: int) -> list[list[Any]]:
 
 def card(lines: Lines, no: int, rounds: int) -> list[Any]:
     """A player's row of the wallchart: number, name, rating, then each round and the points so far."""
-    last = max(number for number, _, black, code in lines if code and black)
+    last = begun(lines)
     row: list[Any] = [no, NAMES[no - 1], 2010 - 10 * no]
     for number in range(1, rounds + 1):
         own = next((line for line in lines if line[0] == number and no in line[1:3]), None)
@@ -113,7 +120,7 @@ def told(own: tuple[int, int, int | None, str], no: int) -> str:
     half = HALVES[code][0 if no == white else 1]
     symbol = "" if not code else "-+"[half // 2] if code.endswith("F") else "0½1"[half]
     if black is None:
-        return f"-{symbol}"
+        return f"bye {symbol}"
     return f"{black}w{symbol}" if no == white else f"{white}b{symbol}"
 
 
@@ -121,8 +128,8 @@ def slips(rows: list[list[Any]]) -> list[list[Any]]:
     """What stands on the slips: board, both names."""
     found = []
     for top in range(FIRST_ROW, len(rows) - 7, 8):
-        for left in (0, 4):
-            head, white, black = rows[top : top + 3]
+        for left in (0, 5):
+            head, white, black = rows[top + 1 : top + 4]
             found.append([head[left + 2], white[left + 1], black[left + 1]])
     return [slip for slip in found if any(slip)]
 
@@ -139,14 +146,25 @@ def agrees(live: Live, lines: Lines, number: int, *, last: bool) -> None:
     assert f"{number}" in str(found["Round"][0][1])
     assert shown(found["Round"], 1, 10) == pairings(lines, number)
     assert shown(found["Lists"], 5, 4) == seats(lines, number)
-    rows = [row for row in pairings(lines, number) if row[0]]
+    # Who does not come needs no slip.
+    rows = [row for row in pairings(lines, number) if row[0] and not row[5].endswith("F")]
     assert slips(found["Slips"]) == [[f"Board {row[0]}", row[2], row[7]] for row in rows]
     cards = [card(lines, no, 6) for no in range(1, len(NAMES) + 1)]
     assert shown(found["Cards"], 0, 15) == cards
     table = shown(found["Lists"], 0, 4)
     order = "round_order_last" if last else "round_order_then"
     assert found["Lists"][1][0] == say("en", order)
+    own = say("en", "round_standings", round=number)
+    assert found["Lists"][0][0] == (found["Standings"][0][0] if last else own)
     if last:
+        assert [row[1:4] for row in table] == [
+            [row[1], row[2], points]
+            for row, points in zip(
+                shown(found["Crosstable"], 0, 3),
+                [row[5] for row in shown(found["Standings"], 0, 6)],
+                strict=True,
+            )
+        ]
         # In the order of the Crosstable, which other tests hold against the engine.
         assert [row[1] for row in table] == [row[1] for row in shown(found["Crosstable"], 0, 3)]
         assert sorted(row[1:] for row in table) == sorted(
@@ -180,7 +198,7 @@ def test_a_round_is_chosen_played_and_left(kind: str, live: Live, tmp_path: Path
     agrees(live, GAMES, 2, last=False)
     # Saved and opened again; the round stays, results come in, the page follows.
     saved = live.save(tmp_path / f"saved{kind}")
-    assert asked_in(open_sheets(saved)) == 2
+    assert asked_in(open_sheets(saved), SHEET, ASKED) == 2
     live.open(saved)
     later = (*GAMES[:15], (4, 8, 5, "0-1"), (4, 4, 1, "½-½"), *GAMES[17:])
     live.type([Entry("Games", FIRST_ROW + 15, 5, "0-1"), Entry("Games", FIRST_ROW + 16, 5, "½-½")])
@@ -189,9 +207,17 @@ def test_a_round_is_chosen_played_and_left(kind: str, live: Live, tmp_path: Path
     for nothing in ("", "9", "last"):
         live.type([Entry("Round", 1, 0, nothing)])
         agrees(live, later, 4, last=True)
-    # Half a point for a round to come stands in the table, but not in the list of this round.
+    # Half a point for a round to come counts with its round, here and in the Standings.
     live.type(line(len(later), "6", "2", "", "BYE ½"))
-    agrees(live, (*later, (6, 2, None, "BYE ½")), 4, last=False)
+    agrees(live, (*later, (6, 2, None, "BYE ½")), 4, last=True)
+    # Nor does that of the round being played, before its first result.
+    live.type(Entry("Games", FIRST_ROW + row, 5, "") for row in (15, 16))
+    live.type(line(len(later) + 1, "4", "6", "", "BYE 1"))
+    before = (*GAMES, (6, 2, None, "BYE ½"), (4, 6, None, "BYE 1"))
+    live.type(line(17, "4", "2", "10", ""))
+    before = (*before[:17], (4, 2, 10, ""), *before[18:])
+    agrees(live, before, 4, last=True)
+    assert live.values("Standings")["Standings"][0][0] == say("en", "round_standings", round=3)
     assert stale(live) == []
     checked = check(open_sheets(live.save(tmp_path / f"checked{kind}")))
     assert checked.differences == ()
@@ -205,6 +231,12 @@ def test_boards_as_typed(live: Live, tmp_path: Path) -> None:
     live.type([Entry("Games", FIRST_ROW, 1, "7"), Entry("Games", FIRST_ROW + 1, 1, "2")])
     found = shown(live.values()["Round"], 1, 7)
     assert [[row[0], row[1], row[6]] for row in found[:2]] == [[2, 3, 4], [7, 1, 2]]
+    # Where only some are typed the others have the numbers that are left.
+    for typed, boards in ((("", "1"), [[1, 3], [2, 1]]), (("7", ""), [[7, 1], [1, 3]])):
+        both = [Entry("Games", FIRST_ROW + at, 1, board) for at, board in enumerate(typed)]
+        with live.typed(*both):
+            found = shown(live.values("Round")["Round"], 1, 7)
+        assert [row[:2] for row in found[:2]] == boards
     # What is no number of a board is told of beside its line; the pages still have the game.
     for wrong in ("1.5", "-3", "A"):
         with live.typed(Entry("Games", FIRST_ROW + 1, 1, wrong)):
@@ -224,20 +256,63 @@ def test_boards_as_typed(live: Live, tmp_path: Path) -> None:
 
 
 def test_a_round_robin_shows_the_round_to_be_played(live: Live, tmp_path: Path) -> None:
-    """Paired beforehand: the page goes on when the round has its results; one is always free."""
+    """Paired beforehand: the page goes on when the round has its results; one is always free.
+
+    Who leaves has forfeits in all rounds to come at once: the next round stays the next one, and
+    its points come with it. A game that is put off holds up nothing, one left out does.
+    """
     plan = empty("round-robin", "cxa-rapid", 5, language="en")
     live.open(write(plan, tmp_path / "new.xlsx"))
     people = Event(event(()).players[:5], (), "Cup", "round-robin")
+    # The pairings are there; what lacks are the players.
+    assert live.values("Round")["Round"][1][1] == say("en", "round_players", round=1)
     live.type(entries(build(plan), people))
+
+    def lines(number: int) -> list[int]:
+        listed = enumerate(plan.lines)
+        return [i for i, game in listed if game and game.round == number]
+
+    def result(at: int, code: str) -> Entry:
+        return Entry("Games", FIRST_ROW + at, 5, code)
+
+    def shows(number: int, title: str) -> None:
+        rows = live.values()
+        assert rows["Round"][0][1] == say("en", "round_pairings", round=number)
+        assert rows["Lists"][0][5] == say("en", "round_names", round=number)
+        assert rows["Lists"][0][0] == rows["Standings"][0][0] == title
+        assert rows["Start"][LIGHT_ROW + 2][1] == f"{number} / 5"
+        table = [row[1:4] for row in shown(rows["Lists"], 0, 4)]
+        assert [row[1:] for row in table] == [
+            [row[1], row[5]] for row in shown(rows["Standings"], 0, 6)
+        ]
+
     for number in (1, 2):
         rows = live.values()["Round"]
         assert f"{number}" in str(rows[0][1])
         found = shown(rows, 1, 10)
         assert [row[0] for row in found] == [1, 2, ""] and found[2][7] == "free this round"
         assert rows[3][3] == "Red"
-        lines = [i for i, game in enumerate(plan.lines) if game and game.round == number]
-        live.type(Entry("Games", FIRST_ROW + line, 5, "1-0") for line in lines)
+        live.type(result(line, "1-0") for line in lines(number))
+    after = say("en", "round_standings", round=2)
+    shows(3, after)
+    # Who is free in round 3 has left: in the rounds to come the others have forfeits.
+    left = shown(live.values("Round")["Round"], 1, 2)[-1][1]
+    to_come = {i: plan.lines[i] for number in (4, 5) for i in lines(number)}
+    gone = {i: g.black == left for i, g in to_come.items() if g and left in (g.white, g.black)}
+    assert len(gone) == 2
+    live.type(result(i, "1-0 F" if is_black else "0-1 F") for i, is_black in gone.items())
+    shows(3, after)
+    first, other = lines(3)
+    live.type([result(first, "½-½")])
+    shows(3, say("en", "standings_open", round=3, n=1))
+    # Put off, and it is no longer waited for.
+    live.type([result(other, "POSTPONED")])
+    shows(4, say("en", "standings_open", round=3, n=1))
+    # A result taken out is what everybody waits for.
+    with live.typed(result(lines(1)[0], "")):
+        assert live.values("Round")["Round"][0][1] == say("en", "round_pairings", round=1)
     assert stale(live) == []
+    assert check(open_sheets(live.save(tmp_path / "checked.xlsx"))).differences == ()
 
 
 def test_a_workbook_without_pages_is_read_and_checked(tmp_path: Path) -> None:
@@ -250,7 +325,7 @@ def test_a_workbook_without_pages_is_read_and_checked(tmp_path: Path) -> None:
     path.write_bytes(to_bytes(book))
     sheets = open_sheets(path)
     assert not set(PAGES) & set(sheets.names)
-    assert asked_in(sheets) == "" and len(read_contents(sheets).event.games) == 15
+    assert asked_in(sheets, SHEET, ASKED) == "" and len(read_contents(sheets).event.games) == 15
     assert check(sheets).differences == ()
 
 
@@ -274,8 +349,9 @@ WAYS = {
 def test_one_way_for_each_irregular_thing(live: Live, tmp_path: Path) -> None:
     """Issue 13: what is typed wrongly is told beside its line in words that say what to type.
 
-    A forfeit is one however it is spelled; who is absent, enters late or leaves is asked for until
-    a line with BYE 0 says so. The page of the round never takes what is not yet known for a bye.
+    A forfeit is one however it is spelled; who was there and is not paired is asked for, on Start by
+    name, until a line with BYE 0 says so; who enters late was absent before without a line. The
+    page of the round never takes what is not yet known for a bye.
     """
     plan = empty("swiss", "elo", 12, 3)
     live.open(write(plan, tmp_path / "new.xlsx"))
@@ -309,10 +385,15 @@ def test_one_way_for_each_irregular_thing(live: Live, tmp_path: Path) -> None:
         live.type(line(row, "2", white, black, code))
     listed = live.values()["Players"]
     notices = {no: listed[FIRST_ROW + no - 1][problem["Players"]] for no in (7, 8)}
-    assert "round 2" in str(notices[7]) and "round 1" in str(notices[8])
-    assert all("BYE 0" in str(text) for text in notices.values())
-    live.type(line(4, "1", "8", "", "BYE 0") + line(9, "2", "7", "", "BYE 0"))
+    assert (
+        notices[7] == say("en", "notice_absent", round=2, full="BYE 1", zero="BYE 0")
+        and notices[8] == ""
+    )
+    told = say("en", "next_round_forgotten", player=f"7 {NAMES[6]}", round=3)
+    assert live.values("Start")["Start"][LIGHT_ROW + 1][1] == told
+    live.type(line(9, "2", "7", "", "BYE 0"))
     found = live.values()
+    assert found["Start"][LIGHT_ROW + 1][1] == say("en", "next_round", round=3)
     assert [found["Players"][FIRST_ROW + no - 1][problem["Players"]] for no in (7, 8)] == ["", ""]
     assert [row[8] for row in shown(found["Round"], 0, 9)[3:]] == ["bye: 1 point", "bye: 0 points"]
     live.type([Entry("Round", 1, 0, "1")])

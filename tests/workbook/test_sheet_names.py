@@ -104,6 +104,22 @@ def test_a_text_names_the_same_sheets_in_each_language() -> None:
                     assert all(texts[tab][file_language] in text for tab in sheets), (key, text)
 
 
+def test_a_sheet_is_named_as_the_file_has_it() -> None:
+    """Promise: whoever reads an English file in Russian finds Players there, and no Игроки."""
+    keys = "|".join(sheet_name("en", key) for key in _ALL)
+    named = re.compile(rf"\b(?:[Oo]n|[Ss]ee|sheet) (?:{keys})\b")
+    texts = read_toml(PACKAGE / "engine" / "texts.toml")
+    assert {key: own["en"] for key, own in texts.items() if named.search(own["en"])} == {}
+
+
+def test_no_text_of_a_workbook_begins_or_ends_with_a_blank() -> None:
+    """LibreOffice takes such blanks off when it saves a file as .ods: formulas put them between."""
+    cells = build(empty("swiss", "cxa-rapid", 4)).sheet("Texts").cells
+    words = (place for place in cells if place[1] <= len(LANGUAGES) + 1)  # beside them are others
+    texts = [value for place in words if isinstance(value := cells[place].value, str)]
+    assert len(texts) > 500 and [text for text in texts if text != text.strip()] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("command", ["check", "rate"])
 def test_commands_name_the_sheets_of_the_file(
@@ -114,7 +130,7 @@ def test_commands_name_the_sheets_of_the_file(
     plan = resized(event, load("elo"), (), 5, 0, language="en", file_language=language)
     path = write(plan, tmp_path / "event.xlsx")
     output = ["-o", str(tmp_path / "rated.xlsx")] if command == "rate" else []
-    assert main([command, str(path), *output]) == 0
+    assert main([command, str(path), "--language", "en", *output]) == 0
     told = capsys.readouterr().err
     assert f"(Rounds on {sheet_name(language, 'Start')})" in told
 

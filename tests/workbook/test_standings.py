@@ -93,7 +93,8 @@ def test_play_offs_stand_in_the_table(office: Office, tmp_path: Path) -> None:
         games = [game for game in event.games_of[one.no] if game.playoff]
         scores = [g.result.white if g.white == one.no else g.result.black for g in games]
         known = [score for score in scores if score is not None]
-        assert cells[row, col].value == (sum(known) if known else "")
+        # A win has 2 points there.
+        assert cells[row, col].value == (2 * sum(known) if known else "")
 
 
 def test_winners_are_the_first_who_fit() -> None:
@@ -104,11 +105,17 @@ def test_winners_are_the_first_who_fit() -> None:
     women = [player.name for player in order if player.sex == "f"]
     old = [player.name for player in order if player.born and player.born <= 1960]
     shown = [
-        [sheet.cells[FIRST_ROW + row, 6 + place].shown for place in range(3)] for row in range(6)
+        [sheet.cells[FIRST_ROW + row, 7 + place].shown for place in range(3)] for row in range(6)
     ]
     assert shown[0] == women[:3]
     assert shown[2] == [*old, "", "", ""][:3]
     assert shown[5] == ["", "", ""]
+    # On paper stands a category that somebody won, and nothing of what is typed.
+    names = [sheet.cells[FIRST_ROW + row, sheet.print_left].shown for row in range(6)]
+    assert names == [one.name if won[0] else "" for one, won in zip(CATEGORIES, shown, strict=True)]
+    assert names[0] == "Ladies" and "Nobody yet" not in names
+    yellow = {col for (_, col), cell in sheet.cells.items() if cell.style.startswith("input")}
+    assert max(yellow) < sheet.print_left
 
 
 @pytest.mark.parametrize(
@@ -146,7 +153,9 @@ def test_the_usual_categories_are_no_fact_of_an_event(tmp_path: Path) -> None:
     """What stands ready in a workbook, in any language, was typed by nobody."""
     plan = plan_of(fitted(random_event(1, 4, 2), "fide"), "fide", "ru")
     assert read_contents(open_sheets(write(plan, tmp_path / "a.xlsx"))).event.facts == {}
-    none = replace(plan, event=replace(plan.event, facts={"prizes": (), "team": 0}))
+    # Whose players have federations did not ask for teams of them.
+    assert build(plan).sheet("Prizes").cells[SIZE_ROW, 1].shown == ""
+    none = replace(plan, event=replace(plan.event, facts={"prizes": (), "team": 4}))
     assert (
         read_contents(open_sheets(write(none, tmp_path / "b.xlsx"))).event.facts == none.event.facts
     )
@@ -176,34 +185,54 @@ def test_what_is_typed_wrongly_fits_nobody(live: Live, tmp_path: Path) -> None:
             saved = live.save(tmp_path / "wrong.xlsx")
         listed = {str(row[0]): str(row[1]) for row in rows["Check"][13:] if row[1]}
         sheet, row = place.partition("!")[0], coordinate_to_tuple(place.partition("!")[2])[0]
-        # The link goes to the cell; of players to the line.
-        line = f"Players!A{row}" if sheet == "Players" else place
-        assert said in listed.get(line, ""), (what, listed)
+        # The link goes to the cell.
+        assert said in listed.get(place, ""), (what, listed)
         if sheet == "Prizes" and row < FIRST_ROW + 7:
-            assert rows["Prizes"][row - 1][6:9] == ["", "", ""], what
-        teams_shown = [cells[:2] for cells in rows["Prizes"][13:16]]
+            assert rows["Prizes"][row - 1][7:10] == ["", "", ""], what
+        teams_shown = [cells[6:8] for cells in rows["Prizes"][13:16]]
         assert what != "a team" or teams_shown == [["", ""]] * 3
         with pytest.raises(ArgumentError) as error:
             read_contents(open_sheets(saved))
         assert said in str(error.value) and f"cell {place.partition('!')[2]}" in str(error.value)
     # Put right, the same rows have winners again.
-    women = live.values("Prizes")["Prizes"][FIRST_ROW][6:9]
+    women = live.values("Prizes")["Prizes"][FIRST_ROW][7:10]
     order = [plan.event.by_no[one.no] for one in standings(plan.event)]
     assert women == [player.name for player in order if player.sex == "f"][:3] and all(women)
     with live.typed(entered("Players!K5", "?")):
-        women = live.values("Prizes")["Prizes"][FIRST_ROW][6:9]
+        women = live.values("Prizes")["Prizes"][FIRST_ROW][7:10]
     first = plan.event.players[0].name
     assert women == [p.name for p in order if p.sex == "f" and p.name != first][:3]
 
 
-def test_xiangqi_has_both_points() -> None:
-    """Promise: 2-1-0 beside 1-½-0 where results are printed so."""
-    for rules, there in (("malaysia", True), ("fide", False)):
-        plan = plan_of(fitted(random_event(2, 6, 3), rules), rules)
-        cells = build(plan).sheet("Standings").cells
-        row = [str(cells[FIRST_ROW, col].shown) for col in range(8)]
-        points = standings(plan.event)[0].points
-        assert (str(2 * points).removesuffix(".0") in row[6:7]) is there
+@pytest.mark.parametrize(("rules", "win"), [("malaysia", 2), ("fide", 1)])
+def test_xiangqi_has_two_points_for_a_win(rules: str, win: int) -> None:
+    """Promise: in xiangqi all that is hung up has 2-1-0, tie-breaks too, and Standings 1-½-0 beside
+    it. Findings: points on the wall were half of those that players know."""
+    event = replace(fitted(random_event(2, 6, 3), rules), tie_breaks=("BH", "WIN", "SB"))
+    plan = plan_of(event, rules)
+    first, book = plan.standings[0], build(plan)
+
+    def row(sheet: str, left: str) -> list[object]:
+        """What stands right of a heading in the line of the first."""
+        cells = book.sheet(sheet).cells
+        heads = {cells[HEAD_ROW, col].shown: col for row, col in cells if row == HEAD_ROW}
+        col = heads[left]
+        at = next(r for r, c in cells if r >= FIRST_ROW and cells[r, c].shown == name)
+        return [cells[at, c].value for c in range(col, col + 5)]
+
+    name = plan.event.by_no[first.no].name
+    bh, wins, sb = (tie for tie in first.ties if tie is not None)
+    ties = [win * bh, wins, win * sb]
+    points = win * first.points
+    assert row("Crosstable", "Points")[:4] == [points, *ties]
+    both = [points, *([first.points] if win > 1 else [])]
+    assert row("Standings", "Points")[: len(both) + 3] == [*both, *ties][: len(both) + 3]
+    assert row("Lists", "Points")[0] == points
+    cells = book.sheet("Cards").cells
+    at = next(r for r, c in cells if r >= FIRST_ROW and cells[r, c].shown == name)
+    assert cells[at, 8].value == points
+    games = [str(cells[r, c].shown) for r, c in cells if r >= FIRST_ROW and c in (3, 5, 7)]
+    assert ({game[-1] for game in games if game[-1:].isdigit()} == {"0", "1", "2"}) is (win > 1)
 
 
 def test_clubs_and_titles_are_counted(live: Live, tmp_path: Path) -> None:
@@ -224,12 +253,12 @@ def test_clubs_and_titles_are_counted(live: Live, tmp_path: Path) -> None:
     # Something is typed, so that all of it is calculated.
     live.type([entered(f"Players!E{FIRST_ROW + 8}", "A")])
     rows = live.values("Prizes")["Prizes"]
-    found = [row[:2] for row in rows[top : top + 9]]
+    found = [row[6:8] for row in rows[top : top + 9]]
     assert found[0] == ["A", 4] and str(found[1][0]).upper() == "B" and found[1][1] == 2
     placed = [plan.event.by_no[one.no].federation for one in standings(plan.event)]
     alone = [club for club in placed if club in "CEFGHIJ" and club]
     assert found[2:8] == [[club, 1] for club in alone[:6]]
     assert found[8] == [say("en", "stat_others"), 1]
-    titles = [row[6:8] for row in rows[top : top + 9]]
+    titles = [row[8:10] for row in rows[top : top + 9]]
     assert titles == [["GM", 3], *[["", ""]] * 8]
     assert check(open_sheets(live.save(tmp_path / "b.xlsx"))).differences == ()

@@ -9,20 +9,30 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from live_office import Live, entered
 from needs import EVERY
 from office import Office
 from sheet_values import stored
-from workbooks import EVENTS, complete_round_robin, games, random_event, with_playoffs, write
+from workbooks import (
+    EVENTS,
+    complete_round_robin,
+    fitted,
+    games,
+    random_event,
+    with_playoffs,
+    write,
+)
 
 from xlrating.engine.admission import asked
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event, Player
 from xlrating.engine.results import RESULTS, Kind
 from xlrating.engine.rules.ruleset import load
-from xlrating.exchange import read_trf
+from xlrating.exchange import open_sheets, read_trf
 from xlrating.exchange.trf_writer import write_trf
 from xlrating.reading import read
-from xlrating.workbook.book import builder_of
+from xlrating.workbook.book import build, builder_of
+from xlrating.workbook.compare import check
 from xlrating.workbook.plan import Plan
 from xlrating.workbook.templates import empty, filled
 
@@ -71,7 +81,7 @@ def plans() -> dict[str, Plan]:
     ]
     letters = Event(people, games(*played), "Кубок 杯", rounds=17, start=day, end=day)
     made = {name: filled(event, load("fide")) for name, event in found.items()}
-    made["letters"] = filled(letters, load("malaysia"))
+    made["letters"] = filled(letters, load("fide"))
     made["moved"] = filled(whole(random_event(11, 9, 4)), load("fide"), language="zh")
     made["room"] = replace(made["random-1"], rounds=9, playoffs=2)
     if not EVERY:  # what the others have, too
@@ -109,7 +119,7 @@ def refused() -> dict[str, Plan]:
     people = (Player(1, "A" * 34, Decimal(2000)), Player(2, "B", Decimal("1850.5")), Player(3, "C"))
     event = Event(people, games((1, 1, 2, "1-0"), (1, 3, None, "BYE 1")), rounds=1)
     long = replace(people[2], title="特级大师", federation="Guangdong", id="123456789012")
-    rules = load("cxa-rapid")
+    rules = load("elo")
     return {
         "refused": filled(event, rules, language="zh"),
         "left out": filled(replace(event, players=(long,), games=()), rules),
@@ -160,3 +170,25 @@ def test_what_cannot_be_written_says_so(texts: dict[str, str], tmp_path: Path) -
     assert players == [["001", "3", "C", "0", "0.0", "1"]]
     assert "001" not in texts["nobody"]
     assert "142 3\n" in texts["nobody"]
+
+
+def test_a_name_that_was_pasted_on_two_lines(live: Live, tmp_path: Path) -> None:
+    """It is one line of the report, one person, and no cell that `check` calls wrong."""
+    live.open(write(filled(whole(random_event(7, 4, 2)), load("elo")), tmp_path / "event.xlsx"))
+    with live.typed(entered("Players!B6", "Lee,\nAnn"), entered("Players!D6", "")):
+        saved = live.save(tmp_path / "saved.xlsx")
+        shown = live.values("TRF", "Players", "Check")
+    assert any("001    2      Lee, Ann" in str(row[0]) for row in shown["TRF"])
+    assert not any("\n" in str(row[0]) for row in shown["TRF"])
+    found = check(open_sheets(saved))
+    assert (found.differences, read(saved).players[1].name) == ((), "Lee, Ann")
+
+
+def test_xiangqi_has_no_report_that_nobody_takes() -> None:
+    """Findings: ratings with decimals made a sheet of lines that are none, and Start asked for it."""
+    plan = filled(fitted(random_event(2, 6, 2), "cxa-rapid"), load("cxa-rapid"))
+    book = build(plan)
+    assert "TRF" not in [sheet.key for sheet in book.sheets]
+    words = {cell.value for cell in book.sheet("Start").cells.values()}
+    assert not [text for text in words if "TRF" in str(text)]
+    assert "TRF" in [sheet.key for sheet in build(replace(plan, rules=load("elo"))).sheets]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from io import BytesIO
 from typing import Any
 from zipfile import ZipFile
@@ -17,9 +18,8 @@ from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
 from xlrating.engine.rules.ruleset import available, load
-from xlrating.engine.texts import LANGUAGES, say
+from xlrating.engine.texts import LANGUAGES, say, sheets_named_in
 from xlrating.workbook.book import build
-from xlrating.workbook.file import writer
 from xlrating.workbook.file.grid import Book, Cell, Form, Sheet, Strip, Value
 from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.native import is_native
@@ -104,17 +104,33 @@ def test_cells_are_there_once(rules: str) -> None:
         assert all(sheet.cells[place] for place in places)
 
 
-def test_messages_have_the_languages_that_fit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Excel takes 255 letters, and XlsxWriter drops the whole rule for more: a fourth language fits."""
-    three = writer._in_all_languages("hint_periods", "zh")
-    assert three.split("\n") == [say(language, "hint_periods") for language in ("zh", "en", "ru")]
-    monkeypatch.setattr(writer, "LANGUAGES", (*LANGUAGES, "fourth"))
-    monkeypatch.setattr(writer, "say", lambda language, _: language * 20)
-    assert writer._in_all_languages("", "en") == "\n".join(
-        ["en" * 20, "zh" * 20, "ru" * 20, "fourth" * 20]
-    )
-    monkeypatch.setattr(writer, "say", lambda language, _: language * 50)
-    assert writer._in_all_languages("", "ru") == "ru" * 50 + "\n" + "en" * 50
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_messages_are_in_the_language_of_the_file(language: str) -> None:
+    """Promise: one language beside a cell, that of the file; Excel takes 255 letters of it, and
+    XlsxWriter drops the whole rule for more."""
+    book = build(empty("swiss", "fide", 2, 1, language=language))
+    made = load_workbook(BytesIO(to_bytes(book, language)))
+    prompts = {
+        rule.prompt
+        for page in made.worksheets
+        for rule in page.data_validations.dataValidation
+        if rule.prompt
+    }
+    rules = [rule for sheet in book.sheets for rule in sheet.validations]
+    with sheets_named_in(language):
+        wanted = {say(language, rule.hint) for rule in rules if rule.hint}
+        texts = [say(language, key, low=1000, high=9999)
+                 for rule in rules for key in (rule.hint, rule.message) if key]  # fmt: skip
+    assert len(wanted) > 12 and prompts == wanted
+    assert max(map(len, texts)) <= 255
+
+
+def test_bounds_are_told_as_people_write_them() -> None:
+    """Findings: a number "from 100.0 to 4000.0" was asked for beside a rating."""
+    page = load_workbook(BytesIO(to_bytes(build(empty("swiss", "fide", 2, 1)))))["Players"]
+    told = {str(rule.error).split("\n")[0] for rule in page.data_validations.dataValidation}
+    assert say("en", "bad_number", low=100, high=4000) in told
+    assert not [text for text in told if ".0" in text]
 
 
 def test_no_cell_is_set_inside_a_strip() -> None:
@@ -129,8 +145,19 @@ def test_no_cell_is_set_inside_a_strip() -> None:
 @pytest.mark.parametrize(
     "rules",
     # The heaviest stands for all.
-    [name for name in available() if is_native(load(name))] if EVERY else ["cxa-rapid"],
+    [name for name in available() if is_native(load(name))] if EVERY else ["dwz"],
 )
 def test_weight_of_the_largest_template(rules: str) -> None:
     """Promise: the empty template for 300 players and 15 rounds weighs less than 2 MB."""
     assert len(to_bytes(build(empty("swiss", rules, 300, 15)))) < 2_000_000
+
+
+def test_every_row_has_its_height() -> None:
+    """Findings: rows without one became lower in LibreOffice as soon as something was typed there,
+    the letters pressed against the upper edge."""
+    book = build(empty("swiss", "elo", 4))
+    with ZipFile(BytesIO(to_bytes(book))) as archive:
+        for number, sheet in enumerate(book.sheets, 1):
+            text = archive.read(f"xl/worksheets/sheet{number}.xml").decode()
+            rows = re.findall(r"<row [^>]*>", text)
+            assert sheet.hidden or (rows and all('customHeight="1"' in row for row in rows)), sheet

@@ -9,11 +9,12 @@ import numpy as np
 
 from ..engine.rounding import HALF
 from ..engine.rules.ruleset import RuleSet
+from ..engine.rules.sections import Performance
 from ..engine.terms.performance import MOST_STEPS, whole_difference
 from . import difference
 from .expectancy import expected_scores
 from .fixed import product, summed
-from .performance import averages, by_score
+from .performance import ByScore, averages
 
 #: Whose game each is, and the opponent's rating.
 Met = list[tuple[Any, Any]]
@@ -21,7 +22,7 @@ Met = list[tuple[Any, Any]]
 
 def are_whole(rules: RuleSet) -> bool:
     """Whether the ratings on the way are whole numbers."""
-    rule = rules.need("performance")
+    rule = rules.need(Performance)
     return bool(rule.average_rounding != "none" and rule.rounding != "none")
 
 
@@ -31,13 +32,14 @@ def approximated(n: Any, score: Any, ratings: Any, met: Met, places: int, rules:
     `n`, `score` (twice the points) and `ratings` (the sum of the opponents') are of everybody;
     `met` says whom each met, ratings in units of so many decimals.
     """
-    rule = rules.need("performance")
+    rule = rules.need(Performance)
     size, unit = len(n), 10**places
     over, under = averages(n, ratings, places, rule.average_rounding)
-    first, decimals, known = by_score(
-        n, score, lambda points, games: whole_difference(points / games, rules)
+    ahead = ByScore(
+        n, score, lambda twice, games: whole_difference(Decimal(twice) / 2 / games, rules)
     )
-    assert not decimals and are_whole(rules)
+    assert not ahead.decimals and are_whole(rules)
+    first, known = ahead.of(n, score)
     rating = np.where(known, over // under + first, 0)
     found = np.full(size, np.nan)
     tried: list[Any] = []

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..engine.rules.ruleset import RuleSet
-from ..engine.rules.sections import Average
+from ..engine.rules.sections import Average, Coefficient
 from . import difference
 from .change import peaks, settled
 from .coefficient import Facts, given_or_found, limited
@@ -54,7 +54,7 @@ def against_opponents(rated: Rated, games: Games, rules: RuleSet, format: str) -
 def against_event(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     """The method "event average", but for round robins that are rated as one."""
     who = rated.who
-    rule: Average = rules.need("average")
+    rule = rules.need(Average)
     if rule.round_robin and format != "swiss":
         return None
     known = who.rating.known
@@ -69,7 +69,7 @@ def _rate(
     rated: Rated, games: Games, rules: RuleSet, start: Numbers, known: Any, left: Any, by_own: bool
 ) -> Any:
     """`by_own`: opponents are counted no farther from the own rating than the cap."""
-    who, rule = rated.who, rules.need("average")
+    who, rule = rated.who, rules.need(Average)
     if rules.difference.unrated_gap is not None or rules.peak_floor is not None:
         return None
     size = who.size
@@ -89,7 +89,7 @@ def _rate(
     facts = Facts(start.values, start.places, who.peak, who.games, who.age, who.facts("index"))
     asked = all_gain if by_own else np.zeros(size, dtype=np.int64)
     k = given_or_found(who.k, facts, n, asked, rules)
-    factor = limited(k, n, rules.need("coefficient"))
+    factor = limited(k, n, rules.need(Coefficient))
     number = np.bincount(groups.whose, minlength=size)
     over, under = product(factor, all_gain), np.full(size, 10**unit * 10**k.places, dtype=object)
     if rules.change.per == "share":
@@ -165,7 +165,7 @@ def _entered(games: Games, size: int) -> Any:
 def _groups(
     games: Games, rating: Any, places: int, size: int, rules: RuleSet, by_own: bool
 ) -> Groups:
-    rule: Average = rules.need("average")
+    rule = rules.need(Average)
     whole_period = games.event is None or (by_own and rule.per == "period")
     event = np.zeros(len(games.white), dtype=np.int64) if whole_period else games.event
     slots = np.concatenate([event * size + games.white, event * size + games.black])
@@ -198,7 +198,7 @@ def _groups(
 
 def _expected(groups: Groups, rating: Any, places: int, rules: RuleSet) -> tuple[Found, Any]:
     """What each group was expected to score in a game, and the average against it."""
-    rule: Average = rules.need("average")
+    rule = rules.need(Average)
     own = rating[groups.whose]
     unit = 10**places
     if rule.rounding != "none":

@@ -6,23 +6,34 @@ back to it many times; blocks of them stay where they are calculated.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..engine.rules.ruleset import RuleSet
+from ..engine.rules.sections import Expectancy
 from . import difference
 from .expectancy import answers, one_by_one
-from .fixed import blocks, scaled
-from .games import KIND, POINTS, Games
+from .fixed import ends, scaled, shared_out
+from .games import POINTS, Games
 from .people import People
 
 #: Differences of ratings span no more than this.
 _SPAN = 2_000_000
 #: The decimals that tables print.
 _DIGITS = 2
-#: A sum of hundredths, of half points and of games fit one number, so far apart.
-HALVES, GAMES = 2**20, 2**34
+#: What is summed up of a player fits one number, each in bits of its own: expected hundredths from
+#: 0 on, then half points, games, and the opponents' ratings, which may be negative there.
+_SCORE, _GAMES, _OPPONENTS, _BITS = 17, 29, 40, 63
+#: Whoever has no more games than this has no more of anything than its bits hold.
+_MOST = 2**_SCORE // 10**_DIGITS
+assert 2 * _MOST < 2 ** (_GAMES - _SCORE) and _MOST < 2 ** (_OPPONENTS - _GAMES)
+#: What White has of a game, but for the opponent, stands in so many bits, Black's behind it.
+_WHITE = 32
+#: In the place of what was not asked for yet.
+_UNKNOWN = -1
 
 
 class Counted(NamedTuple):
@@ -38,9 +49,9 @@ def counted_in_blocks(games: Games, who: People, rules: RuleSet) -> Counted | No
     """The sums over the counted games of those who are rated.
 
     None where expected scores are no printed hundredths, or more than both ratings says how a game
-    counts.
+    counts, or somebody has more games than a number has room for.
     """
-    rule, curve = rules.difference, rules.need("expectancy")
+    rule, curve = rules.difference, rules.need(Expectancy)
     places = max(who.rating.places, difference.places(rule))
     rating = who.rating.at(places)
     known = who.rating.known
@@ -48,64 +59,115 @@ def counted_in_blocks(games: Games, who: People, rules: RuleSet) -> Counted | No
         return None
     if rule.favours_once or rating.dtype == object:
         return None
-    apart = int(np.ptp(rating[known])) if known.any() else 0
-    if apart >= _SPAN // 2:
-        return None
-    shares = Shares(rules, places, apart)
-    points = [POINTS[side] for side in ("white", "black")]
-    weights = [twice * HALVES + float(GAMES) for twice in points]
-    packed, opponents = np.zeros(who.size), np.zeros(who.size)
-    count, results = 0, np.zeros(len(KIND), dtype=np.int64)
     are_all = bool(known.all())
-    for part in blocks(len(games.white)):
-        white, black, result = games.white[part], games.black[part], games.result[part]
-        if not are_all:
-            both = known.take(white) & known.take(black)
-            white, black, result = white[both], black[both], result[both]
-        first, second = rating.take(white), rating.take(black)
-        if rule.unrated_gap is not None:
-            kept = difference.are_rateable(first, second, places, rule)
-            white, black, result, first, second = (
-                column[kept] for column in (white, black, result, first, second)
-            )
-        for at, rows, mine, theirs in ((0, white, first, second), (1, black, second, first)):
-            share = shares.of(difference.counted(mine, theirs, None, places, rule))
-            share += weights[at].take(result)
-            np.add.at(packed, rows, share)
-            np.add.at(opponents, rows, theirs.astype(float))
-        count += 2 * len(white)
-        results += np.bincount(result, minlength=len(KIND))
-    if packed.max(initial=0) >= 2**53 or opponents.max(initial=0) >= 2**53:
+    low, high = ends(rating if are_all else rating[known])
+    if high - low >= _SPAN // 2:
         return None
-    whole = packed.astype(np.int64)
-    found = Counted(
-        whole // GAMES, whole % GAMES // HALVES, whole % HALVES,
-        opponents.astype(np.int64) // 10 ** (places - who.rating.places),
-    )  # fmt: skip
-    # Whatever did not fit its place is in that of the next.
-    fits = found.n.sum() == count and found.score.sum() == sum(points) @ results
-    return found if fits else None
+    # From the middle on their sums are short.
+    middle = (low + high) // 2
+    shares = Shares(rules, places, high - low)
+    of_white, of_black = shares.codes(rating - middle, difference.are_exempt(rating, places, rule))
+    weights = sum(
+        (POINTS[side] * 2**_SCORE + 2**_GAMES) * 2**bits
+        for side, bits in (("white", 0), ("black", _WHITE))
+    )
+
+    def count(parts: Sequence[slice]) -> tuple[Any, int]:
+        packed, number = np.zeros(who.size, dtype=np.int64), 0
+        for part in parts:
+            white, black, result = games.white[part], games.black[part], games.result[part]
+            if not are_all:
+                both = known.take(white) & known.take(black)
+                white, black, result = white[both], black[both], result[both]
+            first, second = of_white.take(white), of_black.take(black)
+            apart = first - second
+            first, second = shares.ratings(first, second)
+            if rule.unrated_gap is not None:
+                kept = difference.are_rateable(first + middle, second + middle, places, rule)
+                white, black, result, first, second, apart = (
+                    column[kept] for column in (white, black, result, first, second, apart)
+                )
+            found = shares.of(apart)
+            # By bytes nothing is looked up fast.
+            found += weights.take(result.astype(np.intp))
+            second <<= _OPPONENTS
+            second += found & (2**_WHITE - 1)
+            np.add.at(packed, white, second)
+            found >>= _WHITE
+            first <<= _OPPONENTS
+            first += found
+            np.add.at(packed, black, first)
+            number += 2 * len(white)
+        return packed, number
+
+    packed, number = (sum(one) for one in zip(*shared_out(count, len(games.white)), strict=True))
+    n = _bits(packed, _GAMES, _OPPONENTS)
+    most = int(n.max(initial=0))
+    # Whoever has more games than there are bits for seems to have fewer: then there are fewer in
+    # all. Only who has nearly as many could make up for it, and has more than the most.
+    if n.sum() != number or most > _MOST or most * (high - low + 1) >= 2 ** (_BITS - _OPPONENTS):
+        return None
+    opponents = (packed >> _OPPONENTS) + n * middle
+    if places > who.rating.places:
+        opponents //= 10 ** (places - who.rating.places)
+    return Counted(n, _bits(packed, _SCORE, _GAMES), _bits(packed, 0, _SCORE), opponents)
+
+
+def _bits(packed: Any, first: int, end: int) -> Any:
+    """What stands from one bit up to another."""
+    return (packed >> first) & (2 ** (end - first) - 1)
 
 
 class Shares:
-    """The engine's own expected scores in hundredths, each asked for once."""
+    """The engine's own expected scores of both sides in hundredths, each asked for once.
+
+    Where a cap holds for some only, a code says besides the rating who is exempt from it; the
+    difference of two codes says where both expected scores stand.
+    """
 
     def __init__(self, rules: RuleSet, places: int, most: int) -> None:
-        self._most = most
+        rule = rules.difference
+        self._rule, self._places = rule, places
+        self._step = 1 if rule.cap is None or rule.exempt_from is None else 4
+        self._middle = self._step * most
         self._expected = one_by_one(places, rules)
         tables = answers(rules).setdefault("hundredths", {})
         if (places, most) not in tables:
             tables.clear()
-            tables[places, most] = np.full(2 * most + 1, np.nan)
+            tables[places, most] = np.full(2 * self._middle + self._step, _UNKNOWN)
         self._known = tables[places, most]
+        self._one_at_a_time = Lock()
 
-    def of(self, differences: Any) -> Any:
-        """That of each difference, none of which is greater than the most there can be."""
-        at = differences + self._most
-        found = self._known.take(at)
-        # None is a number: else the sum would be one.
-        if not found.sum() >= 0:
-            for place in np.unique(at[np.isnan(found)]).tolist():
-                self._known[place] = scaled(self._expected(place - self._most), _DIGITS)
-            found = self._known.take(at)
+    def codes(self, rating: Any, exempt: Any) -> tuple[Any, Any]:
+        """The code of each player with White, and with Black."""
+        if self._step == 1:
+            return rating, rating
+        # 1 more of White, 2 less of Black: their difference is one of four.
+        return rating * self._step + exempt, rating * self._step - 2 * exempt
+
+    def ratings(self, first: Any, second: Any) -> tuple[Any, Any]:
+        """The ratings of codes."""
+        if self._step == 1:
+            return first, second
+        return first >> 2, (second + 2) >> 2
+
+    def of(self, apart: Any) -> Any:
+        """Those of each game: White's, and Black's so many bits behind it."""
+        apart += self._middle
+        found = self._known.take(apart)
+        if found.min(initial=0) < 0:
+            with self._one_at_a_time:
+                self._ask(np.unique(apart[found < 0]))
+            found = self._known.take(apart)
         return found
+
+    def _ask(self, at: Any) -> None:
+        code = at - self._middle
+        exempt = code & 1, (code >> 1) & 1
+        apart = code if self._step == 1 else code >> 2
+        shares = []
+        for is_exempt, ahead in zip(exempt, (apart, -apart), strict=True):
+            own = difference.level(is_exempt, self._places, self._rule)
+            real = difference.counted(own, own - ahead, None, self._places, self._rule)
+            shares.append([scaled(self._expected(one), _DIGITS) for one in real.tolist()])
+        self._known[at] = np.array(shares[0]) + np.array(shares[1]) * 2**_WHITE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,12 @@ from ..engine.event import Event, Game
 from ..engine.inspection import refuse
 from ..engine.lines import Line
 from ..engine.methods import METHODS
+from ..engine.methods.glicko import OF_STRENGTH
 from ..engine.problems import ROUNDS
 from ..engine.results import RESULTS
 from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet
+from ..engine.terms.deviation import Strength, Updated, at_start, updated
 from .edition import pace_of
 from .games import Games
 from .people import People
@@ -67,6 +70,37 @@ def lines_of(rows: Any, who: People, games: Games, rules: RuleSet, day: date | N
             found += METHODS[rules.method](period, seen, player.key)
         except RatingError as error:
             raise error if error.where else error.at(player.where) from None
+    return found
+
+
+def updates_of(rows: Any, who: People, games: Games, rules: RuleSet) -> list[Updated]:
+    """Some players after the games of a period by Glicko or Glicko-2, without their lines."""
+    facts = [who.rating, *(who.facts(name) for name in OF_STRENGTH)]
+    starts: dict[int, Strength] = {}
+
+    def start(row: int) -> Strength:
+        if row not in starts:
+            rating, rd, periods, volatility = (one.decimal(row) for one in facts)
+            starts[row] = at_start(rating, rd, periods, volatility, rules)
+        return starts[row]
+
+    met: dict[int, list[tuple[Strength, Decimal]]] = {int(row): [] for row in rows}
+    asked = np.zeros(who.size, dtype=bool)
+    asked[rows] = True
+    for side, own, other in (
+        ("white", games.white, games.black), ("black", games.black, games.white)
+    ):  # fmt: skip
+        mine = np.flatnonzero(asked[own])
+        for row, opponent, result in zip(
+            *(column[mine].tolist() for column in (own, other, games.result)), strict=True
+        ):
+            met[row].append((start(opponent), getattr(RESULTS[result], side)))
+    found = []
+    for row, played in met.items():
+        try:
+            found.append(updated(start(row), played, rules))
+        except RatingError as error:
+            raise error.at(f"players, row {row + 1}") from None
     return found
 
 

@@ -109,10 +109,10 @@ def _bounds(
 
 
 def _sexes(who: People, rows: Any, rules: RuleSet) -> Any:
-    """The sex of each, where women have a bound of their own."""
+    """The sex of each, where women have a bound of their own; else nobody asks for it."""
     bounds = [rule.women for rule in (rules.floor, rules.published) if rule is not None]
     if all(bound is None for bound in bounds):
-        return np.full(len(np.arange(who.size)[rows]), "", dtype=object)
+        return None
     found = who.texts("sex")[rows]
     if not (found != "").any():
         return found

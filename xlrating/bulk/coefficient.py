@@ -45,22 +45,18 @@ def given_or_found(given: Numbers, facts: Facts, n: Any, gain: Any, rules: RuleS
 
 
 def _of_rows(facts: Facts, n: Any, gain: Any, rules: RuleSet) -> K:
-    table: Coefficient = rules.need("coefficient")
+    table = rules.need(Coefficient)
     row = rows_of(facts, table.rows)
     if table.development is not None:
         return _developed(facts, row, n, gain, rules)
     places = places_of(
         *(one.k for one in table.rows), *(one.per_point.scaleb(-facts.places) for one in table.rows)
     )
-    values = np.zeros(len(facts.rating), dtype=np.int64)
-    for at, one in enumerate(table.rows):
-        k = scaled(one.k, places)
-        if one.per_point:
-            values = np.where(
-                row == at, k + facts.rating * scaled(one.per_point, places - facts.places), values
-            )
-        else:
-            values[row == at] = k
+    # Behind all rows stands that of nobody.
+    values = np.array([*(scaled(one.k, places) for one in table.rows), 0]).take(row)
+    if any(one.per_point for one in table.rows):
+        more = [scaled(one.per_point, places - facts.places) for one in table.rows]
+        values = values + np.array([*more, 0]).take(row) * facts.rating
     return K(values, places, row < 0)
 
 
@@ -73,7 +69,7 @@ def rows_of(facts: Facts, rows: tuple[KRow, ...]) -> Any:
         for fact, comparison, bound in conditions(row):
             values, known, places = _fact(facts, fact, places_of(bound))
             fits &= known & _compared(comparison, values, scaled(bound, places))
-        found[fits] = at
+        np.copyto(found, at, where=fits)
         free &= ~fits
     return found
 
@@ -86,9 +82,9 @@ def _fact(facts: Facts, name: str, least: int) -> tuple[Any, Any, int]:
     """A fact in units of so many decimals at least, and who it is known of."""
     if name in ("games", "age"):
         values = getattr(facts, name)
-        return values * 10**least, values >= 0, least
+        return values * 10**least if least else values, values >= 0, least
     places = max(least, facts.places, facts.peak.places)
-    own = facts.rating * 10 ** (places - facts.places)
+    own = facts.rating * 10 ** (places - facts.places) if places > facts.places else facts.rating
     if name == "peak":
         # It is never below the rating.
         own = np.where(facts.peak.known, np.maximum(own, facts.peak.at(places)), own)
@@ -99,7 +95,7 @@ def _developed(facts: Facts, row: Any, n: Any, gain: Any, rules: RuleSet) -> K:
     """A coefficient that is computed: by the engine, once for all players who are alike."""
     sign = np.where(n > 0, _signs(gain), _NOT_PLAYED)
     index = np.where(facts.events.known, facts.events.values // 10**facts.events.places, -1)
-    rule = rules.need("coefficient").development
+    rule = rules.given(rules.need(Coefficient).development, "development")
     # More events than lift the bound as far as it goes are as good as these.
     enough = 0 if rule.per_index is None else int(rule.most // rule.per_index) + 1
     index = np.minimum(index, enough)
@@ -127,7 +123,7 @@ def _developed(facts: Facts, row: Any, n: Any, gain: Any, rules: RuleSet) -> K:
 
 def _as_old(ages: Any, rules: RuleSet) -> Any:
     """For each age one that is on the same side of every bound that the rules have for ages."""
-    table: Coefficient = rules.need("coefficient")
+    table = rules.need(Coefficient)
     rule = table.development
     assert rule is not None
     bounds = [one.bound for row in table.rows for one in conditions(row) if one.fact == "age"]

@@ -33,6 +33,9 @@ def each_kind(column: Any, value: Callable[[Any], Any]) -> Any:
 def days(column: Any) -> Any:
     """The day of each game, counted from the first day there is."""
     if column.dtype.kind == "M" and not column.isna().any():
+        if getattr(column.dtype, "tz", None) is not None:
+            # The day where the event was, not that of Greenwich.
+            column = column.dt.tz_localize(None)
         whole = column.to_numpy().astype("datetime64[D]")
         return whole.astype(np.int64) + EPOCH
     return each_kind(column, _day)

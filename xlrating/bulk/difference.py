@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..engine.rules.ruleset import RuleSet
-from ..engine.rules.sections import Difference
+from ..engine.rules.sections import Difference, Expectancy
 from .fixed import places_of, scaled
 from .games import Games
 
@@ -42,8 +42,22 @@ def counted(own: Any, other: Any, group: Any, places: int, rule: Difference) -> 
         rest = order[rank >= rule.favours_once]
         found[rest] = real[rest]
     if rule.exempt_from is not None:
-        np.copyto(found, real, where=own >= scaled(rule.exempt_from, places))
+        np.copyto(found, real, where=are_exempt(own, places, rule))
     return found
+
+
+def are_exempt(own: Any, places: int, rule: Difference) -> Any:
+    """For whom a cap does not hold."""
+    if rule.cap is None or rule.exempt_from is None:
+        return np.zeros(len(own), dtype=bool)
+    return own >= scaled(rule.exempt_from, places)
+
+
+def level(exempt: Any, places: int, rule: Difference) -> Any:
+    """Ratings of which one or the other is true."""
+    if rule.cap is None or rule.exempt_from is None:
+        return np.zeros(len(exempt), dtype=np.int64)
+    return scaled(rule.exempt_from, places) - 1 + exempt
 
 
 def of_both_sides(
@@ -53,7 +67,7 @@ def of_both_sides(
     rule = rules.difference
     if not rule.favours_once:
         ahead = counted(first, second, None, places, rule)
-        apart = rules.outcomes is not None or rules.need("expectancy").places is not None
+        apart = rules.outcomes is not None or rules.need(Expectancy).places is not None
         return ahead, counted(second, first, None, places, rule) if apart else None
     # The cap favours a player so often in an event, whatever the colours.
     event = 0 if taken.event is None else np.tile(taken.event, 2) * size
@@ -68,6 +82,6 @@ def one_sided(first: Any, second: Any, places: int, rule: Difference) -> Any:
     """The games in which the cap may hold for one of both and not for the other."""
     if rule.cap is None or rule.exempt_from is None:
         return np.zeros(0, dtype=np.int64)
-    exempt, cap = scaled(rule.exempt_from, places), scaled(rule.cap, places)
-    high = np.flatnonzero((first >= exempt) | (second >= exempt))
+    cap = scaled(rule.cap, places)
+    high = np.flatnonzero(are_exempt(first, places, rule) | are_exempt(second, places, rule))
     return high[abs(first[high] - second[high]) > cap]

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..engine.rules.kept import kept
 from ..engine.rules.ruleset import RuleSet
+from ..engine.rules.sections import Expectancy
 from ..engine.terms.expectancy import curve_of, expected_score
 from .fixed import Whole, places_of, product, scaled
 
@@ -133,7 +134,7 @@ def share_of_fractions(over: Whole, under: Whole, rules: RuleSet) -> Found:
         at = [kinds.setdefault(Decimal(top) / unit, len(kinds)) for top, unit in pairs]
         values = [expected_score(one, rules) for one in kinds]
         return Found(np.array(at, dtype=np.int64), values)
-    rule = rules.need("expectancy")
+    rule = rules.need(Expectancy)
     # Both are whole numbers of 53 bits at most: this is the binary number nearest to each.
     shares = [curve.share(one, rule) for one in (abs(over) / below).tolist()]
     # From a half to 1: 15 digits are 15 decimals, a half of the last one upwards.

@@ -10,12 +10,11 @@ import numpy as np
 from ..engine.rounding import ROUNDINGS, tidy
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Initial
-from ..engine.terms.performance import first_rating_against
 from ..exchange.waiting import pool_text
 from .change import peaks
 from .fixed import places_of, product, quotient, rounded, scaled, total
 from .games import Games
-from .performance import averages, by_score
+from .performance import ahead_at_first, averages
 from .rated import Rated
 
 
@@ -102,14 +101,10 @@ def _exact(
     unit = max(places, places_of(rule.draws_against))
     sums = ratings * 10 ** (unit - places) + more * 10 ** (unit - places_of(rule.draws_against))
     over, under = averages(n + rule.draws, sums, unit, rule.average_rounding)
-    found, decimals, known = by_score(
-        n,
-        score,
-        # The difference is that against any average.
-        lambda points, games: first_rating_against(Decimal(0), games, points, rules).difference,
-    )
-    above = total(product(over, 10**decimals), product(found, under))
-    return above, product(under, 10**decimals), known
+    ahead = ahead_at_first(n, score, rules)
+    found, known = ahead.of(n, score)
+    above = total(product(over, 10**ahead.decimals), product(found, under))
+    return above, product(under, 10**ahead.decimals), known
 
 
 def _keep_waiting(rated: Rated, taken: Games, sides: Any, rows: Any) -> None:

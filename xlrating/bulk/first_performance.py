@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import Any
 
 import numpy as np
 
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Average, Initial
-from ..engine.terms.performance import first_rating_against
 from .change import peaks
 from .fixed import places_of, product, quotient, rounded, scaled, summed, total
 from .games import Games
-from .performance import by_score
+from .performance import ahead_at_first
 from .rated import Rated
 
 
@@ -37,21 +35,17 @@ def first_performances(rated: Rated, taken: Games, rules: RuleSet) -> Any:
     if not len(whose):
         return np.flatnonzero(left)
     n = np.bincount(whose, minlength=size)
-    if rules.need("average").per != "period":
+    if rules.need(Average).per != "period":
         left |= _in_several(whose, event, size)
     twice, sums = (summed(whose, values, size) for values in (score, ratings))
     rows = np.flatnonzero((n > 0) & ~left)
     n, twice, sums = n[rows], twice[rows], sums[rows]
     counts = (n >= rule.least_games) & (twice >= 2 * float(rule.least_score))
     over, under = _average(sums, n, who.rating.places, rules)
-    found, decimals, is_known = by_score(
-        n,
-        twice,
-        # The difference is that against any average.
-        lambda points, games: first_rating_against(Decimal(0), games, points, rules).difference,
-    )
-    above = total(product(over, 10**decimals), product(found, under))
-    below = product(under, 10**decimals)
+    ahead = ahead_at_first(n, twice, rules)
+    found, is_known = ahead.of(n, twice)
+    above = total(product(over, 10**ahead.decimals), product(found, under))
+    below = product(under, 10**ahead.decimals)
     counts &= is_known
     if rule.void_below is not None:
         places = places_of(rule.void_below)
@@ -102,7 +96,7 @@ def _in_several(whose: Any, event: Any, size: int) -> Any:
 
 def _average(ratings: Any, n: Any, places: int, rules: RuleSet) -> tuple[Any, Any]:
     """The average of the opponents as a fraction: see `terms.average.opponents_average`."""
-    rule: Average = rules.need("average")
+    rule = rules.need(Average)
     under = n * 10**places
     if rule.rounding == "none":
         return ratings, under

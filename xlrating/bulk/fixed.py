@@ -7,9 +7,13 @@ in their place: every calculation here is the same for both.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from decimal import Decimal
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -19,8 +23,13 @@ from ..engine.rounding import ROUNDINGS
 #: A column of whole numbers, of 64 bits or of any length; or one number for all.
 Whole = Any
 
+Found = TypeVar("Found")
+
 #: So many rows at a time.
 _BLOCK = 2**15
+
+#: Threads that share the blocks, at most, and so many blocks for each at least.
+_THREADS, _SHARE = 4, 4
 
 #: So much of a number is summed up at a time.
 _LIMB = 10**9
@@ -36,6 +45,40 @@ def blocks(size: int) -> Iterator[slice]:
     [slice(0, 32768, None), slice(32768, 65536, None)]
     """
     return (slice(first, first + _BLOCK) for first in range(0, size, _BLOCK))
+
+
+def shared_out(work: Callable[[Sequence[slice]], Found], size: int) -> list[Found]:
+    """What each thread finds in its share of the blocks; few blocks are worth no thread.
+
+    numpy lets other threads calculate meanwhile, and decimals are the caller's in all of them.
+
+    >>> shared_out(lambda parts: sum(part.stop - part.start for part in parts), 40000)
+    [65536]
+    """
+    parts = list(blocks(size))
+    threads = max(min(_THREADS, os.cpu_count() or 1, len(parts) // _SHARE), 1)
+    return at_once([partial(work, parts[first::threads]) for first in range(threads)])
+
+
+def ends(values: Any) -> tuple[int, int]:
+    """The least and the greatest of whole numbers; 0 of none.
+
+    >>> ends(np.array([7, -2, 5]))
+    (-2, 7)
+    """
+    # Both while a block is at hand.
+    found = [
+        int(one) for part in blocks(len(values)) for one in (values[part].min(), values[part].max())
+    ]
+    return min(found, default=0), max(found, default=0)
+
+
+def at_once(work: Sequence[Callable[[], Found]]) -> list[Found]:
+    """What each of these finds, in a thread each."""
+    if len(work) < 2:
+        return [one() for one in work]
+    with ThreadPoolExecutor(len(work)) as pool:
+        return [one.result() for one in [pool.submit(copy_context().run, one) for one in work]]
 
 
 def places_of(*values: Decimal | None) -> int:

@@ -17,7 +17,8 @@ from .people import People
 from .performance import performed
 from .rated import Rated
 from .run import Run
-from .sum_over_games import Side, are_counted, table_points
+from .sides import against_rated
+from .sum_over_games import are_counted, table_points
 from .tables import Numbers
 
 
@@ -32,7 +33,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
         return None
     if rules.difference.unrated_gap is not None or rules.difference.favours_once:
         return None
-    if rules.need("coefficient").rows == () or rules.peak_floor is not None:
+    if rules.need(Coefficient).rows == () or rules.peak_floor is not None:
         return None
     start, known = opening(who, rules)
     apart = games.event is not None or games.round is None
@@ -76,7 +77,7 @@ def opening(who: People, rules: RuleSet) -> tuple[Numbers, Any]:
 
 def _are_final(games: Games, rules: RuleSet) -> Any:
     """Which games belong to the last rounds of their event: see `terms.coefficient.is_final`."""
-    table: Coefficient = rules.need("coefficient")
+    table = rules.need(Coefficient)
     size = len(games.white)
     if games.round is None or not table.final_rounds or not size:
         return np.zeros(size, dtype=bool)
@@ -110,13 +111,7 @@ def _newcomers(
             peak=who.peak.floats()[rows],
         )
         return rows[:0]
-    sides = []
-    for side, own, other in (
-        ("white", taken.white, taken.black),
-        ("black", taken.black, taken.white),
-    ):
-        new = ~known[own] & known[other]
-        sides.append(Side(own[new], other[new], taken.points(side)[new], None, new))
+    sides = against_rated(taken, known)
     n = np.zeros(who.size, dtype=np.int64)
     score, met = n.copy(), n.copy()
     for one in sides:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
@@ -16,7 +16,7 @@ from ..engine.results import RESULTS, Kind, read_result
 from ..engine.tables import SIDES, text_of, ways_of
 from ..engine.words.marks import is_yes
 from .days import days, each_kind, paces, refuse_paces, spans
-from .fixed import blocks
+from .fixed import blocks, ends, shared_out
 from .people import People
 from .tables import opened, raise_problem, whole
 
@@ -48,7 +48,8 @@ class Games:
 
     def points(self, side: str) -> Any:
         """Twice the points of a side, 0 where there are none."""
-        return POINTS[side].take(self.result)
+        # By bytes nothing is looked up fast.
+        return POINTS[side].take(self.result.astype(np.intp, copy=False))
 
     def having(self, taken: Any) -> Games:
         """Some of the games."""
@@ -63,6 +64,10 @@ POINTS = {
     side: np.array([int(2 * (getattr(result, side) or 0)) for result in RESULTS]) for side in SIDES
 }
 _PLACE = {result.code: place for place, result in enumerate(RESULTS)}
+#: The scores of White, and the places of their results.
+_OF_SCORE = [
+    (score, np.int8(_PLACE[code])) for score, code in ((1, "1-0"), (0.5, "½-½"), (0, "0-1"))
+]
 
 
 def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
@@ -71,13 +76,13 @@ def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
     `ways` are those in which players are looked for, all that the list has by default.
     """
     parts = opened(table, True)
-    white, black = _located(parts["white"], parts["black"], who, ways or ways_of(who.parts))
+    white, black, least = _located(parts["white"], parts["black"], who, ways or ways_of(who.parts))
     result = _results(parts["white_score"] if "white_score" in parts else parts["result"])
     kinds = kinds_of(result)
-    if Kind.BYE in kinds or min(black.min(initial=0), white.min(initial=0)) < 0:
+    if Kind.BYE in kinds or least < 0:
         _refuse_byes(white, black, result)
-    same = white == black
-    if same.any():
+    if any((white[part] == black[part]).any() for part in blocks(len(white))):
+        same = white == black
         _refuse(same, "plays_self", {"no": int(who.no[white[int(same.argmax())]])})
     size = len(white)
     event = None
@@ -108,6 +113,13 @@ def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
 
 def kinds_of(result: Any) -> frozenset[Kind]:
     """What the games of these results are."""
+    if not len(result):
+        return frozenset()
+    # Most games are played: nothing else stands among the first places.
+    low, high = ends(result)
+    among = {one.kind for one in RESULTS[low : high + 1]}
+    if len(among) == 1:
+        return frozenset(among)
     # Bytes are compared faster than counted.
     small = result.astype(np.int8, copy=False)
     return frozenset(one.kind for place, one in enumerate(RESULTS) if (small == place).any())
@@ -168,17 +180,22 @@ def _results(column: Any) -> Any:
 def _of_scores(scores: Any) -> Any:
     """The place of each score of White; None where one of them is no score."""
     # A byte each: of ten million this is most of what there is to write.
-    places = np.array([_PLACE[code] for code in ("0-1", "½-½", "1-0")], dtype=np.int8)
     found = np.empty(len(scores), dtype=np.int8)
-    for part in blocks(len(scores)):
-        twice = scores[part] * 2
-        if not (twice.min() >= 0 and twice.max() <= 2):
-            return None
-        whole = twice.astype(np.int64)
-        if (whole != twice).any():
-            return None
-        found[part] = places.take(whole)
-    return found
+
+    def read(parts: Sequence[slice]) -> bool:
+        for part in parts:
+            left = -len(scores[part])
+            own = np.zeros(-left, dtype=np.int8)
+            for score, place in _OF_SCORE:
+                has = scores[part] == score
+                left += int(np.count_nonzero(has))
+                own += has.view(np.int8) * place
+            if left:
+                return False
+            found[part] = own
+        return True
+
+    return found if all(shared_out(read, len(scores))) else None
 
 
 def place_of_result(text: str) -> int:
@@ -203,21 +220,22 @@ def found_by(table: Any, who: People) -> dict[str, tuple[bool, int]]:
     return found
 
 
-def _located(white: Any, black: Any, who: People, ways: tuple[str, ...]) -> tuple[Any, Any]:
-    """The row of each player, -1 for none, in the one way that finds most of them."""
-    best: tuple[Any, Any] | None = None
+def _located(white: Any, black: Any, who: People, ways: tuple[str, ...]) -> tuple[Any, Any, int]:
+    """The row of each player, -1 for none, in the one way that finds most; the least of all."""
+    best: tuple[Any, Any, int] | None = None
     found = -1
     for way in ways:
         if way != "no" and way not in who.parts:
             continue
         rows = tuple(_rows_of(side, way, who) for side in (white, black))
-        if min(one.min(initial=0) for one in rows) >= -1:
-            return rows[0], rows[1]
+        least = min(ends(one)[0] for one in rows)
+        if least >= -1:
+            return rows[0], rows[1], least
         number = sum(int((one >= 0).sum()) for one in rows)
         if number > found:
-            found, best = number, (rows[0], rows[1])
+            found, best = number, (rows[0], rows[1], least)
     assert best is not None
-    for side, column, rows_of in zip(SIDES, (white, black), best, strict=True):
+    for side, column, rows_of in zip(SIDES, (white, black), best[:2], strict=True):
         unknown = rows_of == -2
         if unknown.any():
             row = int(unknown.argmax())
@@ -248,7 +266,8 @@ def _rows_of(column: Any, way: str, who: People) -> Any:
         first = int(who.no[0]) if who.size else 0
         if (who.no == first + np.arange(who.size)).all():
             rows = column.to_numpy() - first if first else column.to_numpy()
-            if not len(rows) or (rows.min() >= 0 and rows.max() < who.size):
+            low, high = ends(rows)
+            if not len(rows) or (low >= 0 and high < who.size):
                 return rows.astype(np.int64, copy=False)
             return np.where((rows >= 0) & (rows < who.size), rows, -2)
         rows = pd.Index(who.no).get_indexer(column)

@@ -9,16 +9,19 @@ of a sum, or the last digit of a function, has ever moved.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet
-from ..engine.rules.sections import Deviation
+from ..engine.rules.sections import Deviation, Expectancy
 from . import difference
+from .by_engine import updates_of
 from .change import peaks
-from .fixed import rounded
+from .fixed import at_once, blocks, rounded, shared_out
 from .games import POINTS, Games
 from .people import People
 from .rated import Rated
@@ -28,6 +31,9 @@ from .volatility import new_volatilities
 #: How near the columns are to the engine's numbers, relative; and how near to an edge, in points,
 #: a number may be before the engine is asked.
 CLOSE, NEAR = 1e-8, 1e-4
+
+#: One game, beside so many half points as nobody has.
+_GAME = 2**32
 
 
 class Strengths(NamedTuple):
@@ -41,7 +47,7 @@ class Strengths(NamedTuple):
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     """All players; the rows left to the engine, or None where it has to find what is wrong."""
     who = rated.who
-    rule: Deviation = rules.need("deviation")
+    rule = rules.need(Deviation)
     if rules.floor is not None or rules.start is not None:
         return None
     unit = float(rule.unit) if rule.unit is not None else _unit(rules)
@@ -50,27 +56,50 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
         return None
     taken = _taken(games, starts, rules)
     size = who.size
-    weights = 1 / np.sqrt(1 + 3 * (starts.deviation / unit / math.pi) ** 2)
-    n, told, gained, score, expected, met = (np.zeros(size) for _ in range(6))
-    for side, own, other in (
-        ("white", taken.white, taken.black),
-        ("black", taken.black, taken.white),
-    ):
-        weight, theirs = weights.take(other), starts.rating.take(other)
-        odds = np.exp(weight * (theirs - starts.rating.take(own)) / unit)
-        mine = 1 / (1 + odds)
-        points = (POINTS[side] / 2).take(taken.result)
-        n += np.bincount(own, minlength=size)
-        # The share of the other side, without the digits that 1 - mine would lose.
-        told += np.bincount(own, weights=weight**2 * mine * (odds * mine), minlength=size)
-        gained += np.bincount(own, weights=weight * (points - mine), minlength=size)
-        score += np.bincount(own, weights=points, minlength=size)
-        expected += np.bincount(own, weights=mine, minlength=size)
-        met += np.bincount(own, weights=theirs, minlength=size)
+    # What is asked of an opponent stands together: one place of the memory is looked up, not two.
+    opponents = np.empty(size, dtype=[("weight", np.float64), ("rating", np.float64)])
+    opponents["weight"] = 1 / np.sqrt(1 + 3 * (starts.deviation / unit / math.pi) ** 2)
+    opponents["rating"] = starts.rating
+
+    def sums(side: str, of: Any, against: Any) -> Any:
+        # Games and half points fit one number.
+        counted = np.zeros(size, dtype=np.int64)
+        found = [np.zeros(size) for _ in range(4)]
+        points_of = POINTS[side]
+        # In the order of the games, and so the same however many are at hand.
+        for part in blocks(len(of)):
+            own, met = of[part], opponents.take(against[part])
+            weight, theirs = met["weight"], met["rating"]
+            odds = np.exp(weight * (theirs - starts.rating.take(own)) / unit)
+            mine = 1 / (1 + odds)
+            # By bytes nothing is looked up fast.
+            points = points_of.take(taken.result[part].astype(np.intp))
+            # The share of the other side, without the digits that 1 - mine would lose.
+            told = weight**2 * mine * (odds * mine)
+            np.add.at(counted, own, points + _GAME)
+            columns = told, weight * (points / 2 - mine), mine, theirs
+            for sum_, one in zip(found, columns, strict=True):
+                np.add.at(sum_, own, one)
+        return counted // _GAME, counted % _GAME / 2, *found
+
+    white, black = at_once([
+        partial(sums, "white", taken.white, taken.black),
+        partial(sums, "black", taken.black, taken.white),
+    ])  # fmt: skip
+    n, score, told, gained, expected, met = (
+        mine + theirs for mine, theirs in zip(white, black, strict=True)
+    )
     played = n > 0
     if not np.isfinite(told).all() or (told[played] <= 0).any():
         return None
-    start, volatility, unsure = _grown(starts, told, gained, played, unit, rule)
+    start, volatility = starts.deviation / unit, None
+    if starts.volatility is not None:
+        volatility, unsure = _volatilities(starts, told, gained, played, unit, rule)
+        own = np.flatnonzero(unsure)
+        volatility[own] = [
+            float(one.strength.volatility or 0) for one in updates_of(own, who, taken, rules)
+        ]
+        start = np.sqrt(start**2 + volatility**2)
     spread = 1 / (1 / start**2 + told)
     change = unit * spread * gained
     deviation = _bounded(unit * np.sqrt(spread), rule)
@@ -83,7 +112,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     rated.put(
         slice(None),
         points=score if taken is games else table_points(games, size) / 2,
-        n=n.astype(np.int64),
+        n=n,
         score=score,
         average=average,
         expected=expected * blank,
@@ -102,11 +131,11 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
         rated.put(
             slice(None), volatility=np.where(is_line, volatility, who.facts("volatility").floats())
         )
-    return np.flatnonzero(is_line & (left | unsure))
+    return np.flatnonzero(is_line & left)
 
 
 def _unit(rules: RuleSet) -> float:
-    return float(rules.need("expectancy").scale) / math.log(10)
+    return float(rules.need(Expectancy).scale) / math.log(10)
 
 
 def _starting(who: People, rule: Deviation, unit: float) -> Strengths | None:
@@ -154,21 +183,22 @@ def _taken(games: Games, starts: Strengths, rules: RuleSet) -> Games:
     )
 
 
-def _grown(
+def _volatilities(
     starts: Strengths, told: Any, gained: Any, played: Any, unit: float, rule: Deviation
-) -> tuple[Any, Any, Any]:
-    """The deviations that the games start from, the volatilities, and who is left for them."""
+) -> tuple[Any, Any]:
+    """The volatilities after the games, and whose is left to the engine."""
     start = starts.deviation / unit
-    unsure = np.zeros(len(start), dtype=bool)
-    if starts.volatility is None:
-        return start, None, unsure
-    volatility = starts.volatility.copy()
+    volatility, unsure = starts.volatility.copy(), np.zeros(len(start), dtype=bool)
     own = np.flatnonzero(played)
-    found, unsure[own] = new_volatilities(
-        start[own], volatility[own], 1 / told[own], gained[own] / told[own], rule
-    )
-    volatility[own] = found
-    return np.sqrt(start**2 + volatility**2), volatility, unsure
+
+    def find(parts: Sequence[slice]) -> None:
+        for rows in (own[part] for part in parts):
+            volatility[rows], unsure[rows] = new_volatilities(
+                start[rows], volatility[rows], 1 / told[rows], gained[rows] / told[rows], rule
+            )
+
+    shared_out(find, len(own))
+    return volatility, unsure
 
 
 def _settled(old: Any, change: Any, played: Any, rules: RuleSet) -> tuple[Any, Any, Any]:

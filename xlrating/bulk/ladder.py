@@ -20,7 +20,7 @@ from .sum_over_games import are_counted, table_points
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     """All players, each by the results of their own games."""
     who = rated.who
-    rule: Ladder = rules.need("ladder")
+    rule = rules.need(Ladder)
     if rules.difference.unrated_gap is not None:
         return None
     gains = (rule.win, rule.draw, rule.loss, rule.short_win, rule.short_loss, rule.least)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
@@ -32,6 +33,8 @@ class People:
     games: Any
     age: Any
     made: dict[int, Player] = field(default_factory=dict)
+    #: What columns were asked for as, so that each is read once.
+    found: dict[tuple[str, str], Any] = field(default_factory=dict)
 
     @cached_property
     def no(self) -> Any:
@@ -42,6 +45,14 @@ class People:
 
     def texts(self, part: str) -> Any:
         """A column of texts; '' where there is none."""
+        return self._once("texts", part, self._texts)
+
+    def _once(self, what: str, part: str, read: Callable[[str], Any]) -> Any:
+        if (what, part) not in self.found:
+            self.found[what, part] = read(part)
+        return self.found[what, part]
+
+    def _texts(self, part: str) -> Any:
         if part not in self.parts:
             return np.full(self.size, "", dtype=object)
         column = self.parts[part]
@@ -65,10 +76,18 @@ class People:
 
     def facts(self, part: str) -> Numbers:
         """A fact that is a number."""
-        return numbers(self.parts.get(part), self.size, part)
+
+        def read(part: str) -> Numbers:
+            return numbers(self.parts.get(part), self.size, part)
+
+        found: Numbers = self._once("facts", part, read)
+        return found
 
     def has(self, part: str) -> Any:
         """Who has anything in a column."""
+        return self._once("has", part, self._has)
+
+    def _has(self, part: str) -> Any:
         if part not in self.parts:
             return np.zeros(self.size, dtype=bool)
         column = self.parts[part]

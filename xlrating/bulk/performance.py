@@ -10,41 +10,58 @@ import numpy as np
 
 from ..engine.errors import NotKnownError
 from ..engine.rules.ruleset import RuleSet
+from ..engine.rules.sections import Performance
 from ..engine.terms.expectancy import rating_difference
+from ..engine.terms.performance import first_rating_against
 from .expectancy import MOST_KEPT, answers
-from .fixed import Whole, places_of, product, quotient, rounded, scaled, total
+from .fixed import Whole, blocks, places_of, product, quotient, rounded, scaled, total
 
 
-def by_score(
-    n: Any, score: Any, value: Callable[[Decimal, int], Decimal | None]
-) -> tuple[Whole, int, Any]:
-    """A value for each score in so many games (twice the points), asked for once for each.
+class ByScore:
+    """A value for each score (twice the points) in so many games, asked for once for each.
 
-    In units of so many decimals, and where there is one.
+    In units of so many decimals; where there is none, it is not known.
     """
-    high = 2 * int(n.max(initial=0)) + 1
-    keys = n * high + score
-    if high < 2000:
-        # Few games each: a table of all there could be is shorter than sorting.
-        occurs = np.zeros(int(keys.max(initial=0)) + 1, dtype=bool)
-        occurs[keys] = True
-        kinds = np.flatnonzero(occurs)
-        whose = (np.cumsum(occurs) - 1)[keys]
-    else:
-        kinds, whose = np.unique(keys, return_inverse=True)
-    found = []
-    for kind in kinds.tolist():
-        games, twice = divmod(kind, high)
-        try:
-            found.append(value(Decimal(twice) / 2, games) if games else None)
-        except NotKnownError:
-            found.append(None)
-    places = places_of(*found)
-    values = [0 if one is None else scaled(one, places) for one in found]
-    fits = max(map(abs, values), default=0) < 2**62
-    column = np.array(values, dtype=np.int64 if fits else object)
-    known = np.array([one is not None for one in found], dtype=bool)
-    return column[whose], places, known[whose]
+
+    def __init__(self, n: Any, score: Any, value: Callable[[int, int], Decimal | None]) -> None:
+        self._high = 2 * int(n.max(initial=0)) + 1
+        self._places: Any = None
+        if self._high < _FEW:
+            # Few games each: a table of all there could be is shorter than sorting.
+            occurs = np.zeros((self._high + 1) // 2 * self._high, dtype=bool)
+            for part in blocks(len(n)):
+                occurs[self._keys(n[part], score[part])] = True
+            self._kinds = np.flatnonzero(occurs)
+            self._places = np.cumsum(occurs) - 1
+        else:
+            self._kinds = np.unique(self._keys(n, score))
+        found = []
+        for kind in self._kinds.tolist():
+            games, twice = divmod(kind, self._high)
+            try:
+                found.append(value(twice, games) if games else None)
+            except NotKnownError:
+                found.append(None)
+        self.decimals = places_of(*found)
+        whole = {one: 0 if one is None else scaled(one, self.decimals) for one in {*found}}
+        values = [whole[one] for one in found]
+        fits = max(map(abs, values), default=0) < 2**62
+        self._values = np.array(values, dtype=np.int64 if fits else object)
+        self._known = np.array([one is not None for one in found], dtype=bool)
+
+    def _keys(self, n: Any, score: Any) -> Any:
+        return n * self._high + score
+
+    def of(self, n: Any, score: Any) -> tuple[Whole, Any]:
+        """That of some of these players, and where there is one."""
+        keys = self._keys(n, score)
+        is_listed = self._places is not None
+        at = self._places.take(keys) if is_listed else np.searchsorted(self._kinds, keys)
+        return self._values.take(at), self._known.take(at)
+
+
+#: Twice the games of a player, below which all scores there could be are a short table.
+_FEW = 2000
 
 
 def averages(n: Any, ratings: Whole, places: int, rounding: str) -> tuple[Whole, Whole]:
@@ -60,31 +77,59 @@ def performed(n: Any, score: Any, ratings: Whole, places: int, rules: RuleSet) -
 
     `score` is twice the points, `ratings` the sum of those of so many opponents.
     """
+    means, performances = np.full(len(n), np.nan), np.full(len(n), np.nan)
     if rules.performance is None:
-        blank = np.full(len(n), np.nan)
-        return blank, blank.copy()
-    average, over, under, known = fractions(n, score, ratings, places, rules)
-    return np.where(n > 0, average, np.nan), np.where(known, quotient(over, under), np.nan)
+        return means, performances
+    ahead = _ahead(n, score, rules)
+    for part in blocks(len(n)):
+        average, over, under, known = _of_sums(
+            n[part], score[part], ratings[part], places, ahead, rules
+        )
+        np.copyto(means[part], average, where=n[part] > 0)
+        np.copyto(performances[part], quotient(over, under), where=known)
+    return means, performances
 
 
 def fractions(
     n: Any, score: Any, ratings: Whole, places: int, rules: RuleSet
 ) -> tuple[Any, Whole, Whole, Any]:
     """Average opponent, performance as a fraction, and where there is one."""
-    rule = rules.need("performance")
-    over, under = averages(n, ratings, places, rule.average_rounding)
+    return _of_sums(n, score, ratings, places, _ahead(n, score, rules), rules)
+
+
+def _ahead(n: Any, score: Any, rules: RuleSet) -> ByScore:
+    """How far above the average opponent each performed."""
     asked = answers(rules).setdefault("performance", {})
 
-    def ahead(points: Decimal, games: int) -> Decimal | None:
-        if (points, games) not in asked:
+    def ahead(twice: int, games: int) -> Decimal | None:
+        if (twice, games) not in asked:
             if len(asked) >= MOST_KEPT:
                 asked.clear()
-            asked[points, games] = rating_difference(points / games, rules)
-        return asked[points, games]  # type: ignore[no-any-return]
+            asked[twice, games] = rating_difference(Decimal(twice) / 2 / games, rules)
+        return asked[twice, games]  # type: ignore[no-any-return]
 
-    found, unit, known = by_score(n, score, ahead)
-    above = total(product(over, 10**unit), product(found, under))
-    below = product(under, 10**unit)
+    return ByScore(n, score, ahead)
+
+
+def ahead_at_first(n: Any, score: Any, rules: RuleSet) -> ByScore:
+    """How far above the average opponent a first rating is; the same against any average."""
+    return ByScore(
+        n,
+        score,
+        lambda twice, games: (
+            first_rating_against(Decimal(0), games, Decimal(twice) / 2, rules).difference
+        ),
+    )
+
+
+def _of_sums(
+    n: Any, score: Any, ratings: Whole, places: int, ahead: ByScore, rules: RuleSet
+) -> tuple[Any, Whole, Whole, Any]:
+    rule = rules.need(Performance)
+    over, under = averages(n, ratings, places, rule.average_rounding)
+    found, known = ahead.of(n, score)
+    above = total(product(over, 10**ahead.decimals), product(found, under))
+    below = product(under, 10**ahead.decimals)
     if rule.rounding != "none":
         above = rounded(above, below, rule.rounding)
         below = np.ones_like(under)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from typing import Any
 
@@ -13,6 +14,7 @@ from .games import games as read_games
 from .kernels import rate_columns, rules_of
 from .people import in_years, people
 from .rated import Rated
+from .tables import read
 
 
 def rate_period(
@@ -65,9 +67,12 @@ def rate_period(
 
 
 def _rated(players: Any, games: Any, rules: RuleSet | str, day: date | None, format: str) -> Rated:
-    chosen = rules_of(rules, day)
-    who = people(players, chosen, day)
-    played = read_games(games, who)
+    with ThreadPoolExecutor(1) as other:
+        # Meanwhile: rules and players take as long as a file of many games.
+        table = other.submit(read, games)
+        chosen = rules_of(rules, day)
+        who = people(players, chosen, day)
+        played = read_games(table.result(), who)
     last = last_day(played, chosen)
     if last is not None:
         if day is None and not isinstance(rules, RuleSet):

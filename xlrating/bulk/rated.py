@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,9 @@ from .tables import sequence
 #: The columns of a report, by name, with what pandas keeps them as.
 COLUMNS = frame_columns(LINE)
 TYPES = dict(typed(COLUMNS))
+
+#: Of whom nothing is known had no points.
+_FROM_0 = ("points", "score")
 
 
 def taken_along(rules: RuleSet) -> tuple[str, ...]:
@@ -48,35 +52,42 @@ class Rated:
         self.rules = rules
         self.day = day
         self.facts = taken_along(rules)
-        blank = np.full(who.size, np.nan)
-        self.columns: dict[str, Any] = {
-            name: None if TYPES[name] == TEXT else blank.copy() for name in COLUMNS
-        }
+        # None has nothing in it.
+        self.columns: dict[str, Any] = dict.fromkeys(COLUMNS)
         self.columns.update(
             no=who.no,
             id=who.ids if "id" in who.parts else None,
             name=who.names if {"id", "name"} & set(who.parts) else None,
             rating=who.rating.floats(),
-            points=np.zeros(who.size),
             n=np.zeros(who.size, dtype=np.int64),
-            score=np.zeros(who.size),
             listed=np.ones(who.size, dtype=bool),
+            games=np.full(who.size, -1),
+            peak=None,
         )
-        self.columns["games"] = np.full(who.size, -1)
-        self.columns["peak"] = blank.copy()
-        for name in self.facts:
-            self.columns[name] = None if name in TEXTS else blank.copy()
+        self.columns.update(dict.fromkeys(self.facts))
 
     def put(self, rows: Any, **columns: Any) -> None:
-        """Values of some players."""
+        """Values of some players; numbers of all are the column."""
+        are_all = isinstance(rows, slice) and rows == slice(None)
         for name, values in columns.items():
-            self._column(name)[rows] = values
+            is_own = all(values is not other for other in self.columns.values())
+            if are_all and self.columns[name] is None and values.dtype == np.float64 and is_own:
+                self.columns[name] = values
+            else:
+                self.column(name)[rows] = values
 
-    def _column(self, name: str) -> Any:
-        """A column to be filled; one of texts is blank, and made when there is one."""
+    def column(self, name: str) -> Any:
+        """A column to be filled, made when there is something to fill in."""
         if self.columns[name] is None:
-            self.columns[name] = sequence([""] * self.who.size)
+            size = self.who.size
+            if self._type(name) == TEXT:
+                self.columns[name] = sequence([""] * size)
+            else:
+                self.columns[name] = np.full(size, 0.0 if name in _FROM_0 else np.nan)
         return self.columns[name]
+
+    def _type(self, name: str) -> str:
+        return TEXT if name in TEXTS else TYPES.get(name, NUMBER)
 
     def put_lines(self, rows: Sequence[int], lines: Sequence[Line]) -> None:
         """What the engine found for some players."""
@@ -86,37 +97,37 @@ class Rated:
                 if name not in ("no", "id", "name"):
                     value = _value(in_frame(column, line, "en"), TYPES[name])
                     if value != "":
-                        self._column(name)[row] = value
+                        self.column(name)[row] = value
             self.columns["games"][row] = -1 if next_.games is None else next_.games
-            self.columns["peak"][row] = _value(next_.peak, NUMBER)
+            self.column("peak")[row] = _value(next_.peak, NUMBER)
             for name in self.facts:
                 value = next_.facts.get(name)
                 if name in TEXTS:
                     self.put(row, **{name: TEXTS[name](value or ())})
                 else:
-                    self.columns[name][row] = _value(value, NUMBER)
+                    self.column(name)[row] = _value(value, NUMBER)
 
     def frame(self) -> Any:
         """All of it as a DataFrame."""
-        kept = {name: TYPES.get(name, NUMBER) for name in self.columns}
-        kept.update(dict.fromkeys(TEXTS, TEXT))
         made: dict[str, Any] = {}
         blank = _blanks(self.who.size)
         for name, values in self.columns.items():
             if name == "games":
                 made[name] = pd.arrays.IntegerArray(values.astype(np.int64), values < 0)
-            elif kept[name] == TEXT:
-                made[name] = values if values is not None else blank
+            elif self._type(name) == TEXT:
+                made[name] = values if values is not None else blank.copy()
                 if not isinstance(made[name], pd.api.extensions.ExtensionArray):
                     made[name] = pd.array(made[name], dtype=TEXT)
             else:
-                made[name] = np.asarray(values, dtype=kept[name])
+                made[name] = np.asarray(self.column(name), dtype=self._type(name))
         assert made["games"].dtype == MAYBE_WHOLE
-        return pd.DataFrame(made)
+        # Each column is its own: none has to be copied into a block of them all.
+        return pd.DataFrame(made, copy=False)
 
 
+@lru_cache(1)
 def _blanks(size: int) -> Any:
-    """A column of empty texts."""
+    """A column of empty texts, which takes as long as several of numbers: it is kept."""
     return pd.array([""], dtype=TEXT).take(np.zeros(size, dtype=np.int64))
 
 

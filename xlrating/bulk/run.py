@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..engine.rules.ruleset import RuleSet
-from ..engine.rules.sections import Coefficient
+from ..engine.rules.sections import Coefficient, Expectancy
 from ..engine.rules.sections.coefficient import KRow, conditions
 from ..engine.terms.expectancy import expected_score
 from . import difference
@@ -39,7 +39,7 @@ class Run:
 
     def __init__(self, who: People, start: Numbers, known: Any, rules: RuleSet) -> None:
         self.who, self.rules, self.known = who, rules, known
-        table: Coefficient = rules.need("coefficient")
+        table = rules.need(Coefficient)
         rule = rules.change
         self.places = max(start.places, rule.places, difference.places(rules.difference))
         self.unit = 10**self.places
@@ -52,7 +52,7 @@ class Run:
         of_rows += [row.per_point.scaleb(-self.places) for row in rows]
         self.k_places = max(places_of(*of_rows), who.k.places)
         self.k_given, self.has_given = who.k.at(self.k_places), bool(who.k.known.any())
-        curve = rules.need("expectancy")
+        curve = rules.need(Expectancy)
         self.digits = 2 if curve.model == "table" and curve.places is None else _DIGITS
         self.shares = np.full(2 * _HIGHEST * self.unit + 1, -1)
         self.left = self.places > 2
@@ -119,7 +119,7 @@ class Run:
 
     def _k(self, rows: Any, facts: Any, score: Any, final: Any) -> Any:
         """K of each game for one side: by the own rating, or by the result."""
-        table: Coefficient = self.rules.need("coefficient")
+        table = self.rules.need(Coefficient)
         mine, theirs = facts
         by = mine
         if table.of == "result":

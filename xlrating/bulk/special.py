@@ -53,7 +53,7 @@ def special_ratings(
     """
     if not len(rows):
         return np.zeros(0)
-    rule: Special = rules.need("special")
+    rule = rules.need(Special)
     place = np.full(len(start), -1)
     place[rows] = np.arange(len(rows))
     mine = place[results.own] >= 0

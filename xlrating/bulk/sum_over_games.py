@@ -8,30 +8,24 @@ import numpy as np
 
 from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet
+from ..engine.rules.sections import Coefficient
 from ..engine.words.pace import PACES
 from . import difference
 from .approximation import approximated, are_whole
-from .blocks import GAMES, HALVES, counted_in_blocks
+from .blocks import counted_in_blocks
 from .change import peaks, settled
 from .coefficient import Facts, given_or_found, limited
-from .expectancy import Found, expected_scores
+from .expectancy import expected_scores
 from .first import first_ratings
-from .fixed import Whole, places_of, product, quotient, scaled, summed, total
+from .fixed import Whole, blocks, places_of, product, quotient, scaled, summed, total
 from .games import KIND, KINDS, Games
 from .people import People
 from .performance import performed
 from .rated import Rated
+from .sides import Side, of_newcomers
 
-
-class Side(NamedTuple):
-    """The games that count for those who had White, or Black: who, and against whom."""
-
-    rows: Any
-    others: Any
-    score: Any
-    expected: Found | None = None
-    at: Any = None
-    pace: Any = None
+#: A sum of hundredths, of half points and of games fit one number, so far apart.
+_HALVES, _GAMES = 2**20, 2**34
 
 
 def are_counted(games: Games, rules: RuleSet) -> Any:
@@ -72,7 +66,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
         in_blocks = counted_in_blocks(taken, who, rules)
     if in_blocks is not None:
         (n, score, expected, opponents), unit = in_blocks, 2
-        sides = _against_rated(taken, who.rating.known, rules)
+        sides = of_newcomers(taken, who.rating.known, rules)
         for side in sides:
             n += np.bincount(side.rows, minlength=size)
             score += np.bincount(side.rows, weights=side.score, minlength=size).astype(np.int64)
@@ -96,7 +90,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     rows = slice(None) if known.all() else np.flatnonzero(known)
     gain = total(product(score, 5 * 10 ** (unit - 1)), -expected)
     weighed, places = _weighed(sides, gain, unit, rules)
-    sums = Sums(n[rows], score[rows], expected[rows], gain[rows], weighed[rows], unit, places)
+    sums = Sums(n, score, expected, gain, weighed, unit, places).of(rows)
     left = _rate_known(rated, rows, sums, rules)
     new = np.flatnonzero(~known)
     left_new = first_ratings(
@@ -122,7 +116,7 @@ def _packed(sides: list[Side], size: int) -> tuple[Any, Any, Whole, int] | None:
     """The same at once, where the sums of all three fit; None where one of them is too great."""
     packed, games, points = np.zeros(size), 0, 0
     for side in sides:
-        weights = side.score * HALVES + GAMES
+        weights = side.score * _HALVES + _GAMES
         if side.expected is not None:
             if side.expected.decimals > 2:
                 return None
@@ -136,11 +130,11 @@ def _packed(sides: list[Side], size: int) -> tuple[Any, Any, Whole, int] | None:
     if packed.max(initial=0) >= 2**53:
         return None
     whole = packed.astype(np.int64)
-    n, score = whole // GAMES, whole % GAMES // HALVES
+    n, score = whole // _GAMES, whole % _GAMES // _HALVES
     # Whatever did not fit its place is in that of the next.
     if n.sum() != games or score.sum() != points:
         return None
-    return n, score, whole % HALVES, 2
+    return n, score, whole % _HALVES, 2
 
 
 def _expected(games: Games, who: People, rules: RuleSet) -> list[Side]:
@@ -177,22 +171,7 @@ def _expected(games: Games, who: People, rules: RuleSet) -> list[Side]:
         Side(white, black, taken.points("white"), upward, pace=taken.pace),
         Side(black, white, taken.points("black"), downward, pace=taken.pace),
     ]
-    return sides if keeps_all else [*sides, *_against_rated(games, known, rules)]
-
-
-def _against_rated(games: Games, known: Any, rules: RuleSet) -> list[Side]:
-    """The games of an unrated player against rated ones, which count for a first rating."""
-    is_match = len(known) == 2
-    if known.all() or (is_match and rules.counted.match_of_rated):
-        return []
-    found = []
-    for side, own, other in (
-        ("white", games.white, games.black),
-        ("black", games.black, games.white),
-    ):
-        new = ~known[own] & known[other]
-        found.append(Side(own[new], other[new], games.points(side)[new], None, new))
-    return found
+    return sides if keeps_all else [*sides, *of_newcomers(games, known, rules)]
 
 
 class Sums(NamedTuple):
@@ -208,6 +187,13 @@ class Sums(NamedTuple):
     weighed: Whole
     unit: int
     places: int
+
+    def of(self, rows: Any) -> Sums:
+        """Those of some players."""
+        return self._replace(
+            n=self.n[rows], score=self.score[rows], expected=self.expected[rows],
+            gain=self.gain[rows], weighed=self.weighed[rows],
+        )  # fmt: skip
 
 
 def _weighed(sides: list[Side], gain: Whole, unit: int, rules: RuleSet) -> tuple[Whole, int]:
@@ -232,10 +218,19 @@ def _weighed(sides: list[Side], gain: Whole, unit: int, rules: RuleSet) -> tuple
 
 
 def _rate_known(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
-    """The rated players; the rows left to the engine."""
+    """The rated players, so many at a time; the rows left to the engine."""
+    left = np.zeros(len(sums.n), dtype=bool)
+    for part in blocks(len(left)):
+        own = part if isinstance(rows, slice) else rows[part]
+        left[part] = _rate_some(rated, own, sums.of(part), rules)
+    return np.flatnonzero(left) if isinstance(rows, slice) else rows[left]
+
+
+def _rate_some(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
+    """Some of them; which of these are left to the engine."""
     who = rated.who
     n, _, expected, gain, weighed, unit, weight_places = sums
-    table = rules.need("coefficient")
+    table = rules.need(Coefficient)
     facts = Facts(
         who.rating.values[rows], who.rating.places, some(who.peak, rows), who.games[rows],
         who.age[rows], some(who.facts("index"), rows),
@@ -244,11 +239,8 @@ def _rate_known(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
     factor = limited(k, n, table)
     below = 10 ** (unit + weight_places)
     if table.over is None:
-        over, under, shown = (
-            product(factor, weighed),
-            below * 10**k.places,
-            quotient(factor, 10**k.places),
-        )
+        over, under = product(factor, weighed), below * 10**k.places
+        shown = quotient(factor, 10**k.places)
     else:
         # over x gain / (coefficient + games): all of it multiplied by the units.
         top = scaled(table.over, places_of(table.over))
@@ -269,10 +261,12 @@ def _rate_known(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
         new=result.new,
         listed=result.listed,
         games=np.where(games >= 0, games + n, -1),
-        peak=peaks(who.peak.floats()[rows], who.rating.floats()[rows], result.new, rated.rules),
+        peak=peaks(
+            some(who.peak, rows).floats(), some(who.rating, rows).floats(), result.new, rated.rules
+        ),
     )
     if "index" in rated.facts:
-        index = who.facts("index").floats()[rows]
+        index = some(who.facts("index"), rows).floats()
         rated.put(rows, index=np.where(n > 0, index + 1, index))
     left = k.left.copy()
     if rules.start is not None:
@@ -280,7 +274,7 @@ def _rate_known(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
     performance = rules.performance
     if performance is not None and (performance.iterated or performance.solved):
         left |= (n > 0) & (performance.solved or not are_whole(rules))
-    return np.arange(who.size)[rows][left]
+    return left
 
 
 def some(numbers: Any, rows: Any) -> Any:

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from ..engine.errors import ArgumentError, EventError, FileError, NumberError, RatingError, shown
-from ..engine.frames import cell, package_of
+from ..engine.frames import calculated, cell, names_of, package_of, refuse_uneven
 from ..engine.problems import Problem, error_of
 from ..engine.rounding import exact
 from ..engine.tables import SIDES, meant
@@ -26,28 +26,39 @@ _PLACES = 4
 
 def opened(table: Any, games: bool = False) -> dict[str, Any]:
     """The columns of a table that mean something, by their part; of a file, too."""
-    if isinstance(table, (str, Path)):
-        table = _read(Path(table))
+    table, what = read(table), "games" if games else "players"
     if isinstance(table, Mapping):
         named = {str(name): pd.Series(column, copy=False) for name, column in table.items()}
+        refuse_uneven({name: len(column) for name, column in named.items()}, what)
+        heads = list(named)
     else:
-        if package_of(table) in ("polars", "pyarrow"):
-            import narwhals
-
-            table = narwhals.from_native(table).to_pandas()
+        table = _in_pandas(table)
         if not isinstance(table, pd.DataFrame):
-            what = "games" if games else "players"
             raise ArgumentError(f"{what} is a {type(table).__name__}; a frame is expected")
-        named = {str(name): table.iloc[:, at] for at, name in enumerate(table.columns)}
-    found = {part: named[name] for part, name in meant(named, games).items()}
+        heads = names_of(table)
+        named = {name: table.iloc[:, at] for at, name in enumerate(heads)}
+    found = {part: named[name] for part, name in meant(heads, games).items()}
     needed = (*SIDES, "result") if games else ("id",)
     other = {"result": "white_score", "id": "name"}
     for part in needed:
         if part not in found and other.get(part) not in found and (games or "no" not in found):
-            raise ArgumentError(
-                f"{'games' if games else 'players'} has no column {part}; it has {', '.join(named)}"
-            )
+            raise ArgumentError(f"{what} has no column {part}; it has {', '.join(named)}")
     return found
+
+
+def _in_pandas(table: Any) -> Any:
+    """A frame of another package as one of pandas; what is no frame stays as it is."""
+    if package_of(table) not in ("polars", "pyarrow"):
+        return table
+    import narwhals
+
+    frame = narwhals.from_native(calculated(table), pass_through=True)
+    return frame.to_pandas() if isinstance(frame, narwhals.DataFrame) else table
+
+
+def read(table: Any) -> Any:
+    """What stands in a file, if it is the path of one."""
+    return _read(Path(table)) if isinstance(table, (str, Path)) else table
 
 
 def _read(path: Path) -> Any:
@@ -80,6 +91,12 @@ class Numbers:
     def at(self, places: int) -> Any:
         """The same of a smaller unit."""
         return product(self.values, 10 ** (places - self.places))
+
+    def decimal(self, row: int) -> Decimal | None:
+        """The number of a row; None where it is not known."""
+        if not self.known[row]:
+            return None
+        return Decimal(int(self.values[row])).scaleb(-self.places)
 
     def floats(self) -> Any:
         """Floating-point numbers; what is not known is NaN."""
@@ -122,9 +139,13 @@ def _one_by_one(column: Any, what: str) -> Numbers:
 
 def whole(column: Any, size: int, what: str) -> Any:
     """A column of whole numbers from 0, -1 where there is none."""
+    if column is None:
+        return np.full(size, -1)
     found = numbers(column, size, what)
     unit = 10**found.places
-    wrong = found.known & ((found.values % unit != 0) | (found.values < 0))
+    wrong = found.known & (found.values < 0)
+    if unit > 1:
+        wrong |= found.known & (found.values % unit != 0)
     if wrong.any():
         row = int(wrong.argmax())
         value = cell(column.iloc[row])
@@ -132,7 +153,7 @@ def whole(column: Any, size: int, what: str) -> Any:
             f"{what} is {shown(value)}; a whole number from 0 is expected",
             f"players, row {row + 1}",
         )
-    return np.where(found.known, found.values // unit, -1)
+    return np.where(found.known, found.values // unit if unit > 1 else found.values, -1)
 
 
 def raise_problem(key: str, words: Mapping[str, object], where: str) -> None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..engine.rules.ruleset import RuleSet
-from ..engine.rules.sections import BonusThreshold, Passes
+from ..engine.rules.sections import BonusThreshold, Coefficient, Expectancy, Passes, Special
 from ..engine.terms.provisional import temporary_rating
 from .by_engine import lines_among
 from .fixed import rounded
@@ -58,7 +58,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     if rules.passes is None or not _is_known(who, rules):
         return None
     taken = games.having(are_counted(games, rules))
-    rule: Passes = rules.need("passes")
+    rule = rules.need(Passes)
     known = who.rating.known
     start = np.where(known, np.nan_to_num(who.rating.floats()), _temporary(who, rule))
     results = Results.of(taken, who.size)
@@ -101,8 +101,8 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
 
 def _is_known(who: People, rules: RuleSet) -> bool:
     """Whether nothing is asked for that stands in no section here."""
-    table, rule = rules.need("coefficient"), rules.change
-    curve = rules.need("expectancy")
+    table, rule = rules.need(Coefficient), rules.change
+    curve = rules.need(Expectancy)
     bounds = rules.floor is None and rules.published.least is None and rules.start is None
     plain = rule.of == "rating" and rule.rounding in _HALVES
     plain = plain and rules.difference.unrated_gap is None
@@ -124,7 +124,7 @@ def _temporary(who: People, rule: Passes) -> Any:
 def _career(who: People, start: Any, rules: RuleSet) -> Career:
     known = who.rating.known
     games = np.where(known, np.where(who.games >= 0, who.games, np.nan), 0.0)
-    rule = rules.need("coefficient").effective
+    rule = rules.given(rules.need(Coefficient).effective, "effective")
     spread = float(rule.base) + float(rule.slope) * (float(rule.centre) - start) ** 2
     most = np.full(who.size, float(rule.most))
     below = start <= float(rule.flat_above)
@@ -140,7 +140,7 @@ def _career(who: People, start: Any, rules: RuleSet) -> Career:
 
 def _often(results: Results, size: int, rules: RuleSet) -> Any:
     """Who met the same opponent too often for a bonus."""
-    rule: BonusThreshold = rules.need("bonus_threshold")
+    rule = rules.need(BonusThreshold)
     found = np.zeros(size, dtype=bool)
     if rule.most_meetings:
         pairs = np.sort(results.own * size + results.other)
@@ -154,17 +154,18 @@ def _pass(
     start: Any, ratings: Any, results: Results, career: Career, no_bonus: Any, rules: RuleSet
 ) -> Pass:
     """Everybody against opponents with these ratings."""
-    special = rules.need("special")
+    special = rules.need(Special)
     n, score, size = results.n, results.score / 2, len(start)
     own, met = results.own, ratings[results.other]
     with np.errstate(invalid="ignore", divide="ignore"):
         average = np.bincount(own, weights=met, minlength=size) / np.where(n > 0, n, np.nan)
-    scale = float(rules.need("expectancy").scale)
+    scale = float(rules.need(Expectancy).scale)
     shares = 1 / (1 + 10 ** ((met - start[own]) / scale))
     expected = np.bincount(own, weights=shares, minlength=size)
-    k = float(rules.need("coefficient").over) / np.maximum(career.weight + n, 1e-300)
+    over = rules.given(rules.need(Coefficient).over, "over")
+    k = float(over) / np.maximum(career.weight + n, 1e-300)
     change = k * (score - expected)
-    rule: BonusThreshold = rules.need("bonus_threshold")
+    rule = rules.need(BonusThreshold)
     threshold = float(rule.factor) * np.sqrt(np.maximum(n, float(rule.least_root)))
     has_bonus = (n >= rule.least_games) & ~no_bonus
     change = np.where(n > 0, change + np.where(has_bonus, np.maximum(change - threshold, 0), 0), 0)

@@ -19,7 +19,7 @@ def put_afterwards(rated: Rated, results: Results, after: Any, rules: RuleSet) -
     """New ratings not below the floor, and what is taken along; `after` are those before it."""
     who, size = rated.who, rated.who.size
     known, n = who.rating.known, results.n
-    rule: PeakFloor = rules.need("peak_floor")
+    rule = rules.need(PeakFloor)
     floor = np.where(known, _floors(who, rule), float(absolute_floor(ZERO, ZERO, ZERO, rules)))
     low = (n > 0) & (after < floor)
     new = np.where(low, floor, after)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..engine.rounding import CERTAIN
 from ..engine.rules.ruleset import RuleSet
-from ..engine.rules.sections import Weighting
+from ..engine.rules.sections import Coefficient, Performance, Weighting
 from . import difference
 from .change import peaks, settled
 from .coefficient import Facts, given_or_found, limited
@@ -21,8 +21,8 @@ from .sum_over_games import are_counted, some, table_points
 
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     """All players, each by the results of their own games."""
-    who, rule = rated.who, rules.need("weighting")
-    performs = rules.need("performance")
+    who, rule = rated.who, rules.need(Weighting)
+    performs = rules.need(Performance)
     if performs.solved or performs.iterated or rules.difference.unrated_gap is not None:
         return None
     if rules.start is not None or rules.peak_floor is not None or rules.difference.favours_once:
@@ -85,7 +85,7 @@ def _settle(
             who.age[rows], some(who.facts("index"), rows),
         )  # fmt: skip
         k = given_or_found(some(who.k, rows), facts, n, np.zeros_like(n), rules)
-        factor = limited(k, n, rules.need("coefficient"))
+        factor = limited(k, n, rules.need(Coefficient))
         parts = factor, n * 10**k.places
         left = k.left & known
         rated.put(rows, k=np.where(known, quotient(factor, 10**k.places), np.nan))

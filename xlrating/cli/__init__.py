@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import redirect_stderr, redirect_stdout
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from .. import __version__
@@ -24,18 +25,22 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
-    language = "en"
+    language, options = None, None
     try:
         if words[:1] == ["call"]:
             from .call import call
 
             return call(words[1:])
+        from .parser import language_named
+
+        language = language_named(words)
         options = _parsed(words)
-        language = getattr(options, "language", None) or language
+        _expect_values(words)
         run: Callable[[argparse.Namespace], int] = options.run
         return run(options)
     except RatingError as error:
-        _tell(error, language)
+        # A command may have learnt from a template in which language to speak.
+        _tell(error, getattr(options, "language", language))
         return REFUSED
     except BrokenPipeError:
         return 0
@@ -50,6 +55,17 @@ def _parsed(words: list[str]) -> argparse.Namespace:
     return _parser().parse_args(in_one(words))
 
 
+def _expect_values(words: list[str]) -> None:
+    """An option without a value would count as left out: a variable of a script may be empty."""
+    from ..engine.errors import ArgumentError
+    from ..engine.problem import refusal
+
+    for word, value in pairwise([*words, "-"]):
+        option, sign, own = word.partition("=")
+        if word.startswith("-") and not (own if sign else value):
+            raise refusal(ArgumentError, "opt_empty", option)
+
+
 def _shown(stream: TextIO) -> TextIO:
     """The stream without what would take the terminal over."""
     from .screen import Screen
@@ -57,11 +73,13 @@ def _shown(stream: TextIO) -> TextIO:
     return cast("TextIO", Screen(stream))
 
 
-def _tell(error: RatingError, language: str) -> None:
-    """All that is wrong, a line each, as far as somebody reads them."""
+def _tell(error: RatingError, language: str | None) -> None:
+    """All that is wrong, a line each, as far as somebody reads them; else as the file speaks."""
     from ..engine.problems import LISTED, told
     from ..engine.texts import say
+    from ..exchange.template import language_at
 
+    language = language or language_at(error.where)
     found = (error, *error.others)
     for one in found[:LISTED]:
         words = told(one.problem, language) if one.problem else one.message
@@ -89,8 +107,9 @@ def _parser() -> argparse.ArgumentParser:
     from ..hosts import HOSTS
     from . import events as commands
     from .federation import arguments as federation
+    from .parser import Parser
 
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="xlrating",
         description="Exact chess and xiangqi ratings, met inside the spreadsheet.",
         epilog="Rule sets are named like fide, fide@2024-03-01 or elo:model=logistic; "
@@ -105,8 +124,9 @@ def _parser() -> argparse.ArgumentParser:
         found.set_defaults(run=run)
         return found
 
-    def language(found: Any) -> None:
-        found.add_argument("--language", choices=LANGUAGES, default="en")
+    def language(found: Any, of_file: bool = False) -> None:
+        """Without it a command speaks English, or as the template that it reads."""
+        found.add_argument("--language", choices=LANGUAGES, default=None if of_file else "en")
 
     def format(found: Any) -> None:
         found.add_argument(
@@ -164,14 +184,14 @@ def _parser() -> argparse.ArgumentParser:
     shape.add_argument("--csv", action="store_true", help="print CSV; a workbook only with -o")
     rate.add_argument("--force", action="store_true", help="replace OUT if it exists")
     functions(rate)
-    language(rate)
+    language(rate, of_file=True)
 
     check = command("check", commands.check_file)
     check.add_argument("file")
     check.add_argument("--rules", metavar="ID", help="for a file that names no rules")
     format(check)
     tie_breaks(check)
-    language(check)
+    language(check, of_file=True)
 
     convert = command("convert", commands.convert_file)
     convert.add_argument("file", help="workbook, TRF, chess-results .xlsx, or CSV")
@@ -182,12 +202,13 @@ def _parser() -> argparse.ArgumentParser:
     convert.add_argument("--rules", metavar="ID", help="of a template, instead of the file's")
     convert.add_argument("--day", metavar="DATE", help="the day of the event, if the file has none")
     convert.add_argument("--players", metavar="CSV", help="players of a CSV list of games")
+    convert.add_argument(
+        "--fit", action="store_true", help="a template without free places, which would be printed"
+    )
     convert.add_argument("--force", action="store_true", help="replace OUT if it exists")
     format(convert)
     tie_breaks(convert)
-    language(convert)
-    # A template goes on in its own.
-    convert.set_defaults(language=None)
+    language(convert, of_file=True)
 
     explain = command("explain", commands.explain_player)
     explain.add_argument("file")
@@ -197,7 +218,7 @@ def _parser() -> argparse.ArgumentParser:
     explain.add_argument("--day", metavar="DATE")
     explain.add_argument("--players", metavar="CSV", help="players of a CSV list of games")
     format(explain)
-    language(explain)
+    language(explain, of_file=True)
 
     federation.add(command, language)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError
+from ..engine.problem import refusal
 from ..engine.texts import say
 from ..exchange import expect_ending
 from ..hosts import host_of, reference, wheel
@@ -20,9 +21,9 @@ def write(options: argparse.Namespace) -> int:
     """Write the functions for a spreadsheet program."""
     output, host = options.output, host_of(options.host)
     if options.install and not host.install:
-        raise ArgumentError("there is nothing to install: open the workbook with Excel")
+        raise refusal(ArgumentError, "opt_nothing_to_install", "--install")
     if options.sheet and not host.sheet:
-        raise ArgumentError("the workbook shows every function itself; leave --sheet out")
+        raise refusal(ArgumentError, "opt_no_sheet", "--sheet")
     expect_ending(output, host.ending)
     if options.sheet:
         expect_ending(options.sheet, ".xlsx")

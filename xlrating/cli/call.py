@@ -77,7 +77,8 @@ def _is_number(word: str) -> bool:
         float(word)
     except ValueError:
         return False
-    return True
+    # A number of a program's text, as 1_000, is none of a cell.
+    return "_" not in word
 
 
 def _shown(value: object) -> str:

@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError
+from ..engine.problem import refusal
 from ..engine.problems import Problem
 from ..engine.rules.ruleset import load
-from ..exchange import open_sheets
 from ..exchange.fide_list import looks_like_fide_list
-from ..exchange.files import SHEETS
-from ..exchange.players import read_list
-from ..exchange.template import is_template
-from ..federation.paces import entering
+from ..exchange.players import list_of
+from ..exchange.table import read_table
+from ..exchange.template import template_in
+from ..federation.paces import all_entering
 from ..workbook.library import LINES, Library
 from ..workbook.library_lines import Followed, followed, listed
 from ..workbook.reader import read_contents
@@ -35,22 +35,19 @@ def library_of_list(options: argparse.Namespace, plan: Plan) -> Library:
     path = options.library
     if looks_like_fide_list(path):
         return listed(players_of_list(path, options, LINES), plan)
-    players, unknown = read_list(path)
+    players, unknown, columns = list_of(path, read_table(path, is_list=True))
     if len(players) > LINES:
-        raise ArgumentError(
-            f"the list has {len(players):,} players, a Library has {LINES:,} lines; "
-            "leave out those who do not play here",
-            path,
-        )
+        numbers = {"n": f"{len(players):,}", "most": f"{LINES:,}"}
+        raise refusal(ArgumentError, "opt_library_long", path, **numbers)
     if unknown:
         tell([Problem("fed_columns", {"columns": ", ".join(unknown)}, path)], options.language)
-    return listed((entering(player, load(options.rules)) for player in players), plan)
+    return listed(all_entering(players, columns, load(options.rules)), plan)
 
 
 def library_after(options: argparse.Namespace, report: Report) -> Library:
     """The Library of the workbook that was rated, with what its event gave its players."""
-    sheets = open_sheets(options.source) if options.source.lower().endswith(SHEETS) else None
-    if sheets is None or not is_template(sheets.names):
+    sheets = template_in(options.source)
+    if sheets is None:
         return Library()
     contents = read_contents(sheets)
     found = followed(contents.library or Library(), report, contents.asked)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError
+from ..engine.problem import refusal
 from ..engine.texts import LANGUAGES, say
 
 if TYPE_CHECKING:
@@ -24,21 +25,21 @@ TRF, CSV, XLSX = (".trf", ".txt"), (".csv",), (".xlsx",)
 def convert(options: argparse.Namespace) -> int:
     """Write an event as a TRF file, as CSV, or into a template."""
     from ..engine.inspection import refuse
-    from .event_input import read_event
+    from .event_input import read_event, spoken
     from .outputs import ready, write
 
     output = str(options.output)
     ending = Path(output).suffix.lower()
     if ending not in (*TRF, *CSV, *XLSX):
-        raise ArgumentError(
-            "a file that ends in .trf, .csv or .xlsx is expected; rename the output", output
-        )
+        raise refusal(ArgumentError, "opt_ending", output, endings=".trf / .csv / .xlsx")
+    if options.fit and ending not in XLSX:
+        raise refusal(ArgumentError, "opt_fit", output)
     ready(options, output, *([_players_file(output)] if ending in CSV else []))
     event = read_event(options)
     refuse(event, None)
     files, lost = _files(event, options, output, ending)
     write(options, files)
-    language = options.language or LANGUAGES[0]
+    language = spoken(options, event)
     if lost:
         what = ", ".join(f"{key} ({number})" for key, number in lost.items())
         print(f"xlrating: {output}: {say(language, 'left_out', what=what)}", file=sys.stderr)
@@ -70,30 +71,26 @@ def _files(
 
     named = options.rules or event.rules
     if not named:
-        raise ArgumentError(
-            "the file names no rule set, which a template needs; add for example --rules fide",
-            options.file,
-        )
+        raise refusal(ArgumentError, "opt_no_rules", options.file)
     return {output: workbook(_plan(replace(event, rules=named), options))}, None
 
 
 def _plan(event: Event, options: argparse.Namespace) -> Plan:
     """The template of an event; one out of a template has its places, its Library, its language."""
     from ..engine.rating import rules_on
-    from ..exchange import open_sheets
-    from ..exchange.files import SHEETS
-    from ..exchange.template import is_template
+    from ..exchange.template import template_in
     from ..workbook.compare import plan_of
     from ..workbook.library import Library
     from ..workbook.reader import read_contents
-    from ..workbook.templates import filled
+    from ..workbook.templates import filled, fitted
 
-    sheets = open_sheets(options.file) if options.file.lower().endswith(SHEETS) else None
-    if sheets is None or not is_template(sheets.names) or options.format:
+    sheets = template_in(options.file)
+    if sheets is None or options.format:
         language = options.language or LANGUAGES[0]
         return filled(event, rules_on(event.rules, event), language=language)
     contents = read_contents(sheets)
     plan = plan_of(sheets, replace(contents, event=event))
+    plan = fitted(plan) if options.fit else plan
     language = options.language or plan.language
     file_language = options.language or plan.fixed_language
     return replace(
@@ -113,9 +110,5 @@ def _players_file(output: str) -> str:
     path = Path(output)
     name = players_name(path.name)
     if name is None:
-        raise ArgumentError(
-            "a list of games is named games.csv or X-games.csv, and its players are written "
-            "beside it as players.csv or X-players.csv; rename the output",
-            output,
-        )
+        raise refusal(ArgumentError, "opt_games_name", output)
     return str(path.parent / name)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from ..engine.formats import in_format
 from ..engine.problems import LISTED, told
-from ..engine.texts import LANGUAGES, say
-from ..engine.tournament.tie_breaks import read_tie_breaks
-from ..engine.words.dates import day_of
+from ..engine.texts import say
+from ..engine.tournament.tie_breaks import chosen, read_tie_breaks
 from ..engine.words.pace import read_pace
+from ..exchange.template import language_at
 from ..reading import read
+from .told import day_named, said_by
 
 if TYPE_CHECKING:
     import argparse
@@ -26,12 +27,22 @@ def read_event(options: argparse.Namespace) -> Event:
     """The event of a file, with the format, pace, day and tie-breaks that the command line says."""
     event = read(options.file, getattr(options, "players", None))
     if getattr(options, "pace", None):
-        event = replace(event, pace=read_pace(options.pace))
+        event = replace(event, pace=said_by("--pace", read_pace, options.pace))
     if getattr(options, "day", None):
-        event = replace(event, start=day_of(options.day), end=None)
+        event = replace(event, start=day_named(options.day), end=None)
+    event = in_format_of(event, options.format, spoken(options, event))
     if getattr(options, "tie_breaks", None):
-        event = replace(event, tie_breaks=read_tie_breaks(options.tie_breaks))
-    return in_format_of(event, options.format, options.language or LANGUAGES[0])
+        codes = said_by("--tie-breaks", read_tie_breaks, options.tie_breaks)
+        event = replace(event, tie_breaks=codes)
+        # Looked at here: what is printed may have no table that would need them.
+        said_by("--tie-breaks", chosen, event)
+    return event
+
+
+def spoken(options: argparse.Namespace, event: Event) -> str:
+    """The language of what is told: as asked for, else that of a template's sheets."""
+    asked: str | None = options.language
+    return asked or language_at(event.at("rounds"))
 
 
 def in_format_of(event: Event, format: str | None, language: str) -> Event:

@@ -6,7 +6,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError, RuleSetError
-from ..engine.texts import say
+from ..engine.problem import refusal
+from ..engine.texts import LANGUAGES, say
 from .exit_codes import DIFFERENT, OK
 
 if TYPE_CHECKING:
@@ -25,20 +26,21 @@ def new_template(options: argparse.Namespace) -> int:
 
 
 def _event(options: argparse.Namespace) -> tuple[Event, str]:
-    from .event_input import read_event, tell
+    from .event_input import read_event, spoken, tell
 
     event = read_event(options)
+    options.language = spoken(options, event)
     rules = options.rules or event.rules
     if rules and getattr(options, "players", None):
+        from ..exchange.players import fact_columns
+        from ..exchange.table import read_table
         from ..federation.single_event import at_own_pace
 
-        event, rules, stand_in = at_own_pace(event, rules)
+        columns = fact_columns(read_table(options.players))
+        event, rules, stand_in = at_own_pace(event, rules, columns)
         tell(stand_in, options.language)
     if not rules:
-        raise ArgumentError(
-            "the file names no rule set; add for example --rules fide (see: xlrating rules)",
-            options.file,
-        )
+        raise refusal(ArgumentError, "opt_no_rules", options.file)
     return event, rules
 
 
@@ -51,7 +53,7 @@ def _report(options: argparse.Namespace) -> Report:
 
     event, rules = _event(options)
     if not event.players:
-        raise ArgumentError("no players are entered yet; fill in players and games", event.where)
+        raise refusal(ArgumentError, "opt_no_players", event.where)
     # What is told names the sheets as the file does.
     with sheets_named_in(language_at(event.at("rounds"))):
         report = rate(event, rules)
@@ -88,10 +90,10 @@ def rate_file(options: argparse.Namespace) -> int:
 def _tell_changed_rules(options: argparse.Namespace) -> None:
     """Say when a workbook's Rules sheet was changed: its own ratings are others then."""
     from ..exchange import open_sheets
-    from ..exchange.files import SHEETS
+    from ..exchange.files import is_book
     from ..exchange.template import named
 
-    if not options.file.lower().endswith(SHEETS):
+    if not is_book(options.file):
         return
     sheets = open_sheets(options.file)
     if not named(sheets.names, "Start"):
@@ -139,15 +141,15 @@ def check_file(options: argparse.Namespace) -> int:
     """Recompute a workbook and name every cell that differs."""
     from ..exchange import open_sheets
     from ..exchange.chess_results import looks_like_chess_results
-    from ..exchange.files import SHEETS
+    from ..exchange.files import existing, is_book
     from .event_input import tell
     from .federation.verify import check as check_list
     from .federation.verify import is_list
 
     if is_list(options.file):
-        _says_itself(options, "a list says by which rules it was made")
-        return check_list(options.file, options.language)
-    if not str(options.file).lower().endswith(SHEETS):
+        _says_itself(options, "opt_list_says")
+        return check_list(options.file, options.language or LANGUAGES[0])
+    if not is_book(existing(options.file)):
         return _check_points(options)
     sheets = open_sheets(options.file)
     if looks_like_chess_results(sheets):
@@ -156,38 +158,37 @@ def check_file(options: argparse.Namespace) -> int:
     from ..exchange.template import language_of
     from ..workbook.compare import check
 
-    _says_itself(
-        options,
-        "a template says its rules, format and tie-breaks on Start, its formulas are made for them",
-    )
+    _says_itself(options, "opt_template_says")
+    language = options.language or language_of(sheets.names)
     with sheets_named_in(language_of(sheets.names)):
         found = check(sheets)
-        tell(found.notices, options.language)
+        tell(found.notices, language)
     for difference in found.differences:
-        print(_of_cell("cli_cell_differs", difference, options.language))
+        print(_of_cell("cli_cell_differs", difference, language))
     if not found.cells:
         return OK  # what was told is all there is to say
     if found.differences:
         number = len(found.differences)
-        print(say(options.language, "cli_cells_differ", number=number, cells=found.cells))
+        print(say(language, "cli_cells_differ", number=number, cells=found.cells))
         return DIFFERENT
-    print(say(options.language, "cli_cells_agree", cells=found.cells))
+    print(say(language, "cli_cells_agree", cells=found.cells))
     return OK
 
 
-def _says_itself(options: argparse.Namespace, why: str) -> None:
+def _says_itself(options: argparse.Namespace, key: str) -> None:
     """Raise `ArgumentError` where something is named that the file says itself."""
     if options.rules is not None or options.format is not None or options.tie_breaks:
-        raise ArgumentError(f"{why}; leave --rules, --format and --tie-breaks out", options.file)
+        raise refusal(ArgumentError, key, options.file)
 
 
 def _check_points(options: argparse.Namespace) -> int:
     """A file without ratings of its own: its points are compared when it is read."""
     from ..engine.inspection import inspected, refuse, unfinished
     from ..engine.rating import rules_on
-    from .event_input import read_event, tell
+    from .event_input import read_event, spoken, tell
 
     event = read_event(options)
+    options.language = spoken(options, event)
     named = options.rules or event.rules
     rules = rules_on(named, event) if named else None
     refuse(event, rules)
@@ -224,7 +225,8 @@ def show_rules(options: argparse.Namespace) -> int:
     """List the rule sets, or describe one."""
     from .rules_page import overview, page
 
-    print(page(options.id, options.language) if options.id else overview(options.language))
+    is_one = options.id is not None
+    print(page(options.id, options.language) if is_one else overview(options.language))
     return OK
 
 

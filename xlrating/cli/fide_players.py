@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError
+from ..engine.problem import refusal
 from ..engine.rules.ruleset import load
 from ..exchange.fide_list import read_fide_list
 from ..exchange.players import column_of
@@ -43,16 +44,12 @@ def players_of_list(
                 continue
             found[player.id] = player
             if named is None and len(found) > most:
-                raise ArgumentError(
-                    f"the list has more than {most:,} players; add --ids with the numbers of those "
-                    "who are wanted, like 1503014,8603677, or a table of them",
-                    path,
-                )
+                raise refusal(ArgumentError, "opt_fide_long", path, most=f"{most:,}")
             if named is not None and len(found) == len(named):
                 break
     missing = [one for one in named or () if one not in found]
     if missing:
-        raise ArgumentError(f"no player has the number {', '.join(missing)}", path)
+        raise refusal(ArgumentError, "opt_fide_missing", path, ids=", ".join(missing))
     listed = [found[one] for one in named] if named is not None else list(found.values())
     return tuple(replace(player, no=no) for no, player in enumerate(listed, 1))
 
@@ -66,8 +63,5 @@ def _ids(text: str) -> tuple[str, ...]:
     table = read_table(text)
     column = column_of(table, "id")
     if column not in table.headings:
-        raise ArgumentError(
-            "numbers like 1503014,8603677 are expected, or a table with a column ID of them",
-            table.name,
-        )
+        raise refusal(ArgumentError, "opt_fide_ids", table.name)
     return tuple(dict.fromkeys(filter(None, (row.text(column) for row in table.rows))))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError, RatingError
+from ..engine.problem import refusal
 from ..engine.rules.references import parts
 from ..exchange.files import AnyPath, writable, write_together
 from ..exchange.uncollected import uncollected
@@ -42,19 +43,12 @@ def ready(options: argparse.Namespace, *outputs: AnyPath) -> None:
     for number, output in enumerate(outputs):
         for read in _inputs(options):
             if _is_same(output, read):
-                raise ArgumentError(
-                    f"the output is the input file {read}; give the output another name",
-                    str(output),
-                )
+                raise refusal(ArgumentError, "opt_output_read", str(output), file=read)
         if any(_is_same(output, other) for other in outputs[:number]):
-            raise ArgumentError(
-                "two files are written to this name; give each its own", str(output)
-            )
+            raise refusal(ArgumentError, "opt_output_twice", str(output))
         folders = getattr(options, "folders", None) or [getattr(options, "folder", None)]
         if any(folder and _is_within(Path(output), Path(folder)) for folder in folders):
-            raise ArgumentError(
-                "the output is in the folder of the events; write the list beside it", str(output)
-            )
+            raise refusal(ArgumentError, "opt_output_within", str(output))
     for output in outputs:
         writable(output, force=options.force)
 

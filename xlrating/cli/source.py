@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.inspection import refuse
+from ..engine.problem import refusal
 from ..engine.rating import rate
 from ..engine.report import lasting
 from ..engine.rules.ruleset import load
-from ..exchange import read_players
+from ..exchange import open_sheets
 from ..exchange.fide_list import looks_like_fide_list
-from ..exchange.files import SHEETS
-from ..federation.paces import entering
+from ..exchange.files import CSV, is_book
+from ..exchange.players import fact_columns, players_of
+from ..exchange.table import read_table
+from ..exchange.template import was_template
+from ..federation.paces import OPTION, all_entering, entering
 from ..reading import read
 from .event_input import in_format_of
 from .fide_players import players_of_list
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Set
 
     from ..engine.event import Event, Player
     from ..workbook.library import Library
@@ -42,37 +48,50 @@ def begun(options: argparse.Namespace) -> Begun:
     Players are those of a list, or of a workbook with the ratings they have after its event.
     """
     found: tuple[Player, ...]
+    columns: Set[str]
     library: Library | None = None
     named = [path for path in (options.source, options.library) if path]
     if options.ids and not any(map(looks_like_fide_list, named)):
-        raise ArgumentError("--ids takes players out of FIDE's list only", *named[:1])
+        raise refusal(ArgumentError, "opt_ids_fide", *named[:1])
     if not options.source:
         return Begun()
     if looks_like_fide_list(options.source):
         return Begun(players=players_of_list(options.source, options))
+    report = None
     try:
         event = read(options.source)
     except RatingError as no_event:
+        is_sheets = Path(options.source).is_file() and is_book(options.source)
+        if is_sheets and was_template(open_sheets(options.source).names):
+            raise
         try:
-            found = tuple(read_players(options.source))
+            table = read_table(options.source)
+            found, columns = players_of(table), fact_columns(table).keys()
         except RatingError as no_list:
-            is_book = options.source.lower().endswith(SHEETS)
-            raise (no_list if is_book else no_event) from None
+            raise (no_list if is_sheets else no_event) from None
     else:
         if event.games and not event.rules:
             refuse(event, None)
             return Begun(in_format_of(event, options.format, options.language))
         report = rate(event) if event.rules else None
         found = report.players() if report else event.players
+        columns = {name for player in found for name in player.facts}
+        if options.source.lower().endswith(CSV):
+            columns |= fact_columns(read_table(options.source)).keys()
         if report and not options.library:
             from .club_list import library_after
 
             library = library_after(options, report)
     # A list may have ratings of several paces: those of the rules are entered.
     rules = load(options.rules)
-    entered = (entering(player, rules) for player in found)
+    had = report.rules if report else rules
+    is_other = had.chosen.get(OPTION) != rules.chosen.get(OPTION)
+    if is_other:
+        found = tuple(entering(player, rules) for player in found)
+    else:
+        found = all_entering(found, columns, rules)
     # What is said of an event or a period, such as absence, is not said of the next one.
     numbered = (
-        replace(player, no=no, facts=lasting(player.facts)) for no, player in enumerate(entered, 1)
+        replace(player, no=no, facts=lasting(player.facts)) for no, player in enumerate(found, 1)
     )
     return Begun(players=tuple(numbered), library=library)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import ArgumentError, FileError
 from ..engine.frames import pandas
+from ..engine.problem import refusal
 from ..engine.rules.ruleset import load
 from ..engine.texts import say
 from ..exchange import expect_ending, read_list
@@ -37,14 +38,13 @@ def study(options: argparse.Namespace) -> int:
             options.folder = options.source
         ready(options, output)
     if len(options.rules) < 2:
-        raise ArgumentError("name two or more rule sets: --rules fide --rules elo", "--rules")
+        raise refusal(ArgumentError, "opt_study_rules", "--rules")
     try:
         players, games, has_days = _material(options)
     except ListError as error:
         tell(error.problems, language, sys.stderr)
-        raise FileError(
-            say(language, "study_none", n=len(error.problems)), str(options.source)
-        ) from None
+        number = len(error.problems)
+        raise refusal(FileError, "study_none", str(options.source), n=number) from None
     period = options.every if has_days else None
     if not has_days:
         print(say(language, "study_no_days"), file=sys.stderr)
@@ -64,15 +64,16 @@ def _material(options: argparse.Namespace) -> tuple[Any, Any, bool]:
         table = read_table(path)
         if {"white", "black"} <= set(table.headings) and {"date", "period"} & set(table.headings):
             if not listed:
-                raise ArgumentError("a list of games by day needs --players LIST", path.name)
+                raise refusal(ArgumentError, "opt_study_players", path.name)
             games = {
                 head: [row.text(head) for row in table.rows] for head in table.headings if head
             }
             return _columns(listed), games, True
     if path.is_dir():
-        events, wrong, _ = read_folder(path, [options.players] if options.players else [])
-        if wrong:
-            raise ListError(wrong)
+        events, wrong, other = read_folder(path, [options.players] if options.players else [])
+        if wrong or not events:
+            raise ListError(wrong or other)
+        tell(other, options.language, sys.stderr)
     else:
         events = [Submitted(path.name, read(path, players=options.players))]
     return _of_events(listed, events, options.rules[0])

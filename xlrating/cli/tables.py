@@ -8,7 +8,7 @@ import json
 from decimal import Decimal
 
 from ..engine.aligned import aligned
-from ..engine.columns import cell, columns_of, text
+from ..engine.columns import cell, columns_of, text, win_points
 from ..engine.report import Report
 from ..engine.rounding import half_away, plain
 from ..engine.texts import say
@@ -17,7 +17,11 @@ from ..exchange.files import text_cell
 
 
 def _heading(report: Report, key: str, language: str) -> str:
-    return say(language, on_ladder(key, report.rules.ladder is not None))
+    said = say(language, on_ladder(key, report.rules.ladder is not None))
+    if key.endswith("_points") and win_points(report.rules) > 1:
+        # Players know 2, 1 and 0: of points that ratings are made from it is said which they are.
+        said += f" {say(language, 'col_points_one')}"
+    return said
 
 
 def terminal_table(report: Report, language: str = "en") -> str:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ..engine.errors import RatingError
 from ..engine.problems import told
 from ..engine.words.dates import day_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from datetime import date
     from typing import TextIO
 
     from ..engine.problems import Problem
+
+Said = TypeVar("Said")
+Meant = TypeVar("Meant")
 
 
 def tell(problems: Iterable[Problem], language: str, to: TextIO) -> None:
@@ -23,12 +26,45 @@ def tell(problems: Iterable[Problem], language: str, to: TextIO) -> None:
         print(f"{one.where}: {words}" if one.where else words, file=to)
 
 
+#: So many places are named of what is true of more.
+_PLACES = 3
+
+
+def together(problems: Iterable[Problem], language: str, is_all: bool = False) -> list[str]:
+    """A line for each thing there is to say, with the places of which it is said, some or all.
+
+    >>> from xlrating.engine.problems import Problem
+    >>> together([Problem("fed_no_games", {}, f"{file}.csv") for file in "abcde"], "en")
+    ['a.csv; b.csv; c.csv; … (5): there are no games in this file']
+    """
+    places: dict[str, list[str]] = {}
+    for one in problems:
+        places.setdefault(told(one, language), []).append(one.where)
+    return [_line(words, list(filter(None, where)), is_all) for words, where in places.items()]
+
+
+def _line(words: str, where: list[str], is_all: bool) -> str:
+    shown = where if is_all else where[:_PLACES]
+    more = f"; … ({len(where)})" if len(where) > len(shown) else ""
+    return f"{'; '.join(shown)}{more}: {words}" if where else words
+
+
+def said_by(option: str, read: Callable[[Said], Meant], said: Said) -> Meant:
+    """What an option means; an error names the option.
+
+    >>> from xlrating.engine.words.pace import read_pace
+    >>> said_by("--pace", read_pace, "快棋")
+    'rapid'
+    """
+    try:
+        return read(said)
+    except RatingError as error:
+        raise error.at(option) from None
+
+
 def day_named(text: str | None) -> date | None:
-    """The day of an option.
+    """The day of ``--day``.
 
     Raises `ArgumentError` where it is none.
     """
-    try:
-        return day_of(text)
-    except RatingError as error:
-        raise error.at("--day") from None
+    return said_by("--day", day_of, text)

@@ -8,6 +8,7 @@ from typing import Dict, Iterator, List, Optional, Tuple
 
 from .errors import ArgumentError
 from .event import Event
+from .problem import refusal
 from .problems import Problem
 from .results import Kind
 from .rounding import number_fact
@@ -111,8 +112,9 @@ def _time(event: Event, rule: EventTerms) -> Iterator[Problem]:
         "clause": rule.clause_of("minutes"),
     }
     if not is_within(total, rule):
-        bounds = {"low": rule.lowest, "high": rule.below or rule.up_to or "…"}
-        yield Problem("event_time", {**words, **bounds}, event.at("minutes"))
+        bounds = tuple(Problem(key, {"bound": bound}, "") for key, bound in time_bounds(rule))
+        yield Problem("event_time", {**words, "bounds": bounds}, event.at("minutes"))
+        return
     for rating, least in short_rates(total, rule):
         games = len([top for top in top_ratings(event) if top >= rating])
         if games:
@@ -125,10 +127,21 @@ def is_within(total: Decimal, rule: EventTerms) -> bool:
     """Whether the whole time of a game lies where the rule set has it."""
     return not (
         (rule.over is not None and total <= rule.over)
-        or (rule.at_least is not None and total < rule.at_least)
+        or (rule.least is not None and total < rule.least)
         or (rule.below is not None and total >= rule.below)
         or (rule.up_to is not None and total > rule.up_to)
     )
+
+
+def time_bounds(rule: EventTerms) -> List[Tuple[str, Decimal]]:
+    """Between what the whole time of a game lies: each bound, behind the text that says it."""
+    bounds = (
+        ("bound_over", rule.over),
+        ("bound_at_least", rule.least),
+        ("bound_below", rule.below),
+        ("bound_up_to", rule.up_to),
+    )
+    return [(key, bound) for key, bound in bounds if bound is not None]
 
 
 def short_rates(total: Decimal, rule: EventTerms) -> List[Tuple[Decimal, Decimal]]:
@@ -172,5 +185,5 @@ def national_id(text: str, rules: RuleSet) -> str:
     for one in listed:
         if word in (one.id, *(name.casefold() for name in one.names.values())):
             return one.id
-    names = ", ".join(one.names["zh"] for one in listed) or "none"
-    raise ArgumentError(f"{text!r} is no national event of {rules.id}; there are: {names}")
+    names = ", ".join(one.names["zh"] for one in listed) or "–"
+    raise refusal(ArgumentError, "word_national", found=repr(text), rules=rules.id, names=names)

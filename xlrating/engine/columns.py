@@ -94,6 +94,19 @@ def columns_of(rules: RuleSet) -> List[Column]:
     return [column for key, column in LINE_BY_KEY.items() if has_ranks or key != "rank"]
 
 
+def begins(rules: RuleSet) -> str:
+    """Who begins, Red or White: the part of a text's key that says so."""
+    return "red" if rules.game == "xiangqi" else "white"
+
+
+def win_points(rules: RuleSet) -> int:
+    """The points that tables print for a win: in xiangqi 2, where a draw has 1.
+
+    Ratings, tie-breaks and files count 1 and ½ in every game; tables for people show so many times.
+    """
+    return 2 if rules.game == "xiangqi" else 1
+
+
 def side_key(colour: str, rules: RuleSet) -> str:
     """The text for a side: White and Black, in xiangqi Red and Black."""
     return "side_red" if colour == "w" and rules.game == "xiangqi" else f"side_{colour}"

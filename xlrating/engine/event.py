@@ -11,9 +11,11 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, Mapping, Optional, Tuple, Union
 
+from .entries import expect_whole, fill, number
 from .errors import ArgumentError, shown
+from .problem import refusal
 from .results import Kind, Result, read_result
-from .rounding import Number, exact
+from .rounding import Number
 from .tables import entered, game_frame, player_frame
 from .words.formats import FORMATS, read_format
 from .words.letters import letters
@@ -71,23 +73,24 @@ class Player:
         where: str = "",
         places: Mapping[str, str] = _NOTHING,
     ) -> None:
-        for what, whole in (("number", no), ("games", games), ("born", born)):
-            _whole(whole, what, f"player {no}")
-        _fill(
+        expect_whole(f"player {no}", number=no, games=games, born=born)
+        fill(
             self,
             no=no,
-            name=letters(name),
-            rating=_number(rating, "rating", no),
-            id=letters(id),
-            title=letters(title),
+            name=letters(name) if name else "",
+            rating=None if rating is None else number(rating, "rating", no),
+            id=letters(id) if id else "",
+            title=letters(title) if title else "",
             sex=sex,
-            federation=letters(federation),
+            federation=letters(federation) if federation else "",
             born=born,
             games=games,
-            peak=_number(peak, "peak", no),
-            k=_number(k, "k", no),
+            peak=None if peak is None else number(peak, "peak", no),
+            k=None if k is None else number(k, "k", no),
             # A copy: who holds the mapping that was given may change it.
-            facts={of: letters(v) if isinstance(v, str) else v for of, v in facts.items()},
+            facts={of: letters(v) if isinstance(v, str) else v for of, v in facts.items()}
+            if facts
+            else {},
             where=where,
             places=dict(places),
         )
@@ -142,11 +145,11 @@ class Game:
     ) -> None:
         for what, needed in (("round", round), ("white", white)):
             if needed is None:
-                raise ArgumentError(f"{what} is missing; a whole number is expected", where)
-        told = ("round", round), ("white", white), ("black", black), ("moves", moves)
-        for what, whole in told:
-            _whole(whole, what, where or "a game")
-        _fill(
+                raise refusal(ArgumentError, "read_no_whole", where, column=what)
+        expect_whole(
+            where or "a game", round=round, white=white, black=black, board=board, moves=moves
+        )
+        fill(
             self,
             round=round,
             white=white,
@@ -163,24 +166,6 @@ class Game:
         """The place of one of its cells, for messages."""
         line = f"round {self.round}, {self.white} - {self.black}"
         return self.places.get(part) or self.where or line
-
-
-def _fill(value: object, **parts: object) -> None:
-    for name, part in parts.items():
-        object.__setattr__(value, name, part)
-
-
-def _number(value: Optional[Number], what: str, no: int) -> Optional[Decimal]:
-    if value is None or isinstance(value, Decimal):
-        return value
-    return exact(value, f"{what} of player {no}")
-
-
-def _whole(value: object, what: str, where: str) -> None:
-    if value is None or (type(value) is int and value >= 0):
-        return
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise ArgumentError(f"{what} is {shown(value)}; a whole number from 0 is expected", where)
 
 
 @dataclass(frozen=True)
@@ -242,14 +227,11 @@ class Event:
     def __post_init__(self) -> None:
         """Texts become what every output can hold; format and pace are of those there are."""
         if self.pace and self.pace not in PACES:
-            raise ArgumentError(
-                f"pace is {shown(self.pace)}; one of {', '.join(PACES)} is expected", self.name
-            )
+            words = {"found": shown(self.pace), "known": ", ".join(PACES)}
+            raise refusal(ArgumentError, "word_pace", self.name, **words)
         if self.format not in FORMATS:
-            object.__setattr__(self, "format", read_format(self.format, self.name))
-        for name in ("name", "place"):
-            object.__setattr__(self, name, letters(getattr(self, name)))
-        object.__setattr__(self, "facts", dict(self.facts))
+            fill(self, format=read_format(self.format, self.name))
+        fill(self, name=letters(self.name), place=letters(self.place), facts=dict(self.facts))
 
     def day(self, which: str = "start") -> Optional[date]:
         """The first day or the last (``end``); the other one where it is not given."""
@@ -293,7 +275,24 @@ class Event:
         return last > 0 and not is_open and (self.is_round_robin or last >= self.rounds)
 
     @cached_property
+    def waiting_round(self) -> Optional[int]:
+        """The first round with a game that has no result and was not put off; None without one."""
+        paired = (game for game in self.games if game.black is not None)
+        return min((game.round for game in paired if not game.result.code), default=None)
+
+    @cached_property
     def rounds_played(self) -> int:
-        """The last round with a result of two players; byes may be known long before theirs."""
+        """The last round that has begun: two players have a result in it.
+
+        Byes may be known long before their round, and so may the forfeits of who has left: they
+        begin no round in which, or before which, a game waits to be played.
+        """
+        waits = self.waiting_round
         found = (g for g in self.games if g.black is not None and g.result.white is not None)
-        return max((g.round for g in found if not g.playoff), default=0)
+        begun = (
+            game.round
+            for game in found
+            if not game.playoff
+            and (waits is None or game.round < waits or game.result.kind is not Kind.FORFEIT)
+        )
+        return max(begun, default=0)

@@ -77,6 +77,23 @@ def dimensions(value: Any) -> int:
     return 1 if hasattr(value, "to_pylist") or hasattr(value, "to_list") else 0
 
 
+def calculated(value: Any) -> Any:
+    """A frame of polars that is only planned so far, calculated; anything else as it is."""
+    is_plan = package_of(value) == "polars" and hasattr(value, "collect")
+    return value.collect() if is_plan else value
+
+
+def names_of(table: Any) -> List[str]:
+    """The names of the columns of a frame, table or mapping, however often each is there."""
+    if isinstance(table, Mapping):
+        return list(map(str, table))
+    names = getattr(table, "column_names", None)  # pyarrow
+    names = getattr(table, "columns", None) if names is None else names
+    if names is None or dimensions(table) != 2:
+        raise ArgumentError(f"a table is a {type(table).__name__}; a frame is expected")
+    return list(map(str, names))
+
+
 def columns_of(table: Any) -> Dict[str, List[Any]]:
     """The columns of a frame, table or mapping, by name, as plain cells.
 
@@ -84,12 +101,25 @@ def columns_of(table: Any) -> Dict[str, List[Any]]:
     {'rating': [2000, None]}
     """
     if isinstance(table, Mapping):
-        return {str(name): cells(column) for name, column in table.items()}
-    names = getattr(table, "column_names", None)  # pyarrow
-    names = getattr(table, "columns", None) if names is None else names
-    if names is None or dimensions(table) != 2:
-        raise ArgumentError(f"a table is a {type(table).__name__}; a frame is expected")
-    return {str(name): cells(column) for name, column in zip(names, _by_columns(table))}
+        found = {str(name): cells(column) for name, column in table.items()}
+        refuse_uneven({name: len(column) for name, column in found.items()})
+        return found
+    return dict(zip(names_of(table), map(cells, _by_columns(table))))
+
+
+def refuse_uneven(rows: Mapping[str, int], where: str = "") -> None:
+    """Raise `ArgumentError` where columns differ in how many rows they have.
+
+    >>> refuse_uneven({"name": 2, "rating": 2})
+    """
+    first = next(iter(rows), "")
+    for name, number in rows.items():
+        if number != rows[first]:
+            raise ArgumentError(
+                f"column {first} has {rows[first]} rows, column {name} {number}; "
+                "columns of equal length are expected",
+                where,
+            )
 
 
 def _by_columns(table: Any) -> List[Any]:
@@ -115,6 +145,8 @@ def cells(column: Any) -> List[Any]:
         return [cell(value) for value in column.to_list()]
     if hasattr(column, "tolist"):  # numpy, and pandas' own arrays
         return [cell(value) for value in column.tolist()]
+    if package_of(column):
+        raise ArgumentError(f"a column is a {type(column).__name__}; values are expected")
     return [cell(value) for value in column]
 
 
@@ -135,5 +167,7 @@ def cell(value: Any) -> Any:
             return cells(value)
         for name in ("as_py", "to_pydatetime", "item"):
             if hasattr(value, name):
-                return cell(getattr(value, name)())
+                made = getattr(value, name)()
+                # An expression of polars has nothing but expressions in it.
+                return value if type(made) is type(value) else cell(made)
     return value.date() if isinstance(value, datetime) else value

@@ -15,6 +15,7 @@ from .formats import format_problems
 from .methods.common import facts_of, opening
 from .problems import RATING_BOUNDS, Problem, error_of, problems
 from .results import Kind
+from .rounding import ZERO
 from .rules.ruleset import RuleSet, in_force
 from .terms.coefficient import hangs_on_age, most_of_table
 from .terms.provisional import starts_by_age
@@ -22,6 +23,7 @@ from .terms.start import asks_for_mark, has_sex_values, is_foreign, of_sex, star
 from .tournament.placing import placing
 from .tournament.scores import Scores
 from .tournament.standings import place_problems
+from .words.reported import is_federation, is_title, printed
 
 
 def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
@@ -40,10 +42,11 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
         return tuple(found)
     found += format_problems(event)
     found += place_problems(event)
-    found += [*_edition(event, rules), *terms(event, rules)]
+    found += [*_edition(event, rules), *terms(event, rules), *_skipped(event)]
     for player in event.players:
         found += _entry(player, rules)
-    return (*found, *placing(event, rules), *_unborn(event, rules))
+    found += [*placing(event, rules), *_unborn(event, rules)]
+    return (*found, *_left(event), *_reported(event, rules))
 
 
 def _by_itself(event: Event, rules: Optional[RuleSet]) -> List[Problem]:
@@ -60,7 +63,9 @@ def refuse(event: Event, rules: Optional[RuleSet]) -> None:
     """
     stops = [problem for problem in _by_itself(event, rules) if problem.stops]
     if rules is not None and not stops:
-        found = (*terms(event, rules), *placing(event, rules))
+        # Where nothing is said of an event, nothing but what is missing is told of it.
+        said = terms(event, rules) if event.facts else ()
+        found = (*said, *placing(event, rules))
         stops = [problem for problem in found if problem.stops]
     errors = [error_of(problem, EventError) for problem in stops]
     if len(errors) > 1:
@@ -70,28 +75,40 @@ def refuse(event: Event, rules: Optional[RuleSet]) -> None:
 
 
 def _undated(event: Event, rules: RuleSet) -> Iterator[Problem]:
-    """Players whose K or temporary rating follows from their age, where no day is known.
+    """Players whose K or temporary rating follows from their age, where no day is known."""
+    born = [player for player in event.players if player.born is not None]
+    if not born or event.day() is not None or not Scores(event).last:
+        return  # of an event to come nothing is rated yet
+    for player in born:
+        key = hangs_on_day(player, event, rules)
+        if key:
+            yield Problem(key, {"value": player.born}, player.at("born"), player.no)
+
+
+def hangs_on_day(player: Player, event: Event, rules: RuleSet) -> str:
+    """What is wrong with a player of an event without a day; nothing where no age matters.
 
     The event cannot be older than its edition, so anyone adult when the edition began is adult
     here.
+
+    >>> from decimal import Decimal
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> people = [Player(1, "A", Decimal(1900), born=born) for born in (1950, 2015)]
+    >>> [hangs_on_day(player, Event((player,)), load("fide")) for player in people]
+    ['', 'day_missing']
     """
-    if event.day() is not None or rules.coefficient is None or not Scores(event).last:
-        return  # of an event to come nothing is rated yet
-    since = youngest_since(rules)
-    for player in event.players:
-        if player.born is None:
-            continue
-        rating = opening(player, rules)
-        facts = dict(facts_of(player, event, rules), rating=rating)
-        if facts["age"] is not None:
-            continue
-        youngest, key = max(0, since - player.born), ""
-        if rating is None:
-            key = "day_missing_start" if starts_by_age(youngest, rules) else ""
-        elif player.k is None:
-            key = "day_missing" if hangs_on_age(facts, youngest, rules) else ""
-        if key:
-            yield Problem(key, {"value": player.born}, player.at("born"), player.no)
+    if player.born is None or rules.coefficient is None:
+        return ""
+    rating = opening(player, rules)
+    facts = dict(facts_of(player, event, rules), rating=rating)
+    if facts["age"] is not None:
+        return ""
+    youngest = max(0, youngest_since(rules) - player.born)
+    if rating is None:
+        return "day_missing_start" if starts_by_age(youngest, rules) else ""
+    if player.k is None and hangs_on_age(facts, youngest, rules):
+        return "day_missing"
+    return ""
 
 
 def _unborn(event: Event, rules: RuleSet) -> Iterator[Problem]:
@@ -123,6 +140,62 @@ def counts_as_adult(player: Player, event: Event, rules: RuleSet) -> bool:
 def youngest_since(rules: RuleSet) -> int:
     """The year before which no event is rated by these rules; 0 where they have no date."""
     return int(rules.edition[:4]) if rules.edition else 0
+
+
+def _skipped(event: Event) -> Iterator[Problem]:
+    """The rounds of a Swiss before which one has no game: a number that was typed wrongly, mostly.
+
+    >>> from .event import Game
+    >>> people = tuple(Player(no, str(no)) for no in (1, 2))
+    >>> event = Event(people, (Game(1, 1, 2, "1-0"), Game(3, 2, 1, "1-0")), format="swiss")
+    >>> [problem.words for problem in _skipped(event)]
+    [{'round': 3, 'before': 2}]
+    """
+    if event.is_round_robin:
+        return
+    first = {g.round: g for g in reversed(event.games) if g.black is not None and not g.playoff}
+    for number in sorted(first):
+        if number > 1 and number - 1 not in first:
+            words = {"round": number, "before": number - 1}
+            yield Problem("round_skipped", words, first[number].at("round"))
+
+
+def _left(event: Event) -> Iterator[Problem]:
+    """Who left a round robin before half of their games were played.
+
+    FIDE Tournament Rules (C.06), V.4: "If a player has completed less than 50% of his games and
+    leaves the tournament, his score remains in the tournament table (for rating and historical
+    purposes), but the points scored by him or against him are not counted in the final standings."
+    """
+    if not event.is_round_robin:
+        return
+    for player in event.players:
+        own = [game for game in event.games_of[player.no] if not game.playoff]
+        kinds = [game.result.kind for game in own]
+        played = kinds.count(Kind.PLAYED) + kinds.count(Kind.UNRATED)
+        lost = any(
+            game.result.kind is Kind.FORFEIT
+            and (game.result.white if game.white == player.no else game.result.black) == ZERO
+            for game in own
+        )
+        if lost and Kind.POSTPONED not in kinds and 2 * played < len(own):
+            words = {"played": played, "games": len(own)}
+            yield Problem("left_before_half", words, player.at("name"), player.no)
+
+
+def _reported(event: Event, rules: RuleSet) -> Iterator[Problem]:
+    """What FIDE's report does not take as federation or title, told once each with the first."""
+    if rules.game != "chess":
+        return  # nobody takes such a report of it
+    for part, is_known in (("federation", is_federation), ("title", is_title)):
+        odd = [
+            player for player in event.players
+            if getattr(player, part) and not is_known(getattr(player, part))
+        ]  # fmt: skip
+        if odd:
+            value = getattr(odd[0], part)
+            words = {"value": value, "printed": printed(value), "n": len(odd)}
+            yield Problem(f"report_{part}", words, odd[0].at(part), odd[0].no)
 
 
 def unfinished(event: Event) -> Iterator[Problem]:
@@ -183,7 +256,8 @@ def _entry(player: Player, rules: RuleSet) -> Iterator[Problem]:
     if start is not None and start_of(player, rules) is None:
         if player.title.strip():
             words = {"title": player.title}  # type: ignore[dict-item]
-            yield Problem("title_unknown", words, player.at("title"), player.no)
+            key = "title_of_home" if start.home and is_foreign(player, start) else "title_unknown"
+            yield Problem(key, words, player.at("title"), player.no)
         elif rating is None and rules.initial is None and not is_foreign(player, start):
             yield Problem("newcomer_unrated", {}, player.at("title"), player.no)
         elif rating is None and is_foreign(player, start):

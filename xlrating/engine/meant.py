@@ -6,6 +6,7 @@ from typing import Callable, Sequence
 
 from .errors import NotKnownError, shown
 from .event import Player
+from .problem import refusal
 from .words.letters import same_spelling
 
 #: So many players are named in a message.
@@ -47,10 +48,10 @@ def meant(
     ]
     if len(near) != 1:
         listed = [people[at] for at in near] or people
-        names = ", ".join(_named(one, has_numbers) for one in listed[:_NAMED])
-        more = ", …" if len(listed) > _NAMED else ""
-        found = f": {names}{more}" if near else f"; players are {names or 'none'}{more}"
-        raise NotKnownError(f"no single player is meant by {shown(who)}{found}")
+        names = [_named(one, has_numbers) for one in listed[:_NAMED]] or ["–"]
+        names += ["…"] if len(listed) > _NAMED else []
+        key = "who_several" if near else "who_none"
+        raise refusal(NotKnownError, key, found=shown(who), names=", ".join(names))
     return near[0]
 
 

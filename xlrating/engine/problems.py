@@ -6,16 +6,17 @@ What a rule set asks besides is looked at in `inspection`.
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple, Type, TypeVar
+from typing import Dict, List, Optional, Sequence, Set, Tuple
 
-from .errors import RatingError
 from .event import Event, Player
+from .problem import NOTICES, Problem, error_of, told
 from .results import Kind
-from .texts import in_words, table
+from .texts import table
 from .words.letters import has_loose_marks, same_spelling
 
+__all__ = ["NOTICES", "Problem", "error_of", "problems", "told"]
+
 Bounds = Tuple[Decimal, Decimal]
-Error = TypeVar("Error", bound=RatingError)
 
 #: Ratings lie from the first to the second, where no rule set says otherwise.
 RATING_BOUNDS: Bounds = (Decimal(1), Decimal(9999))
@@ -26,21 +27,6 @@ POINTS: Bounds = (Decimal(-1_000_000), Decimal(1_000_000))
 #: K typed for a player is a number from the first to the second; more is a typing error in
 #: every system carried here (the largest is the German coefficient of 150).
 K_BOUNDS = (0, 200)
-
-#: What is doubtful, and stops nothing: the numbers may be right. Everything else makes numbers
-#: wrong, and no event with it is rated.
-NOTICES = frozenset(
-    (
-        "absent_played_here", "born_missing", "champion_none", "champion_not_first",
-        "edition_newer", "edition_older", "entry_differs", "event_filed_late", "event_missing",
-        "foreigner_unrated", "games_open", "k_beyond_table", "library_name_several",
-        "library_name_unknown", "library_other", "library_unread", "looks_round_robin",
-        "name_loose", "newcomer_unrated", "place_beyond", "place_differs", "place_unsaid",
-        "places_apart",
-        "rating_below_floor", "rating_below_list", "rounds_open", "sex_missing",
-        "title_unknown", "unit_unknown",
-    )
-)  # fmt: skip
 
 #: So many are told one by one, on Check and by the commands; of others how many there are.
 LISTED = 30
@@ -55,50 +41,6 @@ ROUNDS = 999
 
 #: So many rounds without a game before one are a typing error: 900 for 9.
 ROUNDS_APART = 100
-
-
-class Problem(NamedTuple):
-    """Something wrong or doubtful: a key of `texts`, its words, and the place.
-
-    `no` is the number of the player whom it is about, 0 where it is about the event.
-    """
-
-    key: str
-    words: Mapping[str, object]
-    where: str
-    no: int = 0
-
-    @property
-    def stops(self) -> bool:
-        """Whether nothing can be rated before it is mended."""
-        return self.key not in NOTICES
-
-
-def told(problem: Problem, language: str = "en") -> str:
-    """A problem or something to look at, in words."""
-    words = {name: _word(value, language) for name, value in problem.words.items()}
-    return in_words(language, problem.key, words)
-
-
-def error_of(problem: Problem, kind: Type[Error]) -> Error:
-    """The error that tells a problem, in whatever language it is asked for later.
-
-    >>> from xlrating.engine.errors import EventError
-    >>> str(error_of(Problem("plays_self", {"no": 3}, "line 2"), EventError))
-    'line 2: player 3 is paired with themselves; correct one of the two numbers'
-    """
-    error = kind(told(problem), problem.where)
-    error.problem = problem
-    return error
-
-
-def _word(value: object, language: str) -> object:
-    """What one problem says of others, in words."""
-    if isinstance(value, Problem):
-        return told(value, language)
-    if isinstance(value, tuple):
-        return tuple(_word(part, language) for part in value)
-    return value
 
 
 def problems(event: Event, bounds: Bounds = RATING_BOUNDS) -> Tuple[Problem, ...]:
@@ -149,6 +91,7 @@ def _player_problems(event: Event, bounds: Bounds) -> List[Problem]:
     low, high = bounds
     seen: Set[int] = set()
     people: Dict[str, Player] = {}
+    with_id = {player.name.lower() for player in event.players if player.id and player.name}
     day = event.day()
     for player in event.players:
         if player.no in seen:
@@ -159,6 +102,9 @@ def _player_problems(event: Event, bounds: Bounds) -> List[Problem]:
             key = "id_twice" if player.id else "name_twice"
             words = {"no": player.no, "other": other.no, "name": player.key}
             found.append(Problem(key, words, player.at("id" if player.id else "name")))
+        if not player.id and player.name.lower() in with_id:
+            words = {"name": player.name}
+            found.append(Problem("name_with_id", words, player.at("id"), player.no))
         if has_loose_marks(player.name):
             words = {"name": player.name}
             found.append(Problem("name_loose", words, player.at("name"), player.no))
@@ -201,7 +147,7 @@ def _game_problems(event: Event) -> List[Problem]:
     for game in event.games:
         code = game.result.code
         is_bye = game.result.kind is Kind.BYE
-        sides = {part: getattr(game, part) for part in ("white", "black")}
+        sides = ("white", game.white), ("black", game.black)
         beyond = bool(event.rounds) and game.round > event.rounds and not game.playoff
         if game.round > ROUNDS:
             words = {"round": game.round, "most": ROUNDS}
@@ -214,7 +160,7 @@ def _game_problems(event: Event) -> List[Problem]:
         if game.playoff and game.round <= event.table_rounds:
             words = {"round": game.round, "rounds": event.table_rounds}
             found.append(Problem("playoff_early", words, game.at("round")))
-        for part, no in sides.items():
+        for part, no in sides:
             if no is not None and no not in event.by_no:
                 found.append(Problem("player_unknown", {"no": no}, game.at(part)))
         if is_bye and game.black is not None:
@@ -223,7 +169,7 @@ def _game_problems(event: Event) -> List[Problem]:
             found.append(Problem("opponent_missing", {"code": code}, game.at("result")))
         if game.white == game.black:
             found.append(Problem("plays_self", {"no": game.white}, game.at("black")))
-        for part, no in sides.items():
+        for part, no in sides:
             if no is None or (part == "black" and no == game.white):
                 continue
             if (game.round, no) in busy:

@@ -8,6 +8,7 @@ from .errors import EventError, NotKnownError, RuleSetError
 from .event import Event
 from .inspection import refuse
 from .methods import METHODS
+from .problem import refusal
 from .report import Report
 from .rules.requirements import seen_by_method
 from .rules.ruleset import RuleSet, load
@@ -55,13 +56,11 @@ def rate(
         raise EventError("there is no event to rate")
     chosen = rules or period[-1].rules
     if not chosen:
-        raise RuleSetError("no rule set is named; name one, for example fide")
+        raise refusal(RuleSetError, "opt_rules_named")
     if not isinstance(chosen, RuleSet):
         chosen = rules_on(chosen, period[-1])
     for event in period:
         refuse(event, chosen)
     if chosen.method == "none":
-        raise NotKnownError(
-            f"{chosen.id} has no rule for rating events, only functions; see: xlrating call --help"
-        )
+        raise refusal(NotKnownError, "opt_rules_functions", rules=chosen.id)
     return Report(period, chosen, METHODS[chosen.method](period, seen_by_method(chosen), only))

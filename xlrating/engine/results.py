@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Mapping, NamedTuple, Optional, Tuple
 
 from .errors import ArgumentError, shown
+from .problem import refusal
 from .rounding import HALF, ONE, ZERO
 from .words.spellings import MEANT, UNCLEAR, plain_codes, plain_result
 
@@ -30,28 +31,30 @@ class Result(NamedTuple):
     black: Optional[Decimal]
 
 
+_POINTS = {"1": ONE, "½": HALF, "0": ZERO}
+
+
+def _result(kind: Kind, code: str) -> Result:
+    """The result whose points stand in its code: of White, and of Black where there is one."""
+    white, black, *_ = [*(_POINTS[sign] for sign in code if sign in _POINTS), None, None]
+    return Result(code, kind, white, black)
+
+
 #: Every result there is, in the order a list offers them. Codes never start with
 #: = + - @ (a cell would take them for a formula) and hold no letters to translate but
 #: F (forfeit), U (played, unrated) and BYE.
-RESULTS: Tuple[Result, ...] = (
-    Result("1-0", Kind.PLAYED, ONE, ZERO),
-    Result("½-½", Kind.PLAYED, HALF, HALF),
-    Result("0-1", Kind.PLAYED, ZERO, ONE),
-    Result("1-0 F", Kind.FORFEIT, ONE, ZERO),
-    Result("0-1 F", Kind.FORFEIT, ZERO, ONE),
-    Result("0-0 F", Kind.FORFEIT, ZERO, ZERO),
-    Result("BYE 1", Kind.BYE, ONE, None),
-    Result("BYE ½", Kind.BYE, HALF, None),
-    Result("BYE 0", Kind.BYE, ZERO, None),
-    Result("POSTPONED", Kind.POSTPONED, None, None),
-    Result("", Kind.POSTPONED, None, None),  # paired, no result yet
-    # Seldom needed: results an arbiter decided, and games too short to be rated.
-    Result("0-0", Kind.PLAYED, ZERO, ZERO),
-    Result("½-0", Kind.PLAYED, HALF, ZERO),
-    Result("0-½", Kind.PLAYED, ZERO, HALF),
-    Result("1-0 U", Kind.UNRATED, ONE, ZERO),
-    Result("½-½ U", Kind.UNRATED, HALF, HALF),
-    Result("0-1 U", Kind.UNRATED, ZERO, ONE),
+RESULTS: Tuple[Result, ...] = tuple(
+    _result(kind, code)
+    for kind, codes in (
+        (Kind.PLAYED, ("1-0", "½-½", "0-1")),
+        (Kind.FORFEIT, ("1-0 F", "0-1 F", "0-0 F")),
+        (Kind.BYE, ("BYE 1", "BYE ½", "BYE 0")),
+        (Kind.POSTPONED, ("POSTPONED", "")),  # "" is paired, and has no result yet
+        # Seldom needed: results an arbiter decided, and games too short to be rated.
+        (Kind.PLAYED, ("0-0", "½-0", "0-½")),
+        (Kind.UNRATED, ("1-0 U", "½-½ U", "0-1 U")),
+    )
+    for code in codes
 )
 
 RESULT_BY_CODE: Mapping[str, Result] = {result.code: result for result in RESULTS}
@@ -74,8 +77,8 @@ def read_result(text: str) -> Result:
     plain = plain_result(str(text))
     if plain in UNCLEAR:
         several = ", ".join(UNCLEAR[plain])
-        raise ArgumentError(f"result {shown(text)} may be any of {several}; write one of these")
+        raise refusal(ArgumentError, "word_results", found=shown(text), codes=several)
     if plain not in CODE_OF:
         codes = ", ".join(result.code for result in RESULTS[:10])
-        raise ArgumentError(f"result {shown(text)} is not known; use one of {codes}")
+        raise refusal(ArgumentError, "word_result", found=shown(text), codes=codes)
     return RESULT_BY_CODE[CODE_OF[plain]]

@@ -55,7 +55,8 @@ def exact(value: Number, what: str = "value") -> Decimal:
                 f"{what} is {shown(value)}, which may be {two}; write it without separators"
             )
         try:
-            number = Decimal(text.replace("½", ".5").replace(",", "."))
+            # To Python 2_000 is a number, too; nobody writes one so in a cell.
+            number = Decimal(text.replace("½", ".5").replace(",", ".").replace("_", "?"))
         except InvalidOperation:
             raise ArgumentError(
                 f"{what} is the text {shown(value)}; a number is expected"

@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import Any, Container, Dict, Iterable, List, Mapping, Sequence, Tuple
 
 from .errors import ArgumentError, shown
-from .frames import ANY, FLAG, MAYBE_WHOLE, NUMBER, TEXT, WHOLE, Typed, columns_of, frame
+from .frames import (
+    ANY,
+    FLAG,
+    MAYBE_WHOLE,
+    NUMBER,
+    TEXT,
+    WHOLE,
+    Typed,
+    calculated,
+    columns_of,
+    frame,
+    names_of,
+)
+from .problem import refusal
 from .words.headings import NUMBER_FACTS, TEXT_FACTS, game_spellings, heading_of, spellings
 from .words.marks import is_yes
 from .words.sex import read_sex
@@ -44,17 +57,15 @@ def meant(names: Iterable[str], games: bool = False) -> Dict[str, str]:
     >>> meant(["Elo", "Name", "club"])
     {'name': 'Name', 'rating': 'Elo'}
     """
-    shown: Dict[str, str] = {}
+    shown: Dict[str, List[str]] = {}
     found: Dict[str, str] = {}
     for name in names:
-        shown.setdefault(heading_of(name), name)
+        shown.setdefault(heading_of(name), []).append(name)
     spelled = game_spellings if games else spellings
     for part in _GAME_PARTS if games else (*_PLAYER_PARTS, *PLAYER_FACTS):
-        own = [shown[one] for one in spelled(part) if one in shown]
+        own = [name for one in spelled(part) for name in shown.get(one, ())]
         if len(own) > 1:
-            raise ArgumentError(
-                f"the columns {' and '.join(own)} both mean {part}; keep one of them"
-            )
+            raise refusal(ArgumentError, "read_both_mean", columns=" / ".join(own), part=part)
         if own:
             found[part] = own[0]
     return found
@@ -66,6 +77,7 @@ def entered(players: Any, games: Any) -> Tuple[List[Row], List[Row]]:
     Players are numbered as they stand where no column has their numbers. White and Black are
     numbers, IDs or names, whichever names most of them.
     """
+    players = calculated(players)
     people = player_rows(players)
     rows = _rows(games, True, ("round", *SIDES))
     ways = ways_of(meant(columns_of(players)))
@@ -129,8 +141,9 @@ def _numbers(
 
 def _rows(table: Any, games: bool, needed: Sequence[str]) -> List[Row]:
     """The rows of the columns that mean something, without blanks."""
+    table = calculated(table)
     columns = columns_of(table)
-    parts = meant(columns, games)
+    parts = meant(names_of(table), games)
     what = "games" if games else "players"
     for part in needed:
         if part not in parts:

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from xml.parsers import expat
 
 from ..engine.errors import FileError
+from ..engine.problem import refusal
 from .addresses import address, column_number
 
 #: Unpacked size and members that no event comes near.
@@ -33,7 +34,6 @@ _NUMBER = "table:number-"
 
 _OLD = b"\xd0\xcf\x11\xe0"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
-_AS_XLSX = "save it as .xlsx in a spreadsheet program and read that file"
 
 
 def check_archive(name: str, data: bytes, is_strict: bool) -> None:
@@ -44,12 +44,12 @@ def check_archive(name: str, data: bytes, is_strict: bool) -> None:
     """
     if data.startswith(_OLD):
         if _ENCRYPTED in data:
-            raise FileError(
-                "the workbook is encrypted; remove the password and save it again", name
-            )
-        raise FileError(f"this is an old Excel file (.xls), whatever its name; {_AS_XLSX}", name)
+            raise refusal(FileError, "file_encrypted", name)
+        raise refusal(FileError, "file_xls", name)
     if not data.startswith(b"PK"):
-        raise FileError(f"this is not a workbook, .xlsx or .ods is expected; {_AS_XLSX}", name)
+        if name.startswith("~$"):
+            raise refusal(FileError, "file_lock", name, file=name[2:])
+        raise refusal(FileError, "file_no_book", name)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _check_size(name, archive)
@@ -60,28 +60,27 @@ def check_archive(name: str, data: bytes, is_strict: bool) -> None:
     except (FileError, MemoryError):
         raise
     except Exception:  # a damaged zip raises nearly anything
-        raise FileError("the file is cut off or damaged; copy or download it again", name) from None
+        raise refusal(FileError, "file_cut", name) from None
 
 
 def _check_size(name: str, archive: zipfile.ZipFile) -> None:
     number, unpacked = len(archive.infolist()), _unpacked(archive)
     if unpacked > UNPACKED_LIMIT or number > MEMBER_LIMIT:
-        raise FileError(
-            f"the file unpacks to {unpacked // 2**20} MB in {number} parts, "
-            f"a workbook of at most {UNPACKED_LIMIT // 2**20} MB in {MEMBER_LIMIT} parts "
-            "is expected; check where it comes from",
-            name,
-        )
+        words = {
+            "size": unpacked // 2**20,
+            "n": number,
+            "most": UNPACKED_LIMIT // 2**20,
+            "parts": MEMBER_LIMIT,
+        }
+        raise refusal(FileError, "file_unpacks", name, **words)
 
 
 def _check_ratio(name: str, archive: zipfile.ZipFile) -> None:
     unpacked = _unpacked(archive)
     ratio = unpacked // (sum(member.compress_size for member in archive.infolist()) or 1)
     if unpacked > RATIO_FROM and ratio > RATIO_LIMIT:
-        raise FileError(
-            f"the file unpacks to {unpacked // 2**20} MB, {ratio} times its size, at most "
-            f"{RATIO_LIMIT} times is expected; check where it comes from",
-            name,
+        raise refusal(
+            FileError, "file_ratio", name, size=unpacked // 2**20, ratio=ratio, most=RATIO_LIMIT
         )
 
 
@@ -95,16 +94,13 @@ def _check_kind(name: str, archive: zipfile.ZipFile) -> None:
         "META-INF/manifest.xml" in archive.namelist()
         and b"encryption-data" in archive.read("META-INF/manifest.xml")
     ):
-        raise FileError("the workbook is encrypted; remove the password and save it again", name)
+        raise refusal(FileError, "file_encrypted", name)
     is_xlsx = any(re.fullmatch(r"xl/workbook\d*\.xml", each) for each in names)
     is_ods = "content.xml" in names and b"spreadsheet" in (
         archive.read("mimetype") if "mimetype" in names else b""
     )
     if not (is_xlsx or is_ods):
-        raise FileError(
-            f"this is a zip file without a workbook in it, .xlsx or .ods is expected; {_AS_XLSX}",
-            name,
-        )
+        raise refusal(FileError, "file_zip", name)
 
 
 def _check_extent(name: str, archive: zipfile.ZipFile) -> None:
@@ -160,11 +156,7 @@ class _Extent:
         """How many there are of something, by its own word."""
         found = int(attributes.get(key, "1"))
         if not 0 <= found <= CELL_LIMIT:
-            raise FileError(
-                f"the file says that it needs {found} places at once ({key}), at most "
-                f"{CELL_LIMIT} is expected; check where it comes from",
-                self.name,
-            )
+            raise refusal(FileError, "file_places", self.name, n=found, part=key, most=CELL_LIMIT)
         return found
 
     def reach(self, row: int, col: int) -> None:
@@ -176,19 +168,12 @@ class _Extent:
 
 def too_far(name: str, rows: int, cols: int) -> FileError:
     """What is said of a sheet with so many rows and columns."""
-    return FileError(
-        f"a sheet reaches to cell {address(rows - 1, cols - 1)}, a table of an event is "
-        "expected; delete the stray cells far below and to the right of it",
-        name,
-    )
+    return refusal(FileError, "file_far", name, cell=address(rows - 1, cols - 1))
 
 
 def damaged(name: str, reason: str) -> FileError:
     """What is said of a workbook that cannot be read, for this reason."""
-    return FileError(
-        f"the workbook is damaged ({reason}); open it in a spreadsheet program and save it again",
-        name,
-    )
+    return refusal(FileError, "file_damaged", name, why=reason)
 
 
 def no_entities(*_: object) -> None:

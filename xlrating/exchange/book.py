@@ -14,6 +14,7 @@ from typing import TypeVar, cast
 from python_calamine import CalamineWorkbook, SheetVisibleEnum
 
 from ..engine.errors import FileError
+from ..engine.problem import refusal
 from .archive import CELL_LIMIT, check_archive, damaged, too_far
 from .sheet_parsers import Mark, Marks, Place
 from .sheet_xml import SheetXml
@@ -59,8 +60,8 @@ class Book:
         self._check_extent(found.total_height, found.total_width)
         values = self._guarded(lambda: found.to_python(skip_empty_area=False))
         rows = cast("list[list[object]]", values)
-        if not self._guarded(lambda: self._xml.all_known(sheet)):
-            self._put_unknown(rows, self._marks(sheet))
+        hidden = self._guarded(lambda: self._xml.hidden(sheet))
+        self._put_unknown(rows, self._marks(sheet) if hidden is None else hidden)
         return rows
 
     def formulas(self, sheet: str) -> Mapping[Place, str]:
@@ -93,11 +94,7 @@ class Book:
         except (KeyboardInterrupt, SystemExit, FileError):
             raise
         except MemoryError:
-            raise FileError(
-                "the file takes more memory than there is for one; "
-                "delete the stray cells far below and to the right of the table",
-                self.name,
-            ) from None
+            raise refusal(FileError, "file_memory", self.name) from None
         except BaseException as error:
             reason = str(error).splitlines()[0][:200] if str(error).strip() else ""
             raise damaged(self.name, reason or type(error).__name__) from None

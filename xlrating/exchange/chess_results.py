@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ..engine.errors import EventError, FileError, RatingError
 from ..engine.event import Event, Player
+from ..engine.problem import refusal
 from ..engine.words.dates import printed_date
 from ..engine.words.formats import format_in
 from ..engine.words.headings import heading_of
@@ -54,11 +55,7 @@ def read_chess_results(sheets: Sheets) -> Event:
     """
     table = _find_table(sheets)
     if table is None:
-        raise FileError(
-            "no crosstable of chess-results.com is found, a heading with Name, 1.Rd, 2.Rd, … "
-            "and Pts. is expected; export the final ranking crosstable in English",
-            sheets.path.name,
-        )
+        raise refusal(FileError, "read_no_crosstable", sheets.path.name)
     body = _body(table)
     rows = [(no, _cells(table, row)) for no, row in enumerate(body, 1)]
     facts = _facts(table)
@@ -147,7 +144,7 @@ def _cells(table: _Table, row: Row) -> list[Cell | None]:
     cells = [parse_cell(row.value(column), row.at(column)) for column in table.rounds]
     printed = row.points("pts")
     if printed is None:
-        raise EventError("the points are missing; export the crosstable again", row.at("pts"))
+        raise refusal(EventError, "read_no_points", row.at("pts"))
     check_points(cells, printed, row.at("pts"))
     return cells
 

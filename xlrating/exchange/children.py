@@ -34,7 +34,7 @@ _KINDS = {
     "decimal": {"Decimal"},
     "xlrating.engine.event": {"Event", "Game", "Player"},
     "xlrating.engine.results": {"Kind", "Result"},
-    "xlrating.engine.problems": {"Problem"},
+    "xlrating.engine.problem": {"Problem"},
     "xlrating.engine.rules.references": {"InCell", "NotOpened"},
     "xlrating.exchange.unknown": {"Unknown"},
 }

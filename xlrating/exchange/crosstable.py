@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 
 from ..engine.errors import ArgumentError, EventError, RatingError, shown
 from ..engine.event import Game
+from ..engine.problem import refusal
 from ..engine.results import RESULTS, Kind, Result, read_result
 from ..engine.rounding import HALF, ONE, ZERO, exact
 
@@ -79,11 +80,7 @@ def parse_cell(value: object, where: str = "") -> Cell | None:
     if (found := _SIGNED_GAME.fullmatch(text)) and (found[1], found[2]) != ("=", "f"):
         kind = Kind.FORFEIT if found[2] == "f" else Kind.PLAYED
         return Cell(int(found[3]), _colour(found[2]), _SIGNS[found[1]], kind, text, where)
-    raise ArgumentError(
-        f"{shown(str(value))} is no crosstable cell; opponent, colour and result are expected "
-        "like 19w1 or +W19, or a bye like -1 or =BYE",
-        where,
-    )
+    raise refusal(ArgumentError, "read_cell", where, found=shown(str(value)))
 
 
 def points(cells: Iterable[Cell | None]) -> Decimal:
@@ -95,10 +92,7 @@ def check_points(cells: Iterable[Cell | None], printed: Decimal, where: str) -> 
     """Raise `EventError` unless the games of a row give the points printed beside it."""
     total = points(cells)
     if total != printed:
-        raise EventError(
-            f"the games give {total} points but {printed} are printed; correct one of the two",
-            where,
-        )
+        raise refusal(EventError, "read_points_differ", where, total=total, printed=printed)
 
 
 def assemble(rows: Iterable[Row]) -> tuple[Game, ...]:
@@ -113,7 +107,7 @@ def assemble(rows: Iterable[Row]) -> tuple[Game, ...]:
     for no, cells in rows:
         if no in table:
             place = next((cell.where for cell in cells if cell), "")
-            raise EventError(f"player number {no} is used twice; give each their own", place)
+            raise refusal(EventError, "read_number_twice", place, no=no)
         table[no] = cells
     games = []
     for index in range(max(map(len, table.values()), default=0)):
@@ -155,19 +149,19 @@ def _game(
         bye = _RESULT[Kind.BYE, cell.score, None]
         return Game(index + 1, no, None, bye, where=cell.where)
     if cell.opponent not in table or cell.opponent == no:
-        raise EventError(
-            f"player {no}, round {index + 1}: cell {cell.text!r} names opponent {cell.opponent}, "
-            "who is no other player of the list; correct the number",
-            cell.where,
-        )
+        words = {"no": no, "round": index + 1, "cell": repr(cell.text), "other": cell.opponent}
+        raise refusal(EventError, "read_cell_opponent", cell.where, **words)
     other = _cell(table[cell.opponent], index)
     result = _joined(no, cell, other)
     if result is None:
-        raise EventError(
-            f"player {no}, round {index + 1}: cell {cell.text!r} does not agree with cell "
-            f"{other.text if other else ''!r} of player {cell.opponent}; correct one of the two",
-            cell.where,
-        )
+        told = {
+            "no": no,
+            "round": index + 1,
+            "cell": repr(cell.text),
+            "theirs": repr(other.text if other else ""),
+            "other": cell.opponent,
+        }
+        raise refusal(EventError, "read_cells_differ", cell.where, **told)
     if not _is_white(no, cell, other):
         return None
     return Game(index + 1, no, cell.opponent, result, where=cell.where)

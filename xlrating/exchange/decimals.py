@@ -8,6 +8,7 @@ from decimal import Decimal
 from functools import cached_property
 
 from ..engine.errors import ArgumentError, shown
+from ..engine.problem import refusal
 from ..engine.rounding import exact
 
 #: Blanks between thousands, those that do not break a line included, mean one thing only.
@@ -68,13 +69,12 @@ class Numbers:
         if len(numbers) == 1 and (not self.decimal or self.decimal in found):
             return exact(numbers.pop(), what)
         if not numbers:
-            raise ArgumentError(f"{what} is the text {shown(text)}; a number is expected")
+            raise refusal(ArgumentError, "read_no_number_in", what=what, found=shown(text))
         if self.decimal in found:
             return exact(found[self.decimal], what)
+        words = {"what": what, "found": shown(text)}
         if self.decimal:
-            named = {".": "a decimal point", ",": "a decimal comma"}[self.decimal]
-            raise ArgumentError(f"{what} is {shown(text)}; {named} is expected in this file")
-        raise ArgumentError(
-            f"{what} is {shown(text)}, which may be {' or '.join(sorted(numbers, key=len))}; "
-            "write it without separators"
-        )
+            sign = "point" if self.decimal == "." else "comma"
+            raise refusal(ArgumentError, f"read_decimal_{sign}", **words)
+        one, *_, other = sorted(numbers, key=len)
+        raise refusal(ArgumentError, "read_two_numbers", **words, one=one, other=other)

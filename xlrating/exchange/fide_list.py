@@ -8,26 +8,26 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from contextlib import contextmanager
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
 from typing import IO
-from xml.parsers import expat
 
 from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.event import Player
+from ..engine.problem import refusal
 from ..engine.words.sex import read_sex
-from .archive import no_entities
-from .files import AnyPath, existing
+from .fide_xml import Facts, players_of_xml
+from .files import AnyPath, existing, head_of
 
 #: How the three kinds of files begin.
 _TEXT = re.compile(r"ID number\s+Name\s", re.IGNORECASE)
 _XML = re.compile(r"\s*(<\?xml[^>]*>\s*)?<playerslist>", re.IGNORECASE)
 _CSV = re.compile(r"\W*fideid\W+name\W+country\W", re.IGNORECASE)
-#: Letters in which a file shows what it is, and which are read at once.
-_HEAD, _CHUNK = 1000, 1 << 16
+#: Letters in which a file shows what it is.
+_HEAD = 1000
 
 #: What the columns hold, by their headings, and the parts of XML by the same names.
 _COLUMNS = {
@@ -44,13 +44,9 @@ _HEADING = re.compile(r"ID Number|\S+", re.IGNORECASE)
 _PACES = {"standard": "", "rapid": "rapid_", "blitz": "blitz_"}
 
 
-Facts = Mapping[str, str]
-
-
 def looks_like_fide_list(path: AnyPath) -> bool:
     """Whether a file is a list of FIDE."""
-    with existing(path).open("rb") as file:
-        head = file.read(_HEAD).decode("utf-8-sig", "replace")
+    head = head_of(path, _HEAD).decode("utf-8-sig", "replace")
     return any(kind.match(head) for kind in (_TEXT, _XML, _CSV))
 
 
@@ -70,7 +66,7 @@ def read_fide_list(
             if number == 1:
                 part = _part(facts, pace, found.name)
             if ids is None or facts.get("fideid") in ids:
-                yield _player(facts, part, number, f"{found.name}, player {number}")
+                yield _player(facts, part, number, place_of(found.name, number))
             else:
                 yield None
 
@@ -91,6 +87,23 @@ def rated_rows(
 
     Errors as for `read_fide_list`.
     """
+    name = Path(path).name
+    for number, texts in rated(path):
+        if texts is not None:
+            place = place_of(name, number)
+            yield texts, place, partial(_cell, place)
+
+
+def place_of(name: str, number: int) -> str:
+    """The place of somebody on a list of FIDE, in words."""
+    return f"{name}, player {number}"
+
+
+def rated(path: AnyPath) -> Iterator[tuple[int, tuple[str, ...] | None]]:
+    """Everybody on a list with their number; texts by `HEADINGS` of those who have a rating.
+
+    Errors as for `read_fide_list`.
+    """
     found = existing(path)
     own = ""
     with _opened(found) as file:
@@ -104,13 +117,13 @@ def rated_rows(
                 rating = facts.get(f"{key}rating", "") if own in ("", pace) else ""
                 rating = rating.lstrip("0")
                 paced += [rating, facts.get(f"{key}k", "").lstrip("0") if rating else ""]
+            texts = None
             if any(paced):
                 title = facts.get("title") or facts.get("w_title", "")
                 born = facts.get("birthday", "").lstrip("0")
                 person = (facts.get("fideid", ""), facts.get("name", ""), facts.get("country", ""))
-                place = f"{found.name}, player {number}"
                 texts = (*person, title, facts.get("sex", ""), born, *paced)
-                yield texts, place, partial(_cell, place)
+            yield number, texts
 
 
 def _cell(place: str, column: int) -> str:
@@ -121,10 +134,7 @@ def _pace_of_name(name: str) -> str:
     """The pace of a list of one pace, which its name says: ``rapid_sep26frl.xml``."""
     said = [one for one in _PACES if one in name.lower()]
     if len(said) != 1:
-        raise FileError(
-            f"the list has ratings of one pace, and its name says {' and '.join(said) or 'none'}; "
-            "name it as FIDE does, standard_rating_list.txt, or take the list of all paces", name
-        )  # fmt: skip
+        raise refusal(FileError, "read_fide_pace", name, said=" / ".join(said) or "–")
     return said[0]
 
 
@@ -136,11 +146,8 @@ def _part(facts: Facts, pace: str, name: str) -> str:
     if "rapid_rating" in facts:
         return _PACES[pace]
     if (said := _pace_of_name(name)) != pace:
-        raise FileError(
-            f"ratings of {pace} games are asked for, and the name of the list says {said}; take "
-            "that list of FIDE, named as it is published, or the one of all paces",
-            name,
-        )
+        words = {"pace": pace, "said": said}
+        raise refusal(FileError, "read_fide_other_pace", name, **words)
     return ""
 
 
@@ -150,14 +157,14 @@ def _opened(path: Path) -> Iterator[IO[bytes]]:
         with path.open("rb") as file:
             yield file
     except OSError as error:
-        raise FileError(f"the file cannot be read ({error.strerror or error})", str(path)) from None
+        raise refusal(FileError, "file_not_read", str(path), why=error.strerror or error) from None
 
 
 def _entries(file: IO[bytes], name: str) -> Iterator[Facts]:
     head = file.read(_HEAD).decode("utf-8-sig", "replace")
     file.seek(0)
     if _XML.match(head):
-        return _of_xml(file, name)
+        return players_of_xml(file, name)
     lines = _lines(file)
     return _of_csv(lines, name) if _CSV.match(head) else _of_text(lines, name)
 
@@ -179,10 +186,7 @@ def _of_text(lines: Iterator[str], name: str) -> Iterator[Facts]:
         heading = found[0].lower()
         key = "rating" if _MONTH.fullmatch(heading) else _COLUMNS.get(heading)
         if key is None:
-            raise FileError(
-                f"the column {found[0]!r} is not known; the lists that FIDE publishes are expected",
-                name,
-            )
+            raise refusal(FileError, "read_fide_column", name, found=repr(found[0]))
         starts.append((key, found.start()))
     ends = [start for _, start in starts[1:]] + [None]
     # Nobody's line ends before the year of birth; behind it only marks follow.
@@ -201,11 +205,8 @@ def _of_text(lines: Iterator[str], name: str) -> Iterator[Facts]:
             last = None if end is None else end + (more if at >= after else 0)
             facts[key] = line[first:last].strip()
         if not facts["fideid"].isdecimal():
-            raise ArgumentError(
-                f"the line begins with {line[:15].strip()!r}, a number is expected; "
-                "copy the list again",
-                f"{name}, line {number}",
-            )
+            words = {"found": repr(line[:15].strip())}
+            raise refusal(ArgumentError, "read_fide_line", f"{name}, line {number}", **words)
         # A year of which the end is missing; FIDE writes 0 where it has none.
         if 0 < len(facts.get("birthday", "").lstrip("0")) < 4:
             raise _cut_off(name, number)
@@ -213,7 +214,7 @@ def _of_text(lines: Iterator[str], name: str) -> Iterator[Facts]:
 
 
 def _cut_off(name: str, line: int) -> ArgumentError:
-    return ArgumentError("the line is cut off; copy the list again", f"{name}, line {line}")
+    return refusal(ArgumentError, "read_line_cut", f"{name}, line {line}")
 
 
 def _of_csv(lines: Iterable[str], name: str) -> Iterator[Facts]:
@@ -224,54 +225,16 @@ def _of_csv(lines: Iterable[str], name: str) -> Iterator[Facts]:
                 raise _cut_off(name, rows.line_num)
             yield {key.strip().lower(): (text or "").strip() for key, text in row.items() if key}
     except csv.Error as error:
-        raise FileError(
-            f"the list is no CSV ({error}): a quotation mark is not closed, or the file is "
-            "damaged; copy it again",
-            f"{name}, line {rows.line_num}",
+        raise refusal(
+            FileError, "read_list_csv", f"{name}, line {rows.line_num}", why=error
         ) from None
-
-
-def _of_xml(file: IO[bytes], name: str) -> Iterator[Facts]:
-    """The players of XML, one after the other."""
-    ready: list[Facts] = []
-    facts: dict[str, str] = {}
-    text: list[str] = []
-
-    def start(tag: str, _: object) -> None:
-        text.clear()
-        if tag == "player":
-            facts.clear()
-
-    def end(tag: str) -> None:
-        if tag == "player":
-            ready.append(dict(facts))
-        else:
-            facts[tag] = "".join(text).strip()
-        text.clear()
-
-    parser = expat.ParserCreate()
-    parser.StartElementHandler, parser.EndElementHandler = start, end
-    parser.CharacterDataHandler = text.append
-    parser.EntityDeclHandler = no_entities
-    is_last = False
-    while not is_last:
-        chunk = file.read(_CHUNK)
-        is_last = not chunk
-        try:
-            parser.Parse(chunk, is_last)
-        except (expat.ExpatError, ValueError) as error:
-            raise FileError(
-                f"the list is cut off or damaged ({error}); copy it again", name
-            ) from None
-        yield from ready
-        ready.clear()
 
 
 def _player(facts: Facts, part: str, number: int, place: str) -> Player:
     def whole(key: str) -> int | None:
         text = facts.get(key) or "0"
         if not (text.isascii() and text.isdigit()):
-            raise ArgumentError(f"{key} is {text!r}, a whole number is expected", place)
+            raise refusal(ArgumentError, "read_whole", place, column=key, found=repr(text))
         return int(text) or None
 
     try:

@@ -9,12 +9,15 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from ..engine.errors import ArgumentError, FileError
+from ..engine.problem import refusal
 from .drafts import Draft, sweep
 
 AnyPath = str | os.PathLike[str]
 
 #: How files of sheets and of tables as text end.
 SHEETS = (".xlsx", ".xlsm", ".ods", ".xls")
+#: How workbooks begin: a zip file, or an old Excel file.
+_BOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 CSV = (".csv", ".tsv")
 
 #: Two letters beyond ASCII in a row hardly occur in a Western name.
@@ -34,15 +37,33 @@ def existing(path: AnyPath) -> Path:
     found = Path(path)
     try:
         if found.is_dir():
-            raise FileError("this is a folder, a file is expected; name the file in it", str(found))
+            raise refusal(FileError, "file_folder", str(found))
         if not found.exists():
-            raise FileError("there is no such file; check the folder and the spelling", str(found))
+            raise refusal(FileError, "file_missing", str(found))
         size = found.stat().st_size
     except OSError as error:
         raise _unreadable(found, error) from None
     if size == 0:
-        raise FileError("the file is empty (0 bytes); save or copy it again", found.name)
+        raise refusal(FileError, "file_empty", found.name)
     return found
+
+
+def is_book(path: AnyPath) -> bool:
+    """Whether a file that is there is a workbook, by its name or by its first bytes."""
+    return Path(path).suffix.lower() in SHEETS or head_of(path, 4) in _BOOKS
+
+
+def head_of(path: AnyPath, size: int) -> bytes:
+    """The first bytes of a file, which show what it is.
+
+    Raises `FileError` when it cannot be read.
+    """
+    found = existing(path)
+    try:
+        with found.open("rb") as file:
+            return file.read(size)
+    except OSError as error:
+        raise _unreadable(found, error) from None
 
 
 def read_bytes(path: AnyPath, limit: int = TEXT_LIMIT) -> bytes:
@@ -57,11 +78,7 @@ def read_bytes(path: AnyPath, limit: int = TEXT_LIMIT) -> bytes:
     except OSError as error:
         raise _unreadable(found, error) from None
     if len(data) > limit:
-        kind = "event" if limit == TEXT_LIMIT else "list"
-        raise FileError(
-            f"the file has more than {limit // 2**20} MB, no {kind} is that large; check the file",
-            found.name,
-        )
+        raise refusal(FileError, "file_large", found.name, most=limit // 2**20)
     return data
 
 
@@ -96,17 +113,12 @@ def read_text(
         if not _JUMBLE.search(data):
             readings = _readings(data)
             if len(readings) > 1:
-                raise FileError(
-                    f"the file's letters may be {_different(*readings)}; save it as CSV UTF-8, "
-                    "or TRF in UTF-8, and try again",
-                    Path(path).name,
-                )
+                one, other = _different(*readings)
+                words = {"one": one, "other": other}
+                raise refusal(FileError, "file_letters", Path(path).name, **words)
             if readings:
                 return readings[0]
-    raise FileError(
-        "the file is not plain text in UTF-8; save it as CSV UTF-8, or TRF in UTF-8, and try again",
-        Path(path).name,
-    )
+    raise refusal(FileError, "file_no_text", Path(path).name)
 
 
 def lines_of(text: str) -> list[str]:
@@ -140,11 +152,11 @@ def _readings(data: bytes) -> list[str]:
     return found
 
 
-def _different(one: str, other: str) -> str:
+def _different(one: str, other: str) -> tuple[str, str]:
     """The first word that two readings have differently."""
     words = zip(re.split(r"[\s,;]+", one), re.split(r"[\s,;]+", other), strict=False)
     first, second = next((a, b) for a, b in words if a != b)
-    return f"{first[:40]!r} or {second[:40]!r}"
+    return repr(first[:40]), repr(second[:40])
 
 
 def write_whole(path: AnyPath, data: bytes, *, force: bool = False) -> None:
@@ -179,11 +191,8 @@ def write_together(files: Mapping[AnyPath, bytes], *, force: bool = False) -> No
             path.unlink()
         if isinstance(error, FileExistsError):
             raise _exists(target) from None
-        raise FileError(
-            f"the file cannot be written ({error.strerror or error}); "
-            "close it in other programs and check the folder",
-            str(target),
-        ) from None
+        why = error.strerror or error
+        raise refusal(FileError, "file_not_written", str(target), why=why) from None
     finally:
         for draft in drafts:
             draft.close()
@@ -197,11 +206,11 @@ def writable(path: AnyPath, *, force: bool = False) -> Path:
     # Through a link the file it points to is replaced, not the link.
     target = Path(os.path.realpath(path))
     if target.is_dir():
-        raise FileError("this is a folder, a file name is expected; add one", str(target))
+        raise refusal(FileError, "file_name", str(target))
     if not target.parent.is_dir():
-        raise FileError(f"the folder {target.parent} does not exist; make it first", target.name)
+        raise refusal(FileError, "file_make_folder", target.name, folder=target.parent)
     if target.exists() and not target.is_file():
-        raise FileError("this is a device, not a file; name a file", str(target))
+        raise refusal(FileError, "file_device", str(target))
     # A link that leads nowhere is something, too.
     if os.path.lexists(target) and not force:
         raise _exists(target)
@@ -209,10 +218,7 @@ def writable(path: AnyPath, *, force: bool = False) -> Path:
 
 
 def _exists(target: Path) -> FileError:
-    return FileError(
-        "the file exists and is left as it is; choose another name, or --force to replace it",
-        str(target),
-    )
+    return refusal(FileError, "file_exists", str(target))
 
 
 def expect_ending(output: str, *endings: str) -> None:
@@ -221,15 +227,11 @@ def expect_ending(output: str, *endings: str) -> None:
     Raises `ArgumentError`.
     """
     if not output.lower().endswith(endings):
-        expected = " or ".join(endings)
-        raise ArgumentError(f"a name that ends with {expected} is expected for this file", output)
+        raise refusal(ArgumentError, "opt_ending", output, endings=" / ".join(endings))
 
 
 def _unreadable(path: Path, error: OSError) -> FileError:
-    return FileError(
-        f"the file cannot be read ({error.strerror or error}); check that you may open it",
-        str(path),
-    )
+    return refusal(FileError, "file_not_read", str(path), why=error.strerror or error)
 
 
 #: Where a program begins a new row or cell, whatever stands around it.

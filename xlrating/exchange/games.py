@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError, shown
 from ..engine.event import Event, Game, Player
+from ..engine.problem import refusal
 from ..engine.results import RESULTS, Kind, Result, read_result
 from ..engine.rounding import ONE, ZERO
 from ..engine.tables import ways_of
@@ -32,9 +33,7 @@ def read_games(table: Table, known: Table | None) -> Event:
     that cannot be read, `EventError` for a player or a rating that contradicts the list.
     """
     if not {"result", "white_score"} & set(table.headings):
-        raise FileError(
-            "the games have no column result or white_score; add one of the two", table.name
-        )
+        raise refusal(FileError, "read_no_result", table.name)
     sides = [
         (row, side)
         for row in table.rows
@@ -130,20 +129,18 @@ def _number_of(meant: _Meant, row: Row, side: str) -> int:
     token = row.text(side)
     found = meant.get(token, [])
     if len(found) > 1:
-        raise EventError(
-            f"{shown(token)} may be any of {len(found)} players; use numbers", row.at(side)
+        raise refusal(
+            EventError, "read_several_players", row.at(side), who=shown(token), n=len(found)
         )
     if not found:
-        raise EventError(
-            f"there is no player {shown(token)}; add the player or correct the entry", row.at(side)
-        )
+        raise refusal(EventError, "read_no_player", row.at(side), who=shown(token))
     return found[0]
 
 
 def _round(row: Row) -> int:
     number = row.whole("round")
     if number is None:
-        raise ArgumentError("the round is missing; enter its number", row.at("round"))
+        raise refusal(ArgumentError, "read_no_round", row.at("round"))
     return number
 
 
@@ -157,18 +154,15 @@ def _result(row: Row) -> Result:
     if white is None and black is None:
         return read_result("")
     if white is None:
-        raise ArgumentError("White's score is missing; enter it", row.at("white_score"))
+        raise refusal(ArgumentError, "read_no_score", row.at("white_score"))
     result = (
         _BYES.get(white)
         if _is_bye(row) and not black
         else _SCORED.get((white, _other(white) if black is None else black))
     )
     if result is None:
-        raise ArgumentError(
-            f"scores {white} and {black if black is not None else 'nothing'} are no result; "
-            "1, 0.5 and 0 are expected",
-            row.at("white_score"),
-        )
+        words = {"white": white, "black": "–" if black is None else black}
+        raise refusal(ArgumentError, "read_scores", row.at("white_score"), **words)
     return result
 
 
@@ -194,11 +188,8 @@ def _with_ratings(
         if rating is None:
             continue
         if ratings[no] not in (None, rating):
-            raise EventError(
-                f"player {no} has rating {rating} here and {ratings[no]} elsewhere; "
-                "an event uses one, that of its start",
-                row.at(column),
-            )
+            words = {"no": no, "rating": rating, "other": ratings[no]}
+            raise refusal(EventError, "read_two_ratings", row.at(column), **words)
         if ratings[no] is None:
             ratings[no], places[no] = rating, row.at(column)
     return tuple(

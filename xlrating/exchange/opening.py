@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol, cast
 
 from ..engine.errors import FileError, RatingError
+from ..engine.problem import refusal
 from . import book, children
 from .child import MEMORY
 from .children import BrokenError, NoProcessError, cores, end_all, lent
@@ -100,10 +101,7 @@ class _Elsewhere:
         try:
             return self._ask(method, sheet)
         except NoProcessError:
-            raise FileError(
-                "the file cannot be read, as the system starts no more processes; try again",
-                self.name,
-            ) from None
+            raise refusal(FileError, "file_no_process", self.name) from None
 
     def _ask(self, method: str, *arguments: object) -> object:
         try:
@@ -155,14 +153,5 @@ def _explained(broken: BrokenError, seconds: float, name: str, data: bytes) -> R
             return error
         except (BrokenError, NoProcessError):
             pass
-    mend = "open it in a spreadsheet program and save it again, or check where it comes from"
-    if not data:
-        mend = "check what is in it"
-    words = {
-        "time": f"reading the file takes longer than {seconds:.0f} seconds; {mend}",
-        "memory": "the file cannot be read, it is damaged or takes more than "
-        f"{MEMORY // 2**20} MB of memory; {mend}",
-        "outside": "reading the file was ended by another program or by the system; try again, "
-        "with less else running if it wants for memory",
-    }
-    return FileError(words[broken.why], name)
+    words = {"seconds": f"{seconds:.0f}", "most": MEMORY // 2**20}
+    return refusal(FileError, f"file_ended_{broken.why}", name, **words)

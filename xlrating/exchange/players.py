@@ -9,7 +9,8 @@ from typing import Any
 
 from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.event import Player
-from ..engine.frames import columns_of, package_of
+from ..engine.frames import calculated, columns_of, names_of, package_of
+from ..engine.problem import refusal
 from ..engine.tables import meant, player_rows
 from ..engine.words.headings import (
     MARKED,
@@ -70,24 +71,19 @@ def list_of(
     columns["rating"] += [name for name in table.headings if _RATING_LIST.fullmatch(name)]
     for part, found in columns.items():
         if len(set(found)) > 1:
-            raise FileError(
-                f"the columns {' and '.join(found)} both mean {part}; keep one of them", table.name
+            raise refusal(
+                FileError, "read_both_mean", table.name, columns=" / ".join(found), part=part
             )
     if not columns["rating"]:
-        raise FileError(
-            "the list has no column of ratings; give the heading rating to the one that has them",
-            table.name,
-        )
+        raise refusal(FileError, "read_no_ratings", table.name)
     nobody = [row for row in table.rows if not _name_or_id(table, row)]
     if nobody:
-        raise ArgumentError(
-            "the line has neither name nor ID; delete it, or give one", nobody[0].place
-        )
+        raise refusal(ArgumentError, "read_nobody", nobody[0].place)
     known = {name for found in columns.values() for name in found} | set(_shown_only())
     unknown = tuple(name for name in table.headings if name and name not in known)
     _refuse_empty_formulas(path, table, known)
     # Places are given anew: what stands in the column of numbers does not matter.
-    facts = _fact_columns(table)
+    facts = fact_columns(table)
     return (
         tuple(_player(table, row, index, facts, False) for index, row in enumerate(table.rows, 1)),
         unknown,
@@ -97,19 +93,16 @@ def list_of(
 
 def _list_of_frame(frame: Any) -> tuple[tuple[Player, ...], tuple[str, ...]]:
     """The same of a frame, whose columns have the names of headings."""
+    frame = calculated(frame)
     columns = columns_of(frame)
-    parts = meant(columns)
+    parts = meant(names_of(frame))
     if "rating" not in parts:
-        raise FileError(
-            f"the list has no column of ratings; it has {', '.join(columns) or 'none'}", "the frame"
-        )
+        raise refusal(FileError, "read_columns", "the frame", columns=", ".join(columns) or "–")
     known = {*parts.values(), *(name for name in columns if heading_of(name) in _shown_only())}
     rows = player_rows({name: columns[name] for part, name in parts.items() if part != "no"})
     for row in rows:
         if not row["name"]:
-            raise ArgumentError(
-                "the line has neither name nor ID; delete it, or give one", row["where"]
-            )
+            raise refusal(ArgumentError, "read_nobody", row["where"])
         read_waiting(row["facts"])
     return tuple(Player(**row) for row in rows), tuple(n for n in columns if n not in known)
 
@@ -130,11 +123,8 @@ def _refuse_empty_formulas(path: AnyPath, table: Table, known: Set[str]) -> None
         # Formulas that wait for more players, in lines that are empty so far, say nothing.
         cells = rows[row] if row < len(rows) else []
         if col in read and col < len(cells) and cells[col] == "" and any(map(_is_filled, cells)):
-            raise FileError(
-                f"the formula {formula[:40]!r} shows no value; open the file in a spreadsheet "
-                "program and save it, or type the value",
-                where(path, name, row, col),
-            )
+            words = {"formula": repr(formula[:40])}
+            raise refusal(FileError, "cell_formula_blank", where(path, name, row, col), **words)
 
 
 def _is_filled(value: object) -> bool:
@@ -157,22 +147,15 @@ def rating_column(table: Table) -> str:
     if column in table.headings or not lists:
         return column
     if len(lists) > 1:
-        raise FileError(
-            f"there are ratings of {len(lists)} lists; keep the list in force at the start",
-            table.name,
-        )
+        raise refusal(FileError, "read_lists", table.name, n=len(lists))
     return lists[0]
 
 
 def players_of(table: Table) -> tuple[Player, ...]:
     """The players of a table; `read_players` says which columns and which errors."""
     if not {column_of(table, "name"), column_of(table, "id")} & set(table.headings):
-        raise FileError(
-            "the headings are not known; round, white, black and result are expected for games, "
-            "name or id and rating for players, r1, r2, … besides for a crosstable",
-            table.name,
-        )
-    facts = _fact_columns(table)
+        raise refusal(FileError, "read_headings", table.name)
+    facts = fact_columns(table)
     return tuple(_player(table, row, index, facts) for index, row in enumerate(table.rows, 1))
 
 
@@ -181,7 +164,7 @@ def _player(
 ) -> Player:
     no = row.whole(column_of(table, "no")) if is_numbered else index
     if no is None and column_of(table, "no") in table.headings:
-        raise ArgumentError("the player has no number; give one", row.at(column_of(table, "no")))
+        raise refusal(ArgumentError, "read_no_number", row.at(column_of(table, "no")))
     player_id = row.text(column_of(table, "id"))
     return Player(
         no=index if no is None else no,
@@ -208,7 +191,7 @@ def _refuse_other_words(text: str, place: str) -> None:
         raise error.at(place) from None
 
 
-def _fact_columns(table: Table) -> dict[str, str]:
+def fact_columns(table: Table) -> dict[str, str]:
     """The headings of the facts that a table has, which are few of all that there may be."""
     names = (*TEXT_FACTS, *NUMBER_FACTS, *WAITING)
     return {name: column for name in names if (column := column_of(table, name)) in table.headings}

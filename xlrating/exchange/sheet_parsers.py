@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 from xml.parsers import expat
 
@@ -35,6 +36,7 @@ class Mark(NamedTuple):
 Marks = Mapping[Place, Mark]
 
 
+@lru_cache(maxsize=1_000)
 def local_name(tag: str) -> str:
     """A name of XML without its prefix or name space.
 
@@ -122,13 +124,16 @@ class Xlsx(_Reader):
             self.formula = self.value = ""
             self.has_formula = False
         elif name == "mergeCell":
-            area = re.fullmatch(rf"{_CELL}:{_CELL}", attributes.get("ref", ""))
-            if area:
-                row, col = int(area[2]) - 1, column_number(area[1])
-                self.merge((row, col), int(area[4]) - row, column_number(area[3]) + 1 - col)
+            self.merge_area(attributes.get("ref", ""))
         elif name in ("f", "v"):
             self.text = []
             self.has_formula = self.has_formula or name == "f"
+
+    def merge_area(self, ref: str) -> None:
+        """Keep which cells of an area like ``A1:G2`` are hidden."""
+        if area := re.fullmatch(rf"{_CELL}:{_CELL}", ref):
+            row, col = int(area[2]) - 1, column_number(area[1])
+            self.merge((row, col), int(area[4]) - row, column_number(area[3]) + 1 - col)
 
     def end(self, tag: str) -> None:
         """A cell is kept when it has a formula or an error."""

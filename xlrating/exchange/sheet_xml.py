@@ -26,6 +26,8 @@ _CELLS = re.compile(
     rb'<c r="([A-Z]{1,3})(\d{1,7})"([^>]*)><f(?: [^>]*)?(?:/>|>([^<]*)</f>)'
     rb"<v(?:>([^<]*)</v>| ?/>)</c>"
 )
+#: Merged cells in the same form.
+_MERGED = re.compile(rb'<mergeCell ref="([A-Z0-9:]+)" ?/>')
 #: A formula with a prefix, `<x:f>`.
 _PREFIXED = re.compile(rb":f[\s/>]")
 _QUOTES = {"&quot;": '"', "&apos;": "'"}
@@ -55,12 +57,17 @@ class SheetXml:
         xml, cells = self._sheet(sheet)
         sound = None if cells is None else _of_sound(cells)
         if sound is not None:
-            return sound
+            return {**sound, **_merged(xml)}
         return parsed(Xlsx(), xml).found if _IN_XLSX.search(xml) else {}
 
-    def all_known(self, sheet: str) -> bool:
-        """Whether a look at an .xlsx sheet is enough to know that no cell lacks its value."""
-        return not self._is_ods and self._sheet(sheet)[1] is not None
+    def hidden(self, sheet: str) -> Marks | None:
+        """The cells of an .xlsx sheet that are hidden by merged ones, if all others have values.
+
+        None where a look is not enough to know that.
+        """
+        if self._is_ods or self._sheet(sheet)[1] is None:
+            return None
+        return _merged(self._sheet(sheet)[0])
 
     @cached_property
     def _of_ods(self) -> Mapping[str, Marks]:
@@ -103,7 +110,7 @@ class SheetXml:
 def _sound(xml: bytes) -> list[Sound] | None:
     """All formula cells, if they are in the usual form with a value, and no cell is an error."""
     # Looked for as plain bytes first, which is many times faster.
-    if b"mergeCell " in xml or _PREFIXED.search(xml):
+    if _PREFIXED.search(xml) or xml.count(b"mergeCell ") != len(_MERGED.findall(xml)):
         return None
     if (b'"e"' in xml or b"'e'" in xml) and _ERROR.search(xml):
         return None
@@ -113,6 +120,14 @@ def _sound(xml: bytes) -> list[Sound] | None:
     # Only a text may be empty.
     is_sound = all(cell[4] or b' t="str"' in cell[2] for cell in found)
     return found if is_sound and len(found) == number else None
+
+
+def _merged(xml: bytes) -> Marks:
+    """The cells that are hidden by merged ones."""
+    reader = Xlsx()
+    for ref in _MERGED.findall(xml):
+        reader.merge_area(ref.decode())
+    return reader.found
 
 
 def _of_sound(cells: list[Sound]) -> Marks | None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ..engine.errors import FileError
+from ..engine.problem import refusal
 from .addresses import address
 from .archive import UNPACKED_LIMIT
 from .files import AnyPath, read_bytes
@@ -24,7 +25,9 @@ def where(path: AnyPath, sheet: str, row: int, col: int) -> str:
     >>> where("/home/me/event.xlsx", "Games", 6, 3)
     'event.xlsx, sheet Games, cell D7'
     """
-    return f"{Path(path).name}, sheet {sheet}, cell {address(row, col)}"
+    # Asked for each cell that is read: a path is no path to be made.
+    name = path.name if isinstance(path, Path) else Path(path).name
+    return f"{name}, sheet {sheet}, cell {address(row, col)}"
 
 
 class Sheets:
@@ -72,9 +75,8 @@ class Sheets:
 
     def _known(self, name: str) -> None:
         if name not in self.names:
-            raise FileError(
-                f"there is no sheet {name!r}; the file has {', '.join(self.names)}", self.path.name
-            )
+            words = {"name": repr(name), "names": ", ".join(self.names)}
+            raise refusal(FileError, "read_no_sheet", self.path.name, **words)
 
 
 def open_sheets(path: AnyPath) -> Sheets:

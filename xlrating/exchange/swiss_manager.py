@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError
 from ..engine.event import Event, Game, Player
+from ..engine.problem import refusal
 from ..engine.results import RESULTS, Kind, Result, read_result
 from ..engine.rounding import ZERO, exact
 from ..engine.words.sex import read_sex
-from .files import AnyPath, lines_of, read_text
+from .files import AnyPath, head_of, lines_of, read_text
 
 _PAIRINGS = ("Runde", "Brett", "NrW", "NrS", "ErgW", "ErgS", "Kontumaz")
 _PLAYERS = ("Nr", "Nachname", "Vorname")
@@ -41,7 +42,7 @@ class _Row(NamedTuple):
     def whole(self, key: str) -> int:
         text = self.text(key)
         if not (text.isascii() and text.isdigit()):
-            raise ArgumentError(f"{key} is {text!r}, a whole number is expected", self.place)
+            raise refusal(ArgumentError, "read_whole", self.place, column=key, found=repr(text))
         return int(text)
 
     def number(self, key: str) -> Decimal:
@@ -88,9 +89,7 @@ def read_swiss_manager(path: AnyPath, players: AnyPath | None = None) -> Event:
     for game in games:
         for no in (game.white, game.black):
             if no is not None and no not in numbers:
-                raise EventError(
-                    f"player {no} is not in {beside.name}; export both again", game.where
-                )
+                raise refusal(EventError, "read_sm_player", game.where, no=no, file=beside.name)
     event = Event(people, games, says_format=False, where=Path(path).name)
     for row in listed:
         _check(row, event)
@@ -105,17 +104,16 @@ def _beside(path: Path) -> Path:
     ]
     if len(found) == 1:
         return found[0]
-    said = "several do: " + ", ".join(one.name for one in found) if found else "none does"
-    raise FileError(
-        "the pairings name players by number; a file beside them is expected to say who these are "
-        f"(in Swiss-Manager: data export, player data as a text file), {said}",
-        path.name,
+    raise refusal(
+        FileError, "read_sm_nobody", path.name, found=", ".join(one.name for one in found) or "–"
     )
 
 
 def _lists(path: Path) -> bool:
-    with path.open("rb") as file:
-        return _has(file.read(_HEAD).decode("utf-8-sig", "replace"), _PLAYERS)
+    try:
+        return _has(head_of(path, _HEAD).decode("utf-8-sig", "replace"), _PLAYERS)
+    except FileError:
+        return False
 
 
 def _rows(path: Path, text: str) -> list[_Row]:
@@ -181,11 +179,8 @@ def _result(row: _Row) -> Result:
     else:
         found = _RESULT.get((Kind.PLAYED, white, black))
     if found is None or mark not in ("", _FORFEIT):
-        raise ArgumentError(
-            f"the result is {row.text('ErgW')}:{row.text('ErgS')}{mark}; points like 1:0 or "
-            "0,5:0,5 are expected, K for a forfeit",
-            row.place,
-        )
+        words = {"found": f"{row.text('ErgW')}:{row.text('ErgS')}{mark}"}
+        raise refusal(ArgumentError, "read_sm_result", row.place, **words)
     return found
 
 
@@ -197,8 +192,4 @@ def _check(row: _Row, event: Event) -> None:
     sides = ((g.result.white if g.white == no else g.result.black) for g in event.games_of[no])
     total = sum((score for score in sides if score is not None), ZERO)
     if printed != total:
-        raise EventError(
-            f"the games give {total} points but {printed} are printed: these exports leave byes "
-            "out that were asked for; export the report to FIDE (TRF16) and read that",
-            row.place,
-        )
+        raise refusal(EventError, "read_sm_points", row.place, total=total, printed=printed)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..engine.errors import ArgumentError, FileError, RatingError, shown
+from ..engine.problem import refusal
 from ..engine.rounding import HALF, exact
 from ..engine.words.headings import are_headings, heading_of, known_headings
 from ..engine.words.letters import letters, without_apostrophe
@@ -20,7 +21,8 @@ from .decimals import Numbers
 from .fide_list import HEADINGS, looks_like_fide_list, rated_rows
 from .files import LIST_LIMIT, SHEETS, TEXT_LIMIT, AnyPath, lines_of, read_text
 from .sheets import open_sheets, where
-from .unknown import Unknown, refusal
+from .template import named
+from .unknown import Unknown, unreadable
 
 #: No list of players is longer; a few bytes of an .ods can say that a line is there a million
 #: times. Text has to have the lines.
@@ -60,7 +62,7 @@ class Row(NamedTuple):
         Raises `ArgumentError` with the place for an error or a formula without a value.
         """
         found = self.values[self.headings.index(column)] if column in self.headings else ""
-        if error := refusal(found):
+        if error := unreadable(found):
             raise error.at(self.at(column))
         return found
 
@@ -92,8 +94,8 @@ class Row(NamedTuple):
         """The whole number in a cell, None when it is blank; errors as for `number`."""
         number = self.number(column)
         if number is not None and (number.adjusted() > 9 or number != int(number)):
-            raise ArgumentError(
-                f"{column} is {number}; a whole number is expected", self.at(column)
+            raise refusal(
+                ArgumentError, "read_whole", self.at(column), column=column, found=str(number)
             )
         return None if number is None else int(number)
 
@@ -112,8 +114,8 @@ class Row(NamedTuple):
         text = self.text(column)
         found = re.search(r"(?<!\d)\d{4}(?!\d)", text)
         if text and not found:
-            raise ArgumentError(
-                f"{column} is {shown(text)}; a year of four digits is expected", self.at(column)
+            raise refusal(
+                ArgumentError, "read_year", self.at(column), column=column, found=shown(text)
             )
         return int(found[0]) or None if found else None
 
@@ -175,11 +177,9 @@ def read_table(path: AnyPath, is_list: bool = False) -> Table:
                 continue
             rows.append(_text_row(headings, cells, place, numbers))
     except csv.Error as error:
-        raise FileError(
-            f"the line is no CSV ({error}); check its quotation marks", f"{name}, line {number}"
-        ) from None
+        raise refusal(FileError, "read_no_csv", f"{name}, line {number}", why=error) from None
     if not headings:
-        raise FileError("no headings are found; a table with headings is expected", name)
+        raise refusal(FileError, "read_no_headings", name)
     return Table(name, headings, tuple(rows), tuple(all_lines[:start]), written)
 
 
@@ -212,10 +212,12 @@ def _text_row(headings: tuple[str, ...], cells: list[str], place: str, numbers: 
     if len(cells) != len(headings):
         # A quotation mark that nothing closes takes the lines below into one cell.
         is_open = any("\n" in cell or "\r" in cell for cell in cells)
-        raise FileError(
-            f"the line has {len(cells)} cells, {len(headings)} are expected as in the headings; "
-            + ("check the quotation marks" if is_open else "add or delete separators"),
+        raise refusal(
+            FileError,
+            "read_open_line" if is_open else "read_other_cells",
             place,
+            n=len(cells),
+            expected=len(headings),
         )
     return Row(headings, cells, place, lambda i: f"{place}, column {headings[i]}", numbers)
 
@@ -224,8 +226,10 @@ def _read_sheet(path: AnyPath) -> Table:
     sheets = open_sheets(path)
     name = Path(path).name
     if not sheets.names:
-        raise FileError("the workbook has no sheet; a table with headings is expected", name)
+        raise refusal(FileError, "read_no_sheets", name)
     sheet = sheets.first
+    if sheet == named(sheets.names, "Start") and (after := named(sheets.names, "Next")):
+        raise refusal(FileError, "list_template", name, sheet=after)
     rows = sheets.rows(sheet)
     # Titles above a table fill one cell; its headings fill several.
     head = next((i for i, row in enumerate(rows[:_HEAD_LINES]) if are_headings(row)), -1)
@@ -234,10 +238,11 @@ def _read_sheet(path: AnyPath) -> Table:
         head = next((index for index, count in enumerate(counts) if count > 1), -1)
     if head < 0:
         others = [each for each in sheets.visible if each != sheet]
-        raise FileError(
-            f"no headings are found on sheet {sheet}; a table with headings is expected"
-            + (", on the first sheet; move it there" if others else ""),
+        raise refusal(
+            FileError,
+            "read_headings_elsewhere" if others else "read_no_headings_on",
             name,
+            sheet=sheet,
         )
     headings = _headings(rows[head], name)
     filled = {index: row for index, row in enumerate(rows[head + 1 :], head + 1) if _is_filled(row)}
@@ -275,11 +280,7 @@ def _is_filled(row: Sequence[object]) -> bool:
 
 def _expect_lines(number: int, where: str, most: int = LINES) -> None:
     if number > most:
-        raise FileError(
-            f"the table has {number} lines, at most {most} are expected; "
-            "delete what stands below the list",
-            where,
-        )
+        raise refusal(FileError, "read_lines", where, n=number, most=most)
 
 
 def _headings(cells: Sequence[object], name: str) -> tuple[str, ...]:
@@ -287,7 +288,5 @@ def _headings(cells: Sequence[object], name: str) -> tuple[str, ...]:
     times = Counter(headings)
     for heading in headings:
         if heading and times[heading] > 1:
-            raise FileError(
-                f"the heading {shown(heading)} stands twice; rename one of the two", name
-            )
+            raise refusal(FileError, "read_heading_twice", name, heading=shown(heading))
     return headings

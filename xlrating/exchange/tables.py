@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.event import Event
+from ..engine.problem import refusal
 from ..engine.words.formats import read_format
 from ..engine.words.headings import game_spellings, spellings
 from .crosstable import assemble, check_points, parse_cell
@@ -43,9 +44,7 @@ def read_csv(
         known = read_table(found) if found is not None else None
         return _in_its_format(read_games(table, known), table)
     if players is not None:
-        raise ArgumentError(
-            "a list of players is used only with a list of games; leave it out", table.name
-        )
+        raise refusal(ArgumentError, "opt_players_csv", table.name)
     if any(_ROUND.fullmatch(heading) for heading in table.headings):
         return _in_its_format(_read_crosstable(table), table)
     return Event(players=players_of(table))
@@ -69,8 +68,8 @@ def _in_its_format(event: Event, table: Table) -> Event:
         except RatingError as error:
             raise error.at(place) from None
     if len(formats) > 1:
-        raise ArgumentError(
-            f"the format is {' and '.join(formats)}; an event has one", list(formats.values())[1]
+        raise refusal(
+            ArgumentError, "read_two_formats", list(formats.values())[1], found=" / ".join(formats)
         )
     return replace(event, format=next(iter(formats), event.format), says_format=bool(formats))
 
@@ -142,9 +141,7 @@ def _read_crosstable(table: Table) -> Event:
         int(found[1]): heading for heading in table.headings if (found := _ROUND.fullmatch(heading))
     }
     if sorted(headings) != list(range(1, len(headings) + 1)):
-        raise FileError(
-            f"rounds 1 to {len(headings)} are expected as r1, r2, …; rename the columns", table.name
-        )
+        raise refusal(FileError, "read_rounds", table.name, n=len(headings))
     score = column_of(table, "score")
     rows = []
     for player, row in zip(players, table.rows, strict=True):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine.errors import FileError
+from ..engine.problem import refusal
 from ..engine.texts import LANGUAGES, sheet_name
-from .sheets import Sheets
+from .files import AnyPath, is_book
+from .sheets import Sheets, open_sheets
 
 #: The sheets that a template is read from.
 READ = ("Start", "Players", "Games")
@@ -43,17 +45,29 @@ def is_template(names: Sequence[str]) -> bool:
     return all(named(names, key) for key in READ)
 
 
+def template_in(path: AnyPath) -> Sheets | None:
+    """The sheets of a file that is a template; None for any other that can be read."""
+    sheets = open_sheets(path) if is_book(path) else None
+    return sheets if sheets is not None and is_template(sheets.names) else None
+
+
+def was_template(names: Sequence[str]) -> bool:
+    """Whether a file has most of these sheets: somebody may have renamed or deleted one.
+
+    >>> was_template(["Start", "Spieler", "Games"]), was_template(["Players"])
+    (True, False)
+    """
+    return sum(bool(named(names, key)) for key in READ) > 1
+
+
 def expect(sheets: Sheets) -> None:
     """Raise a `FileError` where a file lacks a sheet that a template is read from."""
     language = language_of(sheets.names)
     missing = [sheet_name(language, key) for key in READ if not named(sheets.names, key)]
     if missing:
-        *others, last = (sheet_name(language, key) for key in READ)
-        raise FileError(
-            f"there is no sheet {missing[0]}; a template of xlrating has {', '.join(others)} and "
-            f"{last}, this file has {', '.join(sheets.names)}",
-            sheets.path.name,
-        )
+        expected = ", ".join(sheet_name(language, key) for key in READ)
+        words = {"sheet": missing[0], "expected": expected, "names": ", ".join(sheets.names)}
+        raise refusal(FileError, "read_no_template", sheets.path.name, **words)
 
 
 def rows_of(sheets: Sheets, key: str) -> list[list[object]]:

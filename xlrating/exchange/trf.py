@@ -16,6 +16,7 @@ from unicodedata import normalize
 
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError
 from ..engine.event import Event, Player
+from ..engine.problem import refusal
 from ..engine.results import Kind
 from ..engine.rounding import ZERO, exact
 from ..engine.words.dates import printed_date
@@ -89,19 +90,14 @@ def read_trf(path: AnyPath) -> Event:
     ]
     records = {line.text[:3]: line for line in reversed(lines)}
     if "001" not in records:
-        raise FileError(
-            "no player is found, lines that start with 001 are expected; check that it is TRF",
-            name,
-        )
+        raise refusal(FileError, "read_trf_nobody", name)
     players: list[Player] = []
     places: dict[int, int] = {}
     rows: dict[int, _Cells] = {}
     for line in (_aligned(line) for line in lines if line.text.startswith("001")):
         player = _player(line)
         if player.no in rows:
-            raise EventError(
-                f"player number {player.no} is used twice; give each player their own", line.place
-            )
+            raise refusal(EventError, "read_number_twice", line.place, no=player.no)
         players.append(player)
         rows[player.no] = _cells(line)
         if line.fact("place").isdecimal() and int(line.fact("place")):
@@ -172,11 +168,8 @@ def _aligned(line: _Line) -> _Line:
         rest = as_bytes[last:].decode("utf-8", "replace")
         return _Line(as_bytes[:first].decode("utf-8", "replace") + name + rest, line.place)
     column = next(gap for gap in GAPS if line.text[gap - 1 : gap].strip())
-    raise ArgumentError(
-        f"column {column} is {line.text[column - 1]!r}, a blank is expected there; "
-        "the facts are not in the columns FIDE gives them, so export the file again",
-        line.place,
-    )
+    words = {"column": column, "found": repr(line.text[column - 1])}
+    raise refusal(ArgumentError, "read_trf_blank", line.place, **words)
 
 
 def _fits(text: str) -> bool:
@@ -211,11 +204,8 @@ def _sex(line: _Line) -> str:
 def _whole(line: _Line, first: int, last: int, what: str) -> int:
     text = line.field(first, last)
     if not (text.isascii() and text.isdigit()):
-        raise ArgumentError(
-            f"columns {first} to {last} hold {text!r}, the {what} is expected; "
-            "the facts are not in the columns FIDE gives them, so export the file again",
-            line.place,
-        )
+        words = {"first": first, "last": last, "found": repr(text), "what": what}
+        raise refusal(ArgumentError, "read_trf_columns", line.place, **words)
     return int(text)
 
 
@@ -236,11 +226,8 @@ def _cell(line: _Line, number: int, first: int) -> Cell | None:
     opponent = int(opponent_text or 0) if re.fullmatch(r"[0-9]*", opponent_text) else -1
     known = GAME_CODES if opponent else _BYES
     if gaps or opponent < 0 or colour not in ("w", "b", "-", "") or (code not in known and code):
-        raise ArgumentError(
-            f"round {number} is {text!r}; opponent, colour and result are expected in "
-            f"columns {first} to {first + 7}, like '  12 w 1' or '0000 - H'",
-            line.place,
-        )
+        words = {"round": number, "found": repr(text), "first": first, "last": first + 7}
+        raise refusal(ArgumentError, "read_trf_round", line.place, **words)
     if opponent:
         score, kind = GAME_CODES[code]
         return Cell(opponent, _colour(colour), score, kind, text, line.place)
@@ -266,11 +253,7 @@ def _check_points(line: _Line, cells: _Cells, byes: Sequence[_Line]) -> None:
         (_BYES.get(bye.field(5, 5).upper(), ZERO) for bye in byes if no in _listed(bye)), ZERO
     )
     if printed not in (total, total + given):
-        raise EventError(
-            f"the games give {total} points but columns 81 to 84 say {printed}; "
-            "correct one of the two",
-            line.place,
-        )
+        raise refusal(EventError, "read_trf_points", line.place, total=total, printed=printed)
 
 
 def _listed(bye: _Line) -> list[str]:
@@ -281,11 +264,11 @@ def _add_byes(line: _Line, rows: Mapping[int, _Cells]) -> None:
     """Give the byes of a 240 line to players whose own line leaves the round blank."""
     number, code = _whole(line, 7, 9, "round"), line.field(5, 5).upper()
     if code not in ("F", "H", "Z") or not 0 < number < 1000:
-        raise ArgumentError(f"the bye {code!r} is not known; F, H or Z is expected", line.place)
+        raise refusal(ArgumentError, "read_trf_bye", line.place, found=repr(code))
     for text in _listed(line):
         no = int(text) if re.fullmatch(r"\d{1,4}", text) else 0
         if no not in rows:
-            raise EventError(f"there is no player with number {text!r}", line.place)
+            raise refusal(EventError, "read_no_player", line.place, who=repr(text))
         cells = rows[no]
         cells.extend([None] * (number - len(cells)))
         found = cells[number - 1]
@@ -293,8 +276,5 @@ def _add_byes(line: _Line, rows: Mapping[int, _Cells]) -> None:
             words = line.text.strip()
             cells[number - 1] = Cell(None, None, _BYES[code], Kind.BYE, words, line.place)
         elif found.opponent is not None:
-            raise EventError(
-                f"player {no} has a bye in round {number} but {found.where} has a game; "
-                "delete one of the two",
-                line.place,
-            )
+            told = {"no": no, "round": number, "place": found.where}
+            raise refusal(EventError, "read_trf_bye_and_game", line.place, **told)

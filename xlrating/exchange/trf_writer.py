@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import date
+from decimal import Decimal
 from typing import NamedTuple
 from unicodedata import normalize
 
 from ..engine.errors import EventError
 from ..engine.event import Event, Game, Player
+from ..engine.formats import format_problems
+from ..engine.problem import refusal
 from ..engine.rounding import ZERO, plain
 from ..engine.tournament.standings import Standing, standings
 from .trf_layout import FIELDS, FIRST_ROUND, MOST, ROUND_WIDTH, TYPES, code_of, line_of, round_of
@@ -49,7 +52,8 @@ def write_trf(event: Event) -> Written:
         _lose(player, lost)
         if why := unwritable(player):
             raise EventError(*why)
-        line = player_line(player, found[player.no], rounds_of(rows[player.no], event.table_rounds))
+        said = rounds_of(rows[player.no], event.table_rounds)
+        line = player_line(player, found[player.no], listed_points(event, player.no), said)
         lines.append(line.rstrip())
     return Written("".join(f"{line}\n" for line in lines), lost)
 
@@ -69,7 +73,8 @@ def records(event: Event) -> dict[str, str]:
         "052": _day(event.end),
         "062": str(len(event.players)),
         "072": str(sum(player.rating is not None for player in event.players)),
-        "092": TYPES[event.format] if event.says_format else "",
+        # Not where it is in doubt; somebody has been asked then.
+        "092": "" if any(format_problems(event)) else TYPES[event.format],
         "102": str(facts.get("chief_arbiter") or ""),
         "122": time,
         "132": _days_of_rounds(event),
@@ -97,7 +102,8 @@ def _days_of_rounds(event: Event) -> str:
 
 
 def _day(day: date | None) -> str:
-    return f"{day:%Y/%m/%d}" if day else ""
+    # Years have four digits; what `strftime` makes of the first thousand hangs on the system.
+    return day.isoformat().replace("-", "/") if day else ""
 
 
 def unwritable(player: Player) -> tuple[str, str] | None:
@@ -128,7 +134,21 @@ def _lose(player: Player, lost: Counter[str]) -> None:
     lost.update(key for key, value in player.facts.items() if value not in ("", None))
 
 
-def player_line(player: Player, standing: Standing | None = None, rounds: str = "") -> str:
+def listed_points(event: Event, no: int) -> Decimal:
+    """What the columns of a player's rounds add up to, byes of rounds to come included."""
+    found = ZERO
+    for game in event.games_of[no]:
+        points = game.result.white if game.white == no else game.result.black
+        found += ZERO if game.playoff or points is None else points
+    return found
+
+
+def player_line(
+    player: Player,
+    standing: Standing | None = None,
+    points: Decimal | None = None,
+    rounds: str = "",
+) -> str:
     """The line of a player; a name too long for its columns is cut."""
     return line_of(
         {
@@ -137,7 +157,7 @@ def player_line(player: Player, standing: Standing | None = None, rounds: str = 
             "name": normalize("NFC", player.name)[: FIELDS["name"].width],
             "rating": str(int(player.rating or ZERO)),
             "born": f"{player.born:04d}/00/00" if player.born else "",
-            "points": f"{standing.points:.1f}" if standing else "",
+            "points": "" if points is None else f"{points:.1f}",
             "place": str(standing.place) if standing else "",
             **{key: _kept(player, key) for key in ("title", "federation", "id")},
         },
@@ -161,7 +181,9 @@ def _rows(event: Event, lost: Counter[str]) -> dict[int, dict[int, str]]:
         lost.update(key for key in ("board", "moves") if getattr(game, key) is not None)
         for no, cell in cells_of(game):
             if game.round in rows[no]:
-                raise EventError(f"player {no} appears twice in round {game.round}", game.where)
+                raise refusal(
+                    EventError, "player_twice_in_round", game.where, no=no, round=game.round
+                )
             rows[no][game.round] = cell
     return rows
 

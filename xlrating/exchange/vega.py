@@ -13,10 +13,11 @@ from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
-from ..engine.errors import ArgumentError, EventError, FileError
+from ..engine.errors import ArgumentError, EventError, FileError, RatingError
 from ..engine.event import Event, Game, Player
+from ..engine.problem import refusal
 from ..engine.results import read_result
-from ..engine.words.dates import may_be_two, read_date
+from ..engine.words.dates import printed_date, read_date
 from .crosstable import Cell, assemble, check_points, parse_cell
 from .files import AnyPath, lines_of, read_text
 
@@ -51,11 +52,7 @@ def read_vega(path: AnyPath) -> Event:
     rounds = int(found[1]) if found else 0
     head = next((at for at, line in enumerate(lines) if at > title and _HEAD.match(line)), None)
     if head is None or lines[head].split()[0] != "N":
-        raise FileError(
-            "the table has not the headings N, NAME, Rtg … of Vega 12, and older ones do not tell "
-            "forfeits from games; save the rating report to FIDE (TRF) and read that",
-            name,
-        )
+        raise refusal(FileError, "read_vega_old", name)
     players: list[Player] = []
     rows: dict[int, list[Cell | None]] = {}
     for number, line in enumerate(lines[head + 2 :], head + 3):
@@ -63,10 +60,10 @@ def read_vega(path: AnyPath) -> Event:
             break
         player, rows_of = _row(line, f"{name}, line {number}", rounds)
         if player.no in rows:
-            raise EventError(f"player number {player.no} is used twice", player.where)
+            raise refusal(EventError, "read_number_twice", player.where, no=player.no)
         players.append(player)
         rows[player.no] = rows_of
-    place, (start, end) = _above(lines[:title])
+    place, (start, end) = _above(lines[:title], name)
     return Event(
         players=tuple(sorted(players, key=lambda player: player.no)),
         games=(*assemble(rows.items()), *_next(Path(path), players, rounds)),
@@ -83,11 +80,7 @@ def _row(line: str, place: str, rounds: int) -> tuple[Player, list[Cell | None]]
     found = _ROW.fullmatch(line)
     cells = found["cells"].split() if found else []
     if found is None or len(cells) != rounds:
-        raise ArgumentError(
-            f"number, name, rating, federation and points are expected and {rounds} rounds behind "
-            "a bar, like '  1 Baumann, Lukas       2201  FM SUI  1.5 | +W5   =B2'; save it again",
-            place,
-        )
+        raise refusal(ArgumentError, "read_vega_row", place, rounds=rounds)
     read = [parse_cell(cell, f"{place}, round {at}") for at, cell in enumerate(cells, 1)]
     check_points(read, Decimal(found["points"]), place)
     player = Player(
@@ -101,14 +94,22 @@ def _row(line: str, place: str, rounds: int) -> tuple[Player, list[Cell | None]]
     return player, read
 
 
-def _above(lines: list[str]) -> tuple[str, tuple[date | None, date | None]]:
-    """Place and days, from ``Rochade - 13/09/2026, 15/09/2026``; no days that may be others."""
-    said = [line.strip() for line in lines if line.strip()]
-    place, _, text = said[1].rpartition(" - ") if len(said) > 1 else ("", "", "")
+def _above(lines: list[str], name: str) -> tuple[str, tuple[date | None, date | None]]:
+    """Place and days, from ``Rochade - 13/09/2026, 15/09/2026``, which is the second line.
+
+    Raises `ArgumentError` with the line where a day may be two.
+    """
+    said = [(number, line.strip()) for number, line in enumerate(lines, 1) if line.strip()]
+    number, line = said[1] if len(said) > 1 else (0, "")
+    place, _, text = line.rpartition(" - ")
     days = [day.strip() for day in text.split(",")]
-    if len(days) != 2 or any(map(may_be_two, days)):
+    if not any(map(read_date, days)):
         return place, (None, None)
-    return place, (read_date(days[0]), read_date(days[1]))
+    try:
+        first, *last = map(printed_date, days, reversed(days))
+    except RatingError as error:
+        raise error.at(f"{name}, line {number}") from None
+    return place, (first, last[-1] if last else first)
 
 
 def _next(path: Path, players: list[Player], rounds: int) -> Iterator[Game]:
@@ -132,12 +133,9 @@ def _next(path: Path, players: list[Player], rounds: int) -> Iterator[Game]:
         place = f"{beside.name}, line {number}"
         for name in (pair["white"], pair["black"]):
             if name not in numbers:
-                raise EventError(f"{name} is not in {path.name}; save both again", place)
+                raise refusal(EventError, "read_vega_player", place, name=name, file=path.name)
             if names[name] > 1:
-                raise EventError(
-                    f"{name} stands in {path.name} {names[name]} times, and the pairings say no "
-                    "numbers; tell the names apart, or move the pairings away and type them",
-                    place,
-                )
+                words = {"name": name, "file": path.name, "n": names[name]}
+                raise refusal(EventError, "read_vega_names", place, **words)
         white, black = (numbers[pair[side]] for side in ("white", "black"))
         yield Game(rounds + 1, white, black, read_result(""), board=int(pair["board"]), where=place)

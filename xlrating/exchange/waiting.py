@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from ..engine.errors import ArgumentError, shown
+from ..engine.problem import refusal
 from ..engine.rounding import exact
 from ..engine.words.dates import day_of
 from ..engine.words.headings import OTHER_PACES
@@ -103,5 +104,5 @@ def read_waiting(facts: dict[str, Any]) -> None:
 def _parts(pattern: re.Pattern[str], text: str, example: str) -> list[re.Match[str]]:
     matches = [pattern.fullmatch(part.strip()) for part in text.split(";") if part.strip()]
     if None in matches:
-        raise ArgumentError(f"{shown(text)} is not known here; for example {example} is expected")
+        raise refusal(ArgumentError, "read_waiting", found=shown(text), example=example)
     return [found for found in matches if found]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
@@ -11,13 +11,14 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from ..engine.errors import ArgumentError
+from ..engine.problem import refusal
 from ..engine.problems import Problem
 from ..exchange.files import AnyPath
 from .folder import read_folder
 from .ledger_files import beside
 from .list_files import files_of
-from .listed import read_listed
-from .making import Order, Tell, list_from_events
+from .listed import Listed, read_listed
+from .making import Order, Sent, Tell, list_from_events
 from .named_lists import day_in_name
 from .next_list import ListError, NextList
 from .submissions import Submitted, ends_with, is_named
@@ -31,13 +32,23 @@ class Link(NamedTuple):
     files: Mapping[str, bytes]
 
 
+#: Makes a list of what is asked for, of what was sent, with the lists of the chain so far; None
+#: where it is to be made of a list that is read whole.
+Maker = Callable[[Order, Sent, Sequence[AnyPath]], NextList | None]
+
+
 class _Read(NamedTuple):
     """The folder of a period as it was read."""
 
     folder: Path
-    events: list[Submitted]
-    wrong: list[Problem]
-    other: list[Problem]
+    events: Sequence[Submitted]
+    wrong: Sequence[Problem]
+    other: Sequence[Problem]
+
+    @property
+    def sent(self) -> Sent:
+        """What was sent."""
+        return self.events, self.wrong, self.other
 
 
 def day_of_folder(name: str) -> date | None:
@@ -61,6 +72,7 @@ def rebuild(
     days: Sequence[date] = (),
     ending: str = ".xlsx",
     tell: Tell = lambda done, all_: None,
+    maker: Maker = lambda order, sent, known: None,
 ) -> list[Link]:
     """The lists that follow from the first one, `order.listed`, a folder of events each.
 
@@ -76,15 +88,17 @@ def rebuild(
     read = [_Read(Path(one), *read_folder(one, mine, tell)) for one in folders]
     _expect_files(order, read)
     links: list[Link] = []
-    known = [read_listed(order.listed, order.keep)]
+    lists = _Lists(order)
     with TemporaryDirectory() as place:
         for at, (period, day) in enumerate(zip(read, said, strict=True)):
             # What the first list is asked to keep, the next ones have written themselves.
             keep = () if at else order.keep
-            own = _own(replace(order, folder=period.folder, day=day, keep=keep), period)
+            base = lists.paths[-1]
+            own = replace(order, listed=base, folder=period.folder, day=day, keep=keep)
+            own = _own(own, period)
             try:
-                found = list_from_events(
-                    own, known[-1], period.events, period.wrong, period.other, known
+                found = maker(own, period.sent, lists.paths) or list_from_events(
+                    own, lists.read(base), *period.sent, lists.paths, lists.read
                 )
             except ListError as error:
                 wrong = [_placed(one, period) for one in error.problems]
@@ -96,16 +110,31 @@ def rebuild(
             for path, data in files.items():
                 Path(path).write_bytes(data)
             links.append(Link(name, found, {Path(path).name: data for path, data in files.items()}))
-            known.append(read_listed(Path(place, name)))
+            lists.paths.append(Path(place, name))
     return links
+
+
+class _Lists:
+    """The lists of a chain so far: each is read once, when somebody asks for it."""
+
+    def __init__(self, order: Order) -> None:
+        self._keep = order.keep
+        self.paths: list[AnyPath] = [order.listed]
+        self._read: dict[AnyPath, Listed] = {}
+
+    def read(self, path: AnyPath) -> Listed:
+        """One of them, or another one."""
+        if path not in self.paths:
+            return read_listed(path)
+        if path not in self._read:
+            self._read[path] = read_listed(path, self._keep if path == self.paths[0] else ())
+        return self._read[path]
 
 
 def days_of(folders: Sequence[AnyPath], days: Sequence[date] = ()) -> list[date | None]:
     """The days of the lists: those given, else those that the folders are called by."""
     if days and len(days) != len(folders):
-        raise ArgumentError(
-            f"--day is given {len(days)} times for {len(folders)} folders; give it for each or none"
-        )
+        raise refusal(ArgumentError, "opt_days", days=len(days), folders=len(folders))
     return list(days) or [day_of_folder(_name(folder)) for folder in folders]
 
 
@@ -119,7 +148,7 @@ def names_of(folders: Sequence[AnyPath], days: Sequence[date | None], ending: st
     names = [f"{day or _name(folder)}{ending}" for folder, day in both]
     for name in names:
         if names.count(name) > 1:
-            raise ArgumentError("two lists have this name; give their days with --day", name)
+            raise refusal(ArgumentError, "opt_same_name", name)
     return names
 
 
@@ -131,11 +160,7 @@ def _expect_order(folders: Sequence[AnyPath], days: Sequence[date | None]) -> No
     dated = [(day, folder) for day, folder in zip(days, folders, strict=True) if day]
     for (one, _), (other, folder) in pairwise(dated):
         if one >= other:
-            raise ArgumentError(
-                f"the list of {other} does not come after that of {one}; name the folders in the "
-                "order of their lists",
-                str(folder),
-            )
+            raise refusal(ArgumentError, "opt_order", str(folder), day=other, before=one)
 
 
 def _placed(problem: Problem, period: _Read) -> Problem:
@@ -158,11 +183,11 @@ def _own(order: Order, period: _Read) -> Order:
 
 
 def _expect_files(order: Order, read: Sequence[_Read]) -> None:
-    for pattern in (
-        *order.round_robin, *order.swiss, *order.new_event, *order.rapid, *order.blitz
-    ):  # fmt: skip
-        if not any(_has(period, pattern) for period in read):
-            raise ArgumentError("no event of any folder has this name", pattern)
+    for option in ("round_robin", "swiss", "new_event", "rapid", "blitz"):
+        for pattern in getattr(order, option):
+            if not any(_has(period, pattern) for period in read):
+                said = f"--{option.replace('_', '-')}"
+                raise refusal(ArgumentError, "opt_no_event", pattern, option=said)
 
 
 def _has(period: _Read, pattern: str) -> bool:

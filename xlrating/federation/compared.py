@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 from ..engine.errors import RatingError
@@ -79,29 +80,31 @@ def _is_same(here: object, there: object) -> bool:
 def _csv(path: Path, found: NextList, language: str) -> tuple[int, list[Problem]]:
     text = list_csv(found, language)
     data = text.encode("utf-8-sig")
-    expected = list(csv.reader(io.StringIO(text, newline="")))
     try:
-        shown = list(csv.reader(lines_of(read_text(path, limit=LIST_LIMIT))))
+        is_same = read_bytes(path, LIST_LIMIT) == data
+        # Line by line: of a long list no more is held than its text.
+        shown = [] if is_same else lines_of(read_text(path, limit=LIST_LIMIT))
+        differences = [] if is_same else list(_lines(path.name, csv.reader(shown), _rows(text)))
     except (RatingError, csv.Error) as error:
-        message = error.message if isinstance(error, RatingError) else str(error)
-        return 0, [unread(path.name, message)]
-    heads = next((row for row in expected if row and not row[0].startswith("#")), [])
-    differences = list(_lines(path.name, heads, shown, expected))
-    if not differences and read_bytes(path, LIST_LIMIT) != data:
+        return 0, [unread(path.name, error)]
+    if not is_same and not differences:
         differences.append(Problem("ver_bytes", {}, path.name))
     differences += _manifest(beside(path), ledger_json(found, data))
-    return sum(map(len, expected)), differences
+    return sum(map(len, _rows(text))), differences
+
+
+def _rows(text: str) -> Iterator[list[str]]:
+    return csv.reader(io.StringIO(text, newline=""))
 
 
 def _lines(
-    name: str,
-    heads: Sequence[str],
-    shown: Sequence[Sequence[str]],
-    expected: Sequence[Sequence[str]],
+    name: str, shown: Iterable[Sequence[str]], expected: Iterable[Sequence[str]]
 ) -> Iterator[Problem]:
-    for number in range(max(len(shown), len(expected))):
-        here = shown[number] if number < len(shown) else []
-        there = expected[number] if number < len(expected) else []
+    heads: Sequence[str] = []
+    here: Sequence[str]
+    there: Sequence[str]
+    for number, (here, there) in enumerate(zip_longest(shown, expected, fillvalue=[])):
+        heads = heads or (there if there and not there[0].startswith("#") else [])
         for col in range(max(len(here), len(there))):
             one = here[col] if col < len(here) else ""
             other = there[col] if col < len(there) else ""
@@ -115,8 +118,7 @@ def _manifest(file: Path, data: bytes) -> list[Problem]:
     try:
         found = json.loads(read_text(file, limit=LIST_LIMIT))
     except (RatingError, ValueError, RecursionError) as error:
-        message = error.message if isinstance(error, RatingError) else str(error)
-        return [unread(file.name, message)]
+        return [unread(file.name, error)]
     differences = list(_values(file.name, found, json.loads(data)))
     if not differences and read_bytes(file, LIST_LIMIT) != data:
         return [Problem("ver_bytes", {}, file.name)]
@@ -138,9 +140,10 @@ def _values(place: str, found: object, expected: object) -> Iterator[Problem]:
 # --- in words ------------------------------------------------------------------------------------
 
 
-def unread(where: str, message: str) -> Problem:
+def unread(where: str, error: Exception) -> Problem:
     """That something cannot be read as it was written."""
-    return Problem("ver_unread", {"message": message}, where)
+    why = (error.problem or error.message) if isinstance(error, RatingError) else str(error)
+    return Problem("ver_unread", {"message": why}, where)
 
 
 def _differs(where: str, found: object, expected: object) -> Problem:

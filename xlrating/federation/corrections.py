@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.event import Player
+from ..engine.problem import refusal
 from ..engine.texts import LANGUAGES, say
 from ..engine.words.dates import day_of
 from ..engine.words.headings import TEXT_FACTS, heading_of, spellings
@@ -111,11 +112,7 @@ def _columns(table: Table) -> dict[str, str]:
     missing = [say("en", COLUMNS[part]) for part in _NEEDED if part not in found]
     if missing or not {"id", "name"} & found.keys():
         named = ", ".join(missing) or "ID or name"
-        raise FileError(
-            f"the table of corrections has no column {named}; date, id, name, what, old, new and "
-            "reason are expected",
-            table.name,
-        )
+        raise refusal(FileError, "read_corr_columns", table.name, columns=named)
     return found
 
 
@@ -128,20 +125,18 @@ def _correction(row: Row, columns: Mapping[str, str]) -> Correction:
     try:
         day = day_of(row.value(columns["day"]))
         if day is None:
-            raise ArgumentError("the correction has no date; give the day from which it counts")
+            raise refusal(ArgumentError, "read_corr_date")
     except RatingError as error:
         raise error.at(row.at(columns["day"])) from None
     who = (text("id") and f"#{text('id')}") or text("name")
     if not who:
-        raise ArgumentError("the correction names nobody; give ID or name", row.place)
+        raise refusal(ArgumentError, "read_corr_nobody", row.place)
     if not text("reason"):
-        raise ArgumentError("the correction has no reason; give one", row.at(columns["reason"]))
+        raise refusal(ArgumentError, "read_corr_reason", row.at(columns["reason"]))
     what = _what(text("what"))
     if what is None:
-        raise ArgumentError(
-            f"{text('what')!r} is nothing that can be corrected; rating, name, id, title … as "
-            "in the headings of lists, merge or enter are expected",
-            row.at(columns["what"]),
+        raise refusal(
+            ArgumentError, "read_corr_what", row.at(columns["what"]), found=repr(text("what"))
         )
     name = text("name") if text("id") else ""
     old = name or text("old") if what == ENTER else text("old")
@@ -149,7 +144,7 @@ def _correction(row: Row, columns: Mapping[str, str]) -> Correction:
         day, who, what, old, text("new"), text("reason"), row.at(columns["new"]), name
     )
     if what in (MERGE, "name", "rating") and not found.new:
-        raise ArgumentError("the correction does not say what is right; fill it in", found.where)
+        raise refusal(ArgumentError, "read_corr_new", found.where)
     return found
 
 

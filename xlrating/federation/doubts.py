@@ -17,7 +17,9 @@ def tell_doubts(
 ) -> None:
     """Tell what is doubtful in an event, its players being as the list and the events say."""
     # A list shows no table of an event: what only that would show does not matter.
-    ignored = {"places_apart", "born_missing"}
+    ignored = {"places_apart", "born_missing", "left_before_half"}
+    # No event is sent in.
+    ignored |= {"report_federation", "report_title"}
     ignored |= set() if rules.has_round_robin else {"looks_round_robin"}
     ageless: dict[int, str] = {}
     for one in events:

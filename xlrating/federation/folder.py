@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from ..engine.errors import FileError, RatingError
+from ..engine.problem import refusal
 from ..engine.problems import Problem
 from ..exchange.files import CSV, SHEETS, AnyPath
 from ..exchange.tables import lists_beside
@@ -35,7 +36,7 @@ def read_folder(
     """
     top = Path(folder)
     if not top.is_dir():
-        raise FileError("there is no such folder; name the folder with the events", str(top))
+        raise refusal(FileError, "file_missing_folder", str(top))
     found: list[Submitted] = []
     wrong: list[Problem] = []
     other: list[Problem] = []

@@ -17,6 +17,9 @@ from .persons import Findings, Persons
 from .provenance import Source
 from .submissions import Joined
 
+#: The pace whose columns have no word before them.
+STANDARD = "standard"
+
 
 class InForce(NamedTuple):
     """A list that was in force from its day on."""
@@ -31,7 +34,8 @@ class Before(NamedTuple):
 
     `called` are former names and IDs of people, each with what tells them now. `standard` are the
     standard ratings of the people of the last one, by number, where that is of another pace;
-    `sent` are the events of other paces that the next list counts, too.
+    `sent` are the events of other paces that the next list counts, too. Where the people are only
+    some of a list, `with_k` says of each pace how many of all have a K, and where the first stands.
     """
 
     day: date | None = None
@@ -39,6 +43,7 @@ class Before(NamedTuple):
     called: tuple[tuple[str, str], ...] = ()
     standard: Mapping[int, Decimal] = {}
     sent: tuple[Held, ...] = ()
+    with_k: Mapping[str, tuple[int, str]] = {}
 
 
 #: Nothing is known.

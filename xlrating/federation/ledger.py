@@ -17,6 +17,7 @@ from typing import Any
 
 from ..engine.errors import ArgumentError
 from ..engine.event import Event
+from ..engine.problem import refusal
 from ..engine.results import RESULTS, Kind
 from .persons import plain_token
 
@@ -180,6 +181,6 @@ def _read_record(text: str) -> Games:
             game = _GAME.fullmatch(words)
             one, other = (int(game[1]), int(game[2])) if game else (0, 0)
             if not (played and game and game[3] in TURNED and 0 < one < other <= len(tokens)):
-                raise ArgumentError(f"{(words or line)[:40]!r} is no game; 1: 1-2 1-0 is expected")
+                raise refusal(ArgumentError, "seal_other", found=repr((words or line)[:40]))
             found.append((int(played[1]), tokens[one - 1], tokens[other - 1], game[3]))
     return as_games(found)

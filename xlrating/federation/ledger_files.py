@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from ..engine.errors import FileError, RatingError
+from ..engine.errors import RatingError
 from ..engine.problems import Problem
 from ..engine.texts import LANGUAGES, say
 from ..engine.words.dates import day_of
@@ -21,11 +21,11 @@ from ..engine.words.headings import SEARCHED, heading_of
 from ..exchange.files import LIST_LIMIT, SHEETS, AnyPath, read_bytes, read_text
 from ..exchange.sheets import Sheets, open_sheets, where
 from ..exchange.table import Table, read_table
+from .columned import Table as ListTable
 from .contents import Contents, as_table, contents_of, tell_changes
 from .ledger import Held, seal_of
-from .list_table import Table as ListTable
 from .list_table import list_table
-from .made_files import MEND, grouped, made_of_sheets, provenance_of, ungrouped
+from .made_files import grouped, made_of_sheets, provenance_of, to_put_back, ungrouped
 from .next_list import NextList
 from .provenance import Pairs, Provenance
 
@@ -105,6 +105,8 @@ def said_of(path: AnyPath) -> Ledger:
 
 def list_contents(found: NextList) -> Contents:
     """The contents that a list will have in any file."""
+    if found.columns is not None:
+        return found.columns.contents()
     return contents_of_list(list_table(found))
 
 
@@ -152,8 +154,9 @@ def _of_manifest(path: Path) -> Ledger:
         rows = [{part: event.get(part, "") for part in PARTS} for event in said["events"]]
         pairs = ungrouped(said["made"]) if "made" in said else None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        reason = str(error)[:100] if isinstance(error, ValueError) else "something is missing"
-        raise FileError(f"the file is damaged ({reason}); {MEND}", file.name) from None
+        is_text = isinstance(error, ValueError)
+        why = str(error)[:100] if is_text else Problem("seal_missing", {}, "")
+        raise to_put_back(Problem("seal_damaged", {"why": why}, file.name)) from None
     events = tuple(
         _held(row, f"{file.name}, event {number}", {}) for number, row in enumerate(rows, 1)
     )
@@ -226,9 +229,7 @@ def _of_sheet(sheets: Sheets, sheet: str) -> tuple[Held, ...]:
     rows, name = sheets.rows(sheet), sheets.path.name
     found = _headings(rows)
     if found is None:
-        raise FileError(
-            f"the headings of this sheet are changed or missing; {MEND}", f"{name}, sheet {sheet}"
-        )
+        raise to_put_back(Problem("seal_headings", {}, f"{name}, sheet {sheet}"))
     head, columns = found
     above = " ".join(str(value) for row in rows[:head] for value in row)
     events = []
@@ -267,23 +268,18 @@ def _held(cells: Mapping[str, object], place: str, places: Mapping[str, str]) ->
                 else str(value)
             )  # fmt: skip
         except (RatingError, ValueError):
-            raise FileError(
-                f"{str(value)[:40]!r} was not written by xlrating; {MEND}",
-                places.get(part, place),
-            ) from None
+            words = {"found": repr(str(value)[:40])}
+            raise to_put_back(Problem("seal_other", words, places.get(part, place))) from None
     event = Held(**values)  # type: ignore[arg-type]
     try:
         is_whole = bool(_MARK.fullmatch(event.mark)) and event.is_whole
     except RatingError:
         is_whole = False
     if not is_whole:
-        raise FileError(
-            f"who met whom in this event was changed, or its fingerprint; {MEND}",
-            places.get("record", place),
-        )
+        raise to_put_back(Problem("seal_record", {}, places.get("record", place)))
     return event
 
 
 def _check_seal(events: Sequence[Held], seal: object, place: str) -> None:
     if seal_of(events) != seal:
-        raise FileError(f"an event is missing, or its days or numbers were changed; {MEND}", place)
+        raise to_put_back(Problem("seal_events", {}, place))

@@ -15,9 +15,8 @@ from ..engine.showing import decimals_of
 from ..engine.texts import say
 from ..engine.words.headings import OTHER_PACES, on_ladder
 from ..workbook.file.grid import Book, Cell, Sheet, Value
-from .contents import Contents
 from .ledger_files import ledger_table, ledger_title, made_pairs
-from .list_table import Table, list_table, on_top
+from .list_table import list_table, on_top
 from .made_files import made_table
 from .next_list import NextList
 
@@ -55,15 +54,10 @@ MOST_RESULTS = 20_000
 Row = Sequence[Value]
 
 
-def list_book(
-    found: NextList,
-    language: str = "en",
-    table: Table | None = None,
-    contents: Contents | None = None,
-) -> Book:
+def list_book(found: NextList, language: str = "en") -> Book:
     """Sheets for the list, the changes, the games, the reasons, and what to look at.
 
-    A list that was made by columns brings its `table` and `contents`, and nobody's reasons.
+    A list of which columns alone know has nobody's reasons.
     """
     day = say(language, "fed_title_day", day=found.day) if found.day else ""
     book = Book(title=day or say(language, "fed_title"))
@@ -83,11 +77,11 @@ def list_book(
         is_ladder = rules.ladder is not None
         return [say(language, on_ladder(f"col_{key}", is_ladder)) for key in keys]
 
-    keys, heads, rows = table or list_table(found, language)
-    add("list", keys, heads, rows)
-    if table is None:
+    add("list", *list_table(found, language))
+    has_reasons = found.columns is None or bool(found.entries)
+    if has_reasons:
         add("changes", _CHANGES, texts(_CHANGES), list(_changes(found)))
-    if table is None and not _is_large(found):
+    if has_reasons and not _is_large(found):
         add("games", _GAMES, texts(_GAMES), list(_games(found, language)))
         add("steps", _STEPS, texts(_STEPS), list(_steps(found, language)))
     looked = [[note.where, told(note, language)] for note in found.notices]
@@ -96,7 +90,7 @@ def list_book(
     above = " · ".join([*top[1:], ledger_title(found, language)])
     book.sheets[-1].put(_TITLE_ROW + 1, 0, Cell(above))
     if found.made:
-        add("made", *made_table(made_pairs(found, contents), language))
+        add("made", *made_table(made_pairs(found), language))
     return book
 
 

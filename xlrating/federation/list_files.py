@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from ..exchange.files import AnyPath
 from .ledger_files import beside, contents_of_list, ledger_json
@@ -15,12 +16,16 @@ def files_of(
     found: NextList, output: str, language: str
 ) -> tuple[NextList, Mapping[AnyPath, bytes]]:
     """The files in the order in which they are written; the list says what they leave out."""
-    if output.lower().endswith(".csv"):
-        # With its mark: without it Excel takes the names for another code.
-        table = list_table(found, language)
-        made = list_csv(found, language, table).encode("utf-8-sig")
+    ending = Path(output).suffix.lower()
+    if ending in (".csv", ".parquet"):
+        table = None if found.columns else list_table(found, language)
+        if ending == ".parquet" and found.columns:
+            made = found.columns.parquet(language)
+        else:
+            # With its mark: without it Excel takes the names for another code.
+            made = list_csv(found, language, table).encode("utf-8-sig")
         # First: beside an older list it is noticed, the list without it would know too little.
-        contents = contents_of_list(table) if language == "en" else None
+        contents = contents_of_list(table) if table and language == "en" else None
         return found, {beside(output): ledger_json(found, made, contents), output: made}
     from ..workbook.file.writer import to_bytes
     from .list_book import list_book

@@ -15,6 +15,7 @@ from ..engine.texts import say
 from ..engine.words.headings import NUMBER_FACTS, OTHER_PACES, on_ladder, texts_of
 from ..exchange.files import text_cell
 from ..exchange.waiting import TEXTS
+from .columned import Table
 from .next_list import Entry, NextList
 
 Value = Callable[[Entry], object]
@@ -84,11 +85,10 @@ _COLUMNS: dict[str, Value] = {
 ALWAYS = ("place", "id", "name", "rating", "rounded", "n")
 
 
-Table = tuple[list[str], list[str], list[list[str | int | float]]]
-
-
 def list_table(found: NextList, language: str = "en") -> Table:
     """The columns with their headings and the rows, without columns where nobody has anything."""
+    if found.columns is not None:
+        return found.columns.table(language)
     shown = dict(_COLUMNS)
     is_ladder = found.rules.ladder is not None
     if is_ladder:
@@ -135,6 +135,8 @@ def list_csv(found: NextList, language: str = "en", table: Table | None = None) 
     buffer = io.StringIO()
     # Lines that are no part of the table, on top where nobody misses them.
     buffer.writelines(f"# {one}\n" for one in on_top(found, language))
+    if found.columns is not None and table is None:
+        return buffer.getvalue() + found.columns.csv(language)
     writer = csv.writer(buffer, lineterminator="\n")
     _, headings, rows = table or list_table(found, language)
     writer.writerow([text_cell(heading) for heading in headings])

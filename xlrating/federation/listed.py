@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.event import Player
+from ..engine.problem import refusal
 from ..engine.problems import Problem
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.words.dates import day_of
-from ..exchange.files import AnyPath
+from ..exchange.files import AnyPath, existing
 from ..exchange.players import list_of
 from ..exchange.table import read_table
 from .in_force import InForce, starts_before
@@ -29,7 +30,8 @@ class Listed(NamedTuple):
     """A list as it was read: its players, what it says of itself, columns of its own.
 
     `unknown` are those that mean nothing here and are not kept. `several` says that it has columns
-    for more paces than one.
+    for more paces than one. Where the players are only some of it, `with_k` is that of
+    `in_force.Before` for each pace.
     """
 
     path: Path
@@ -38,6 +40,7 @@ class Listed(NamedTuple):
     unknown: tuple[str, ...]
     own: OwnColumns = OwnColumns()
     several: bool = False
+    with_k: Mapping[str, tuple[int, str]] = {}
 
     @property
     def day(self) -> date | None:
@@ -76,14 +79,27 @@ def read_listed(path: AnyPath, keep: Sequence[str] = ()) -> Listed:
     return Listed(Path(path), players, ledger, lost, own, are_several(parts))
 
 
+#: Reads an earlier list, those on it who matter.
+Reader = Callable[[AnyPath], Listed]
+
+
 def in_force(
     earlier: Sequence[str],
     listed: Listed,
     events: Sequence[Submitted],
     rules: str,
-    known: Sequence[Listed],
+    chain: Sequence[AnyPath],
+    reader: Reader,
 ) -> tuple[InForce, ...]:
-    """The earlier lists, as far back as an event asks: those given, and those beside the list."""
+    """The earlier lists, as far back as an event asks: those given, and those beside the list.
+
+    `chain` are the lists before where several are made again; `reader` reads what is asked for.
+    """
+    for text in earlier:
+        path = Path(dated(text)[1])
+        if not path.is_dir():
+            # Also where no event asks for it: somebody has named it.
+            existing(path)
     used = load(rules, events[-1].day if events else None)
     starts = [
         start
@@ -92,13 +108,16 @@ def in_force(
     ]
     if not starts:
         return ()
-    given = [one for text in earlier for one in earlier_lists(text, listed.day, starts)]
+    given = [one for text in earlier for one in earlier_lists(text, listed.day, starts, reader)]
     first = min(start for start in starts if start)
+    known = list(map(reader, chain))
     read = [InForce(one.day, one.players, one.source) for one in known if one.day is not None]
-    return (*given, *read, *_chain(known[0] if known else listed, first))
+    return (*given, *read, *_chain(known[0] if known else listed, first, reader))
 
 
-def earlier_lists(text: str, day: date | None, starts: Iterable[date | None]) -> list[InForce]:
+def earlier_lists(
+    text: str, day: date | None, starts: Iterable[date | None], reader: Reader = read_listed
+) -> list[InForce]:
     """The lists that ``--earlier`` names: a path, ``2025-10-01=path``, or a folder of lists.
 
     Of a folder those that were in force at one of `starts`, if they are of before `day`. Raises
@@ -106,32 +125,27 @@ def earlier_lists(text: str, day: date | None, starts: Iterable[date | None]) ->
     """
     said, path = dated(text)
     if said or not Path(path).is_dir():
-        return [_earlier(said, path, text)]
+        return [_earlier(said, path, text, reader)]
     lists = lists_in(path, day)
     if not lists:
-        raise ArgumentError(
-            f"no list in this folder is of before {day or 'the list'}: their names begin with "
-            "their days (2025-10-01.xlsx)", path
-        )  # fmt: skip
+        raise refusal(ArgumentError, "opt_earlier_none", path, day=day or "–")
     wanted = set[Path]()
     for start in starts:
         wanted.update([one for of, one in lists if start and of <= start][-1:])
-    return [_earlier("", str(one), str(one)) for one in sorted(wanted)]
+    return [_earlier("", str(one), str(one), reader) for one in sorted(wanted)]
 
 
-def _earlier(said: str, path: str, text: str) -> InForce:
-    found = read_listed(path)
+def _earlier(said: str, path: str, text: str, reader: Reader) -> InForce:
+    found = reader(path)
     if found.ledger.changed:
         raise ListError(found.ledger.changed)
     day = day_of(said) or found.day
     if day is None:
-        raise ArgumentError(
-            "the day of this list is not known; give it: --earlier 2025-10-01=LIST", text
-        )
+        raise refusal(ArgumentError, "opt_earlier_day", text)
     return InForce(day, found.players, Source(found.path.name, day, found.ledger.contents.digest))
 
 
-def _chain(listed: Listed, first: date) -> list[InForce]:
+def _chain(listed: Listed, first: date, reader: Reader) -> list[InForce]:
     """The lists that this one follows from, as far as they lie beside it unchanged."""
     found: list[InForce] = []
     made, folder, seen = listed.ledger.made, listed.path.parent, {listed.ledger.contents.digest}
@@ -140,7 +154,7 @@ def _chain(listed: Listed, first: date) -> list[InForce]:
         if not path.is_file():
             break
         try:
-            one = read_listed(path)
+            one = reader(path)
         except RatingError:
             break
         if one.ledger.contents.digest != made.base.digest or one.day is None:

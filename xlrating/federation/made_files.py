@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..engine.errors import FileError, RatingError
+from ..engine.problem import Problem, refusal
 from ..engine.texts import LANGUAGES, say
 from ..engine.words.headings import heading_of
 from ..exchange.sheets import Sheets
@@ -14,7 +15,6 @@ from .provenance import KEYS, Pairs, Provenance, read_pairs
 _KNOWN = 3
 
 #: What is to be done where something that a list says of itself was changed.
-MEND = "put back the one that was written with the list, or make the list again from the last one"
 
 
 def grouped(pairs: Pairs) -> dict[str, str | list[str]]:
@@ -74,7 +74,13 @@ def provenance_of(pairs: Pairs, place: str) -> Provenance:
     try:
         return read_pairs(pairs)
     except RatingError as error:
-        raise FileError(f"where the list comes from: {error.message}; {MEND}", place) from None
+        words = {"why": error.problem or error.message}
+        raise to_put_back(Problem("seal_origin", words, place)) from None
+
+
+def to_put_back(problem: Problem) -> FileError:
+    """That what a list says of itself was changed, and what to do about it."""
+    return refusal(FileError, "seal_mend", problem.where, what=problem)
 
 
 def _labels() -> dict[str, str]:

@@ -11,14 +11,14 @@ from ..engine.errors import RuleSetError
 from ..engine.problems import Problem, told
 from ..engine.rules.ruleset import load
 from ..engine.words.dates import day_of
-from ..exchange.files import AnyPath
+from ..exchange.files import CSV, AnyPath
 from ..exchange.tables import players_name
-from .corrections import Correction, corrected
+from .corrections import ENTER, MERGE, Correction, corrected
 from .folder import read_folder
 from .in_force import Before
 from .ledger import Held
 from .ledger_files import Ledger, beside
-from .listed import Listed, in_force, read_listed, tell_unknown_day
+from .listed import Listed, Reader, in_force, read_listed, tell_unknown_day
 from .named_rules import common_rules, other_rules
 from .next_list import ListError, NextList
 from .paces import are_of_several, maker_of
@@ -28,6 +28,12 @@ from .register import Register, as_listed
 from .submissions import Submitted, at_paces, in_formats, in_order, of_the_list
 
 Tell = Callable[[int, int], object]
+#: What `read_folder` finds.
+Sent = tuple[Sequence[Submitted], Sequence[Problem], Sequence[Problem]]
+
+#: A list of so many bytes is long: some ten thousand people.
+LONG = 2_000_000
+_TEXT = (*CSV, ".txt", ".xml")
 
 
 @dataclass(frozen=True)
@@ -37,7 +43,7 @@ class Order:
     `rules` '' stands for those that the files name; `earlier` are lists before the one before, each
     a path or ``2025-10-01=path``. A `preview` goes on without what cannot be used. `leave_out`
     are files that may lie in the folder but are not events. `keep` are columns of the list before
-    that stay on the new one.
+    that stay on the new one. `explain` is who is asked for: their calculations are kept.
     """
 
     listed: AnyPath
@@ -56,6 +62,7 @@ class Order:
     keep: tuple[str, ...] = ()
     rapid: tuple[str, ...] = ()
     blitz: tuple[str, ...] = ()
+    explain: str = ""
 
 
 def make(order: Order, tell: Tell = lambda done, all_: None) -> NextList:
@@ -65,9 +72,33 @@ def make(order: Order, tell: Tell = lambda done, all_: None) -> NextList:
     everything that stands in the way.
     """
     listed = read_listed(order.listed, order.keep)
+    return list_from_events(order, listed, *events_of(order, tell))
+
+
+def events_of(order: Order, tell: Tell) -> Sent:
+    """What `read_folder` finds in the folder."""
     mine = (order.listed, beside(order.listed), *order.leave_out)
-    events, wrong, other = read_folder(order.folder, mine, tell)
-    return list_from_events(order, listed, events, wrong, other)
+    return read_folder(order.folder, mine, tell)
+
+
+def is_long(order: Order) -> bool:
+    """Whether a list is long, and its lines stay as many as they are but for those who are new.
+
+    Then `columns.few` makes the same next list in less memory.
+    """
+    return is_long_file(order.listed) and not any(map(_moves_lines, order.corrections))
+
+
+def _moves_lines(one: Correction) -> bool:
+    """Whether a correction makes other lines of a list, or says what is counted of all of them."""
+    return one.what in (MERGE, ENTER) or one.what == "k" or one.what.endswith("_k")
+
+
+def is_long_file(path: AnyPath) -> bool:
+    """Whether a file is a long list of plain text."""
+    file = Path(path)
+    is_text = file.suffix.lower() in _TEXT and file.is_file()
+    return is_text and file.stat().st_size >= LONG
 
 
 def list_from_events(
@@ -76,11 +107,12 @@ def list_from_events(
     events: Sequence[Submitted],
     wrong: Sequence[Problem],
     other: Sequence[Problem],
-    known: Sequence[Listed] = (),
+    known: Sequence[AnyPath] = (),
+    reader: Reader = read_listed,
 ) -> NextList:
     """The same of what was read already: `wrong` could not be, `other` was not tried.
 
-    `known` are lists of the chain that were read, too.
+    `known` are the lists of a chain before this one, for which `reader` is asked, as for others.
     """
     folder, ledger = str(order.folder), listed.ledger
     named = {"round-robin": order.round_robin, "swiss": order.swiss}
@@ -103,7 +135,7 @@ def list_from_events(
             raise ListError(stops) from None
         raise
     found, missing, before, counted = _without_what_is_wrong(
-        order, listed, events, rules, stops, missing, known, several
+        order, listed, events, rules, stops, missing, known, reader, several
     )
     head = [Problem("fed_columns", {"columns": ", ".join(listed.unknown)}, listed.path.name)]
     notices = [
@@ -146,7 +178,8 @@ def _without_what_is_wrong(
     rules: str,
     stops: Sequence[Problem],
     missing: list[Problem],
-    known: Sequence[Listed],
+    known: Sequence[AnyPath],
+    reader: Reader,
     several: bool,
 ) -> tuple[NextList, list[Problem], Before, tuple[str, ...]]:
     """The list; a preview leaves out one event after another, until it can be made."""
@@ -164,8 +197,9 @@ def _without_what_is_wrong(
             events = as_listed(sent, now.players, order.register, findings)
         stops = [*others, *findings.wrong]
         before = Before(
-            listed.day, in_force(order.earlier, listed, events, rules, known), now.called
-        )
+            listed.day, in_force(order.earlier, listed, events, rules, known, reader), now.called,
+            with_k=listed.with_k,
+        )  # fmt: skip
         try:
             found = maker(
                 now.players, events, rules, order.day, listed.ledger.events,

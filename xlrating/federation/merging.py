@@ -63,6 +63,8 @@ def _facts(player: Player, stays: Player) -> dict[str, Any]:
         **{name: rated.get(name) for name in _OF_RATING},
         **{name: _sum(player, stays, other.get(name), mine.get(name)) for name in _COUNTS},
         "floor": max(floors, default=None),
+        # Those of the other line come with its pace.
+        "pool": mine.get("pool"),
         "performances": _waiting("performances", player, stays),
     }
     return _with({**other, **mine}, joined)

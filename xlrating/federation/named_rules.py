@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..engine.errors import RatingError, RuleSetError, shown
+from ..engine.problem import refusal
 from ..engine.problems import Problem
 from ..engine.rules.ruleset import load
 from .paces import with_list
@@ -21,15 +22,11 @@ def common_rules(events: Sequence[Submitted], folder: str, several: bool = False
     files = [name for name in named if ".toml" in name]
     if files:
         # Whoever sends events in does not say which rules the list has.
-        raise RuleSetError(
-            f"a workbook names the rule file {shown(files[0])}; add --rules FILE", folder
-        )
+        raise refusal(RuleSetError, "opt_rules_file", folder, file=shown(files[0]))
     if len(named) == 1 and "" not in named:
         return named.pop()
     found = ", ".join(sorted(filter(None, named))) or "no rule set"
-    raise RuleSetError(
-        f"the files do not all name the same rules ({found}); add for example --rules fide", folder
-    )
+    raise refusal(RuleSetError, "opt_rules_differ", folder, found=found)
 
 
 def other_rules(events: Sequence[Submitted], rules: str, several: bool = False) -> list[Problem]:

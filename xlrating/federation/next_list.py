@@ -21,9 +21,10 @@ from ..engine.rules.ruleset import RuleSet, load
 from ..engine.tables import player_frame
 from ..engine.terms.periods import are_rated_together, is_lowest_first
 from .absences import mark_absences
+from .columned import Columned
 from .copies import tell_copies
 from .doubts import tell_doubts, tell_ratings, tell_same_day
-from .in_force import BEFORE, Before, lend, take_back, with_lists
+from .in_force import BEFORE, STANDARD, Before, lend, take_back, with_lists
 from .ledger import Held, bounded
 from .own_columns import OwnColumns
 from .period import one_after_another, together
@@ -88,7 +89,8 @@ class NextList:
 
     `ledger` has all events that the list counts, those of the lists before it included; `made` is
     what else it says of where it comes from, where somebody told; `own` are columns that mean
-    nothing here; `paces` are those that the list has besides the standard one.
+    nothing here; `paces` are those that the list has besides the standard one. Of a list that is
+    kept by `columns` the entries are only some, nobody's or of those whom events concern.
     """
 
     rules: RuleSet
@@ -100,6 +102,17 @@ class NextList:
     made: Provenance | None = None
     own: OwnColumns = OwnColumns()
     paces: tuple[str, ...] = ()
+    columns: Columned | None = None
+
+    def numbers(self) -> dict[str, int]:
+        """How many results count, how many people are rated, and for the first time."""
+        if self.columns is not None:
+            return self.columns.numbers()
+        return {
+            "results": sum(entry.results for entry in self.entries),
+            "rated": sum(entry.listed for entry in self.entries),
+            "new": sum(entry.listed and entry.is_new for entry in self.entries),
+        }
 
     def to_frame(self) -> Any:
         """The list as a pandas DataFrame, which `read_list` takes as the list of the next time.
@@ -120,6 +133,10 @@ class NextList:
 
         Raises `NotKnownError` when not exactly one is meant.
         """
+        if self.columns is not None:
+            one = self.columns.person(who)
+            known = (each for each in self.entries if each.player.key == one.key)
+            return next(known, Entry(one, one.rating, (), one.rating is not None))
         people = [entry.player for entry in self.entries]
         return self.entries[meant(who, people, has_numbers=False, plain=plain_name)]
 
@@ -175,10 +192,11 @@ def next_list(
     )
     # Two lines for one person, and ratings that are typing errors.
     found.extend(one for one in problems(Event(numbered), rules.bounds) if one.stops)
-    given = [player for player in listed if player.k is not None]
-    if given and rules.coefficient is not None and rules.coefficient.rows:
+    given = [player.where for player in listed if player.k is not None]
+    n, where = before.with_k.get(STANDARD) or (len(given), "".join(given[:1]))
+    if n and rules.coefficient is not None and rules.coefficient.rows:
         # Lists of other programs show K; here it goes before the table, this time and the next.
-        found.notice("fed_k_listed", given[0].where, n=len(given))
+        found.notice("fed_k_listed", where, n=n)
     is_list_wrong = bool(found.wrong)
     events, day = of_the_list(in_order(submitted, rules, found), rules, day, found)
     if is_list_wrong:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.event import Player
+from ..engine.problem import refusal
 from ..engine.words.headings import heading_of, spellings
 from ..exchange.table import Table
 from .persons import plain_id, plain_token
@@ -68,18 +69,7 @@ def own_columns(
     `listed` and `unknown` are what `list_of` gave of the table; `is_ours` says that the list was
     written here, `keep` names columns besides. Raises `ArgumentError` for a name that none has.
     """
-    wanted = {heading_of(name): name for name in keep}
-    if missing := [name for head, name in wanted.items() if head not in unknown]:
-        raise ArgumentError(
-            f"--keep {missing[0]}: the list has no such column besides those that it keeps",
-            table.name,
-        )
-    shown = {name for part in _SHOWN for name in spellings(part)}
-    kept = [
-        name
-        for name in unknown
-        if name in wanted or ((is_ours or name in WORDS) and name not in shown)
-    ]
+    kept = kept_of(unknown, table.name, is_ours, keep)
     if not kept:
         return OwnColumns(), tuple(unknown)
     columns = {name: _texts(table, name) for name in kept}
@@ -90,6 +80,25 @@ def own_columns(
     }
     headings = tuple(table.written[table.headings.index(name)] for name in kept)
     return OwnColumns(headings, texts), tuple(name for name in unknown if name not in kept)
+
+
+def kept_of(
+    unknown: Sequence[str], file: str, is_ours: bool = False, keep: Sequence[str] = ()
+) -> list[str]:
+    """Which of the headings of a file that mean nothing here are the federation's own.
+
+    >>> kept_of(["club", "shoe", "change"], "list.csv", keep=["Shoe"])
+    ['club', 'shoe']
+    """
+    wanted = {heading_of(name): name for name in keep}
+    if missing := [name for head, name in wanted.items() if head not in unknown]:
+        raise refusal(ArgumentError, "opt_keep", file, name=missing[0])
+    shown = {name for part in _SHOWN for name in spellings(part)}
+    return [
+        name
+        for name in unknown
+        if name in wanted or ((is_ours or name in WORDS) and name not in shown)
+    ]
 
 
 def _texts(table: Table, name: str) -> list[str] | None:

@@ -23,23 +23,24 @@ from ..engine.rules.ruleset import RuleSet, load
 from ..engine.terms.periods import does_standard_count
 from ..engine.words.headings import OTHER_PACES, PACED_FACTS
 from .in_force import BEFORE, Before, InForce
+from .in_force import STANDARD as STANDARD
 from .ledger import Held, bounded
 from .next_list import Entry, ListError, NextList, in_list_order, next_list
 from .submissions import Submitted, ends_with
 
-#: The option by which rules say whose list it is, and the pace whose columns have no word before.
-OPTION, STANDARD = "list", "standard"
+#: The option by which rules say whose list it is.
+OPTION = "list"
 PACES = (STANDARD, *OTHER_PACES)
 
 #: What is of a pace among what is said of a person; all else is of the person.
-_FIELDS = ("rating", "games", "peak", "k")
-_FACTS = ("pool",)
-_PACED = frozenset((*PACED_FACTS, *(f"{pace}_{part}" for pace in OTHER_PACES for part in _FACTS)))
+FIELDS = ("rating", "games", "peak", "k")
+FACTS = ("pool",)
+PACED = frozenset((*PACED_FACTS, *(f"{pace}_{part}" for pace in OTHER_PACES for part in FACTS)))
 
 
 def are_several(headings: Iterable[str]) -> bool:
     """Whether these columns, by their parts, are those of a list of several paces."""
-    return not _PACED.isdisjoint(headings)
+    return not PACED.isdisjoint(headings)
 
 
 def at_pace(player: Player, pace: str) -> Player:
@@ -49,12 +50,12 @@ def at_pace(player: Player, pace: str) -> Player:
     >>> at_pace(ann, "rapid").rating, at_pace(ann, "blitz").rating, at_pace(ann, "standard").rating
     (Decimal('2050'), None, Decimal('2100'))
     """
-    facts = {name: fact for name, fact in player.facts.items() if name not in _PACED}
+    facts = {name: fact for name, fact in player.facts.items() if name not in PACED}
     if pace == STANDARD:
         return replace(player, facts=facts)
-    own: dict[str, Any] = {part: player.facts.get(f"{pace}_{part}") for part in _FIELDS}
+    own: dict[str, Any] = {part: player.facts.get(f"{pace}_{part}") for part in FIELDS}
     own["games"] = None if own["games"] is None else int(own["games"])
-    for name in _FACTS:
+    for name in FACTS:
         facts.pop(name, None)
         if f"{pace}_{name}" in player.facts:
             facts[name] = player.facts[f"{pace}_{name}"]
@@ -69,17 +70,17 @@ def with_pace(player: Player, after: Player, pace: str) -> Player:
     >>> now.rating, now.facts["rapid_rating"]
     (Decimal('2100'), Decimal('2061'))
     """
-    paced = {name: fact for name, fact in player.facts.items() if name in _PACED}
+    paced = {name: fact for name, fact in player.facts.items() if name in PACED}
     if pace == STANDARD:
         return replace(after, facts={**after.facts, **paced})
-    facts = {name: fact for name, fact in after.facts.items() if name not in _FACTS}
-    facts.update({name: player.facts[name] for name in _FACTS if name in player.facts})
-    for part in _FIELDS:
+    facts = {name: fact for name, fact in after.facts.items() if name not in FACTS}
+    facts.update({name: player.facts[name] for name in FACTS if name in player.facts})
+    for part in FIELDS:
         paced[f"{pace}_{part}"] = getattr(after, part)
-    for name in _FACTS:
+    for name in FACTS:
         paced[f"{pace}_{name}"] = after.facts.get(name)
     facts.update({name: fact for name, fact in paced.items() if fact not in (None, ())})
-    return replace(after, **{part: getattr(player, part) for part in _FIELDS}, facts=facts)
+    return replace(after, **{part: getattr(player, part) for part in FIELDS}, facts=facts)
 
 
 def entering(player: Player, rules: RuleSet) -> Player:
@@ -89,6 +90,24 @@ def entering(player: Player, rules: RuleSet) -> Player:
     if found.rating is None and player.rating is not None and does_standard_count(rules):
         return replace(found, rating=player.rating, games=found.games or 0)
     return found
+
+
+def all_entering(
+    players: Iterable[Player], columns: Iterable[str], rules: RuleSet
+) -> tuple[Player, ...]:
+    """The people of a list with these columns as they enter; one of a single pace is of the rules'.
+
+    A column of a pace says that the list has it, where nobody is rated there yet, too.
+
+    >>> bob, rules = Player(2, "Bob", 1900, games=40), load("fide:list=rapid")
+    >>> all_entering([bob], ["rating"], rules)[0].games
+    40
+    >>> all_entering([bob], ["rating", "rapid_rating"], rules)[0].games
+    0
+    """
+    if not are_several(columns):
+        return tuple(players)
+    return tuple(entering(player, rules) for player in players)
 
 
 # --- which event is of which pace ----------------------------------------------------------------
@@ -248,7 +267,8 @@ def _before(before: Before, pace: str, reference: str, listed: Sequence[Player])
     standard: dict[int, Decimal] = {}
     if pace != STANDARD:
         standard = {no: p.rating for no, p in enumerate(listed) if p.rating is not None}
-    return before._replace(lists=lists, standard=standard)
+    with_k = {STANDARD: before.with_k[pace]} if before.with_k else {}
+    return before._replace(lists=lists, standard=standard, with_k=with_k)
 
 
 def _take(state: _State, found: NextList, pace: str) -> None:

@@ -16,7 +16,8 @@ from datetime import date
 from hashlib import sha256
 
 from .. import __version__
-from ..engine.errors import ArgumentError, RatingError
+from ..engine.errors import ArgumentError
+from ..engine.problem import refusal
 from ..engine.words.dates import day_of
 from ..engine.words.letters import letters
 from .contents import Contents
@@ -122,11 +123,11 @@ def read_pairs(pairs: Iterable[tuple[str, str]]) -> Provenance:
     """
     kept = list(pairs)
     if not kept or kept[-1] != ("seal", _seal(kept[:-1])):
-        raise ArgumentError("it was changed, or a line is missing")
+        raise refusal(ArgumentError, "seal_changed")
     several: dict[str, list[str]] = {key: [] for key in KEYS}
     for key, text in kept[:-1]:
         if key not in several:
-            raise ArgumentError(f"{key[:40]!r} is not known; a newer program may have written it")
+            raise refusal(ArgumentError, "seal_newer", found=repr(key[:40]))
         several[key].append(text)
     one = {key: next(iter(texts), "") for key, texts in several.items()}
     columns = [_matched(_COLUMN, text) for text in several["column"]]
@@ -134,7 +135,7 @@ def read_pairs(pairs: Iterable[tuple[str, str]]) -> Provenance:
     return Provenance(
         rules=one["rules"],
         asked=one["asked"],
-        day=_day(one["day"]),
+        day=day_of(one["day"]),
         base=_source(one["base"]) if one["base"] else None,
         language=one["language"],
         version=one["version"],
@@ -163,18 +164,11 @@ def _seal(pairs: Pairs) -> str:
 
 def _source(text: str) -> Source:
     found = _matched(_SOURCE, text)
-    return Source(found[3], _day(found[2].removeprefix("-")), found[1])
-
-
-def _day(text: str) -> date | None:
-    try:
-        return day_of(text)
-    except RatingError as error:
-        raise ArgumentError(error.message) from None
+    return Source(found[3], day_of(found[2].removeprefix("-")), found[1])
 
 
 def _matched(pattern: re.Pattern[str], text: str) -> re.Match[str]:
     found = pattern.fullmatch(text)
     if not found:
-        raise ArgumentError(f"{text[:40]!r} was not written by xlrating")
+        raise refusal(ArgumentError, "seal_other", found=repr(text[:40]))
     return found

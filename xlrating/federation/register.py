@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from ..engine.errors import ArgumentError, FileError
 from ..engine.event import Event, Player
+from ..engine.problem import refusal
 from ..engine.texts import LANGUAGES, say
 from ..engine.words.headings import heading_of, spellings
 from ..exchange.files import AnyPath
@@ -57,11 +58,8 @@ class Register:
             for number in (one.id, *one.ids):
                 other = self._by_id.setdefault(plain_id(number), one)
                 if other is not one:
-                    raise ArgumentError(
-                        f"the number {number} is that of {other.name or other.id}, too "
-                        f"({other.where}); a number is one person's",
-                        one.where,
-                    )
+                    words = {"number": number, "name": other.name or other.id, "place": other.where}
+                    raise refusal(ArgumentError, "read_register_twice", one.where, **words)
             for name in {plain_name(name) for name in one.names}:
                 self._by_name.setdefault(name, []).append(one)
 
@@ -98,7 +96,7 @@ def read_register(path: AnyPath) -> Register:
     own = next((h for h in _ids() if h in table.headings and h != columns["world"]), "")
     if not own or not any(columns.values()):
         heads = ", ".join(say("en", key) for key in _OTHER.values())
-        raise FileError(f"a register has the columns ID and one or more of: {heads}", table.name)
+        raise refusal(FileError, "read_register", table.name, columns=heads)
     name = next((head for head in spellings("name") if head in table.headings), "")
     people = [_registered(row, own, name, columns) for row in table.rows]
     return Register(people, Path(path).name)
@@ -121,7 +119,7 @@ def _headings(key: str) -> list[str]:
 def _registered(row: Row, own: str, name: str, columns: dict[str, str]) -> Registered:
     number = row.text(own)
     if not number:
-        raise ArgumentError("the line has no number of the list; give one", row.place)
+        raise refusal(ArgumentError, "read_register_number", row.place)
     ids = [one for part in ("world", "ids") for one in _several(row.text(columns[part]))]
     ids = [one for one in dict.fromkeys(ids) if plain_id(one) != plain_id(number)]
     return Registered(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from ..engine.event import Event
@@ -19,18 +20,21 @@ from .paces import (
 )
 
 
-def at_own_pace(event: Event, reference: str) -> tuple[Event, str, list[Problem]]:
-    """An event of people from a list of several paces: with the ratings of its own, as the rules
-    of that list; who has none there and enters with the standard one is told.
+def at_own_pace(
+    event: Event, reference: str, columns: Iterable[str]
+) -> tuple[Event, str, list[Problem]]:
+    """An event of people from a list with these columns: where they are of several paces, with
+    the ratings of its own, by the rules of that list; who has none there and enters with the
+    standard one is told.
 
     >>> from decimal import Decimal
     >>> from xlrating.engine.event import Player
     >>> ann = Player(1, "Ann", 2100, facts={"rapid_rating": Decimal(2050)})
-    >>> found, rules, _ = at_own_pace(Event((ann,), pace="rapid"), "fide")
+    >>> found, rules, _ = at_own_pace(Event((ann,), pace="rapid"), "fide", ["rapid_rating"])
     >>> found.players[0].rating, rules
     (Decimal('2050'), 'fide:list=rapid')
     """
-    if not any(map(are_several, (player.facts for player in event.players))):
+    if not are_several(columns):
         return event, reference, []
     pace = list_named(reference) or pace_of(event)
     if pace != STANDARD and has_lists(reference):

@@ -7,10 +7,13 @@ from collections.abc import Iterable, Sequence
 from unicodedata import category, normalize
 
 #: How alike two names must be for one to be asked about as a misspelling of the other.
-_ALIKE = 0.85
+ALIKE = 0.85
 
 #: So many of them are named.
 _NAMED = 3
+
+#: What a plain name has of each letter of ASCII.
+_PLAIN = {at: chr(at) if chr(at).isalnum() else " " for at in range(128)}
 
 
 def plain_name(name: str) -> str:
@@ -19,6 +22,10 @@ def plain_name(name: str) -> str:
     >>> plain_name("Lee,  Ann") == plain_name("ann LEE"), plain_name("王　伟")
     (True, '王伟')
     """
+    if name.isascii():
+        # Most names of long lists.
+        text = name.lower()
+        return " ".join(sorted(text.translate(_PLAIN).split())) or text
     text = normalize("NFKC", name).casefold()
     # Combining marks are letters of a name: two that differ in them are two names.
     kept = "".join(c if c.isalnum() or category(c)[0] == "M" else " " for c in text).split()
@@ -27,9 +34,12 @@ def plain_name(name: str) -> str:
     return " ".join(sorted(kept)) or text
 
 
-def _unmarked(name: str) -> str:
+def unmarked(name: str) -> str:
     """A plain name as it may be misspelt: without accents."""
-    return "".join(c for c in normalize("NFD", plain_name(name)) if category(c) != "Mn")
+    plain = plain_name(name)
+    if plain.isascii():
+        return plain
+    return "".join(c for c in normalize("NFD", plain) if category(c) != "Mn")
 
 
 def _is_han(text: str) -> bool:
@@ -50,7 +60,7 @@ class Spellings:
     def __init__(self, names: Iterable[str]) -> None:
         self._names: dict[str, list[str]] = {}
         for name in names:
-            self._names.setdefault(_unmarked(name), []).append(name)
+            self._names.setdefault(unmarked(name), []).append(name)
         self._plain = list(self._names)
         self._with_pair: dict[str, list[int]] = {}
         self._but_one: dict[str, list[int]] = {}
@@ -69,12 +79,12 @@ class Spellings:
         """
         from difflib import get_close_matches
 
-        text = _unmarked(name)
+        text = unmarked(name)
         if _is_han(text):
             # In so few characters one is much: all but one of three or four.
             found = self._differing_in_one(text) if len(text) > 2 else []
         else:
-            found = get_close_matches(text, self._candidates(text), _NAMED, _ALIKE)
+            found = get_close_matches(text, self._candidates(text), _NAMED, ALIKE)
         return [one for spelt in found for one in self._names[spelt]]
 
     def _differing_in_one(self, text: str) -> list[str]:
@@ -127,8 +137,8 @@ def _bounds(length: int) -> dict[int, int]:
     found = {}
     for other in range(1, 2 * length + 1):
         all_ = length + other
-        gaps = int((1 - _ALIKE) * all_ + 1e-9)
+        gaps = int((1 - ALIKE) * all_ + 1e-9)
         gaps -= (all_ - gaps) % 2
-        if 2 * min(length, other) >= _ALIKE * all_ and gaps >= 0:
+        if 2 * min(length, other) >= ALIKE * all_ and gaps >= 0:
             found[other] = (all_ - gaps) // 2 - gaps - 1
     return found

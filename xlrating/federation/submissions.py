@@ -13,6 +13,7 @@ from ..engine.errors import ArgumentError
 from ..engine.event import Event
 from ..engine.formats import in_format
 from ..engine.inspection import inspected
+from ..engine.problem import refusal
 from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.periods import list_date
@@ -78,12 +79,10 @@ def _named_for(
         for pattern in patterns:
             files = [one.file for one in events if is_named(one.file, pattern)]
             if not files:
-                raise ArgumentError(f"--{word} {pattern}: no event has this name", folder)
+                raise refusal(ArgumentError, "opt_no_event_of", folder, option=word, name=pattern)
             for file in files:
                 if found.setdefault(file, word) != word:
-                    raise ArgumentError(
-                        f"both --{found[file]} and --{word}; name one of them", file
-                    )
+                    raise refusal(ArgumentError, "opt_both", file, one=found[file], other=word)
     return found
 
 
@@ -142,7 +141,7 @@ def _placed(one: Submitted) -> Submitted:
 
     def place(found: str, else_: str) -> str:
         if not found:
-            return f"{one.file}, {else_}"
+            return f"{one.file}, {else_}" if else_ else one.file
         return one.file + found[len(base) :] if found.startswith(base) else found
 
     def places(found: Mapping[str, str]) -> dict[str, str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..engine.errors import FileError, RatingError
+from ..engine.problem import refusal
 from ..engine.problems import Problem
 from ..exchange.files import LIST_LIMIT, AnyPath, read_bytes
 from .compared import NOTHING, compare, unread
@@ -15,7 +16,7 @@ from .corrections import counted
 from .folder import fingerprints
 from .ledger import Held
 from .ledger_files import Ledger, beside, read_ledger
-from .listed import earlier_lists, read_listed
+from .listed import earlier_lists
 from .making import Order, make
 from .next_list import ListError, NextList
 from .provenance import Provenance, Source
@@ -23,6 +24,7 @@ from .refusals import as_problems
 from .register import read_register
 
 Maker = Callable[[Order], NextList]
+Reader = Callable[[AnyPath], Ledger]
 
 
 class Verified(NamedTuple):
@@ -38,33 +40,32 @@ class Verified(NamedTuple):
     made: Provenance | None
 
 
-def verify(path: AnyPath, order: Order, maker: Maker = make) -> Verified:
+def verify(
+    path: AnyPath, order: Order, maker: Maker = make, reader: Reader = read_ledger
+) -> Verified:
     """Make the list of a file again, as it says it was made, and name all that differs.
 
     `order` names the list before and the folder; what it leaves open is taken from the list.
-    `maker` makes it. Raises a `RatingError` for what is no list at all.
+    `maker` makes it, `reader` reads what a list says of itself. Raises a `RatingError` for what is
+    no list at all.
     """
     differences: list[Problem] = []
     order = replace(order, leave_out=(*order.leave_out, path, beside(path)))
     try:
-        ledger = read_ledger(path)
+        ledger = reader(path)
     except RatingError as error:
         # A file that is not there cannot be compared with anything.
         read_bytes(path, LIST_LIMIT)
-        differences.append(unread(error.where, error.message))
+        differences.append(unread(error.where, error))
         ledger = Ledger()
     made = ledger.made
     if made is None and not differences:
-        raise FileError(
-            "the list does not say where it comes from: it was not written by xlrating, or by an "
-            "older version; make it again",
-            Path(path).name,
-        )
+        raise refusal(FileError, "ver_no_origin", Path(path).name)
     if made is not None:
         order = _with_register(_as_made(order, made), made, path)
         if made.register and order.register is None:
             return Verified((), (_register("ver_register_gone", made.register),), 0, made)
-        differences += _sources(order, ledger, made)
+        differences += _sources(order, ledger, made, reader)
     try:
         found = maker(order)
     except ListError as error:
@@ -113,20 +114,20 @@ def _with_register(order: Order, made: Provenance, path: AnyPath) -> Order:
     return order
 
 
-def _sources(order: Order, ledger: Ledger, made: Provenance) -> Iterator[Problem]:
+def _sources(order: Order, ledger: Ledger, made: Provenance, reader: Reader) -> Iterator[Problem]:
     """The list before, the register and the files of the events, by their fingerprints."""
     register = order.register
     if made.register and register and register.source.digest != made.register.digest:
         yield _register("ver_register", made.register, register.source)
     try:
-        listed = read_listed(order.listed)
+        listed = reader(order.listed)
     except RatingError:
         return  # told when the list is made again
     base, name = made.base, Path(order.listed).name
-    if base and listed.ledger.contents.digest != base.digest:
-        words = {"found": listed.ledger.contents.digest, "file": base.file, "was": base.digest}
+    if base and listed.contents.digest != base.digest:
+        words = {"found": listed.contents.digest, "file": base.file, "was": base.digest}
         yield Problem("ver_base", words, name)
-    counted = {(one.mark, one.file) for one in listed.ledger.events}
+    counted = {(one.mark, one.file) for one in listed.events}
     new = [one for one in ledger.events if (one.mark, one.file) not in counted]
     yield from _files(order.folder, new)
 

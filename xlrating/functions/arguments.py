@@ -29,7 +29,8 @@ def is_unrated(value: Any, rules: RuleSet) -> bool:
     A link to an empty cell shows 0. On scales that hold it, those of `ingo`, `ecf-grading` and
     ladders, a 0 in a range is a rating.
     """
-    return is_blank(value) or (value in (0, "0") and rules.bounds[0] > 0)
+    is_zero = value in (0, "0") and not isinstance(value, bool)
+    return is_blank(value) or (is_zero and rules.bounds[0] > 0)
 
 
 def rating_of(value: Any, what: str, rules: RuleSet) -> Optional[Decimal]:
@@ -37,8 +38,10 @@ def rating_of(value: Any, what: str, rules: RuleSet) -> Optional[Decimal]:
 
     Raises `NumberError` for one that nobody can have by these rules.
     """
-    if is_unrated(value, rules):
-        return None
+    return None if is_unrated(value, rules) else _within_bounds(value, what, rules)
+
+
+def _within_bounds(value: Any, what: str, rules: RuleSet) -> Decimal:
     number = exact(value, what)
     low, high = rules.bounds
     if not low <= number <= high:
@@ -54,6 +57,16 @@ def rating_needed(value: Any, what: str, rules: RuleSet) -> Decimal:
     if found is None:
         raise MissingError(f"{what} is {shown(value)}, which is no rating; give the rating")
     return found
+
+
+def needed(value: Any, what: str) -> Any:
+    """What a cell has that nobody has a 0 of, as a place or title: a link to an empty one shows 0.
+
+    Raises `MissingError` for that.
+    """
+    if value in (0, "0") and not isinstance(value, bool):
+        raise MissingError(f"{what} is {shown(value)}, which is none; give the {what}")
+    return value
 
 
 def whole_number(value: Any, what: str) -> Optional[Decimal]:
@@ -91,7 +104,7 @@ def paired(
         value = exact(score, "score")
         if value not in CODE_OF:
             raise NumberError(f"score is {value}; 1, 0.5 or 0 is expected")
-        found.append((rating_needed(rating, "opponent", rules), value))
+        found.append((_within_bounds(rating, "opponent", rules), value))
     return found
 
 

@@ -30,9 +30,12 @@ _VALUES = (int, float, str, type(None), date)
 #: How a rule file of a network begins: asking for it would tell its server who asks.
 _SHARE = re.compile(r"\s*[\\/]{2}")
 
-#: Some programs give one empty cell as 0. Where no rule means a 0, a single one counts as left
-#: out, in all of them; for these a 0 is a 0.
+#: Some programs give one empty cell as 0, and in all of them a link to one shows 0. Where no rule
+#: means a 0, it counts as left out; for these a 0 is a 0.
 _MAY_BE_ZERO = ("games", "index", "score", "moves")
+
+#: In a range of these a 0 is what the function says, by the scale of its rules.
+_RATINGS = ("rating", "opponent", "peak")
 
 #: Nobody is rated 0: an argument that must be given is missing then. Points of a ladder and an
 #: Ingo number may be 0, so the functions about a number by itself take it.
@@ -122,10 +125,14 @@ def may_be_zero(function: WorksheetFunction, parameter: Parameter) -> bool:
 def _not_empty(
     function: WorksheetFunction, parameter: Parameter, rows: Optional[Range]
 ) -> Optional[Range]:
-    """The argument, None where a single 0 stands for an empty cell."""
-    if rows is None or not _is_single(rows) or rows[0][0] != 0:
+    """The argument, None where a 0 stands for an empty cell."""
+    if rows is None or may_be_zero(function, parameter):
         return rows
-    return rows if may_be_zero(function, parameter) else None
+    if _is_single(rows):
+        return None if rows[0][0] == 0 else rows
+    if not parameter.optional or parameter.name in _RATINGS or not any(0 in row for row in rows):
+        return rows
+    return [[None if cell == 0 else cell for cell in row] for row in rows]
 
 
 def _is_single(rows: Range) -> bool:

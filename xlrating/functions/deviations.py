@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Dict, List
 from ..engine.errors import ArgumentError, NotKnownError, NumberError
 from ..engine.rounding import exact
 from ..engine.rules.ruleset import RuleSet, load
+from ..engine.rules.sections import Deviation
 from ..engine.terms.deviation import Strength, aged, interval, predicted
 from .arguments import CODE_OF, is_blank, is_unrated, number_or_none, rating_needed
 from .registry import worksheet
@@ -43,7 +44,7 @@ def GLICKO_RATING(
     from ..engine.results import RESULT_BY_CODE
 
     rules = load(ruleset)
-    rules.need("deviation")
+    rules.need(Deviation)
     if not len(opponents) == len(rds) == len(scores):
         raise ArgumentError(
             f"{len(opponents)} opponents, {len(rds)} deviations, {len(scores)} scores; "
@@ -96,7 +97,7 @@ def RATING_DEVIATION(
     (80.59, 350)
     """
     rules = load(ruleset)
-    rule = rules.need("deviation")
+    rule = rules.need(Deviation)
     spread = number_or_none(volatility, "volatility") if rule.volatility is not None else None
     known = Strength(rule.rating, exact(rd, "rd"), rule.volatility if spread is None else spread)
     return aged(known, exact(periods, "periods"), rules)
@@ -120,7 +121,7 @@ def _strength(no: int, rating: Any, rd: Any, rules: RuleSet, volatility: Any = N
 
     facts: Dict[str, object] = {"rd": exact(rd, "rd")}
     if not is_blank(volatility):
-        if rules.need("deviation").volatility is None:
+        if rules.need(Deviation).volatility is None:
             raise NotKnownError(f"{rules.id} knows no volatility; leave it out")
         facts["volatility"] = exact(volatility, "volatility")
     return Player(no, str(no), rating_needed(rating, "rating", rules), facts=facts)

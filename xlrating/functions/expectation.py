@@ -8,6 +8,7 @@ from typing import Any, List
 from ..engine.errors import ArgumentError, NotKnownError
 from ..engine.rounding import ONE, ZERO, exact
 from ..engine.rules.ruleset import load
+from ..engine.rules.sections import Outcomes
 from ..engine.terms.expectancy import (
     counted_differences,
     expected_score,
@@ -64,7 +65,7 @@ def EXPECTED_SCORE(rating: Any, opponent: Any, ruleset: str = "elo", colour: Any
         raise NotKnownError(f"{rules.id} does not rate a game of {own} against {other}")
     side = colour_of(colour)
     if side:
-        rules.need("outcomes")
+        rules.need(Outcomes)
     return expected_score(counted_differences(own, [other], rules)[0], rules, side)
 
 
@@ -80,7 +81,7 @@ def WIN_DRAW_LOSS(white: Any, black: Any, ruleset: str = "nevzorov") -> List[Lis
     [0.24, 0.52, 0.24]
     """
     rules = load(ruleset)
-    rules.need("outcomes")
+    rules.need(Outcomes)
     if len(white) != len(black):
         raise ArgumentError(f"{len(white)} ratings of white but {len(black)} of black")
     found: List[List[object]] = []

@@ -15,7 +15,7 @@ from ..engine.terms.ladder import ladder_points, rank_of
 from ..engine.terms.start import start_rating
 from ..engine.texts import known
 from ..engine.words.sex import read_sex
-from .arguments import is_blank, number_or_none, rating_needed, rating_of, whole_number
+from .arguments import is_blank, needed, number_or_none, rating_needed, rating_of, whole_number
 from .registry import worksheet
 
 
@@ -30,6 +30,7 @@ def START_RATING(title: Any, ruleset: str = "malaysia", sex: Any = None) -> Deci
     >>> START_RATING("国际大师"), START_RATING("国家大师", "cxa-rapid", "F")
     (2250, 2250)
     """
+    needed(title, "title")
     return start_rating(str(title), load(ruleset), "" if is_blank(sex) else read_sex(sex))
 
 
@@ -43,11 +44,11 @@ def BONUS(place: Any, ruleset: str = "malaysia", rating: Any = None, k: Any = No
     >>> BONUS(1), BONUS(9), BONUS(1, "cxa-rapid", 2450.3)
     (30, 0, 36.75)
     """
-    rules, given = load(ruleset), number_or_none(k, "k")
+    rules, coefficient = load(ruleset), number_or_none(k, "k")
     own = rating_of(rating, "rating", rules)
-    if rules.champion is not None and own is not None and given is None:
-        given = k_factor({"rating": own}, rules).value
-    return bonus(exact(place, "place"), rules, own, given)
+    if rules.champion is not None and own is not None and coefficient is None:
+        coefficient = k_factor({"rating": own}, rules).value
+    return bonus(exact(needed(place, "place"), "place"), rules, own, coefficient)
 
 
 @worksheet(each=("rating",))
@@ -101,9 +102,9 @@ def RATING_CLASS(rating: Any, ruleset: str = "elo", language: str = "en") -> str
     >>> RATING_CLASS(1950)
     'Amateur, class A'
     """
-    value = exact(rating, "rating")
     rules = load(ruleset)
-    rules.need("classes")
+    rules.given(rules.classes, "classes")
+    value = rating_needed(rating, "rating", rules)
     found = rank_of(value, rules)
     if found is None:
         raise NotKnownError(f"{rules.id} has no class for a rating of {value}")
@@ -120,8 +121,8 @@ def CONVERT_RATING(rating: Any, ruleset: str = "ingo", to: str = "elo") -> Decim
     >>> CONVERT_RATING(80), CONVERT_RATING(2780, "elo", "ingo")
     (2200, 7.5)
     """
-    value = exact(rating, "rating")
     source, target = load(ruleset), load(to)
+    value = rating_needed(rating, "rating", source)
     for way in source.conversions:
         if way.to == target.id:
             return way.base + way.factor * value

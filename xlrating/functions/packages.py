@@ -9,7 +9,16 @@ from __future__ import annotations
 from typing import Any, Dict, List, NamedTuple, Optional, Protocol, Sequence, Tuple
 
 from ..engine.errors import ArgumentError, MissingError, RatingError
-from ..engine.frames import cell, cells, columns_of, dimensions, package_of, pandas, rows_of
+from ..engine.frames import (
+    calculated,
+    cell,
+    cells,
+    columns_of,
+    dimensions,
+    package_of,
+    pandas,
+    rows_of,
+)
 from .arguments import is_blank
 from .ranges import Range, is_range
 
@@ -50,6 +59,8 @@ def called(function: Function, args: Sequence[object], named: Dict[str, object])
     """
     if not any(map(package_of, (*args, *named.values()))):
         return function.of_cells(args, named)
+    args = tuple(map(calculated, args))
+    named = {name: calculated(value) for name, value in named.items()}
     names = [parameter.name for parameter in function.parameters]
     values = [*zip([*names, *[""] * len(args)], args), *named.items()]
     models = [_Model(*one) for one in values if package_of(one[1]) and dimensions(one[1])]

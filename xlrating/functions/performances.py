@@ -8,6 +8,7 @@ from typing import Any, List, Sequence, Tuple
 from ..engine.errors import ArgumentError, NotKnownError, NumberError
 from ..engine.rounding import ROUNDINGS, ZERO, exact
 from ..engine.rules.ruleset import RuleSet, load
+from ..engine.rules.sections import Initial, Pooled
 from ..engine.terms.average import event_average
 from ..engine.terms.performance import initial_rating, performance, pooled
 from .arguments import is_blank, paired, rating_of, whole_number
@@ -44,7 +45,7 @@ def INITIAL_RATING(opponents: Any, scores: Any, ruleset: str = "elo") -> Decimal
     if first.rating is None:
         from ..engine.texts import say
 
-        words = dict(vars(rules.need("initial")), exact=first.exact, games=first.games)
+        words = dict(vars(rules.need(Initial)), exact=first.exact, games=first.games)
         raise NotKnownError(say("en", first.reason, score=first.score, **words))
     return first.rating
 
@@ -80,8 +81,8 @@ def POOLED_RATING(ratings: Any, games: Any, ruleset: str = "china-pro") -> Decim
     2270
     """
     rules = load(ruleset)
-    rule = rules.need("initial")
-    least = rules.need("pooled").least_games
+    rule = rules.need(Initial)
+    least = rules.need(Pooled).least_games
     if len(ratings) != len(games):
         raise ArgumentError(f"{len(ratings)} ratings but {len(games)} numbers of games")
     results: List[Tuple[Decimal, int]] = []

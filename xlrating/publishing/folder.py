@@ -14,6 +14,7 @@ from pathlib import Path
 
 from .. import __version__
 from ..engine.errors import FileError
+from ..engine.problem import refusal
 from ..exchange.files import AnyPath
 
 try:
@@ -39,31 +40,22 @@ def may_write(path: AnyPath, *, force: bool = False) -> Path:
     """
     target = Path(os.path.realpath(path))
     if not target.parent.is_dir():
-        raise FileError(
-            f"the folder {target.parent} does not exist; make it first", target.name or str(path)
-        )
+        place = target.name or str(path)
+        raise refusal(FileError, "file_make_folder", place, folder=target.parent)
     if not os.path.lexists(target):
         return target
     if not target.is_dir():
-        raise FileError("this is a file, a folder is expected; choose another name", str(target))
+        raise refusal(FileError, "file_no_folder", str(target))
     if target == target.parent or target in (Path.home(), Path.cwd()):
-        raise FileError("this folder is never replaced; name a new one in it", str(target))
+        raise refusal(FileError, "file_kept_folder", str(target))
     names = {one.name for one in target.iterdir()}
     if force or not names:
         return target
     if MARK not in names:
-        raise FileError(
-            "the folder was not made by this command and is left as it is; choose another name, "
-            "or --force to replace it with all that is in it",
-            str(target),
-        )
+        raise refusal(FileError, "file_other_folder", str(target))
     other = sorted(names - {MARK} - _made(target))
     if other:
-        raise FileError(
-            f"{', '.join(other[:5])} in this folder was not made by this command and would be "
-            "lost; move it away, or --force to replace the folder with all that is in it",
-            str(target),
-        )
+        raise refusal(FileError, "file_other_within", str(target), names=", ".join(other[:5]))
     return target
 
 
@@ -100,12 +92,9 @@ def write_folder(path: AnyPath, files: Iterable[tuple[str, bytes]], *, force: bo
         may_write(path, force=force)
         _put(draft, target, old)
     except OSError as error:
-        kept = f"; what stood there is {old}" if old.exists() else ""
-        raise FileError(
-            f"the folder cannot be written ({error.strerror or error}); "
-            f"close it in other programs and check the folder above{kept}",
-            str(target),
-        ) from None
+        key = "file_folder_moved" if old.exists() else "file_folder_not_written"
+        words = {"why": error.strerror or error, "old": old}
+        raise refusal(FileError, key, str(target), **words) from None
     finally:
         # With nothing in its place the old folder is the only copy, and the draft says so.
         if target.exists() or not old.exists():

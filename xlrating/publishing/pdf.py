@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ..engine.errors import FileError
+from ..engine.problem import refusal
 
 #: Where LibreOffice is where it is not among the programs that are found by name.
 _USUAL = (
@@ -49,7 +50,5 @@ def as_pdf(program: str, books: Mapping[str, bytes]) -> dict[str, bytes]:
             made = [(top / f"{number}.pdf").read_bytes() for number in range(len(books))]
         except (OSError, subprocess.TimeoutExpired) as error:
             reason = getattr(error, "strerror", None) or type(error).__name__
-            raise FileError(
-                f"LibreOffice made no PDF ({reason}); --no-pdf leaves it out", program
-            ) from None
+            raise refusal(FileError, "file_no_pdf", program, why=reason) from None
     return dict(zip(books, made, strict=True))

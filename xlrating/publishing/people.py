@@ -9,6 +9,7 @@ from functools import cached_property
 from hashlib import sha256
 
 from ..engine.errors import ArgumentError
+from ..engine.problem import refusal
 from ..federation.ledger import Held
 from ..federation.persons import plain_name, plain_token
 from .published import Entry, Published
@@ -124,8 +125,8 @@ def _in_order(lists: Sequence[Published]) -> tuple[Published, ...]:
     if all(days):
         twice = {day for day in days if days.count(day) > 1}
         if twice:
-            two = " and ".join(one.file for one in lists if one.day in twice)
-            raise ArgumentError(f"{two} are of the same day; give one list of each day")
+            two = ", ".join(one.file for one in lists if one.day in twice)
+            raise refusal(ArgumentError, "pub_same_day", lists=two)
         return tuple(sorted(lists, key=lambda one: str(one.day)))
     return tuple(lists)
 
@@ -158,10 +159,8 @@ def _people(
                     # A namesake without ID is somebody else from now on.
                     del known[name]
             if entry.token in own:
-                raise ArgumentError(
-                    f"{entry.player.name} stands on the list twice; give both their IDs",
-                    entry.player.where,
-                )
+                words = {"name": entry.player.name}
+                raise refusal(ArgumentError, "pub_twice", entry.player.where, **words)
             if number is None or at in found[number][1]:
                 number = len(found)
                 found.append((_page(entry.token), {}))

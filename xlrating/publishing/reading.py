@@ -13,6 +13,7 @@ from pathlib import Path
 from ..engine.columns import GAME_BY_KEY, LINE_BY_KEY
 from ..engine.errors import ArgumentError, FileError
 from ..engine.event import Player
+from ..engine.problem import refusal
 from ..engine.rounding import exact
 from ..engine.terms.periods import is_lowest_first
 from ..engine.texts import LANGUAGES, say
@@ -68,7 +69,9 @@ def read_published(path: AnyPath) -> Published:
         if own is not None:
             rows[kind] = _by_token(own, entries, unclear)
     made = ledger.made
-    day = _day(title) or day_of_list(Path(path), ledger) or _day(name)
+    # What is typed into a title is not noticed; the day that the list says of itself is.
+    said = (made.day if made else None) or _day(title)
+    day = said or day_of_list(Path(path), ledger) or _day(name)
     return Published(
         name, day, rules, _language(table), entries, ledger.events, rows, "games" in rows,
         frozenset(unclear), made.missing if made else (),
@@ -138,7 +141,7 @@ def _place(table: Table, row: Row) -> int | None:
         return 0
     place = row.whole(column)
     if place is None:
-        raise ArgumentError("the player has a rating and no place; number the list", row.at(column))
+        raise refusal(ArgumentError, "pub_no_place", row.at(column))
     return place
 
 
@@ -169,10 +172,7 @@ def _sheet(sheets: Sheets, kind: str) -> list[Values] | None:
             ]
     if not any(str(value).strip() for row in rows[1:] for value in row):
         return []
-    raise FileError(
-        "the headings of this sheet are changed or missing; put back the file as it was written",
-        f"{sheets.path.name}, sheet {name}",
-    )
+    raise refusal(FileError, "pub_headings", f"{sheets.path.name}, sheet {name}")
 
 
 def _spelt(key: str) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from ..bulk.people import people
 from ..bulk.tables import opened
 from ..engine.errors import ArgumentError
 from ..engine.frames import package_of
+from ..engine.problem import refusal
 from ..engine.results import RESULTS, Kind
 from ..engine.rules.ruleset import load
 from ..engine.terms.periods import is_lowest_first
@@ -58,9 +59,9 @@ def study(
     Raises a `RatingError` as `rate_period` does.
     """
     if not rules or len(set(rules)) < len(rules):
-        raise ArgumentError("name one or more rule sets, each of them once")
+        raise refusal(ArgumentError, "opt_rules_once")
     if not 0 < width < math.inf:
-        raise ArgumentError(f"the width of the bins is {width:g}; a number above 0 is expected")
+        raise refusal(ArgumentError, "opt_bins", width=f"{width:g}")
     frame = _as_pandas(games)
     who = pd.DataFrame(opened(players))
     given = pd.DataFrame(opened(frame, True))

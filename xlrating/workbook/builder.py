@@ -24,10 +24,18 @@ from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table
 #: The widest column of what is wrong with a line, and the narrowest of a note, whose letters
 #: become smaller.
 _MOST_WORDS, _LEAST_NOTE = 72, 18
+#: What stands between two sentences of a formula: a blank, which Chinese does without. It is in no
+#: text: LibreOffice takes the blanks off the ends of a text that it saves as .ods.
+BETWEEN = f'&IF(language={LANGUAGES.index("zh") + 1},""," ")&'
 #: The columns that say whether a row is in use.
 _NAMES = ("name", "white_name")
 #: The first of these as people count.
 _FIRST = FIRST_ROW + 1
+
+
+def between(language: str) -> str:
+    """What stands between two sentences, as it is in a language."""
+    return "" if language == "zh" else " "
 
 
 def _text_name(key: str) -> str:
@@ -134,8 +142,7 @@ class Builder:
                 heading = f"col_{column.heading or column.key}"
                 heading = on_ladder(heading, self.plan.rules.ladder is not None)
                 sheet.put(HEAD_ROW, col, self.heading(heading, "head"))
-                texts = table()[heading].values()
-                sheet.widths[col] = narrowed(column.width, column.style, texts)
+                sheet.widths[col] = narrowed(column.width, column.style, self._read(heading))
             else:
                 sheet.widths[col] = column.width
             if column.hidden:
@@ -156,6 +163,23 @@ class Builder:
             area = (FIRST_ROW, sheet.print_left, last, sheet.print_columns - 1)
             shown = f'={address(FIRST_ROW, made.col(named.key), "c")}<>""'
             sheet.marks.append(Mark(area, shown, "line"))
+
+    def _read(self, heading: str) -> list[str]:
+        """A heading in the languages that there must be room for.
+
+        Files in English are read in all of them; those made in another language in that one.
+        """
+        texts, own = table()[heading], self.plan.fixed_language
+        return list(texts.values()) if own == LANGUAGES[0] else [texts[own]]
+
+    def all_texts(self, formula: str) -> list[str]:
+        """What a formula of nothing but texts may show; nothing of another formula."""
+        keys = {_text_name(key): key for key in self.words}
+        named = formula[1:].split(BETWEEN)
+        if any(name not in keys for name in named):
+            return []
+        each = (self._read(keys[name]) for name in named)
+        return [" ".join(texts) for texts in zip(*each, strict=True)]
 
     def _fit_screen(self, made: Table) -> None:
         """What is said of a line has the room that is left; what stays leaves room on a phone."""
@@ -226,6 +250,8 @@ class Builder:
 
 
 def list_head(builder: Builder, sheet: Sheet, name: str) -> None:
-    """Title and note above a list to type into."""
+    """Title and note above a list to type into; the note of a list may be its format's."""
     sheet.put(TITLE_ROW, 0, builder.heading(f"sheet_{name}", "title"))
-    sheet.put(NOTE_ROW, 0, builder.heading(f"sheet_{name}_note", "note"))
+    note = f"sheet_{name}_note"
+    note = note if note in table() else f"{note}_{builder.plan.event.format}"
+    sheet.put(NOTE_ROW, 0, builder.heading(note, "note"))

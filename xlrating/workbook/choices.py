@@ -108,6 +108,15 @@ class Choices:
         return min(lows), max(highs)
 
 
+def undated(rules: RuleSet) -> str:
+    """The reference without its edition.
+
+    >>> undated(load("fide@2024-03-01:list=rapid"))
+    'fide:list=rapid'
+    """
+    return rules.reference.replace(f"@{rules.edition}", "", 1)
+
+
 def with_choices(rules: RuleSet, own: dict[str, str]) -> RuleSet:
     """The same edition of a rule set with other choices."""
     taken = ",".join(f"{k}={v}" for k, v in {**rules.chosen, **own}.items() if v)

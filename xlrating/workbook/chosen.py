@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..engine.errors import RuleSetError
 from ..engine.rules.ruleset import load
+from . import choice_names
 from .choices import with_choices
 from .file.page import Page
 from .offered import choices_of
@@ -27,17 +28,17 @@ def chosen_in(page: Page, named: str) -> str:
     except RuleSetError:
         return named  # whoever asks for these rules is told
     own = {name: page.text(place) for name, place in marks if name in rules.options}
-    own = {name: typed or rules.options[name].default for name, typed in own.items()}
+    own = {
+        name: choice_names.meant(name, rules.options[name], typed) or rules.options[name].default
+        for name, typed in own.items()
+    }
     if all(typed.casefold() == rules.chosen[name].casefold() for name, typed in own.items()):
         return named
     free = {option.name: option.offered for option in choices_of(rules).free}
     for name, place in marks:
         offered = {choice.casefold(): choice for choice in free.get(name, ())}
         if name in own and own[name].casefold() not in offered:
-            page.refuse(
-                place,
-                f"{name} is {own[name]!r}; {' or '.join(offered.values())} is expected: "
-                "the formulas of this workbook follow no other choice",
-            )
+            words = {"found": repr(own[name]), "known": " / ".join(offered.values())}
+            page.refuse(place, "cell_choice", option=name, **words)
         own |= {name: offered[own[name].casefold()]} if name in own else {}
     return with_choices(rules, own).reference

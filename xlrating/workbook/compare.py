@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 from ..engine.errors import FileError
 from ..engine.inspection import inspected, refuse, unfinished
-from ..engine.problems import Problem
+from ..engine.problem import Problem, refusal
 from ..engine.rating import rules_on
 from ..engine.texts import sheets_named_in
+from ..engine.words.letters import letters
 from ..exchange.addresses import address
 from ..exchange.sheets import Sheets, where
 from ..exchange.template import named
@@ -21,9 +23,10 @@ from .file.grid import Book, Cell, Cells, Place, Sheet, stored
 from .layout import PAGES, lay_out
 from .plan import Plan
 from .reader import Contents, read_contents
+from .sheets import audit, round_page
+from .sheets.asking import asked_in
 from .sheets.completion import doubts
 from .sheets.engine import are_calculated, functions_of, has_engine_columns
-from .sheets.round_page import asked_in
 from .sheets.rules import CLAUSE
 from .sheets.rules import add as add_rules
 from .sheets.start import add_start
@@ -32,6 +35,8 @@ from .templates import resized
 
 #: Cells agree when they differ by no more than a spreadsheet's own noise.
 TOLERANCE = 1e-9
+#: A row of a list has more formulas than so few that may show nothing by accident.
+_BARE = 4
 
 
 class Difference(NamedTuple):
@@ -108,12 +113,25 @@ def check(sheets: Sheets) -> Checked:
     found.sort(key=lambda difference: difference.sheet != rules)
     blank = sum(difference.found == "" for difference in found)
     if blank and blank == _formulas(book):
-        raise FileError(
-            "the workbook was saved without calculated values; open it in a spreadsheet "
-            "program, save it, and check again",
-            sheets.path.name,
-        )
+        raise refusal(FileError, "file_no_values", sheets.path.name)
+    for sheet in shown:
+        _refuse_bare_rows(sheets, sheet)
     return Checked(tuple(found), cells, told)
+
+
+def _refuse_bare_rows(sheets: Sheets, sheet: Sheet) -> None:
+    """Raise a `FileError` for a row without its formulas, which somebody put in.
+
+    What stands below it is another line than it was, and would be told cell by cell.
+    """
+    rows, by_row = sheets.rows(sheet.name), defaultdict[int, list[object]](list)
+    for place, cell in _calculated(sheet):
+        if cell.shown != "":
+            by_row[place[0]].append(_shown(rows, place))
+    for row, values in by_row.items():
+        if len(values) >= _BARE and set(values) == {""}:
+            at = f"{sheets.path.name}, sheet {sheet.name}, row {row + 1}"
+            raise refusal(FileError, "check_bare_row", at)
 
 
 def _by_player(sheets: Sheets, builder: Builder, told: tuple[Problem, ...]) -> Checked:
@@ -158,8 +176,8 @@ def plan_of(sheets: Sheets, contents: Contents) -> Plan:
     return replace(
         plan,
         functions=functions_of(sheets),
-        round_asked=asked_in(sheets),
-        player_asked=asked_in(sheets, "Audit", "audit_asked"),
+        round_asked=asked_in(sheets, round_page.SHEET, round_page.ASKED),
+        player_asked=asked_in(sheets, audit.SHEET, audit.ASKED),
         library=contents.library,
         asked=contents.asked,
     )
@@ -182,35 +200,61 @@ def _differences(
 ) -> Iterator[Difference]:
     """Those of these cells of a sheet that show something else."""
     rows = sheets.rows(sheet.name)
-    for (row, col), cell in cells:
-        shown = rows[row][col] if row < len(rows) and col < len(rows[row]) else ""
+    for place, cell in cells:
+        shown = _shown(rows, place)
         if not _equal(shown, cell):
-            place = where(sheets.path, sheet.name, row, col)
-            yield Difference(place, shown, cell.shown, sheet.name, address(row, col))
+            at = where(sheets.path, sheet.name, *place)
+            yield Difference(at, shown, cell.shown, sheet.name, address(*place))
 
 
 def _same_layout(sheets: Sheets, built: list[Sheet]) -> None:
+    """Raise a `FileError` where cells do not stand where they are looked for."""
     for sheet in built:
-        name = sheet.name
-        if name not in sheets.names:
-            raise FileError(f"the sheet {name} is missing; it cannot be checked", sheets.path.name)
+        if sheet.name not in sheets.names:
+            raise refusal(FileError, "check_sheet_gone", sheets.path.name, name=sheet.name)
     for sheet in built:
-        rows = sheets.rows(sheet.name)
-        for row, col in sorted(place for place in sheet.cells if place[0] == HEAD_ROW):
-            cell = sheet.cells[row, col]
-            if not cell.style.startswith("head") or sheet.hidden:
-                continue
-            shown = rows[row][col] if row < len(rows) and col < len(rows[row]) else ""
-            if shown != "" and not _equal(shown, cell):
-                raise FileError(
-                    f"the heading is {shown!r}, {cell.shown!r} is expected: rows or columns were "
-                    "moved, so cells cannot be compared; rate the file to get a fresh workbook",
-                    where(sheets.path, sheet.name, row, col),
-                )
+        for place in _moved(sheets.rows(sheet.name), sheet):
+            shown = _shown(sheets.rows(sheet.name), place)
+            words = {"found": repr(shown), "expected": repr(sheet.cells[place].shown)}
+            key = "check_moved" if shown != "" else "check_no_heading"
+            raise refusal(FileError, key, where(sheets.path, sheet.name, *place), **words)
+
+
+def _moved(rows: list[list[object]], sheet: Sheet) -> Iterator[Place]:
+    """Where another heading stands, or another of the labels beside single cells."""
+    if sheet.hidden:
+        return
+    places = sorted(place for place in sheet.cells if place[0] == HEAD_ROW)
+    heads = [place for place in places if sheet.cells[place].style.startswith("head")]
+    if heads and all(_shown(rows, place) == "" for place in heads):
+        yield heads[0]
+    for place in heads:
+        shown = _shown(rows, place)
+        if shown != "" and not _equal(shown, sheet.cells[place]):
+            yield place
+    labels = {place: cell for place, cell in sheet.cells.single.items() if cell.style == "label"}
+    texts = {cell.shown for cell in labels.values()}
+    for place in sorted(labels):
+        shown = _shown(rows, place)
+        if shown in texts and not _equal(shown, labels[place]):
+            yield place
+
+
+def _shown(rows: list[list[object]], place: Place) -> object:
+    row, col = place
+    return rows[row][col] if row < len(rows) and col < len(rows[row]) else ""
 
 
 def _equal(shown: object, cell: Cell) -> bool:
     expected = cell.shown
     if isinstance(expected, (int, float)) and isinstance(shown, (int, float)):
         return abs(shown - expected) <= TOLERANCE * max(1.0, abs(expected))
-    return str(shown if shown is not None else "").strip() == str(expected).strip()
+    found, told = _letters(shown), _letters(expected)
+    # To Excel a letter beyond U+FFFF is two: where a line is filled up, it has a blank less.
+    is_beyond = any(letter > "\uffff" for letter in told)
+    return found == told or (is_beyond and found.split() == told.split())
+
+
+def _letters(value: object) -> str:
+    """A text as the readers take it, in which a break of line is a blank."""
+    return letters(str(value if value is not None else "")).strip()

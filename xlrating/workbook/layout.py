@@ -8,7 +8,7 @@ from . import made_by
 from .builder import Builder
 from .formulas import results
 from .formulas.watch import unwatched
-from .sheets import event_line, round_lines, start_checks, whereabouts
+from .sheets import event_line, notes, round_lines, start_checks, whereabouts
 from .sheets.audit import add_audit
 from .sheets.cards import add_cards
 from .sheets.chart import add_chart
@@ -82,6 +82,7 @@ def _lay_out(builder: Builder) -> None:
             fill()
     round_lines.fill(builder)
     event_line.put(builder)
+    notes.wrap(builder)
     builder.add_texts()
     builder.book.sheets.sort(key=lambda sheet: SHEETS.index(sheet.key))
     made_by.put(builder.book)

@@ -30,8 +30,17 @@ ALL = "library_lines"
 UNKNOWN, SEVERAL, UNREAD = -1, -2, -3
 
 
-#: Prizes look at clubs where the federation stands; of both headings that one counts.
-_ALSO = {"federation": ("club", "俱乐部", "代表队", "代表单位", "клуб")}
+#: Prizes look at clubs where the federation stands; of both headings that one counts. A number of
+#: somebody's is an ID; a number alone («Номер», "No.", 编号) counts the lines of a list, and would
+#: stand as an ID in the report.
+_ALSO = {
+    "federation": ("club", "俱乐部", "代表队", "代表单位", "клуб"),
+    "id": (
+        "player_id", "member_id", "member_no", "membership_no", "棋手编号", "会员号", "等级分编号",
+        "номер_игрока", "личный_номер", "членский_номер", "регистрационный_номер", "рег_номер",
+        "номер_фшр", "id_фшр", "код_фшр", "номер_фиде", "id_фиде", "код_фиде",
+    ),
+}  # fmt: skip
 
 
 def cell_of(part: str) -> str:

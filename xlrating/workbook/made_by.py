@@ -6,12 +6,15 @@ before have none.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
 from .. import __version__
+from ..engine.errors import FileError
+from ..engine.problem import refusal
 from ..engine.texts import table
 from ..engine.words.headings import on_ladder
 from ..exchange.sheets import Sheets
@@ -24,6 +27,7 @@ from .table import TITLE_ROW
 #: The hidden cell of Start.
 _ROW, _COL = TITLE_ROW, 3
 _PROGRAM = "xlrating"
+_MARK = re.compile(rf"{_PROGRAM} \S+ [0-9a-f]{{8}}")
 
 
 def put(book: Book) -> None:
@@ -32,15 +36,17 @@ def put(book: Book) -> None:
 
 
 def is_of_now(sheets: Sheets, book: Book) -> bool:
-    """Whether the cells of a file stand where those of the book do."""
+    """Whether the version that made a file would make this book of it."""
     return said_in(sheets) == book.sheet("Start").cells[_ROW, _COL].shown
 
 
 def said_in(sheets: Sheets) -> str:
-    """What a file says of the version that made it; '' for one of before."""
-    rows = rows_of(sheets, "Start")
-    found = str(rows[_ROW][_COL]) if rows and len(rows[_ROW]) > _COL else ""
-    return found if found.startswith(_PROGRAM) else ""
+    """What a file says of the version that made it; '' for one of before.
+
+    Rows or columns may have been put in before it.
+    """
+    cells = (cell for row in rows_of(sheets, "Start") for cell in row)
+    return next((text for text in cells if isinstance(text, str) and _MARK.fullmatch(text)), "")
 
 
 def _version_of(book: Book) -> str:
@@ -48,25 +54,29 @@ def _version_of(book: Book) -> str:
 
 
 def _layout(book: Book) -> str:
-    """Where the named cells and all formulas stand that people see; not what is typed."""
+    """Where the named cells and all formulas stand that people see; not what is typed.
+
+    Of a list where it begins, not where it ends: a line that people put in or take out makes no
+    other version of a workbook.
+    """
     shown = {sheet.name: sheet.key for sheet in book.sheets if not sheet.hidden}
     places = [f"{sheet.key} {place}" for sheet in book.sheets for place in _formulas(sheet)]
     for name, area in book.names.items():
         sheet, _, cells = area.partition("!")
         if sheet in shown:
-            places.append(f"{shown[sheet]} {name} {cells}")
+            places.append(f"{shown[sheet]} {name} {cells.partition(':')[0]}")
     return "\n".join(sorted(places))
 
 
 def _formulas(sheet: Sheet) -> Iterator[str]:
-    """Where formulas stand that nobody types over; those of a column by first row and number."""
+    """Where formulas stand that nobody types over; those of a column by the first of them."""
     for (row, col), cell in sheet.cells.single.items():
         if cell.formula and not cell.style.startswith("input"):
             yield f"{row},{col}"
     for col, strips in sheet.cells.strips.items():
-        own = [strip for strip in strips if not strip.style.startswith("input")]
+        own = next((strip for strip in strips if not strip.style.startswith("input")), None)
         if own:
-            yield f"{own[0].row},{col},{sum(len(strip.values) for strip in own)}"
+            yield f"{own.row},{col}"
 
 
 # --- the file of another version ------------------------------------------------------------------
@@ -82,11 +92,14 @@ class Shown(NamedTuple):
 
 
 def of_players(sheets: Sheets, builder: Builder) -> Iterator[Shown]:
-    """The numbers of the sheet Ratings by player and heading, wherever they stand in a file."""
-    name = named(sheets.names, "Ratings")
+    """The numbers of the sheet Ratings by player and heading, wherever they stand in a file.
+
+    Raises `FileError` for a file without that sheet, `ArgumentError` where its column No. is gone.
+    """
     made = builder.tables["Ratings"]
+    name = named(sheets.names, "Ratings")
     if not name:
-        return
+        raise refusal(FileError, "check_sheet_gone", sheets.path.name, name=made.sheet.name)
     page, is_ladder = Page(sheets, name), builder.plan.rules.ladder is not None
     keys = {
         column.key: on_ladder(f"col_{column.heading or column.key}", is_ladder)
@@ -95,9 +108,7 @@ def of_players(sheets: Sheets, builder: Builder) -> Iterator[Shown]:
     }
     texts = Counter(table()[key]["en"] for key in keys.values())
     wanted = {key: (text,) for key, text in keys.items() if texts[table()[text]["en"]] == 1}
-    heads = page.headings(wanted, ())
-    if "no" not in heads.cols:
-        return
+    heads = page.headings(wanted, ("no",))
     columns = {column.key: column for column in made.columns}
     for row in heads.below(page):
         number = page.value((row, heads.cols["no"]))

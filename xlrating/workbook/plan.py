@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from decimal import Decimal
 from functools import cached_property
 from typing import NamedTuple
 
+from ..engine.columns import win_points
 from ..engine.event import Event, Game, Player
 from ..engine.inspection import inspected
 from ..engine.lines import GameLine, Line
@@ -16,6 +18,7 @@ from ..engine.methods.field import Field, groups_of
 from ..engine.problems import Problem
 from ..engine.report import Report
 from ..engine.results import Kind
+from ..engine.rounding import ZERO
 from ..engine.rules.ruleset import RuleSet
 from ..engine.tournament.scores import Scores
 from ..engine.tournament.standings import Standing, standings
@@ -130,6 +133,23 @@ class Plan:
         """Lines of the final table by player number."""
         return {standing.no: standing for standing in self.standings}
 
+    @cached_property
+    def rounds_paired(self) -> int:
+        """The last round with a game, play-offs included."""
+        return max((g.round for g in self.event.games if g.black is not None), default=0)
+
+    @cached_property
+    def round_now(self) -> int:
+        """The round being played: the first in which a game waits to be played.
+
+        Where none does, the last one that is paired; of a round robin, paired beforehand, the next.
+        """
+        if self.event.waiting_round is not None:
+            return self.event.waiting_round
+        if self.is_round_robin:
+            return min(self.scores.last + 1, self.own_rounds)
+        return max(1, self.rounds_paired)
+
     def player(self, index: int) -> Player | None:
         """The player in a place of the Players sheet, if it is filled."""
         return self.event.by_no.get(self.numbers[index])
@@ -139,6 +159,12 @@ class Plan:
         player = self.player(index)
         is_entered = player is not None and (player.name or player.rating is not None)
         return self.numbers[index] if is_entered else None
+
+    def points_after(self, no: int, number: int) -> Decimal:
+        """The points that tables show of a player after a round."""
+        rounds = range(1, min(number, self.rounds) + 1)
+        games = (self.rounds_of.get((no, each)) for each in rounds)
+        return self.win * sum((game.points or ZERO for game in games if game), ZERO)
 
     def is_real(self, game: Game) -> bool:
         """Whether a line is a game (or bye) of players that are there, not a bare pairing."""
@@ -170,6 +196,20 @@ class Plan:
         """What this regulation asks about a player, in a fixed order."""
         # Columns to type into are no formulas.
         return asked(unwatched(self.rules))
+
+    @property
+    def win(self) -> int:
+        """The points of a win that tables show: what is counted in them is multiplied by it."""
+        return win_points(self.rules)
+
+    @property
+    def points_style(self) -> str:
+        """The look of points: without halves where a draw has a whole one."""
+        return "int" if self.win > 1 else "score"
+
+    def times(self, text: str) -> str:
+        """A formula for points as a formula for what tables show of them."""
+        return f"{self.win}*{text}" if self.win > 1 else text
 
     @property
     def is_round_robin(self) -> bool:

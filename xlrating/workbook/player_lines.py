@@ -6,6 +6,7 @@ from ..engine.errors import ArgumentError, RatingError
 from ..engine.event import Player
 from ..engine.texts import table
 from ..engine.words.headings import texts_of
+from ..engine.words.marks import MARK, is_yes
 from ..engine.words.sex import read_sex
 from .facts import FACTS, Fact
 from .file.page import Headings, Page, Place
@@ -36,7 +37,7 @@ def read_lines(
         no = page.whole((row, heads.cols["no"]), "number")
         if no is None:
             if any(page.text((row, col)) for col in heads.cols.values()):
-                page.refuse((row, heads.cols["no"]), "the player's number is missing; type it")
+                page.refuse((row, heads.cols["no"]), "read_no_number")
             continue
         numbers.append(no)
         try:
@@ -96,6 +97,11 @@ def _fact(page: Page, at: dict[str, Place], fact: Fact) -> object:
     if fact.kind == "decimal":
         return page.number(place, name)
     found = page.text(place)
+    if MARK in fact.choices:
+        try:
+            is_yes(found, table()[f"col_{fact.key}"]["en"])
+        except ArgumentError as error:
+            raise error.at(page.where(place)) from None
     if fact.key == "sex":
         try:
             return read_sex(found)

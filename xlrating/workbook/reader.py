@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from ..engine.admission import EVENT_FACTS
 from ..engine.errors import ArgumentError, FileError, RatingError, together
 from ..engine.event import Event, Game
+from ..engine.problem import refusal
 from ..engine.rules.references import named_in
 from ..engine.texts import LANGUAGE_NAMES, LANGUAGES, sheets_named_in, table
 from ..engine.tournament.tie_breaks import CHOICES, CHOSEN, VIRTUAL, tie_break_of
@@ -77,9 +78,7 @@ def read_contents(sheets: Sheets) -> Contents:
     format_ = start.text(fields["file_format"])
     format_ = format_in(format_) or format_
     if format_ not in FORMATS:
-        start.refuse(
-            fields["file_format"], f"format is {format_!r}; {' or '.join(FORMATS)} is expected"
-        )
+        start.refuse(fields["file_format"], "word_format", found=repr(format_))
     numbered = {player.no for player in players}
     event = Event(
         players=players,
@@ -151,11 +150,8 @@ def _tie_breaks(page: Page, fields: dict[str, Place], format_: str) -> tuple[str
     for cell in CELLS:
         code = tie_break_of(page.text(fields[cell])) if cell in fields else ""
         if code and (code not in known or code in named):
-            page.refuse(
-                fields[cell],
-                f"tie-break is {code!r}; one of {', '.join(known)} is expected, each in one "
-                f"cell only{' (it stands in the cell above, too)' if code in named else ''}",
-            )
+            key = "cell_tie_twice" if code in named else "cell_tie"
+            page.refuse(fields[cell], key, found=repr(code), known=", ".join(known))
         named += [code] if code else []
     is_default = CELLS[0] not in fields or tuple(named) == offered[:CHOSEN]
     return None if is_default else tuple(named)
@@ -179,11 +175,7 @@ def _fields(page: Page) -> dict[str, Place]:
                 if key in wanted:
                     found.setdefault(key, (row, col + 1))
     if not found and page.sheets.formulas(page.name):
-        raise FileError(
-            "the workbook was saved without calculated values; open it in a spreadsheet "
-            "program, save it, and try again",
-            page.sheets.path.name,
-        )
+        raise refusal(FileError, "file_no_values", page.sheets.path.name)
     for key in wanted:
         if key not in found and key not in (*CELLS, "file_playoffs", "file_room", *others):
             page.lacks(f"the label {table()[key]['en']!r}")
@@ -217,10 +209,13 @@ def _line(page: Page, heads: Headings, row: int) -> Game | None:
     if all(page.value(at[key]) == "" for key in ("white", "black", "result")):
         return None
     result = page.result(at["result"])
+    typed = page.value(at["round"])
+    if isinstance(typed, str) and typed:
+        raise page.wrong(at["round"], "round_no_number", round=typed)
     round_ = page.whole(at["round"], "round")
     white, black = page.whole(at["white"], "number"), page.whole(at["black"], "number")
     if round_ is None:
-        page.refuse(at["round"], "the round is missing; type its number")
+        page.refuse(at["round"], "read_no_round")
     if white is None:
         raise page.wrong(at["white"], "white_missing")
     if black is None and not result.code:

@@ -7,11 +7,13 @@ from itertools import islice
 
 from ..engine.errors import ArgumentError
 from ..engine.event import Event, Game, Player
+from ..engine.problem import refusal
 from ..engine.rating import rate
 from ..engine.results import RESULT_BY_CODE
 from ..engine.rules.ruleset import RuleSet, load
+from ..engine.texts import table
 from ..engine.tournament.berger import schedule
-from ..engine.words.formats import FORMATS
+from ..engine.words.formats import FORMATS, read_format
 from ..exchange.waiting import WAITING
 from .native import is_native
 from .plan import Plan, asked_playoffs, is_idle
@@ -59,6 +61,21 @@ def resized(
     )
 
 
+def fitted(plan: Plan) -> Plan:
+    """The same workbook without free places, lines and rounds: nothing of it is printed empty."""
+    numbers = tuple(no for no in plan.numbers if no in plan.event.by_no)
+    lines = tuple(line for line in plan.lines if line and plan.is_real(line))
+    last = max((line.round for line in lines), default=0)
+    return replace(
+        plan,
+        numbers=numbers,
+        lines=lines,
+        game_rows=len(lines) or 1,
+        # Play-offs have the rounds after the last one that there is room for.
+        rounds=plan.rounds if last > plan.rounds else plan.own_rounds,
+    )
+
+
 def alone(player: Player) -> Player:
     """A player without what waits from earlier events: a workbook rates its own event alone."""
     facts = {key: value for key, value in player.facts.items() if key not in WAITING}
@@ -81,7 +98,8 @@ def taken_over(
     own = [player.no for player in event.players]
     places = max(players or 0, len(own))
     if rounds is not None and rounds < event.table_rounds:
-        raise ArgumentError(f"{rounds} rounds; the event has {event.table_rounds}")
+        words = {"rounds": rounds, "played": event.table_rounds}
+        raise refusal(ArgumentError, "opt_rounds_few", **words)
     free = (no for no in range(1, max(own, default=0) + places + 1) if no not in set(own))
     numbers = (*own, *islice(free, places - len(own)))
     games = tuple(game for game in event.games if not game.playoff)
@@ -144,15 +162,13 @@ def empty(
 ) -> Plan:
     """A template: places for so many players and rounds, the round robin already paired."""
     if format not in FORMATS:
-        raise ArgumentError(f"format {format!r} is not known; choose {' or '.join(FORMATS)}")
+        format = read_format(format)
     if load(reference).method == "none":
-        raise ArgumentError(
-            f"there is no template for {reference}: these rules rate no events, they give "
-            "performances; use their functions, or xlrating call PERF_RATING"
-        )
+        raise refusal(ArgumentError, "opt_no_template", rules=reference)
     limits = (2, 24) if format == "round-robin" else (2, 300)
     if not limits[0] <= players <= limits[1]:
-        raise ArgumentError(f"{players} players; a {format} takes {limits[0]} to {limits[1]}")
+        words = {"players": players, "low": limits[0], "high": limits[1]}
+        raise refusal(ArgumentError, "opt_places", format=table()[f"format_{format}"], **words)
     # Templates pin the edition, so that a workbook is always rated by the rules it shows.
     rules = load(load(reference).reference)
     open_result = RESULT_BY_CODE[""]
@@ -161,10 +177,8 @@ def empty(
         once = players - 1 + players % 2
         cycles = 1 if rounds is None else -(-rounds // once)
         if rounds is not None and rounds % once:
-            raise ArgumentError(
-                f"{rounds} rounds; {players} players need {once} rounds to meet once, "
-                f"{2 * once} to meet twice"
-            )
+            words = {"rounds": rounds, "players": players, "once": once, "twice": 2 * once}
+            raise refusal(ArgumentError, "opt_rounds_all", **words)
         paired = schedule(players, cycles)
         rounds = len(paired)
         for number, pairs in enumerate(paired, 1):
@@ -175,7 +189,7 @@ def empty(
     else:
         rounds = _ROUNDS if rounds is None else rounds
         if not 1 <= rounds <= 15:
-            raise ArgumentError(f"{rounds} rounds; a swiss takes 1 to 15")
+            raise refusal(ArgumentError, "opt_rounds_swiss", rounds=rounds)
         rows = rounds * _lines(players)
     event = Event(
         tuple(map(alone, entered)),

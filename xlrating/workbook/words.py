@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ..engine.texts import LANGUAGES, say
-from .builder import Builder
+from .builder import BETWEEN, Builder, between
 from .file.grid import Cell
 
 
@@ -30,8 +30,9 @@ def sentence(builder: Builder, parts: Iterable[tuple[str, Mapping[str, str]]], s
     texts = (
         builder.say(key, {n: quoted(word) for n, word in words.items()}) for key, words in listed
     )
-    shown = " ".join(say(builder.plan.language, key, **words) for key, words in listed)
-    return Cell(shown, "=" + '&" "&'.join(texts), style)
+    language = builder.plan.language
+    shown = between(language).join(say(language, key, **words) for key, words in listed)
+    return Cell(shown, "=" + BETWEEN.join(texts), style)
 
 
 def quoted(text: str) -> str:

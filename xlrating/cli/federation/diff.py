@@ -10,8 +10,8 @@ from ...engine.texts import say
 from ...exchange import expect_ending
 from ...federation.difference_table import differences_csv, differences_xlsx, table_of
 from ...federation.differences import differences
-from ...federation.listed import read_listed
 from ..outputs import ready, write
+from .at_size import both_lists
 
 if TYPE_CHECKING:
     import argparse
@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
     if output is not None:
         expect_ending(output, ".xlsx", ".csv")
         ready(options, output)
-    moves = differences(read_listed(options.list), read_listed(options.file))
+    moves = differences(*both_lists(options.list, options.file, language))
     head, *rows = table_of(moves, language)
     shown = rows if options.all else rows[:_SHOWN]
     if rows:
@@ -34,7 +34,10 @@ def run(options: argparse.Namespace) -> int:
         print("\n".join(aligned(lines, (2, 3, 4))))
     if len(rows) > len(shown):
         print(say(language, "ver_more", n=len(rows) - len(shown)))
-    names = [Path(one).name for one in (options.list, options.file)]
+    paths = [options.list, options.file]
+    # Those of two chains are called alike.
+    names = [Path(one).name for one in paths]
+    names = names if names[0] != names[1] else paths
     print(say(language, "diff_summary", n=len(rows), first=names[0], second=names[1]))
     if output is not None:
         of = differences_csv if output.lower().endswith(".csv") else differences_xlsx

@@ -2,40 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...engine.errors import ArgumentError
 from ...engine.explain import explanation
+from ...engine.problem import refusal
 from ...engine.problems import Problem
 from ...engine.rules.ruleset import load
 from ...engine.texts import say
-from ...exchange.fide_list import looks_like_fide_list
 from ...exchange.files import CSV
 from ...federation.columns.files import PARQUET, Columns, read_columns
 from ...federation.columns.games import Sent, as_events, read_sent
+from ...federation.columns.kept import Kept
 from ...federation.columns.next_list import Made, list_by_columns
-from ...federation.columns.people import Listed, read_listed
-from ...federation.columns.sealed import as_rows, contents_of_columns, ledger_of
-from ...federation.columns.table import Table, columns_csv, columns_parquet, list_columns
-from ...federation.contents import Contents
+from ...federation.columns.people import Listed, keep_own, read_listed
+from ...federation.columns.sealed import ledger_of
 from ...federation.corrections import counted, former
 from ...federation.in_force import starts_before
-from ...federation.ledger_files import Ledger, beside, ledger_json
-from ...federation.list_book import MOST_RESULTS, list_book
+from ...federation.list_book import MOST_RESULTS
 from ...federation.listed import day_of_list, tell_unknown_day
+from ...federation.making import Order
 from ...federation.next_list import ListError, NextList
 from ...federation.paces import are_several
-from ...federation.persons import plain_token
 from ...federation.provenance import Provenance, Source
 from ...federation.submissions import Submitted
-from ..outputs import write
 from ..progress import Progress
-from ..told import day_named
 
 if TYPE_CHECKING:
     import argparse
     from datetime import date
+
+#: What is asked for that the engine knows only: none of it is left out in silence.
+_ENGINES = (
+    "round_robin", "swiss", "corrections", "earlier", "preview", "register", "rapid", "blitz",
+)  # fmt: skip
 
 
 class Games:
@@ -43,61 +47,88 @@ class Games:
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
-        with Progress(options.language, "fed_progress_games"):
+        self.listed: Future[Listed] | None = None
+        with Progress(options.language, "fed_progress_games"), ThreadPoolExecutor(1) as other:
             self.columns: Columns = read_columns(options.folder, True)
+            ends = [
+                Path(one or "").suffix.lower()
+                for one in (options.list, getattr(options, "output", None))
+            ]
+            self.is_large = PARQUET in ends or 2 * self.columns.size > MOST_RESULTS
+            if self.is_large and ends[0] in (*CSV, PARQUET):
+                # Meanwhile; what is wrong with the list is told where it is taken.
+                self.listed = other.submit(read_listed, options.list)
+                self.ledger = other.submit(lambda: ledger_of(self.known.columns))
             self.sent: Sent = read_sent(self.columns)
 
     @property
-    def is_large(self) -> bool:
-        """Whether the next list is made by columns."""
-        ends = [
-            Path(one or "").suffix.lower()
-            for one in (self.options.list, getattr(self.options, "output", None))
-        ]
-        if PARQUET in ends:
-            return True
-        if ends[0] not in CSV or 2 * self.sent.size <= MOST_RESULTS:
-            return False
-        # What its columns hold is read line by line.
-        return not looks_like_fide_list(self.options.list)
+    def known(self) -> Listed:
+        """The list, where it is read by columns."""
+        assert self.listed is not None
+        return self.listed.result()
+
+    def expect_lines(self, why: Problem) -> None:
+        """The engine reads and writes lists line by line: refuse those in Parquet."""
+        files = self.options.list, getattr(self.options, "output", None) or ""
+        for file in files:
+            if Path(file).suffix.lower() == PARQUET:
+                raise refusal(ArgumentError, "opt_games_parquet", file, why=why)
 
     def events(self) -> tuple[list[Submitted], list[Problem]]:
         """The events as the engine has them, and the columns that mean nothing here."""
-        return as_events(self.sent), _unknown(self.columns)
+        return as_events(self.sent), _unknown(self.columns, self.columns.others)
 
 
-def _unknown(columns: Columns) -> list[Problem]:
-    if not columns.others:
-        return []
-    words = {"columns": ", ".join(columns.others)}
-    return [Problem("fed_columns", words, columns.path.name)]
+def _unknown(columns: Columns, heads: Iterable[str]) -> list[Problem]:
+    named = ", ".join(heads)
+    return [Problem("fed_columns", {"columns": named}, columns.path.name)] if named else []
 
 
-def make_by_columns(games: Games) -> tuple[NextList, Made]:
-    """The next list of the command, and what its columns are.
+def engine_only(games: Games, order: Order) -> Problem | None:
+    """Why so many games are rated by the engine; None where columns know all that is asked."""
+    asked = {name: getattr(order, name) for name in _ENGINES}
+    if asked["corrections"] and games.listed is not None:
+        asked["corrections"] = {*map(str, order.corrections)} - {*_counted(games)}
+    if given := [name for name in _ENGINES if asked[name]]:
+        return Problem("fed_as_option", {"option": f"--{given[0].replace('_', '-')}"}, "")
+    if games.listed is None:
+        return Problem("fed_as_list", {"file": Path(order.listed).name}, "")
+    if are_several(games.known.columns.parts):
+        return Problem("fed_as_paces", {}, "")
+    day, rules = _day(games), load(order.rules)
+    starts = (one.event.day("start") or one.day for one in games.sent.events)
+    if any(starts_before(start, rules, day) for start in starts):
+        # Such an event has the ratings of its own list: columns have those of one list.
+        return Problem("fed_as_late", {"day": day}, "")
+    return None
+
+
+def _counted(games: Games) -> tuple[str, ...]:
+    """The corrections that the list counts."""
+    made = games.ledger.result().made
+    return made.corrections if made else ()
+
+
+def _day(games: Games) -> date | None:
+    """The day of the list before."""
+    return day_of_list(games.known.columns.path, games.ledger.result())
+
+
+def make_by_columns(games: Games, order: Order) -> tuple[NextList, Made]:
+    """The next list that is asked for, and what its columns are.
 
     Raises `ListError` with everything that stands in the way.
     """
-    options = games.options
-    if options.round_robin or options.swiss:
-        raise ArgumentError(
-            "a file of so many games says no format of single events; leave --round-robin and "
-            "--swiss out, or send those events as files in a folder", games.columns.path.name
-        )  # fmt: skip
-    day = day_named(options.day)
-    _expect_columns_only(options)
-    with Progress(options.language, "fed_progress_reading"):
-        listed = read_listed(options.list)
-        _expect_one_pace(listed.columns)
-        ledger = ledger_of(listed.columns)
-        day_before = day_of_list(listed.columns.path, ledger)
-        _refuse_late(games, day_before, options.rules)
-        _refuse_former(games, listed, ledger)
+    with Progress(order.language, "fed_progress_reading"):
+        listed, ledger, day_before = games.known, games.ledger.result(), _day(games)
+        corrections = _counted(games)
+        lost = keep_own(listed, ledger.made is not None, order.keep)
+        listed.also_called([pair for one in corrections for pair in former(counted(one))])
     try:
-        with Progress(options.language, "fed_progress_rating") as progress:
+        with Progress(order.language, "fed_progress_rating") as progress:
             made = list_by_columns(
-                listed, games.sent, options.rules, day, ledger.events, options.new_event,
-                progress.count, options.explain or "",
+                listed, games.sent, order.rules, order.day, ledger.events, order.new_event,
+                progress.count, order.explain,
             )  # fmt: skip
     except ListError as error:
         raise ListError([*ledger.changed, *error.problems]) from None
@@ -105,78 +136,18 @@ def make_by_columns(games: Games) -> tuple[NextList, Made]:
         raise ListError(ledger.changed)
     results = int(made.gains.n.sum())
     notices = (
-        *ledger.notices, *_unknown(listed.columns), *_unknown(games.columns),
+        *ledger.notices, *_unknown(listed.columns, lost),
+        *_unknown(games.columns, games.columns.others),
         *made.found.notices,
         *tell_unknown_day(day_before, made.found.rules, listed.columns.path.name),
         Problem("fed_by_columns", {"n": results}, ""),
     )  # fmt: skip
-    found = NextList(
-        made.found.rules, made.found.day, (), made.found.events, notices, made.found.ledger,
-        _made(made.found, day_before, ledger, options),
+    source = Source(listed.columns.path.name, day_before, ledger.contents.digest)
+    said = Provenance(
+        made.found.rules.reference, order.rules, made.found.day, source, order.language,
+        new_event=order.new_event, keep=order.keep, corrections=corrections,
     )  # fmt: skip
-    return found, made
-
-
-def _expect_columns_only(options: argparse.Namespace) -> None:
-    """What is done for events in files is not done by columns, and not left out in silence."""
-    for name in ("corrections", "earlier", "preview", "register", "keep", "rapid", "blitz"):
-        if getattr(options, name):
-            raise ArgumentError(
-                f"a file of so many games is rated without --{name}; send the events as files in "
-                "a folder, or leave it out", str(options.folder)
-            )  # fmt: skip
-
-
-def _expect_one_pace(columns: Columns) -> None:
-    """A list of several paces is made by the engine, event by event."""
-    if are_several(columns.parts):
-        raise ArgumentError(
-            "so many games in one file are rated on a list of one pace, and this one has ratings "
-            "of several; send the events as files in a folder", columns.path.name
-        )  # fmt: skip
-
-
-def _refuse_late(games: Games, day: date | None, rules: str) -> None:
-    """A late event has the ratings of its own list: columns have those of one list only."""
-    found = [
-        Problem("fed_late_by_columns", {"start": start, "day": day}, one.file)
-        for one in games.sent.events
-        if starts_before(start := one.event.day("start") or one.day, load(rules), day)
-    ]
-    if found:
-        raise ListError(found)
-
-
-def _refuse_former(games: Games, listed: Listed, ledger: Ledger) -> None:
-    """Who is called as before a correction is on the list: here it would be somebody new."""
-    corrections = ledger.made.corrections if ledger.made else ()
-    if not corrections:
-        return
-    sent = {plain_token(one) for one in games.sent.tokens}
-    found = []
-    for text in corrections:
-        for was, now in former(counted(text)):
-            row = listed.of_token(was)
-            is_other = row is None or (was[:1] != "#" and row != listed.of_token(now))
-            if is_other and plain_token(was.removeprefix("#")) in sent:
-                words = {"was": was.removeprefix("#"), "now": now.removeprefix("#")}
-                found.append(Problem("fed_former_by_columns", words, games.columns.path.name))
-    if found:
-        raise ListError(found)
-
-
-def _made(
-    found: NextList, day: date | None, ledger: Ledger, options: argparse.Namespace
-) -> Provenance:
-    return Provenance(
-        found.rules.reference,
-        options.rules,
-        found.day,
-        Source(Path(options.list).name, day, ledger.contents.digest),
-        options.language,
-        new_event=tuple(options.new_event),
-        corrections=ledger.made.corrections if ledger.made else (),
-    )
+    return replace(made.found, notices=notices, made=said, columns=Kept(made)), made
 
 
 def explain_by_columns(made: Made, language: str) -> None:
@@ -185,27 +156,3 @@ def explain_by_columns(made: Made, language: str) -> None:
     if not made.watched.lines:
         print(say(language, "fed_no_part", name=made.listed.parts["name"][made.watched.row]))
     print("\n\n".join(explanation(*line, language) for line in made.watched.lines))
-
-
-def write_columns(found: NextList, made: Made, output: str, options: argparse.Namespace) -> None:
-    """Write the list, and beside it what else it says."""
-    with Progress(options.language, "fed_progress_writing"):
-        _write(found, made, output, options)
-
-
-def _write(found: NextList, made: Made, output: str, options: argparse.Namespace) -> None:
-    language = options.language
-    table: Table = list_columns(made, language)
-    contents: Contents = contents_of_columns(list_columns(made) if language != "en" else table)
-    ending = Path(output).suffix.lower()
-    if ending == ".xlsx":
-        from ...workbook.file.writer import to_bytes
-
-        book = list_book(found, language, as_rows(table), contents)
-        write(options, {output: to_bytes(book, language)})
-        return
-    # With its mark: without it Excel takes the names for another code.
-    text = "" if ending == PARQUET else columns_csv(table)
-    data = text.encode("utf-8-sig") if text else columns_parquet(table)
-    # First: beside an older list it is noticed, the list without it would know too little.
-    write(options, {beside(output): ledger_json(found, data, contents), output: data})

@@ -10,19 +10,22 @@ from typing import TYPE_CHECKING
 from ...engine.errors import ArgumentError, FileError
 from ...engine.explain import explanation
 from ...engine.frames import pandas
+from ...engine.problem import refusal
+from ...engine.problems import Problem
 from ...engine.texts import say
 from ...exchange import expect_ending
 from ...federation.corrections import read_corrections
 from ...federation.ledger_files import beside
 from ...federation.list_files import files_of
 from ...federation.listed import read_listed
-from ...federation.making import Order, list_from_events, make
+from ...federation.making import Order, list_from_events
 from ...federation.named_rules import common_rules
 from ...federation.next_list import ListError, NextList
 from ...federation.register import read_register
 from ..outputs import ready, write
 from ..progress import Progress
-from ..told import day_named, tell
+from ..told import day_named, tell, together
+from . import at_size
 
 if TYPE_CHECKING:
     import argparse
@@ -47,21 +50,18 @@ def federation(options: argparse.Namespace) -> int:
     except ListError as error:
         tell(error.problems, language, sys.stderr)
         number = len(error.problems)
-        raise FileError(say(language, "fed_none_made", n=number), str(options.folder)) from None
+        raise refusal(FileError, "fed_none_made", str(options.folder), n=number) from None
     if options.explain:
         _explain(found, made, options.explain, language)
         return 0
-    if output is not None and made is not None:
-        from .games_file import write_columns
-
-        write_columns(found, made, output, options)
-    elif output is not None:
+    if output is not None:
         found = _written(found, output, options)
-    shown = found.notices if options.all else found.notices[:_SHOWN]
-    tell(shown, language, sys.stdout)
-    if len(found.notices) > len(shown):
-        print(say(language, "fed_more", n=len(found.notices) - len(shown)))
-    print(summary(found, language, made))
+    lines = together(found.notices, language, options.all)
+    shown = lines if options.all else lines[:_SHOWN]
+    print(*(f"{line}\n" for line in shown), sep="", end="")
+    if len(lines) > len(shown):
+        print(say(language, "fed_more", n=len(lines) - len(shown)))
+    print(summary(found, language))
     print(say(language, "fed_written", output=output) if output else say(language, "fed_nothing"))
     return 0
 
@@ -69,7 +69,7 @@ def federation(options: argparse.Namespace) -> int:
 def _check_output(output: str, options: argparse.Namespace) -> None:
     expect_ending(output, ".xlsx", ".csv", *([".parquet"] if is_games(options.folder) else []))
     if options.explain:
-        raise ArgumentError("a list is written without --explain; leave one of the two out", output)
+        raise refusal(ArgumentError, "opt_list_explain", output)
     ready(options, output, *([] if output.lower().endswith(".xlsx") else [beside(output)]))
 
 
@@ -88,34 +88,38 @@ def _explain(found: NextList, made: Made | None, who: str, language: str) -> Non
 
 def _list_and_columns(options: argparse.Namespace) -> tuple[NextList, Made | None]:
     """The next list, and its columns where it was made by them."""
-    order = order_of(options, day_named(options.day))
+    return made_by_order(order_of(options, day_named(options.day)), options)
+
+
+def made_by_order(order: Order, options: argparse.Namespace) -> tuple[NextList, Made | None]:
+    """The next list, from a folder or from a file of games; its columns if a file was too large."""
     if is_games(options.folder):
-        pandas()
-        from .games_file import Games, make_by_columns
-
-        if (games := Games(options)).is_large:
-            if not options.rules:
-                common_rules((), str(options.folder))
-            return make_by_columns(games)
-    return made_by_order(order, options), None
+        return _of_games(order, options)
+    with Progress(options.language, "fed_progress_reading") as progress:
+        return at_size.make_list(order, told_by(progress), progress.count), None
 
 
-def made_by_order(order: Order, options: argparse.Namespace) -> NextList:
-    """The next list by the engine, from a folder or from a file of games."""
-    if not is_games(options.folder):
-        with Progress(options.language, "fed_progress_reading") as progress:
-            return make(order, told_by(progress))
+def _of_games(order: Order, options: argparse.Namespace) -> tuple[NextList, Made | None]:
+    """The next list from a file of games: where they are many by columns, if those know all."""
     pandas()
-    from .games_file import Games
+    from .games_file import Games, engine_only, make_by_columns
 
     games = Games(options)
     if games.is_large:
-        raise ArgumentError(
-            "a list from so many games in one file is not verified cell by cell; make it again and "
-            "compare the two: xlrating federation diff", str(options.folder)
-        )  # fmt: skip
+        if not order.rules:
+            common_rules((), str(options.folder))
+        why = engine_only(games, order)
+        if why is None:
+            return make_by_columns(games, order)
+        games.expect_lines(why)
+        if (n := games.sent.size) >= at_size.MANY:
+            words = {"n": n, "why": why, "size": at_size.gigabytes(games=n)}
+            tell([Problem("fed_by_engine", words, "")], options.language, sys.stderr)
     events, other = games.events()
-    return list_from_events(order, read_listed(order.listed, order.keep), events, [], other)
+    del games
+    with Progress(options.language, "fed_progress_rating"):
+        listed = read_listed(order.listed, order.keep)
+        return list_from_events(order, listed, events, [], other), None
 
 
 def told_by(progress: Progress) -> Callable[[int, int], None]:
@@ -153,6 +157,7 @@ def order_of(options: argparse.Namespace, day: date | None) -> Order:
         tuple(options.keep),
         tuple(options.rapid),
         tuple(options.blitz),
+        getattr(options, "explain", None) or "",
     )
 
 
@@ -164,16 +169,8 @@ def _written(found: NextList, output: str, options: argparse.Namespace) -> NextL
     return found
 
 
-def summary(found: NextList, language: str, made: Made | None = None) -> str:
+def summary(found: NextList, language: str) -> str:
     """What the list rests on, in a line."""
-    numbers = {
-        "results": sum(entry.results for entry in found.entries),
-        "rated": sum(entry.listed for entry in found.entries),
-        "new": sum(entry.listed and entry.is_new for entry in found.entries),
-    }
-    if made is not None:
-        numbers = made.numbers()
-    text = say(
-        language, "fed_summary", events=len(found.events), rules=found.rules.reference, **numbers
-    )
+    words = {"events": len(found.events), "rules": found.rules.reference, **found.numbers()}
+    text = say(language, "fed_summary", **words)
     return f"{say(language, 'fed_title_day', day=found.day)}. {text}" if found.day else text

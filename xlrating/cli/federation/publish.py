@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...engine.errors import ArgumentError, FileError
+from ...engine.problem import refusal
+from ...engine.problems import Problem
 from ...engine.texts import LANGUAGES, say
 from ...federation.next_list import ListError
 from ...publishing.folder import may_write, write_folder
@@ -17,6 +19,7 @@ from ...publishing.published import Published
 from ...publishing.reading import read_published
 from ...publishing.site import files_of
 from ..told import tell
+from .at_size import MANY, tell_whole
 
 if TYPE_CHECKING:
     import argparse
@@ -29,12 +32,13 @@ def publish(options: argparse.Namespace) -> int:
     for path in options.lists:
         own = Path(os.path.realpath(path))
         if target == own or target in own.parents:
-            raise ArgumentError(
-                f"the list {path} is in this folder, which is replaced; name another folder",
-                str(options.output),
-            )
+            raise refusal(ArgumentError, "opt_pages_list", str(options.output), file=path)
+    tell_whole(language, *options.lists)
     season = Season([_read(path, language) for path in options.lists])
     languages = [language, *(one for one in LANGUAGES if one != language)]
+    if len(season.people) >= MANY:
+        words = {"n": len(season.people), "pages": len(season.people) * len(languages)}
+        tell([Problem("pub_many", words, "")], language, sys.stderr)
     office = None if options.no_pdf else libreoffice()
     number = write_folder(
         target, files_of(season, options.title, languages, office), force=options.force

@@ -5,22 +5,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from ...engine.errors import FileError, RatingError
-from ...engine.problems import Problem
+from ...engine.problem import refusal
+from ...engine.problems import Problem, told
 from ...engine.texts import say
 from ...exchange.files import AnyPath
 from ...federation.chain import Link, days_of, names_of, rebuild
 from ...federation.compared import NOTHING
 from ...federation.differences import differences
 from ...federation.ledger_files import beside
-from ...federation.listed import Listed, read_listed
 from ...federation.next_list import ListError
 from ...federation.provenance import Provenance
 from ..outputs import ready, write
 from ..progress import Progress
 from ..told import day_named, tell
+from .at_size import both_lists, next_of_chain
 from .make import order_of, summary, told_by
 
 if TYPE_CHECKING:
@@ -40,7 +42,9 @@ def run(options: argparse.Namespace) -> int:
     try:
         order = order_of(options, None)
         with Progress(language, "fed_progress_reading") as progress:
-            links = rebuild(order, options.folders, days, f".{options.kind}", told_by(progress))
+            links = rebuild(
+                order, options.folders, days, f".{options.kind}", told_by(progress), next_of_chain
+            )  # fmt: skip
     except ListError as error:
         tell(error.problems, language, sys.stderr)
         n = len(error.problems)
@@ -48,37 +52,38 @@ def run(options: argparse.Namespace) -> int:
     files: dict[AnyPath, bytes] = {
         output / name: data for link in links for name, data in link.files.items()
     }
-    old = {link.name: _before(output / link.name) for link in links}
+    moves = {link.name: list(_moves(output / link.name, link, language)) for link in links}
     output.mkdir(exist_ok=True)
     write(options, files)
     for link in links:
         if options.all:
             tell(link.found.notices, language, sys.stdout)
         print(f"{output / link.name}: {summary(link.found, language)}")
-        _tell_moves(old[link.name], output, link, language)
+        print(*moves[link.name], sep="", end="")
     return 0
 
 
 def _expect_folder(output: Path) -> None:
     if output.exists() and not output.is_dir():
-        raise FileError("this is a file; name a folder for the lists", str(output))
+        raise refusal(FileError, "file_no_folder", str(output))
     if not output.parent.is_dir():
-        raise FileError(f"the folder {output.parent} does not exist; make it first", str(output))
+        raise refusal(FileError, "file_make_folder", str(output), folder=output.parent)
 
 
-def _before(path: Path) -> Listed | None:
-    """The list that is to be replaced."""
-    try:
-        return read_listed(path) if path.is_file() else None
-    except RatingError:
-        return None
-
-
-def _tell_moves(old: Listed | None, output: Path, link: Link, language: str) -> None:
-    if old is not None:
-        tell(_chosen_otherwise(old.ledger.made, link.found.made), language, sys.stdout)
-        n = len(differences(old, read_listed(output / link.name)))
-        print("  " + say(language, "reb_moved", n=n))
+def _moves(old: Path, link: Link, language: str) -> Iterator[str]:
+    """In lines: what is otherwise on the list of a chain than on the one that it replaces."""
+    if not old.is_file():
+        return
+    with TemporaryDirectory() as place:
+        for name, data in link.files.items():
+            Path(place, name).write_bytes(data)
+        try:
+            was, now = both_lists(old, Path(place, link.name), language)
+        except RatingError:
+            return
+    for one in _chosen_otherwise(was.ledger.made, now.ledger.made):
+        yield f"{told(one, language)}\n"
+    yield f"  {say(language, 'reb_moved', n=len(differences(was, now)))}\n"
 
 
 def _chosen_otherwise(old: Provenance | None, now: Provenance | None) -> Iterator[Problem]:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from ... import __version__
 from ...engine.texts import say
-from ...exchange.files import CSV, SHEETS
+from ...exchange.files import CSV, SHEETS, AnyPath
 from ...federation.ledger_files import Ledger, beside, read_ledger, says_events
 from ...federation.verify import verify as verified
 from ..exit_codes import DIFFERENT, OK
 from ..told import day_named, tell
+from .at_size import is_by_columns
 from .make import made_by_order, order_of
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def verify(options: argparse.Namespace) -> int:
     language = options.language
     options.preview = False
     order = order_of(options, day_named(options.day))
-    found = verified(options.next, order, lambda asked: made_by_order(asked, options))
+    found = verified(options.next, order, lambda asked: made_by_order(asked, options)[0], _ledger)
     made = found.made
     if made and made.version != __version__:
         print(say(language, "ver_version", made=made.version, now=__version__))
@@ -48,6 +49,15 @@ def verify(options: argparse.Namespace) -> int:
     return OK
 
 
+def _ledger(file: AnyPath) -> Ledger:
+    """What a list says of itself, of a long one by columns."""
+    if is_by_columns(file):
+        from ...federation.columns import few
+
+        return few.read_ledger(file)
+    return read_ledger(file)
+
+
 def is_list(file: str) -> bool:
     """Whether a file is a list that says which events it counts."""
     ending = Path(file).suffix.lower()
@@ -58,7 +68,7 @@ def is_list(file: str) -> bool:
 
 def check(file: str, language: str) -> int:
     """Say in one line whether a list is as it was written, and where it comes from."""
-    found = read_ledger(file)
+    found = _ledger(file)
     tell([*found.notices, *found.changed], language, sys.stdout)
     if found.changed:
         return DIFFERENT

@@ -14,6 +14,7 @@ from ..event import Event, Player
 from ..lines import GameLine, Line, Step
 from ..rounding import ZERO
 from ..rules.ruleset import RuleSet
+from ..rules.sections import Average, Expectancy
 from ..terms.average import opponents_average
 from ..terms.bonus import champion_bonus, champion_change
 from ..terms.expectancy import expected_score
@@ -142,9 +143,9 @@ def _changed(
         words: Dict[str, object] = {"n": n, "own": rating, "average": average, "share": share}
         words.update(difference=difference, score=score, expected=expected, gain=gain, k=k)
         steps += [
-            Step("step_ra", average, rules.need("average").clause, words),
-            Step("step_p", share, rules.need("expectancy").clause, words),
-            Step("step_we", expected, rules.need("expectancy").clause, words),
+            Step("step_ra", average, rules.need(Average).clause, words),
+            Step("step_p", share, rules.need(Expectancy).clause, words),
+            Step("step_we", expected, rules.need(Expectancy).clause, words),
             Step("step_gain", gain, rules.change.clause, words),
             Step("step_change", change, rules.change.clause, words),
         ]
@@ -172,7 +173,7 @@ def _average(counted: Sequence[GameLine], rules: RuleSet) -> Opt:
         return None
     met = [(game.opponent, game.opponent_rating) for game in counted]
     ratings = [rating for _, rating in met if rating is not None]
-    if rules.need("average").over == "opponents":
+    if rules.need(Average).over == "opponents":
         people = {player.key: rating for player, rating in met if player is not None}
         ratings = [rating for rating in people.values() if rating is not None]
     return opponents_average(None, ratings, rules)

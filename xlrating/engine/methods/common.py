@@ -12,6 +12,7 @@ from ..lines import GameLine, Line, Step
 from ..results import Kind
 from ..rounding import ONE, ROUNDINGS, ZERO, exact, mean, number_fact
 from ..rules.ruleset import RuleSet
+from ..rules.sections import Coefficient
 from ..terms.coefficient import Facts, k_factor, limited, multiplied
 from ..terms.expectancy import is_rateable_gap
 from ..terms.performance import performance
@@ -112,6 +113,16 @@ def _game_line(number: int, event: Event, player: Player, game: Game, rules: Rul
     )
 
 
+def of_rated(games: Sequence[GameLine]) -> List[GameLine]:
+    """The games of somebody rated: of one before their rating nothing is expected."""
+    return [
+        game._replace(reason="not_own_unrated")
+        if game.own_rating is None and game.counted
+        else game
+        for game in games
+    ]
+
+
 def _counts_unplayed(game: Game, rules: RuleSet) -> bool:
     if game.result.kind is not Kind.FORFEIT:
         return False
@@ -157,7 +168,7 @@ def coefficient_of(
 
     `kind` is the text of the step that says it, where that is not K's or the coefficient's own.
     """
-    rule = rules.need("coefficient")
+    rule = rules.need(Coefficient)
     kind = kind or ("step_k" if rule.over is None else "step_coefficient")
     if player.k is not None:
         k = exact(player.k, "K")
@@ -202,15 +213,17 @@ def performed(lines: Sequence[GameLine], rules: RuleSet) -> Tuple[Opt, Opt]:
     return found.average, found.rating
 
 
-def performance_steps(line: Line, rules: RuleSet) -> List[Step]:
-    """Rc and Rp of a line: the average opponent, and the performance where there is one."""
-    if line.average is None or rules.performance is None:
+def performance_steps(
+    n: int, score: Decimal, average: Opt, performance: Opt, rules: RuleSet
+) -> List[Step]:
+    """Rc and Rp: the average opponent, and the performance where there is one."""
+    if average is None or rules.performance is None:
         return []
-    words: Dict[str, object] = {"n": line.n, "score": line.score, "average": line.average}
-    steps = [Step("step_rc", line.average, rules.performance.clause, words)]
-    if line.performance is not None:
-        words = {**words, "difference": line.performance - line.average}
-        steps.append(Step("step_rp", line.performance, rules.performance.clause, words))
+    words: Dict[str, object] = {"n": n, "score": score, "average": average}
+    steps = [Step("step_rc", average, rules.performance.clause, words)]
+    if performance is not None:
+        words = {**words, "difference": performance - average}
+        steps.append(Step("step_rp", performance, rules.performance.clause, words))
     return steps
 
 
@@ -253,4 +266,6 @@ def published(line: Line, rules: RuleSet) -> Line:
     if not listed:
         key = "step_unshown" if rule.keeps else "step_unlisted"
         steps.append(Step(key, None, rule.clause, {"least": least}))
+    if listed == line.listed and len(steps) == len(line.steps):
+        return line
     return replace(line, new=new, listed=listed, steps=tuple(steps))

@@ -13,10 +13,10 @@ from ..event import Event
 from ..lines import GameLine, Line, Step
 from ..rounding import HALF, ZERO
 from ..rules.ruleset import RuleSet
-from ..rules.sections import Average
+from ..rules.sections import Average, Expectancy
 from ..terms.average import opponents_average
 from ..terms.expectancy import counted_differences, expected_score
-from .common import coefficient_of, performed, points_of, settle
+from .common import coefficient_of, of_rated, performed, points_of, settle
 from .field import Group, groups_of
 from .first_performance import unrated
 
@@ -59,7 +59,7 @@ def _rated(groups: Sequence[Group], rules: RuleSet) -> Line:
         steps += [*item.steps, *own_steps]
     clause = rules.change.clause
     if len(played) > 1:
-        steps.append(Step("step_sum_of_events", change, clause, {"events": len(played)}))
+        steps.append(Step("step_total", change, clause, {"events": len(played)}))
     if not played:
         steps = [Step("step_no_games", None, "", {}), *steps]
     games = [game for group in groups for game in _differences(group, rules)]
@@ -93,7 +93,7 @@ def _change(k: Decimal, item: Expected, rules: RuleSet) -> Tuple[Decimal, List[S
 
 def _expected(group: Group, rules: RuleSet) -> Expected:
     """Average, expected score and the steps to them, for the games of one group."""
-    rule: Average = rules.need("average")
+    rule = rules.need(Average)
     own, field, counted = group.player.rating, group.field, group.counted
     assert own is not None
     n, score = len(counted), points_of(counted)
@@ -114,7 +114,7 @@ def _expected(group: Group, rules: RuleSet) -> Expected:
     share = expected_score(difference, rules)
     words = {"own": own, "average": average, "share": share, "n": n}
     steps.append(Step("step_average_difference", difference, rule.clause, words))
-    steps.append(Step("step_share", share, rules.need("expectancy").clause, words))
+    steps.append(Step("step_share", share, rules.need(Expectancy).clause, words))
     if field is None or rule.round_robin == "opponents":
         expected = share * n
         steps.append(Step("step_expected_average", expected, rules.change.clause, words))
@@ -131,7 +131,9 @@ def _expected(group: Group, rules: RuleSet) -> Expected:
 def _differences(group: Group, rules: RuleSet) -> List[GameLine]:
     """The games with the difference to each opponent as it entered the average."""
     own = group.player.rating
-    if own is None or group.field is not None:
+    if own is None:
+        return of_rated(group.games)
+    if group.field is not None:
         return group.games
     ratings = [g.opponent_rating for g in group.counted if g.opponent_rating is not None]
     counted = iter(counted_differences(own, ratings, rules))

@@ -40,7 +40,7 @@ class Group(NamedTuple):
 
     def is_broken(self, rules: RuleSet) -> bool:
         """Whether this was to be a round robin and is not rated as one."""
-        rule: Average = rules.need("average")
+        rule = rules.need(Average)
         return bool(rule.round_robin) and self.event.is_round_robin and self.field is None
 
 
@@ -48,7 +48,7 @@ def groups_of(
     events: Sequence[Event], rules: RuleSet, only: Optional[str] = None
 ) -> List[List[Group]]:
     """Per person the groups of their games, each with its own average."""
-    rule: Average = rules.need("average")
+    rule = rules.need(Average)
     fields = [_field(event, rules) for event in events]
     found = []
     for appearances in entries(events, only).values():
@@ -69,7 +69,7 @@ def groups_of(
 
 def _field(event: Event, rules: RuleSet) -> Optional[Field]:
     """The event as a round robin, or None where it is rated as any other event."""
-    rule: Average = rules.need("average")
+    rule = rules.need(Average)
     if not rule.round_robin or not event.is_round_robin:
         return None
     cycles = _cycles(event, rule)
@@ -96,7 +96,7 @@ def _field(event: Event, rules: RuleSet) -> Optional[Field]:
 
 
 def _score(event: Event, player: Player, rules: RuleSet) -> Decimal:
-    games = [_met_in_field(g, rules.need("average")) for g in game_lines(0, event, player, rules)]
+    games = [_met_in_field(g, rules.need(Average)) for g in game_lines(0, event, player, rules)]
     return points_of([game for game in games if game.counted])
 
 

@@ -10,6 +10,7 @@ from ..errors import NotKnownError
 from ..lines import GameLine, Line, Step
 from ..rounding import ROUNDINGS
 from ..rules.ruleset import RuleSet
+from ..rules.sections import Average, Initial
 from ..terms.average import opponents_average
 from ..terms.performance import FirstRating, first_rating_against, pooled
 from .common import points_of
@@ -72,15 +73,15 @@ def _performance(
         return None, [Step(reason, None, rule.clause, words)]
     if group.field is None:
         met, average = None, opponents_average(None, ratings, rules)
-        steps = [Step("step_average", average, rules.need("average").clause, {"n": n})]
+        steps = [Step("step_average", average, rules.need(Average).clause, {"n": n})]
         if group.is_broken(rules):
-            steps.insert(0, Step("step_not_round_robin", None, rules.need("average").clause, {}))
+            steps.insert(0, Step("step_not_round_robin", None, rules.need(Average).clause, {}))
     else:
         met, average = group.field.met, group.field.averages[group.player.no]
         steps = [group.field.step]
-        if rules.need("average").round_robin == "opponents":
+        if rules.need(Average).round_robin == "opponents":
             words_met = {"n": met}
-            steps.append(Step("step_average_met", average, rules.need("average").clause, words_met))
+            steps.append(Step("step_average_met", average, rules.need(Average).clause, words_met))
     try:
         first = first_rating_against(average, n, score, rules, met)
     except NotKnownError:
@@ -98,7 +99,7 @@ def _performance(
 def _published(line: Line, results: Sequence[Result], rules: RuleSet) -> Line:
     """The first published rating from all performances, or why it waits."""
     exact, games = pooled(results)
-    initial, rule = rules.need("initial"), rules.pooled
+    initial, rule = rules.need(Initial), rules.pooled
     least = 1 if rule is None else rule.least_games
     clause = initial.clause if rule is None else rule.clause
     words = {"events": len(results), "games": games, "least_games": least, "exact": exact}

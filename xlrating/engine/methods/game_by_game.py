@@ -15,6 +15,7 @@ from ..lines import GameLine, Line, Step
 from ..results import RESULT_BY_CODE
 from ..rounding import ROUNDINGS, ZERO
 from ..rules.ruleset import RuleSet
+from ..rules.sections import Coefficient
 from ..terms.bonus import absence_penalty, place_bonus
 from ..terms.coefficient import Facts, deciding, is_final, k_of_game
 from ..terms.expectancy import counted_differences, expected_score
@@ -147,7 +148,7 @@ def _coefficient(
     line: GameLine, run: _Run, own: Facts, opponent: Facts, final: bool, rules: RuleSet
 ) -> Tuple[Decimal, Step]:
     """K of a game, and the step that says whose rating gives it."""
-    table = rules.need("coefficient")
+    table = rules.need(Coefficient)
     words: Dict[str, object] = {"round": line.round, "opponent": opponent["rating"]}
     words["own"] = own["rating"]
     if run.player.k is not None:
@@ -185,14 +186,16 @@ def _line(run: _Run, events: Sequence[Event], rules: RuleSet) -> Line:
     rounded = run.rating - run.start
     steps = run.steps if counted else (Step("step_no_games", None, "", {}), *run.steps)
     words = {"old": run.start, "change": rounded, "exact": run.exact}
+    n, score = len(counted), points_of(counted)
     average, performance = performed(run.games, rules)
+    last = Step("step_new", run.rating, rules.change.clause, words)
     # A peak reached inside the event stays, whatever came after.
     line = Line(
         player=replace(run.player, peak=run.peak),
         games=run.games,
         points=points_of(run.games),
-        n=len(counted),
-        score=points_of(counted),
+        n=n,
+        score=score,
         expected=sum((game.expected or ZERO for game in counted), ZERO),
         gain=sum((game.gain or ZERO for game in counted), ZERO),
         k=ks.pop() if len(ks) == 1 else None,
@@ -202,7 +205,6 @@ def _line(run: _Run, events: Sequence[Event], rules: RuleSet) -> Line:
         start=run.start if run.player.rating is None else None,
         average=average,
         performance=performance,
+        steps=(*performance_steps(n, score, average, performance, rules), *steps, last),
     )
-    last = Step("step_new", run.rating, rules.change.clause, words)
-    line = replace(line, steps=(*performance_steps(line, rules), *steps, last))
     return published(line, rules)

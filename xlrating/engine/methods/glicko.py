@@ -13,11 +13,14 @@ from ..event import Event, Player
 from ..lines import GameLine, Line, Step
 from ..rounding import ONE, ZERO, mean
 from ..rules.ruleset import RuleSet
-from ..rules.sections import Deviation
-from ..terms.deviation import Strength, Updated, aged, interval, updated
+from ..rules.sections import Deviation, Expectancy
+from ..terms.deviation import Strength, Updated, at_start, interval, updated
 from .common import entries, fact, game_lines, points_of, settle
 
 Strengths = Mapping[str, Strength]
+
+#: What of a strength is no rating: the facts of a player that say it.
+OF_STRENGTH = ("rd", "periods", "volatility")
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
@@ -39,20 +42,8 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
 
 def starting(player: Player, rules: RuleSet) -> Strength:
     """A player's strength at the start of the period; what is not known is that of a new one."""
-    rule: Deviation = rules.need("deviation")
-    deviation = fact(player, "rd")
-    volatility = None
-    if rule.volatility is not None:
-        volatility = fact(player, "volatility")
-        volatility = rule.volatility if volatility is None else volatility
-    if player.rating is None:
-        return Strength(rule.rating, rule.start, volatility)
-    known = Strength(player.rating, rule.start if deviation is None else deviation, volatility)
-    periods = fact(player, "periods") or ZERO
-    if volatility is not None:
-        # The update of this period lets the deviation grow once by itself (step 6).
-        periods = max(ZERO, periods - ONE)
-    return known._replace(deviation=aged(known, periods, rules))
+    rd, periods, volatility = (fact(player, name) for name in OF_STRENGTH)
+    return at_start(player.rating, rd, periods, volatility, rules)
 
 
 def _with_strengths(event: Event, starts: Strengths) -> Event:
@@ -110,7 +101,7 @@ def _line(player: Player, games: Sequence[GameLine], starts: Strengths, rules: R
 def _steps(
     player: Player, own: Strength, found: Updated, score: Decimal, rules: RuleSet
 ) -> List[Step]:
-    rule: Deviation = rules.need("deviation")
+    rule = rules.need(Deviation)
     steps = []
     if player.rating is None:
         words = {"rating": own.rating, "deviation": own.deviation}
@@ -122,7 +113,7 @@ def _steps(
         n = len(found.games)
         expected = sum((game.expected for game in found.games), ZERO)
         steps.append(Step("step_score", score, "", {"n": n}))
-        steps.append(Step("step_expected", expected, rules.need("expectancy").clause, {}))
+        steps.append(Step("step_expected", expected, rules.need(Expectancy).clause, {}))
         steps.append(Step("step_deviation_games", found.spread, rule.clause, {}))
     if found.strength.volatility is not None:
         steps.append(Step("step_volatility", found.strength.volatility, rule.clause, {}))

@@ -14,7 +14,7 @@ from ..event import Event, Player
 from ..lines import GameLine, Line, Step
 from ..rounding import ONE, ZERO, certain
 from ..rules.ruleset import RuleSet
-from ..rules.sections import Weighting
+from ..rules.sections import Performance, Weighting
 from ..terms.expectancy import counted_differences
 from ..terms.performance import performance
 from .common import coefficient_of, gathered, points_of, settle
@@ -39,7 +39,7 @@ def _compare(player: Player, games: Sequence[GameLine], rules: RuleSet) -> List[
 
 
 def _line(player: Player, event: Event, games: Sequence[GameLine], rules: RuleSet) -> Line:
-    rule: Weighting = rules.need("weighting")
+    rule = rules.need(Weighting)
     counted = [game for game in games if game.counted]
     n, score, old = len(counted), points_of(counted), player.rating
     line = Line(player=player, games=tuple(games), points=points_of(games), n=n, score=score)
@@ -48,7 +48,7 @@ def _line(player: Player, event: Event, games: Sequence[GameLine], rules: RuleSe
         return replace(line, steps=tuple(steps), new=old, change=ZERO, rounded=ZERO)
     opponents = [_as_counted(game) for game in counted]
     found = performance(opponents, score, rules)
-    clause = rules.need("performance").clause
+    clause = rules.need(Performance).clause
     words = {"n": n, "score": score, "share": found.share}
     words.update(average=found.average, difference=found.difference)
     steps = [

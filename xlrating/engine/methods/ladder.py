@@ -30,7 +30,7 @@ def _line(
     appearances: Sequence[Tuple[int, Player]], events: Sequence[Event], rules: RuleSet
 ) -> Line:
     """A player's way through the period, from the points of their first entry."""
-    rule: Ladder = rules.need("ladder")
+    rule = rules.need(Ladder)
     first, last = appearances[0][1], appearances[-1][1]
     start = opening(first, rules)
     assert start is not None

@@ -36,25 +36,36 @@ def as_one_game(
         if game.playoff and line.counted and line.opponent is not None:
             playoffs.setdefault(line.opponent.key, []).append(place)
     for places in playoffs.values():
-        points = _points(player, [lines[place] for place in places])
+        played = [lines[place] for place in places]
+        points = _points(played)
         for place in places[:-1]:
             found[place] = found[place]._replace(reason="not_playoff")
         found[places[-1]] = found[places[-1]]._replace(points=points)
         opponent = lines[places[-1]].opponent
         words = {"n": len(places), "opponent": opponent.name if opponent else ""}
-        steps.append(Step("step_playoff", points, rules.counted.clause, words))
+        key = "step_playoff_drawn" if _is_level(played) else "step_playoff"
+        steps.append(Step(key, points, rules.counted.clause, words))
     return found, steps
 
 
-def _points(player: Player, lines: Sequence[GameLine]) -> Decimal:
+def _points(lines: Sequence[GameLine]) -> Decimal:
     """1 for the winner of a play-off; a last drawn game that leaves it level is Black's win."""
-    last = lines[-1]
+    lead = _lead(lines)
+    if _is_level(lines):
+        return ONE if lines[-1].colour == "b" else ZERO
+    return HALF if lead == 0 else ONE if lead > 0 else ZERO
+
+
+def _is_level(lines: Sequence[GameLine]) -> bool:
+    """Whether the last game, a draw, leaves a play-off level."""
+    return _lead(lines) == 0 and RESULT_BY_CODE[lines[-1].result].white == HALF
+
+
+def _lead(lines: Sequence[GameLine]) -> Decimal:
     lead = ZERO
     for line in lines:
         result = RESULT_BY_CODE[line.result]
         assert result.white is not None and result.black is not None
         white_lead = result.white - result.black
         lead += white_lead if line.colour == "w" else -white_lead
-    if lead == 0 and RESULT_BY_CODE[last.result].white == HALF:
-        return ONE if last.colour == "b" else ZERO
-    return HALF if lead == 0 else ONE if lead > 0 else ZERO
+    return lead

@@ -6,18 +6,19 @@ Delta R x K = the Rating Change for a tournament or Rating Period".
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import List, Optional, Sequence, Tuple
 
 from ..event import Event, Player
 from ..lines import GameLine, Line, Step
 from ..rounding import ONE, ZERO
 from ..rules.ruleset import RuleSet
+from ..rules.sections import Expectancy
 from ..terms.coefficient import multiplied
 from ..terms.expectancy import counted_differences, expected_score
 from .common import (
     coefficient_of,
     gathered,
+    of_rated,
     performance_steps,
     performed,
     points_of,
@@ -35,7 +36,7 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
         if player.rating is None:
             lines.append(first_rating(player, games, events, rules))
         else:
-            lines.append(_rated(player, event, games, events, rules))
+            lines.append(_rated(player, event, of_rated(games), events, rules))
     return tuple(lines)
 
 
@@ -83,7 +84,7 @@ def _rated(
     words = {"n": n, "score": score, "expected": expected, "gain": gain}
     summary = [
         Step("step_score", score, "", words),
-        Step("step_expected", expected, rules.need("expectancy").clause, words),
+        Step("step_expected", expected, rules.need(Expectancy).clause, words),
         Step("step_gain", gain, rules.change.clause, words),
     ]
     change = multiplied(coefficient, n, weighed_gain, rules)
@@ -91,6 +92,7 @@ def _rated(
     words = {"k": k, "gain": weighed_gain}
     steps.append(Step("step_change", change, rules.change.clause, words))
     average, performance = performed(games, rules)
+    steps = (summary if counted else [Step("step_no_games", None, "", {})]) + steps
     line = Line(
         player=player,
         games=tuple(with_k),
@@ -100,10 +102,9 @@ def _rated(
         expected=expected,
         gain=gain,
         k=k,
-        steps=tuple((summary if counted else [Step("step_no_games", None, "", {})]) + steps),
+        steps=(*performance_steps(n, score, average, performance, rules), *steps),
         average=average,
         performance=performance,
         facts=rated_once_more(player, n, rules),
     )
-    line = replace(line, steps=(*performance_steps(line, rules), *line.steps))
     return settle(line, change, rules)

@@ -41,7 +41,7 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
 
 def _in_passes(events: Sequence[Event], rules: RuleSet, only: Optional[str]) -> Tuple[Line, ...]:
     """The lines of an event in which everybody, rated or not, is rated against everybody."""
-    rule: Passes = rules.need("passes")
+    rule = rules.need(Passes)
     entries = [_entered(*found, rules) for found in gathered(events, rules)]
     ratings = {entry.player.key: entry.start for entry in entries}
     # Only to rate the opponents in the first pass.
@@ -71,7 +71,7 @@ def _entered(player: Player, event: Event, games: Sequence[GameLine], rules: Rul
     ]
     start = player.rating
     if start is None:
-        start = temporary_rating(facts_of(player, event, rules)["age"], rules.need("passes"))
+        start = temporary_rating(facts_of(player, event, rules)["age"], rules.need(Passes))
     return Entry(player, event, counted, start)
 
 
@@ -87,7 +87,7 @@ def _rated(entry: Entry, rules: RuleSet) -> Line:
 def _newcomer(entry: Entry, rules: RuleSet) -> Line:
     """The line of a player without rating: the special rating, in which no game weighs for it."""
     line, change = change_of(entry, rules)
-    rule: Passes = rules.need("passes")
+    rule = rules.need(Passes)
     if not entry.counted:
         return line
     rounding = rules.change
@@ -99,7 +99,7 @@ def _newcomer(entry: Entry, rules: RuleSet) -> Line:
         *line.steps,
         Step("step_first_published", new, rounding.clause, {"exact": value}),
     ]
-    floor, floors = absolute_floor(ZERO, ZERO, ZERO, rules), rules.need("peak_floor")
+    floor, floors = absolute_floor(ZERO, ZERO, ZERO, rules), rules.need(PeakFloor)
     if new < floor:
         new = floor
         steps.append(Step("step_floor", floor, floors.clause, {"least": floor}))
@@ -115,7 +115,7 @@ def _pass_steps(rules: RuleSet) -> List[Step]:
 
 def _floored(line: Line, rules: RuleSet) -> Line:
     """The new rating, not below the player's floor."""
-    rule: PeakFloor = rules.need("peak_floor")
+    rule = rules.need(PeakFloor)
     player, new = line.player, line.new
     if new is None or player.rating is None:
         return line

@@ -14,7 +14,7 @@ from ..event import Event, Player
 from ..lines import GameLine, Line, Step
 from ..rounding import HALF, ONE, ZERO, mean
 from ..rules.ruleset import RuleSet
-from ..rules.sections import BonusThreshold, PeakFloor, Special
+from ..rules.sections import BonusThreshold, Coefficient, Expectancy, PeakFloor, Special
 from ..terms.coefficient import multiplied
 from ..terms.development import effective_games
 from ..terms.expectancy import expected_score
@@ -58,7 +58,7 @@ def bonus_over_threshold(change: Decimal, games: int, rules: RuleSet) -> Decimal
     >>> [str(bonus_over_threshold(Decimal(30), n, load("uscf@2020"))) for n in (4, 2)]
     ['2', '0']
     """
-    rule: BonusThreshold = rules.need("bonus_threshold")
+    rule = rules.need(BonusThreshold)
     if games < rule.least_games:
         return ZERO
     return max(ZERO, change - threshold(games, rules))
@@ -71,7 +71,7 @@ def threshold(games: int, rules: RuleSet) -> Decimal:
     >>> round(threshold(5, load("uscf@2005")), 2)
     Decimal('22.36')
     """
-    rule: BonusThreshold = rules.need("bonus_threshold")
+    rule = rules.need(BonusThreshold)
     return rule.factor * Decimal(max(games, rule.least_root)).sqrt()
 
 
@@ -93,10 +93,10 @@ def change_of(entry: Entry, rules: RuleSet) -> Tuple[Line, Decimal]:
     if not counted:
         return replace(line, steps=(Step("step_no_games", None, "", {}),)), ZERO
     games, history = _before(player), _history(player)
-    rule: Special = rules.need("special")
+    rule = rules.need(Special)
     if games is None or (games > rule.games and not (rule.solved and history)):
         return _standard(line, entry.start, entry.event, rules)
-    if rule.solved and rules.need("coefficient").effective is not None:
+    if rule.solved and rules.need(Coefficient).effective is not None:
         games = effective_games(entry.start, games, rules)
     value = special_by(entry.start, games, met, line.score, rules, history)
     words = {"games": games, "rating": entry.start, "n": line.n, "average": line.average}
@@ -145,12 +145,12 @@ def _standard(line: Line, rating: Decimal, event: Event, rules: RuleSet) -> Tupl
     words = {"n": n, "score": line.score, "expected": expected, "gain": gain, "k": k}
     steps = [
         Step("step_score", line.score, "", words),
-        Step("step_expected", expected, rules.need("expectancy").clause, words),
+        Step("step_expected", expected, rules.need(Expectancy).clause, words),
         Step("step_gain", gain, rules.change.clause, words),
         *steps,
         Step("step_change", change, rules.change.clause, words),
     ]
-    rule: BonusThreshold = rules.need("bonus_threshold")
+    rule = rules.need(BonusThreshold)
     met = Counter(game.opponent.key for game in games if game.counted and game.opponent)
     often = rule.most_meetings and max(met.values(), default=0) > rule.most_meetings
     more = ZERO if often else bonus_over_threshold(change, n, rules)
@@ -163,7 +163,7 @@ def _standard(line: Line, rating: Decimal, event: Event, rules: RuleSet) -> Tupl
 
 def career(player: Player, games: Sequence[GameLine], rules: RuleSet) -> dict[str, object]:
     """The facts wins, draws and events after this event, where they were known before."""
-    rule: PeakFloor = rules.need("peak_floor")
+    rule = rules.need(PeakFloor)
     new = rules.passes is not None and player.rating is None and not player.games
     known = {name: ZERO if new else fact(player, name) for name in ("wins", "draws", "events")}
     counted = [game for game in games if game.counted]

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, Mapping, Optional
 
 from ..errors import RatingError, RuleSetError
+from ..problem import refusal
 from ..rounding import exact, tidy
 from .references import folded
 from .rulefile import Raw, merged
@@ -28,10 +29,10 @@ def choose(raw: Mapping[str, Any], text: str, path: Path) -> Dict[str, str]:
         typed, _, value = (part.strip() for part in pair.partition("="))
         name = _as_spelt(typed, chosen)
         if name is None:
-            known = ", ".join(chosen) or "none"
-            raise RuleSetError(f"option {typed!r} is not known; there are: {known}", path.stem)
+            words = {"found": repr(typed), "known": ", ".join(chosen) or "–"}
+            raise refusal(RuleSetError, "named_option", path.stem, **words)
         if name in given:
-            raise RuleSetError(f"option {name} is given twice", path.stem)
+            raise refusal(RuleSetError, "named_option_twice", path.stem, option=name)
         given.add(name)
         read = _number if "sets" in options[name] else _choice
         chosen[name] = read(name, value, options[name], path)
@@ -55,9 +56,8 @@ def _choice(name: str, value: str, option: Mapping[str, Any], path: Path) -> str
     choices = [str(choice) for choice in option["choices"]]
     found = _as_spelt(value, choices)
     if found is None:
-        raise RuleSetError(
-            f"option {name} cannot be {value!r}; choose from {', '.join(choices)}", path.stem
-        )
+        words = {"option": name, "found": repr(value), "known": ", ".join(choices)}
+        raise refusal(RuleSetError, "named_choice", path.stem, **words)
     return found
 
 
@@ -76,9 +76,8 @@ def _number(name: str, value: str, option: Mapping[str, Any], path: Path) -> str
     except RatingError:
         number = None
     if number is None or not low <= number <= high:
-        raise RuleSetError(
-            f"option {name} is {value!r}; a number from {low} to {high} is expected", path.stem
-        )
+        words = {"option": name, "found": repr(value), "low": f"{low:f}", "high": f"{high:f}"}
+        raise refusal(RuleSetError, "named_number", path.stem, **words)
     return f"{number:f}"
 
 

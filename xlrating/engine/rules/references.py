@@ -10,6 +10,7 @@ from typing import NamedTuple, Optional
 from unicodedata import normalize
 
 from ..errors import RuleSetError, shown
+from ..problem import refusal
 
 #: What makes no difference in a name, besides letters being large or of full width.
 IGNORED = " -_.,;'\"()«»“”‘’–—−、·"
@@ -42,17 +43,15 @@ def parts(reference: str) -> Reference:
     Reference(name='Fide', date='2025', options='list=rapid')
     """
     if len(reference) > _LONGEST:
-        raise RuleSetError(f"there is no rule set {shown(reference)}; see: xlrating rules")
+        raise refusal(RuleSetError, "named_long", found=shown(reference))
     file = _FILE.fullmatch(reference)
     path, rest = (file[1], file[2]) if file else ("", reference)
     rest = re.sub(r"\s*([@:=,])\s*", r"\1", normalize("NFKC", rest).strip())
     match = _REFERENCE.fullmatch(path + rest)
     if match and "@" in match["name"] and not match["name"].endswith(".toml"):
-        raise RuleSetError(
-            f"{shown(reference)} is not read; a date is written like fide@2024-03-01"
-        )
+        raise refusal(RuleSetError, "named_date_unread", found=shown(reference))
     if not match:
-        raise RuleSetError("no rule set is named; write for example elo or fide@2025-10-01")
+        raise refusal(RuleSetError, "named_nothing")
     return Reference(match["name"], match["date"], match["options"] or "")
 
 

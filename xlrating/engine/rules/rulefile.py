@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Dict, List, Mapping, Optional, Tuple
 
 from ..errors import SHOWN, RuleSetError, shown
+from ..problem import refusal
 from ..tomlfile import PACKAGE, read
 from .references import parts, plain
 
@@ -81,7 +82,7 @@ def find(name: str) -> Path:
     if name.endswith(".toml"):
         if _is_file(Path(name)):
             return Path(name)
-        raise RuleSetError(f"there is no rule file {name}; check the path")
+        raise refusal(RuleSetError, "named_no_file", file=name)
     asked, known = plain(name), available()
     by_id = {plain(one): one for one in known}
     # Most are named by their id: the other files need not be read then.
@@ -91,8 +92,10 @@ def find(name: str) -> Path:
     from difflib import get_close_matches
 
     close = get_close_matches(asked[:SHOWN], by_id, 1)
-    hint = f"did you mean {by_id[close[0]]}? " if close else ""
-    raise RuleSetError(f"there is no rule set {shown(name)}; {hint}there are {', '.join(known)}")
+    words = {"found": shown(name), "known": ", ".join(known)}
+    if close:
+        raise refusal(RuleSetError, "named_near", **words, near=by_id[close[0]])
+    raise refusal(RuleSetError, "named_unknown", **words)
 
 
 @lru_cache(maxsize=1)

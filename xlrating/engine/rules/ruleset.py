@@ -11,15 +11,16 @@ from datetime import date, timedelta
 from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Mapping, Optional, Tuple
+from typing import Any, Mapping, Optional, Tuple, Type, TypeVar, get_args
 
 from ..errors import NotKnownError, RuleSetError, shown
+from ..problem import refusal
 from .frozen import Frozen, one_of
 from .options import choose, each_choice, with_numbers
 from .references import InCell, NotOpened, parts
 from .requirements import METHODS, contradicting, lacking
 from .rulefile import Raw, available, contents, find, is_own, merged, stamp_of
-from .schema import build
+from .schema import build, hints_of
 from .sections import (
     Absence,
     Average,
@@ -53,9 +54,12 @@ from .sections import (
     Start,
     Weighting,
 )
-from .sections.base import NOTHING
+from .sections.base import NOTHING, Section
 
 __all__ = ["RuleSet", "available", "editions", "in_force", "load"]
+
+S = TypeVar("S", bound=Section)
+T = TypeVar("T")
 
 
 class RuleSet(Frozen):
@@ -137,12 +141,28 @@ class RuleSet(Frozen):
         """Whether a round robin is rated by formulas of its own."""
         return self.average is not None and bool(self.average.round_robin)
 
-    def need(self, section: str) -> Any:
-        """The section of that name, or `NotKnownError`: this regulation has no such rule."""
-        found = getattr(self, section)
-        if found is None or found == ():
-            raise NotKnownError(f"rule set {self.id} has no rule for {section}")
-        return found
+    def need(self, section: Type[S]) -> S:
+        """The section of that kind, or `NotKnownError`: this regulation has no such rule.
+
+        >>> load("elo").need(Expectancy).model
+        'table'
+        """
+        name = _parts_by_kind()[section]
+        found: Optional[S] = getattr(self, name)
+        return self.given(found, name)
+
+    def given(self, part: Optional[T], name: str) -> T:
+        """A part of the rules that may be empty, or `NotKnownError` where it is."""
+        if part is None or part == ():
+            raise NotKnownError(f"rule set {self.id} has no rule for {name}")
+        return part
+
+
+@lru_cache(maxsize=None)  # noqa: UP033 - programs with Python 3.8 have no `cache`
+def _parts_by_kind() -> Mapping[Any, str]:
+    """The name of the part that holds the one section of a kind, where it may be missing."""
+    hints = ((name, get_args(hint)) for name, hint in hints_of(RuleSet).items())
+    return {kinds[0]: name for name, kinds in hints if type(None) in kinds}
 
 
 def load(reference: str, on: Optional[date] = None) -> RuleSet:
@@ -159,15 +179,10 @@ def load(reference: str, on: Optional[date] = None) -> RuleSet:
     True
     """
     if not isinstance(reference, str):
-        raise RuleSetError(
-            f"the rule set is {shown(reference)}; one name is expected, such as fide"
-        )
+        raise refusal(RuleSetError, "named_one_name", found=shown(reference))
     if isinstance(reference, NotOpened):
-        raise RuleSetError(
-            f"the rule file {shown(str(reference))} is named here, and not beside the workbook: "
-            "it is not opened; add --rules FILE to rate by it, or put it beside the workbook",
-            reference.where,
-        )
+        words = {"file": shown(str(reference))}
+        raise refusal(RuleSetError, "named_not_opened", reference.where, **words)
     try:
         return _loaded(reference, on, stamp_of(reference))
     except RuleSetError as error:
@@ -187,7 +202,8 @@ def _loaded(reference: str, on: Optional[date], stamp: object) -> RuleSet:
     chosen = choose(raw, asked.options, path)
     since = raw.get("since")
     if moment is not None and since is not None and moment < since:
-        raise RuleSetError(f"{raw['id']} starts on {since}; {moment} is before it", reference)
+        words = {"rules": raw["id"], "since": since, "day": moment}
+        raise refusal(RuleSetError, "named_before", reference, **words)
     return _edition(raw, moment, chosen, path)
 
 
@@ -270,6 +286,4 @@ def _moment(text: str, path: Path) -> date:
         year, month = [*parts, 12][:2]
         return date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
     except (ValueError, OverflowError):
-        raise RuleSetError(
-            f"{text} is not a date; write for example 2024-03-01", path.stem
-        ) from None
+        raise refusal(RuleSetError, "word_no_date", path.stem, found=text) from None

@@ -39,7 +39,7 @@ def opponents_average(
     >>> opponents_average(Decimal(2400), [Decimal(2300), Decimal(1800)], load("china-pro"))
     Decimal('2175')
     """
-    rule: Average = rules.need("average")
+    rule = rules.need(Average)
     counted = list(opponents)
     if own is not None:
         counted = [own - difference for difference in counted_differences(own, opponents, rules)]
@@ -63,7 +63,7 @@ def event_average(
     >>> event_average([Decimal(2400), None], [Decimal("0.5")] * 2, load("china-pro")).average
     Decimal('2400')
     """
-    rule: Average = rules.need("average")
+    rule = rules.need(Average)
     if not rule.round_robin:
         raise NotKnownError(f"rule set {rules.id} has no rule for the average of a round robin")
     if len(ratings) != len(scores):
@@ -112,7 +112,7 @@ def averages_met(
     >>> [int(r) for r in averages_met([Decimal(2400), None], [Decimal("0.5")] * 2, rules)]
     [2400, 2400]
     """
-    rule: Average = rules.need("average")
+    rule = rules.need(Average)
     whole = ROUNDINGS[rule.rounding]
     met = len(ratings) - 1
     field = event_average(ratings, scores, rules, cycles).average

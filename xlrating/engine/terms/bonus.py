@@ -18,7 +18,7 @@ def place_bonus(place: Decimal, rules: RuleSet) -> Decimal:
     >>> place_bonus(Decimal(3), load("malaysia"))
     Decimal('20')
     """
-    rule: Bonus = rules.need("bonus")
+    rule = rules.need(Bonus)
     _check_place(place)
     return rule.places[int(place) - 1] if place <= len(rule.places) else ZERO
 
@@ -30,7 +30,7 @@ def champion_bonus(rating: Decimal, k: Decimal, rules: RuleSet) -> Decimal:
     >>> champion_bonus(Decimal("2450.3"), Decimal(15), load("cxa-rapid"))
     Decimal('36.75')
     """
-    rule: Champion = rules.need("champion")
+    rule = rules.need(Champion)
     return ROUNDINGS[rule.rounding](rating * rule.share * k, rule.places)
 
 
@@ -41,7 +41,7 @@ def champion_change(change: Decimal, rating: Decimal, k: Decimal, rules: RuleSet
     >>> champion_change(Decimal("-2.4"), Decimal("2450.3"), Decimal(15), load("cxa-rapid"))
     Decimal('36.75')
     """
-    rule: Champion = rules.need("champion")
+    rule = rules.need(Champion)
     bonus = champion_bonus(rating, k, rules)
     if rule.no_loss == "before the bonus":
         return max(ZERO, change) + bonus
@@ -74,7 +74,7 @@ def absence_penalty(rating: Decimal, rules: RuleSet) -> Decimal:
     >>> absence_penalty(Decimal(2350), load("malaysia"))
     Decimal('71')
     """
-    rule: Absence = rules.need("absence")
+    rule = rules.need(Absence)
     rounding = ROUNDINGS[rule.rounding]
     if rule.of == "rating":
         return rating - rounding(rating * (ONE - rule.share), 0)

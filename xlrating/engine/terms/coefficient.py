@@ -42,7 +42,7 @@ def k_factor(facts: Facts, rules: RuleSet) -> K:
     """
     rating = facts.get("rating")
     known = _known(facts)
-    table: Coefficient = rules.need("coefficient")
+    table = rules.need(Coefficient)
     if table.effective is not None:
         rule = table.effective
         row = KRow(clause=rule.clause, quote=rule.quote, summary=rule.summary)
@@ -77,7 +77,7 @@ def hangs_on_age(facts: Facts, youngest: int, rules: RuleSet) -> bool:
     >>> hangs_on_age({"rating": Decimal(2350)}, 15, fide)
     False
     """
-    table: Coefficient = rules.need("coefficient")
+    table = rules.need(Coefficient)
     found = []
     for age in (youngest, OLDEST):
         known = _known({**facts, "age": Decimal(age)})
@@ -99,7 +99,7 @@ def k_of_game(
     >>> k_of_game(high, low, (Decimal(0), Decimal(1)), load("malaysia")).value
     Decimal('25')
     """
-    table: Coefficient = rules.need("coefficient")
+    table = rules.need(Coefficient)
     row = next((row for row in table.own if _fits(row, _known(own))), None)
     if row is not None:
         found = K(row.k, row)
@@ -125,7 +125,7 @@ def most_of_table(rules: RuleSet) -> Optional[Decimal]:
 
 def deciding(own: Facts, opponent: Facts, scores: Scores, rules: RuleSet) -> Facts:
     """The player whose rating gives the K of a game: the higher if they won, else the lower."""
-    table: Coefficient = rules.need("coefficient")
+    table = rules.need(Coefficient)
     if table.of == "player":
         return own
     mine, theirs = own.get("rating"), opponent.get("rating")
@@ -143,7 +143,7 @@ def is_final(round_: int, rounds: int, rules: RuleSet) -> bool:
     >>> [is_final(r, 7, load("malaysia")) for r in (5, 6, 7)]
     [False, True, True]
     """
-    table: Coefficient = rules.need("coefficient")
+    table = rules.need(Coefficient)
     return rounds >= table.final_least and round_ > rounds - table.final_rounds
 
 

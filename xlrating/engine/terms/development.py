@@ -6,10 +6,9 @@ import math
 from decimal import Decimal
 from typing import Mapping, Optional
 
-from ..errors import NotKnownError
 from ..rounding import ONE, ROUNDINGS, ZERO, exact, tidy
 from ..rules.ruleset import RuleSet
-from ..rules.sections import Development, EffectiveGames
+from ..rules.sections import Coefficient, Development
 
 _Facts = Mapping[str, Optional[Decimal]]
 
@@ -25,9 +24,7 @@ def developed(rating: Decimal, base: Decimal, facts: _Facts, rules: RuleSet) -> 
     >>> developed(Decimal(1500), Decimal(5), young, load("dwz"))
     Decimal('8')
     """
-    rule: Optional[Development] = rules.need("coefficient").development
-    if rule is None:
-        raise NotKnownError(f"rule set {rules.id} has no development coefficient")
+    rule = rules.given(rules.need(Coefficient).development, "development")
     gain, index = facts.get("gain"), facts.get("index")
     factor = ONE
     if _aged(facts, rule.young) and (rule.spur_for == "all" or gain is None or gain >= 0):
@@ -71,9 +68,7 @@ def effective_games(rating: Decimal, games: Optional[Decimal], rules: RuleSet) -
     >>> effective_games(Decimal(1700), Decimal(30), load("uscf"))
     Decimal('20.0117867473745')
     """
-    rule: Optional[EffectiveGames] = rules.need("coefficient").effective
-    if rule is None:
-        raise NotKnownError(f"rule set {rules.id} has no effective number of games")
+    rule = rules.given(rules.need(Coefficient).effective, "effective")
     most = rule.most
     if rating <= rule.flat_above:
         spread = float(rule.base + rule.slope * (rule.centre - rating) ** 2)

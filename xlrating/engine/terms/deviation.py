@@ -11,9 +11,9 @@ from decimal import Decimal
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import NumberError
-from ..rounding import exact
+from ..rounding import ONE, ZERO, exact
 from ..rules.ruleset import RuleSet
-from ..rules.sections import Deviation
+from ..rules.sections import Deviation, Expectancy
 from .volatility import new_volatility
 
 
@@ -48,10 +48,10 @@ class Updated(NamedTuple):
 
 
 def _unit(rules: RuleSet) -> float:
-    rule: Deviation = rules.need("deviation")
+    rule = rules.need(Deviation)
     if rule.unit is not None:
         return float(rule.unit)
-    return float(rules.need("expectancy").scale) / math.log(10)
+    return float(rules.need(Expectancy).scale) / math.log(10)
 
 
 def _known(value: Decimal, what: str) -> Decimal:
@@ -120,7 +120,7 @@ def aged(strength: Strength, periods: Decimal, rules: RuleSet) -> Decimal:
     >>> aged(Strength(Decimal(1500), Decimal(50)), Decimal(30), load("glicko"))
     Decimal('349.753055740761')
     """
-    rule: Deviation = rules.need("deviation")
+    rule = rules.need(Deviation)
     if periods < 0:
         raise NumberError(f"periods is {periods}; a number from 0 is expected")
     growth = float(rule.growth)
@@ -129,6 +129,34 @@ def aged(strength: Strength, periods: Decimal, rules: RuleSet) -> Decimal:
     start = float(_known(strength.deviation, "deviation"))
     grown = exact(math.sqrt(start**2 + growth**2 * float(periods))) if periods else None
     return _bounded(strength.deviation if grown is None else grown, rule)
+
+
+def at_start(
+    rating: Optional[Decimal],
+    deviation: Optional[Decimal],
+    periods: Optional[Decimal],
+    volatility: Optional[Decimal],
+    rules: RuleSet,
+) -> Strength:
+    """A strength at the start of a period; what is not known is that of a new player.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> at_start(Decimal(1500), Decimal(50), Decimal(30), None, load("glicko")).deviation
+    Decimal('349.753055740761')
+    """
+    rule = rules.need(Deviation)
+    if rule.volatility is None:
+        volatility = None
+    elif volatility is None:
+        volatility = rule.volatility
+    if rating is None:
+        return Strength(rule.rating, rule.start, volatility)
+    known = Strength(rating, rule.start if deviation is None else deviation, volatility)
+    periods = periods or ZERO
+    if volatility is not None:
+        # The update of this period lets the deviation grow once by itself (step 6).
+        periods = max(ZERO, periods - ONE)
+    return known._replace(deviation=aged(known, periods, rules))
 
 
 def _bounded(deviation: Decimal, rule: Deviation) -> Decimal:
@@ -143,7 +171,7 @@ def interval(strength: Strength, rules: RuleSet) -> Tuple[Decimal, Decimal]:
     >>> [int(round(end)) for end in interval(Strength(Decimal(1500), Decimal(30)), load("glicko"))]
     [1441, 1559]
     """
-    rule: Deviation = rules.need("deviation")
+    rule = rules.need(Deviation)
     half = rule.interval * _known(strength.deviation, "deviation")
     return strength.rating - half, strength.rating + half
 
@@ -163,7 +191,7 @@ def updated(own: Strength, games: Sequence[Tuple[Strength, Decimal]], rules: Rul
     >>> round(found.strength.rating, 1), round(found.strength.deviation, 1)
     (Decimal('1464.1'), Decimal('151.4'))
     """
-    rule: Deviation = rules.need("deviation")
+    rule = rules.need(Deviation)
     unit = _unit(rules)
     counted: List[Weighed] = []
     told, gained = [], []

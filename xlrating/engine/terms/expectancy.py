@@ -57,7 +57,7 @@ def curve_of(rules: RuleSet) -> Optional[Curve]:
     >>> curve_of(load("elo-normal")).share(0.0, load("elo-normal").expectancy)
     0.5
     """
-    rule: Expectancy = rules.need("expectancy")
+    rule = rules.need(Expectancy)
     if rule.places is not None:
         return None
     if rule.model == "normal":
@@ -89,7 +89,7 @@ def expected_score(difference: Decimal, rules: RuleSet, colour: str = "") -> Dec
     """
     if colour and rules.outcomes is not None:
         return _score_by_colour(difference, colour, rules)
-    rule: Expectancy = rules.need("expectancy")
+    rule = rules.need(Expectancy)
     share = _SHARE[rule.model](abs(difference), rule)
     share = share if difference >= 0 else ONE - share
     return share if rule.places is None else ROUNDINGS[rule.rounding](share, rule.places)
@@ -140,7 +140,7 @@ def rating_difference(share: Decimal, rules: RuleSet) -> Decimal:
     """
     if not ZERO <= share <= ONE:
         raise NumberError(f"share of points is {share}; a number from 0 to 1 is expected")
-    rule: Percentage = rules.need("percentage")
+    rule = rules.need(Percentage)
     # A share that a binary number cannot tell from 0 or 1 is one of them.
     share = share if 0 < float(share) < 1 else Decimal(round(share))
     points = _POINTS[rule.model](share, rule)
@@ -275,7 +275,7 @@ def _normal(deviations: float) -> Decimal:
 
 
 def _outcomes(rules: RuleSet) -> Outcomes:
-    rule: Outcomes = rules.need("outcomes")
+    rule = rules.need(Outcomes)
     if rule.variance <= 0 or rule.margin < 0:
         raise NumberError(
             f"{rules.id}: a variance above 0 and a margin from 0 are expected, "

@@ -20,7 +20,7 @@ def ordinary_floor(peak: Decimal, rules: RuleSet) -> Optional[Decimal]:
     >>> [str(ordinary_floor(Decimal(p), load("uscf"))) for p in (1399, 1799, 1800, 2450)]
     ['None', '1500', '1600', '2100']
     """
-    rule: PeakFloor = rules.need("peak_floor")
+    rule = rules.need(PeakFloor)
     if peak <= 0:
         raise NumberError(f"peak is {peak}; a rating above 0 is expected")
     floor = down((peak - rule.below) / rule.step) * rule.step
@@ -36,7 +36,7 @@ def absolute_floor(wins: Decimal, draws: Decimal, events: Decimal, rules: RuleSe
     >>> absolute_floor(Decimal(3), Decimal(1), Decimal(1), load("uscf"))
     Decimal('115')
     """
-    rule: PeakFloor = rules.need("peak_floor")
+    rule = rules.need(PeakFloor)
     if min(wins, draws, events) < 0:
         raise NumberError("wins, draws and events are numbers from 0")
     earned = rule.per_win * wins + rule.per_draw * draws + rule.per_event * events
@@ -60,7 +60,7 @@ def rating_floor(
     >>> [int(rating_floor(Decimal(1941), games, load("uscf"))) for games in (None, Decimal(20))]
     [1700, 100]
     """
-    rule: PeakFloor = rules.need("peak_floor")
+    rule = rules.need(PeakFloor)
     absolute = absolute_floor(wins, draws, events, rules)
     ordinary = ordinary_floor(peak, rules)
     if ordinary is None or (games is not None and games < rule.established):

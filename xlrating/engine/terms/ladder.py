@@ -23,7 +23,7 @@ def ladder_points(
     >>> [int(ladder_points(Decimal(49), ONE, rules, Decimal(n))) for n in (11, 10)]
     [50, 49]
     """
-    rule: Ladder = rules.need("ladder")
+    rule = rules.need(Ladder)
     if rule.bounded and points < rule.least:
         raise NumberError(f"points are {points}; a number from {rule.least} is expected")
     is_short = moves is not None and moves <= rule.short_moves

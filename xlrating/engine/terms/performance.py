@@ -55,7 +55,7 @@ def performance(
     _check_score(score, len(opponents))
     if rules.performance is None and rules.pooled is not None:
         return _as_first(opponents, score, rules)
-    rule: Performance = rules.need("performance")
+    rule = rules.need(Performance)
     average = ROUNDINGS[rule.average_rounding](mean(opponents), 0)
     share = score / len(opponents)
     if rule.solved:
@@ -76,7 +76,7 @@ def performance(
 
 def _as_first(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet) -> Performed:
     """R(u), the performance in an event, of rules that make first ratings of several of them."""
-    average = ROUNDINGS[rules.need("initial").average_rounding](mean(opponents), 0)
+    average = ROUNDINGS[rules.need(Initial).average_rounding](mean(opponents), 0)
     first = first_rating_against(average, len(opponents), score, rules)
     assert first.share is not None and first.difference is not None and first.exact is not None
     return Performed(average, first.share, first.difference, first.exact)
@@ -86,7 +86,7 @@ def _solved(
     opponents: Sequence[Decimal], score: Decimal, rules: RuleSet, own: Optional[Decimal]
 ) -> Decimal:
     """The rating at which the expected score is the real one, by halving an interval."""
-    rule: Performance = rules.need("performance")
+    rule = rules.need(Performance)
     met = list(opponents)
     if score in (ZERO, len(met) * ONE):
         if not rule.full_draw or own is None:
@@ -125,7 +125,7 @@ def approximations(
     ends the official calculation A625-E03-VMA. Opponents very far apart may ask for a share
     below 0 or above 1: there is no correction then, nor where the steps do not end.
     """
-    rule: Performance = rules.need("performance")
+    rule = rules.need(Performance)
     games = len(opponents)
     first = whole_difference(score / games, rules)
     if first is None:
@@ -150,7 +150,7 @@ def approximations(
 
 def whole_difference(share: Decimal, rules: RuleSet) -> Optional[Decimal]:
     """The whole difference that a share, rounded as the rules say, stands for."""
-    rule: Performance = rules.need("performance")
+    rule = rules.need(Performance)
     if rule.share_places is not None:
         share = half_up(share, rule.share_places)
     if not ZERO < share < ONE:
@@ -166,7 +166,7 @@ def initial_rating(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet)
     >>> initial_rating(rated, Decimal(3), load("fide")).rating
     Decimal('1922')
     """
-    rule: Initial = rules.need("initial")
+    rule = rules.need(Initial)
     games = len(opponents)
     _check_score(score, games)
     if games < rule.least_games:
@@ -186,7 +186,7 @@ def _first_as_performed(
     opponents: Sequence[Decimal], score: Decimal, rules: RuleSet
 ) -> FirstRating:
     """A first rating that is the performance itself, or the average of results per game."""
-    rule: Initial = rules.need("initial")
+    rule = rules.need(Initial)
     games, average = len(opponents), mean(opponents)
     if rule.per_win is not None:
         exact = special_rating(ZERO, ZERO, opponents, score, rule.per_win)
@@ -214,7 +214,7 @@ def first_rating_against(
     >>> first_rating_against(Decimal(2348), 9, Decimal(2), load("china-pro"), 9).exact
     Decimal('2150')
     """
-    rule: Initial = rules.need("initial")
+    rule = rules.need(Initial)
     _check_score(score, games)
     share = (score + rule.draws * HALF) / (games + rule.draws)
     if rule.per_half_point and share >= HALF:

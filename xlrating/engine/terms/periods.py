@@ -27,7 +27,7 @@ def period_of(end: date, rules: RuleSet) -> Period:
     >>> period_of(date(2024, 10, 2), load("cxa-rapid")).list_date
     datetime.date(2025, 1, 1)
     """
-    rule: Calendar = rules.need("calendar")
+    rule = rules.need(Calendar)
     for entry in rule.lists:
         first, last = _day(end.year, entry.first), _day(end.year, entry.last)
         if first <= end <= last:

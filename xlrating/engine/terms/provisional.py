@@ -49,7 +49,7 @@ def special_by(
 
     `games` is how many games the rating before the event weighs.
     """
-    rule: Special = rules.need("special")
+    rule = rules.need(Special)
     if rule.solved:
         return solved_rating(rating, games, opponents, score, rules, history)
     return special_rating(rating, games, opponents, score, rule.per_win)
@@ -75,7 +75,7 @@ def solved_rating(
     >>> round(solved_rating(Decimal(1500), Decimal(6), met, Decimal("1.5"), load("uscf")), 3)
     Decimal('1511.111')
     """
-    rule: Special = rules.need("special")
+    rule = rules.need(Special)
     reach = rule.per_win
     # Ratings of a pass have all digits there are; where nothing is lacking must be exact.
     met = [half_away(opponent, PLACES) for opponent in opponents]

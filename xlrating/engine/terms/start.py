@@ -31,7 +31,7 @@ def start_rating(
     >>> start_rating("国家大师", load("cxa-rapid"), "f")
     Decimal('2250.0')
     """
-    rule: Start = rules.need("start")
+    rule = rules.need(Start)
     rows = _rows(title, rule, foreign)
     if not rows:
         known = ", ".join(row.titles[0] for row in rule.rows)

@@ -18,7 +18,7 @@ def placing(event: Event, rules: RuleSet) -> Iterator[Problem]:
     """What of the champions, bonus places and absences of an event cannot be, or is doubtful."""
     places: Dict[int, Decimal] = {}
     for player in event.players:
-        place = number_fact(player.facts, "bonus_place")
+        place = number_fact(player.facts, "bonus_place") if player.facts else None
         if rules.bonus is not None and place is not None:
             places[player.no] = place
     yield from _elsewhere(event, places, rules)

@@ -60,8 +60,9 @@ class Team(NamedTuple):
     points: Decimal
 
 
-#: Players of a club that make a team, where nothing else is said; and the most categories.
-TEAM, MOST = 4, 6
+#: Players of a club that make a team, where nothing else is said: none, for a federation is no
+#: club that asked to play as a team; and the most categories.
+TEAM, MOST = 0, 6
 
 
 def sex_of(text: str) -> str:

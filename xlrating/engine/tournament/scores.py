@@ -47,16 +47,20 @@ class Scores:
     def __init__(self, event: Event) -> None:
         self.event = event
         self.table = [game for game in event.games if not game.playoff]
-        #: The rounds so far; of a finished event all of them.
+        #: The rounds so far, all of them of a finished event.
         self.last = event.rounds_played
         day = event.day()
         self.is_bounded = day is None or day >= DUMMY_BOUNDED
 
     @cached_property
     def scored(self) -> Mapping[int, Sequence[Round]]:
-        """Every player's lines with a result."""
+        """Every player's lines with a result, of the rounds that have begun.
+
+        Byes and forfeits known beforehand count from their round on.
+        """
         found: Dict[int, List[Round]] = {player.no: [] for player in self.event.players}
-        for game in sorted(self.table, key=lambda game: game.round):
+        begun = (game for game in self.table if game.round <= self.last)
+        for game in sorted(begun, key=lambda game: game.round):
             for no in (game.white, game.black):
                 made = _round(game, no) if no is not None and no in found else None
                 if no is not None and made is not None:
@@ -96,8 +100,7 @@ class Scores:
                 no: [r for r in own if r.opponent is not None] for no, own in self.scored.items()
             }
         listed = {(no, g.round) for g in self.table for no in (g.white, g.black)}
-        so_far = {no: [r for r in own if r.number <= self.last] for no, own in self.scored.items()}
-        return {no: self._with_absences(no, own, listed) for no, own in so_far.items()}
+        return {no: self._with_absences(no, own, listed) for no, own in self.scored.items()}
 
     @cached_property
     def games_listed(self) -> Mapping[int, int]:
@@ -141,7 +144,7 @@ class Scores:
         """The last round in which each player was there, a game still to be played included."""
         found = dict.fromkeys(self.event.by_no, 0)
         for game in self.table:
-            if game.black is None and game.round > self.last:
+            if game.result.white is not None and game.round > self.last:
                 continue
             for no in (game.white, game.black):
                 made = _round(game, no) if no is not None and no in found else None

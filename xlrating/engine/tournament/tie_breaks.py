@@ -32,6 +32,7 @@ from typing import Callable, Mapping, Tuple
 
 from ..errors import ArgumentError, shown
 from ..event import Event
+from ..problem import refusal
 from ..rounding import HALF, ONE, ZERO
 from ..texts import table
 from . import virtual_opponent
@@ -43,6 +44,9 @@ CHOICES: Mapping[str, Tuple[str, ...]] = {
     "swiss": ("BH-C1", "BH", "SB", "DE", "WIN", "BWG", "PS", "PO"),
 }
 CHOSEN = 3
+
+#: Those that count games; all others are points.
+COUNTS = ("WIN", "BWG")
 
 #: What a Swiss may name besides: the rules before 2023.
 VIRTUAL = ("BH-V-C1", "BH-V", "SB-V")
@@ -85,7 +89,8 @@ def read_tie_breaks(text: str) -> Tuple[str, ...]:
     """
     codes = tuple(tie_break_of(code) for code in text.split(",") if code.strip())
     if len(codes) > CHOSEN:
-        raise ArgumentError(f"{len(codes)} tie-breaks are named in {shown(text)}; at most {CHOSEN}")
+        words = {"n": len(codes), "text": shown(text), "most": CHOSEN}
+        raise refusal(ArgumentError, "ties_many", **words)
     return codes
 
 
@@ -101,13 +106,11 @@ def chosen(event: Event) -> Tuple[str, ...]:
     known = tuple(dict.fromkeys([*suiting, *(() if event.is_round_robin else VIRTUAL)]))
     for code in event.tie_breaks or ():
         if code not in known:
-            raise ArgumentError(
-                f"tie-break {shown(code)} is not known for a {event.format}; "
-                f"choose from {', '.join(known)}"
-            )
+            words = {"code": shown(code), "format": table()[f"format_{event.format}"]}
+            raise refusal(ArgumentError, "ties_unknown", **words, known=", ".join(known))
     named = suiting[:CHOSEN] if event.tie_breaks is None else event.tie_breaks
     if len(set(named)) < len(named):
-        raise ArgumentError(f"a tie-break is named twice in {', '.join(named)}")
+        raise refusal(ArgumentError, "ties_twice", codes=", ".join(named))
     return named
 
 
@@ -157,7 +160,7 @@ def wins_as_black(scores: Scores, no: int) -> Decimal:
 
 def progressive(scores: Scores, no: int) -> Decimal:
     """7.5: the sum of the points after each round."""
-    own = (played for played in scores.scored[no] if played.number <= scores.last)
+    own = scores.scored[no]
     return sum((played.points * (scores.last - played.number + 1) for played in own), ZERO)
 
 

@@ -6,6 +6,7 @@ import re
 from datetime import date, datetime, timedelta
 
 from ..errors import ArgumentError, shown
+from ..problem import refusal
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
@@ -69,9 +70,9 @@ def printed_date(text: str, beside: str = "") -> date | None:
     if may_be_two(text) and not (
         _DAY_FIRST.fullmatch(plain_date(beside.strip())) and read_date(beside)
     ):
-        raise ArgumentError(f"{shown(text)} may be two dates; write it as 2025-10-12")
+        raise refusal(ArgumentError, "word_two_dates", found=shown(text))
     if found is None and any(map(str.isdigit, text)):
-        raise ArgumentError(f"{shown(text)} is no date; write for example 2025-10-12")
+        raise refusal(ArgumentError, "word_no_date", found=shown(text))
     return found
 
 
@@ -110,13 +111,13 @@ def day_of(value: object) -> date | None:
     if isinstance(value, (int, float)) and FIRST_DAY <= value < LAST_DAY + 1:
         return _DAY_0 + timedelta(days=int(value))
     if isinstance(value, (int, float)):
-        raise ArgumentError(f"{value:.15g} is no day; write for example 2025-10-12")
+        raise refusal(ArgumentError, "word_no_date", found=f"{value:.15g}")
     text = str(value).strip()
     if may_be_two(text):
-        raise ArgumentError(f"{shown(text)} may be two dates; write it as 2025-10-12")
+        raise refusal(ArgumentError, "word_two_dates", found=shown(text))
     found = read_date(text)
     if found is None:
-        raise ArgumentError(f"{shown(text)} is no date; write for example 2025-10-12")
+        raise refusal(ArgumentError, "word_no_date", found=shown(text))
     return found
 
 

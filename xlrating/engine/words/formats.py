@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Tuple
 
 from ..errors import ArgumentError, shown
+from ..problem import refusal
 
 #: What an event may be.
 FORMATS: Tuple[str, ...] = ("round-robin", "swiss")
@@ -34,5 +35,5 @@ def read_format(text: object, where: str = "") -> str:
     """
     found = format_in(str(text))
     if not found:
-        raise ArgumentError(f"format is {shown(text)}; swiss or round-robin is expected", where)
+        raise refusal(ArgumentError, "word_format", where, found=shown(text))
     return found

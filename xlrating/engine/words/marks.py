@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from ..errors import ArgumentError, shown
+from ..problem import refusal
 
 #: The mark that lists offer, and the sign for no where an empty cell leaves it open.
 MARK, NO = "x", "-"
+
+#: The words for yes and no as a list offers them, by language.
+YES_AND_NO = {"en": "yes,no", "zh": "是,否", "ru": "да,нет"}
 
 YES_WORDS = (MARK, "1", "yes", "y", "true", "是", "да", "✓")
 NO_WORDS = ("0", "false", "no", "n", "否", "нет", NO)
@@ -29,7 +33,7 @@ def is_yes(value: object, what: str) -> bool:
     (True, False, False)
     """
     if not is_no(value) and _word(value) not in YES_WORDS:
-        raise ArgumentError(f"{what} is {shown(value)}; {MARK}, or nothing, is expected")
+        raise refusal(ArgumentError, "word_mark", what=what, found=shown(value), mark=MARK)
     return not is_no(value)
 
 

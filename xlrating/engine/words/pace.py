@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Tuple
 
 from ..errors import ArgumentError, shown
+from ..problem import refusal
 
 PACES = ("classical", "rapid", "blitz")
 
@@ -40,5 +41,5 @@ def read_pace(text: str) -> str:
         return ""
     found = next((pace for pace in PACES if word in spellings(pace)), None)
     if found is None:
-        raise ArgumentError(f"pace is {shown(text)}; one of {', '.join(PACES)} is expected")
+        raise refusal(ArgumentError, "word_pace", found=shown(text), known=", ".join(PACES))
     return found

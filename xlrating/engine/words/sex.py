@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..errors import ArgumentError, shown
+from ..problem import refusal
 
 WOMEN = ("f", "w", "female", "woman", "women", "女", "ж", "жен", "женский")
 MEN = ("m", "male", "man", "men", "男", "м", "муж", "мужской")
@@ -20,5 +21,5 @@ def read_sex(text: str) -> str:
     if word in MEN:
         return "m"
     if word:
-        raise ArgumentError(f"sex is {shown(text)}; m, f, 男, 女, м or ж is expected")
+        raise refusal(ArgumentError, "word_sex", found=shown(text))
     return ""

@@ -27,13 +27,14 @@ class Gains:
 def take(listed: Listed, rows: Any, rated: Rated, rules: RuleSet, gains: Gains) -> None:
     """Take over what a period gave these people."""
     columns = rated.columns
-    new, shown = np.asarray(columns["new"], dtype=float), np.asarray(columns["listed"], dtype=bool)
+    new = np.asarray(rated.column("new"), dtype=float)
+    shown = np.asarray(columns["listed"], dtype=bool)
     gains.n[rows] += np.asarray(columns["n"], dtype=np.int64)
     has = ~np.isnan(new)
     gains.listed[rows[has]] = shown[has]
     kept = has if rules.published.keeps else has & shown
     _put(listed, "rating", rows, np.where(kept, new, np.nan))
-    _put(listed, "peak", rows, columns["peak"])
+    _put(listed, "peak", rows, rated.column("peak"))
     games = columns["games"]
     _put(listed, "games", rows, np.where(games >= 0, games, np.nan))
     for name in rated.facts:
@@ -43,7 +44,7 @@ def take(listed: Listed, rows: Any, rated: Rated, rules: RuleSet, gains: Gains) 
                 listed.parts[name][rows] = columns[name]
         else:
             listed.parts.setdefault(name, np.full(listed.size, np.nan))
-            _put(listed, name, rows, columns[name])
+            _put(listed, name, rows, rated.column(name))
     if "pool" in rated.facts and columns["pool"] is None and "pool" in listed.parts:
         listed.parts["pool"][rows] = ""
 

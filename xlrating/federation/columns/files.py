@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 
 from ...engine.errors import ArgumentError, FileError, RatingError
+from ...engine.problem import error_of, refusal
 from ...engine.tables import meant
 from ...engine.words.headings import heading_of, spellings
 from ...exchange.decimals import Numbers
@@ -26,15 +27,20 @@ _COUNTS = (Row.number, Row.whole)
 
 @dataclass(frozen=True)
 class Columns:
-    """The columns of a file that mean something, by their parts; `others` mean nothing here."""
+    """The columns of a file that mean something, by their parts.
+
+    The `others` mean nothing here; they go by what heads them.
+    """
 
     path: Path
     parts: dict[str, Column]
     rows: Any
-    others: tuple[str, ...] = ()
+    others: Mapping[str, Column] = field(default_factory=dict)
     headings: tuple[tuple[str, str], ...] = ()
     #: The sign of decimals where it is known, as in `exchange.table`: commas part the cells.
     decimal: str = ""
+    #: What a row is called.
+    row: str = "line"
 
     @property
     def size(self) -> int:
@@ -43,13 +49,15 @@ class Columns:
 
     def place(self, row: int) -> str:
         """The place of a row in words."""
-        kind = "row" if self.path.suffix.lower() == PARQUET else "line"
-        return f"{self.path.name}, {kind} {self.rows[row]}"
+        return f"{self.path.name}, {self.row} {self.rows[row]}"
 
     def having(self, rows: Any) -> Columns:
         """Some of the rows."""
-        parts = {name: column.having(rows) for name, column in self.parts.items()}
-        return replace(self, parts=parts, rows=self.rows[rows])
+        parts, others = (
+            {name: column.having(rows) for name, column in columns.items()}
+            for columns in (self.parts, self.others)
+        )
+        return replace(self, parts=parts, rows=self.rows[rows], others=others)
 
     def kinds(self, part: str, read: Callable[[Row, str], Any]) -> list[Any]:
         """What a reader of tables finds in each kind of cell of a column.
@@ -106,19 +114,20 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     try:
         parts = meant(heads, games)
     except ArgumentError as error:
-        raise FileError(error.message, file.name) from None
+        raise error_of(error.problem._replace(where=file.name), FileError) from None
     shown = {heading_of(head): head for head in heads}
     for part in more:
         own = [shown[name] for name in spellings(part) if name in shown]
         if own:
             parts.setdefault(part, own[0])
     known = set(parts.values())
-    first = 1 if file.suffix.lower() == PARQUET else 2
-    rows = np.arange(len(frame)) + first
+    is_parquet = file.suffix.lower() == PARQUET
+    rows = np.arange(len(frame)) + (1 if is_parquet else 2)
     columns = {part: cells[heads.index(name)] for part, name in parts.items()}
+    others = {head: own for head, own in zip(heads, cells, strict=True) if head not in known}
     found = Columns(
-        file, columns, rows, tuple(one for one in heads if one not in known), tuple(parts.items()),
-        "." if separator == "," else "",
+        file, columns, rows, others, tuple(parts.items()),
+        "." if separator == "," else "", "row" if is_parquet else "line",
     )  # fmt: skip
     blank = np.ones(len(frame), dtype=bool)
     for column in columns.values():
@@ -126,6 +135,13 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
             break
         blank &= np.array([not kind for kind in column.kinds] or [True])[column.codes]
     return found.having(~blank) if blank.any() else found
+
+
+def as_written(columns: Columns, head: str) -> Column:
+    """A column of a file in CSV with the texts of its cells, whatever numbers they are."""
+    _, separator = _head(columns.path)
+    texts = _parsed(columns.path, separator, dtype=str, na_filter=False, usecols=[head])
+    return column_of(texts[head])
 
 
 def _head(path: Path) -> tuple[bytes, str]:
@@ -153,21 +169,19 @@ def _read(path: Path, head: bytes, separator: str) -> tuple[Any, list[Column]]:
             return _with_columns(_parsed(path, separator, dtype=str, na_filter=False))
         return frame, columns
     except UnicodeDecodeError:
-        raise FileError(
-            "the file is not plain text in UTF-8; save it as CSV UTF-8, and try again", path.name
-        ) from None
+        raise refusal(FileError, "file_no_text", path.name) from None
     except (ValueError, OSError, ImportError) as error:
         raise _unreadable(path, error) from None
 
 
 def _unreadable(path: Path, error: Exception) -> FileError:
-    return FileError(f"the file cannot be read: {str(error).strip()}", path.name)
+    return refusal(FileError, "file_not_read", path.name, why=str(error).strip())
 
 
 def _parsed(path: Path, separator: str, **more: Any) -> Any:
     return pd.read_csv(
         path, sep=separator, keep_default_na=False, na_values=[""], skip_blank_lines=False,
-        encoding="utf-8-sig", **more,
+        encoding="utf-8-sig", low_memory=False, **more,
     )  # fmt: skip
 
 

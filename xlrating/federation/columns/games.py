@@ -17,6 +17,7 @@ from ...bulk.by_engine import rounds_in_order
 from ...bulk.games import Games, place_of_result
 from ...engine.errors import ArgumentError, FileError
 from ...engine.event import Event, Game, Player
+from ...engine.problem import refusal
 from ...engine.results import RESULTS
 from ...engine.words.dates import day_of
 from ...engine.words.marks import is_yes
@@ -87,13 +88,10 @@ def read_sent(columns: Columns) -> Sent:
     parts = columns.parts
     for part in ("white", "black"):
         if part not in parts:
-            raise FileError(f"the games have no column {part}; add one", columns.path.name)
+            raise refusal(FileError, "read_no_column", columns.path.name, column=part)
     result = next((one for one in ("white_score", "result") if one in parts), None)
     if result is None:
-        raise FileError(
-            "the games have no column result or white_score; add one of the two",
-            columns.path.name,
-        )
+        raise refusal(FileError, "read_no_result", columns.path.name)
     with ThreadPoolExecutor(1) as other:
         # Meanwhile: the bytes of so large a file take as long as its cells.
         data = other.submit(data_of, columns.path, None)
@@ -151,7 +149,7 @@ def _result(row: Row, part: str) -> int:
 def _round(row: Row, part: str) -> int:
     number = row.whole(part)
     if number is None:
-        raise ArgumentError("the round is missing; enter its number")
+        raise refusal(ArgumentError, "read_no_round")
     return number
 
 
@@ -202,10 +200,8 @@ def _days(columns: Columns, event: Any, size: int) -> tuple[Days, Days]:
     day = columns.numbers("date", _day, 0)
     if (day == 0).any() and (day > 0).any():
         first = int((day == 0).argmax())
-        raise ArgumentError(
-            "the game has no date; write for example 2025-10-12",
-            f"{columns.place(first)}, column {columns.named('date')}",
-        )
+        place = f"{columns.place(first)}, column {columns.named('date')}"
+        raise refusal(ArgumentError, "read_no_day", place)
     low, high = np.full(size, 2**40), np.zeros(size, dtype=np.int64)
     np.minimum.at(low, event, day)
     np.maximum.at(high, event, day)
@@ -228,10 +224,7 @@ def _paces(columns: Columns, event: Any, size: int) -> list[str]:
     of_event = place[first.clip(max=max(columns.size - 1, 0))] if columns.size else first
     other = place != of_event[event]
     if other.any():
-        raise ArgumentError(
-            "the event has games at two paces; make two events of it",
-            columns.place(int(other.argmax())),
-        )
+        raise refusal(ArgumentError, "read_two_paces", columns.place(int(other.argmax())))
     known = first < columns.size
     return [names[of_event[number]] if known[number] else "" for number in range(size)]
 
@@ -263,7 +256,7 @@ def _as_event(sent: Sent, rows: Any) -> Submitted:
                 players.append(as_player(sent.tokens[token], numbers[token], place))
             sides.append(numbers.get(token))
         if sides[0] is None:
-            raise ArgumentError("White is missing; enter who it is", place)
+            raise refusal(ArgumentError, "read_no_white", place)
         games.append(
             Game(
                 int(sent.round[row]), sides[0], sides[1], RESULTS[int(sent.result[row])],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
@@ -55,22 +56,25 @@ def held_events(sent: Sent, who: Any, listed: Listed) -> tuple[list[Held], _Met]
     """The events of a file, the records of the last ones with them; and who met whom."""
     met = _met(sent, who, listed)
     sizes = np.diff(met.starts)
-    marks = list(_marks(met))
-    left = MOST_GAMES
-    found: list[Held] = []
-    for number in reversed(range(len(sizes))):
-        left -= int(sizes[number])
-        said = sent.events[number]
+    with ThreadPoolExecutor(1) as other:
+        # Meanwhile: marks are made of all games, records of the last ones.
+        marked = other.submit(lambda: list(_marks(met)))
+        left = MOST_GAMES - np.cumsum(sizes[::-1])[::-1]
+        # What is not kept anyway: see `ledger.bounded`.
+        are_kept = enumerate((left >= 0).tolist())
+        records = [_record(met, number, listed) if is_ else "-" for number, is_ in are_kept]
+        marks = marked.result()
+    found = []
+    for number, said in enumerate(sent.events):
         event = said.event
         found.append(
             Held(
                 said.file, said.title, event.day("start"), event.day("end"),
                 int(met.first[number + 1] - met.first[number]), int(sizes[number]), marks[number],
-                # What is not kept anyway: see `ledger.bounded`.
-                "-" if left < 0 else _record(met, number, listed), said.data,
+                records[number], said.data,
             )
         )  # fmt: skip
-    return found[::-1], met
+    return found, met
 
 
 def _met(sent: Sent, who: Any, listed: Listed) -> _Met:
@@ -221,7 +225,7 @@ def tell_same(
     if not (
         (2 * by_event > counts).any()
         or often
-        or any(plain_name(one.title) in titles for one in held)
+        or (titles and any(plain_name(one.title) in titles for one in held))
     ):
         return
     near = set(np.flatnonzero(by_event).tolist())

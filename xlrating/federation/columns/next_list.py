@@ -7,10 +7,10 @@ only doubtful about single players is not looked at; `explained` asks the engine
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,6 +28,7 @@ from ..refusals import as_problems
 from ..submissions import Submitted, files_named, of_the_list
 from .afterwards import Gains
 from .checks import check_games, refuse_twice
+from .doubts import refuse_undated, tell_ageless
 from .games import Sent
 from .held import held_events, tell_same
 from .people import Listed, refuse_list
@@ -39,11 +40,19 @@ from .who import who_is_who
 _NAMED = 9
 
 
+class Paced(NamedTuple):
+    """The ratings of a pace before, and what its events gave: see `Made`."""
+
+    before: Any
+    gains: Gains
+
+
 @dataclass(frozen=True)
 class Made:
     """The next list by columns: its people with what they gained, and all else it says.
 
-    `before` are the ratings of the list, NaN for none and for those who are new.
+    `before` are the ratings of the list, NaN for none and for those who are new; `paces` have the
+    same of the other paces that had events.
     """
 
     found: NextList
@@ -51,6 +60,7 @@ class Made:
     before: Any
     gains: Gains
     watched: Watched | None = None
+    paces: Mapping[str, Paced] = field(default_factory=dict)
 
     @property
     def shown(self) -> Any:
@@ -61,7 +71,10 @@ class Made:
         """How many results count, and how many are rated, and for the first time."""
         shown = self.shown
         new = int((np.isnan(self.before) & shown).sum())
-        return {"results": int(self.gains.n.sum()), "rated": int(shown.sum()), "new": new}
+        results = sum(
+            int(each.n.sum()) for each in (self.gains, *(p.gains for p in self.paces.values()))
+        )
+        return {"results": results, "rated": int(shown.sum()), "new": new}
 
 
 def list_by_columns(
@@ -100,9 +113,13 @@ def list_by_columns(
     tell_same(held, met, ledger, files_named(own, sent.events, found), listed, found)
     if found.wrong or not _are_apart(listed, found):
         raise ListError(found.wrong)
+    refuse_undated(listed, sent, who, rules, found)
+    if found.wrong:
+        raise ListError(found.wrong)
+    tell_ageless(listed, sent, who, rules, found)
     together = are_rated_together(rules)
     before = listed.parts["rating"].copy()
-    watched = Watched(_row_of(explain, listed)) if explain else None
+    watched = Watched(row_of(explain, listed)) if explain else None
     try:
         gains = rate_all(listed, sent, who, reference, together, tell, watched)
     except RatingError as error:
@@ -118,19 +135,23 @@ def list_by_columns(
 
 def _check_list(listed: Listed, rules: RuleSet, found: Findings) -> None:
     """What `problems` finds in a list, told by it where there is anything."""
+    if contradicts(listed, rules):
+        refuse_list(listed, rules, RatingError("the list contradicts itself"), found)
+
+
+def contradicts(listed: Listed, rules: RuleSet) -> bool:
+    """Whether `problems` finds anything in a list."""
     parts = listed.parts
     low, high = (float(bound) for bound in rules.bounds)
     ids = parts["id"]
     keys = {*ids[ids != ""].tolist(), *map(same_spelling, parts["name"][ids == ""].tolist())}
-    is_wrong = len(keys) < listed.size or any(
+    return len(keys) < listed.size or any(
         (parts[part] < least).any() or (parts[part] > most).any()
         for part, least, most in (
             ("rating", low, high), ("peak", low, high), ("k", *K_BOUNDS),
             ("born", BORN_MIN, BORN_MAX),
         )
     )  # fmt: skip
-    if is_wrong:
-        refuse_list(listed, rules, RatingError("the list contradicts itself"), found)
 
 
 def _are_apart(listed: Listed, found: Findings) -> bool:
@@ -187,7 +208,7 @@ def _placed(one: Submitted) -> Submitted:
     return one._replace(event=replace(event, end=day))
 
 
-def _row_of(who: str, listed: Listed) -> int:
+def row_of(who: str, listed: Listed) -> int:
     """The row of a person, by ID or name: see `NextList.entry`."""
     text, plain = who.strip().casefold(), plain_name(who)
     names = listed.parts["name"].tolist()

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ...engine.errors import ArgumentError, FileError, RatingError
 from ...engine.event import Event, Player
+from ...engine.problem import refusal
 from ...engine.problems import problems
 from ...engine.rules.ruleset import RuleSet
-from ...engine.words.headings import MARKED, NUMBER_FACTS, TEXT_FACTS
+from ...engine.words.headings import MARKED, NUMBER_FACTS, PACED_FACTS, TEXT_FACTS, heading_of
 from ...engine.words.marks import is_yes
+from ...exchange.fide_list import looks_like_fide_list
+from ...exchange.files import AnyPath
+from ...exchange.players import SHOWN_ONLY
 from ...exchange.table import Row
 from ...exchange.waiting import WAITING
+from ..own_columns import kept_of
 from ..persons import Findings, plain_name, plain_token, token_of
-from .files import Columns, read_columns
+from .fide import Tell, fide_columns
+from .files import PARQUET, Columns, read_columns
 
 #: How each part of a list is read.
 _READ = {
@@ -32,11 +39,15 @@ _READ = {
     **dict.fromkeys(TEXT_FACTS, Row.text),
     **dict.fromkeys(WAITING, Row.text),
 }
-_TEXTS = ("id", "name", "title", "sex", "federation", *TEXT_FACTS, *WAITING)
+#: Parts that are texts; the others are numbers.
+TEXT_PARTS = ("id", "name", "title", "sex", "federation", *TEXT_FACTS, *WAITING)
 _WHOLE = ("born", "games")
 #: What tokens have something else for.
 _PARTED = re.compile(r"[;|\s]")
-_OR_NONE = ("rating", "peak")
+#: Lists write 0 for none of these.
+_OR_NONE = (
+    "rating", "peak", *(one for one in PACED_FACTS if not one.endswith("games")),
+)  # fmt: skip
 
 
 @dataclass
@@ -49,6 +60,10 @@ class Listed:
     columns: Columns
     parts: dict[str, Any]
     added: list[str] = field(default_factory=list)
+    #: The federation's own columns that stay, by what heads them.
+    own: dict[str, Any] = field(default_factory=dict)
+    #: Former names and IDs, each with what tells that person now: see `Persons.also_called`.
+    called: Sequence[tuple[str, str]] = ()
 
     @property
     def size(self) -> int:
@@ -121,15 +136,30 @@ class Listed:
     def add(self, players: Sequence[Player]) -> None:
         """Those who are not on the list, behind the others."""
         for part, values in self.parts.items():
-            if part in _TEXTS:
+            if part in TEXT_PARTS:
                 more = np.empty(len(players), dtype=object)
                 more[:] = [getattr(one, part) if part in ("id", "name") else "" for one in players]
             else:
                 more = np.full(len(players), np.nan)
             self.parts[part] = np.concatenate([values, more])
+        for head, values in self.own.items():
+            self.own[head] = np.append(values, [""] * len(players))
         for known in ("by_id", "by_name"):
             self.__dict__.pop(known, None)
         self.added += [one.where for one in players]
+        self.also_called(self.called)
+
+    def also_called(self, called: Sequence[tuple[str, str]]) -> None:
+        """Some were called otherwise, the first ones first: who was renamed twice is found, too."""
+        self.called = called
+        for token, now in reversed(called):
+            row = self.of_token(now)
+            if row is None:
+                continue
+            if token.startswith("#"):
+                self.by_id.setdefault(_plain_id(token[1:]), row)
+            elif row not in (rows := self.by_name.setdefault(plain_name(token), [])):
+                rows.append(row)
 
 
 def _said(part: str, value: Any) -> Any:
@@ -173,31 +203,31 @@ class _Named(Sequence[Player]):
         return self._listed.player(row)
 
 
-#: What a list shows, and works out anew each time.
-SHOWN = ("place", "listed", "rounded", "n")
-
-
-def read_listed(path: Any) -> Listed:
-    """The list in a file.
+def read_listed(path: AnyPath, tell: Tell = lambda done, all_: None) -> Listed:
+    """The list in a file; of a list of FIDE `tell` is called with how many lines are read.
 
     Raises `FileError`, `ArgumentError` and `NumberError` as `exchange.read_list` does.
     """
-    columns = read_columns(path, more=SHOWN)
+    if Path(path).suffix.lower() != PARQUET and looks_like_fide_list(path):
+        return listed_of(fide_columns(path, tell))
+    return listed_of(read_columns(path, more=(*SHOWN_ONLY, *WAITING)))
+
+
+def listed_of(columns: Columns) -> Listed:
+    """The list that these columns are."""
     name = columns.path.name
     if "rating" not in columns.parts:
-        raise FileError(
-            "the list has no column of ratings; give the heading rating to the one that has them",
-            name,
-        )
+        raise refusal(FileError, "read_no_ratings", name)
     parts: dict[str, Any] = {}
     for part, read in _READ.items():
         if part in columns.parts or part in ("id", "name", "title", "sex", "federation"):
-            in_rows: Any = columns.texts if part in _TEXTS else columns.numbers
+            in_rows: Any = columns.texts if part in TEXT_PARTS else columns.numbers
             parts[part] = in_rows(part, read)
         elif part not in TEXT_FACTS + NUMBER_FACTS and part not in WAITING:
             parts[part] = np.full(columns.size, np.nan)
     for part in _OR_NONE:
-        parts[part] = np.where(parts[part] == 0, np.nan, parts[part])
+        if part in parts:
+            parts[part] = np.where(parts[part] == 0, np.nan, parts[part])
     for part in MARKED:
         if part in parts:
             columns.kinds(part, lambda row, column: is_yes(row.text(column), "the mark"))
@@ -207,15 +237,22 @@ def read_listed(path: Any) -> Listed:
     parts["name"] = np.where(parts["name"] == "", parts["id"], parts["name"])
     nameless = parts["name"] == ""
     if nameless.any():
-        raise ArgumentError(
-            "the line has neither name nor ID; delete it, or give one",
-            columns.place(int(nameless.argmax())),
-        )
+        raise refusal(ArgumentError, "read_nobody", columns.place(int(nameless.argmax())))
     return Listed(columns, parts)
 
 
 def _waiting(row: Row, part: str) -> object:
     return WAITING[part](row.text(part))
+
+
+def keep_own(listed: Listed, is_ours: bool, keep: Sequence[str] = ()) -> tuple[str, ...]:
+    """Keep the columns that `own_columns` keeps; the headings of those left out come back."""
+    others = listed.columns.others
+    heads = {heading_of(head): head for head in others}
+    kept = kept_of(tuple(heads), listed.columns.path.name, is_ours, keep)
+    cells = replace(listed.columns, parts={heads[name]: others[heads[name]] for name in kept})
+    listed.own = {heads[name]: cells.texts(heads[name], Row.text) for name in kept}
+    return tuple(name for name in heads if name not in kept)
 
 
 def refuse_list(listed: Listed, rules: RuleSet, error: RatingError, found: Findings) -> None:

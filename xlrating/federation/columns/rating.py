@@ -93,6 +93,14 @@ def _together(
     keep_titles(listed, marked)
 
 
+def rate_without_games(
+    listed: Listed, rows: Any, rules: RuleSet, last: Event, gains: Gains
+) -> None:
+    """Time passes for these people, who have played nothing in a period that ended with `last`."""
+    none = np.zeros(0, dtype=np.int64)
+    _rate(listed, Games(none, none, none, None, none), rules, last, rows, gains)
+
+
 def _rate(
     listed: Listed, games: Games, rules: RuleSet, last: Event, rows: Any, gains: Gains
 ) -> None:

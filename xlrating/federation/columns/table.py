@@ -13,15 +13,16 @@ import numpy as np
 import pandas as pd
 
 from ...engine.errors import ArgumentError
+from ...engine.problem import refusal
 from ...engine.terms.ladder import rank_of
 from ...engine.terms.periods import is_lowest_first
 from ...engine.texts import say
-from ...engine.words.headings import NUMBER_FACTS, on_ladder, texts_of
+from ...engine.words.headings import NUMBER_FACTS, OTHER_PACES, on_ladder, texts_of
 from ...exchange.files import text_cell
 from ...exchange.waiting import TEXTS
 from ..list_table import ALWAYS
 from .cells import Column
-from .next_list import Made
+from .next_list import Made, Paced
 from .people import number_of
 
 Cell = str | int | float
@@ -35,8 +36,11 @@ _DIGITS = 10
 #: Ratings of no more decimals than this are subtracted as whole numbers.
 _PLACES = 4
 
+#: So many lines are written at once.
+_LINES = 50_000
+
 _TEXT = ("id", "name", "federation", "title", "foreign", *TEXTS)
-_TEXTS = (*_TEXT, "sex", "listed", "rank")
+_TEXTS = (*_TEXT, "sex", "own", "listed", *(f"{pace}_listed" for pace in OTHER_PACES), "rank")
 
 
 def order_of(made: Made) -> Any:
@@ -63,22 +67,30 @@ def _eight_letters(texts: Any) -> list[Any]:
 
 def list_columns(made: Made, language: str = "en") -> Table:
     """The columns that somebody has anything in, with their headings."""
-    found = _columns(made, language)
+    order = order_of(made)
+    found = _columns(made, order, language)
     rules = made.found.rules
+    always = {*ALWAYS, *(f"{pace}_rating" for pace in made.found.paces)}
     used = [
         key for key, cells in found.items()
-        if key in ALWAYS or any(kind != "" for kind in cells.kinds)
+        if key in always or any(kind != "" for kind in cells.kinds)
     ]  # fmt: skip
     headings = [
         say(language, on_ladder(texts_of(key)[0], rules.ladder is not None)) for key in used
     ]
-    return used, headings, [found[key] for key in used]
+    own = made.listed.own
+    columns = [*(found[key] for key in used), *(_own(values[order]) for values in own.values())]
+    return [*used, *("own" for _ in own)], [*headings, *own], columns
 
 
-def _columns(made: Made, language: str) -> dict[str, Column]:
+def _own(texts: Any) -> Column:
+    codes, kinds = pd.factorize(texts)
+    return Column(codes, kinds.tolist())
+
+
+def _columns(made: Made, order: Any, language: str) -> dict[str, Column]:
     """Every column there may be, in the order of `list_table`."""
     parts = made.listed.parts
-    order = order_of(made)
     size = len(order)
 
     def rows(values: Any, as_cell: Callable[[Any], Cell]) -> Column:
@@ -87,9 +99,6 @@ def _columns(made: Made, language: str) -> dict[str, Column]:
         # Those who have no number.
         return Column(codes, [*cells, ""] if (codes < 0).any() else cells)
 
-    kept = ~np.isnan(parts["rating"]) & ~made.shown
-    n = made.gains.n.astype(float)
-    before = np.concatenate([made.before, np.full(size - len(made.before), np.nan)])
     found = {"place": Column(np.arange(size), list(range(1, size + 1)))}
     # Hardly anybody shares these.
     for key in ("id", "name"):
@@ -98,11 +107,22 @@ def _columns(made: Made, language: str) -> dict[str, Column]:
         found[key] = rows(parts[key], str)
     found["sex"] = rows(parts["sex"], lambda sex: say(language, f"sex_{sex[:1].lower()}"))
     found["born"] = rows(parts["born"], _shown)
-    found["rating"] = rows(parts["rating"], _shown)
     kept_text = say(language, "fed_kept")
-    found["listed"] = rows(np.where(kept, 1.0, np.nan), lambda _: kept_text)
-    found["rounded"] = rows(_changes(parts["rating"], before), _shown)
-    found["n"] = rows(np.where(n > 0, n, np.nan), int)
+    paces = {"": Paced(made.before, made.gains), **{f"{p}_": own for p, own in made.paces.items()}}
+    for pace in ("", *(f"{pace}_" for pace in OTHER_PACES)):
+        if f"{pace}rating" not in parts:
+            continue
+        ratings = parts[f"{pace}rating"]
+        found[f"{pace}rating"] = rows(ratings, _shown)
+        if pace not in paces:
+            continue
+        before, gains = paces[pace]
+        before = np.concatenate([before, np.full(size - len(before), np.nan)])
+        kept = ~np.isnan(ratings) & ~gains.listed
+        n = gains.n.astype(float)
+        found[f"{pace}listed"] = rows(np.where(kept, 1.0, np.nan), lambda _: kept_text)
+        found[f"{pace}rounded"] = rows(_changes(ratings, before), _shown)
+        found[f"{pace}n"] = rows(np.where(n > 0, n, np.nan), int)
     for key in ("games", "peak", "k", "foreign", *NUMBER_FACTS, *TEXTS):
         if key in parts:
             found[key] = rows(parts[key], str if key in _TEXT else _shown)
@@ -147,14 +167,16 @@ def columns_csv(table: Table) -> str:
     """The list as CSV, as `list_csv` has it."""
     buffer = io.StringIO()
     keys, headings, columns = table
-    csv.writer(buffer, lineterminator="\n").writerow(headings)
+    csv.writer(buffer, lineterminator="\n").writerow(map(text_cell, headings))
     cells = [
-        Column(
-            one.codes, _in_csv(one.kinds) if key in _TEXTS else list(map(str, one.kinds))
-        ).cells().tolist()
+        Column(one.codes, _in_csv(one.kinds) if key in _TEXTS else list(map(str, one.kinds)))
         for key, one in zip(keys, columns, strict=True)
-    ]  # fmt: skip
-    return buffer.getvalue() + "\n".join([*map(",".join, zip(*cells, strict=True)), ""])
+    ]
+    for first in range(0, max((len(one.codes) for one in cells), default=0), _LINES):
+        part = slice(first, first + _LINES)
+        rows = zip(*(one.having(part).cells().tolist() for one in cells), strict=True)
+        buffer.write("\n".join([*map(",".join, rows), ""]))
+    return buffer.getvalue()
 
 
 def _in_csv(texts: Sequence[Cell]) -> list[str]:
@@ -188,7 +210,5 @@ def columns_parquet(table: Table) -> bytes:
     try:
         pd.DataFrame(made).to_parquet(buffer, index=False)
     except ImportError:
-        raise ArgumentError(
-            "files of Parquet need pyarrow, which is not installed; write a list in .csv"
-        ) from None
+        raise refusal(ArgumentError, "opt_no_parquet") from None
     return buffer.getvalue()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import repeat
 from typing import Any
 
@@ -10,6 +10,8 @@ import numpy as np
 
 from ...engine.event import Player
 from ..persons import Findings, Persons, plain_name, plain_token
+from ..register import Register
+from ..spellings import ALIKE, Spellings, unmarked
 from .cells import Figures
 from .games import Sent, as_player
 from .people import Listed, plain_ids
@@ -22,7 +24,8 @@ def who_is_who(sent: Sent, listed: Listed, found: Findings) -> Any:
     those only whom it may be about.
     """
     rows = np.append(_rows_of(sent.tokens, listed), -1)
-    digits = set(filter(str.isdecimal, listed.parts["name"].tolist()))
+    names = [*listed.parts["name"].tolist(), *(was for was, _ in listed.called)]
+    digits = set(filter(str.isdecimal, names))
     is_open = rows[:-1] < 0
     if digits:
         is_open |= np.array([one.isdecimal() and one in digits for one in sent.tokens], dtype=bool)
@@ -56,6 +59,8 @@ def _ask(
     }
     about = _about(asked, listed)
     persons = Persons([listed.player(row) for row in about], found)
+    for was, now in reversed(listed.called):
+        persons.also_called(was, now)
     for has_id in (True, False):
         for at, player in asked.items():
             if bool(player.id) != has_id:
@@ -92,7 +97,10 @@ def _first_rows(sent: Sent) -> Any:
 
 def _about(asked: Mapping[int, Player], listed: Listed) -> list[int]:
     """Those of the list whom these players may be, or be a misspelling of."""
-    rows: set[int] = set()
+    # And all whom a former name or the one of now may mean.
+    tokens = [token for pair in listed.called for token in pair]
+    rows = {row for token in tokens for row in listed.by_name.get(plain_name(token), ())}
+    rows |= {row for token in tokens if (row := listed.of_token(token)) is not None}
     new = []
     for player in asked.values():
         named = listed.by_name.get(plain_name(player.name), [])
@@ -101,38 +109,96 @@ def _about(asked: Mapping[int, Player], listed: Listed) -> list[int]:
         if row is not None:
             rows.add(row)
         elif not named:
-            new.append(plain_token(player.name))
+            new.append(player.name)
     if new:
         rows |= _near(new, listed)
     return sorted(rows)
 
 
-#: Letters are counted by what is left of their number.
-_LETTERS = 64
-#: Two names that are as alike as `Persons` asks about share so many of their letters at least.
-_SHARED = 0.5
+def concerned(players: Iterable[Player], tokens: Iterable[str], listed: Listed) -> Any:
+    """Everybody of a list whom `Persons` may ask about for these players, and whom tokens mean."""
+    ids, names, new = set[str](), set[str](), dict[str, str]()
+    for player in players:
+        name = player.name or player.id
+        ids.update(plain_ids([player.id, name]))
+        names.update((plain_name(name), plain_name(player.id)))
+        new[plain_name(name)] = name
+    for token in tokens:
+        (ids if token.startswith("#") else names).add(plain_token(token))
+    parts = listed.parts
+    rows = {row for row, one in enumerate(plain_ids(parts["id"].tolist())) if one and one in ids}
+    for row, name in enumerate(map(plain_name, parts["name"].tolist())):
+        if name in names:
+            rows.add(row)
+            new.pop(name, None)
+    known = {plain_name(parts["id"][row]) for row in rows}
+    if others := [name for plain, name in new.items() if plain not in known]:
+        rows |= _near(others, listed)
+    return np.array(sorted(rows), dtype=np.int64)
+
+
+def registered(
+    players: Iterable[Player], register: Register | None, listed: Listed
+) -> list[Player]:
+    """Everybody as whom a register may know these players: see `register.as_listed`.
+
+    And those of it who have two lines of a list.
+    """
+    if register is None:
+        return []
+    people = [
+        person
+        for player in players
+        for text in (player.id, player.name)
+        for person in (register.of_id(text), register.of_name(text))
+        if person is not None
+    ]
+    lines: dict[str, int] = {}
+    for text in filter(None, listed.parts["id"].tolist()):
+        if (person := register.of_id(text)) is not None:
+            lines[person.id] = lines.get(person.id, 0) + 1
+            if lines[person.id] == 2:
+                people.append(person)
+    named = {(number, person.name) for person in people for number in (person.id, *person.ids)}
+    return [Player(0, name, id=number) for number, name in sorted(named)]
+
+
+#: Letters are counted by what is left of their number, so many names at a time.
+_LETTERS, _NAMES = 64, 50_000
 
 
 def _near(names: Sequence[str], listed: Listed) -> set[int]:
-    """Everybody whose name has so many letters of one of these that it may be alike."""
-    known = list(listed.by_name)
-    counts = np.array([_counts(name) for name in known], dtype=np.uint8)
-    lengths = counts.sum(axis=1, dtype=np.int64)
-    found: set[int] = set()
-    for name in names:
-        own = np.array(_counts(name), dtype=np.uint8)
-        size = int(own.sum())
-        near = np.flatnonzero(abs(lengths - size) <= _SHARED * size)
-        shared = np.minimum(counts[near], own).sum(axis=1, dtype=np.int64)
-        least = 0.7 if name.isascii() else _SHARED
-        alike = near[2 * shared >= least * (lengths[near] + size)]
-        for at in alike.tolist():
-            found.update(listed.by_name[known[at]])
-    return found
+    """Everybody whom `Persons` would name as one of whom these may be a misspelling."""
+    known = list(map(unmarked, listed.parts["name"].tolist()))
+    lengths = np.array([*map(len, known), 0])[:-1]
+    wanted = {name: (_counts([unmarked(name)])[0], _least(unmarked(name))) for name in names}
+    alike: dict[str, list[int]] = {name: [] for name in names}
+    for first in range(0, len(known), _NAMES):
+        counts = _counts(known[first : first + _NAMES])
+        of = lengths[first : first + _NAMES]
+        for name, (own, least) in wanted.items():
+            shared = np.minimum(counts, own).sum(axis=1, dtype=np.int64)
+            near = np.flatnonzero(2 * shared >= least * (of + int(own.sum())))
+            alike[name] += (near + first).tolist()
+    rows: set[int] = set()
+    for name, found in alike.items():
+        called: dict[str, list[int]] = {}
+        for row in found:
+            called.setdefault(str(listed.parts["name"][row]), []).append(row)
+        for one in Spellings(called).near(name):
+            rows.update(called[one])
+    return rows
 
 
-def _counts(name: str) -> list[int]:
-    counts = [0] * _LETTERS
-    for letter in name:
-        counts[ord(letter) % _LETTERS] += 1
-    return [min(count, 255) for count in counts]
+def _least(text: str) -> float:
+    """How great a part of their letters two names share that are alike: see `Spellings`."""
+    return ALIKE - 1e-9 if text.isascii() else 0.5
+
+
+def _counts(names: Sequence[str]) -> Any:
+    """How often each name has each letter."""
+    letters = np.frombuffer("".join(names).encode("utf-32-le"), dtype=np.uint32) % _LETTERS
+    row = np.repeat(np.arange(len(names)), list(map(len, names)))
+    size = len(names) * _LETTERS
+    found = np.bincount(row * _LETTERS + letters, minlength=size).reshape(-1, _LETTERS)
+    return found.clip(max=255).astype(np.uint8)

@@ -143,7 +143,9 @@ _HELPERS = {
         IF(XLR.MET(x,row)="","",XLR.HELD(x,row))))""",
     "XLR.MET": """LAMBDA(x,row,IF(x="","",IF({least}>0,IF(x=0,"",x),x)))""",
     "XLR.HELD": """LAMBDA(x,row,IF(x+0<{least},SQRT(-1),IF(x+0>{most},SQRT(-1),x+0)))""",
+    # A fact; nobody has a K or an age of 0, which a link to an empty cell shows.
     "XLR.FACT": """LAMBDA(x,IF(x="","",x+0))""",
+    "XLR.SOME": """LAMBDA(x,IF(x="","",IF(x=0,"",x+0)))""",
     # A rounding by its name; binary noise is taken off before, so that halves are halves.
     "XLR.ROUND": """LAMBDA(x,way,places,LET(
         one,10^places,
@@ -205,7 +207,7 @@ _HELPERS = {
             IF(XLR.RATED(rating,a,row),1,0)))))))""",
     "XLR.CHANGE": """LAMBDA(rating,opponents,scores,row,k,games,age,peak,LET(
         played,XLR.GAMES(rating,opponents,scores,row),
-        own,IF(ISERROR(k),k,IF(ISNUMBER(k),IF(k<0,SQRT(-1),IF(k=0,XLR.K(rating,games,age,peak,row),k)),XLR.K(rating,games,age,peak,row))),
+        own,IF(ISERROR(k),k,IF(ISNUMBER(k),IF(k<0,SQRT(-1),k),XLR.K(rating,games,age,peak,row))),
         most,IF(ISNUMBER({k_most}),
             IF(AND(played>0,own*played>{k_most}),INT({k_most}/MAX(played,1)),own),own),
         exact,most*XLR.GAIN(rating,opponents,scores,row)+0*rating,
@@ -221,7 +223,8 @@ _HELPERS = {
 
 _ROW = 'row,XLR.ROW(IF(ISOMITTED(ruleset),"",ruleset))'
 _KNOWN = ",".join(
-    f'known_{a},IF(ISOMITTED({a}),"",XLR.FACT({a}))' for a in ("games", "age", "peak")
+    f'known_{a},IF(ISOMITTED({a}),"",{read}({a}))'
+    for a, read in (("games", "XLR.FACT"), ("age", "XLR.SOME"), ("peak", "XLR.FACT"))
 )
 #: A blank cell becomes "" before MAP sees it, which might take it for a 0.
 _GAMES = (
@@ -235,7 +238,7 @@ def _of_players(one: str) -> str:
     """A function of one player, or of a column of them with a row of games for each."""
     facts = ",".join(_FACTS)
     at = ",".join(f"XLR.AT({fact},i)" for fact in _FACTS)
-    known = f'LET({_ROW},known_k,IF(ISOMITTED(k),"",XLR.FACT(k)),{_KNOWN},{_GAMES}'
+    known = f'LET({_ROW},known_k,IF(ISOMITTED(k),"",XLR.SOME(k)),{_KNOWN},{_GAMES}'
     return f"""{known},
         IF(ROWS(rating)=1,{one}(XLR.RATING(rating,row),met,got,row,{facts}),LET(
         own,XLR.CUT(XLR.RATING(rating,row),MAX(last,XLR.LAST(rating))),

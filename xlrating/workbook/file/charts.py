@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from .looks import LINE
+from .looks import FONT, LINE
 
 #: Pixels: how wide a chart is, what stands around its bars, a bar, all of it on one page, a row.
-_WIDE, _AROUND, _BAR, _MOST, _ROW = 720, 110, 26, 1340, 20
+_WIDE, _AROUND, _BAR, _MOST, _ROW = 455, 110, 26, 1340, 20
 _LEAST = 260
 #: No more rounds have room below a chart.
 _LEGEND = 16
@@ -47,23 +47,28 @@ def rows_of(chart: Chart) -> int:
     return -(-_high(chart) // _ROW) + 2
 
 
-def draw(file: Any, page: Any, row: int, chart: Chart, decimals: int) -> None:
-    """Put a chart on its page."""
+def draw(file: Any, page: Any, place: tuple[int, int], chart: Chart, decimals: int) -> None:
+    """Put a chart on its page, with its corner in a cell."""
     is_stacked = chart.kind == "points"
     bars = file.add_chart({"type": "bar", **({"subtype": "stacked"} if is_stacked else {})})
     for series in chart.series:
         bars.add_series(_series(chart, series, decimals))
-    bars.set_title({"name": chart.title, "overlay": False, "name_font": {"size": 12}})
+    bars.set_title({"name": chart.title, "overlay": False, "name_font": _font(12)})
     has_legend = 1 < len(chart.series) <= _LEGEND
-    bars.set_legend({"position": "bottom"} if has_legend else {"none": True})
-    bars.set_y_axis({"reverse": True, "label_position": "low", "num_font": {"size": 9}})
+    bars.set_legend({"position": "bottom", "font": _font(9)} if has_legend else {"none": True})
+    bars.set_y_axis({"reverse": True, "label_position": "low", "num_font": _font(9)})
     axis: dict[str, Any] = {"major_gridlines": {"visible": True, "line": {"color": LINE}}}
-    axis["num_format"] = "+0;-0;0" if chart.kind == "changes" else "0"
+    axis |= {"num_format": "+0;-0;0" if chart.kind == "changes" else "0", "num_font": _font(9)}
     if is_stacked:
         axis |= {"min": 0, "major_unit": 1}
     bars.set_x_axis(axis)
     bars.set_size({"width": _WIDE, "height": _high(chart)})
-    page.insert_chart(row, 0, bars)
+    # Its upper edge would else be drawn with the row above, which may stand on every page.
+    page.insert_chart(*place, bars, {"y_offset": 3})
+
+
+def _font(size: int) -> dict[str, Any]:
+    return {"name": FONT, "size": size}
 
 
 def _series(chart: Chart, series: Series, decimals: int) -> dict[str, Any]:
@@ -85,4 +90,4 @@ def _series(chart: Chart, series: Series, decimals: int) -> dict[str, Any]:
     # A free place has none.
     label = number if chart.kind == "changes" else f"{number};-{number};"
     size = 9 if chart.kind == "changes" else 8
-    return found | {"data_labels": {"value": True, "num_format": label, "font": {"size": size}}}
+    return found | {"data_labels": {"value": True, "num_format": label, "font": _font(size)}}

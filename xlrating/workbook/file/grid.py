@@ -144,7 +144,7 @@ class Cells(MutableMapping[Place, Cell]):
 
 @dataclass(frozen=True)
 class Validation:
-    """What may be typed into an area: a list, or a number or date between two bounds.
+    """What may be typed into an area: a list, a number or date between two bounds, or anything.
 
     `message` and `hint` are keys of sentences, shown when something else was typed and beside
     the cell; a list that is not `strict` offers its values and takes others.
@@ -176,12 +176,13 @@ class Sheet:
     A sheet is printed as wide as a page, on `one_page` if so said; with a `page_break` before a
     column on pages side by side, with `row_breaks` on pages below each other, in `scale` per cent
     of its size on the screen. What is not said of its `landscape` follows from its size, see
-    `paper`. Rows down to `repeat_row` stand on every page; `says_event` lets the builder put above
-    the headings which event it is. A cell of `joined` goes on over the cells beside it.
-    Rows may be put into one that `grows`; empty cells of a column look as `column_styles` say.
+    `paper`; one that `hangs` on a wall is as large as its page. Rows down to `repeat_row` stand on
+    every page; `says_event` lets the builder put above the headings which event it is. A cell of
+    `joined` goes on over the cells beside it. Rows may be put into one that `grows`; empty cells of
+    a column look as `column_styles` say.
     `key` names the sheet of a template in any language. What stands left of the column
-    `print_left`, or above the row `print_top`, is for the screen. Charts stand by the row that
-    they begin at.
+    `print_left`, or above the row `print_top`, is for the screen. Charts stand by the cell that
+    they begin in.
     """
 
     name: str
@@ -207,7 +208,8 @@ class Sheet:
     print_rows: int = 0
     page_break: int = 0
     one_page: bool = False
-    charts: dict[int, Chart] = field(default_factory=dict)
+    hangs: bool = False
+    charts: dict[Place, Chart] = field(default_factory=dict)
     filtered: tuple[int, int, int, int] | None = None
     locked: bool = True
     grows: bool = False

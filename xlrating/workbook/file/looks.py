@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from decimal import Decimal
+from math import ceil
 from typing import Any
 
 from ...engine.aligned import width
@@ -19,6 +20,7 @@ _INPUT = {"bg_color": INPUT, "locked": False, "border": 1, "border_color": LINE}
 #: may stand: Excel shows 10 under "0.##" as "10.".
 STYLES: dict[str, dict[str, Any]] = {
     "title": {"bold": True, "font_size": 16, "font_color": INK},
+    "title_shrunk": {"bold": True, "font_size": 16, "font_color": INK, "shrink": True},
     "subtitle": {"bold": True, "font_size": 11, "font_color": "#55607A"},
     "note": {"font_color": "#66708A", "italic": True, "font_size": 9},
     "note_wrapped": {"font_color": "#66708A", "italic": True, "font_size": 9, "text_wrap": True,
@@ -27,6 +29,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "event": {"font_color": "#3B4560", "bold": True, "font_size": 9, "shrink": True},
     "slip_event": {"font_color": "#3B4560", "font_size": 9},
     "slip_board": {"bold": True, "font_size": 11, "font_color": INK, "align": "right"},
+    "slip_results": {"font_size": 11, "font_color": INK, "align": "center"},
     "slip_name": {"bold": True, "font_size": 11, "font_color": INK, "shrink": True},
     "section": {"bold": True, "font_size": 11, "font_color": INK},
     "step": {"font_size": 11},
@@ -34,7 +37,12 @@ STYLES: dict[str, dict[str, Any]] = {
              "valign": "vcenter", "align": "center", "border": 1, "border_color": INK},
     "head_center": {"bold": True, "bg_color": INK, "font_color": "white", "align": "center",
                     "valign": "vcenter", "border": 1, "border_color": INK},
+    # That a mark may put out of sight, which leaves the borders of a cell.
+    "head_bare": {"bold": True, "bg_color": INK, "font_color": "white", "align": "center",
+                  "valign": "vcenter"},
     "label": {"font_color": "#3B4560", "indent": 1},
+    # A format of its own: LibreOffice writes another one where there is none.
+    "left_score": {"num_format": "0.0", "align": "left"},
     "fact": {"bg_color": PALE, "align": "left"},
     "left": {"num_format": "General", "align": "left"},
     "signed_left": {"num_format": "+General;-General;General", "bold": True, "align": "left"},
@@ -47,6 +55,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "points": {"num_format": "General", **_CENTER},
     "score": {"num_format": "0.0", **_CENTER},
     "running": {"num_format": "0.0", "font_size": 8, "font_color": "#66708A", **_CENTER},
+    "running_whole": {"num_format": "0", "font_size": 8, "font_color": "#66708A", **_CENTER},
     "tie": {"num_format": "0.0#", **_CENTER},
     "percent": {"num_format": "0.0%", **_CENTER},
     "share": {"num_format": "0.00##", **_CENTER},
@@ -81,11 +90,17 @@ STYLES: dict[str, dict[str, Any]] = {
 #: Cells to type into that a mark may put out of sight. LibreOffice forgets the colours of a mark's
 #: borders in an .xlsx file, which come back black: these have no grid that a mark must cover.
 GRIDLESS = "_gridless"
+#: And those whose grid is a mark's: LibreOffice prints a page for the borders of empty cells.
+BARE = "_bare"
+_GRIDS: dict[str, dict[str, Any]] = {GRIDLESS: {"border_color": "#FFFFFF"}, BARE: {"border": 0}}
 STYLES |= {
-    f"input_{kind}{GRIDLESS}": STYLES[f"input_{kind}"] | {"border_color": "#FFFFFF"}
-    for kind in ("text", "int", "num", "rating", "center")
+    f"input_{kind}{grid}": STYLES[f"input_{kind}"] | look
+    for kind in ("text", "int", "num", "rating", "center", "left")
+    for grid, look in _GRIDS.items()
 }
 
+#: Lines are hairs where there are many: black as LibreOffice writes them they are still fine.
+_HAIR = 7
 #: Looks that a cell takes on where a mark's formula holds.
 MARKS: dict[str, dict[str, Any]] = {
     "bad": {"bg_color": "#FBE3E1"},
@@ -95,9 +110,11 @@ MARKS: dict[str, dict[str, Any]] = {
     "faint": {"font_color": "#8A93A6"},
     "unseen": {"font_color": "#FFFFFF", "bg_color": "#FFFFFF"},
     "ruled": {"bottom": 1, "bottom_color": "#55607A"},
+    "cut_beside": {"right": 3, "right_color": "#8A93A6"},
     "cut_below": {"bottom": 3, "bottom_color": "#8A93A6"},
     "round_edge": {"top": 1, "top_color": "#7C869C"},
-    "line": {"bottom": 1, "bottom_color": LINE},
+    "line": {"bottom": _HAIR, "bottom_color": "#6B748A"},
+    "grid": {"border": _HAIR, "border_color": "#6B748A"},
     "player_edge": {"top": 1, "top_color": "#7C869C"},
     "red_light": {"bg_color": "#F6C7C3", "font_color": "#7A1410"},
     "yellow_light": {"bg_color": "#FFF0B8", "font_color": "#6B5200"},
@@ -113,45 +130,68 @@ _NUMBERS = {"int": 5, "rating": 8, "points": 8, "score": 7, "share": 7, "dec2": 
 HEAD_LINES, HEAD_LINE = 3, 14
 
 
+#: Bold letters, in widths of a figure that is not; others are as wide as a small or capital letter.
+_BOLD = {0.6: "ijlIft.,:;'()-", 1.0: "rгт", 1.5: "wGOQОмъЦ½", 1.7: "mMшщыюфФ", 2.0: "WЖЫШЩЮ№"}
+_BOLD_OF = {letter: wide for wide, letters in _BOLD.items() for letter in letters}
+_SMALL, _CAPITAL = 1.2, 1.4
+
+
 def narrowed(wide: float, style: str, headings: Iterable[str]) -> float:
     """The width of a column: of numbers no more than these and the lines of its heading need.
 
-    A page is as small as it is wide.
+    A page is as small as it is wide. No word of a heading is broken.
 
     >>> narrowed(11, "gain", ["Games counted"]), narrowed(24, "text", ["Name"])
-    (10, 24)
+    (8, 24)
+    >>> narrowed(8, "signed", ["Изменение"])
+    12
     """
+    texts = list(headings)
+    longest = ceil(max(map(_bold, (part for text in texts for part in _parts(text))), default=0))
     if style not in _NUMBERS:
-        return wide
+        return max(wide, longest)
     least = _NUMBERS[style]
     # Bold letters are wider than figures.
-    needed = max((_of_heading(text, least) for text in headings), default=least)
-    return min(wide, max(least, needed))
+    needed = max((_of_heading(text, least) for text in texts), default=least)
+    return max(longest, min(wide, max(least, needed)))
 
 
 def _of_heading(text: str, least: int) -> float:
     """The width in which a heading takes no more than its lines, broken between words."""
     size = least
-    while _lines(text, size - 1) > HEAD_LINES:
+    while _lines(text, size) > HEAD_LINES:
         size += 1
     return size
 
 
+def _parts(text: str) -> list[str]:
+    """What a line of a heading is not broken in: between Chinese letters it may end anywhere."""
+    found: list[str] = []
+    for word in text.replace("-", "- ").split():
+        found += list(word) if width(word) > len(word) else [word]
+    return found
+
+
+def _bold(text: str) -> float:
+    """How wide bold letters are."""
+    return sum(_BOLD_OF.get(letter) or _usual(letter) for letter in text)
+
+
+def _usual(letter: str) -> float:
+    return 2 if width(letter) > 1 else _CAPITAL if letter.isupper() else _SMALL
+
+
 def _lines(text: str, room: int) -> int:
-    """The lines of a text of bold letters; more than there are where a word does not fit."""
-    lines, left = 1, float(room)
-    for word in text.split():
-        # Between Chinese letters a line may end anywhere.
-        parts = list(word) if width(word) > len(word) else [word]
-        for at, part in enumerate(parts):
-            long = width(part) * (1.15 if len(part) > 1 else 1)
-            if long > room:
-                return HEAD_LINES + 1
-            gap = 1 if at == 0 and left < room else 0
-            if long + gap > left:
-                lines, left = lines + 1, float(room)
-                gap = 0
-            left -= long + gap
+    """The lines of a text of bold letters; more than there are where a part does not fit."""
+    lines, left = 0, 0.0
+    for part in _parts(text):
+        long = _bold(part)
+        if long > room:
+            return HEAD_LINES + 1
+        # A blank before it, which is a narrow letter.
+        if long + 0.6 > left:
+            lines, left = lines + 1, room + 0.6
+        left -= long + 0.6
     return lines
 
 
@@ -171,7 +211,7 @@ def styles(decimals: int | None) -> dict[str, dict[str, Any]]:
         return STYLES
     number = "0." + "0" * decimals if decimals else "0"
     formats = dict.fromkeys(
-        ("rating", "new", "points", "input_rating", f"input_rating{GRIDLESS}"), number
+        ("rating", "new", "points", *(f"input_rating{grid}" for grid in ("", *_GRIDS))), number
     )
     formats |= dict.fromkeys(("signed", "signed_left"), f"+{number};-{number};{number}")
     return STYLES | {key: STYLES[key] | {"num_format": text} for key, text in formats.items()}

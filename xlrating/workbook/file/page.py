@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NoReturn
 
 from ...engine.errors import ArgumentError, FileError, RatingError, in_line
+from ...engine.problem import refusal
 from ...engine.problems import Problem, error_of
 from ...engine.results import CODE_OF, Result, read_result
 from ...engine.rounding import exact
@@ -18,7 +19,7 @@ from ...engine.words.headings import SEARCHED
 from ...engine.words.letters import letters
 from ...engine.words.spellings import UNCLEAR, plain_result
 from ...exchange.sheets import Sheets, where
-from ...exchange.unknown import refusal
+from ...exchange.unknown import unreadable
 
 Place = tuple[int, int]
 
@@ -49,9 +50,9 @@ class Page:
         """The place in words: file, sheet, cell."""
         return where(self.sheets.path, self.name, *place)
 
-    def refuse(self, place: Place, message: str) -> NoReturn:
+    def refuse(self, place: Place, key: str, **words: object) -> NoReturn:
         """Say what is wrong with a cell."""
-        raise ArgumentError(message, self.where(place))
+        raise refusal(ArgumentError, key, self.where(place), **words)
 
     def wrong(self, place: Place, key: str, **words: object) -> ArgumentError:
         """What is wrong with a cell, in the words that its sheet has for it."""
@@ -63,9 +64,8 @@ class Page:
 
     def lacks(self, what: str) -> NoReturn:
         """Say what the sheet has not got."""
-        raise FileError(
-            f"{what} is missing; restore it, or start from a new template",
-            f"{self.sheets.path.name}, sheet {self.name}",
+        raise refusal(
+            FileError, "file_lacks", f"{self.sheets.path.name}, sheet {self.name}", what=what
         )
 
     def no_formulas(self, inputs: Iterable[Place], but: str = "") -> None:
@@ -81,11 +81,7 @@ class Page:
                 if self.rows[row][col] == "":
                     self.rows[row] = [*self.rows[row][:col], "", *self.rows[row][col + 1 :]]
             elif place in places:
-                self.refuse(
-                    place,
-                    f"the formula {formula[:40]!r} stands in a cell to type into; "
-                    "type the value itself",
-                )
+                self.refuse(place, "cell_formula", formula=repr(formula[:40]))
 
     def value(self, place: Place) -> object:
         """What the cell holds; '' for an empty one.
@@ -93,7 +89,7 @@ class Page:
         Raises `ArgumentError` for an error or a formula without a value.
         """
         found = self.rows[place[0]][place[1]]
-        if error := refusal(found):
+        if error := unreadable(found):
             raise error.at(self.where(place))
         return "" if found is None else found
 
@@ -110,11 +106,7 @@ class Page:
         if value == "":
             return None
         if isinstance(value, bool) or not isinstance(value, (int, float)):
-            self.refuse(
-                place,
-                f"{what} is {str(value)!r}, which is no number; "
-                "type a number or leave the cell empty",
-            )
+            self.refuse(place, "cell_no_number", what=what, found=repr(str(value)))
         try:
             return exact(value, what)
         except RatingError as error:
@@ -126,7 +118,7 @@ class Page:
         if number is None:
             return None
         if number != number.to_integral_value() or not 0 <= number < 10**9:
-            self.refuse(place, f"{what} is {number}; a whole number from 0 is expected")
+            self.refuse(place, "read_whole_from_0", column=what, found=str(number))
         return int(number)
 
     def board(self, place: Place) -> int | None:
@@ -192,11 +184,8 @@ class Page:
     def _no_heading(self, row: int, expected: str, others: bool) -> NoReturn:
         for col, cell in enumerate(self.rows[row] if others else ()):
             if isinstance(cell, str) and cell.strip() and not text_keys(cell):
-                self.refuse(
-                    (row, col),
-                    f"the heading is {cell!r}; the column {expected!r} is expected, "
-                    "restore its heading",
-                )
+                words = {"found": repr(cell), "expected": repr(expected)}
+                self.refuse((row, col), "cell_heading", **words)
         self.lacks(f"the column {expected!r}")
 
 

@@ -7,44 +7,64 @@ places alike: none of them comes out of the printer empty.
 
 from __future__ import annotations
 
+from math import ceil
 from typing import NamedTuple
 
 from .grid import Sheet
+from .screen import pixels
 
 #: Points of an A4 page inside the margins: how wide and how high.
 _UPRIGHT, _ACROSS = (537, 760), (784, 513)
-#: The least share of its size that a sheet is still read in: letters of six points.
-LEAST = 0.6
+#: The least share of its size that a sheet is still read in: letters of six points. And that
+#: below which columns that stand elsewhere, too, are not worth their room.
+LEAST, WELL = 0.6, 0.75
+#: The share of its page that a sheet on the wall is made as large as: programs and printers differ
+#: by some letters, and a second page would have nothing but a row. And from what share on it is.
+_SURE, _LARGER = 0.94, 1.1
 #: Points of a row that says nothing of its height, and the letters of a column that does not.
-_ROW, _COLUMN = 15.0, 8.43
-#: Per cent of the size on the screen at which pages side by side are printed.
-SCALE = 80
+ROW_HEIGHT, _COLUMN = 15.0, 8.43
+#: Per cent of the size on the screen at which pages side by side are printed, where they fit.
+_SCALES = range(70, 81)
+#: No sheet is printed larger.
+_FAR = 2.0
 
 
 class Paper(NamedTuple):
-    """How a sheet is printed: across the page or not, and on at most so many pages; 0: not said."""
+    """How a sheet is printed: across the page or not, and on at most so many pages; 0: not said.
+
+    Or, where it is said, at so many per cent of its size on the screen.
+    """
 
     across: bool
     pages: int
+    scale: int = 0
 
 
 def paper_of(sheet: Sheet) -> Paper:
     """The way of printing with the fewest pages, and of these the one with the largest letters.
 
+    >>> paper_of(Sheet("Wall", widths={0: 100}, print_columns=1, print_rows=20, hangs=True))
+    Paper(across=True, pages=1, scale=139)
     >>> paper_of(Sheet("Wide", widths={0: 150}, print_columns=1, print_rows=20))
-    Paper(across=True, pages=1)
+    Paper(across=True, pages=1, scale=0)
     >>> paper_of(Sheet("Long", widths={0: 90}, print_columns=1, print_rows=60))
-    Paper(across=False, pages=1)
+    Paper(across=False, pages=1, scale=0)
     """
     ways = [False, True] if sheet.landscape is None else [sheet.landscape]
-    if sheet.page_break or not sheet.print_rows:
-        return Paper(ways[-1], int(sheet.one_page))
+    if sheet.page_break:
+        return _side_by_side(sheet)
+    if sheet.scale or not sheet.print_rows:
+        return Paper(ways[-1], int(sheet.one_page), sheet.scale)
     if sheet.one_page:
         return Paper(max(ways, key=lambda way: _share(sheet, way, 1)), 1)
     widest = max(_of_width(sheet, way) for way in ways)
     if widest < LEAST:
         # However many pages: only the way with the largest letters comes to that.
         ways = [way for way in ways if _of_width(sheet, way) == widest]
+    if sheet.hangs:
+        best = max(ways, key=lambda way: _share(sheet, way, 1, _FAR))
+        if (share := _share(sheet, best, 1, _FAR) * _SURE) >= _LARGER:
+            return Paper(best, 1, int(100 * share))
     pages = 1
     while True:
         shares = {way: _share(sheet, way, pages) for way in ways}
@@ -55,27 +75,57 @@ def paper_of(sheet: Sheet) -> Paper:
         pages += 1
 
 
-def _share(sheet: Sheet, across: bool, pages: int) -> float:
+def _side_by_side(sheet: Sheet) -> Paper:
+    """Pages side by side, upright where that makes no more of them."""
+    parts = range(sheet.page_break), range(sheet.page_break, sheet.print_columns)
+    widest, found = max(_wide(sheet, part) for part in parts), []
+    for across in (False, True):
+        wide, high = _ACROSS if across else _UPRIGHT
+        most = min(_SCALES.stop - 1, int(100 * wide / widest))
+        for scale in range(min(_SCALES.start, most), most + 1):
+            pages = sum(_below(sheet, part, 100 * high / scale) for part in parts)
+            found.append((pages, across, -scale))
+    _, across, scale = min(found)
+    return Paper(across, 0, -scale)
+
+
+def _below(sheet: Sheet, columns: range, room: float) -> int:
+    """The pages below each other that some columns take, with so many points a page."""
+    rows = 1 + max(row for row, col in sheet.cells if col in columns)
+    return 1 + max(0, ceil((_high(sheet, rows) - room) / (room - _head(sheet))))
+
+
+def leave_out(sheet: Sheet, columns: int) -> None:
+    """Print a sheet without its last columns where letters would be small, or more pages needed."""
+    whole, own = paper_of(sheet), sheet.print_columns
+    size = _share(sheet, *whole[:2])
+    sheet.print_columns -= columns
+    if size >= WELL and whole.pages <= paper_of(sheet).pages:
+        sheet.print_columns = own
+
+
+def _share(sheet: Sheet, across: bool, pages: int, most: float = 1.0) -> float:
     """The share of its size in which a sheet goes on so many pages, one below the other."""
     high = pages * (_ACROSS if across else _UPRIGHT)[1]
-    needed = _high(sheet) + _head(sheet) * (pages - 1)
-    return min(_of_width(sheet, across), high / needed)
+    needed = _high(sheet, sheet.print_rows) + _head(sheet) * (pages - 1)
+    return min(_of_width(sheet, across, most), high / needed)
 
 
-def _of_width(sheet: Sheet, across: bool) -> float:
-    return min(1.0, (_ACROSS if across else _UPRIGHT)[0] / _wide(sheet))
+def _of_width(sheet: Sheet, across: bool, most: float = 1.0) -> float:
+    printed = range(sheet.print_left, sheet.print_columns)
+    return min(most, (_ACROSS if across else _UPRIGHT)[0] / _wide(sheet, printed))
 
 
-def _wide(sheet: Sheet) -> float:
-    """Points of the columns that are printed: seven pixels a letter, five between columns."""
-    shown = (col for col in range(sheet.print_columns) if col not in sheet.hidden_columns)
-    return sum((int(sheet.widths.get(col, _COLUMN) * 7) + 5) * 0.75 for col in shown) or 1.0
+def _wide(sheet: Sheet, columns: range) -> float:
+    """Points of columns that are printed."""
+    shown = (col for col in columns if col not in sheet.hidden_columns)
+    return pixels(sheet.widths.get(col, _COLUMN) for col in shown) * 0.75 or 1.0
 
 
-def _high(sheet: Sheet) -> float:
-    rest = sheet.print_rows - len([row for row in sheet.heights if row < sheet.print_rows])
-    own = sum(high for row, high in sheet.heights.items() if row < sheet.print_rows)
-    return rest * _ROW + own
+def _high(sheet: Sheet, rows: int) -> float:
+    """Points of so many rows."""
+    own = [high for row, high in sheet.heights.items() if row < rows]
+    return (rows - len(own)) * ROW_HEIGHT + sum(own)
 
 
 def _head(sheet: Sheet) -> float:
@@ -83,4 +133,6 @@ def _head(sheet: Sheet) -> float:
     if sheet.repeat_row is None:
         return 0.0
     rows = range(sheet.repeat_from, sheet.repeat_row + 1)
-    return sum(sheet.heights.get(row, 30.0 if row == sheet.repeat_row else _ROW) for row in rows)
+    return sum(
+        sheet.heights.get(row, 30.0 if row == sheet.repeat_row else ROW_HEIGHT) for row in rows
+    )

@@ -7,12 +7,12 @@ from datetime import datetime
 from io import BytesIO
 from typing import Any
 
-from ...engine.texts import LANGUAGES, say, sheets_named_in
+from ...engine.texts import say, sheets_named_in
 from ...exchange.addresses import address
 from .charts import draw
 from .grid import Book, Sheet
 from .looks import FONT, MARKS, styles
-from .paper import SCALE, paper_of
+from .paper import ROW_HEIGHT, paper_of
 
 
 def to_bytes(
@@ -55,8 +55,8 @@ def to_bytes(
                     "stop_if_true": mark.style.endswith("_light"),
                 },
             )
-        for row, chart in sheet.charts.items():
-            draw(file, page, row, chart, book.decimals or 0)
+        for place, chart in sheet.charts.items():
+            draw(file, page, place, chart, book.decimals or 0)
     for name, area in sorted(book.names.items()):
         file.define_name(name, f"={area}")
     file.worksheets()[0].activate()
@@ -64,10 +64,6 @@ def to_bytes(
         finish(file)
     file.close()
     return buffer.getvalue()
-
-
-#: The letters of a message that a cell has for who types into it.
-_LONGEST_MESSAGE = 255
 
 
 def _spare_warnings(page: Any, sheet: Sheet) -> None:
@@ -90,6 +86,13 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
         page.set_column(col, col, width, formats[look], hidden)
     for col in sheet.hidden_columns - sheet.widths.keys():
         page.set_column(col, col, 10, formats["text"], {"hidden": True})
+    if not sheet.hidden:
+        # Each row has a height of its own: others LibreOffice makes as low as their letters as soon
+        # as something is typed into them, and a list that is half typed has rows of two kinds.
+        # XlsxWriter says no height of a row that has the usual one.
+        page.set_default_row(ROW_HEIGHT + 0.75)
+        for row in range(1 + max((row for row, _ in sheet.cells), default=0)):
+            page.set_row(row, sheet.heights.get(row, ROW_HEIGHT))
     for row, height in sheet.heights.items():
         page.set_row(row, height)
     if sheet.repeat_row is not None:
@@ -106,16 +109,16 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
     paper = paper_of(sheet)
     if paper.across:
         page.set_landscape()
-    if sheet.page_break:
-        page.set_print_scale(SCALE)
-        page.set_v_pagebreaks([sheet.page_break])
-    elif sheet.scale:
-        page.set_print_scale(sheet.scale)
+    if paper.scale:
+        page.set_print_scale(paper.scale)
+        page.set_v_pagebreaks([sheet.page_break] if sheet.page_break else [])
         page.set_h_pagebreaks(list(sheet.row_breaks))
     else:
         page.fit_to_pages(1, paper.pages)
     page.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.6)
-    page.set_footer("&L&8&A&R&8&P / &N")
+    # The page of the sheet: each of them is hung up, or handed out, by itself.
+    page.set_footer("&L&8&A&R&8&P")
+    page.set_start_page(1)
     if sheet.print_rows and not sheet.hidden:
         first = sheet.print_top, sheet.print_left
         page.print_area(*first, sheet.print_rows - 1, sheet.print_columns - 1)
@@ -129,13 +132,17 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
 
 
 def _validation(rule: Any, language: str) -> dict[str, Any]:
+    """Messages are in the language of the file, whose sheets they name: no formula follows them."""
     common: dict[str, Any] = {"error_title": "xlrating", "ignore_blank": True}
     if rule.message:
-        common["error_message"] = _in_all_languages(rule.message, language)
+        bounds = {"low": f"{rule.low:g}", "high": f"{rule.high:g}"}
+        common["error_message"] = say(language, rule.message, **bounds)
     if rule.hint:
-        common["input_message"] = _in_all_languages(rule.hint, language)
+        common["input_message"] = say(language, rule.hint)
     if not rule.strict:
         common["show_error"] = False
+    if rule.kind == "any":
+        return {"validate": "any", **common}
     if rule.kind == "list":
         source = rule.source if rule.source.startswith("=") else rule.source.split(",")
         return {"validate": "list", "source": source, **common}
@@ -147,16 +154,3 @@ def _validation(rule: Any, language: str) -> dict[str, Any]:
         "maximum": rule.high,
         **common,
     }
-
-
-def _in_all_languages(key: str, first: str) -> str:
-    """A sentence that no formula can translate when the language cell changes.
-
-    Of the other languages those that Excel still takes beside the first one.
-    """
-    found = say(first, key)
-    for language in LANGUAGES:
-        longer = f"{found}\n{say(language, key)}"
-        if language != first and len(longer) <= _LONGEST_MESSAGE:
-            found = longer
-    return found

@@ -23,8 +23,10 @@ from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
 from ...engine.errors import ArgumentError, shown
+from ...engine.problem import refusal
 from ...exchange.addresses import address, column_letter
 from .grid import Cell, Cells, Form, Place, Strip, Value, stored
+from .looks import FONT
 
 #: The letters of a text that a cell holds.
 _LONGEST = 32_767
@@ -136,10 +138,13 @@ class Page(Worksheet):  # type: ignore[misc]
         # Letters of other planes count twice.
         if isinstance(found, str) and len(found) > _LONGEST // 2:
             if len(found.encode("utf-16-le")) // 2 > _LONGEST:
-                raise ArgumentError(
-                    f"{shown(found)} has {len(found):,} letters; a cell holds {_LONGEST:,}: "
-                    "shorten it, or print CSV or JSON",
+                raise refusal(
+                    ArgumentError,
+                    "file_long_cell",
                     f"the workbook's sheet {self.name}, cell {address(*place)}",
+                    found=shown(found),
+                    n=f"{len(found):,}",
+                    most=f"{_LONGEST:,}",
                 )
         return found
 
@@ -215,7 +220,11 @@ class File(Workbook):  # type: ignore[misc]
     worksheet_class = Page
 
     def __init__(self, target: BytesIO) -> None:
-        options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+        options: dict[str, Any] = dict.fromkeys(("strings_to_formulas", "strings_to_urls"), False)
+        # Widths are counted in its digits. Calibri, the usual one, is not on every machine:
+        # LibreOffice takes DejaVu Sans for it, and every column is wider by two sevenths.
+        look = {"font_name": FONT, "font_size": 10, "font_scheme": "none"}
+        options |= {"in_memory": True, "default_format_properties": look}
         # XlsxWriter makes an archive of its own, which stays empty.
         super().__init__(BytesIO(), options)
         self.target = target

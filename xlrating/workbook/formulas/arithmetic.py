@@ -6,7 +6,7 @@ Every number comes from a cell of the Rules sheet; `[Rules.name]` is that cell.
 from __future__ import annotations
 
 from ...engine.rules.ruleset import RuleSet
-from ...engine.rules.sections import Expectancy, KRow, Percentage
+from ...engine.rules.sections import Coefficient, Expectancy, KRow, Percentage
 from ...engine.rules.sections.coefficient import conditions
 from ..sheets import pace
 from .watch import NoFormulaError
@@ -20,16 +20,16 @@ def clean(value: str, rules: RuleSet) -> str:
 
     The closed forms have no last decimal; their values stay as they are.
     """
-    rule = rules.need("expectancy")
-    has_decimals = rule.model == "table" or _is_rounded(rule)
+    rule = rules.need(Expectancy)
+    has_decimals = rule.model == "table" or _places(rule) is not None
     if rules.outcomes is not None:
         has_decimals = False
     return f"ROUND({value},{CLEAN})" if has_decimals else value
 
 
-def _is_rounded(rule: Expectancy) -> bool:
+def _places(rule: Expectancy) -> int | None:
     # As many decimals as a cell holds are no rounding.
-    return rule.places is not None and rule.places < CLEAN
+    return None if rule.places is None or rule.places >= CLEAN else rule.places
 
 
 def counted_difference(rules: RuleSet) -> str:
@@ -51,7 +51,7 @@ def counted_difference(rules: RuleSet) -> str:
 
 def expected(rules: RuleSet, difference: str = "[difference]") -> str:
     """Expected score for a counted difference."""
-    rule = rules.need("expectancy")
+    rule = rules.need(Expectancy)
     if rule.model == "table":
         # A difference belongs to the row whose upper bound it does not exceed.
         row = f"LOOKUP(ABS({difference})-0.000000001,[Rules.above],"
@@ -59,7 +59,8 @@ def expected(rules: RuleSet, difference: str = "[difference]") -> str:
     else:
         share = _upper_half(rule, f"ABS({difference})")
         share = f"IF({difference}>=0,{share},1-{share})"
-    return rounded(share, rule.rounding, rule.places) if _is_rounded(rule) else share
+    places = _places(rule)
+    return share if places is None else rounded(share, rule.rounding, places)
 
 
 def _upper_half(rule: Expectancy, points: str) -> str:
@@ -88,10 +89,10 @@ def expected_by_colour(difference: str, is_first: str) -> str:
 
 def expected_of_many(rules: RuleSet, differences: str, counted: str) -> str:
     """Sum of the expected scores for an array of differences, each times 0 or 1."""
-    rule = rules.need("expectancy")
+    rule = rules.need(Expectancy)
     if rule.model == "linear":
         raise NoFormulaError("expectancy.model")
-    if _is_rounded(rule) and rule.rounding not in ("half up", "half away from zero"):
+    if _places(rule) is not None and rule.rounding not in ("half up", "half away from zero"):
         raise NoFormulaError("expectancy.rounding")
     if rules.difference.exempt_from is not None or rules.difference.favours_once:
         raise NoFormulaError("performance.iterated")
@@ -104,8 +105,8 @@ def expected_of_many(rules: RuleSet, differences: str, counted: str) -> str:
         share = f"(({far}>=0)*{row}[Rules.high])+({far}<0)*{row}[Rules.low]))"
     else:
         share = f"({_upper_half(rule, far)})"
-    if _is_rounded(rule):
-        share = f"ROUND({share},{rule.places})"
+    if (places := _places(rule)) is not None:
+        share = f"ROUND({share},{places})"
     return f"SUMPRODUCT({share}*{counted})"
 
 
@@ -165,7 +166,7 @@ def only_cap(rules: RuleSet) -> None:
 
 def k_of_game(rules: RuleSet, rating: str) -> str:
     """The K that the table has for a row of the Rounds sheet, which knows only the rating."""
-    for row in rules.need("coefficient").rows:
+    for row in rules.need(Coefficient).rows:
         for condition in conditions(row):
             if condition.fact != "rating":
                 raise NoFormulaError(f"coefficient.rows.when.{condition.fact}")
@@ -189,12 +190,16 @@ def k_table(rules: RuleSet, rating: str = "[rating]", age: str = "") -> str:
     return text
 
 
+#: Whether the age is known on the day of the event.
+_AGE_KNOWN = 'AND(ISNUMBER([Players.born#]),[Rules.day]<>"")'
+
+
 def _tests(row: KRow, number: int, rating: str, age: str) -> list[str]:
     facts = {
         "rating": (rating, "TRUE"),
         "peak": (f"MAX({rating},[Players.peak#])", "TRUE"),
-        "games": ("[Players.games#]", '[Players.games#]<>""'),
-        "age": ("([Rules.year]-[Players.born#])", 'AND([Players.born#]<>"",[Rules.day]<>"")'),
+        "games": ("[Players.games#]", "ISNUMBER([Players.games#])"),
+        "age": ("([Rules.year]-[Players.born#])", _AGE_KNOWN),
     }
     if age:
         facts["age"] = (age, "TRUE")
@@ -216,16 +221,16 @@ def always_has_k(rules: RuleSet) -> bool:
 
 def coefficient(rules: RuleSet, rating: str = "[rating]") -> str:
     """K of a row of the Ratings sheet: as typed, or from the facts on the Players sheet."""
-    return f'IF([Players.k#]<>"",[Players.k#],{k_table(rules, rating)})'
+    return f"IF(ISNUMBER([Players.k#]),[Players.k#],{k_table(rules, rating)})"
 
 
 def developed(rules: RuleSet) -> str:
     """The coefficient beside `over`, E where it develops; as typed where it is."""
-    rule = rules.need("coefficient").development
+    rule = rules.need(Coefficient).development
     if rule is None:
         return coefficient(rules)
     base, braked = k_table(rules), brake(rules)
-    age = 'IF(AND([Players.born#]<>"",[Rules.day]<>""),[Rules.year]-[Players.born#]<={},FALSE)'
+    age = f"IF({_AGE_KNOWN},[Rules.year]-[Players.born#]<={{}},FALSE)"
     factor = "1"
     if rule.young is not None:
         fits = age.format("[Rules.dev_young]")
@@ -237,22 +242,22 @@ def developed(rules: RuleSet) -> str:
     most = "[Rules.dev_most]"
     if rule.per_index is not None:
         known = f"MIN({most},[Rules.dev_per_index]*[Players.index#])"
-        most = f'IF([Players.index#]="",{most},{known})'
+        most = f"IF(ISNUMBER([Players.index#]),{known},{most})"
     most = f"IF({braked}=0,{most},[Rules.dev_most_braked])"
     value = f"MAX([Rules.dev_least],MIN({most},{rounded(f'({exact})', rule.rounding)}))"
-    return f'IF([Players.k#]<>"",[Players.k#],{value})'
+    return f"IF(ISNUMBER([Players.k#]),[Players.k#],{value})"
 
 
 def brake(rules: RuleSet) -> str:
     """What a poor score adds to E; 0 where nothing is."""
-    rule = rules.need("coefficient").development
+    rule = rules.given(rules.need(Coefficient).development, "development")
     if rule.brake_below is None:
         return "0"
     worse = "<" if rule.brake_when == "below" else "<="
     tests = ["[rating]<[Rules.dev_brake_below]", "[n]>0", f"ROUND([gain],{CLEAN}){worse}0"]
     if rule.brake_age:
         age = "[Rules.year]-[Players.born#]<=[Rules.dev_brake_age]"
-        tests.append(f'IF(AND([Players.born#]<>"",[Rules.day]<>""),{age},FALSE)')
+        tests.append(f"IF({_AGE_KNOWN},{age},FALSE)")
     value = "EXP(([Rules.dev_brake_below]-[rating])/[Rules.dev_brake_unit])-1"
     return f"IF(AND({','.join(tests)}),{value},0)"
 
@@ -262,14 +267,14 @@ def multiplied(
 ) -> str:
     """The exact change of a gain of points: K times it, or divided at the end."""
     weight = pace.weight(rules)
-    if rules.need("coefficient").over is None:
+    if rules.need(Coefficient).over is None:
         return f"{k}*{gain}{weight}"
     return f"[Rules.over]*{gain}/({e}+{n}){weight}"
 
 
 def limited(rules: RuleSet) -> str:
     """K after the bound on K x games of a period."""
-    if not rules.need("coefficient").most:
+    if not rules.need(Coefficient).most:
         return "[k_table]"
     return "IF([k_table]*[n]>[Rules.k_most],INT([Rules.k_most]/[n]),[k_table])"
 

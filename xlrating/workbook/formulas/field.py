@@ -6,10 +6,10 @@ average of the field and how it came about.
 
 from __future__ import annotations
 
-from ...engine.event import Game
 from ...engine.results import Kind
 from ...engine.rounding import ZERO
 from ...engine.rules.requirements import seen_by_method
+from ...engine.rules.sections import Average
 from ...engine.terms.average import event_average
 from ...engine.texts import number, say
 from ..builder import Builder
@@ -17,6 +17,7 @@ from ..file.grid import Cell, Value
 from ..plan import Plan
 from ..table import Column, Table
 from . import arithmetic as formulas
+from .pairs import MEETING, meeting
 from .variants import either
 from .watch import unwatched
 
@@ -38,7 +39,7 @@ def field_rated(plan: Plan) -> bool:
 
 def is_estimated(plan: Plan) -> str:
     """Whether the average of the field follows from results, as a formula."""
-    rule = plan.rules.need("average")
+    rule = plan.rules.need(Average)
     return f"NOT{ALL_RATED}" if rule.all_rated == "mean" else "TRUE"
 
 
@@ -49,7 +50,7 @@ def pair_columns(plan: Plan) -> list[Column]:
         game = plan.lines[index] if index < len(plan.lines) else None
         if not game or not plan.is_real(game) or game.result.kind is Kind.BYE:
             return ""
-        return _pair(game) if game.result.kind is Kind.PLAYED else "x"
+        return meeting(plan, game) if game.result.kind is Kind.PLAYED else "x"
 
     def times(index: int) -> Value:
         own = pair(index)
@@ -57,19 +58,13 @@ def pair_columns(plan: Plan) -> list[Column]:
 
     pairs = [pair(index) for index in range(len(plan.lines))]
     kind = "INDEX([Rules.result_kind],[result_row])"
-    key = "MIN([white],[black])*1000+MAX([white],[black])"
-    played = f'IF({kind}="bye","",IF({kind}="played",{key},"x"))'
+    played = f'IF({kind}="bye","",IF({kind}="played",{MEETING},"x"))'
     is_pair = f'IF([key_white]=0,"",IF([result_row]=0,"x",{played}))'
     count = 'IF(ISNUMBER([pair]),COUNTIF([Games.pair],[pair]),"")'
     return [
         Column("pair", pair, is_pair, hidden=True, heading="-"),
         Column("times", times, count, hidden=True, heading="-"),
     ]
-
-
-def _pair(game: Game) -> int:
-    assert game.black is not None
-    return min(game.white, game.black) * 1000 + max(game.white, game.black)
 
 
 def place(builder: Builder, made: Table) -> None:
@@ -111,11 +106,11 @@ def _texts(builder: Builder) -> dict[str, str]:
     cycles = f"IF(AND({','.join(tests)}),MAX([Games.times]),0)"
     total = f"(SUM([Ratings.rating])*{PLAYERS}-SUM([Ratings.dp])*({PLAYERS}-1))"
     average = f"({total}/(COUNT([Ratings.rating])*{PLAYERS}))"
-    rounded = formulas.rounded(average, rules.need("average").rounding)
+    rounded = formulas.rounded(average, rules.need(Average).rounding)
     all_known = "COUNT([Ratings.dp])=COUNT([Ratings.rating])"
-    estimated = rules.need("average").all_rated == "estimate"
+    estimated = rules.need(Average).all_rated == "estimate"
     if not estimated:
-        whole = formulas.rounded("AVERAGE([Ratings.rating])", rules.need("average").rounding)
+        whole = formulas.rounded("AVERAGE([Ratings.rating])", rules.need(Average).rounding)
         rounded = f"IF({ALL_RATED},{whole},{rounded})"
         all_known = f"OR({ALL_RATED},{all_known})"
     average = f'IF(AND({IN_FIELD},{all_known}),{rounded},"")'

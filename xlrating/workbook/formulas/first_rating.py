@@ -8,6 +8,23 @@ from . import arithmetic as formulas
 from .watch import NoFormulaError
 
 
+def steps(rules: RuleSet) -> dict[str, str]:
+    """What a first rating is made of: the average, the share of points, the difference for it."""
+    rule = rules.need(Initial)
+    games, score, average = "[n]", "[score]", "([opponents_sum]/[n])"
+    if rule.draws:
+        games = "([n]+[Rules.draws])"
+        score = "([score]+[Rules.draws]/2)"
+        average = f"(([opponents_sum]+[Rules.draws]*[Rules.draws_against])/{games})"
+    share = f"({score}/{games})"
+    difference = formulas.difference_for(share, rules)
+    if rule.per_half_point:
+        above = "[Rules.per_half_point]*2*([score]-[n]/2)"
+        difference = f"IF({share}>=0.5,{above},{difference})"
+    average = formulas.rounded(average, rule.average_rounding)
+    return {"average": average, "share": share, "difference": difference}
+
+
 def first_rating(rules: RuleSet) -> str:
     """The first rating of a player without one, before it is bounded; '' where none."""
     rule = rules.initial
@@ -15,18 +32,8 @@ def first_rating(rules: RuleSet) -> str:
         return '""'
     if rule.per_win is not None:
         raise NoFormulaError("initial.per_win")
-    games, score, average = "[n]", "[score]", "([opponents_sum]/[n])"
-    if rule.draws:
-        games = "([n]+[Rules.draws])"
-        score = "([score]+[Rules.draws]/2)"
-        average = f"(([opponents_sum]+[Rules.draws]*[Rules.draws_against])/{games})"
-    average = formulas.rounded(average, rule.average_rounding)
-    share = f"({score}/{games})"
-    difference = formulas.difference_for(share, rules)
-    if rule.per_half_point:
-        above = "[Rules.per_half_point]*2*([score]-[n]/2)"
-        difference = f"IF({share}>=0.5,{above},{difference})"
-    exact = f"{average}+{difference}"
+    parts = steps(rules)
+    exact = f"{parts['average']}+{parts['difference']}"
     enough = "AND([n]>0,[n]>=[Rules.least_games],[score]>=[Rules.least_score])"
     poor = disregarded(rule)
     if poor:

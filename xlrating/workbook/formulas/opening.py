@@ -19,7 +19,7 @@ from ..file.grid import Value
 from ..plan import Plan
 from ..sheets import whereabouts
 from ..table import Column, hidden
-from .typed import is_one_of
+from .typed import is_one_of, replaced
 from .values import Note
 
 #: Letters and signs that make no difference between two spellings of a title.
@@ -63,9 +63,7 @@ def title_key(title: str) -> str:
 
 
 def _key(cell: str) -> str:
-    for letter, meant in _SAME:
-        cell = f'SUBSTITUTE({cell},"{letter}","{meant}")'
-    return f'"/"&LOWER({cell})&"/"'
+    return f'"/"&LOWER({replaced(cell, _SAME)})&"/"'
 
 
 def _found(key: str) -> str:
@@ -138,9 +136,10 @@ def columns(plan: Plan) -> list[Column]:
             found.append(hidden("raised", new_title, f'IF([Players.new_title#]="","",{own})'))
     if rules.ladder is not None:
         least = 'IF([Players.filled#]="","",[Rules.ladder_least])'
-        typed = f'IF([Players.rating#]<>"",[Players.rating#],{least})'
+        typed = f"IF(ISNUMBER([Players.rating#]),[Players.rating#],{least})"
         return [hidden("opening", of_player(opened), typed)]
-    own = "[rating]" if rule is None else 'IF([Players.rating#]<>"",[Players.rating#],[start])'
+    typed = "IF(ISNUMBER([Players.rating#]),[Players.rating#],[start])"
+    own = "[rating]" if rule is None else typed
     found.append(hidden("opening", of_player(opened), own))
     return found
 

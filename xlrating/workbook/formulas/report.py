@@ -22,7 +22,7 @@ from ..plan import Plan
 from ..table import Column, hidden
 from ..words import quoted
 from . import results
-from .typed import is_one_of
+from .typed import is_one_of, on_one_line
 
 #: What stands in place of a line, before the reason: every program finds that it is none.
 NO_LINE = "001 !!!!  "
@@ -61,9 +61,16 @@ def joined(facts: Iterable[tuple[str, str]], at: int) -> str:
 # --- a player -----------------------------------------------------------------------------------
 
 
+def is_sent(plan: Plan) -> bool:
+    """Whether anybody takes such a report of an event: lists of chess do."""
+    return plan.rules.game == "chess"
+
+
 def player_columns(builder: Builder) -> list[Column]:
     """A hidden column of Players: the line of a player up to the points, or why there is none."""
     plan = builder.plan
+    if not is_sent(plan):
+        return []
     keys = {fact.key for fact in builder.facts}
 
     def head(index: int) -> Value:
@@ -103,7 +110,7 @@ def _head(builder: Builder, keys: set[str]) -> str:
         "no": "[no]",
         "sex": f'IF({woman},"w",IF({man},"m"," "))' if "sex" in keys else '""',
         "title": _if_fits("title"),
-        "name": "[name]",
+        "name": on_one_line("[name]"),
         "rating": 'IF([rating]="",0,[rating])',
         "federation": _if_fits("federation"),
         "id": _if_fits("id"),
@@ -139,8 +146,10 @@ def _if_fits(key: str) -> str:
 # --- a round ------------------------------------------------------------------------------------
 
 
-def round_column(plan: Plan) -> Column:
+def round_columns(plan: Plan) -> list[Column]:
     """A hidden column of Rounds: the columns of the round, without blanks."""
+    if not is_sent(plan):
+        return []
     blank = ROUND_BLANK * trf.ROUND_WIDTH
     rounds = plan.all_rounds
     found = {(no, game.round): cell for game in plan.event.games for no, cell in cells_of(game)}
@@ -156,4 +165,4 @@ def round_column(plan: Plan) -> Column:
     opponent = _in_columns("[opponent]", trf.OPPONENT)
     game = f'{opponent}&IF([as_white]>0," w "," b ")'
     text = f'IF([opponent_at]=0,"{trf.NOBODY}",{game})&{code}&"  "'.replace(" ", ROUND_BLANK)
-    return hidden("report", cell, f'IF([line]=0,"{blank}",{text})')
+    return [hidden("report", cell, f'IF([line]=0,"{blank}",{text})')]

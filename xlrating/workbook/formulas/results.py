@@ -7,9 +7,11 @@ from collections.abc import Callable
 from ...engine.results import CODE_OF, RESULTS
 from ...engine.words.spellings import REPLACED, UNCLEAR, in_language
 from ...exchange.addresses import address
+from .. import texts_columns
 from ..builder import Builder
 from ..file.grid import Cell, Value
 from ..table import FIRST_ROW, Column, hidden
+from .typed import replaced
 
 #: The codes in the order of the Rules sheet; the rows of formulas count from 1.
 CODES = tuple(result.code for result in RESULTS if result.code)
@@ -19,7 +21,6 @@ NONE = 'TRIM([result])=""'
 
 #: The table on the hidden sheet Texts, right of the words: each spelling with the row of its
 #: code, and each that may mean several with their codes.
-_COLUMN = 6
 _TABLE: dict[str, tuple[str | int, ...]] = {
     "spelling": tuple(plain for plain, code in CODE_OF.items() if code),
     "spelling_row": tuple(CODES.index(code) + 1 for code in CODE_OF.values() if code),
@@ -30,7 +31,7 @@ _TABLE: dict[str, tuple[str | int, ...]] = {
 
 def place(builder: Builder) -> None:
     """Put the table on its sheet, before any formula is rendered."""
-    for col, (key, values) in enumerate(_TABLE.items(), _COLUMN):
+    for col, (key, values) in enumerate(_TABLE.items(), texts_columns.RESULTS):
         if key == "unclear_codes":
             language = builder.plan.fixed_language
             several = ([in_language(one, language) for one in each] for each in UNCLEAR.values())
@@ -45,10 +46,7 @@ def place(builder: Builder) -> None:
 
 def _plain() -> str:
     """The result of a line as the table has it."""
-    text = "[result]"
-    for found, meant in REPLACED:
-        text = f'SUBSTITUTE({text},"{found}","{meant}")'
-    return text
+    return replaced("[result]", REPLACED)
 
 
 def columns(row: Callable[[int], Value]) -> list[Column]:

@@ -11,16 +11,38 @@ from collections.abc import Iterable
 from ...engine.words.sex import MEN, WOMEN
 from ..words import quoted
 
+#: Between words of a list; in none of them, and on no keyboard.
+_APART = "¦"
+
 
 def is_one_of(cell: str, words: Iterable[str]) -> str:
     """A formula: whether a cell has one of these words, whatever its case.
 
+    FIND knows no wildcards, and the cell is named once, where a test for each word named it often.
+
     >>> is_one_of("A1", ("no", "n"))
-    'OR(LOWER(TRIM(A1))="no",LOWER(TRIM(A1))="n")'
+    'ISNUMBER(FIND("¦"&LOWER(TRIM(A1))&"¦","¦no¦n¦"))'
     """
-    return f"OR({','.join(f'LOWER(TRIM({cell}))={quoted(word)}' for word in words)})"
+    listed = quoted(_APART + "".join(word + _APART for word in words))
+    return f'ISNUMBER(FIND("{_APART}"&LOWER(TRIM({cell}))&"{_APART}",{listed}))'
+
+
+def replaced(text: str, pairs: Iterable[tuple[str, str]]) -> str:
+    """A formula: a text with other letters for some, one after the other.
+
+    >>> replaced("A1", ((" ", ""), ("–", "-")))
+    'SUBSTITUTE(SUBSTITUTE(A1," ",""),"–","-")'
+    """
+    for letters, others in pairs:
+        text = f'SUBSTITUTE({text},"{letters}","{others}")'
+    return text
 
 
 def sex_code(cell: str) -> str:
     """A formula: ``f`` or ``m`` for what a cell says of the sex, '' for any other word."""
     return f'IF({is_one_of(cell, WOMEN)},"f",IF({is_one_of(cell, MEN)},"m",""))'
+
+
+def on_one_line(cell: str, blank: str = " ") -> str:
+    """A formula: a text that was pasted on several lines, with blanks as readers have it."""
+    return f'SUBSTITUTE({cell},CHAR(10),"{blank}")'

@@ -19,6 +19,8 @@ Of = Callable[[int], Value]
 
 #: A text beside a player: its key, the formula that tells when, the words in it.
 Note = tuple[str, str, dict[str, str]]
+#: What stands between two of them.
+BETWEEN = " · "
 
 
 #: How wide the columns are, by their keys, and of what style where it is not their kind's name.
@@ -36,8 +38,8 @@ _STYLES = {"average": "rating"}
 def short(key: str) -> str:
     """The key of the words that a note has for a step, where it has shorter ones of its own.
 
-    >>> short("step_new_title"), short("step_floor")
-    ('note_step_new_title', 'step_floor')
+    >>> short("step_new_title"), short("step_rank")
+    ('note_step_new_title', 'step_rank')
     """
     return f"note_{key}" if f"note_{key}" in table() else key
 
@@ -50,21 +52,24 @@ def _no_note(_: int) -> str:
 class Parts:
     """What a method has on a sheet: the columns people see, and those that only help them.
 
-    `notes` are the texts that may stand beside a player; the first that holds is shown.
+    `notes` are the texts that may stand beside a player; the first that holds is shown, and of
+    those `besides` all that hold.
     `first_note` is one that no step of the engine tells, for it is the workbook's own.
     `reason` is the method's own test for a round that is not counted, "" where it has none, and
     `reason_key` the words for it; `counted` the formula for whether a round is, where that does
-    not follow from the note; `note` the one for words where no reason is found.
+    not follow from the note; `note` the one for words where no reason is found, and `noted` these.
     """
 
     shown: list[Column]
     hidden: list[Column]
     notes: list[Note] = field(default_factory=list)
+    besides: list[Note] = field(default_factory=list)
     first_note: Callable[[int], str] = _no_note
     reason: str = ""
     reason_key: str = ""
     counted: str | Callable[[int], str] = ""
     note: str = '""'
+    noted: Callable[[int], str] = _no_note
 
 
 def _shown(value: object) -> Value:
@@ -227,16 +232,22 @@ class RatingsRows:
         games = line.games if line else ()
         return sum((g.opponent_rating or ZERO for g in games if g.counted), ZERO)
 
-    def note(self, index: int, keys: list[str]) -> str:
-        """The first of these texts that a step of the line has, in words."""
+    def note(self, index: int, keys: list[str], besides: list[str]) -> str:
+        """The first of these texts that a step of the line has, in words; and all those besides."""
         line = self.line(index)
         if line is None:
             return ""
-        for key in keys:
-            for step in line.steps:
-                if step.key == key:
-                    # A formula puts numbers in as a cell has them, with a plain minus.
-                    told = {**step.words, "value": step.value}
-                    words = {name: number(one).replace("−", "-") for name, one in told.items()}
-                    return say(self.plan.language, short(key), **words)
-        return say(self.plan.language, "note_first") if line.first else ""
+        first = next((found for key in keys if (found := self._told(line, key))), "")
+        if not first and line.first and line.start is None:
+            first = say(self.plan.language, "note_first")
+        return BETWEEN.join(filter(None, [first, *(self._told(line, key) for key in besides)]))
+
+    def _told(self, line: Line, key: str) -> str:
+        """The words of a step that the line has; '' where it has none of that key."""
+        for step in line.steps:
+            if step.key == key:
+                # A formula puts numbers in as a cell has them, with a plain minus.
+                told = {**step.words, "value": step.value, "clause": step.clause}
+                words = {name: number(one).replace("−", "-") for name, one in told.items()}
+                return say(self.plan.language, short(key), **words)
+        return ""

@@ -9,8 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from decimal import Decimal
 
+from ...engine.rounding import plain
 from ...engine.texts import say, table
+from ...engine.tournament.tie_breaks import CHOSEN, chosen
 from ...engine.words.headings import on_ladder
 from ...exchange.addresses import address
 from ..builder import Builder
@@ -18,16 +21,17 @@ from ..file.grid import Cell, Mark, Validation, Value
 from ..formulas.methods.common import filled
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table, hidden
-from . import lean, rounds
+from . import asking, explained, lean, player_checks, rounds
 
 SHEET = "Audit"
-#: The label of the cell that asks for a player, and the cell, below it.
-_LABEL, _ASKED = (TITLE_ROW, 0), (NOTE_ROW, 0)
-_ASKED_NAME = "audit_asked"
+#: The cell that asks for a player.
+ASKED = "audit_asked"
 #: The single cell with the place of the player on Players, above a hidden column.
 _PLACE, _CELL_ROW = "[Rules.audit_place]", 2
 #: Those of Rounds that say who it is, as the title does.
 _TITLED = ("no",)
+#: What the rows of the sheet ask of Rounds besides.
+_NEEDED = ("line", "counted")
 #: So much of a name stands in the title: with its number it must not be more than a cell holds.
 _LETTERS = 200
 #: Those of Ratings that say who it is, and what the engine gave when the file was made.
@@ -42,7 +46,7 @@ def add_audit(builder: Builder) -> Callable[[], None]:
     sheet = made.sheet
     sheet.print_left = 1
     builder.name("audit_place", SHEET, _CELL_ROW, made.col("at"))
-    builder.book.names[_ASKED_NAME] = builder.at(SHEET, address(*_ASKED, "rc"))
+    asking.name_cell(builder, SHEET, ASKED)
 
     def fill() -> None:
         builder.fill(SHEET)
@@ -51,13 +55,15 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         sheet.print_rows = _sum_up(builder, made)
         sheet.one_page = True
         top, left, bottom, last = FIRST_ROW, 1, FIRST_ROW + made.rows - 1, made.col("note")
-        note, line, number = (address(top, made.col(key), "c") for key in ("note", "line", "round"))
+        line, number, counted = (
+            address(top, made.col(key), "c") for key in ("line", "round", "counted")
+        )
         if plan.playoffs:
             # Room for a play-off that nobody plays is not to be seen.
             unused = f"=AND({number}>{plan.rounds},{line}=0)"
             sheet.marks.append(Mark((top, left, bottom, last), unused, "unseen"))
         # LibreOffice shows the first mark that holds only: the grey goes before the line.
-        sheet.marks.append(Mark((top, left, bottom, last), f'=OR({note}<>"",{line}=0)', "faint"))
+        sheet.marks.append(Mark((top, left, bottom, last), f"=OR({counted}=0,{line}=0)", "faint"))
         sheet.marks.append(Mark((top, left, bottom, last), "=TRUE", "line"))
 
     return fill
@@ -65,8 +71,23 @@ def add_audit(builder: Builder) -> Callable[[], None]:
 
 def _place(plan: Plan) -> int:
     """The place of the player asked for, counted from 0; the first where nobody is."""
+    return _found(plan) or 0
+
+
+def _found(plan: Plan) -> int | None:
+    """The place of the player asked for by number or by name; None where there is none."""
     asked = plan.player_asked
-    return plan.numbers.index(asked) if asked in plan.numbers else 0
+    if asked in plan.numbers:
+        return plan.numbers.index(asked)
+    names = (plan.player(index) for index in range(len(plan.numbers)))
+    return next(
+        (
+            at
+            for at, one in enumerate(names)
+            if one and asked and one.name.lower() == str(asked).lower()
+        ),
+        None,
+    )
 
 
 def _columns(builder: Builder) -> list[Column]:
@@ -76,7 +97,8 @@ def _columns(builder: Builder) -> list[Column]:
     told = [column for column in known if rounds.is_told(column)]
     kept = {column.key: column for column in lean.lean(c for c in known if c not in told)}
     texts = (c.formula(0) if callable(c.formula) else c.formula for c in told)
-    asked = {"line", *(key for text in texts for key in _OWN.findall(text))}
+    asked = {*_NEEDED, *explained.asked(plan)}
+    asked |= {key for text in texts for key in _OWN.findall(text)}
     found = [
         Column("panel", lambda _: "", width=16, heading="-"),
         hidden("at", lambda i: first + i + 1, f"({_PLACE}-1)*{plan.all_rounds}+ROW()-{FIRST_ROW}"),
@@ -96,6 +118,10 @@ def _columns(builder: Builder) -> list[Column]:
         elif not column.formula:
             cell = filled(cell)
         found.append(replace(shows, formula=cell))
+    of = {column.key: column.value for column in found}
+    ties = explained.Ties(builder, of.__getitem__).columns()
+    note = next(at for at, column in enumerate(found) if column.key == "note")
+    found[note:note] = ties
     return sorted(found, key=lambda column: column.hidden)
 
 
@@ -107,13 +133,14 @@ def _moved(column: Column, first: int) -> Callable[[int], Value]:
 def _ask(builder: Builder, made: Table) -> None:
     """The cell that asks for a player, who it is, and what the sheet shows."""
     sheet, plan = made.sheet, builder.plan
-    sheet.put(*_LABEL, builder.heading("audit_asked", "section"))
-    sheet.put(*_ASKED, Cell(plan.player_asked, style="input_int"))
-    sheet.put(HEAD_ROW, 0, builder.heading("audit_asked_note", "note_wrapped"))
-    area = (*_ASKED, *_ASKED)
-    sheet.validations.append(Validation(area, "list", "=players_no", message="bad_player"))
-    found = f"MATCH({_ASKED_NAME},[Players.no],0)"
-    place = Cell(_place(plan) + 1, "=" + builder.render(f"IFERROR({found},1)"), "helper")
+    # A name is taken, too.
+    allowed = Validation(asking.AREA, "list", "=players_no", strict=False)
+    asking.ask(builder, sheet, ASKED, plan.player_asked, allowed)
+    by_name = f"MATCH({player_checks.sought(ASKED)},[Players.name],0)"
+    found = f"IFERROR(MATCH({ASKED},[Players.no],0),{by_name})"
+    place = Cell(
+        _place(plan) + 1, "=" + builder.render(f'IF({ASKED}="",1,IFERROR({found},1))'), "helper"
+    )
     sheet.put(_CELL_ROW, made.col("at"), place)
     name, no = (f"INDEX([Players.{key}],{_PLACE})" for key in ("name", "no"))
     title = f'{builder.say("sheet_audit")}&IF({name}="","",": "&{no}&" "&LEFT({name},{_LETTERS}))'
@@ -121,19 +148,49 @@ def _ask(builder: Builder, made: Table) -> None:
     who = f": {player.no} {player.name[:_LETTERS]}" if player and player.name else ""
     text = say(plan.language, "sheet_audit") + who
     sheet.put(TITLE_ROW, 1, Cell(text, "=" + builder.render(title), "title"))
-    unknown = f'IF({_ASKED_NAME}="",FALSE,ISNA({found}))'
-    note = f"IF({unknown},{builder.say('bad_player')},{builder.say('sheet_audit_note')})"
-    is_known = plan.player_asked == "" or plan.player_asked in plan.numbers
-    told = say(plan.language, "sheet_audit_note" if is_known else "bad_player")
-    sheet.put(NOTE_ROW, 1, Cell(told, "=" + builder.render(note), "note"))
+    is_unknown = plan.player_asked != "" and _found(plan) is None
+    unknown = "=" + builder.render(f'IF({ASKED}="",0,IF(ISNUMBER({found}),0,1))')
+    col = made.col("tie_said")
+    sheet.put(_CELL_ROW, col, Cell(int(is_unknown), unknown, "helper"))
+    at = address(_CELL_ROW, col, "rc")
+    known, none = builder.say("sheet_audit_note"), builder.say("audit_unknown", {"asked": ASKED})
+    told = say(plan.language, "sheet_audit_note")
+    if is_unknown:
+        asked = plan.player_asked
+        shown_asked = plain(asked) if isinstance(asked, (int, float, Decimal)) else asked
+        told = say(plan.language, "audit_unknown", asked=shown_asked)
+    sheet.put(NOTE_ROW, 1, Cell(told, f"=IF({at}=1,{none},{known})", "note"))
+    shown = (NOTE_ROW, 0, NOTE_ROW, made.col("note"))
+    sheet.marks.append(Mark(shown, f"={at}=1", "bad"))
 
 
 def _sum_up(builder: Builder, made: Table) -> int:
     """Below the rounds the player's line of Ratings, a value a row; the row after the last."""
-    sheet, plan, ratings = made.sheet, builder.plan, builder.tables["Ratings"]
+    sheet, plan = made.sheet, builder.plan
     label, value = made.col("opponent_name"), made.col("result")
-    row, place = FIRST_ROW + made.rows + 1, _place(plan)
-    for column in ratings.columns:
+    top = FIRST_ROW + made.rows + 1
+    rows = [*_of_ratings(builder), *explained.first_rows(builder, _place(plan), _PLACE)]
+    rows += _of_table(builder)
+    for at, row in enumerate(rows, top):
+        sheet.put(at, label, Cell(row.said, f"={builder.render(row.label)}", "label"))
+        sheet.joined[at, label] = value - 1
+        sheet.put(at, value, Cell(row.value, f"={builder.render(row.formula)}", row.style))
+        if row.style == "note_shrunk":
+            sheet.joined[at, value] = made.col("note")
+    # Right of the sum, below its note.
+    ties = explained.Ties(builder, {c.key: c.value for c in made.columns}.__getitem__)
+    for number in range(1, plan.rounds + 1):
+        told, formula = ties.line(number)
+        cell = Cell(told, f"={builder.render(formula)}", "note")
+        sheet.put(top + number, value + 1, cell)
+    return top + max(len(rows), plan.rounds + 1)
+
+
+def _of_ratings(builder: Builder) -> list[explained.Row]:
+    """What Ratings has of the player, first what it notes."""
+    plan, ratings, place = builder.plan, builder.tables["Ratings"], _place(builder.plan)
+    found = []
+    for column in sorted(ratings.columns, key=lambda column: column.key != "note"):
         if column.hidden or column.live or column.key in _NOT_SUMMED:
             continue
         heading = f"col_{column.heading or column.key}"
@@ -141,11 +198,31 @@ def _sum_up(builder: Builder, made: Table) -> int:
         if heading not in table():
             continue
         cell = f"INDEX([Ratings.{column.key}],{_PLACE})"
-        text = builder.render(cell if column.formula else filled(cell))
-        sheet.put(row, label, builder.heading(heading, "label"))
-        sheet.joined[row, label] = value - 1
-        if column.key == "note":
-            sheet.joined[row, value] = made.col("note")
-        sheet.put(row, value, Cell(column.value(place), f"={text}", column.style))
-        row += 1
-    return row
+        text = cell if column.formula else filled(cell)
+        said = say(plan.language, heading)
+        label = builder.say(heading)
+        found.append(explained.Row(said, label, column.value(place), text, column.style))
+    return found
+
+
+def _of_table(builder: Builder) -> list[explained.Row]:
+    """The player's points in the table, and the tie-breaks that Crosstable shows."""
+    plan, crosstable = builder.plan, builder.tables["Crosstable"]
+    player = plan.player(_place(plan))
+    row = next((i for i, one in enumerate(plan.standings) if player and one.no == player.no), None)
+    there = builder.at("Crosstable", "")
+    codes, found = chosen(plan.event), []
+    for number, key in enumerate(("points", *(f"tie{n}" for n in range(1, CHOSEN + 1)))):
+        column = next(column for column in crosstable.columns if column.key == key)
+        said = say(plan.language, "audit_points") if number == 0 else ""
+        if 0 < number <= len(codes):
+            said = say(plan.language, f"tie_{codes[number - 1]}")
+        heading = (
+            builder.say("audit_points")
+            if number == 0
+            else f'{there}{address(HEAD_ROW, crosstable.col(key), "rc")}&""'
+        )
+        value = column.value(row) if row is not None else ""
+        text = f'IFERROR(INDEX([Crosstable.{key}],MATCH({_PLACE},[Crosstable.at],0)),"")'
+        found.append(explained.Row(said, heading, value, text, column.style))
+    return found

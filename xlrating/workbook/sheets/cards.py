@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...engine.rounding import ZERO
 from ..builder import Builder
 from ..file.grid import Cell, Value
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column
@@ -36,6 +35,7 @@ def add_cards(builder: Builder) -> Callable[[], None]:
         note = "sheet_cards_note_xiangqi" if plan.rules.game == "xiangqi" else "sheet_cards_note"
         sheet.put(NOTE_ROW, 0, builder.heading(note, "note"))
         sheet.freeze = (FIRST_ROW, 2)
+        sheet.hangs = True
         sheet.tab = "blue"
 
     return fill
@@ -58,9 +58,7 @@ def _columns(builder: Builder) -> list[Column]:
         def value(index: int) -> Value:
             if not at(index) or number > plan.scores.last:
                 return ""
-            no = plan.numbers[index]
-            own = (plan.rounds_of.get((no, each)) for each in range(1, number + 1))
-            return sum((each.points or ZERO for each in own if each), ZERO)
+            return plan.points_after(plan.numbers[index], number)
 
         return value
 
@@ -69,16 +67,14 @@ def _columns(builder: Builder) -> list[Column]:
 
     def running(number: int) -> str:
         before = f"N([sum{number - 1}])+" if number > 1 else ""
-        gained = f"N({of_audit(plan.points_column, number)})"
+        gained = plan.times(f"N({of_audit(plan.points_column, number)})")
         return f'IF(OR([no]="",[Rules.rounds_played]<{number}),"",{before}{gained})'
 
-    rounds = []
+    rounds, look = [], "running_whole" if plan.win > 1 else "running"
     for number in range(1, plan.rounds + 1):
         shown = f'IF([no]="","",SUBSTITUTE({of_audit("shown", number)},{MARK},""))'
         rounds.append(Column(f"game{number}", game(number), shown, "cross", 7, heading="-"))
-        rounds.append(
-            Column(f"sum{number}", points(number), running(number), "running", 5, heading="-")
-        )
+        rounds.append(Column(f"sum{number}", points(number), running(number), look, 5, heading="-"))
     return [
         Column("no", person(plan, "no", at), f"INDEX([Players.filled],{ROW})", "int", 5),
         Column("name", person(plan, "name", at), f'IF([no]="","",INDEX([Players.name],{ROW})&"")', "name", 25),

@@ -11,59 +11,81 @@ from ..file.charts import Chart, Series, rows_of
 from ..file.grid import Cell, Value
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW
+from ..texts_columns import CHART
 
 #: Players in one chart: more could not be read on a page.
 _CHANGES, _RATINGS, _LEADERS = 60, 30, 20
 #: Where on the hidden sheet Texts the titles stand, and below them the leaders' points.
-_COLUMN, _TITLES, _POINTS = 20, FIRST_ROW, FIRST_ROW + 2
+_TITLES, _POINTS = FIRST_ROW, FIRST_ROW + 2
 _GREEN, _GREY = "#2E7D4F", "#9AA3B5"
-#: Per cent of the size on the screen in which a chart is as wide as a page.
-_SCALE = 70
+#: The columns of the charts beside each other, and the letters of one: a page ends with a column.
+_COLUMNS, _WIDE = (0, 1), 66
+#: Per cent of the size on the screen in which two charts are as wide as a page, and how many rows
+#: it has for them.
+_SCALE, _PAGE = 70, 69
 
 
 def add_chart(builder: Builder) -> None:
-    """All charts below each other, a page each."""
+    """All charts, two beside each other, as many on a page as have room.
+
+    Those that may have free places only come last: their pages are left out.
+    """
     sheet = builder.new_sheet("Chart", landscape=False)
     sheet.put(TITLE_ROW, 0, builder.heading("sheet_chart", "title"))
     sheet.put(NOTE_ROW, 0, builder.heading("sheet_chart_note", "note"))
     # The line that says which event it is stands on every page.
     sheet.repeat_row, sheet.heights[HEAD_ROW] = HEAD_ROW, 15.0
-    breaks, row = [], FIRST_ROW
-    for chart in (*_of_ratings(builder), _of_points(builder)):
-        # A row earlier: the upper edge of a chart would stand on the page before.
-        breaks += [row - 1] if sheet.charts else []
-        sheet.charts[row] = chart
-        row += rows_of(chart)
+    sheet.widths = dict.fromkeys(_COLUMNS, _WIDE)
+    changes, ratings = _changes(builder), _before_and_after(builder)
+    charts = [*changes, _of_points(builder), *ratings]
+    breaks, row, used = [], FIRST_ROW, 0
+    for beside in (charts[at : at + len(_COLUMNS)] for at in range(0, len(charts), len(_COLUMNS))):
+        high = max(map(rows_of, beside))
+        if used and used + high > _PAGE:
+            # A row earlier: the upper edge of a chart would stand on the page before.
+            breaks.append(row - 1)
+            used = 0
+        for col, chart in zip(_COLUMNS, beside, strict=False):
+            sheet.charts[row, col] = chart
+        row, used = row + high, used + high
     sheet.row_breaks, sheet.scale = tuple(breaks), _SCALE
+    sheet.print_columns, sheet.print_rows = len(_COLUMNS), row
 
 
-def _of_ratings(builder: Builder) -> Iterator[Chart]:
-    """The changes, then before and after: so many players in each chart as can be read."""
-    ratings = builder.tables["Ratings"]
-    count = _charted(builder.plan, ratings.rows)
-
-    def area(key: str, first: int, size: int) -> str:
-        cells = (address(FIRST_ROW + row, ratings.col(key), "rc") for row in (first, first + size))
-        return f"={builder.at('Ratings', ':'.join(cells))}"
-
-    def parts(most: int) -> Iterator[tuple[int, int]]:
-        for first in range(0, count, most):
-            yield first, min(most, count - first)
-
+def _changes(builder: Builder) -> Iterator[Chart]:
+    """The rating changes, so many players in each chart as can be read."""
     title = f"={builder.at('Chart', address(TITLE_ROW, 0, 'rc'))}"
-    for first, size in parts(_CHANGES):
-        changes = Series(area("rounded", first, size - 1), "", _GREEN)
-        yield Chart("changes", area("name", first, size - 1), (changes,), title, size)
+    for first, size in _parts(builder, _CHANGES):
+        changes = Series(_of_ratings(builder, "rounded", first, size), "", _GREEN)
+        yield Chart("changes", _of_ratings(builder, "name", first, size), (changes,), title, size)
+
+
+def _before_and_after(builder: Builder) -> Iterator[Chart]:
+    """The ratings before and after, in the same way."""
     title, before, after = (
         _told(builder, number, key)
         for number, key in enumerate(("chart_ratings", "chart_before", "chart_after"))
     )
-    for first, size in parts(_RATINGS):
+    for first, size in _parts(builder, _RATINGS):
         both = (
-            Series(area("rating", first, size - 1), before, _GREY),
-            Series(area("new", first, size - 1), after, _GREEN),
+            Series(_of_ratings(builder, "rating", first, size), before, _GREY),
+            Series(_of_ratings(builder, "new", first, size), after, _GREEN),
         )
-        yield Chart("ratings", area("name", first, size - 1), both, title, size)
+        yield Chart("ratings", _of_ratings(builder, "name", first, size), both, title, size)
+
+
+def _of_ratings(builder: Builder, key: str, first: int, size: int) -> str:
+    """So many cells of a column of Ratings."""
+    col = builder.tables["Ratings"].col(key)
+    cells = (address(FIRST_ROW + row, col, "rc") for row in (first, first + size - 1))
+    return f"={builder.at('Ratings', ':'.join(cells))}"
+
+
+def _parts(builder: Builder, most: int) -> Iterator[tuple[int, int]]:
+    """The players in parts of so many: where each begins, and its size."""
+    count = _charted(builder.plan, builder.tables["Ratings"].rows)
+    for first in range(0, count, most):
+        yield first, min(most, count - first)
 
 
 def _charted(plan: Plan, places: int) -> int:
@@ -80,7 +102,7 @@ def _charted(plan: Plan, places: int) -> int:
 
 def _told(builder: Builder, number: int, key: str) -> str:
     """A text on the sheet of words, for a chart, which can hold no formula."""
-    place = _TITLES, _COLUMN + number
+    place = _TITLES, CHART + number
     builder.beside[place] = builder.heading(key, "helper")
     return f"={builder.at('Texts', address(*place, 'rc'))}"
 
@@ -92,7 +114,7 @@ def _of_points(builder: Builder) -> Chart:
 
     def put(row: int, col: int, value: Value, formula: str = "") -> None:
         text = "=" + builder.render(formula) if formula else ""
-        builder.beside[_POINTS + row, _COLUMN + col] = Cell(value, text, "helper")
+        builder.beside[_POINTS + row, CHART + col] = Cell(value, text, "helper")
 
     for number in rounds:
         put(0, number, number)
@@ -103,16 +125,16 @@ def _of_points(builder: Builder) -> Chart:
         at = f"INDEX([Crosstable.at],{row})"
         for number in rounds:
             game = plan.rounds_of.get((no, number)) if no is not None else None
-            value = game.points or ZERO if game else 0
+            value = plan.win * (game.points or ZERO) if game else 0
             cell = f"INDEX([Rounds.{plan.points_column}],({at}-1)*{plan.all_rounds}+{number})"
-            put(row, number, value, f"IF(N({at})=0,0,N({cell}))")
+            put(row, number, value, f"IF(N({at})=0,0,{plan.times(f'N({cell})')})")
 
     def area(col: int) -> str:
-        cells = (address(_POINTS + row, _COLUMN + col, "rc") for row in (1, size))
+        cells = (address(_POINTS + row, CHART + col, "rc") for row in (1, size))
         return f"={builder.at('Texts', ':'.join(cells))}"
 
     def heading(number: int) -> str:
-        return f"={builder.at('Texts', address(_POINTS, _COLUMN + number, 'rc'))}"
+        return f"={builder.at('Texts', address(_POINTS, CHART + number, 'rc'))}"
 
     series = tuple(Series(area(n), heading(n), _shade(n, plan.rounds)) for n in rounds)
     return Chart("points", area(0), series, _told(builder, 3, "chart_points"), size)

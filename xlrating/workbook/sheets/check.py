@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from ...engine.inspection import rounds_to_come
@@ -14,12 +14,15 @@ from ..file.grid import Cell, Mark, Sheet, Value
 from ..formulas import results
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, TITLE_ROW
-from . import dashboard
-from .notices import TOTAL, Gravity, add_counts, before, listed
+from . import dashboard, next_step, player_found
+from .game_found import HALF, MENDED
+from .game_notices import noticed
+from .gravity import Gravity
+from .notices import TOTAL, add_counts, before, listed
 from .rules import add_printed
 
-#: A line of the list: sheet, row of it, and words.
-Line = tuple[str, int, str]
+#: A line of the list: sheet, row of it and column where it is mended, and words.
+Line = tuple[str, int, int, str]
 
 #: The hidden cell with the number of lines of Games that have no formulas.
 STRAYS = "check_strays"
@@ -37,9 +40,9 @@ def add_check(builder: Builder) -> Callable[[], None]:
     def fill() -> None:
         changed = add_printed(builder)
         found = listed(builder)
-        lines: list[Line] = [(*place, text) for place, (_, _, text) in found.items()]
+        lines = list(_placed(builder, found))
         open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
-        noticed = sum(gravity is not Gravity.OPEN for gravity, *_ in found.values())
+        doubts = sum(gravity is not Gravity.OPEN for gravity, *_ in found.values())
         add_counts(builder, sheet, f'MAX(start_problems)+{STRAYS}+COUNTIF(prizes_problems,">0")')
         problems, first_open = before(Gravity.START_DOUBT), before(Gravity.OPEN)
         others = f"{TOTAL}-{before(Gravity.OPEN + 1)}+{first_open}-{problems}"
@@ -52,10 +55,10 @@ def add_check(builder: Builder) -> Callable[[], None]:
                 entered,
                 f'=COUNTIF(games_result_row,">0")-COUNTIF(games_result_row,{postponed})',
             ),
-            ("check_open", open_games, "=SUM(games_open)"),
+            ("check_open", open_games, f"=SUM(games_open)+COUNTIF(games_found,{HALF})"),
             ("check_problems", 0, f"={problems}"),
             ("check_rules", 0, f"={changed}"),
-            ("check_notices", noticed, f"={others}"),
+            ("check_notices", doubts, f"={others}"),
         ]
         sheet.put(TITLE_ROW, 0, builder.heading("sheet_check", "title"))
         refs = {}
@@ -66,7 +69,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
         strays = f"=SUMPRODUCT({_is_stray(builder)})-1"  # the row of headings is none
         sheet.put(HEAD_ROW, 2, Cell(0, strays, "helper"))
         light = HEAD_ROW + len(counts) + 1
-        key = status_key(plan, entered, open_games, noticed)
+        key = status_key(plan, entered, open_games, doubts)
         # Ratings that no formula follows up are never said to be those of what is typed.
         done = ("notices", "ready") if plan.native else ("engine", "engine")
         looked, ready = (builder.say(f"status_{word}") for word in done)
@@ -75,20 +78,28 @@ def add_check(builder: Builder) -> Callable[[], None]:
         words = {"first": f"({last}+1)", "last": "file_rounds"}
         one, several = (builder.say(text, words) for text in ("round_named", "rounds_named"))
         words = {"rounds": f"IF({last}+1=file_rounds,{one},{several})", "played": last}
+        # Byes may be typed before any round has begun.
+        running = (
+            f"IF({last}=0,{builder.say('status_empty')},{builder.say('status_running', words)})"
+        )
         formula = (
             f"=IF({refs['check_problems']}>0,{builder.say('status_problems')},"
             f"IF({refs['check_rules']}>0,{builder.say('status_rules')},"
             f"IF({refs['check_entered']}=0,{builder.say('status_empty')},"
             f"IF({refs['check_open']}>0,{builder.say('status_open')},"
-            f"IF({runs},{builder.say('status_running', words)},"
-            f"IF({refs['check_notices']}>0,{looked},{ready}))))))"
+            f"IF({runs},{running},IF({refs['check_notices']}>0,{looked},{ready}))))))"
         )
-        running = rounds_to_come(replace(plan.event, rounds=plan.own_rounds))
-        text = told(Problem(key, next((one.words for one in running), {}), ""), plan.language)
-        sheet.put(light, 0, Cell(text, formula, "status"))
+        to_come = rounds_to_come(replace(plan.event, rounds=plan.own_rounds))
+        text = told(Problem(key, next((one.words for one in to_come), {}), ""), plan.language)
+        # Here the lines stand below.
+        said = {where: builder.say(f"status_problems{where}") for where in ("", "_here")}
+        own = formula.replace(said[""], said["_here"])
+        sheet.put(light, 0, Cell(text, own, "status"))
         start, status = builder.book.sheet("Start"), dashboard.LIGHT_ROW
         shown_there = address(light, 0, "rc")
-        start.put(status, 0, Cell(text, f"={builder.at('Check', shown_there)}", "status"))
+        problems_there = builder.at("Check", refs["check_problems"])
+        there = f"=IF({problems_there}>0,{said['']},{builder.at('Check', shown_there)})"
+        start.put(status, 0, Cell(text, there, "status"))
         waits = [f"{refs[f'check_{key}']}>0" for key in ("rules", "open", "notices")]
         waits += [f"{refs['check_entered']}=0", runs, *([] if plan.native else ["TRUE"])]
         colour = f"=IF({refs['check_problems']}>0,1,IF(OR({','.join(waits)}),2,3))"
@@ -106,10 +117,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
                 target.marks.append(Mark(area, on, f"{name}_light"))
         head = light + 2
         counted = {key: builder.at("Check", cell) for key, cell in refs.items()}
-        # What is to be done next goes by the notices, whoever rates.
-        then = "status_notices" if noticed else "status_ready"
-        then = then if key == "status_engine" else key
-        dashboard.fill(builder, then, counted, head + 1)
+        dashboard.fill(builder, next_step.cell(builder, counted, head + 1, doubts > 0))
         for col, heading in enumerate(("check_where", "check_what")):
             sheet.put(head, col, builder.heading(heading, "head"))
         for k in range(1, LISTED + 1):
@@ -129,6 +137,22 @@ def add_check(builder: Builder) -> Callable[[], None]:
     return fill
 
 
+def _placed(
+    builder: Builder, found: Mapping[tuple[str, int], tuple[object, int, str]]
+) -> Iterator[Line]:
+    """What is listed now, each with the column where it is mended."""
+    players, games = player_found.columns_now(builder), builder.tables["Games"]
+    on_games = noticed(builder.plan)
+    for (name, index), (_, _, text) in found.items():
+        col = 1
+        if name == "Players":
+            col = players[index]
+        elif name == "Games":
+            notice = on_games[index]
+            col = games.col(MENDED[notice.number - 1] if notice else "result")
+        yield name, index, col, text
+
+
 def status_key(plan: Plan, entered: int, open_games: int, notices: int) -> str:
     """The text of the light for an event without problems."""
     if not entered:
@@ -136,7 +160,7 @@ def status_key(plan: Plan, entered: int, open_games: int, notices: int) -> str:
     if open_games:
         return "status_open"
     if not plan.is_round_robin and plan.scores.last < plan.own_rounds:
-        return "status_running"
+        return "status_running" if plan.scores.last else "status_empty"
     if not plan.native:
         return "status_engine"
     return "status_notices" if notices else "status_ready"
@@ -146,17 +170,24 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Line |
     """The k-th line of the list; `known` is what it says now."""
     listed = ("Start", "Prizes", "Players", "Games")
     found = {name: f"MATCH({k},{name.lower()}_problems,0)" for name in listed}
-
-    def column(name: str) -> int:
-        if name in ("Start", "Prizes"):
-            return 1
-        return builder.tables[name].col("no" if name == "Players" else "round")
+    of_games = builder.tables["Games"]
+    result = of_games.col("result") + 1
+    mended = ",".join(str(of_games.col(key) + 1) for key in MENDED)
 
     def link(name: str, line: str) -> str:
-        col = f"INDEX(prizes_at,{line})" if name == "Prizes" else column(name) + 1
+        col = f"INDEX(prizes_at,{line})" if name == "Prizes" else "2"
+        if name == "Players":
+            col = player_found.COLUMN.format(f"INDEX(players_found,{line})")
+        if name == "Games":
+            number = f"INDEX(games_found,{line})"
+            col = f"IF({number}=0,{result},CHOOSE({number},{mended}))"
         # Where the list begins is asked: a row may have been put in above it.
         cell = f"ADDRESS(ROW(INDEX({name.lower()}_problem,{line})),{col},4)"
-        return _link(builder, name, cell)
+        there = _link(builder, name, cell)
+        if name == "Players":
+            first_day = _link(builder, "Start", "ADDRESS(ROW(event_start),2,4)")
+            there = f"IF({col}=0,{first_day},{there})"
+        return there
 
     doubt = f"MATCH({k},start_notices,0)"
     what = f'IFERROR(INDEX(start_notice,{doubt}),"")'
@@ -164,22 +195,34 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Line |
     for name, line in reversed(found.items()):
         words = f"INDEX({name.lower()}_problem,{line})"
         if name == "Games":
-            sides = {side: f"INDEX(games_{side},{line})" for side in ("white", "black")}
-            words = f'IF({words}="",{builder.say("game_open", sides)},{words})'
+            words = _of_game(builder, words, line)
         what = f"IFERROR({words},{what})"
         place = f"IFERROR({link(name, line)},{place})"
     # Lines without formulas stand after what is wrong on Start.
     stray = f"AND({k}>MAX(start_problems),{k}<=MAX(start_problems)+{STRAYS})"
     rows = f"{_is_stray(builder)}*ROW({_area(builder, 'white')})"
     row_of = f"SUMPRODUCT(LARGE({rows},{k}-MAX(start_problems)))"
-    cell = f"ADDRESS({row_of},{column('Games') + 1},4)"
+    cell = f"ADDRESS({row_of},{of_games.col('round') + 1},4)"
     place = f"IF({stray},{_link(builder, 'Games', cell)},{place})"
     what = f"IF({stray},{builder.say('line_without_formulas')},{what})"
-    name, index, said = known or ("", 0, "")
+    name, index, where, said = known or ("", 0, 0, "")
     above = 0 if name == "Start" else FIRST_ROW
-    shown = builder.at(name, address(above + index, column(name))) if known else ""
+    shown = builder.at(name, address(above + index, where)) if known else ""
     sheet.put(row, 0, Cell(shown, f"={place}", "link"))
     sheet.put(row, 1, Cell(said, f"={what}", "told"))
+
+
+def _of_game(builder: Builder, words: str, line: str) -> str:
+    """What is said of a line of Games, and of its game that it has no result."""
+    sides = {
+        side: f'INDEX(games_{side},{line})&" "&INDEX(games_{side}_name,{line})'
+        for side in ("white", "black")
+    }
+    sides["round"] = f"INDEX(games_round,{line})"
+    put_off = builder.say("game_put_off", sides)
+    missing = f"IF(INDEX(games_result_row,{line})>0,{put_off},{builder.say('game_open', sides)})"
+    both = f'IF(INDEX(games_open,{line})=1,{words}&"; "&{missing},{words})'
+    return f'IF({words}="",{missing},{both})'
 
 
 def _link(builder: Builder, name: str, cell: str) -> str:

@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...engine.aligned import width
+from ...engine.errors import RuleSetError
+from ...engine.rules.ruleset import load
+from ...engine.texts import LANGUAGES
 from ...exchange.addresses import address
+from .. import choice_names
 from ..builder import Builder
-from ..choices import Open, number_of, with_choices
+from ..choices import Open, number_of, undated, with_choices
 from ..file.grid import Cell, Mark, Sheet, Validation
 from ..file.page import Place
 from ..table import HEAD_ROW
@@ -38,7 +42,9 @@ def add(builder: Builder, sheet: Sheet, row: int) -> int:
         words = str(in_three(builder, option.option.summary, "summary").value)
         if (high := max(clause_height(option.option.clause), height(words))) > 14:
             sheet.heights[row] = high
-        shown = rules.chosen[option.name]
+        shown = choice_names.shown(
+            option.name, rules.chosen[option.name], builder.plan.fixed_language
+        )
         if option.is_free:
             sheet.put(row, VALUE, Cell(shown, style="input_center"))
             _follow(builder, sheet, row, option)
@@ -46,7 +52,9 @@ def add(builder: Builder, sheet: Sheet, row: int) -> int:
         else:
             sheet.put(row, VALUE, Cell(shown, style="center"))
         row += 1
-        sheet.put(row, CLAUSE, Cell(option.name, style="note_wrapped"))
+        if builder.plan.fixed_language == LANGUAGES[0]:
+            # The word by which commands know it is an English one.
+            sheet.put(row, CLAUSE, Cell(option.name, style="note_wrapped"))
         told = in_three(builder, option.option.reading, "note_wrapped")
         sheet.put(row, WORDS, told)
         sheet.heights[row] = height(str(told.value))
@@ -65,13 +73,12 @@ def add(builder: Builder, sheet: Sheet, row: int) -> int:
 
 def height(text: str) -> float:
     """How high a row with a text in the column of words is."""
-    letters = max(len(text), 2 * sum(ord(letter) > 0x2E80 for letter in text))
-    return 14.0 * -(-letters // 108)
+    return 14.0 * -(-width(text) // 84)
 
 
 def clause_height(text: str) -> float:
     """How high a row with a text in the column of clauses is."""
-    return 14.0 * -(-width(text) // 21)
+    return 14.0 * -(-width(text) // 19)
 
 
 def _follow(builder: Builder, sheet: Sheet, row: int, option: Open) -> None:
@@ -81,10 +88,15 @@ def _follow(builder: Builder, sheet: Sheet, row: int, option: Open) -> None:
     # A choice such as 1500 may be a number in the cell.
     typed = f'TRIM({cell}&"")'
     number = "1"
-    for at, choice in reversed(list(enumerate(option.offered[1:], 2))):
-        number = f"IF({typed}={quoted(choice)},{at},{number})"
-    known = ",".join(f"{typed}={quoted(choice)}" for choice in ("", *option.offered))
-    listed = ",".join(option.offered)
+    language = builder.plan.fixed_language
+    tests = [
+        [f"{typed}={quoted(name)}" for name in choice_names.names(option.name, choice)]
+        for choice in option.offered
+    ]
+    for at, own in reversed(list(enumerate(tests[1:], 2))):
+        number = f"IF(OR({','.join(own)}),{at},{number})"
+    known = ",".join([f'{typed}=""', *(test for own in tests for test in own)])
+    listed = ",".join(choice_names.shown(option.name, one, language) for one in option.offered)
     sheet.validations.append(Validation(area, "list", listed, message="bad_option"))
     now = option.offered.index(builder.plan.rules.chosen[option.name]) + 1
     sheet.put(row, MARK, Cell(_mark(option.name), style="helper"))
@@ -102,12 +114,17 @@ def _mark(name: str) -> str:
 def _of_others(builder: Builder, option: Open) -> Cell:
     """Where the choices are to be had that the formulas of this workbook do not follow."""
     rules = builder.choices.rules
+    # Another list may have changed on another day: where this one is in force, so is that.
+    try:
+        is_newest = load(undated(rules)) == rules
+    except RuleSetError:  # somebody's next edition, which is wrong
+        is_newest = False
     usual = {name: each.default for name, each in rules.options.items()}
     by_key: dict[str, list[str]] = {}
     for choice in option.others:
         other = with_choices(rules, {**usual, option.name: choice})
         key = "choice_rate" if choice in option.without_formulas else "choice_new"
-        by_key.setdefault(key, []).append(other.reference)
+        by_key.setdefault(key, []).append(undated(other) if is_newest else other.reference)
     parts = [(key, {"rules": ", ".join(found)}) for key, found in sorted(by_key.items())]
     return sentence(builder, parts, "note_wrapped")
 

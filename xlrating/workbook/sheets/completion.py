@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterator
 from ...engine.problems import Problem
 from ..builder import Builder
 from ..file.grid import Validation, Value
-from ..library import ALL, COMPARED, NOBODY, PARTS, SEVERAL, UNKNOWN, UNREAD, cell_of
+from ..formulas.typed import replaced
+from ..library import ALL, COMPARED, NOBODY, PARTS, SEVERAL, SIGNS, UNKNOWN, UNREAD, cell_of
 from ..plan import Plan
 from ..table import Column, hidden
+from .typed_numbers import Check
 
 #: What every formula has that completes a cell.
 COMPLETES = "library_"
@@ -31,9 +33,7 @@ _ASKED, _TYPED = "TRIM([asked])", "TRIM([name])"
 
 def key(text: str) -> str:
     """A formula: a name as it is compared, see `library.key_of`; searches ask for no case."""
-    for sign, other in COMPARED:
-        text = f'SUBSTITUTE({text},"{sign}","{other}")'
-    return f'"{NOBODY}"&{text}'
+    return f'"{NOBODY}"&{replaced(text, COMPARED)}'
 
 
 def _line_of(text: str) -> str:
@@ -93,8 +93,9 @@ def _sure() -> str:
         _of("name", "[named_at]"),
         _of("id", "[named_at]"),
     )
-    # The same line twice is one person.
-    same = f"COUNTIFS({_NAMES},{name},{_NUMBERS},{number})"
+    # The same line twice is one person. A name may begin with a sign of comparison.
+    text = replaced(name, ((sign, f"~{sign}") for sign, _ in SIGNS))
+    same = f'COUNTIFS({_NAMES},"="&{text},{_NUMBERS},{number})'
     most = f'IF(library_id=0,1,IF({number}="",1,{same}))'
     several = f"IF(COUNTIF({KEYS},{own})>{most},{SEVERAL},[named_at])"
     # Stars and question marks mean any letters to a search for a number.
@@ -137,31 +138,32 @@ def offered_names(builder: Builder) -> Iterator[Validation]:
 # --- what is said of a player --------------------------------------------------------------------
 
 
-def wrong(builder: Builder) -> Iterator[tuple[str, str]]:
+def wrong(builder: Builder) -> Iterator[tuple[str, Check]]:
     """Where a number or name is asked for that the list does not have, or has several times."""
     say = builder.say
     if builder.plan.library is None:
         return
-    several, unknown = (
-        say(key, {"value": "[asked]"}) for key in ("library_several", "library_unknown")
-    )
-    text = f"IF([library_at]={SEVERAL},{several},{unknown})"
-    yield 'AND(TRIM([asked])<>"",[library_at]<0)', text
+    for key, test in (
+        ("library_several", f"[library_at]={SEVERAL}"),
+        ("library_unknown", "[library_at]<0"),
+    ):
+        asked = f'AND(TRIM([asked])<>"",{test})'
+        yield key, Check(asked, say(key, {"value": "[asked]"}), "asked")
 
 
-def doubtful(builder: Builder) -> Iterator[tuple[str, tuple[str, str]]]:
+def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
     """Where a typed name leaves open what its rating is, or the number is another one."""
     say = builder.say
     if builder.plan.library is None:
         return
     for key, code in _DOUBTS.items():
         test = f'AND([library_at]={code},TRIM([asked])="",[rating]="",[id]="")'
-        yield key, (test, say(key, {"name": "[name]"}))
+        yield key, Check(test, say(key, {"name": "[name]"}), "name")
     listed = _of("id", "[library_at]") + '&""'
     differs = f'AND({listed}<>"",{listed}<>[id]&"")'
     test = f'IF([library_at]<2,FALSE,IF(OR(library_id=0,[id]=""),FALSE,{differs}))'
     words = {"name": "[name]", "id": "[id]", "other": listed}
-    yield "library_other", (test, say("library_other", words))
+    yield "library_other", Check(test, say("library_other", words), "id")
 
 
 _DOUBTS = {

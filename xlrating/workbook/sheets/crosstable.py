@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from ...engine.texts import say, table
 from ...engine.tournament.standings import Standing
-from ...engine.tournament.tie_breaks import CHOSEN, offered
+from ...engine.tournament.tie_breaks import CHOSEN, COUNTS, offered
 from ..builder import Builder
 from ..file.grid import Cell, Mark, Value
 from ..file.screen import frozen
@@ -17,6 +17,7 @@ from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column
 from . import tie_cells, ties
 from .lean import MARK
 from .printed_games import shown_in_crosstable
+from .ratings import scored_in_playoffs
 from .rounds import cycle_length, pair_key
 
 
@@ -54,9 +55,16 @@ def add_crosstable(builder: Builder) -> Callable[[], None]:
         def value(index: int) -> Value:
             found = standing(index)
             known = found.ties[number - 1] if found and number <= len(found.ties) else None
-            return "" if known is None else known
+            return "" if known is None else known * own.times(number)
 
         return value
+
+    def points(index: int) -> Value:
+        return plan.win * found.points if (found := standing(index)) else ""
+
+    def playoff(index: int) -> Value:
+        found = standing(index)
+        return scored_in_playoffs(plan, found.no) if found else ""
 
     # The player of a row is found by its rank; `at` is the place on the Players sheet.
     lookup = 'IF([at]="","",INDEX([{0}],[at]))'
@@ -69,11 +77,12 @@ def add_crosstable(builder: Builder) -> Callable[[], None]:
             Column(f"cell{i}", cell(i), _cell_formula(plan, i), "cross", 5 if plan.is_round_robin else 8, heading="-")
             for i in range(cells)
         ),
-        Column("points", of_standing("points"), lookup.format("Ratings.points"), "score", 8),
+        Column("points", points, f'IF([at]="","",{plan.times("INDEX([Ratings.points],[at])")})', plan.points_style, 8),
         *(
             Column(f"tie{number}", tie(number), _tie_formula(number, own), "tie", 13, heading="-")
             for number in range(1, CHOSEN + 1)
         ),
+        *([Column("playoff", playoff, lookup.format("Ratings.playoff"), plan.points_style, 8)] if plan.playoffs else []),
         Column("at", lambda i: plan.place_of[s.no] + 1 if (s := standing(i)) else "", _AT, hidden=True, heading="-"),
         *own.columns(),
         Column("rank", lambda i: _rank(size, position, i), _RANK, hidden=True, heading="-"),
@@ -97,6 +106,7 @@ def add_crosstable(builder: Builder) -> Callable[[], None]:
         sheet.put(NOTE_ROW, 0, noted(builder, own, note))
         shown = [column.width for column in columns]
         sheet.freeze = (FIRST_ROW, frozen(shown, 3))
+        sheet.hangs = True
         if plan.is_round_robin:
             top, left = FIRST_ROW, made.col("cell0")
             for i in range(size):
@@ -124,9 +134,14 @@ def _tie_heading(builder: Builder, own: ties.Ties, number: int) -> Cell:
 
 
 def _tie_formula(number: int, own: ties.Ties) -> str:
-    direct = f'IF({own.encounter.shown},INDEX([Crosstable.points1],[at]),"")'
-    value = f"IF([Rules.direct_at]={number},{direct},INDEX([Crosstable.chosen{number}],[at]))"
-    return f'IF([at]="","",IF({tie_cells.CODES[number - 1]}="","",{value}))'
+    code, times = tie_cells.CODES[number - 1], own.plan.times
+    direct = f'IF({own.encounter.shown},{times("INDEX([Crosstable.points1],[at])")},"")'
+    chosen = f"INDEX([Crosstable.chosen{number}],[at])"
+    if own.plan.win > 1:
+        counts = ",".join(f'{code}="{one}"' for one in COUNTS)
+        chosen = f"IF(OR({counts}),1,{own.plan.win})*{chosen}"
+    value = f"IF([Rules.direct_at]={number},{direct},{chosen})"
+    return f'IF([at]="","",IF({code}="","",{value}))'
 
 
 def _cell_value(plan: Plan, ranked: list[Standing], index: int, offset: int) -> str:

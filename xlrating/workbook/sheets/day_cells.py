@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from datetime import date
 
+from ...engine.texts import say
 from ...engine.words.dates import FIRST_DAY, LAST_DAY, REPLACED, plain_date
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Sheet, Value
+from ..formulas.typed import replaced
+from ..texts_columns import DAYS
 
 #: The column of the day, and those of the steps: the text and its three numbers.
-DAY, PLAIN, DASHED, FIRST, SECOND, THIRD = 3, 11, 12, 13, 14, 15
+DAY, (PLAIN, DASHED, FIRST, SECOND, THIRD) = 3, range(DAYS, DAYS + 5)
 
 
 def add(builder: Builder, sheet: Sheet, row: int, day: date | None, text: str) -> tuple[str, str]:
@@ -27,9 +30,7 @@ def add(builder: Builder, sheet: Sheet, row: int, day: date | None, text: str) -
     steps = (builder.at("Texts", address(row, col, "rc")) for col in range(PLAIN, THIRD + 1))
     plain, dashed, *numbers = steps
     first, second, third = numbers
-    stripped = typed
-    for found, meant in REPLACED:
-        stripped = f'SUBSTITUTE({stripped},"{found}","{meant}")'
+    stripped = replaced(typed, REPLACED)
     whole = f'AND(LEN({plain})=8,ISERROR(FIND("-",{plain})))'
     parted = f'LEFT({plain},4)&"-"&MID({plain},5,2)&"-"&MID({plain},7,2)'
     after = f"(LEN({first})+2)"
@@ -79,3 +80,31 @@ def _parts(text: str) -> tuple[str, str, str, str, str]:
 def text_of(day: str) -> str:
     """A day as 20251012 as the functions read it."""
     return f'IF({day}="","",TEXT({day},"0000-00-00"))'
+
+
+#: Between the names of months; blanks that take more room than all of them.
+_APART, _WIDE = "/", 100
+
+
+def shown(day: date, language: str) -> str:
+    """A day as it is printed in a language.
+
+    >>> day = date(2026, 11, 2)
+    >>> shown(day, "en"), shown(day, "zh"), shown(day, "ru")
+    ('2 November 2026', '2026年11月2日', '02.11.2026')
+    """
+    month = say(language, "month_names").split(_APART)[day.month]
+    words = {"day": day.day, "dd": f"{day.day:02d}", "month": month, "year": str(day.year)}
+    return say(language, "day_shown", **words)
+
+
+def shown_formula(builder: Builder, day: str) -> str:
+    """The same of a day as 20251012, '' for none; no format of a program's language is in it."""
+    apart = f'SUBSTITUTE({builder.say("month_names")},"{_APART}",REPT(" ",{_WIDE}))'
+    words = {
+        "day": f"RIGHT({day},2)*1",
+        "dd": f"RIGHT({day},2)",
+        "month": f"TRIM(MID({apart},MID({day},5,2)*{_WIDE},{_WIDE}))",
+        "year": f"LEFT({day},4)",
+    }
+    return f'IF({day}="","",{builder.say("day_shown", words)})'

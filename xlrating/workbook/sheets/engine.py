@@ -16,6 +16,7 @@ from ...exchange.template import rows_of
 from ...functions.events import LINE_COLUMNS, PLAYER_COLUMNS
 from ..builder import Builder
 from ..file.grid import Cell
+from ..formulas.methods.common import typed_rating
 from ..formulas.values import Of, RatingsRows
 from ..plan import Functions
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column
@@ -104,7 +105,7 @@ def _columns_by_player(rows: RatingsRows, prefix: str) -> list[Column]:
     """A call for each rated player, over the rounds that are counted."""
     facts = {fact.key for fact in rows.plan.facts}
     met = f'IF([Rounds.counted@]=1,{shown("[Rounds.{0}@]")},"")'
-    age = 'IF(OR([Players.born#]="",[Rules.day]=""),"",[Rules.year]-[Players.born#])'
+    age = 'IF(AND(ISNUMBER([Players.born#]),[Rules.day]<>""),[Rules.year]-[Players.born#],"")'
     known = {
         "k": "[Players.k#]",
         "games": "[Players.games#]" if "games" in facts else "",
@@ -119,7 +120,7 @@ def _columns_by_player(rows: RatingsRows, prefix: str) -> list[Column]:
         of_line = rows.rated("change") if key == "change" else _new(rows)
         return Column(key, of_line, made, _STYLES[key], 11, live=True, array=True)
 
-    rating = 'IF([Players.rating#]="","",[Players.rating#])'
+    rating = typed_rating("[Players.rating#]")
     return [
         Column("no", rows.person("no"), "[Players.filled#]", "int", 6),
         Column("name", rows.person("name"), '[Players.name#]&""', width=28),

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from ...engine.admission import EVENT_FACTS, MOST, asked, missing, national_id
+from ...engine.admission import EVENT_FACTS, MOST, asked, missing, national_id, time_bounds
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import EventTerms
 from ...engine.terms.start import is_marked
 from ...engine.texts import say, table
 from ...engine.words.dates import FIRST_DAY, LAST_DAY, serial
-from ...engine.words.marks import MARK, NO, NO_WORDS
+from ...engine.words.marks import NO_WORDS, YES_AND_NO
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Sheet, Validation, Value
@@ -185,12 +185,12 @@ def _paced(builder: Builder, rule: EventTerms, minutes: str, increment: str, els
         )
         text = f"IF(AND({total}<{rate.minutes},{games}>0),{short},{text})"
     tests = [f"{total}<={rule.over}"] if rule.over is not None else []
-    tests += [f"{total}<{rule.at_least}"] if rule.at_least is not None else []
+    tests += [f"{total}<{rule.least}"] if rule.least is not None else []
     tests += [f"{total}>={rule.below}"] if rule.below is not None else []
     tests += [f"{total}>{rule.up_to}"] if rule.up_to is not None else []
     if tests:
-        high = str(rule.below or rule.up_to or "…")
-        pace = say_("event_time", {**words, "low": str(rule.lowest), "high": f'"{high}"'})
+        bounds = (say_(key, {"bound": str(bound)}) for key, bound in time_bounds(rule))
+        pace = say_("event_time", {**words, "bounds": '&"; "&'.join(bounds)})
         text = f"IF(OR({','.join(tests)}),{pace},{text})"
     return f"IF(ISNUMBER({increment}),{text},{else_})" if text != else_ else else_
 
@@ -221,7 +221,7 @@ def validations(plan: Plan, fact: str, row: int) -> Iterator[Validation]:
         names = ",".join(one.names[plan.language] for one in plan.rules.event.national)
         yield Validation(area, "list", names, message="bad_choice", strict=False)
     elif fact in _MARKS:
-        yield Validation(area, "list", f"{MARK},{NO}", message="bad_choice")
+        yield Validation(area, "list", YES_AND_NO[plan.fixed_language], message="bad_choice")
 
 
 def names_of(rule: EventTerms) -> list[str]:
@@ -237,7 +237,7 @@ IS_NONE = f'AND(event_is_national=0,event_national<>"{_UNSAID}")'
 
 def add_national(builder: Builder, sheet: Sheet, row: int) -> None:
     """The hidden cell that tells whether a national event is named in the row."""
-    rule = builder.plan.rules.need("event")
+    rule = builder.plan.rules.need(EventTerms)
     cell = address(row, 1, "rc")
     listed = ",".join(f"{cell}={_quoted(name)}" for name in names_of(rule))
     value = int(_national(builder.plan) not in ("", _UNSAID))

@@ -29,7 +29,7 @@ def text_of(event: Event, language: str) -> str:
     >>> text_of(Event((), name="Cup", facts={"chief_arbiter": "A. Biter"}), "en")
     'Cup · Arbiter: A. Biter'
     """
-    days = dict.fromkeys(day.isoformat() for day in (event.start, event.end) if day)
+    days = dict.fromkeys(day_cells.shown(day, language) for day in (event.start, event.end) if day)
     arbiter = str(event.facts.get("chief_arbiter") or "")
     parts = [event.name, event.place, _DASH.join(days)]
     parts.append(say(language, "line_arbiter", name=arbiter) if arbiter else "")
@@ -41,8 +41,8 @@ def add(builder: Builder, sheet: Sheet, row: int, col: int) -> None:
     """The hidden cell of Start that makes the line of what is typed."""
     first, last = "day_start", "day_end"
     both = f'AND({first}<>"",{last}<>"",{first}<>{last})'
-    days = f'{day_cells.text_of(first)}&IF({both},"{_DASH}","")&'
-    days += f'IF({first}={last},"",{day_cells.text_of(last)})'
+    days = f'{day_cells.shown_formula(builder, first)}&IF({both},"{_DASH}","")&'
+    days += f'IF({first}={last},"",{day_cells.shown_formula(builder, last)})'
     arbiter = builder.say("line_arbiter", {"name": "TRIM(event_chief_arbiter)"})
     parts = ["event_name", "event_place", f'IF({first}&{last}="","",{days})']
     parts.append(f'IF(TRIM(event_chief_arbiter)="","",{arbiter})')

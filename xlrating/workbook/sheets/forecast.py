@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...engine.columns import begins
 from ...engine.rounding import HALF
 from ...engine.terms.expectancy import WinDrawLoss, win_draw_loss
 from ..builder import Builder
@@ -49,7 +50,7 @@ def add_forecast(builder: Builder) -> Callable[[], None]:
         game = plan.lines[index] if index < len(plan.lines) else None
         return game.round if game else ""
 
-    red = "red" if rules.game == "xiangqi" else "white"
+    red = begins(rules)
     win, loss = outcome_chances("[difference]")
     known = 'IF([difference]="","",{})'
     difference = 'IF(OR([white_rating]="",[black_rating]=""),"",[white_rating]-[black_rating])'

@@ -6,65 +6,25 @@ share none that may show nothing (see `xlrating.workbook.file.writer`); the word
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from ...engine.event import Game
-from ...engine.results import Kind
-from ...engine.texts import say
 from ...exchange.addresses import address
-from ..builder import Builder
+from ..builder import BETWEEN, Builder
 from ..formulas import results
+from ..formulas.pairs import MEETING
 from ..plan import Plan
 from ..table import HEAD_ROW, Column, hidden
-from . import colours
-from .rounds import cycle_length
+from .game_found import FOUND, Notice, number_of
+from .game_notices import formula as notice_formula
+from .game_notices import meeting, noticed
 
-#: What is found, in the order of its numbers: a text, and the player it names.
-FOUND = (
-    ("round_unknown", ""),
-    ("board_unknown", ""),
-    ("plays_self", "white"),
-    ("player_twice_in_round", "white"),
-    ("player_twice_in_round", "black"),
-    ("white_missing", ""),
-    ("player_unknown", "white"),
-    ("player_unknown", "black"),
-    ("half_line", ""),
-    ("result_unclear", ""),
-    ("result_number", ""),
-    ("result_unknown", ""),
-    ("bye_with_opponent", ""),
-    ("opponent_missing", ""),
-    # From here on it stops nothing.
-    ("notice_met", "white"),
-    ("notice_sides", "white"),
-    ("notice_colour", "white"),
-    ("notice_colour", "black"),
-)
-#: The number of the first that stops nothing.
-FIRST_NOTICE = MET_AGAIN = FOUND.index(("notice_met", "white")) + 1
-
-
+#: Whether a line has the number of a round that the workbook has room for.
+IS_ROUND = "IF(ISNUMBER([round]),AND([round]>=1,[round]<={0},[round]=INT([round])),FALSE)"
 #: Whether a cell holds the number of a board.
 IS_BOARD = "IF(ISNUMBER({0}),AND({0}>=0,{0}=INT({0})),FALSE)"
-
-
-class Notice(NamedTuple):
-    """What is noticed in a line: its number and its words."""
-
-    number: int
-    text: str
-
-
-def number_of(key: str, side: str = "") -> int:
-    """The number of what is found; 0 is nothing."""
-    return FOUND.index((key, side)) + 1
 
 
 def columns(builder: Builder) -> tuple[list[Column], list[Notice | None]]:
     """Hidden columns: who meets whom, and the number of what is found; and what values notice."""
     plan = builder.plan
-    pair = "MIN([white],[black])*1000+MAX([white],[black])"
     none_met = f"[key_white]=0,[key_black]=0,[round]>{plan.rounds}"
     if not plan.is_round_robin:
         # Who did not play each other may be paired again (FIDE C.04.1).
@@ -77,8 +37,8 @@ def columns(builder: Builder) -> tuple[list[Column], list[Notice | None]]:
         return notice.number if notice else 0
 
     made = [
-        hidden("meeting", lambda i: _meeting(plan, i), f"IF(OR({none_met}),0,{pair})"),
-        hidden("notice", number, _notice_formula(builder)),
+        hidden("meeting", lambda i: meeting(plan, i), f"IF(OR({none_met}),0,{MEETING})"),
+        hidden("notice", number, notice_formula(plan)),
         hidden("found", number, _found_formula(plan)),
     ]
     return made, found
@@ -101,9 +61,15 @@ def _found_formula(plan: Plan) -> str:
     rounds = str(plan.all_rounds)
     beyond = f"AND([round]>file_rounds,[round]<={plan.rounds})"
     is_bye = 'AND([result_row]>0,INDEX([Rules.result_kind],MAX(1,[result_row]))="bye")'
-    # The Audit sheet takes one line for each player and round; the other is one too many.
-    taken = f"INDEX([Rounds.line],([at_{{0}}]-1)*{rounds}+[round])"
-    twice = f"IF([key_{{0}}]=0,FALSE,{taken}<>ROWS([round~]))"
+    # The Audit sheet takes one line for each player and round, with White before Black: a later
+    # one is one too many.
+    here = "ROWS([round~])"
+    taken = f"INDEX([Rounds.line],([at_{{0}}]-1)*{rounds}+[round])<{here}"
+    first, last = (f"INDEX([Rules.lines_{end}],[round])" for end in ("from", "to"))
+    lines = f"INDEX([Games.key_black],{first}):INDEX([Games.key_black],{last})"
+    as_black = f"IFERROR(MATCH([key_white],{lines},0)+{first}-1<{here},FALSE)"
+    either = {"white": f"OR({taken.format('white')},{as_black})", "black": taken.format("black")}
+    twice = {side: f"IF([key_{side}]=0,FALSE,{test})" for side, test in either.items()}
     # Nobody has the number; in a round robin a free place of Players has its pairings ready.
     absent = {
         side: f'AND([{side}]<>"",[at_{side}]=0)'
@@ -114,14 +80,15 @@ def _found_formula(plan: Plan) -> str:
     a_number, a_text = number_of("result_number"), number_of("result_unknown")
     tests: list[tuple[str, int | str]] = [
         (f'OR(AND([white]="",[black]="",{results.NONE}),{idle(plan)})', 0),
+        ("NOT(ISNUMBER([round]))", number_of("round_no_number")),
         (
-            f"IF(ISNUMBER([round]),OR([round]<1,[round]>{rounds},[round]<>INT([round]),{beyond}),TRUE)",
+            f"OR([round]<1,[round]>{rounds},[round]<>INT([round]),{beyond})",
             number_of("round_unknown"),
         ),
         (f'IF([board]="",FALSE,NOT({IS_BOARD.format("[board]")}))', number_of("board_unknown")),
         ('AND([white]<>"",[white]=[black])', number_of("plays_self", "white")),
-        (twice.format("white"), number_of("player_twice_in_round", "white")),
-        (twice.format("black"), number_of("player_twice_in_round", "black")),
+        (twice["white"], number_of("player_twice_in_round", "white")),
+        (twice["black"], number_of("player_twice_in_round", "black")),
         ('[white]=""', number_of("white_missing")),
         *((is_none, number_of("player_unknown", side)) for side, is_none in absent.items()),
         (f'AND([black]="",{results.NONE})', number_of("half_line")),
@@ -130,7 +97,7 @@ def _found_formula(plan: Plan) -> str:
         ("[result_row]=0", f"IF(ISNUMBER([result]),{a_number},{a_text})"),
         (f"NOT({is_filled('white')})", number_of("player_unknown", "white")),
         (f'AND({is_bye},[black]<>"")', number_of("bye_with_opponent")),
-        (is_bye, 0),
+        (is_bye, "[notice]"),
         ('[black]=""', number_of("opponent_missing")),
         (f"NOT({is_filled('black')})", number_of("player_unknown", "black")),
     ]
@@ -146,7 +113,7 @@ def words(builder: Builder) -> str:
     The line is looked up by its row: written out in every row, the formula is the same in all,
     which keeps files small.
     """
-    line = f"ROW()-ROW({address(HEAD_ROW, 0, 'rc')})"
+    plan, line = builder.plan, f"ROW()-ROW({address(HEAD_ROW, 0, 'rc')})"
     keys = ("round", "board", "white", "black", "result", "found")
     of = {key: f"INDEX([Games.{key}],{line})" for key in keys}
     sides = "".join("1" if side == "black" else "0" for _, side in FOUND)
@@ -155,84 +122,21 @@ def words(builder: Builder) -> str:
     unclear = f"INDEX([Rules.unclear_codes],INDEX([Games.unclear],{line}))"
     with_numbers = {"no": named, "other": of["black"], "code": of["result"]}
     own = {
+        "round_no_number": {"round": of["round"]},
         "round_unknown": {"round": of["round"], "rounds": "file_rounds"},
+        "round_skipped": {"round": of["round"], "before": f"({of['round']}-1)"},
         "board_unknown": {"board": of["board"]},
         "player_twice_in_round": {"round": of["round"]},
         "result_unclear": {"several": unclear},
         "notice_met": {"round": met},
     }
     texts = [builder.say(key, own.get(key)) for key, _ in FOUND]
+    if plan.playoffs:
+        words = {"first": str(plan.rounds + 1), "last": str(plan.all_rounds)}
+        playoff = builder.say("round_of_playoff", words)
+        for key in ("round_unknown", "round_no_number"):
+            texts[number_of(key) - 1] += BETWEEN + playoff
     text = f"CHOOSE({of['found']},{','.join(texts)})"
     for word, value in with_numbers.items():
         text = f'SUBSTITUTE({text},"{{{word}}}",{value})'
     return f'IF([found]=0,"",{text})'
-
-
-# --- what is noticed -----------------------------------------------------------------------------
-
-
-def line_of(plan: Plan, index: int) -> Game | None:
-    """The line in a row; None where there is none."""
-    return plan.lines[index] if index < len(plan.lines) else None
-
-
-def noticed(plan: Plan) -> list[Notice | None]:
-    """What is noticed in every line."""
-    met: dict[int, list[Game]] = {}
-    return [_of_game(plan, i, met) for i in range(plan.game_rows)]
-
-
-def _meetings(plan: Plan) -> int:
-    """How often two players are to meet."""
-    return -(-plan.rounds // cycle_length(plan)) if plan.is_round_robin else 1
-
-
-def _meeting(plan: Plan, index: int) -> int:
-    """A number for the two who meet in a line; 0 for none."""
-    game = line_of(plan, index)
-    if not game or not plan.is_real(game) or game.black is None or game.round > plan.rounds:
-        return 0
-    if game.result.kind is Kind.FORFEIT and not plan.is_round_robin:
-        return 0
-    return min(game.white, game.black) * 1000 + max(game.white, game.black)
-
-
-def _of_game(plan: Plan, index: int, met: dict[int, list[Game]]) -> Notice | None:
-    game, key = line_of(plan, index), _meeting(plan, index)
-    if not game or not key:
-        return None
-    games = met.setdefault(key, [])
-    games.append(game)
-
-    def notice(key: str, side: str, **words: object) -> Notice:
-        no = game.white if side == "white" else game.black
-        told = {"no": no, "other": game.black, **words}
-        return Notice(number_of(key, side), say(plan.language, key, **told))
-
-    if len(games) > _meetings(plan):
-        return notice("notice_met", "white", round=games[0].round)
-    if plan.is_round_robin:
-        same = [earlier for earlier in games if earlier.white == game.white]
-        return notice("notice_sides", "white") if len(same) > 1 else None
-    for side, no, sign in (("white", game.white, 1), ("black", game.black or 0, -1)):
-        if sign * colours.running(plan, no, game.round - 1) >= colours.MOST:
-            return notice("notice_colour", side)
-    return None
-
-
-def _notice_formula(builder: Builder) -> str:
-    plan = builder.plan
-    if plan.is_round_robin:
-        same = "COUNTIFS([meeting~],[meeting],[white~],[white])>1"
-        other = f"IF({same},{number_of('notice_sides', 'white')},0)"
-    else:
-        other = "0"
-        for side, sign in (("black", "-"), ("white", "")):
-            place = f"([at_{side}]-1)*{plan.all_rounds}+[round]-1"
-            before = f"{sign}INDEX([Rounds.running],{place})>={colours.MOST}"
-            other = f"IF({before},{number_of('notice_colour', side)},{other})"
-        # A third round must be there to look back from.
-        other = f"IF([round]<3,0,{other})"
-    met = f"COUNTIF([meeting~],[meeting])>{_meetings(plan)}"
-    again = number_of("notice_met", "white")
-    return f"IF([meeting]=0,0,IFERROR(IF({met},{again},{other}),0))"

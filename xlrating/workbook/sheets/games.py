@@ -6,19 +6,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from ...engine.columns import begins
 from ...engine.event import Game
 from ...engine.words.spellings import in_language
 from ...exchange.addresses import address
 from ..builder import Builder, list_head
 from ..file.grid import Mark, Validation, Value
 from ..formulas import field, results
+from ..formulas.pairs import UNIT, both
 from ..plan import Plan
 from ..table import NOTE_ROW, Column
 from ..words import sentence
 from . import event_facts, game_problems, notices
+from .game_found import HALF
 from .game_problems import idle, is_filled
-from .notices import Gravity
+from .gravity import Gravity
 
+#: Points of the note where it says what a play-off is, in three lines at most.
+_NOTE_HEIGHT = 38
 #: The highest number of a board that the program asks no questions about.
 _BOARDS = 9999
 
@@ -26,7 +31,7 @@ _BOARDS = 9999
 def add_games(builder: Builder) -> Callable[[], None]:
     """The Games sheet: one line a game, typed here and nowhere else."""
     plan = builder.plan
-    red = "red" if plan.rules.game == "xiangqi" else "white"
+    red = begins(plan.rules)
     asks_moves = plan.rules.ladder is not None
 
     def line(index: int) -> Game | None:
@@ -50,7 +55,9 @@ def add_games(builder: Builder) -> Callable[[], None]:
             game = line(index)
             no = getattr(game, side) if game else None
             real = game is not None and plan.is_real(game)
-            return game.round * 1000 + no if game and real and no is not None else 0
+            return (
+                game.round * UNIT + plan.place_of[no] + 1 if game and real and no is not None else 0
+            )
 
         return value
 
@@ -89,10 +96,11 @@ def add_games(builder: Builder) -> Callable[[], None]:
         one = noticed[index]
         return one.text if one else ""
 
-    # A line is a game when its players are there; then both sides can be looked up by
-    # round and number: 0 for none, so that rows share the formula.
+    # A line is a game when its round and its players are there; then both sides can be looked up
+    # by round and place: 0 for none, so that rows share the formula.
     alone = f'IF([black]="",NOT({results.NONE}),{is_filled("black")})'
-    joined = f"IF(AND(ISNUMBER([round]),NOT({idle(plan)}),{is_filled('white')},{alone}),[round]*1000+[{{0}}],0)"
+    is_game = f"IF({game_problems.IS_ROUND.format(plan.all_rounds)},AND(NOT({idle(plan)}),{is_filled('white')},{alone}),FALSE)"
+    joined = f"IF({is_game},{both('[round]', '[at_{0}]')},0)"
     joined_black = f'IF([black]="",0,{joined.format("black")})'
     columns = [
         Column("round", _rounds(plan).__getitem__, _round_formula(plan), "input_int", 7),
@@ -106,11 +114,11 @@ def add_games(builder: Builder) -> Callable[[], None]:
         Column("black_rating", person("black", "rating"), rated("black"), "rating", 9, heading="rating"),
         *([Column("moves", of_line("moves"), style="input_int", width=8)] if asks_moves else ()),
         Column("problem", notice, game_problems.words(builder), style="problem", width=44),
-        *(Column(f"at_{side}", place_of(side), f'IF([{side}]="",0,IFERROR(MATCH([{side}],[Players.no],0),0))', hidden=True, heading="-") for side in ("white", "black")),
+        *(Column(f"at_{side}", place_of(side), f"IF(ISNUMBER([{side}]),IFERROR(MATCH([{side}],[Players.no],0),0),0)", hidden=True, heading="-") for side in ("white", "black")),
         Column("key_white", key("white"), joined.format("white"), hidden=True),
         Column("key_black", key("black"), joined_black, hidden=True),
         *results.columns(result_row),
-        Column("open", state, _open_formula(plan), hidden=True),
+        Column("open", state, _open_formula(), hidden=True),
         *(field.pair_columns(plan) if field.field_rated(plan) and plan.native else ()),
         *event_facts.games_columns(plan),
         *found,
@@ -123,11 +131,14 @@ def add_games(builder: Builder) -> Callable[[], None]:
         builder.fill("Games")
         list_head(builder, made.sheet, "games")
         if plan.playoffs:
-            words = {"first": str(plan.rounds + 1)}
+            words = {"first": str(plan.rounds + 1), "last": str(plan.all_rounds)}
             notes: list[tuple[str, Mapping[str, str]]] = [
-                ("sheet_games_note", {}), ("games_playoffs", words),
+                (f"sheet_games_note_{plan.event.format}", {}), ("games_playoffs", words),
+                *([("games_playoffs_one", {})] if plan.rules.counted.playoff_as_one else []),
             ]  # fmt: skip
-            made.sheet.put(NOTE_ROW, 0, sentence(builder, notes, "note"))
+            made.sheet.put(NOTE_ROW, 0, sentence(builder, notes, "note_wrapped"))
+            made.sheet.joined[NOTE_ROW, 0] = made.col("black_rating")
+            made.sheet.heights[NOTE_ROW] = _NOTE_HEIGHT
         sheet = made.sheet
         hint = "" if plan.is_round_robin else "hint_round"
         sheet.validations += [
@@ -145,11 +156,11 @@ def add_games(builder: Builder) -> Callable[[], None]:
             )
         top, _, bottom, _ = made.area("round")
         last = made.col("problem")
-        gravity = address(top, made.col("gravity"), "c")
+        gravity, found_at = (address(top, made.col(key), "c") for key in ("gravity", "found"))
         met, sides = Gravity.MET_AGAIN, Gravity.SIDES
         for test, look in (
             (f"={gravity}={Gravity.GAME_WRONG}", "bad"),
-            (f"=OR({gravity}={met},{gravity}={sides})", "look"),
+            (f"=OR({gravity}={met},{gravity}={sides},{found_at}={HALF})", "look"),
         ):
             sheet.marks.append(Mark((top, 0, bottom, last), test, look))
         first, above = address(top, 0, "c"), address(top - 1, 0, "c")
@@ -184,8 +195,6 @@ def _round_formula(plan: Plan) -> Callable[[int], str]:
     return formula
 
 
-def _open_formula(plan: Plan) -> str:
-    both = f"AND({is_filled('white')},{is_filled('black')})"
+def _open_formula() -> str:
     postponed = 'INDEX([Rules.result_kind],[result_row])="postponed"'
-    both = f"IF({idle(plan)},FALSE,{both})"
-    return f"IF({both},IF({results.NONE},1,IF([result_row]=0,0,IF({postponed},1,0))),0)"
+    return f"IF([key_black]=0,0,IF({results.NONE},1,IF([result_row]=0,0,IF({postponed},1,0))))"

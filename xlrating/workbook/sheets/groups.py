@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ...engine.tournament.prizes import club_of
 from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Sheet, Value
+from ..file.grid import Cell, Mark, Sheet, Value
 from ..plan import Plan
 from ..table import FIRST_ROW, Column, hidden
 
@@ -71,7 +71,10 @@ def put(
     """The headings and the largest groups, each with its size; then how many are in others."""
     names, keys = (builder.render(f"[Standings.{key}]") for key in (of, f"{of}_key"))
     for at, text in enumerate((heading, "stat_players")):
-        sheet.put(top, col + at, builder.heading(text, "head_center"))
+        sheet.put(top, col + at, builder.heading(text, "head_bare"))
+    # Of nobody there is no table.
+    none = f'={address(top + 1, col, "rc")}=""'
+    sheet.marks.append(Mark((top, col, top, col + 1), none, "unseen"))
     found = groups(texts)
     for number in range(_SHOWN):
         one = found[number] if number < len(found) else None

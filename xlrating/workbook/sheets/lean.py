@@ -10,8 +10,9 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from ...exchange.addresses import address
 from ..file.grid import Value
-from ..table import Column
+from ..table import HEAD_ROW, Column
 
 #: What stands in a cell of Rounds for nothing. Sums pass over it as over any text.
 NOTHING = "·"
@@ -43,6 +44,33 @@ def is_lean(column: Column) -> bool:
 def shown(cell: str) -> str:
     """A formula for what such a cell shows."""
     return f'IF({cell}={MARK},"",{cell})'
+
+
+#: What another sheet has in the row of the formula, or of the rounds of the player there.
+_BESIDE = re.compile(r"\[(\w+)\.(\w+)([#@])\]")
+_ROW = f"ROW()-ROW({address(HEAD_ROW, 0, 'rc')})"
+
+
+def shared(text: str, rounds: int) -> str:
+    """A formula that looks by name for what other sheets have of its row, so that rows share it.
+
+    None that is shared may hold an address of another sheet (see `file.xlsx.may_be_shared`).
+
+    >>> shared("[Ratings.new#]", 3)
+    'INDEX([Ratings.new],ROW()-ROW($A$4))'
+    >>> shared("SUM([Rounds.score@])", 3)
+    'SUM(INDEX([Rounds.score],(ROW()-ROW($A$4))*3-2):INDEX([Rounds.score],(ROW()-ROW($A$4))*3))'
+    """
+
+    def found(match: re.Match[str]) -> str:
+        sheet, key, mark = match.groups()
+        column = f"[{sheet}.{key}]"
+        if mark == "#":
+            return f"INDEX({column},{_ROW})"
+        last = f"({_ROW})*{rounds}"
+        return f"INDEX({column},{last}-{rounds - 1}):INDEX({column},{last})"
+
+    return _BESIDE.sub(found, text)
 
 
 def _text(column: Column) -> str:

@@ -16,6 +16,7 @@ from ...exchange.sheets import Sheets
 from ...exchange.template import named
 from ..builder import Builder, list_head
 from ..file.grid import Cell, Form, Mark, Strip, Value
+from ..file.looks import BARE
 from ..library import (
     ALL,
     COLUMNS,
@@ -28,23 +29,20 @@ from ..library import (
     plain_heading,
 )  # fmt: skip
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW
+from ..texts_columns import LIBRARY
 from .completion import KEYS, key
 
 SHEET = "Library"
-#: Where the hidden sheet Texts has what the headings are compared with.
-_COLUMN = 40
 _KINDS = {
-    "id": "input_text",
-    "name": "input_text",
-    "federation": "input_text",
-    "title": "input_text",
-    "sex": "input_center",
+    "id": f"input_text{BARE}",
+    "name": f"input_text{BARE}",
+    "federation": f"input_text{BARE}",
+    "title": f"input_text{BARE}",
+    "sex": f"input_center{BARE}",
 }
 _WIDTHS = {"name": 26, "title": 12, "id": 12}
 #: Rows below the room that are looked at, too.
 _BELOW = 20_000
-#: Lines that a page shows.
-_PRINTED = 45
 
 
 # --- the sheet -----------------------------------------------------------------------------------
@@ -63,7 +61,7 @@ def add_library(builder: Builder) -> None:
     headings = library.headings
     for col, part in enumerate((parts + [""] * COLUMNS)[:COLUMNS]):
         sheet.widths[col] = _WIDTHS.get(part, 9 if part else 4)
-        sheet.column_styles[col] = _KINDS.get(part, "input_left")
+        sheet.column_styles[col] = _KINDS.get(part, f"input_left{BARE}")
     for col in range(COLUMNS):
         heading = headings[col] if col < len(headings) else ""
         sheet.put(HEAD_ROW, col, Cell(heading, style="input_head"))
@@ -108,7 +106,10 @@ def add_library(builder: Builder) -> None:
     sheet.marks.append(Mark((NOTE_ROW, 0, NOTE_ROW, 0), f"={wrong}=1", "red_light"))
     sheet.freeze = (FIRST_ROW, 0)
     sheet.repeat_row = HEAD_ROW
-    sheet.print_columns, sheet.print_rows = max(len(headings), 2), FIRST_ROW + _PRINTED
+    sheet.marks.append(Mark((FIRST_ROW, 0, HEAD_ROW + LINES, COLUMNS - 1), "=ROW()>0", "grid"))
+    # The list alone, its headings above it on every page: an empty one makes no page.
+    sheet.print_top, sheet.print_rows = FIRST_ROW, FIRST_ROW + LINES
+    sheet.print_columns = max(len(headings), 2)
 
 
 def offered(builder: Builder) -> list[str]:
@@ -127,24 +128,24 @@ def heading_of(builder: Builder, part: str) -> str:
 def _add_headings(builder: Builder, library: Library) -> None:
     """On the hidden sheet Texts: each heading that means a part, and in which column it stands."""
     shown = [plain_heading(str(heading)) for heading in library.headings]
-    first = address(FIRST_ROW, _COLUMN, "rc")
-    area = f"{first}:{address(FIRST_ROW + COLUMNS - 1, _COLUMN, 'rc')}"
+    first = address(FIRST_ROW, LIBRARY, "rc")
+    area = f"{first}:{address(FIRST_ROW + COLUMNS - 1, LIBRARY, 'rc')}"
     for col in range(COLUMNS):
         cell = builder.at(SHEET, address(HEAD_ROW, col, "rc"))
         text = f'SUBSTITUTE(SUBSTITUTE(SUBSTITUTE(LOWER(TRIM({cell})),"-","_")," ","_"),".","")'
         value = shown[col] if col < len(shown) else ""
-        builder.beside[FIRST_ROW + col, _COLUMN] = Cell(value, f"={text}", "helper")
+        builder.beside[FIRST_ROW + col, LIBRARY] = Cell(value, f"={text}", "helper")
     row = FIRST_ROW
     for part in PARTS:
         names = headed(part)
-        builder.book.names[cell_of(part)] = builder.at("Texts", address(row, _COLUMN + 2, "rc"))
+        builder.book.names[cell_of(part)] = builder.at("Texts", address(row, LIBRARY + 2, "rc"))
         for number, name in enumerate(names):
-            here = address(row, _COLUMN + 1, "c")
+            here = address(row, LIBRARY + 1, "c")
             found = f"IFERROR(MATCH({here},{area},0),0)"
-            below = address(row + 1, _COLUMN + 2, "c") if number + 1 < len(names) else "0"
+            below = address(row + 1, LIBRARY + 2, "c") if number + 1 < len(names) else "0"
             at = next((shown.index(one) + 1 for one in names[number:] if one in shown), 0)
-            builder.beside[row, _COLUMN + 1] = Cell(name, style="helper")
-            builder.beside[row, _COLUMN + 2] = Cell(at, f"=IF({found}>0,{found},{below})", "helper")
+            builder.beside[row, LIBRARY + 1] = Cell(name, style="helper")
+            builder.beside[row, LIBRARY + 2] = Cell(at, f"=IF({found}>0,{found},{below})", "helper")
             row += 1
 
 
@@ -153,7 +154,7 @@ def _add_keys(builder: Builder, library: Library) -> None:
 
     Not beside the lines, where a row that is put in would have none.
     """
-    col = _COLUMN + 4
+    col = LIBRARY + 4
     name = f"INDEX({ALL},ROW()-{HEAD_ROW},library_name)"
     text = f'IFERROR(IF(library_name=0,"{NOBODY}",{key(name)}),"{NOBODY}")'
     values: list[Value] = [NOBODY] * LINES
@@ -196,8 +197,8 @@ def _counts(builder: Builder, library: Library) -> tuple[str, str]:
         "library_more": (int(library.is_longer), f"=IF({filled(under)}>0,1,0)"),
     }
     for row, (name, (value, formula)) in enumerate(cells.items(), FIRST_ROW):
-        builder.beside[row, _COLUMN + 3] = Cell(value, formula, "helper")
-        builder.book.names[name] = builder.at("Texts", address(row, _COLUMN + 3, "rc"))
+        builder.beside[row, LIBRARY + 3] = Cell(value, formula, "helper")
+        builder.book.names[name] = builder.at("Texts", address(row, LIBRARY + 3, "rc"))
     return tuple(cells)  # type: ignore[return-value]
 
 

@@ -5,14 +5,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
+from ...engine.columns import begins
 from ...engine.texts import say
 from ..builder import Builder
 from ..file.grid import Cell, Value
 from ..table import NOTE_ROW, TITLE_ROW, Column, Table, hidden
 from . import table_titles
 from .one_round import OneRound
-from .round_columns import ROW, SHOWN, black_name, looked_up, of_place, person, red
+from .round_columns import ROW, SHOWN, black_name, looked_up, named, of_place, person
 
 SHEET = "Lists"
 
@@ -27,6 +29,7 @@ def add_lists(builder: Builder) -> Callable[[], None]:
         _tell(builder, made, shown)
         made.sheet.freeze = (made.sheet.freeze or (0, 0))[0], 0
         made.sheet.tab = "blue"
+        made.sheet.hangs = True
 
     return fill
 
@@ -43,13 +46,13 @@ def _columns(builder: Builder, shown: OneRound) -> list[Column]:
         if not isinstance(place, int):
             return ""
         if shown.opponent(place - 1):
-            side = red(plan) if shown.white_line(place - 1) else "black"
+            side = begins(plan.rules) if shown.white_line(place - 1) else "black"
             return say(plan.language, f"col_{side}")
         found = shown.row(place - 1)
         return black_name(shown, found - 1) if isinstance(found, int) else ""
 
     own = "INDEX([Round.row],[list_at])"
-    sides = f"IF(INDEX([Round.white_line],[list_at])>0,{builder.say(f'col_{red(plan)}')},{builder.say('col_black')})"
+    sides = f"IF(INDEX([Round.white_line],[list_at])>0,{builder.say(f'col_{begins(plan.rules)}')},{builder.say('col_black')})"
     alone = f'IF({own}="","",INDEX([Round.black_name],{own}))'
     equal = "RANK(INDEX([Round.after],[standing_at]),[Round.after])"
     ranked = f'IFERROR(MATCH({ROW},[Round.{{}}],0),"")'
@@ -58,7 +61,7 @@ def _columns(builder: Builder, shown: OneRound) -> list[Column]:
         Column("place", shown.place, f'IF([standing_at]="","",IF([Rules.round_last]=1,INDEX([Crosstable.place],{ROW}),{equal}))', "int", 7),
         Column("no", person(plan, "no", at), looked_up("Players.no", "standing_at"), "int", 5),
         Column("name", person(plan, "name", at), looked_up("Players.name", "standing_at", '&""'), "name", 27),
-        Column("points", of_place(shown.after, at), looked_up("Round.after", "standing_at"), "score", 8),
+        Column("points", of_place(shown.after, at), looked_up("Round.after", "standing_at"), plan.points_style, 8),
         Column("gap", lambda _: "", width=3, heading="-"),
         Column("list_name", person(plan, "name", named), looked_up("Players.name", "list_at", '&""'), "name", 27, heading="name"),
         Column("list_no", person(plan, "no", named), looked_up("Players.no", "list_at"), "int", 5, heading="no"),
@@ -72,10 +75,13 @@ def _columns(builder: Builder, shown: OneRound) -> list[Column]:
 def _tell(builder: Builder, made: Table, shown: OneRound) -> None:
     """Above each list what it is; of the standings, in which order."""
     plan, sheet = builder.plan, made.sheet
-    sheet.put(TITLE_ROW, made.col("place"), table_titles.after_round(builder, shown.number, SHOWN))
-    formula = "=" + builder.render(builder.say("round_names", {"round": SHOWN}))
-    title = say(plan.language, "round_names", round=shown.number)
-    sheet.put(TITLE_ROW, made.col("list_name"), Cell(title, formula, "title"))
+    after = table_titles.after_round(builder, shown.number, SHOWN)
+    title, formula = named(builder, "round_names", shown.number)
+    names = Cell(title, f"={builder.render(formula)}")
+    # Each has its own list's room.
+    for cell, first, last in ((after, "place", "points"), (names, "list_name", "list_colour")):
+        sheet.put(TITLE_ROW, made.col(first), replace(cell, style="title_shrunk"))
+        sheet.joined[TITLE_ROW, made.col(first)] = made.col(last)
     last, then = (builder.say(key) for key in ("round_order_last", "round_order_then"))
     formula = "=" + builder.render(f"IF([Rules.round_last]=1,{last},{then})")
     told = say(plan.language, "round_order_last" if shown.is_last else "round_order_then")

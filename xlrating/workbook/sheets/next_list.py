@@ -9,16 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...engine.terms.periods import is_lowest_first
+from ...engine.texts import LANGUAGES
+from ...engine.words.sex import MEN, WOMEN
 from ..builder import Builder, list_head
-from ..facts import known
+from ..facts import SEXES, known
 from ..file.grid import Value
 from ..formulas.first_rating import disregarded
-from ..formulas.typed import sex_code
-from ..table import Column
+from ..formulas.typed import is_one_of
+from ..table import NOTE_ROW, Column
+from ..words import sentence
 from .library import heading_of, offered
 
 SHEET = "Next"
 _STYLES = {"rating": "rating", "peak": "rating", "name": "name"}
+#: What stands for a rating that cannot be told.
+_NOT_KNOWN = "?"
 _WIDTHS = {"name": 24, "title": 12, "id": 12}
 
 
@@ -32,9 +37,16 @@ def add_next(builder: Builder) -> Callable[[], None]:
     def column(part: str) -> Column:
         def value(index: int) -> Value:
             player = plan.player(index)
-            return known(after[player.no], part) if player else ""
+            found = known(after[player.no], part) if player else ""
+            if part == "sex" and found:
+                return _sexes(builder)[found == "f"]
+            return found
 
-        text = f'IF([Players.filled#]="","",{_formula(builder, part)})'
+        found = _formula(builder, part)
+        if _STYLES.get(part) == "rating":
+            # Nobody has become unrated because a number on Players cannot be read.
+            found = f'IF([Rules.unread]>0,"{_NOT_KNOWN}",{found})'
+        text = f'IF([Players.filled#]="","",{found})'
         heading = heading_of(builder, part).partition("_")[2].removesuffix("_ladder")
         style, width = _STYLES.get(part, "text"), _WIDTHS.get(part, 9)
         return Column(part, value, text, style, width, heading=heading)
@@ -43,9 +55,21 @@ def add_next(builder: Builder) -> Callable[[], None]:
 
     def fill() -> None:
         builder.fill(SHEET)
-        list_head(builder, builder.tables[SHEET].sheet, "next")
+        sheet = builder.tables[SHEET].sheet
+        list_head(builder, sheet, "next")
+        if plan.rules.published.keeps:
+            notes: list[tuple[str, dict[str, str]]] = [
+                ("sheet_next_note", {}),
+                ("next_unshown", {}),
+            ]
+            sheet.put(NOTE_ROW, 0, sentence(builder, notes, "note"))
 
     return fill
+
+
+def _sexes(builder: Builder) -> tuple[str, ...]:
+    """The words for a man and a woman that the list of Players offers in this file."""
+    return SEXES[LANGUAGES.index(builder.plan.fixed_language)]
 
 
 def _formula(builder: Builder, part: str) -> str:
@@ -61,7 +85,8 @@ def _formula(builder: Builder, part: str) -> str:
     if part == "title" and "new_title" in builder.asked_facts:
         return f'IF([Players.new_title#]<>"",[Players.new_title#],{own}&"")'
     if part == "sex":
-        return sex_code(own)
+        man, woman = _sexes(builder)
+        return f'IF({is_one_of(own, WOMEN)},"{woman}",IF({is_one_of(own, MEN)},"{man}",""))'
     if part == "games":
         counted = "[Ratings.n#]"
         if "taken" in shown:
@@ -76,7 +101,7 @@ def _formula(builder: Builder, part: str) -> str:
     if part == "index" and rules.coefficient and rules.coefficient.development:
         # One event more for who had a game that counts.
         first = f'IF([Ratings.new#]="",{own},N({own})+1)'
-        more = f'IF({own}="","",{own}+IF([Ratings.n#]>0,1,0))'
+        more = f'IF({own}="","",N({own})+IF([Ratings.n#]>0,1,0))'
         return f'IF([Players.rating#]="",IF({first}="","",{first}),{more})'
     if part == "peak":
         rated = f"{own},[Players.rating#],[Ratings.new#]"

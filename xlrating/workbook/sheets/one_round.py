@@ -7,12 +7,12 @@ of the Players sheet, or the rows of a list.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from decimal import Decimal
 from functools import cached_property
 
 from ...engine.event import Game
-from ...engine.rounding import ZERO
+from ...engine.results import Kind
 from ..file.grid import Value
 from ..plan import Plan
 
@@ -55,7 +55,7 @@ class OneRound:
         self.plan = plan
         asked, rounds = plan.round_asked, plan.all_rounds
         is_round = isinstance(asked, (int, float)) and asked in range(1, rounds + 1)
-        self.number = int(asked) if is_round else self._current()  # type: ignore[arg-type]
+        self.number = int(asked) if is_round else plan.round_now  # type: ignore[arg-type]
         self.as_white: dict[int, int] = {}
         self.as_black: dict[int, int] = {}
         for line, game in enumerate(plan.lines, 1):
@@ -64,20 +64,10 @@ class OneRound:
                 if game.black is not None:
                     self.as_black.setdefault(game.black, line)
         self.is_paired = bool(self.as_white)
-        #: Whether nobody has points later: then the table stands with its tie-breaks.
-        later = range(self.number + 1, plan.rounds + 1)
-        known = (game.points for (_, number), game in plan.rounds_of.items() if number in later)
-        self.is_last = self.number >= plan.scores.last and not any(known)
-
-    def _current(self) -> int:
-        """The last round with a pairing; of a round robin, paired beforehand, the next to play."""
-        plan, last = self.plan, self.plan.scores.last
-        real = [game for game in plan.lines if game and plan.is_real(game)]
-        if not plan.is_round_robin:
-            return max((game.round for game in real if game.black is not None), default=1)
-        if any(plan.is_open(game) and game.round == last for game in real):
-            return last
-        return min(last + 1, plan.own_rounds)
+        #: The round after which the standings are: none has begun later.
+        self.until = min(self.number, plan.scores.last)
+        #: Whether that is the last one begun: then the table stands with its tie-breaks.
+        self.is_last = self.number >= plan.scores.last
 
     # --- by place of the Players sheet -------------------------------------------------------
 
@@ -107,7 +97,9 @@ class OneRound:
             return ""
         line = self.as_white.get(no)
         if line is None:
-            is_absent = self.is_paired and no not in self.as_black
+            # Those whom a play-off does not ask are not missing in it.
+            is_round = self.is_paired and self.number <= self.plan.rounds
+            is_absent = is_round and no not in self.as_black
             return ABSENT + place + 1 if is_absent else ""
         game = self.game(line)
         if game.black is None:
@@ -123,18 +115,14 @@ class OneRound:
         return self.keys.index(slot) + 1 if slot in self.keys else ""
 
     def after(self, place: int) -> Value:
-        """The points after the round."""
+        """The points after the round, as far as it has begun."""
         return self._after.get(place, "")
 
     def before(self, place: int) -> Value:
         """The points before the round."""
         no = self.plan.number_at(place)
-        return "" if no is None else self._points(no, self.number - 1)
-
-    def _points(self, no: int, until: int) -> Decimal:
-        plan = self.plan
-        games = (plan.rounds_of.get((no, n)) for n in range(1, min(until, plan.rounds) + 1))
-        return sum((game.points or ZERO for game in games if game), ZERO)
+        until = min(self.number - 1, self.until)
+        return "" if no is None else self.plan.points_after(no, until)
 
     def order(self, place: int) -> Value:
         """The place in the order of points, equal ones in the order of the players."""
@@ -160,7 +148,7 @@ class OneRound:
 
     @cached_property
     def _after(self) -> Mapping[int, Decimal]:
-        return {place: self._points(no, self.number) for place, no in self._filled.items()}
+        return {place: self.plan.points_after(no, self.until) for place, no in self._filled.items()}
 
     @cached_property
     def _falling(self) -> Sequence[Decimal]:
@@ -234,18 +222,37 @@ class OneRound:
             return 0
         return self.plan.place_of[game.white] + 1 if game else key - ABSENT
 
+    def has_slip(self, row: int) -> bool:
+        """Whether the game of a row is played at a board: a forfeit needs no slip."""
+        game = self.game_at(row)
+        return bool(game and game.black is not None and game.result.kind is not Kind.FORFEIT)
+
     def black_at(self, row: int) -> int:
         """The place of Black; 0 for none."""
         game = self.game_at(row)
         return 0 if game is None or game.black is None else self.plan.place_of[game.black] + 1
 
     def board(self, row: int) -> Value:
-        """The board as it was typed; where none is, in the order of the lines."""
+        """The board as it was typed; the others, in the order of the lines, have those left."""
         game = self.game_at(row)
         if game is None or game.black is None:
             return ""
-        is_typed = self.keys[0] < NO_BOARD * BOARD
-        return game.board if game.board is not None else "" if is_typed else row + 1
+        if game.board is not None:
+            return game.board
+        typed = sum(key < NO_BOARD * BOARD for key in self.keys)
+        return self._numbers_left[row - typed]
+
+    @cached_property
+    def _numbers_left(self) -> Sequence[int]:
+        return sorted(map(self.left, range(len(self.plan.numbers))))
+
+    def left(self, row: int) -> int:
+        """The number of a row, from 1, if no board was typed with it; else one after all others."""
+        return row + 1 + (NO_BOARD if row + 1 in self._boards else 0)
+
+    @cached_property
+    def _boards(self) -> Set[int]:
+        return {key // BOARD for key in self.keys}
 
     def standing_at(self, row: int) -> Value:
         """The place on the Players sheet of a row of the standings."""

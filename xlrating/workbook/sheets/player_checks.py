@@ -9,26 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ...engine.inspection import counts_as_adult
 from ...engine.problems import K_BOUNDS, Problem
-from ...engine.rules.sections.coefficient import conditions
-from ...engine.terms.coefficient import OLDEST, most_of_table
+from ...engine.rules.sections import Coefficient
+from ...engine.terms.coefficient import most_of_table
 from ...engine.terms.start import has_sex_values, is_marked
 from ...engine.words.letters import LOOSE_MARKS
+from ...engine.words.marks import MARK, NO_WORDS, YES_WORDS
 from ...engine.words.sex import MEN, WOMEN
 from ..builder import Builder
-from ..facts import Fact
-from ..formulas import arithmetic as formulas
 from ..formulas import opening
 from ..formulas.methods.average_opponent import no_mark
-from ..formulas.typed import is_one_of
+from ..formulas.typed import is_one_of, on_one_line, replaced
 from ..library import SIGNS
 from ..plan import Plan
 from ..table import FIRST_ROW, Column, hidden, late
-from . import completion, event_facts
-
-#: A test, and the words where it holds.
-Check = tuple[str, str]
+from . import ageless, completion, event_facts, lean, leaving, typed_numbers, unreported
+from .typed_numbers import Check
 
 #: Full-width letters, as Chinese keyboards type them, and blanks make no other name.
 _BLANKS = (" ", "\u00a0", "\u3000")
@@ -51,146 +47,147 @@ def name_key(name: str) -> str:
 
 def sought(cell: str) -> str:
     """A formula: what a cell holds as a search takes it, in which signs stand for themselves."""
-    text = cell
-    for sign, _ in SIGNS:
-        text = f'SUBSTITUTE({text},"{sign}","~{sign}")'
+    text = replaced(cell, ((sign, f"~{sign}") for sign, _ in SIGNS))
     return f"IF(ISNUMBER({cell}),{cell},{text})"
-
-
-def asks_age(plan: Plan) -> bool:
-    """Whether K follows from the age of some players, and formulas tell it."""
-    table = plan.rules.coefficient
-    if not plan.native or table is None:
-        return False
-    asked = {condition.fact for row in table.rows for condition in conditions(row)}
-    return "age" in asked and "born" in [fact.key for fact in plan.facts]
-
-
-def _ageless(builder: Builder) -> str:
-    """Whether a player without year of birth would have another K as a child."""
-    rules = builder.plan.rules
-    rating = opened(builder)
-    child, adult = (formulas.k_table(rules, rating, age) for age in ("0", str(OLDEST)))
-    known = f'OR([filled]="",[born]<>"",[k]<>"",{rating}="")'
-    return f"IF({known},0,IF({child}<>{adult},1,0))"
-
-
-def opened(builder: Builder) -> str:
-    """The rating that a player of the line is rated from."""
-    return f"[Ratings.{'opening' if builder.has('Ratings', 'opening') else 'rating'}#]"
 
 
 def columns(builder: Builder) -> list[Column]:
     """Hidden columns of Players: a name to compare with others, who is young, who is champion."""
     plan = builder.plan
-    key = "[name]"
-    for blank in _BLANKS:
-        key = f'SUBSTITUTE({key},"{blank}","")'
-    key = f"LOWER({key})"
-    for letter, other in (*_WIDE, *SIGNS):
-        key = f'SUBSTITUTE({key},"{letter}","{other}")'
+    key = replaced(on_one_line("[name]", blank=""), ((blank, "") for blank in _BLANKS))
+    key = replaced(f"LOWER({key})", (*_WIDE, *SIGNS))
 
     def named(index: int) -> str:
         player = plan.player(index)
         return name_key(player.name) if player and not player.id else ""
 
-    def ageless(index: int) -> int:
-        player = plan.player(index)
-        return int(bool(player and counts_as_adult(player, plan.event, plan.rules)))
-
     def champion(index: int) -> int:
         player = plan.player(index)
         return int(bool(player and is_marked(player, "champion")))
 
-    found = [hidden("name_key", named, f'IF([id]="",{key},"")')]
-    if asks_age(plan):
-        found.append(hidden("ageless", ageless, late(lambda: _ageless(builder))))
+    def unread() -> str:
+        tests = [*typed_numbers.unread(builder), *(one.test for one in ageless.dayless(builder))]
+        return lean.shared(f"IF(OR({','.join(tests)}),1,0)", plan.all_rounds)
+
+    def without_age() -> str:
+        return lean.shared(ageless.formula(builder), plan.all_rounds)
+
+    found = [
+        hidden("name_key", named, f'IF([id]="",{key},"")'),
+        # The engine rates no event with such a number.
+        hidden("unread", lambda _: 0, late(unread)),
+    ]
+    if marks := _marks(plan):
+        # A number, so that rows share it: the first mark that is neither yes nor no.
+        unmarked = "0"
+        for number, key in reversed(list(enumerate(marks, 1))):
+            known = is_one_of(f"[{key}]", ("", *YES_WORDS, *NO_WORDS))
+            unmarked = f"IF({known},{unmarked},{number})"
+        found.append(hidden("unmarked", lambda _: 0, unmarked))
+    if ageless.asks_age(plan):
+        found.append(hidden("ageless", ageless.value(plan), late(without_age)))
+    found += unreported.columns(plan)
     if plan.rules.champion is not None:
         mark = f'IF([filled]="",0,IF({no_mark("[champion]")},0,1))'
         found.append(hidden("is_champion", champion, mark))
     return found
 
 
-def wrong(builder: Builder) -> Iterator[Check]:
+def _marks(plan: Plan) -> list[str]:
+    """The facts that are marked or not."""
+    return [fact.key for fact in plan.facts if fact.kind == "list" and MARK in fact.choices]
+
+
+def wrong(builder: Builder) -> Iterator[tuple[str, Check]]:
     """What makes numbers wrong: numbers out of bounds, one place or title given twice."""
     plan, say = builder.plan, builder.say
     for fact in plan.facts:
         if fact.kind in ("whole", "decimal") and fact.key != "born":
-            yield _out_of_bounds(builder, fact)
+            yield typed_numbers.range_key(fact), typed_numbers.out_of_bounds(builder, fact)
     low, high = map(str, K_BOUNDS)
     words = {"fact": say("col_k_given"), "value": "[k]", "low": low, "high": high}
-    yield is_no_number("[k]", low, high), say("number_out_of_range", words)
+    test = typed_numbers.is_no_number("[k]", low, high)
+    yield "number_out_of_range", Check(test, say("number_out_of_range", words), "k")
     keys = [fact.key for fact in plan.facts]
     known = is_one_of("[sex]", ("", *WOMEN, *MEN))
-    yield f"NOT({known})", say("sex_unknown", {"value": "[sex]"})
+    yield "sex_unknown", Check(f"NOT({known})", say("sex_unknown", {"value": "[sex]"}), "sex")
+    if marks := _marks(plan):
+        for number, key in enumerate(marks, 1):
+            words = {"what": say(f"col_{key}"), "found": f"[{key}]", "mark": f'"{MARK}"'}
+            yield "word_mark", Check(f"[unmarked]={number}", say("word_mark", words), key)
     if "bonus_place" in keys:
         first = "MATCH([bonus_place],[Players.bonus_place],0)"
         other = {"no": "[no]", "other": f"INDEX([Players.no],{first})", "place": "[bonus_place]"}
         twice = f'IF([bonus_place]="",FALSE,{first}<>ROW()-{FIRST_ROW})'
-        yield twice, say("place_twice", other)
+        yield "place_twice", Check(twice, say("place_twice", other), "bonus_place")
         yield from _national(builder)
     if "champion" in keys:
         first = "MATCH(1,[Players.is_champion],0)"
         other = {"no": "[no]", "other": f"INDEX([Players.no],{first})"}
-        yield (
-            f"IF([is_champion]=0,FALSE,{first}<>ROW()-{FIRST_ROW})",
-            say("champion_several", other),
-        )
+        test = f"IF([is_champion]=0,FALSE,{first}<>ROW()-{FIRST_ROW})"
+        yield "champion_several", Check(test, say("champion_several", other), "champion")
 
 
-def _national(builder: Builder) -> Iterator[Check]:
+def _national(builder: Builder) -> Iterator[tuple[str, Check]]:
     """Bonus places where there are none, and where the table leaves them open."""
     rules, say = builder.plan.rules, builder.say
     if rules.event is None or not rules.event.national:
         return
-    yield f'AND([bonus_place]<>"",{event_facts.IS_NONE})', say("place_elsewhere")
+    test = f'AND([bonus_place]<>"",{event_facts.IS_NONE})'
+    yield "place_elsewhere", Check(test, say("place_elsewhere"), "bonus_place")
     if "bonus" in builder.cells:
         place = "INDEX([Crosstable.place],[Crosstable.rank#])"
         last, first = "COUNT([Rules.bonus])", f"MATCH({place},[Crosstable.place],0)"
         is_open = f"AND([Rules.is_over]=1,{event_facts.IS_NATIONAL},COUNT([Players.bonus_place])=0)"
         shared = f"IF({place}<={last},{first}<>[Crosstable.rank#],FALSE)"
-        yield (
-            f'IF([filled]="",FALSE,IF({is_open},{shared},FALSE))',
-            say("place_shared", {"place": place}),
-        )
+        test = f'IF([filled]="",FALSE,IF({is_open},{shared},FALSE))'
+        yield "place_shared", Check(test, say("place_shared", {"place": place}), "bonus_place")
     if "absent" in [fact.key for fact in builder.plan.facts]:
         played = f"IF({no_mark('[absent]')},FALSE,{_played()}>0)"
-        yield f"AND({event_facts.IS_NATIONAL},{played})", say("absent_played")
+        test = f"AND({event_facts.IS_NATIONAL},{played})"
+        yield "absent_played", Check(test, say("absent_played"), "absent")
 
 
 def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
     """What may be right: the engine's key, the test, and the words where it holds."""
     say, rules = builder.say, builder.plan.rules
-    if asks_age(builder.plan):
+    if ageless.asks_age(builder.plan):
         # One line for all of them; before the others, so that none of them hides it.
         first = "AND([ageless]=1,SUM([ageless~])=1)"
-        yield "born_missing", (first, say("born_missing", {"n": "SUM([Players.ageless])"}))
+        told = say("born_missing", {"n": "SUM([Players.ageless])"})
+        yield "born_missing", Check(first, told, "born")
     yield from completion.doubtful(builder)
-    bare = "[name]"
-    for mark in LOOSE_MARKS:
-        bare = f'SUBSTITUTE({bare},"{mark}","")'
+    # Of those with an ID the key of the name is empty.
+    others = f'COUNTIFS([Players.name],{sought("[name]")},[Players.name_key],"")'
+    alone = f'IF([name_key]="",FALSE,{others}>0)'
+    yield "name_with_id", Check(alone, say("name_with_id", {"name": "[name]"}), "id")
+    bare = replaced("[name]", ((mark, "") for mark in LOOSE_MARKS))
     loose = f"LEN({bare})<LEN([name])"
-    yield "name_loose", (loose, say("name_loose", {"name": "[name]"}))
+    yield "name_loose", Check(loose, say("name_loose", {"name": "[name]"}), "name")
     if most_of_table(rules) is not None:
         most = _most_k(builder)
         beyond = f"IF(ISNUMBER([k]),[k]>{most},FALSE)"
-        yield "k_beyond_table", (beyond, say("k_beyond_table", {"value": "[k]", "most": most}))
+        told = say("k_beyond_table", {"value": "[k]", "most": most})
+        yield "k_beyond_table", Check(beyond, told, "k")
     least = rules.published.least
     if least is not None and not rules.published.keeps:
         bound = builder.cells.get("published_least", str(least))
         words = {"value": "[rating]", "least": bound}
         below = f"IF(ISNUMBER([rating]),[rating]<{bound},FALSE)"
-        yield "rating_below_list", (below, say("rating_below_list", words))
+        yield "rating_below_list", Check(below, say("rating_below_list", words), "rating")
     if builder.has("Ratings", "start"):
         unknown = 'AND(TRIM([title])<>"",[Ratings.start#]="")'
-        yield "title_unknown", (unknown, say("title_unknown", {"title": "[title]"}))
+        if builder.has("Ratings", "is_foreign"):
+            alien = f"AND({unknown},[Ratings.is_foreign#]=1)"
+            yield "title_of_home", Check(alien, say("title_of_home", {"title": "[title]"}), "title")
+        yield "title_unknown", Check(unknown, say("title_unknown", {"title": "[title]"}), "title")
         home = ",[Ratings.is_foreign#]=0" if builder.has("Ratings", "is_foreign") else ""
         if rules.initial is None:
             neither = f'AND(TRIM([title])="",[rating]="",[Ratings.start#]=""{home})'
-            yield "newcomer_unrated", (neither, say("newcomer_unrated"))
+            yield "newcomer_unrated", Check(neither, say("newcomer_unrated"), "title")
         if home:
             alien = 'AND(TRIM([title])="",[rating]="",[Ratings.start#]="",[Ratings.is_foreign#]=1)'
-            yield "foreigner_unrated", (alien, say("foreigner_unrated"))
+            yield "foreigner_unrated", Check(alien, say("foreigner_unrated"), "title")
     if builder.has("Ratings", "whereabouts"):
         new = (
             'OR([rating]="",[new_title]<>"")'
@@ -198,16 +195,18 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
             else '[rating]=""'
         )
         asked = f'AND([federation]<>"",TRIM([foreign])="",[Ratings.whereabouts#]="",{new})'
-        yield "unit_unknown", (asked, say("unit_unknown", {"unit": "[federation]"}))
+        yield "unit_unknown", Check(asked, say("unit_unknown", {"unit": "[federation]"}), "foreign")
     if has_sex_values(rules):
-        yield "sex_missing", ('TRIM([sex])=""', say("sex_missing"))
+        yield "sex_missing", Check('TRIM([sex])=""', say("sex_missing"), "sex")
     one_for_all = rules.floor is None or rules.floor.women is None
     if "floor_least" in builder.cells and (one_for_all or builder.has("Ratings", "is_woman")):
         bound = opening.least(rules, "floor", "[Ratings.is_woman#]")
         words = {"value": "[rating]", "least": bound}
         below = f"IF(ISNUMBER([rating]),[rating]<{bound},FALSE)"
-        yield "rating_below_floor", (below, say("rating_below_floor", words))
+        yield "rating_below_floor", Check(below, say("rating_below_floor", words), "rating")
     yield from _placing(builder)
+    yield from leaving.doubtful(builder)
+    yield from unreported.doubtful(builder)
 
 
 def _placing(builder: Builder) -> Iterator[tuple[str, Check]]:
@@ -219,26 +218,33 @@ def _placing(builder: Builder) -> Iterator[tuple[str, Check]]:
         national = builder.plan.rules.event
         if national is not None and national.national:
             unsaid = f'AND([bonus_place]<>"",NOT({event_facts.IS_NATIONAL}))'
-            yield "place_unsaid", (unsaid, say("place_unsaid"))
+            yield "place_unsaid", Check(unsaid, say("place_unsaid"), "bonus_place")
         beyond = f"IF(ISNUMBER([bonus_place]),[bonus_place]>{last},FALSE)"
         yield (
             "place_beyond",
-            (beyond, say("place_beyond", {"place": "[bonus_place]", "last": last})),
+            Check(
+                beyond, say("place_beyond", {"place": "[bonus_place]", "last": last}), "bonus_place"
+            ),
         )
         differs = f'IF([bonus_place]="",FALSE,IF([Rules.is_over]=1,{shown}<>[bonus_place],FALSE))'
         yield (
             "place_differs",
-            (differs, say("place_differs", {"place": "[bonus_place]", "shown": shown})),
+            Check(
+                differs,
+                say("place_differs", {"place": "[bonus_place]", "shown": shown}),
+                "bonus_place",
+            ),
         )
     if "champion" in keys:
         behind = f"IF([is_champion]=0,FALSE,IF([Rules.is_over]=1,{shown}>1,FALSE))"
-        yield "champion_not_first", (behind, say("champion_not_first", {"place": shown}))
+        told = say("champion_not_first", {"place": shown})
+        yield "champion_not_first", Check(behind, told, "champion")
     if "absent" in keys:
         met = [
             f'COUNTIFS([Games.{side}],[no],[Games.key_black],">0")' for side in ("white", "black")
         ]
         played = f"IF({no_mark('[absent]')},FALSE,{'+'.join(met)}>0)"
-        yield "absent_played_here", (played, say("absent_played_here"))
+        yield "absent_played_here", Check(played, say("absent_played_here"), "absent")
 
 
 def _played() -> str:
@@ -263,28 +269,9 @@ def doubts(builder: Builder) -> Mapping[int, Problem]:
     return found
 
 
-def _out_of_bounds(builder: Builder, fact: Fact) -> Check:
-    """A fact that must be a number between bounds; a whole one, or any."""
-    low, high = f"{fact.low:g}", f"{fact.high:g}"
-    text = "whole_out_of_range" if fact.kind == "whole" else "number_out_of_range"
-    if fact.key == "peak":
-        low, high = map(str, builder.plan.rules.bounds)
-    cell = f"[{fact.key}]"
-    test = is_no_number(cell, low, high, fact.kind == "whole")
-    words = {"fact": builder.say(f"col_{fact.key}"), "value": cell, "low": low, "high": high}
-    return test, builder.say(text, words)
-
-
-def is_no_number(cell: str, low: str, high: str, is_whole: bool = False) -> str:
-    """Whether a cell is filled and holds no number between bounds."""
-    part = f",{cell}<>INT({cell})" if is_whole else ""
-    beyond = f"OR({cell}<{low},{cell}>{high}{part})"
-    return f'IF({cell}="",FALSE,IF(ISNUMBER({cell}),{beyond},TRUE))'
-
-
 def _most_k(builder: Builder) -> str:
     """The largest K of the table: the cells of the Rules sheet where it has them."""
-    table = builder.plan.rules.need("coefficient")
+    table = builder.plan.rules.need(Coefficient)
     cells = [builder.cells.get(f"k{number}", "") for number in range(1, len(table.rows) + 1)]
     if not all(cells):
         return str(most_of_table(builder.plan.rules))

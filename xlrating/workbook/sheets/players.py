@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from ...engine.inspection import youngest_since
-from ...engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
-from ...engine.terms.coefficient import OLDEST
+from ...engine.problems import K_BOUNDS
 from ...engine.texts import LANGUAGES, say
+from ...engine.words.reported import TITLES
 from ...exchange.addresses import address
 from ..builder import Builder, list_head
 from ..facts import SEXES, Fact, asked
 from ..file.grid import Cell, Mark, Validation, Value
 from ..file.looks import GRIDLESS
-from ..formulas import arithmetic as formulas
 from ..formulas import report
-from ..formulas.field import IN_FIELD, field_rated, is_estimated
 from ..formulas.variants import followed, merged
 from ..formulas.watch import unwatched
 from ..table import FIRST_ROW, HEAD_ROW, Column, Table, late
 from ..words import quoted
-from . import completion, notices, player_checks
-from .notices import Gravity
+from . import completion, notices, player_checks, player_found
+from .gravity import Gravity
 
 _WIDTHS = {"whole": 8, "decimal": 9, "list": 7, "title": 12}
 #: Free places that are seen after the last player, and places that always are.
@@ -45,10 +42,13 @@ def add_players(builder: Builder) -> Callable[[], None]:
         for one in columns
     ]
     made = builder.add("Players", columns, rows)
+    builder.name("unread", "Players", HEAD_ROW - 1, made.col("unread"))
     made.sheet.tab = "green"
 
     def fill() -> None:
         builder.fill("Players")
+        unread = Cell(0, "=" + builder.render("SUM([Players.unread])"), "helper")
+        made.sheet.put(HEAD_ROW - 1, made.col("unread"), unread)
         list_head(builder, made.sheet, "players")
         made.sheet.validations += _validations(builder, made)
         _tell_unasked(builder, made)
@@ -81,7 +81,7 @@ def _columns(builder: Builder) -> list[Column]:
         no = plan.number_at(index)
         return "" if no is None else no
 
-    doubt, notice = notices.player_columns(builder)
+    noticed, told = player_found.columns(builder)
     # Titles that give a start rating are long.
     title_width = 17 if "title" in builder.cells else 10
     return [
@@ -91,8 +91,8 @@ def _columns(builder: Builder) -> list[Column]:
         # their number, which would stay behind.
         Column(
             "mark",
-            lambda i: "!" if notice.value(i) else "",
-            'IF([problem]="","","!")',
+            lambda i: "!" if told(i) else "",
+            'IF([found]=0,"","!")',
             "center",
             3,
         ),
@@ -112,73 +112,29 @@ def _columns(builder: Builder) -> list[Column]:
         ),
         Column("k", field("k"), completed("k"), "input_num", 8, heading="k_given"),
         *completion.columns(plan),
-        Column("problem", notice.value, late(lambda: _problem(builder)), style="problem", width=36),
+        Column(
+            "problem", told, late(lambda: player_found.words(builder)), style="problem", width=29
+        ),
         Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
         *player_checks.columns(builder),
         *completion.hidden_columns(plan),
-        doubt,
-        notice,
+        *noticed,
         *notices.ranked(builder, "Players"),
     ]
 
 
-def _problem(builder: Builder) -> str:
-    """The first thing wrong with a player, in words; '' when nothing is."""
-    rules, say = builder.plan.rules, builder.say
-    low, high = rules.bounds
-    number = f'IF([rating]="",FALSE,IF(ISNUMBER([rating]),OR([rating]<{low},[rating]>{high}),TRUE))'
-    words = {"fact": say("col_rating"), "value": "[rating]"}
-    words |= {"low": str(low), "high": str(high)}
-    tests = [*completion.wrong(builder), (number, say("rating_out_of_range", words))]
-    # The engine refuses the second of two entries that would be one person.
-    id_sought = player_checks.sought("[id]")
-    for key, column, what in (("id", "id", id_sought), ("name", "name_key", "[name_key]")):
-        first = f"MATCH({what},[Players.{column}],0)"
-        twice = f'IF([{column}]="",FALSE,{first}<>ROW()-{FIRST_ROW})'
-        names = {"no": "[no]", "other": f"INDEX([Players.no],{first})", "name": f"[{key}]"}
-        tests.append((twice, say(f"{key}_twice", names)))
-    last = f'IF([Rules.day]="",{BORN_MAX},[Rules.year])'
-    wrong = f'IF([born]="",FALSE,OR([born]<{BORN_MIN},[born]>{last}))'
-    bounds = {"value": "[born]", "low": str(BORN_MIN), "high": last}
-    tests.append((wrong, say("born_out_of_range", bounds)))
-    if builder.has("Ratings", "raised"):
-        unknown = 'AND([new_title]<>"",[Ratings.raised#]="")'
-        tests.append((unknown, say("title_unknown", {"title": "[new_title]"})))
-    if builder.plan.native and not formulas.always_has_k(rules):
-        rating = "opening" if builder.has("Ratings", "opening") else "rating"
-        for k in (key for key in ("k_table", "development") if builder.has("Ratings", key)):
-            tests.append((f'AND([Ratings.{rating}#]<>"",[Ratings.{k}#]="")', say("k_missing")))
-    if builder.plan.native and rules.coefficient and "born" in [f.key for f in builder.plan.facts]:
-        rating = player_checks.opened(builder)
-        youngest = f"MAX(0,{youngest_since(rules)}-[born])"
-        ks = (formulas.k_table(rules, rating, age) for age in (youngest, str(OLDEST)))
-        # Of an event to come nothing is rated yet.
-        begun = "[Rules.rounds_played]>0"
-        unknown = f'AND([born]<>"",[Rules.day]="",[k]="",{rating}<>"",{begun})'
-        hangs = f"IF({unknown},{'<>'.join(ks)},FALSE)"
-        tests.append((hangs, say("day_missing", {"value": "[born]"})))
-    if builder.plan.native and field_rated(builder.plan):
-        estimated = is_estimated(builder.plan)
-        unknown = f'AND({IN_FIELD},{estimated},[rating]<>"",[Ratings.dp#]="")'
-        words = {"score": "[Ratings.met_score#]", "games": "[Ratings.met#]"}
-        tests.append((unknown, say("field_full", words)))
-    tests += player_checks.wrong(builder)
-    text = "[notice]"
-    for test, then in reversed(tests):
-        text = f"IF({test},{then},{text})"
-    return text
-
-
 def _mark(builder: Builder, made: Table) -> None:
-    """What is only worth a look is no red; a year of birth that is missed is seen in its cell."""
+    """What is only worth a look is no red; what is told once for all is seen in each cell."""
     top, col, bottom, _ = made.area("problem")
     gravity = address(top, made.col("gravity"), "c")
     noticed = f"={gravity}>{Gravity.PLAYER_WRONG}"
     made.sheet.marks.append(Mark((top, col, bottom, col), noticed, "look_text"))
     _clear(builder, made)
-    if "ageless" in [column.key for column in made.columns]:
-        col, ageless = made.col("born"), address(top, made.col("ageless"), "c")
-        made.sheet.marks.append(Mark((top, col, bottom, col), f"={ageless}=1", "look"))
+    marked = {"ageless": "born", "odd_federation": "federation", "odd_title": "title"}
+    for doubt, key in marked.items():
+        if doubt in [column.key for column in made.columns]:
+            col, seen = made.col(key), address(top, made.col(doubt), "c")
+            made.sheet.marks.append(Mark((top, col, bottom, col), f"={seen}=1", "look"))
 
 
 def _clear(builder: Builder, made: Table) -> None:
@@ -218,13 +174,19 @@ def _validations(builder: Builder, made: Table) -> list[Validation]:
     found = [
         *completion.offered_names(builder),
         Validation(made.area("rating"), "decimal", "", float(low), float(high), "bad_number"),
-        Validation(made.area("k"), "decimal", "", *K_BOUNDS, "bad_number"),
+        Validation(made.area("k"), "decimal", "", *K_BOUNDS, "bad_number", "hint_k_given"),
+        Validation(made.area("mark"), "any", hint="hint_mark"),
+        Validation(made.area("id"), "any", hint="hint_id"),
     ]
-    if asks_title:
-        source = "=rules_title_offered"
-        found.append(
-            Validation(made.area("title"), "list", source, hint="hint_title", strict=False)
-        )
+    is_sent = report.is_sent(builder.plan)
+    unit = "hint_federation" if is_sent else "hint_unit"
+    found.append(Validation(made.area("federation"), "any", hint=unit))
+    if builder.plan.library is not None:
+        found.append(Validation(made.area("asked"), "any", hint="hint_asked"))
+    if asks_title or is_sent:
+        source = "=rules_title_offered" if asks_title else ",".join(TITLES)
+        hint = "hint_title" if asks_title else "hint_title_report"
+        found.append(Validation(made.area("title"), "list", source, hint=hint, strict=False))
     for fact in builder.facts:
         area, hint = made.area(fact.key), f"hint_{fact.key}"
         hint += "" if fact.key in builder.asked_facts else "_known"

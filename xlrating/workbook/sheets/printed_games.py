@@ -1,25 +1,38 @@
-"""What crosstables and wallcharts print of a game: ``1``, ``½``, ``+``; in a Swiss ``12w1``."""
+"""What crosstables and wallcharts print of a game: ``1``, ``½``, ``+``; in a Swiss ``12w1``.
+
+In xiangqi, where a win has 2 points, ``12r2``, so that a row adds up to its points.
+"""
 
 from __future__ import annotations
+
+from decimal import Decimal
 
 from ...engine.columns import side, side_key
 from ...engine.lines import GameLine
 from ...engine.results import RESULT_BY_CODE, Kind
-from ...engine.rounding import HALF, ONE, ZERO
+from ...engine.rounding import ONE
+from ...engine.texts import say
 from ..builder import Builder
 from ..formulas.values import AuditRows
 from ..plan import Plan
 from ..table import Column, hidden
 
-SYMBOLS = {ONE: "1", HALF: "½", ZERO: "0"}
+#: The points of a loss, a draw and a win, by the points of a win.
+_POINTS = {1: ("0", "½", "1"), 2: ("0", "1", "2")}
+
+
+def _points(points: Decimal, plan: Plan) -> str:
+    return _POINTS[plan.win][int(2 * points)]
 
 
 def shown_in_crosstable(game: GameLine, plan: Plan) -> str:
-    """One game as crosstables print it: ``1``, ``½``, ``+``; in a Swiss ``12w1``, ``-½``."""
+    """One game as crosstables print it: ``1``, ``½``, ``+``; in a Swiss ``12w1``, ``bye ½``."""
     kind = RESULT_BY_CODE[game.result].kind
     if kind is Kind.BYE:
-        return "-" + SYMBOLS[game.points or ZERO]
-    symbol = "" if game.points is None else SYMBOLS[game.points]
+        if game.points is None:
+            return "-"
+        return say(plan.language, "cross_bye", points=_points(game.points, plan))
+    symbol = "" if game.points is None else _points(game.points, plan)
     if kind is Kind.FORFEIT:
         symbol = "+" if game.points == ONE else "-"
     if plan.is_round_robin:
@@ -28,8 +41,8 @@ def shown_in_crosstable(game: GameLine, plan: Plan) -> str:
     return f"{game.opponent.no if game.opponent else ''}{letter}{symbol}"
 
 
-#: What crosstables print behind opponent and colour, in the order of its numbers.
-_SHOWN = ("", "0", "½", "1", "-", "+", "-", "-0", "-½", "-1")
+#: The numbers of what crosstables print: games with their points, forfeits, byes with theirs.
+_NONE, _PLAYED, _LOST, _WON, _BYE = 1, 2, 5, 6, 7
 
 
 def _symbol(game: GameLine | None) -> int:
@@ -38,17 +51,17 @@ def _symbol(game: GameLine | None) -> int:
         return 0
     kind = RESULT_BY_CODE[game.result].kind
     if kind is Kind.FORFEIT:
-        return 6 if game.points == ONE else 5
+        return _WON if game.points == ONE else _LOST
     if game.points is None:
-        return 5 if kind is Kind.BYE else 1
-    return int(2 * game.points) + (8 if kind is Kind.BYE else 2)
+        return _LOST if kind is Kind.BYE else _NONE
+    return int(2 * game.points) + (_BYE if kind is Kind.BYE else _PLAYED)
 
 
 def _symbol_formula() -> str:
     scored = 'IF([score]="",{},2*[score]+{})'
-    bye, played = scored.format(5, 8), scored.format(1, 2)
+    bye, played = scored.format(_LOST, _BYE), scored.format(_NONE, _PLAYED)
     others = f'IF([kind]="bye",{bye},{played})'
-    return f'IF([line]=0,0,IF([kind]="forfeit",IF([score]=1,6,5),{others}))'
+    return f'IF([line]=0,0,IF([kind]="forfeit",IF([score]=1,{_WON},{_LOST}),{others}))'
 
 
 def letters(builder: Builder) -> str:
@@ -69,8 +82,10 @@ def columns(rows: AuditRows) -> list[Column]:
     beside = "" if plan.is_round_robin else beside
     # Of a game without result a crosstable of all against all has nothing to show.
     none = "[symbol]<2" if plan.is_round_robin else "[symbol]=0"
-    symbols = ",".join(f'"{symbol or " "}"' for symbol in _SHOWN)
-    text = f'IF({none},"",TRIM({beside}CHOOSE([symbol],{symbols})))'
+    points = ",".join(f'"{each}"' for each in _POINTS[plan.win])
+    played = f'TRIM({beside}CHOOSE([symbol]," ",{points},"-","+"))'
+    bye = rows.builder.say("cross_bye", {"points": f"CHOOSE([symbol]-{_BYE - 1},{points})"})
+    text = f'IF({none},"",IF([symbol]<{_BYE},{played},{bye}))'
     return [
         hidden("symbol", lambda index: _symbol(rows.game(index)), _symbol_formula()),
         Column("shown", shown, text, hidden=True),

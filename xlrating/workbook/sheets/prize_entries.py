@@ -19,12 +19,12 @@ from ..facts import SEXES
 from ..file.grid import Sheet, Validation
 from ..file.page import Page, text_keys
 from ..table import FIRST_ROW
-from .player_checks import is_no_number
+from .typed_numbers import is_no_number
 
 SHEET = "Prizes"
 #: What is typed of a category, its width and look.
 TYPED = {
-    "prize_name": (22, "input_text"), "prize_sex": (7, "input_center"),
+    "prize_name": (24, "input_text"), "prize_sex": (8, "input_center"),
     "prize_from": (8, "input_int"), "prize_until": (8, "input_int"),
     "prize_below": (9, "input_rating"), "prize_club": (14, "input_text"),
 }  # fmt: skip

@@ -1,7 +1,8 @@
 """The sheet Prizes: categories that a person sets, and the first three of each; teams of clubs.
 
 On Standings players stand in their order, so that the first three rows that fit a category are its
-winners; hidden columns there count the players of a club.
+winners; hidden columns there count the players of a club. What is typed of a category stands left
+of what is printed.
 """
 
 # Columns read as tables, a row a line.
@@ -27,10 +28,13 @@ from .prize_entries import BOUNDS, SHEET, SIZE_ROW, TYPED, out_of_bounds, usual,
 #: The places of winners that are shown.
 _SHOWN = 3
 _PRIZES = tuple(f"prize_{number}" for number in range(1, _SHOWN + 1))
-_FIRST_SHOWN = len(TYPED)
+#: What is printed: the names of the categories that somebody won, their winners, a column more.
+_NAME = len(TYPED)
+_FIRST_SHOWN, _BESIDE = _NAME + 1, _NAME + 2
+_END = _FIRST_SHOWN + _SHOWN + 1
 #: Hidden: the code of a sex, whether anything is said of a category, what is wrong with it, which
 #: line of Check that is, and in which column it stands.
-_SEX, _ON, _PROBLEM, _RANK, _AT = range(_FIRST_SHOWN + _SHOWN, _FIRST_SHOWN + _SHOWN + 5)
+_SEX, _ON, _PROBLEM, _RANK, _AT = range(_END, _END + 5)
 #: The first row of the teams, below their headings.
 _TEAM_ROW = SIZE_ROW + 2
 SIZE = "prizes_team"
@@ -72,7 +76,7 @@ def columns(plan: Plan, player: Callable[[int], Player | None]) -> Iterator[Colu
 
     def key(index: int) -> Value:
         one = team(index)
-        return one.points * _KEY - index - 1 if one else ""
+        return plan.win * one.points * _KEY - index - 1 if one else ""
 
     here = "([Standings.club]=[club])"
     total = f"SUMPRODUCT({here}*([Standings.club_no]<={SIZE}),[Standings.points])"
@@ -82,7 +86,7 @@ def columns(plan: Plan, player: Callable[[int], Player | None]) -> Iterator[Colu
     yield hidden(
         "club_no", lambda i: count(i) or "", 'IF([club]="","",SUMPRODUCT(([club~]=[club])*1))'
     )
-    yield hidden("team", lambda i: one.points if (one := team(i)) else "", alone)
+    yield hidden("team", lambda i: plan.win * one.points if (one := team(i)) else "", alone)
     yield hidden("team_key", key, f'IF([team]="","",[team]*{_KEY}-ROW()+{FIRST_ROW})')
 
 
@@ -109,11 +113,13 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
     sheet = builder.new_sheet(SHEET, tab="green")
 
     def fill() -> None:
-        sheet.put(TITLE_ROW, 0, builder.heading("sheet_prizes", "title"))
+        for col in (0, _NAME):
+            sheet.put(TITLE_ROW, col, builder.heading("sheet_prizes", "title"))
         sheet.put(NOTE_ROW, 0, builder.heading("sheet_prizes_note", "note"))
-        for col, key in enumerate((*TYPED, *_PRIZES)):
+        for col, key in enumerate((*TYPED, "prize_name", *_PRIZES)):
             sheet.put(HEAD_ROW, col, builder.heading(f"col_{key}", "head"))
-            sheet.widths[col] = TYPED[key][0] if key in TYPED else 24
+            sheet.widths[col] = TYPED[key][0] if col < _NAME else 24
+        sheet.widths[_END - 1] = 8
         sheet.heights[HEAD_ROW] = 30
         for number, category in enumerate(of_plan(plan)):
             _put_category(builder, sheet, number, category)
@@ -123,18 +129,20 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
                 SHEET, f"{first}:{last}"
             )
         _put_teams(builder, sheet)
-        statistics.put(builder, sheet, SIZE_ROW, _FIRST_SHOWN)
+        statistics.put(builder, sheet, SIZE_ROW, _BESIDE)
         top = SIZE_ROW + statistics.ROWS + 1
         texts = groups.of_plan(plan)
         for col, heading, of in (
-            (0, "col_prize_club", "club"),
-            (_FIRST_SHOWN, "col_title", "title"),
+            (_NAME, "col_prize_club", "club"),
+            (_BESIDE, "col_title", "title"),
         ):
             groups.put(builder, sheet, top, col, heading, of, texts[of])
         validate(sheet, plan.fixed_language)
         sheet.hidden_columns |= {_SEX, _ON, _PROBLEM, _RANK, _AT}
-        sheet.print_columns, sheet.print_rows = _FIRST_SHOWN + _SHOWN, top + groups.ROWS
+        sheet.print_left, sheet.print_columns = _NAME, _END
+        sheet.print_rows = top + groups.ROWS
         sheet.repeat_row = HEAD_ROW
+        sheet.hangs = True
 
     return fill
 
@@ -156,7 +164,7 @@ def _put_category(builder: Builder, sheet: Sheet, number: int, category: Categor
         col: out_of_bounds(builder, key, row, col) for col, key in enumerate(TYPED) if key in BOUNDS
     }
     _put_problem(builder, sheet, row, wrong)
-    empty = ",".join(f'TRIM({address(row, col, "rc")})=""' for col in range(1, _FIRST_SHOWN))
+    empty = ",".join(f'TRIM({address(row, col, "rc")})=""' for col in range(1, _NAME))
     sheet.put(row, _ON, Cell(int(not category.says_nothing), f"=IF(AND({empty}),0,1)", "helper"))
     column = {col.key: col for col in standings.columns}
     rows = [i for i in range(standings.rows) if _fits(builder, category, i)]
@@ -168,6 +176,11 @@ def _put_category(builder: Builder, sheet: Sheet, number: int, category: Categor
         text = f'=IF({quiet},"",IFERROR({found},""))'
         winner = names.value(rows[place]) if place < len(rows) else ""
         sheet.put(row, _FIRST_SHOWN + place, Cell(winner, text, "name"))
+    # Of a category that nobody won yet nothing hangs on the wall.
+    first, shown = address(row, _FIRST_SHOWN, "rc"), category.name if rows else ""
+    named = f'=IF({first}="","",{address(row, 0, "rc")}&"")'
+    sheet.put(row, _NAME, Cell(shown, named, "name"))
+    sheet.marks.append(Mark((row, _NAME, row, _END - 2), f'={first}<>""', "line"))
 
 
 def _put_problem(
@@ -183,7 +196,7 @@ def _put_problem(
     above = f"{first}:{address(row - 1, _RANK, 'c')}"
     rank = f'IF({problem}="",0,MAX(start_problems)+check_strays+COUNTIF({above},">0")+1)'
     sheet.put(row, _RANK, Cell(0, f"={rank}", "helper"))
-    area = (row, 0, row, 1 if row == SIZE_ROW else _FIRST_SHOWN - 1)
+    area = (row, 0, row, 1 if row == SIZE_ROW else _NAME - 1)
     sheet.marks.append(Mark(area, f'={problem}<>""', "bad"))
 
 
@@ -198,7 +211,7 @@ def _fits(builder: Builder, category: Category, index: int) -> bool:
 
 
 def _put_teams(builder: Builder, sheet: Sheet) -> None:
-    event = builder.plan.event
+    plan, event = builder.plan, builder.plan.event
     sheet.put(SIZE_ROW, 0, builder.heading("prize_team", "label"))
     sheet.put(SIZE_ROW, 1, Cell(size_of(event) or "", style="input_int"))
     sheet.put(SIZE_ROW, 2, builder.heading("prize_team_hint", "note"))
@@ -209,7 +222,9 @@ def _put_teams(builder: Builder, sheet: Sheet) -> None:
         builder.book.names[name] = builder.at(SHEET, f"{first}:{last}")
     builder.book.names[SIZE] = builder.at(SHEET, address(SIZE_ROW, 1, "rc"))
     for col, key in enumerate(("prize_club", "points")):
-        sheet.put(_TEAM_ROW - 1, col, builder.heading(f"col_{key}", "head_center"))
+        sheet.put(_TEAM_ROW - 1, _NAME + col, builder.heading(f"col_{key}", "head_bare"))
+    none = f'={address(_TEAM_ROW, _NAME, "rc")}=""'
+    sheet.marks.append(Mark((_TEAM_ROW - 1, _NAME, _TEAM_ROW - 1, _NAME + 1), none, "unseen"))
     found = _teams(builder.plan)
     for place in range(_SHOWN):
         row = _TEAM_ROW + place
@@ -219,7 +234,9 @@ def _put_teams(builder: Builder, sheet: Sheet) -> None:
         at = f"MATCH(LARGE({keys},{place + 1}),{keys},0)"
         one = found[place] if place < len(found) else None
         shown: list[tuple[Value, str, str]] = [
-            (one.club if one else "", club, "text"), (one.points if one else "", points, "score"),
+            (one.club if one else "", club, "text"),
+            (plan.win * one.points if one else "", points, plan.points_style),
         ]  # fmt: skip
         for col, (value, source, style) in enumerate(shown):
-            sheet.put(row, col, Cell(value, f'=IFERROR(INDEX({source},{at}),"")', style))
+            cell = Cell(value, f'=IFERROR(INDEX({source},{at}),"")', style)
+            sheet.put(row, _NAME + col, cell)

@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import takewhile
 
 from ...engine.rounding import ZERO
 from ...engine.texts import table
@@ -12,13 +14,17 @@ from ...engine.words.headings import on_ladder
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Mark, Value
+from ..file.paper import leave_out
 from ..formulas import field, methods
 from ..formulas.field import field_rated
-from ..formulas.values import Note, Of, RatingsRows, short
+from ..formulas.methods.common import typed_rating
+from ..formulas.values import BETWEEN, Note, Of, Parts, RatingsRows, short
 from ..formulas.variants import merged
 from ..formulas.watch import NoFormulaError
 from ..plan import Plan
 from ..table import NOTE_ROW, TITLE_ROW, Column, hidden
+from ..words import sentence
+from . import ageless
 from .engine import engine_columns, state_cell
 
 
@@ -38,7 +44,11 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
         sheet.put(TITLE_ROW, 0, builder.heading("sheet_ratings", "title"))
         noted = on_ladder("sheet_ratings_note", plan.rules.ladder is not None)
         title = noted if native else "sheet_engine_note"
-        sheet.put(NOTE_ROW, 0, builder.heading(title, "note"))
+        notes: list[tuple[str, dict[str, str]]] = [(title, {})]
+        if native and _rounds_ratings(plan):
+            notes.append(("ratings_rounded", {}))
+        said = sentence(builder, notes, "note")
+        sheet.put(NOTE_ROW, 0, ageless.noted(builder, said))
         if plan.functions:
             sheet.put(NOTE_ROW, 0, state_cell(builder))
         # Free places of the Players sheet are not to be seen.
@@ -51,8 +61,20 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
             top, col, bottom, _ = made.area("agrees")
             cell = address(top, col)
             sheet.marks.append(Mark((top, col, bottom, col), f'={cell}="≠"', "bad"))
+        leave_out(sheet, _told_elsewhere([one.key for one in made.columns if not one.hidden]))
 
     return fill
+
+
+def _rounds_ratings(plan: Plan) -> bool:
+    """Whether the new rating is what is rounded, and not the change."""
+    rule, is_each = plan.rules.change, plan.rules.method in ("game by game", "ladder")
+    return rule.of == "rating" and rule.rounding != "none" and not is_each
+
+
+def _told_elsewhere(shown: list[str]) -> int:
+    """The last columns that another page has: Standings the performance, Audit both."""
+    return len(list(takewhile({"performance", "note"}.__contains__, reversed(shown))))
 
 
 def _columns(builder: Builder) -> list[Column]:
@@ -60,22 +82,22 @@ def _columns(builder: Builder) -> list[Column]:
     plan, rules = rows.plan, rows.rules
     parts = methods.of(rows.plan).ratings(rows)
     native = rows.plan.native
-    keys = [key for key, _, _ in parts.notes]
+    keys, besides = ([key for key, _, _ in part] for part in (parts.notes, parts.besides))
 
     def noted(index: int) -> Value:
-        return parts.first_note(index) or rows.note(index, keys)
+        return parts.first_note(index) or rows.note(index, keys, besides)
 
     # LibreOffice draws what does not fit into a hidden column over an empty cell before it.
-    note = _note(builder, parts.notes) if native else lambda i: "" if noted(i) else '""'
+    note = _note(builder, parts) if native else lambda i: "" if noted(i) else '""'
     columns = [
         Column("no", lambda i: plan.numbers[i], "[Players.no#]", "int", 6),
         Column("name", rows.person("name"), '[Players.name#]&""', "name", 22),
         Column("rating", _brought(rows), _BROUGHT[native and bool(rules.start or rules.ladder)], "rating", 9),
-        *parts.shown,
+        *(_only_read(one) for one in parts.shown),
         *(engine_columns(rows) if plan.engine else ()),
         Column("note", noted, note, "note_shrunk", 32),
-        Column("points", lambda i: plan.scores.points.get(plan.numbers[i], 0), f"SUM([Rounds.{plan.points_column}@])", "score", hidden=True),
-        *([hidden("playoff", lambda i: _of_playoffs(plan, i), _PLAYOFF)] if plan.playoffs else ()),
+        Column("points", lambda i: plan.scores.points.get(plan.numbers[i], 0), _points(plan), "score", hidden=True),
+        *([hidden("playoff", lambda i: scored_in_playoffs(plan, plan.numbers[i]), _playoff(plan))] if plan.playoffs else ()),
         *parts.hidden,
     ]  # fmt: skip
     if native and rules.start is not None and "opening" not in [one.key for one in columns]:
@@ -83,17 +105,40 @@ def _columns(builder: Builder) -> list[Column]:
     return columns
 
 
-#: The points of play-off games, '' where there are none.
-_PLAYOFF = 'IF(COUNTIF([Rounds.playoff_score@],">=0")=0,"",SUMIF([Rounds.playoff_score@],">=0"))'
+def _points(plan: Plan) -> str:
+    """The points of the rounds that have begun: byes may be known before their rounds."""
+    return f'SUMIF([Rounds.round@],"<="&[Rules.rounds_played],[Rounds.{plan.points_column}@])'
 
 
-def _of_playoffs(plan: Plan, index: int) -> Value:
-    found = plan.scores.playoff_points.get(plan.numbers[index])
-    return sum(found, ZERO) if found else ""
+#: What stands nowhere while a number on Players is none: one rating decides over those of others.
+_OUTCOMES = ("change", "rounded", "new", "performance", "rank")
+
+
+def _only_read(column: Column) -> Column:
+    """The column, empty while a typed number cannot be read; the note beside it says so."""
+    if column.key not in _OUTCOMES or not isinstance(column.formula, str) or not column.formula:
+        return column
+    return replace(column, formula=f'IF([Rules.unread]>0,"",{column.formula})')
+
+
+def _playoff(plan: Plan) -> str:
+    """The points of play-off games as tables show them, '' where there are none."""
+    scored = plan.times('SUMIF([Rounds.playoff_score@],">=0")')
+    return f'IF(COUNTIF([Rounds.playoff_score@],">=0")=0,"",{scored})'
+
+
+def scored_in_playoffs(plan: Plan, no: int) -> Value:
+    """What a player scored in play-offs, as tables show it; '' who played none."""
+    found = plan.scores.playoff_points.get(no)
+    return plan.win * sum(found, ZERO) if found else ""
 
 
 #: The rating before the games: as typed, or that of the title where titles have one.
-_BROUGHT = {False: 'IF([Players.rating#]="","",[Players.rating#])', True: "[opening]"}
+_BROUGHT = {False: typed_rating("[Players.rating#]"), True: "[opening]"}
+
+
+#: The letters of all that is noted of a player.
+_LONGEST = 500
 
 
 def _brought(rows: RatingsRows) -> Of:
@@ -104,11 +149,25 @@ def _brought(rows: RatingsRows) -> Of:
     return value
 
 
-def _note(builder: Builder, notes: list[Note]) -> str:
-    """The first of the notes that holds; of a player there is, else none."""
-    text = f'IF(AND([Players.rating#]="",[new]<>""),{builder.say("note_first")},"")'
-    for key, test, words in reversed(notes):
+def _note(builder: Builder, parts: Parts) -> str:
+    """The first of the notes that holds, and all besides; of a player there is, else none."""
+    before = f'"{BETWEEN}"&' if parts.besides else ""
+
+    def told(note: Note) -> str:
+        key, _, words = note
         shown = table()[short(key)]["en"]
         used = {name: word for name, word in words.items() if f"{{{name}}}" in shown}
-        text = f"IF({test},{builder.say(short(key), used)},{text})"
+        return before + builder.say(short(key), used)
+
+    is_first = 'AND([Players.rating#]="",[new]<>"")'
+    if builder.plan.rules.start is not None:
+        # Who starts from the rating of a title has no first one.
+        is_first = 'AND([Players.rating#]="",[opening]="",[new]<>"")'
+    text = f'IF({is_first},{before}{builder.say("note_first")},"")'
+    for note in reversed(parts.notes):
+        text = f"IF({note[1]},{told(note)},{text})"
+    if parts.besides:
+        others = "&".join(f'IF({note[1]},{told(note)},"")' for note in parts.besides)
+        text = f"MID({text}&{others},{len(BETWEEN) + 1},{_LONGEST})"
+    text = f"IF([Rules.unread]>0,{builder.say('note_unread', {'n': '[Rules.unread]'})},{text})"
     return f'IF([Players.filled#]="","",{text})'

@@ -4,14 +4,17 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from ...engine.columns import begins
 from ...engine.event import Game
+from ...engine.results import Kind
 from ...engine.texts import say
 from ...engine.words.spellings import in_language
 from ..builder import Builder
 from ..file.grid import Value
 from ..formulas import results
+from ..formulas.typed import on_one_line
 from ..plan import Plan
 from ..table import FIRST_ROW, Column, hidden
 from . import one_round
@@ -23,9 +26,25 @@ SHOWN, ROW = "[Rules.round_shown]", f"ROW()-{FIRST_ROW}"
 Of = Callable[[int], Value]
 
 
-def red(plan: Plan) -> str:
-    """Who begins."""
-    return "red" if plan.rules.game == "xiangqi" else "white"
+def named(
+    builder: Builder, key: str, number: int, words: Mapping[str, tuple[str, str]] | None = None
+) -> tuple[str, str]:
+    """A text of the round that is shown, of a play-off as one: what it says now, and its formula.
+
+    `words` are others that it takes, each as it is now and as a formula.
+    """
+    plan = builder.plan
+    now = {name: value for name, (value, _) in (words or {}).items()}
+    later = {name: formula for name, (_, formula) in (words or {}).items()}
+    playoff, game = f"{key}_playoff", number - plan.rounds
+    said = say(plan.language, key, round=number, **now)
+    text = builder.say(key, {"round": SHOWN, **later})
+    if not plan.playoffs:
+        return said, text
+    if game > 0:
+        said = say(plan.language, playoff, n=game, **now)
+    of_playoff = builder.say(playoff, {"n": f"({SHOWN}-{plan.rounds})", **later})
+    return said, f"IF({SHOWN}>{plan.rounds},{of_playoff},{text})"
 
 
 def person(plan: Plan, name: str, at: Of) -> Of:
@@ -61,11 +80,11 @@ def columns(builder: Builder, shown: OneRound) -> list[Column]:
             return ""
         return in_language(game.result.code, plan.fixed_language)
 
-    game, first = f"MOD([key],{BOARD})", red(plan)
+    game, first = f"MOD([key],{BOARD})", begins(plan.rules)
     found = "INDEX([Games.{}],{})"
     typed, result_row = found.format("board", game), found.format("result_row", game)
     numbered = f'IF({IS_BOARD.format(typed)},{typed},"{_UNKNOWN}")'
-    unnumbered = f'IF(INDEX([Round.key],1)>={NO_BOARD * BOARD},{ROW},"")'
+    unnumbered = f'SMALL([Round.left],{ROW}-COUNTIF([Round.key],"<{NO_BOARD * BOARD}"))'
     no_game = f"IF([key]>={ABSENT},{builder.say(_absent(plan))},{_bye(builder, result_row)})"
     white, black = shown.white_at, shown.black_at
     return [
@@ -74,13 +93,13 @@ def columns(builder: Builder, shown: OneRound) -> list[Column]:
         Column("white_no", person(plan, "no", white), looked_up("Players.no", "white_at"), "int", 5, heading="no"),
         Column("white_name", person(plan, "name", white), looked_up("Players.name", "white_at", '&""'), "name", 25, heading=first),
         Column("white_rating", person(plan, "rating", white), looked_up("Ratings.rating", "white_at"), "rating", 8, heading="rating"),
-        Column("white_points", of_place(shown.before, white), looked_up("Round.before", "white_at"), "score", 7, heading="points"),
+        Column("white_points", of_place(shown.before, white), looked_up("Round.before", "white_at"), plan.points_style, 7, heading="points"),
         Column("result", result, f'IF([black_at]=0,"",IF({result_row}=0,"",INDEX([Rules.result_code],{result_row})))', "center", 14),
         Column("black_no", person(plan, "no", black), looked_up("Players.no", "black_at"), "int", 5, heading="no"),
         Column("black_name", lambda row: black_name(shown, row), f'IF([black_at]>0,INDEX([Players.name],[black_at])&"",IF([key]="","",{no_game}))', "name", 25, heading="black"),
         Column("black_rating", person(plan, "rating", black), looked_up("Ratings.rating", "black_at"), "rating", 8, heading="rating"),
-        Column("black_points", of_place(shown.before, black), looked_up("Round.before", "black_at"), "score", 7, heading="points"),
-        *_by_row(shown),
+        Column("black_points", of_place(shown.before, black), looked_up("Round.before", "black_at"), plan.points_style, 7, heading="points"),
+        *_by_row(shown, result_row),
         *_by_place(plan, shown),
     ]  # fmt: skip
 
@@ -93,14 +112,19 @@ def black_name(shown: OneRound, row: int) -> str:
     return _idle(game, plan) if shown.key(row) != "" else ""
 
 
-def _by_row(shown: OneRound) -> list[Column]:
-    """Hidden columns, a row for each line of the list: who stands in it."""
+def _by_row(shown: OneRound, result_row: str) -> list[Column]:
+    """Hidden columns, a row for each line of the list: who stands in it, whether it has a slip."""
     line = f"MOD([key],{BOARD})"
     white = f"IF([key]>={ABSENT},[key]-{ABSENT},INDEX([Games.at_white],{line}))"
+    first = f'[Round.key],">="&({ROW})*{BOARD},[Round.key],"<"&({ROW}+1)*{BOARD}'
+    left = f"{ROW}+IF(COUNTIFS({first})>0,{NO_BOARD},0)"
+    forfeit = f'INDEX([Rules.result_kind],{result_row})="{Kind.FORFEIT.value}"'
     return [
+        hidden("left", shown.left, left),
         hidden("key", shown.key, f'IF({ROW}>COUNT([Round.slot]),"",SMALL([Round.slot],{ROW}))'),
         hidden("white_at", shown.white_at, f'IF([key]="",0,{white})'),
         hidden("black_at", shown.black_at, f'IF([key]="",0,IF([key]>={BYE},0,INDEX([Games.at_black],{line})))'),
+        hidden("slip", lambda row: int(shown.has_slip(row)), f"IF([black_at]=0,0,IF({result_row}=0,1,IF({forfeit},0,1)))"),
     ]  # fmt: skip
 
 
@@ -110,11 +134,17 @@ def _by_place(plan: Plan, shown: OneRound) -> list[Column]:
     board = "INDEX([Games.board],[line])"
     board = f"IF({IS_BOARD.format(board)},MIN({board},{NO_BOARD}),{NO_BOARD})"
     white = f"IF([opponent]=0,{BYE},{board}*{BOARD})+[line]"
-    absent = f'IF([line]>0,"",IF([Rules.round_paired]=1,{ABSENT}+{ROW},""))'
+    is_round = "[Rules.round_paired]=1"
+    if plan.playoffs:
+        is_round = f"AND({is_round},{SHOWN}<={plan.rounds})"
+    absent = f'IF([line]>0,"",IF({is_round},{ABSENT}+{ROW},""))'
     slot = f'IF([after]="","",IF([white_line]>0,{white},{absent}))'
     other = 'IF([opponent]=0,"",IFERROR(MATCH(INDEX([Round.slot],[opponent]),[Round.key],0),""))'
     points = plan.points_column
-    after = f'SUMIF([Rounds.round@],"<="&{SHOWN},[Rounds.{points}@])'
+    # Byes may be known before their rounds.
+    until = f"MIN({SHOWN},[Rules.rounds_played])"
+    after = plan.times(f'SUMIF([Rounds.round@],"<="&{until},[Rounds.{points}@])')
+    gained = f"IF({SHOWN}>[Rules.rounds_played],0,{plan.times(f'N({of_audit.format(points)})')})"
     order = "RANK([{0}],[Round.{0}]{1})+COUNTIF([{0}~],[{0}])-1"
     filled = 'IF([after]="","",{})'
     first, count = one_round.FIRST_LETTERS, one_round.NEXT_LETTERS
@@ -127,7 +157,7 @@ def _by_place(plan: Plan, shown: OneRound) -> list[Column]:
         hidden("slot", shown.slot, slot),
         hidden("row", shown.row, f'IF([slot]="",{other},MATCH([slot],[Round.key],0))'),
         hidden("after", shown.after, f'IF([Players.filled#]="","",{after})'),
-        hidden("before", shown.before, filled.format(f"[after]-N({of_audit.format(points)})")),
+        hidden("before", shown.before, filled.format(f"[after]-{gained}")),
         hidden("order", shown.order, filled.format(order.format("after", ""))),
         hidden("first_letters", shown.letters, filled.format(f"IF({is_known},{_letters(0, first)},{one_round.UNKNOWN})")),
         hidden("name_key", shown.name_key, filled.format(f"{names}+IF([first_letters]={one_round.UNKNOWN},0,{_letters(first, count)})")),
@@ -137,7 +167,7 @@ def _by_place(plan: Plan, shown: OneRound) -> list[Column]:
 
 def _letters(start: int, count: int) -> str:
     """Letters of a name as a number; those that are not known come last."""
-    name = f'INDEX([Players.name],{ROW})&REPT(" ",{start + count})'
+    name = f'{on_one_line(f"INDEX([Players.name],{ROW})")}&REPT(" ",{start + count})'
     parts = []
     for at in range(count):
         found = f"FIND(MID({name},{start + at + 1},1),[Rules.letters])-1"
@@ -154,17 +184,27 @@ def _absent(plan: Plan) -> str:
 
 #: The texts for byes, by their codes; what is no bye yet has none.
 _BYES = {"BYE 1": "round_bye_full", "BYE ½": "round_bye_half", "BYE 0": "round_bye_zero"}
+
+
+def _bye_text(code: str, plan: Plan) -> str:
+    """The text for a bye; in xiangqi 1 point is a draw where a win has 2, so no number of points."""
+    return _BYES[code] + ("_xiangqi" if plan.rules.game == "xiangqi" else "")
+
+
 _UNKNOWN = "?"
 
 
 def _idle(game: Game | None, plan: Plan) -> str:
     """What is said of a player without opponent."""
-    key = _absent(plan) if game is None else _BYES.get(game.result.code)
-    return say(plan.language, key) if key else _UNKNOWN
+    if game is None:
+        return say(plan.language, _absent(plan))
+    code = game.result.code
+    return say(plan.language, _bye_text(code, plan)) if code in _BYES else _UNKNOWN
 
 
 def _bye(builder: Builder, result_row: str) -> str:
     text = f'"{_UNKNOWN}"'
-    for code, key in _BYES.items():
-        text = f"IF({result_row}={results.CODES.index(code) + 1},{builder.say(key)},{text})"
+    for code in _BYES:
+        said = builder.say(_bye_text(code, builder.plan))
+        text = f"IF({result_row}={results.CODES.index(code) + 1},{said},{text})"
     return text

@@ -9,11 +9,12 @@ from __future__ import annotations
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell
+from ..formulas.pairs import UNIT, both
 from ..table import FIRST_ROW, HEAD_ROW
+from ..texts_columns import LINES
 
-#: The first of its two columns on the hidden sheet Texts, right of the words.
-_COLUMN = 60
-_KEYS = ("lines_from", "lines_to")
+#: Its columns on the hidden sheet Texts: the ends of a round, and its games of two players.
+_KEYS = ("lines_from", "lines_to", "round_games")
 #: The lines of Games that hold a game, by their keys for White: all of them have one.
 _LINES = "[Games.key_white]"
 
@@ -21,14 +22,14 @@ _LINES = "[Games.key_white]"
 def place(builder: Builder) -> None:
     """Say where the lines of each round will stand, before any formula is rendered."""
     rounds = builder.plan.all_rounds
-    for col, key in enumerate(_KEYS, _COLUMN):
+    for col, key in enumerate(_KEYS, LINES):
         builder.cells[key] = name = f"games_{key}"
         ends = (address(row, col, "rc") for row in (FIRST_ROW, FIRST_ROW + rounds - 1))
         builder.book.names[name] = builder.at("Texts", ":".join(ends))
 
 
 def fill(builder: Builder) -> None:
-    """For each round its first and its last line on Games; 0 for one without."""
+    """For each round its first and its last line on Games, 0 for one without; and its games."""
     plan = builder.plan
     line = f"(ROW({_LINES})-ROW({builder.at('Games', address(HEAD_ROW, 0, 'rc'))}))"
     for number in range(1, plan.all_rounds + 1):
@@ -38,20 +39,23 @@ def fill(builder: Builder) -> None:
             for at, game in enumerate(plan.lines, 1)
             if game and plan.is_real(game) and game.round == number
         ]
-        of_round = f"(INT({_LINES}/1000)={number})"
+        of_round = f"(INT({_LINES}/{UNIT})={number})"
         # The first is the last one counted from the end.
         before_end = f"(ROWS({_LINES})+1-{line})"
-        last = address(row, _COLUMN + 1)
+        last = address(row, LINES + 1)
         first = f"IF({last}=0,0,ROWS({_LINES})+1-SUMPRODUCT(MAX({of_round}*{before_end})))"
-        texts = first, f"SUMPRODUCT(MAX({of_round}*{line}))"
-        values = (there[0], there[-1]) if there else (0, 0)
-        for col, (value, text) in enumerate(zip(values, texts, strict=True), _COLUMN):
+        keys = f'[Games.key_black],">{number * UNIT}",[Games.key_black],"<{(number + 1) * UNIT}"'
+        two = f"COUNTIFS({keys})"
+        texts = first, f"SUMPRODUCT(MAX({of_round}*{line}))", two
+        paired = sum(plan.lines[at - 1].black is not None for at in there)  # type: ignore[union-attr]
+        values = (*((there[0], there[-1]) if there else (0, 0)), paired)
+        for col, (value, text) in enumerate(zip(values, texts, strict=True), LINES):
             builder.beside[row, col] = Cell(value, f"={builder.render(text)}", "helper")
 
 
 def line_of(side: str) -> str:
-    """A formula for rows with `round` and `no`: the line with the player there; 0 for none."""
-    first, last = (f"INDEX([Rules.{key}],[round])" for key in _KEYS)
+    """A formula for rows with `round` and `place`: the line with the player there; 0 for none."""
+    first, last = (f"INDEX([Rules.{key}],[round])" for key in _KEYS[:2])
     lines = f"INDEX([Games.key_{side}],{first}):INDEX([Games.key_{side}],{last})"
-    found = f"IFERROR(MATCH([round]*1000+[no],{lines},0)+{first}-1,0)"
+    found = f"IFERROR(MATCH({both('[round]', '[place]')},{lines},0)+{first}-1,0)"
     return f"IF({last}=0,0,{found})"

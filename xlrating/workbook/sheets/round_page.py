@@ -12,44 +12,27 @@ from collections.abc import Callable
 
 from ...engine.texts import say
 from ...exchange.addresses import address
-from ...exchange.sheets import Sheets
-from ...exchange.template import named
+from .. import texts_columns
 from ..builder import Builder
 from ..file.grid import Cell, Validation, Value
-from ..file.page import Page, text_keys
+from ..formulas.pairs import UNIT
 from ..plan import Plan
-from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Table
-from . import one_round
+from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Table
+from . import asking, one_round
 from .one_round import OneRound
 from .round_columns import SHOWN, columns
+from .round_columns import named as named_round
 
 SHEET = "Round"
 #: Points of a row, to write results in.
 _HEIGHT = 18.0
-#: The label of the cell that asks for a round, and the cell, below it.
-_LABEL, _ASKED = (TITLE_ROW, 0), (NOTE_ROW, 0)
-_ASKED_NAME = "round_asked"
+#: The cell that asks for a round.
+ASKED = "round_asked"
 #: The row of the single cells, each above a hidden column.
 _CELL_ROW = 2
 _SINGLE = {"round_shown": "key", "round_paired": "slot", "round_last": "order"}
 #: Where the table of letters stands on the hidden sheet Texts.
-_LETTERS = (FIRST_ROW, 17)
-
-
-def asked_in(sheets: Sheets, sheet: str = SHEET, label: str = "round_asked") -> Value:
-    """What stands in the cell below a label, of a round; '' where the workbook has none."""
-    name = named(sheets.names, sheet)
-    if not name:
-        return ""
-    page = Page(sheets, name)
-    for row, cells in enumerate(page.rows[:-1]):
-        for col, cell in enumerate(cells):
-            if label in text_keys(cell):
-                found = page.value((row + 1, col))
-                if isinstance(found, (int, float)) and not isinstance(found, bool):
-                    return found
-                return str(found)
-    return ""
+_LETTERS = (FIRST_ROW, texts_columns.LETTERS)
 
 
 def add_round(builder: Builder) -> Callable[[], None]:
@@ -59,7 +42,7 @@ def add_round(builder: Builder) -> Callable[[], None]:
     made.sheet.print_left = made.col("board")
     for key, column in _SINGLE.items():
         builder.name(key, SHEET, _CELL_ROW, made.col(column))
-    builder.book.names[_ASKED_NAME] = builder.at(SHEET, address(*_ASKED, "rc"))
+    asking.name_cell(builder, SHEET, ASKED)
     builder.beside[_LETTERS] = Cell(one_round.LETTERS, style="helper")
     builder.cells["letters"] = "round_letters_known"
     builder.book.names["round_letters_known"] = builder.at("Texts", address(*_LETTERS, "rc"))
@@ -67,12 +50,14 @@ def add_round(builder: Builder) -> Callable[[], None]:
     def fill() -> None:
         builder.fill(SHEET)
         _tell(builder, made, shown)
-        _ask(builder, made)
         sheet = made.sheet
+        allowed = Validation(asking.AREA, "whole", "", 1, plan.all_rounds, "bad_round")
+        asking.ask(builder, sheet, ASKED, plan.round_asked, allowed)
         for key, (value, formula) in _cells(plan, shown).items():
             cell = Cell(value, "=" + builder.render(formula, made), "helper")
             sheet.put(_CELL_ROW, made.col(_SINGLE[key]), cell)
         sheet.freeze = (FIRST_ROW, 1)
+        sheet.hangs = True
         # A board takes two players; rows below are filled where most have no game.
         sheet.print_rows = FIRST_ROW + _printed(plan)
         sheet.heights |= dict.fromkeys(range(FIRST_ROW, sheet.print_rows), _HEIGHT)
@@ -88,25 +73,17 @@ def _printed(plan: Plan) -> int:
 
 
 def _cells(plan: Plan, shown: OneRound) -> dict[str, tuple[Value, str]]:
-    """The round, whether it is paired, whether no later one has points."""
-    asked = _ASKED_NAME
+    """The round, whether it is paired, whether no later one has begun."""
+    asked = ASKED
     # Two formulas deep, as AND looks at all its parts.
     is_round = f"IF(ISNUMBER({asked}),AND({asked}>=1,{asked}<={plan.all_rounds},{asked}=INT({asked})),FALSE)"
-    if plan.is_round_robin:
-        played = "[Rules.rounds_played]"
-        is_open = f"COUNTIFS([Games.round],{played},[Games.open],1)>0"
-        current = f"IF({is_open},{played},MIN({played}+1,file_rounds))"
-    else:
-        # Of two players: byes may be known long before their rounds.
-        current = "MAX(1,INT(MAX([Games.key_black])/1000))"
-    keys = f'[Games.key_white],">="&{SHOWN}*1000,[Games.key_white],"<"&{SHOWN}*1000+1000'
-    later = f'COUNTIFS([Rounds.round],">"&{SHOWN},[Rounds.{plan.points_column}],">0")'
+    keys = f'[Games.key_white],">="&{SHOWN}*{UNIT},[Games.key_white],"<"&({SHOWN}+1)*{UNIT}'
     return {
-        "round_shown": (shown.number, f"IF({is_round},{asked},{current})"),
+        "round_shown": (shown.number, f"IF({is_round},{asked},[Rules.round_now])"),
         "round_paired": (int(shown.is_paired), f"IF(COUNTIFS({keys})>0,1,0)"),
         "round_last": (
             int(shown.is_last),
-            f"IF({SHOWN}<[Rules.rounds_played],0,IF({later}>0,0,1))",
+            f"IF({SHOWN}<[Rules.rounds_played],0,1)",
         ),
     }
 
@@ -114,26 +91,16 @@ def _cells(plan: Plan, shown: OneRound) -> dict[str, tuple[Value, str]]:
 def _tell(builder: Builder, made: Table, shown: OneRound) -> None:
     """Above the pairings which round it is, and whether there are any."""
     plan, sheet, col = builder.plan, made.sheet, made.col("board")
-    words = {"round": SHOWN}
-    formula = "=" + builder.render(builder.say("round_pairings", words))
-    title = say(plan.language, "round_pairings", round=shown.number)
-    sheet.put(TITLE_ROW, col, Cell(title, formula, "title"))
-    none = builder.say("round_unpaired", words)
+    title, formula = named_round(builder, "round_pairings", shown.number)
+    sheet.put(TITLE_ROW, col, Cell(title, f"={builder.render(formula)}", "title"))
+    # A round robin is paired beforehand: what lacks are the players.
+    nothing = "round_players" if plan.is_round_robin else "round_unpaired"
+    none = builder.say(nothing, {"round": SHOWN})
     rest = f"(COUNT([Round.slot])-{_printed(plan)})"
     more = f'IF({rest}>0,{builder.say("round_more", {"n": rest})},"")'
     formula = "=" + builder.render(f"IF([Rules.round_paired]=1,{more},{none})")
     left = len(shown.keys) - _printed(plan)
     told = say(plan.language, "round_more", n=left) if left > 0 else ""
     if not shown.is_paired:
-        told = say(plan.language, "round_unpaired", round=shown.number)
+        told = say(plan.language, nothing, round=shown.number)
     sheet.put(NOTE_ROW, col, Cell(told, formula, "note"))
-
-
-def _ask(builder: Builder, made: Table) -> None:
-    """The cell that asks for a round, its label, and what it is for."""
-    sheet, plan = made.sheet, builder.plan
-    sheet.put(*_LABEL, builder.heading("round_asked", "section"))
-    sheet.put(*_ASKED, Cell(plan.round_asked, style="input_int"))
-    sheet.put(HEAD_ROW, 0, builder.heading("round_asked_note", "note_wrapped"))
-    area = (*_ASKED, *_ASKED)
-    sheet.validations.append(Validation(area, "whole", "", 1, plan.all_rounds, "bad_round"))

@@ -23,6 +23,7 @@ from ..file.grid import Value
 from ..formulas import methods, report, results
 from ..formulas.methods.common import scored
 from ..formulas.methods.notes import number_of, reason_number, reason_words
+from ..formulas.pairs import UNIT, both
 from ..formulas.values import AuditRows
 from ..formulas.variants import merged
 from ..plan import Plan
@@ -96,7 +97,7 @@ def _columns(builder: Builder) -> list[Column]:
 
     def note(index: int) -> Value:
         found = rows.game(index)
-        return say(plan.language, found.reason) if found and found.reason else ""
+        return say(plan.language, found.reason) if found and found.reason else parts.noted(index)
 
     letters = printed_games.letters(builder)
     # Rows of the Games sheet: by white, else by black.
@@ -135,7 +136,7 @@ def _columns(builder: Builder) -> list[Column]:
         Column("against", against, _against_formula(rows), hidden=True, heading="-"),
         *(_virtual(rows, by_round) if has_virtual(plan.event) else ()),
         *([] if plan.is_round_robin else [colours.column(plan)]),
-        report.round_column(plan),
+        *report.round_columns(plan),
     ]  # fmt: skip
 
 
@@ -169,7 +170,7 @@ def cycle_length(plan: Plan) -> int:
 
 def pair_key(cycle: str, place: str, other: str) -> str:
     """A number for two places of the Players sheet who meet in a cycle of rounds."""
-    return f"({cycle}*1000+{place})*1000+{other}"
+    return both(f"({both(cycle, place)})", other)
 
 
 def _pairs(rows: AuditRows) -> list[Column]:
@@ -180,7 +181,7 @@ def _pairs(rows: AuditRows) -> list[Column]:
     def value(index: int) -> Value:
         place, number = divmod(index, rows.rounds)
         other = rows.opponent_at(index)
-        return (number // once * 1000 + place + 1) * 1000 + other if other else 0  # type: ignore[operator]
+        return (number // once * UNIT + place + 1) * UNIT + other if other else 0  # type: ignore[operator]
 
     return [hidden("pair", value, f"IF([opponent_at]=0,0,{key})")]
 
@@ -188,21 +189,21 @@ def _pairs(rows: AuditRows) -> list[Column]:
 def _state(rows: AuditRows, index: int) -> int:
     """What the round is for the tie-breaks."""
     game = rows.game(index)
+    has_begun = index % rows.rounds < rows.plan.scores.last
     if index % rows.rounds >= rows.plan.rounds:
         return NONE
     if rows.plan.is_round_robin:
         if not game or not game.opponent:
             return NONE
-        return OPEN if game.points is None else MET
+        return OPEN if game.points is None or not has_begun else MET
     if not game:
-        return REQUESTED if index % rows.rounds < rows.plan.scores.last else NONE
+        return REQUESTED if has_begun else NONE
     if game.points is None:
         return OPEN
+    if not has_begun:
+        return NONE  # known beforehand: no round that has been
     kind = RESULT_BY_CODE[game.result].kind
     if kind is Kind.BYE:
-        # Known beforehand: no round that has been.
-        if index % rows.rounds >= rows.plan.scores.last:
-            return NONE
         return REQUESTED if game.points < ONE else PRESENT
     if kind is Kind.FORFEIT:
         return LOST if game.points == ZERO else PRESENT
@@ -215,13 +216,14 @@ def _state_formula(plan: Plan) -> str:
 
 
 def _state_in_round_robin() -> str:
-    return f'IF([opponent_at]=0,{NONE},IF([score]="",{OPEN},{MET}))'
+    waits = 'IF([score]="",TRUE,[round]>[Rules.rounds_played])'
+    return f"IF([opponent_at]=0,{NONE},IF({waits},{OPEN},{MET}))"
 
 
 def _state_in_swiss() -> str:
     bye = f"IF([score]<1,{REQUESTED},{PRESENT})"
-    bye = f"IF([round]<=[Rules.rounds_played],{bye},{NONE})"
     unplayed = f'IF([kind]="bye",{bye},IF([kind]="forfeit",IF([score]=0,{LOST},{PRESENT}),{MET}))'
+    unplayed = f"IF([round]<=[Rules.rounds_played],{unplayed},{NONE})"
     absent = f"IF([round]<=[Rules.rounds_played],{REQUESTED},{NONE})"
     return f'IF([line]=0,{absent},IF([score]="",{OPEN},{unplayed}))'
 

@@ -19,7 +19,7 @@ from ...engine.words.spellings import in_language
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..choices import Combo, number_of
-from ..file.grid import Cell, Sheet
+from ..file.grid import Cell, Mark, Sheet
 from ..formulas.opening import offered, title_key, titles_of
 from ..formulas.rule_numbers import LISTS, Number, sections
 from ..formulas.variants import followed
@@ -52,7 +52,7 @@ def add(builder: Builder) -> Sheet:
     for col, key in ((CLAUSE, "rules_clause"), (WORDS, "rules_text"), (VALUE, "rules_value")):
         sheet.put(HEAD_ROW, col, builder.heading(key, "head"))
     sheet.widths = {CLAUSE: 20, WORDS: 80, VALUE: 10, 3: 2, 8: 2, 13: 2}
-    sheet.widths |= {RESULT: 13, RESULT + 1: 8, RESULT + 2: 8, RESULT + 3: 10}
+    sheet.widths |= {RESULT: 13, RESULT + 1: 9, RESULT + 2: 9, RESULT + 3: 10, SHARE + 1: 10}
     last, width = _tables(builder, sheet)
     last = max(row, last)
     for col in range(RESULT + 4, width):
@@ -207,6 +207,10 @@ def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
             last = FIRST_ROW + (offered(start, language) if start else len(cells)) - 1
             area = f"{address(FIRST_ROW, TITLES, 'rc')}:{address(last, TITLES, 'rc')}"
             builder.book.names["rules_title_offered"] = builder.at("Rules", area)
+            # Those of other languages are taken, and nothing to read.
+            others = (last + 1, TITLES, FIRST_ROW + len(cells) - 1, TITLES + 3)
+            if others[0] <= others[2]:
+                sheet.marks.append(Mark(others, "=TRUE", "unseen"))
         if found.width:
             sheet.widths |= {found.col: found.width}
         if found.key in ("title", "class_name"):
@@ -229,8 +233,8 @@ def _lists(rules: RuleSet, native: bool, language: str) -> Iterator[_List]:
         shares = [HALF + i * HUNDREDTH for i in range(len(upper))] + [ONE]
         yield _List("above", EXPECTED, [-1, *upper], "int")
         yield _List("up_to", EXPECTED + 1, [*upper, "…"], "center")
-        yield _List("high", EXPECTED + 2, shares, "dec2", 11)
-        yield _List("low", EXPECTED + 3, [ONE - share for share in shares], "dec2", 11)
+        yield _List("high", EXPECTED + 2, shares, "dec2", 12)
+        yield _List("low", EXPECTED + 3, [ONE - share for share in shares], "dec2", 12)
     if rules.percentage and rules.percentage.model == "table":
         shares = [i * HUNDREDTH for i in range(101)]
         yield _List("share", SHARE, shares, "dec2")
@@ -252,7 +256,7 @@ def _lists(rules: RuleSet, native: bool, language: str) -> Iterator[_List]:
     if rules.bonus and native:
         places = rules.bonus.places
         yield _List("bonus_place", PLACES, list(range(1, len(places) + 1)), "center")
-        yield _List("bonus", PLACES + 1, list(places), "points")
+        yield _List("bonus", PLACES + 1, list(places), "points", 10)
 
 
 def _dp(difference: Callable[..., Any], share: Any, rules: RuleSet) -> Any:

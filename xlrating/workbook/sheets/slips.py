@@ -1,25 +1,29 @@
 """The Slips sheet: a slip for each board of the round that is shown, two beside each other, to cut.
 
-The players write the result and sign; the arbiter types it on Games.
+The players write the result and sign; the arbiter types it on Games. A forfeit leaves its place
+free, so that the others stay where their boards are.
 """
 
 from __future__ import annotations
 
+from ...engine.columns import begins
 from ...engine.texts import say
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Mark, Sheet, Value
 from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW
 from .one_round import BYE, OneRound
-from .round_columns import SHOWN, person, red
+from .round_columns import named, person
 
 SHEET = "Slips"
 #: Rows of a slip; slips below each other on a page; the column of the left and of the right one.
-_ROWS, _PER_PAGE, _LEFT = 8, 6, (0, 4)
-_GAP = 3
-#: The rows of a slip to write on, and the last, below which it is cut.
-_WRITTEN, _CUT = range(3, 6), _ROWS - 1
-_WIDTHS = {0: 15, 1: 19, 2: 7, 3: 2, 4: 15, 5: 19, 6: 7}
+_ROWS, _PER_PAGE, _LEFT = 8, 6, (0, 5)
+#: The columns between two slips, which are cut after the first of them.
+_GAP = range(3, 5)
+#: The rows of a slip: its head below some room, the results to ring, those to sign on, and the
+#: last, below which it is cut.
+_HEAD, _RESULT, _SIGNED, _CUT = 1, 4, range(5, 7), _ROWS - 1
+_WIDTHS = {0: 18, 1: 27, 2: 7, 3: 2, 4: 2, 5: 18, 6: 27, 7: 7}
 _HEIGHT = 18.5
 #: Per cent of the size on the screen in which a slip is half as wide as a page.
 _SCALE = 80
@@ -50,11 +54,14 @@ def _tell(builder: Builder, sheet: Sheet, shown: OneRound) -> None:
     """Below the title what the slips are, and on how many pages; the other pages have none."""
     language, page = builder.plan.language, _PER_PAGE * len(_LEFT)
     count = 'COUNTIF([Round.black_at],">0")'
-    words = {"boards": count, "pages": f"ROUNDUP({count}/{page},0)"}
+    words = {"boards": "SUM([Round.slip])", "pages": f"ROUNDUP({count}/{page},0)"}
     note, pages = builder.say("sheet_slips_note"), builder.say("round_pages", words)
+    pages = f"IF({count}<={page},{builder.say('round_page', words)},{pages})"
     formula = builder.render(f'{note}&IF({count}=0,""," "&{pages})')
     boards = sum(1 for key in shown.keys if key < BYE)
-    told = say(language, "round_pages", boards=boards, pages=-(-boards // page))
+    slips = sum(map(shown.has_slip, range(boards)))
+    key = "round_page" if boards <= page else "round_pages"
+    told = say(language, key, boards=slips, pages=-(-boards // page))
     text = say(language, "sheet_slips_note") + (f" {told}" if boards else "")
     sheet.put(NOTE_ROW, 0, Cell(text, f"={formula}", "note"))
 
@@ -64,8 +71,8 @@ def _slip(
 ) -> None:
     """One slip; `row` is that of the pairing on the Round sheet, from 0."""
     plan, (top, left) = builder.plan, place
-    is_game = shown.black_at(row) > 0
-    board = address(top, left + 2, "rc")
+    is_game = shown.has_slip(row)
+    board = address(top + _HEAD, left + 2, "rc")
 
     def put(down: int, right: int, value: Value, formula: str, style: str) -> None:
         text = f'=IF({board}="","",{builder.render(formula)})'
@@ -75,28 +82,29 @@ def _slip(
     def told(key: str, **words: object) -> str:
         return say(plan.language, key, **words)
 
-    of_round = {key: builder.cell("Round", key, row) for key in ("black_at", "board")}
+    of_round = {key: builder.cell("Round", key, row) for key in ("slip", "board")}
     numbered = builder.say("slip_board", {"board": of_round["board"]})
     shown_board = told("slip_board", board=shown.board(row)) if is_game else ""
-    formula = f'=IF({of_round["black_at"]}=0,"",{numbered})'
-    sheet.put(top, left + 2, Cell(shown_board, formula, "slip_board"))
+    formula = f'=IF({of_round["slip"]}=0,"",{numbered})'
+    sheet.put(top + _HEAD, left + 2, Cell(shown_board, formula, "slip_board"))
     name = plan.event.name
     # The round first: of a long name the end is cut.
     event = f" · {name}" if name else ""
-    words = {"event": 'IF(event_name="",""," · "&event_name)', "round": SHOWN}
-    text = told("slip_head", event=event, round=shown.number)
-    put(0, 0, text, builder.say("slip_head", words), "slip_event")
-    sides = ((red(plan), "white", shown.white_at), ("black", "black", shown.black_at))
-    for down, (key, side, at) in enumerate(sides, 1):
+    named_event = {"event": (event, 'IF(event_name="",""," · "&event_name)')}
+    put(_HEAD, 0, *named(builder, "slip_head", shown.number, named_event), "slip_event")
+    sides = ((begins(plan.rules), "white", shown.white_at), ("black", "black", shown.black_at))
+    for down, (key, side, at) in enumerate(sides, _HEAD + 1):
         put(down, 0, told(f"col_{key}"), builder.say(f"col_{key}"), "label")
         for right, fact in ((1, "name"), (2, "rating")):
             cell = builder.cell("Round", f"{side}_{fact}", row)
             put(down, right, person(plan, fact, at)(row), cell, _STYLES[fact])
-    lines = (("col_result", ""), ("slip_signed", f"col_{red(plan)}"), ("slip_signed", "col_black"))
-    for down, (key, side) in zip(_WRITTEN, lines, strict=True):
-        words = {"side": builder.say(side)} if side else {}
-        shown_side = {"side": told(side)} if side else {}
-        put(down, 0, told(key, **shown_side), builder.say(key, words), "label")
+    put(_RESULT, 0, told("col_result"), builder.say("col_result"), "label")
+    results = f"slip_results_{begins(plan.rules)}"
+    put(_RESULT, 1, told(results), builder.say(results), "slip_results")
+    for down, (key, _, _) in zip(_SIGNED, sides, strict=True):
+        words = {"side": builder.say(f"col_{key}")}
+        shown_side = told("slip_signed", side=told(f"col_{key}"))
+        put(down, 0, shown_side, builder.say("slip_signed", words), "label")
 
 
 _STYLES = {"name": "slip_name", "rating": "rating"}
@@ -107,9 +115,16 @@ def _lines(sheet: Sheet, last: int) -> None:
     inside = f"MOD(ROW()-{FIRST_ROW + 1},{_ROWS})"
     for left in _LEFT:
         first = address(FIRST_ROW, left, "c")
-        written = f'=AND({first}<>"",{inside}>={_WRITTEN[0]},{inside}<={_WRITTEN[-1]})'
+        written = f'=AND({first}<>"",{inside}>={_SIGNED[0]},{inside}<={_SIGNED[-1]})'
         area = (FIRST_ROW, left + 1, last - 1, left + 2)
         sheet.marks.append(Mark(area, written, "ruled"))
-        area = (FIRST_ROW + _CUT, left, last - 1, left + (_GAP if left == 0 else 2))
-        below = f'=AND({first}<>"",{inside}={_CUT})'
+        # Of the last row of a slip its head is looked at.
+        head = address(FIRST_ROW + _HEAD, left, "c")
+        area = (FIRST_ROW + _CUT, left, last - 1, left + 2)
+        below = f'=AND({head}<>"",{inside}={_CUT})'
         sheet.marks.append(Mark(area, below, "cut_below"))
+    # Between two slips, as far as there are any.
+    row_of_head = f"{_HEAD + 1}+{_ROWS}*INT((ROW()-{FIRST_ROW + 1})/{_ROWS})"
+    leftmost = f"{address(FIRST_ROW, 0, 'rc')}:{address(last, 0, 'rc')}"
+    area = (FIRST_ROW, _GAP[0], last - 1, _GAP[0])
+    sheet.marks.append(Mark(area, f'=INDEX({leftmost},{row_of_head})<>""', "cut_beside"))

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ...engine.event import Player
+from ...engine.texts import say
 from ...engine.tournament.prizes import club_of, sex_of
 from ...engine.tournament.tie_breaks import CHOSEN
-from ..builder import Builder
-from ..file.grid import Mark, Value
+from ..builder import BETWEEN, Builder, between
+from ..file.grid import Cell, Mark, Value
 from ..formulas.typed import sex_code
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, hidden
-from . import groups, prizes, table_titles, ties
+from . import ageless, groups, level, prizes, table_titles, ties
 from .crosstable import noted
 
 #: Columns of Ratings that are published, as far as the method has them, and their widths.
@@ -36,13 +37,32 @@ def add_standings(builder: Builder) -> Callable[[], None]:
             heading = table.cells[HEAD_ROW, there]
             sheet.put(HEAD_ROW, made.col(f"tie{number}"), heading)
         sheet.put(TITLE_ROW, 0, table_titles.published(builder))
-        note = "sheet_standings_playoffs" if builder.plan.playoffs else "sheet_standings_note"
-        sheet.put(NOTE_ROW, 0, noted(builder, ties.Ties(builder.plan), note))
+        sheet.put(NOTE_ROW, 0, ageless.noted(builder, _note(builder)))
+        sheet.hangs = True
         top, _, bottom, _ = made.area("place")
         last = sheet.print_columns - 1
         sheet.marks.append(Mark((top, 0, bottom, last), f'=$A{FIRST_ROW + 1}=""', "unseen"))
 
     return fill
+
+
+def _note(builder: Builder) -> Cell:
+    """In which order the table is; where the first are level, that a play-off may decide it."""
+    plan, own = builder.plan, ties.Ties(builder.plan)
+    if not plan.playoffs:
+        return noted(builder, own, "sheet_standings_note")
+    known = noted(builder, own, "sheet_standings_playoffs")
+    value, text = str(known.value), known.formula[1:]
+    if plan.rules.counted.playoff_as_one:
+        value += between(plan.language) + say(plan.language, "standings_by_black")
+        text += BETWEEN + builder.say("standings_by_black")
+    words = {"n": level.LEVEL, "first": str(plan.rounds + 1)}
+    undecided = builder.say("playoff_possible", words)
+    text = builder.render(f"IF({level.IS_UNDECIDED},{undecided},{text})")
+    if level.is_undecided(plan):
+        words_now = {"n": level.count(plan), "first": plan.rounds + 1}
+        value = say(plan.language, "playoff_possible", **words_now)
+    return Cell(value, f"={text}", "note")
 
 
 def _columns(builder: Builder) -> Iterator[Column]:
@@ -55,13 +75,7 @@ def _columns(builder: Builder) -> Iterator[Column]:
     def person(name: str) -> Callable[[int], Value]:
         return lambda index: getattr(found, name) if (found := player(index)) else ""
 
-    def tie(number: int) -> Callable[[int], Value]:
-        def value(index: int) -> Value:
-            found = ranked[index].ties if index < len(ranked) else ()
-            known = found[number - 1] if number <= len(found) else None
-            return "" if known is None else known
-
-        return value
+    crosstable = {column.key: column for column in builder.tables["Crosstable"].columns}
 
     def as_in(sheet: str, key: str) -> Callable[[int], Value]:
         """What the cell of the player shows there."""
@@ -90,6 +104,8 @@ def _columns(builder: Builder) -> Iterator[Column]:
     def points(times: int) -> Callable[[int], Value]:
         return lambda i: ranked[i].points * times if i < len(ranked) else ""
 
+    known = plan.times("INDEX([Ratings.points],[at])")
+
     yield Column(
         "place", lambda i: ranked[i].place if i < len(ranked) else "", same("place"), "int", 6
     )
@@ -101,14 +117,18 @@ def _columns(builder: Builder) -> Iterator[Column]:
     )
     yield Column("federation", person("federation"), text("[Players.federation]"), "center", 8)
     yield Column("rating", as_in("Ratings", "rating"), of("[Ratings.rating]"), "rating", 8)
-    yield Column("points", points(1), of("[Ratings.points]"), "score", 7)
-    if plan.rules.game == "xiangqi":
-        # As results are printed there: 2, 1 and 0.
-        yield Column("points_two", points(2), 'IF([points]="","",2*[points])', "int", 7)
+    yield Column("points", points(plan.win), f'IF([at]="","",{known})', plan.points_style, 7)
+    if plan.win > 1:
+        # As other programs and ratings count them: 1, ½ and 0.
+        half = f'IF([points]="","",[points]/{plan.win})'
+        yield Column("points_one", points(1), half, "score", 7)
     for number in range(1, CHOSEN + 1):
-        yield Column(f"tie{number}", tie(number), same(f"tie{number}"), "tie", 10, heading="-")
+        key = f"tie{number}"
+        yield Column(key, crosstable[key].value, same(key), "tie", 10, heading="-")
     if plan.playoffs:
-        yield Column("playoff", as_in("Ratings", "playoff"), of("[Ratings.playoff]"), "score", 8)
+        yield Column(
+            "playoff", as_in("Ratings", "playoff"), of("[Ratings.playoff]"), plan.points_style, 8
+        )
     there = {column.key: column for column in builder.tables["Ratings"].columns}
     for key, width in _RATED.items():
         if key in there and not there[key].hidden:

@@ -16,6 +16,7 @@ from ...engine.words.dates import FIRST_DAY, LAST_DAY, serial
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Mark, Sheet, Validation, Value
+from ..formulas.report import is_sent
 from ..table import NOTE_ROW, TITLE_ROW
 from . import dashboard, day_cells, event_facts, event_line, pace, tie_cells
 
@@ -100,6 +101,8 @@ def add_start(builder: Builder) -> Sheet:
         if key in tie_cells.CELLS and plan.fixed_language != "en":
             # The list has names there, and codes to explain only in English files.
             hints = ["tie_break_hint_listed"] if key == tie_cells.CELLS[0] else []
+        if key == "event_federation" and not is_sent(plan):
+            hints = []  # it is the report that asks for three letters
         put_hint(builder, sheet, row, hints[0] if hints else "", wrong.get(key, ""))
         builder.book.names[key] = builder.at("Start", address(row, 1, "rc"))
     if builder.choices.free:
@@ -122,6 +125,9 @@ def add_start(builder: Builder) -> Sheet:
     # Shown in words; formulas have the code beside it.
     sheet.put(FORMAT_ROW, 1, builder.heading(f"format_{event.format}", "fact"))
     sheet.put(FORMAT_ROW, 3, Cell(event.format, style="helper"))
+    # Lines may be put in or taken out.
+    lines = Cell(plan.game_rows, "=ROWS(games_round)", "fact")
+    sheet.put(ROW_OF["file_lines"], 1, lines)
     builder.book.names["file_format"] = builder.at("Start", address(FORMAT_ROW, 3, "rc"))
     tie_cells.add_codes(builder, sheet, ROW_OF[tie_cells.CELLS[0]])
     language = ROW_OF["event_language"]
@@ -175,6 +181,9 @@ def _wrong(builder: Builder, sheet: Sheet, values: Mapping[str, Value]) -> dict[
     found["file_rounds"] = f'IF({_NO_ROUNDS.format(typed=typed, room=room)},{rounds},"")'
     if builder.choices.free:
         found["file_rules"] = f'IF(SUM(rules_choices_wrong)>0,{builder.say("bad_choices")},"")'
+    known = ",".join(f'"{text}"' for text in LANGUAGE_NAMES)
+    unknown = f"ISNA(MATCH(event_language,{{{known}}},0))"
+    found["event_language"] = f'IF({unknown},{builder.say("bad_language")},"")'
     bad_ties = builder.say("bad_ties")
     found[tie_cells.CELLS[0]] = f'IF({tie_cells.wrong(builder.plan)}=1,{bad_ties},"")'
     return found

@@ -7,6 +7,7 @@ row has what is doubtful, in words, another one says which of the lines on Check
 # Columns read as tables, a row a line.
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
@@ -14,12 +15,13 @@ from typing import NamedTuple
 from ...engine.errors import RuleSetError
 from ...engine.problems import told
 from ...engine.rules.ruleset import RuleSet, editions, in_force
+from ...engine.texts import say
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Mark, Sheet
 from . import choice_rows, day_cells, event_facts, notices
 from . import start as start_sheet
-from .notices import Gravity
+from .gravity import Gravity
 from .start import EVENT_ROW, FIELD_ROW, ROW_OF
 
 #: Hidden: what is doubtful in a row, in words, and which line on Check it is.
@@ -35,7 +37,7 @@ class _Doubt(NamedTuple):
 def fill(builder: Builder) -> None:
     """Put the rows, and the doubts of all rows."""
     sheet = builder.book.sheet("Start")
-    doubts = _edition(builder)
+    doubts = _days(builder, {doubt.row: doubt for doubt in _edition(builder)})
     below = event_facts.keys(builder.plan.rules)
     at = {**ROW_OF, **{key: row for row, key in enumerate(below, EVENT_ROW + 1)}}
     if below:
@@ -92,6 +94,23 @@ def _put(sheet: Sheet, doubt: _Doubt) -> None:
     text = f"=IF(OR({','.join(quiet)}),{shown},{notice})"
     sheet.put(row, 2, Cell(hint.value if is_quiet else doubt.words, text, "note"))
     sheet.marks.append(Mark((row, 2, row, 2), f'={notice}<>""', "look_text"))
+
+
+def _days(builder: Builder, known: Mapping[int, _Doubt]) -> list[_Doubt]:
+    """Whether the days of the event are given, and what else is doubtful in them."""
+    plan, doubts = builder.plan, list[_Doubt]()
+    for which in ("start", "end"):
+        key = f"event_{which}"
+        row = ROW_OF[key]
+        other = known.get(row, _Doubt(row, '""', ""))
+        none = builder.say("event_day_missing", {"fact": builder.say(key)})
+        none = f'IF(COUNT([Players.filled])=0,"",{none})'
+        formula = f'IF(TRIM({address(row, 1, "rc")})="",{none},{other.formula})'
+        is_missing = getattr(plan.event, which) is None and plan.event.players
+        said = say(plan.language, "event_day_missing", fact=say(plan.language, key))
+        words = said if is_missing else other.words
+        doubts.append(_Doubt(row, builder.render(formula), words))
+    return doubts
 
 
 def _edition(builder: Builder) -> list[_Doubt]:

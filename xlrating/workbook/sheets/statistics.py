@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...engine.columns import begins
 from ...engine.results import RESULTS, Kind, Result
 from ...engine.rounding import HALF, ONE, ZERO
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Sheet, Value
 from ..formulas import results
-from .round_columns import red
 
 _REAL = (Kind.PLAYED, Kind.UNRATED)
 #: The lines: which results each counts; the first is what shares are of.
@@ -30,7 +30,9 @@ ROWS = len(_COUNTED) + 3
 def put(builder: Builder, sheet: Sheet, top: int, col: int) -> None:
     """The heading and its lines: a label, a number, and of wins and draws their share."""
     plan = builder.plan
-    words = {"first": f"stat_{red(plan)}", "second": "stat_black"}
+    words = {"first": f"stat_{begins(plan.rules)}", "second": "stat_black"}
+    if plan.playoffs:
+        words["played"] = "stat_played_playoffs"
     codes = [line.result.code for line in plan.lines if line]
     sheet.put(top, col, builder.heading("stat_title", "section"))
     first, played = address(top + 1, col + 1, "rc"), 0

@@ -12,6 +12,7 @@ from functools import cache
 
 from ...engine.rounding import ONE, ZERO, half_away
 from ...engine.rules.ruleset import RuleSet
+from ...engine.rules.sections import Expectancy, Performance
 from ...engine.terms.performance import Approximation, approximations
 from ...exchange.addresses import address
 from ..builder import Builder
@@ -62,10 +63,10 @@ def is_iterated(rules: RuleSet) -> bool:
         return False
     if rules.method != "sum over games":
         raise NoFormulaError("performance.iterated")  # no other method's formulas look here
-    rule = rules.need("expectancy")
+    rule = rules.need(Expectancy)
     if rule.model != "table" and (rule.places is None or rule.places > _PLACES):
         raise NoFormulaError("performance.iterated")  # it can take more than a hundred steps
-    if rules.need("performance").rounding not in ("half up", "half away from zero", "down"):
+    if rules.need(Performance).rounding not in ("half up", "half away from zero", "down"):
         raise NoFormulaError("performance.rounding")  # steps that are not whole may never meet
     return True
 
@@ -115,12 +116,12 @@ def _columns(builder: Builder) -> list[Column]:
         return found
 
     def share(value: str) -> str:
-        places = rules.need("performance").share_places
+        places = rules.need(Performance).share_places
         return value if places is None else formulas.rounded(f"({value})", "half up", places)
 
     def whole(value: str) -> str:
         difference = formulas.difference_for(share(value), rules)
-        return formulas.rounded(difference, rules.need("performance").rounding)
+        return formulas.rounded(difference, rules.need(Performance).rounding)
 
     player = f"(INT((ROW()-ROW({address(HEAD_ROW, 0, 'rc')})-1)/{STEPS})+1)"
     n, score, average = (f"INDEX([Ratings.{key}],{player})" for key in ("n", "score", "average"))

@@ -9,14 +9,17 @@ from ..plan import Plan
 
 
 def after_round(builder: Builder, number: int, shown: str) -> Cell:
-    """The title of a table after a round; a result that is missing in it is told."""
+    """The title of a table after a round; that of the last one begun is the Standings' own."""
     text, key, missing = _told(builder, number, shown)
     said = say(builder.plan.language, key, round=number, n=missing)
-    return Cell(said, f"={text}", "title")
+    now = published(builder)
+    is_now = number >= builder.plan.scores.last
+    formula = f"=IF({builder.render('[Rules.round_last]')}=1,{now.formula[1:]},{text})"
+    return Cell(now.value if is_now else said, formula, "title")
 
 
 def published(builder: Builder) -> Cell:
-    """The title of the Standings, which are final when everything is played."""
+    """The title of the Standings, final when everything is played; what is missing is told."""
     plan, last = builder.plan, "[Rules.rounds_played]"
     played = plan.scores.last
     text, key, missing = _told(builder, played, last)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...engine.texts import LANGUAGES, say
 from ...engine.tournament.tie_breaks import CHOSEN, chosen, offered
 from ...exchange.addresses import address
+from .. import texts_columns
 from ..builder import Builder
 from ..file.grid import Cell, Sheet
 from ..plan import Plan
@@ -14,8 +15,6 @@ from ..words import quoted
 #: use, without the gaps that a person may leave.
 CELLS = tuple(f"tie_break{number}" for number in range(1, CHOSEN + 1))
 CODES = tuple(f"tie_code{number}" for number in range(1, CHOSEN + 1))
-#: The column of the hidden sheet Texts with the codes of what is typed.
-_TYPED = 17
 
 
 def shown(code: str, plan: Plan) -> str:
@@ -37,8 +36,8 @@ def add_codes(builder: Builder, sheet: Sheet, first_row: int) -> None:
         plain = f"UPPER(TRIM({cell}))"
         formula = f"=IFERROR(INDEX({{{codes}}},MATCH({plain},{{{known}}},0)),{plain})"
         now = dict(enumerate(chosen(event), first_row)).get(row, "")
-        builder.beside[row, _TYPED] = Cell(now, formula, "helper")
-        typed.append(builder.at("Texts", address(row, _TYPED, "rc")))
+        builder.beside[row, texts_columns.TIES] = Cell(now, formula, "helper")
+        typed.append(builder.at("Texts", address(row, texts_columns.TIES, "rc")))
     one, two, three = typed
     formulas = (
         f'IF({one}<>"",{one},IF({two}<>"",{two},{three}))',

@@ -15,14 +15,13 @@ from decimal import Decimal
 from ...engine.rounding import ZERO
 from ...engine.tournament import virtual_opponent as virtual
 from ...engine.tournament.scores import DUMMY_BOUNDED
-from ...engine.tournament.tie_breaks import CHOSEN, OF_PLAYER, chosen, has_virtual, offered
+from ...engine.tournament.tie_breaks import CHOSEN, COUNTS, OF_PLAYER, chosen, has_virtual, offered
 from ..builder import Builder
 from ..file.grid import Cell, Value
 from ..plan import Plan
 from ..table import FIRST_ROW, Column, Table, hidden
-from . import playoff_order
+from . import playoff_order, progress
 from .encounter import Encounter
-from .lean import MARK
 from .rounds import MET, NONE, OPEN, PRESENT, REQUESTED
 from .tie_cells import CODES
 
@@ -55,6 +54,10 @@ class Ties:
         tied = plan.numbers if self.direct_at else ()
         keys = {no: self._key(no, self.direct_at) for no in tied if no in plan.event.by_no}
         self.encounter = Encounter(plan, keys)
+
+    def times(self, number: int) -> int:
+        """How many times a tie-break of this rank is shown: points as the tables show them."""
+        return 1 if self.codes[number - 1] in COUNTS else self.plan.win
 
     def columns(self) -> list[Column]:
         """All of them, in the order they build on each other."""
@@ -208,7 +211,7 @@ def _formulas(points: str) -> dict[str, str]:
         "BH": "SUM([Rounds.against@])",
         "SB": f"SUMPRODUCT([Rounds.against@],{points})",
         "KS": f"SUMIFS({points},{against})",
-        "WIN": f"COUNTIF({points},1)",
+        "WIN": f'COUNTIFS({points},1,[Rounds.round@],"<="&[Rules.rounds_played])',
         "BWG": f"{as_black.format('played')}+{as_black.format('unrated')}",
         "BH-V-C1": f"SUM([Rounds.against_virtual@])-{_LOWEST_VIRTUAL}",
         "BH-V": "SUM([Rounds.against_virtual@])",
@@ -235,17 +238,14 @@ _SINGLE = {
     "half_possible": "before",
     "is_over": "sort_key",
     "encounter_cut": "points1",
+    "round_waiting": "rank",
+    "round_now": "at",
+    "rounds_paired": "group0",
 }
 
 
-def _over(plan: Plan) -> str:
-    """1 when every game has its result and, in a Swiss, every round its games."""
-    last = "1" if plan.is_round_robin else "MAX(1,file_rounds)"
-    return f"IF(SUM([Games.open])>0,0,IF([Rules.rounds_played]>={last},1,0))"
-
-
 def fill(builder: Builder, made: Table, ties: Ties) -> None:
-    """The rounds so far, the edition of C.07, where the direct encounter stands."""
+    """How far the event is, the edition of C.07, where the direct encounter stands."""
     scores = ties.scores
     day = 'IF(day_start="",day_end,day_start)'
     since = DUMMY_BOUNDED.year * 100 + DUMMY_BOUNDED.month
@@ -253,16 +253,12 @@ def fill(builder: Builder, made: Table, ties: Ties) -> None:
     for number in range(CHOSEN, 0, -1):
         at = f'IF({CODES[number - 1]}="DE",{number},{at})'
     cells: dict[str, tuple[Value, str]] = {
-        "rounds_played": (
-            scores.last,
-            f"SUMPRODUCT(MAX(([Rounds.{ties.plan.points_column}]<>{MARK})*([Rounds.opponent_at]>0)*[Rounds.round]))",
-        ),
+        **progress.cells(ties.plan),
         "dummy_bounded": (
             int(scores.is_bounded),
             f'IF({day}="",1,IF(INT({day}/100)>={since},1,0))',
         ),
         "direct_at": (ties.direct_at, at),
-        "is_over": (int(ties.plan.event.is_over), _over(ties.plan)),
         "encounter_cut": ties.encounter.is_cut,
         "half_possible": (Decimal(scores.most_games) / 2, "MAX([Crosstable.listed])/2"),
     }

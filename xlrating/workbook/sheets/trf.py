@@ -14,14 +14,24 @@ from ...engine.event import Event
 from ...engine.texts import say
 from ...exchange import trf_layout as trf
 from ...exchange.addresses import address
-from ...exchange.trf_writer import BEFORE_ROUNDS, cells_of, player_line, records, rounds_of
+from ...exchange.trf_writer import (
+    BEFORE_ROUNDS,
+    cells_of,
+    listed_points,
+    player_line,
+    records,
+    rounds_of,
+)
 from ..builder import Builder
 from ..file.grid import Cell, Form, Mark, Strip, Value
-from ..file.screen import WIDE
+from ..file.screen import WIDE, pixels
+from ..formulas import report as trf_report
+from ..formulas.pairs import UNIT
 from ..formulas.report import HEAD, LEFT_OUT, NO_LINE, ROUND_BLANK, is_line, joined, shown
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW
 from ..words import quoted
-from .notices import Gravity, before
+from .gravity import Gravity
+from .notices import before
 
 #: What programs pass over (TRF26).
 _COMMENT = "### "
@@ -34,8 +44,13 @@ _DAYS = {"042": "day_start", "052": "day_end"}
 
 
 def add_trf(builder: Builder) -> Callable[[], None]:
-    """A sheet with a cell for each line of the report; it is filled once all tables are known."""
+    """A sheet with a cell for each line of the report; it is filled once all tables are known.
+
+    The report is FIDE's: no list of xiangqi takes one, and their ratings have decimals.
+    """
     plan = builder.plan
+    if not trf_report.is_sent(plan):
+        return lambda: None
     # What stands on it is the report itself, the event in its first lines.
     sheet = builder.new_sheet("TRF", landscape=False, says_event=False)
 
@@ -64,8 +79,13 @@ def add_trf(builder: Builder) -> Callable[[], None]:
         top = address(NOTE_ROW + 1, 0, "c")
         stands = f'=MID({top},5,1)="!"'
         sheet.marks.append(Mark((NOTE_ROW + 1, 0, last, 0), stands, "bad"))
-        sheet.widths[0] = min((WIDE - 5) // 7, trf.FIRST_ROUND + trf.ROUND_WIDTH * plan.rounds)
-        sheet.print_columns, sheet.print_rows = 1, last + 1
+        # Of a typewriter's letters each takes eight pixels; what a screen has no room for goes on
+        # over the next column. It is always there: one column alone is printed cut, whatever its
+        # width, for LibreOffice makes a page smaller only for columns that it has no room for.
+        needed = (trf.FIRST_ROUND + trf.ROUND_WIDTH * plan.rounds) * 8 // 7
+        sheet.widths[0] = min((WIDE - pixels([1]) - 5) // 7, needed)
+        sheet.widths[1] = max(1, needed - sheet.widths[0])
+        sheet.print_columns, sheet.print_rows = 2, last + 1
 
     return fill
 
@@ -93,8 +113,8 @@ def _records(builder: Builder) -> Iterator[tuple[str, str]]:
         more = f'IF(TRIM(event_increment)="",""," + "&{seconds}&" sec")'
         yield "122", f'IF(TRIM(event_minutes)="","","122 "&{minutes}&" min"&{more})'
     # The last round of the table that has a line: play-offs come after the rounds of the table.
-    beyond = f'COUNTIF(games_key_white,">={(plan.rounds + 1) * 1000}")'
-    last = f"IFERROR(INT(LARGE(games_key_white,{beyond}+1)/1000),0)"
+    beyond = f'COUNTIF(games_key_white,">={(plan.rounds + 1) * UNIT}")'
+    last = f"IFERROR(INT(LARGE(games_key_white,{beyond}+1)/{UNIT}),0)"
     rounds = f"MAX(file_rounds,{last})"
     day = 'MID(day_start,3,2)&"/"&MID(day_start,5,2)&"/"&RIGHT(day_start,2)'
     gap = " " * (trf.ROUND_WIDTH - len("26/11/22"))
@@ -128,14 +148,17 @@ def _formula(builder: Builder, first: int) -> str:
     plan = builder.plan
     whose = f"ROW()-{first}"
     head = f"INDEX(players_report,{whose})"
-    points = f"FIXED(INDEX(ratings_points,{whose}),1)"
+    size = plan.all_rounds
+    above = (first + 1) * size
+    score = f"rounds_{plan.points_column}"
+    listed = (f"INDEX({score},ROW()*{size}-{above - n})" for n in (1, plan.rounds))
+    # As the columns of the rounds have them, byes of rounds to come included.
+    points = f"FIXED(SUM({':'.join(listed)}),1)"
     facts = {
         # With a point, whatever stands before decimals in the program of who opens it.
         "points": f'SUBSTITUTE({points},",",".")',
         "place": f"INDEX(crosstable_place,INDEX(crosstable_rank,{whose}))",
     }
-    size = plan.all_rounds
-    above = (first + 1) * size
     played = (f"INDEX(rounds_report,ROW()*{size}-{above - n})" for n in range(1, plan.rounds + 1))
     gap = " " * (trf.FIRST_ROUND - trf.FIELDS["place"].last - 1)
     rounds_played = f'SUBSTITUTE({"&".join(played)},"{ROUND_BLANK}"," ")'
@@ -164,4 +187,6 @@ def _line_now(builder: Builder, index: int) -> str:
     }
     rounds = replace(plan.event, rounds=plan.own_rounds).table_rounds
     standing = plan.standing_of[no]
-    return player_line(shown(plan.event.by_no[no], keys), standing, rounds_of(cells, rounds))
+    points = listed_points(plan.event, no)
+    player = shown(plan.event.by_no[no], keys)
+    return player_line(player, standing, points, rounds_of(cells, rounds))

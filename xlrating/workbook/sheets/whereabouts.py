@@ -9,6 +9,7 @@ from ...engine.words.places import SAME, abroad, longest_of, places, unit_key
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Value
+from ..formulas.typed import replaced
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, Column, hidden
 
@@ -30,9 +31,7 @@ def columns(plan: Plan, rule: Start) -> list[Column]:
         found = abroad(unit(index), rule.home, rule.home_places) if unit(index) else None
         return "" if found is None else int(found)
 
-    key = "LOWER([Players.federation#])"
-    for letter, meant in SAME:
-        key = f'SUBSTITUTE({key},"{letter}","{meant}")'
+    key = replaced("LOWER([Players.federation#])", SAME)
     begins = 'IF([unit]="",0,SUMPRODUCT(MAX((LEFT([unit]&" ",LEN({0}))={0})*LEN({0}))))'
     own = ",".join(f'EXACT({_CODE},"{code}")' for code in rule.home)
     by_name = 'IF(AND([away]=0,[near]=0),"",IF([away]>[near],1,0))'

@@ -84,9 +84,10 @@ class EventTerms(Section):
         return bool(self.rates) or any(bound is not None for bound in (*bounds, self.up_to))
 
     @property
-    def lowest(self) -> Decimal:
-        """The minutes from which, or over which, a game is of this kind."""
-        return self.over or self.at_least or Decimal(0)
+    def least(self) -> Optional[Decimal]:
+        """[minutes] No game is of this kind with less, whoever plays it."""
+        of_all = (rate.minutes for rate in self.rates if rate.rating is None)
+        return self.at_least if self.at_least is not None else next(of_all, None)
 
     @property
     def asked(self) -> Tuple[str, ...]:

@@ -4,9 +4,14 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
+from dataclasses import replace
+
+from ....engine.rules.sections import Average
+from ....engine.texts import say
 from ....engine.words.marks import NO_WORDS
 from ...file.grid import Value
 from ...table import Column, told
+from ...words import quoted
 from .. import arithmetic as formulas
 from .. import opening
 from ..typed import is_one_of
@@ -48,7 +53,8 @@ def audit(rows: AuditRows) -> Parts:
     shown = [
         Column("own_rating", own, filled(rows.ratings("opening")), "rating", 9, heading="rating"),
         opponent_opening(rows),
-        told(rows.column("difference", of("difference"))),
+        # The same in all games: to the average opponent, which stands below.
+        told(replace(rows.column("difference", of("difference")), heading="difference_average")),
         told(rows.column("expected", of("expected_share"))),
         playoff.score(rows) if as_one else score(rows),
         told(rows.column("gain", gain)),
@@ -57,11 +63,18 @@ def audit(rows: AuditRows) -> Parts:
     ]
     if not as_one:
         return Parts(shown, [])
+
+    def noted(index: int) -> str:
+        is_drawn = playoff.is_by_black(rows, index)
+        return say(rows.plan.language, playoff.BY_BLACK) if is_drawn else ""
+
     return Parts(
         shown,
         playoff.columns(rows),
         reason="[later]=1",
         reason_key="not_playoff",
+        note=f'IF([decided]<{playoff.DRAWN},"",{rows.builder.say(playoff.BY_BLACK)})',
+        noted=noted,
     )
 
 
@@ -69,7 +82,7 @@ def ratings(rows: RatingsRows) -> Parts:
     """From the average opponent to the change of the event, and what the list makes of it."""
     plan, rules = rows.plan, rows.rules
     guard = if_k(rows)
-    average = rules.need("average")
+    average = rules.need(Average)
     mean = formulas.rounded("([opponents_sum]/[n])", average.rounding, average.places)
     gain = formulas.clean("[score]-[expected]", rules)
     change = formulas.clean("[k]*[gain]", rules)
@@ -111,27 +124,41 @@ def ratings(rows: RatingsRows) -> Parts:
         *opening.columns(plan),
         Column("k_table", k_table, OPENED.format(formulas.coefficient(rules, "[opening]")), hidden=True),
     ]  # fmt: skip
-    return Parts(shown, hidden, notes(rows))
+    return Parts(shown, hidden, no_rating(rows), [*_champion(rows), *also_noted(rows)])
 
 
-def notes(rows: RatingsRows) -> list[Note]:
-    """No start rating; what was done to the new one; where it started."""
-    rules = rows.rules
-    found: list[Note] = []
-    title = 'IF([Players.title#]="","{}",[Players.title#])'
+def no_rating(rows: RatingsRows) -> list[Note]:
+    """Why there is no rating to start from."""
+    if rows.rules.start is None:
+        return []
+    none = {"title": "[Players.title#]"}
+    return [
+        ("step_no_title", 'AND([opening]="",[Players.title#]="")', {}),
+        ("step_no_start", '[opening]=""', none),
+    ]
+
+
+def also_noted(rows: RatingsRows) -> list[Note]:
+    """Where the rating started, its bounded K, what was done to the new one."""
+    rules, found = rows.rules, list[Note]()
     if rules.start is not None:
-        none = {"title": "[Players.title#]"}
-        found.append(("step_no_title", 'AND([opening]="",[Players.title#]="")', {}))
-        found.append(("step_no_start", '[opening]=""', none))
+        title = f'IF([Players.title#]="","{rules.start.untitled}",[Players.title#])'
+        start = {"title": title, "value": "[opening]"}
+        found.append(("step_start", 'AND([Players.rating#]="",[opening]<>"")', start))
     if rules.coefficient and rules.coefficient.most:
         found.append(limited_note())
-    found += [
+    return found + [
         (key, f'IF([new]="",FALSE,{test})', words) for key, test, words in opening.notes(rows.plan)
     ]
-    if rules.start is not None:
-        start = {"title": title.format(rules.start.untitled), "value": "[opening]"}
-        found.append(("step_start", 'AND([Players.rating#]="",[opening]<>"")', start))
-    return found
+
+
+def _champion(rows: RatingsRows) -> list[Note]:
+    """What a champion has more, and by which clause."""
+    rule = rows.rules.champion
+    if rule is None:
+        return []
+    key = "step_champion" if rule.no_loss == "before the bonus" else "step_champion_together"
+    return [(key, '[bonus]<>""', {"bonus": "[bonus]", "clause": quoted(rule.clause)})]
 
 
 def no_mark(cell: str) -> str:

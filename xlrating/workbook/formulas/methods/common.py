@@ -20,6 +20,11 @@ def filled(cell: str) -> str:
     return f'IF({cell}="","",{cell})'
 
 
+def typed_rating(cell: str) -> str:
+    """The rating in a cell to type into; a text is none, `Players.unread` tells of it."""
+    return f'IF(ISNUMBER({cell}),{cell},"")'
+
+
 def own_rating(rows: AuditRows) -> Column:
     """The player's rating, the same in all rounds."""
     return Column("own_rating", rows.person("rating"), filled(rows.ratings("rating")), "rating", 9, heading="rating")  # fmt: skip
@@ -27,7 +32,7 @@ def own_rating(rows: AuditRows) -> Column:
 
 def opponent_rating(rows: AuditRows) -> Column:
     """The opponent's rating; empty for one without."""
-    lookup = filled("INDEX([Players.rating],[opponent_at])")
+    lookup = typed_rating("INDEX([Players.rating],[opponent_at])")
     formula = f'IF([opponent_at]=0,"",{lookup})'
     return rows.column("opponent_rating", formula, rows.opponent("rating"))
 

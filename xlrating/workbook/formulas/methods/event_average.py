@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ....engine.lines import GameLine
 from ....engine.rounding import ZERO
 from ....engine.rules.ruleset import RuleSet
+from ....engine.rules.sections import Average
 from ...file.grid import Value
 from ...table import Column, hidden
 from .. import arithmetic as formulas
@@ -19,6 +22,7 @@ from .common import (
     own_rating,
     score,
 )
+from .notes import capped, capped_words
 
 
 def audit(rows: AuditRows) -> Parts:
@@ -48,16 +52,19 @@ def audit(rows: AuditRows) -> Parts:
     ]
 
     none = f'AND([own_rating]="",{rows.ratings("first")}="")'
-    note = f'IF([line]=0,"",IF({none},{rows.builder.say("not_performed")},""))'
-    return Parts(shown, helping, note=note, counted=f"IF({none},0,[met])")
+    found = f"IF({none},{rows.builder.say('not_performed')},{capped_words(rows.builder)})"
+    note = f'IF([line]=0,"",{found})'
+    counted = f"IF({none},0,[met])"
+    noted = partial(capped, rows)
+    return Parts(shown, helping, note=note, counted=counted, noted=noted)
 
 
 def _expect_known(rules: RuleSet) -> None:
     """Refuse what these formulas do not have."""
     formulas.only_cap(rules)
-    if rules.need("average").round_robin == "opponents":
+    if rules.need(Average).round_robin == "opponents":
         raise NoFormulaError("average.round_robin")
-    if rules.need("average").round_robin and rules.performance is not None:
+    if rules.need(Average).round_robin and rules.performance is not None:
         raise NoFormulaError("performance")  # among opponents without rating
     if rules.pooled is not None and rules.pooled.least_games > 1:
         raise NoFormulaError("pooled.least_games")
@@ -134,7 +141,7 @@ def ratings(rows: RatingsRows) -> Parts:
 
 def _formulas(rows: RatingsRows) -> dict[str, str]:
     rules, guard = rows.rules, if_k(rows)
-    rule = rules.need("average")
+    rule = rules.need(Average)
     in_field = field_rated(rows.plan)
     average = formulas.rounded("(SUM([Rounds.taken@])/[met])", rule.rounding, rule.places)
     away = "[rating]-[average]"

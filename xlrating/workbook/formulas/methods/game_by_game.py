@@ -3,8 +3,11 @@
 # Columns read as tables, a row a line.
 from __future__ import annotations
 
+from functools import partial
+
 from ....engine.results import RESULT_BY_CODE
 from ....engine.rounding import ZERO
+from ....engine.rules.sections import Absence, Coefficient
 from ....engine.terms.coefficient import deciding
 from ....engine.tournament.placing import bonus_places
 from ...file.grid import Value
@@ -13,14 +16,15 @@ from ...table import Column, told
 from .. import arithmetic as formulas
 from .. import opening
 from ..values import AuditRows, Of, Parts, RatingsRows
-from .average_opponent import OPENED, no_mark, notes
+from .average_opponent import OPENED, also_noted, no_mark, no_rating
 from .common import counted_games, expected, filled, measured, score, scores
+from .notes import capped, capped_words
 
 
 def audit(rows: AuditRows) -> Parts:
     """Each game with both ratings before it, its K and its rounded change."""
     rules = rows.rules
-    table = rules.need("coefficient")
+    table = rules.need(Coefficient)
 
     def before(index: int) -> Value:
         return rating_before(rows, index // rows.rounds, index % rows.rounds)
@@ -56,7 +60,7 @@ def audit(rows: AuditRows) -> Parts:
         k = f"{k}+IF({late},[Rules.final_more],0)"
 
     given = "INDEX([Players.k],[place])"
-    k_number = f'IF([gain]="",0,IF({given}<>"",{given},{k}))'
+    k_number = f'IF([gain]="",0,IF(ISNUMBER({given}),{given},{k}))'
 
     def by_value(index: int) -> Value:
         found = rows.game(index)
@@ -90,7 +94,8 @@ def audit(rows: AuditRows) -> Parts:
         Column("by", by_value, f"IF([measured]=0,0,{by})", hidden=True, heading="-"),
         Column("k_number", k_value, k_number, hidden=True, heading="-"),
     ]
-    return Parts(shown, hidden)
+    note = capped_words(rows.builder)
+    return Parts(shown, hidden, note=note, noted=partial(capped, rows))
 
 
 def _deciding(rows: AuditRows, index: int) -> Value:
@@ -145,7 +150,7 @@ def ratings(rows: RatingsRows) -> Parts:
         hidden.append(_bonus_at(rows))
     for number in range(1, plan.all_rounds + 1):
         hidden.append(_before(rows, number))
-    return Parts(shown, hidden, notes(rows))
+    return Parts(shown, hidden, no_rating(rows), also_noted(rows))
 
 
 def _bonus_at(rows: RatingsRows) -> Column:
@@ -177,7 +182,7 @@ def _before(rows: RatingsRows, number: int) -> Column:
 
 def _penalty(rows: RatingsRows, rating: str) -> str:
     """What absence takes off, as a change below zero."""
-    rule = rows.rules.need("absence")
+    rule = rows.rules.need(Absence)
     if rule.of == "rating":
         left = formulas.rounded(f"({rating}*(1-[Rules.absence_share]))", rule.rounding)
         return f"{left}-{rating}"

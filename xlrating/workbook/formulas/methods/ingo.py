@@ -3,6 +3,7 @@
 # Columns read as tables, a row a line.
 from __future__ import annotations
 
+from ....engine.rules.sections import Performance, Weighting
 from ...file.grid import Value
 from ...table import Column
 from .. import arithmetic as formulas
@@ -38,7 +39,7 @@ def audit(rows: AuditRows) -> Parts:
 def ratings(rows: RatingsRows) -> Parts:
     """Average, performance, and the two weighed."""
     rules = rows.rules
-    rule, performed = rules.need("weighting"), rules.need("performance")
+    rule, performed = rules.need(Weighting), rules.need(Performance)
     average = formulas.rounded("(SUM([Rounds.taken@])/[n])", performed.average_rounding)
     value = f"[average]+{formulas.difference_for('([score]/[n])', rules)}"
     performance = formulas.rounded(value, performed.rounding)
@@ -87,7 +88,7 @@ def ratings(rows: RatingsRows) -> Parts:
 
 def _notes(rows: RatingsRows) -> list[Note]:
     notes: list[Note] = [("step_no_games", "[n]=0", {})]
-    if rows.rules.need("weighting").most is not None:
+    if rows.rules.need(Weighting).most is not None:
         over = 'AND([n]>0,[mixed]<>"",N([mixed])>[Rules.weight_most])'
         notes.append(("step_most", over, {"value": "[Rules.weight_most]"}))
     return notes

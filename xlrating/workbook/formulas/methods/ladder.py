@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from ....engine.rounding import ZERO
+from ....engine.rules.sections import Ladder
 from ...file.grid import Value
 from ...table import Column, hidden, told
 from .. import opening
@@ -40,7 +41,7 @@ def audit(rows: AuditRows) -> Parts:
         # takes the first of a hundred rows and more for 0.
         last = before_text(index)
         reached = f"{last}+{gain}"
-        if rows.rules.need("ladder").bounded:
+        if rows.rules.need(Ladder).bounded:
             reached = f"MAX([Rules.ladder_least],{reached})"
         return f"IF([counted]=0,{last},{reached})"
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from ....engine.lines import GameLine
 from ....engine.methods.common import NOT_RATED
 from ....engine.results import Kind
+from ....engine.rounding import plain
+from ....engine.texts import say
 from ...builder import Builder
+from ...words import quoted
 from ..field import IN_FIELD, PLAYERS, field_rated
+from ..values import AuditRows
+from ..watch import unwatched
 from .common import scores
 
 #: Every reason, in the order of their numbers: rows share a formula that gives a number, and not
@@ -26,6 +33,28 @@ def reason_words(builder: Builder, own: str = "", note: str = '""') -> str:
     """The formula of the note beside a game: the words of its number, `note` where it has none."""
     words = [builder.say(key) if key in _keys(builder, own) else '""' for key in REASONS]
     return f"IF([why]=0,{note},CHOOSE([why],{','.join(words)}))"
+
+
+def capped_words(builder: Builder) -> str:
+    """The formula of the note beside a game whose difference counts for less; '' for none."""
+    rule = unwatched(builder.plan.rules).difference
+    if rule.cap is None:
+        return '""'
+    words = {"real": "ROUND([real],6)", "counted": "[difference]", "clause": quoted(rule.clause)}
+    return f'IF([difference]="","",IF([real]=[difference],"",{builder.say("note_capped", words)}))'
+
+
+def capped(rows: AuditRows, index: int) -> str:
+    """The same in words."""
+    rule, game, real = unwatched(rows.rules).difference, rows.game(index), rows.real(index)
+    if game is None or game.difference is None or rule.cap is None or real == game.difference:
+        return ""
+    words = {
+        "real": plain(Decimal(str(real))),
+        "counted": plain(game.difference),
+        "clause": rule.clause,
+    }
+    return say(rows.plan.language, "note_capped", **words)
 
 
 def reason_number(builder: Builder, test: str = "", own: str = "") -> str:

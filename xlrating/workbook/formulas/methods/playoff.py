@@ -6,8 +6,10 @@ The mirror of `xlrating.engine.methods.playoff`.
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 
 from ....engine.results import RESULT_BY_CODE
+from ....engine.rounding import HALF
 from ....exchange.addresses import address
 from ...file.grid import Value
 from ...table import FIRST_ROW, Column, hidden
@@ -20,7 +22,9 @@ from .notes import REASONS
 def score(rows: AuditRows) -> Column:
     """The points of the round; in the last row of a play-off the winner's point."""
     plain = plain_score(rows)
-    formula = f"IF(AND([round]>{rows.plan.rounds},[counted]=1),[decided],{plain.formula})"
+    formula = (
+        f"IF(AND([round]>{rows.plan.rounds},[counted]=1),MOD([decided],{DRAWN}),{plain.formula})"
+    )
     return replace(plain, formula=formula)
 
 
@@ -32,17 +36,36 @@ def columns(rows: AuditRows) -> list[Column]:
     return [_lead(rows), _decided(rows), _later(rows)]
 
 
+#: What is said of a play-off that a drawn game leaves level.
+BY_BLACK = "playoff_by_black"
+#: Added to the point of a play-off that ended so.
+DRAWN = 10
+#: By how much somebody is ahead of the opponent in the games of a play-off.
+_TOTAL = "SUMIF([Rounds.opponent@],[opponent],[Rounds.lead@])"
+
+
+def is_by_black(rows: AuditRows, index: int) -> bool:
+    """Whether the last game of a play-off, a draw, leaves it level: Black has won it."""
+    lead, game, number = _lead(rows).value, rows.game(index), index % rows.rounds
+    if not game or number < rows.plan.rounds or not game.counted:
+        return False
+    own = range(index - number + rows.plan.rounds, index - number + rows.rounds)
+    met = [i for i in own if (one := rows.game(i)) and one.opponent == game.opponent]
+    ahead = sum(Decimal(str(lead(i))) for i in met)
+    return ahead == 0 and RESULT_BY_CODE[game.result].white == HALF
+
+
 def _decided(rows: AuditRows) -> Column:
-    """The winner's point in a play-off."""
-    total = "SUMIF([Rounds.opponent@],[opponent],[Rounds.lead@])"
-    # A last drawn game that leaves it level is won by Black.
-    level = f"IF({scores('white', 'black')}=0.5,IF([as_white]=0,1,0),0.5)"
-    one = f"IF({total}>0,1,IF({total}<0,0,{level}))"
+    """The winner's point in a play-off, marked where Black has it for a drawn game."""
+    level = f"IF({scores('white', 'black')}=0.5,{DRAWN}+IF([as_white]=0,1,0),0.5)"
+    one = f"IF({_TOTAL}>0,1,IF({_TOTAL}<0,0,{level}))"
 
     def value(index: int) -> Value:
         game = rows.game(index)
         is_playoff = index % rows.rounds >= rows.plan.rounds
-        return game.points if is_playoff and game and game.counted else 0
+        if not is_playoff or not game or not game.counted or game.points is None:
+            return 0
+        return game.points + (DRAWN if is_by_black(rows, index) else 0)
 
     def formula(index: int) -> str:
         is_playoff = index % rows.rounds >= rows.plan.rounds

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import partial
 
 from ....engine.rounding import ROUNDINGS
 from ....engine.rules.sections import Initial
@@ -29,6 +30,7 @@ from .common import (
     own_rating,
     score,
 )
+from .notes import capped, capped_words
 
 
 def audit(rows: AuditRows) -> Parts:
@@ -65,7 +67,8 @@ def audit(rows: AuditRows) -> Parts:
     ]
     if text and is_iterated(rules):
         hidden.append(met_rating(rows))
-    return Parts(shown, hidden)
+    note = capped_words(rows.builder) if text else '""'
+    return Parts(shown, hidden, note=note, noted=partial(capped, rows))
 
 
 def _audit_formulas(rows: AuditRows) -> dict[str, str]:

@@ -1,10 +1,10 @@
-"""Types into workbooks in a LibreOffice as it is installed; run by the Python that has `uno`.
+"""Opens workbooks in a LibreOffice and does there what it is asked; run by the Python that has `uno`.
 
-    python3 live_script.py SOFFICE PROFILE-URL
+    python3 desk_script.py SOFFICE PROFILE-URL
 
-A line of JSON in, a line of JSON out; `live_office.Live` is the other end. Nothing is set that a
-person has not set: the profile is the program's own, new and untouched, and no calculation is
-forced but by `stale`, which asks what one would have changed.
+A line of JSON in, a line of JSON out; `desk.Desk` is the other end. Nothing is set here that the
+profile does not set, and no calculation is forced but by `stale`, which asks what one would have
+changed.
 """
 
 from __future__ import annotations
@@ -67,12 +67,16 @@ class Desk:
         """What every cell of the sheets shows, or of all; errors are texts such as #N/A."""
         return {name: self._rows(name) for name in sheets or self.document.Sheets.ElementNames}
 
-    def _rows(self, name: str) -> list[list[object]]:
+    def _area(self, name: str) -> Any:
+        """The cells of a sheet in use, from A1."""
         sheet = self.document.Sheets.getByName(name)
         cursor = sheet.createCursor()
         cursor.gotoEndOfUsedArea(False)
         end = cursor.RangeAddress
-        area = sheet.getCellRangeByPosition(0, 0, end.EndColumn, end.EndRow)
+        return sheet.getCellRangeByPosition(0, 0, end.EndColumn, end.EndRow)
+
+    def _rows(self, name: str) -> list[list[object]]:
+        area = self._area(name)
         rows = [list(row) for row in area.getDataArray()]
         return [[self._error(area, i, j) if v is None else v for j, v in enumerate(row)]
                 for i, row in enumerate(rows)]  # fmt: skip
@@ -80,6 +84,21 @@ class Desk:
     def _error(self, area: Any, row: int, col: int) -> str:
         cell = area.getCellByPosition(col, row)
         return cell.String if cell.getError() else ""
+
+    def cells(self) -> dict[str, list[tuple[int, int, object, bool]]]:
+        """Every cell that shows something: row and column from 1, value, whether it is an error."""
+        return {name: self._shown(name) for name in self.document.Sheets.ElementNames}
+
+    def _shown(self, name: str) -> list[tuple[int, int, object, bool]]:
+        area = self._area(name)
+        found: list[tuple[int, int, object, bool]] = []
+        for i, row in enumerate(area.getDataArray()):
+            for j, value in enumerate(row):
+                if value is None and (error := self._error(area, i, j)):
+                    found.append((i + 1, j + 1, error, True))
+                elif value not in (None, ""):
+                    found.append((i + 1, j + 1, value, False))
+        return found
 
     def stale(self) -> list[tuple[str, int, int, object, object]]:
         """The cells that a full calculation changes: (sheet, row, column, before, after)."""

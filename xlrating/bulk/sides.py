@@ -1,0 +1,40 @@
+"""Both sides of games: who, against whom, with how many points."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..engine.rules.ruleset import RuleSet
+from .expectancy import Found
+from .games import Games
+
+
+class Side(NamedTuple):
+    """The games that count for those who had White, or Black: who, and against whom."""
+
+    rows: Any
+    others: Any
+    score: Any
+    expected: Found | None = None
+    at: Any = None
+    pace: Any = None
+
+
+def against_rated(games: Games, known: Any) -> list[Side]:
+    """The games of unrated players against rated ones, which count for a first rating."""
+    found = []
+    for side, own, other in (
+        ("white", games.white, games.black),
+        ("black", games.black, games.white),
+    ):
+        new = ~known[own] & known[other]
+        found.append(Side(own[new], other[new], games.points(side)[new], None, new))
+    return found
+
+
+def of_newcomers(games: Games, known: Any, rules: RuleSet) -> list[Side]:
+    """The same where the rules give first ratings; not for a match, if both have to be rated."""
+    is_match = len(known) == 2
+    if known.all() or (is_match and rules.counted.match_of_rated):
+        return []
+    return against_rated(games, known)

@@ -1,0 +1,37 @@
+"""What a player or a game is made of: whole numbers, and ratings as a cell shows them."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Optional
+
+from .errors import ArgumentError, shown
+from .problem import refusal
+from .rounding import Number, exact
+
+
+def fill(value: object, **parts: object) -> None:
+    """Give a frozen value its parts, while it is made."""
+    # At once: nothing else may set a part of what is frozen.
+    vars(value).update(parts)
+
+
+def number(value: Optional[Number], what: str, no: int) -> Optional[Decimal]:
+    """The exact number of a player's rating or K."""
+    if value is None or isinstance(value, Decimal):
+        return value
+    return exact(value, f"{what} of player {no}")
+
+
+def expect_whole(where: str, **parts: object) -> None:
+    """Raise `ArgumentError` for what is no whole number from 0; None is not known.
+
+    >>> expect_whole("line 2", round=7, moves=None)
+    """
+    for what, value in parts.items():
+        if value is None or (type(value) is int and value >= 0):
+            continue
+        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+            raise refusal(
+                ArgumentError, "read_whole_from_0", where, column=what, found=shown(value)
+            )

@@ -1,0 +1,80 @@
+"""Something wrong or doubtful, and how it is told: as a notice or an error, in each language."""
+
+from __future__ import annotations
+
+from typing import Mapping, NamedTuple, Type, TypeVar
+
+from .errors import RatingError
+from .texts import in_words
+
+Error = TypeVar("Error", bound=RatingError)
+
+#: What is doubtful, and stops nothing: the numbers may be right. Everything else makes numbers
+#: wrong, and no event with it is rated.
+NOTICES = frozenset(
+    (
+        "absent_played_here", "born_missing", "champion_none", "champion_not_first",
+        "edition_newer", "edition_older", "entry_differs", "event_filed_late", "event_missing",
+        "foreigner_unrated", "games_open", "k_beyond_table", "left_before_half",
+        "library_name_several",
+        "library_name_unknown", "library_other", "library_unread", "looks_round_robin",
+        "name_loose", "name_with_id", "newcomer_unrated", "place_beyond", "place_differs",
+        "place_unsaid", "places_apart", "rating_below_floor", "rating_below_list",
+        "report_federation", "report_title", "round_skipped", "rounds_open", "sex_missing",
+        "title_of_home", "title_unknown", "unit_unknown",
+    )
+)  # fmt: skip
+
+
+class Problem(NamedTuple):
+    """Something wrong or doubtful: a key of `texts`, its words, and the place.
+
+    `no` is the number of the player whom it is about, 0 where it is about the event.
+    """
+
+    key: str
+    words: Mapping[str, object]
+    where: str
+    no: int = 0
+
+    @property
+    def stops(self) -> bool:
+        """Whether nothing can be rated before it is mended."""
+        return self.key not in NOTICES
+
+
+def told(problem: Problem, language: str = "en") -> str:
+    """A problem or something to look at, in words."""
+    words = {name: _word(value, language) for name, value in problem.words.items()}
+    return in_words(language, problem.key, words)
+
+
+def error_of(problem: Problem, kind: Type[Error]) -> Error:
+    """The error that tells a problem, in whatever language it is asked for later.
+
+    >>> from xlrating.engine.errors import EventError
+    >>> str(error_of(Problem("plays_self", {"no": 3}, "line 2"), EventError))
+    'line 2: player 3 is paired with themselves; correct one of the two numbers'
+    """
+    error = kind(told(problem), problem.where)
+    error.problem = problem
+    return error
+
+
+def refusal(kind: Type[Error], key: str, where: str = "", /, **words: object) -> Error:
+    """The error whose words the texts have under a key: `where` is its place.
+
+    >>> from xlrating.engine.errors import ArgumentError
+    >>> str(refusal(ArgumentError, "opt_bins", "--width", width=0))
+    '--width: the width of the bins is 0; a number above 0 is expected'
+    """
+    return error_of(Problem(key, words, where), kind)
+
+
+def _word(value: object, language: str) -> object:
+    """What one problem says of others, in words."""
+    if isinstance(value, Problem):
+        return told(value, language)
+    if isinstance(value, tuple):
+        return tuple(_word(part, language) for part in value)
+    return value

@@ -1,0 +1,39 @@
+"""What FIDE's report file takes as the federation and the title of a player."""
+
+from __future__ import annotations
+
+#: The letters that a federation has three of: ENG, not England, Eng or АНГ.
+CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#: The columns of the report for a title and a federation; what is longer is left out.
+ROOM = 3
+#: The titles of the report (TRF16 and TRF26, columns 11 to 13 of record 001).
+TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
+#: What stands in words for what is left out.
+NOTHING = "–"
+
+
+def is_federation(text: str) -> bool:
+    """Whether a text has the form of a federation's code.
+
+    >>> [is_federation(text) for text in ("ENG", "England", "Eng", "ＥＮＧ", "")]
+    [True, False, False, False, False]
+    """
+    return len(text) == ROOM and all(letter in CAPITALS for letter in text)
+
+
+def is_title(text: str) -> bool:
+    """Whether a text is a title of the report.
+
+    >>> [is_title(text) for text in ("WGM", "FMM", "МФ", "gm")]
+    [True, False, False, False]
+    """
+    return text in TITLES
+
+
+def printed(text: str) -> str:
+    """What the report has of a federation or title.
+
+    >>> printed("FMM"), printed("England")
+    ('FMM', '–')
+    """
+    return text if len(text) <= ROOM else NOTHING

@@ -1,0 +1,93 @@
+"""What is doubtful in the people of a list and their events, by columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ...engine.event import Event, Player
+from ...engine.inspection import counts_as_adult, hangs_on_day
+from ...engine.problems import Problem
+from ...engine.rules.ruleset import RuleSet
+from ...engine.rules.sections.coefficient import conditions
+from ..persons import Findings
+from .games import Sent
+from .people import Listed
+
+#: What a start rating hangs on.
+_OF_START = ("title", "sex", "federation", "foreign")
+
+
+def tell_ageless(listed: Listed, sent: Sent, who: Any, rules: RuleSet, found: Findings) -> None:
+    """Tell once of those who count as adults for want of a year of birth: see `inspection`."""
+    rows = _playing(sent, who, np.isnan(listed.parts["born"]))
+    is_ageless = _asked(listed, rows, rules, counts_as_adult).astype(bool)
+    ageless = np.zeros(listed.size, dtype=bool)
+    ageless[rows[is_ageless]] = True
+    if not ageless.any():
+        return
+    white, black = who.take(sent.white), who[sent.black]
+    games = np.flatnonzero(ageless[white] | (ageless[black] & (black >= 0)))
+    first_game = int(games[np.argmin(sent.event[games])])
+    found.notice("born_missing", sent.columns.place(first_game), n=int(ageless.sum()))
+
+
+def refuse_undated(listed: Listed, sent: Sent, who: Any, rules: RuleSet, found: Findings) -> None:
+    """Whose K or temporary rating follows from their age is not rated by an event without a day."""
+    if all(one.event.day() is not None for one in sent.events):
+        return
+    rows = _playing(sent, who, ~np.isnan(listed.parts["born"]))
+    keys = _asked(listed, rows, rules, hangs_on_day)
+    wrong = np.flatnonzero(keys.astype(bool))
+    found.extend(
+        Problem(key, {"value": int(listed.parts["born"][row])}, listed.place(row))
+        for key, row in zip(keys[wrong].tolist(), rows[wrong].tolist(), strict=True)
+    )
+
+
+def _playing(sent: Sent, who: Any, asked: Any) -> Any:
+    """The rows of those asked for who have a game."""
+    found = np.zeros(len(asked), dtype=bool)
+    if asked.any():
+        for side in (who.take(sent.white), who[sent.black]):
+            found[side[side >= 0]] = True
+    return np.flatnonzero(found & asked)
+
+
+def _asked(
+    listed: Listed, rows: Any, rules: RuleSet, ask: Callable[[Player, Event, RuleSet], Any]
+) -> Any:
+    """What the engine says of each: who is alike to every bound of the rules is asked for once."""
+    alike = _alike(listed, rows, rules)
+    _, first, kinds = np.unique(alike, return_index=True, return_inverse=True)
+    players = [listed.player(row) for row in rows[first].tolist()]
+    said = np.empty(len(players), dtype=object)
+    said[:] = [ask(player, Event((player,)), rules) for player in players]
+    return said[kinds]
+
+
+def _alike(listed: Listed, rows: Any, rules: RuleSet) -> Any:
+    """A number for each: the same of those whom no table of K or of starts tells apart."""
+    parts = listed.parts
+    table = () if rules.coefficient is None else rules.coefficient.rows
+    bounds = sorted({float(one.bound) for row in table for one in conditions(row)})
+    rating = parts["rating"][rows]
+    found: Any = np.zeros(len(rows), dtype=np.int64)
+    codes = [np.isnan(parts["k"][rows]), pd.factorize(parts["born"][rows])[0] + 1]
+    for part in ("rating", "peak", "games", "age", "index"):
+        if part in parts:
+            values = parts[part][rows]
+            sides = (np.searchsorted(bounds, values, side) for side in ("left", "right"))
+            codes += [np.isnan(values), *sides]
+    if any(row.per_point for row in table):
+        codes.append(pd.factorize(rating)[0] + 1)
+    for part in _OF_START:
+        if part in parts:
+            codes.append(np.where(np.isnan(rating), pd.factorize(parts[part][rows])[0], 0))
+    for code in codes:
+        # Few kinds of each: no number grows long.
+        found = pd.factorize(found * (int(code.max(initial=0)) + 1) + code)[0]
+    return found

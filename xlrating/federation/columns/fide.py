@@ -1,0 +1,44 @@
+"""A list as FIDE publishes it, as columns: line by line, each kind of cell kept once."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+
+import numpy as np
+
+from ...exchange.fide_list import HEADINGS, rated
+from ...exchange.files import AnyPath, existing
+from .cells import Column
+from .files import Columns
+
+#: Told of how many lines are read, and how many there are: 0, as nobody knows.
+Tell = Callable[[int, int], object]
+
+#: What a line of such a list is called.
+ROW = "player"
+#: So many lines are read between two words.
+_STEP = 10_000
+
+
+def fide_columns(path: AnyPath, tell: Tell = lambda done, all_: None) -> Columns:
+    """Everybody on a list of FIDE who has a rating at some pace.
+
+    Errors as for `exchange.fide_list.rated`.
+    """
+    kinds: list[dict[str, int]] = [{} for _ in HEADINGS]
+    codes = [array("l") for _ in HEADINGS]
+    rows = array("l")
+    for number, texts in rated(path):
+        if number % _STEP == 0:
+            tell(number, 0)
+        if texts is None:
+            continue
+        rows.append(number)
+        for own, known, text in zip(codes, kinds, texts, strict=True):
+            own.append(known.setdefault(text, len(known)))
+    parts = {
+        part: Column(np.array(own, dtype=np.int64), list(known))
+        for part, own, known in zip(HEADINGS, codes, kinds, strict=True)
+    }
+    return Columns(existing(path), parts, np.array(rows, dtype=np.int64), row=ROW)

@@ -1,0 +1,51 @@
+"""A list that is kept by columns, as the modules that write and compare lists ask for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from ...engine.event import Player
+from ..columned import Table as Rows
+from ..contents import Contents
+from .next_list import Made, row_of
+from .sealed import as_rows, contents_of_columns
+from .table import Table, columns_csv, columns_parquet, list_columns
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A list that is kept by columns, as `NextList.columns` has it."""
+
+    made: Made
+
+    @cached_property
+    def _english(self) -> Table:
+        return list_columns(self.made)
+
+    def _table(self, language: str) -> Table:
+        return self._english if language == "en" else list_columns(self.made, language)
+
+    def table(self, language: str) -> Rows:
+        """Row by row."""
+        return as_rows(self._table(language))
+
+    def csv(self, language: str) -> str:
+        """As text."""
+        return columns_csv(self._table(language))
+
+    def parquet(self, language: str) -> bytes:
+        """As Parquet."""
+        return columns_parquet(self._table(language))
+
+    def contents(self) -> Contents:
+        """The fingerprint."""
+        return contents_of_columns(self._english)
+
+    def person(self, who: str) -> Player:
+        """Whom of everybody a name or an ID means: see `NextList.entry`."""
+        return self.made.listed.player(row_of(who, self.made.listed))
+
+    def numbers(self) -> dict[str, int]:
+        """See `NextList.numbers`."""
+        return self.made.numbers()

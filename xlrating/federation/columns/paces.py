@@ -1,0 +1,35 @@
+"""The columns of one pace of a list of several: see `federation.paces`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ..in_force import STANDARD
+from ..paces import FACTS, FIELDS, PACED
+from .people import Listed
+
+
+def at_pace(listed: Listed, pace: str) -> Listed:
+    """Everybody as the list of that pace has them: see `federation.paces.at_pace`."""
+    parts = {name: values for name, values in listed.parts.items() if name not in PACED}
+    if pace == STANDARD:
+        return replace(listed, parts=parts)
+    for part in FIELDS:
+        none = np.full(listed.size, np.nan)
+        parts[part] = listed.parts.get(f"{pace}_{part}", none)
+    for part in FACTS:
+        parts.pop(part, None)
+        if f"{pace}_{part}" in listed.parts:
+            parts[part] = listed.parts[f"{pace}_{part}"]
+    return replace(listed, parts=parts)
+
+
+def put_back(listed: Listed, paced: Listed, pace: str) -> None:
+    """Take over what the list of a pace has of everybody now."""
+    parts = dict(paced.parts)
+    if pace != STANDARD:
+        own = {f"{pace}_{part}": parts.pop(part) for part in (*FIELDS, *FACTS) if part in parts}
+        parts.update(own)
+    listed.parts.update(parts)

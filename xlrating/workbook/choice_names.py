@@ -1,0 +1,49 @@
+"""What may be chosen on the Rules sheet, by its name in the language of the file.
+
+The name of the rules has the word of the rule file, whatever the language.
+"""
+
+from __future__ import annotations
+
+from ..engine.rules.sections import Option
+from ..engine.texts import LANGUAGES, table
+
+
+def shown(option: str, choice: str, language: str) -> str:
+    """The name of a choice; numbers and words without a name stand as they are.
+
+    >>> shown("share", "truncated", "ru"), shown("untitled", "1500", "ru")
+    ('отбрасывать', '1500')
+    >>> shown("untitled", "unrated", "zh"), shown("forfeits", "unrated", "zh")
+    ('无等级分', '不计等级分')
+    """
+    word = choice.replace(" ", "-")
+    for key in (f"pick_{option}_{word}", f"pick_{word}"):
+        if key in table():
+            return table()[key][language]
+    return choice
+
+
+def names(option: str, choice: str) -> tuple[str, ...]:
+    """Everything by which a choice may be typed, its own word first.
+
+    >>> names("champion", "together")
+    ('together', '合并', 'вместе')
+    """
+    others = (shown(option, choice, language) for language in LANGUAGES)
+    return tuple(dict.fromkeys((choice, *others)))
+
+
+def meant(name: str, option: Option, typed: str) -> str:
+    """The choice that is typed, in whatever language; what is none stays as it is typed.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> options = load("cxa-rapid").options
+    >>> [meant("champion", options["champion"], text) for text in ("合并", " Вместе", "alone")]
+    ['together', 'together', 'alone']
+    """
+    word = typed.strip().casefold()
+    for choice in option.choices:
+        if word in (one.casefold() for one in names(name, choice)):
+            return choice
+    return typed

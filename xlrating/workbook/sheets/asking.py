@@ -1,0 +1,48 @@
+"""The yellow cell of a sheet that shows one of many: a round to hang up, the player on Audit.
+
+In its corner stand a label, below it the cell, and a note of what it is for. The key of the label's
+text is the name of the cell, too.
+"""
+
+from __future__ import annotations
+
+from ...exchange.addresses import address
+from ...exchange.sheets import Sheets
+from ...exchange.template import named
+from ..builder import Builder
+from ..file.grid import Cell, Sheet, Validation, Value
+from ..file.page import Page, text_keys
+from ..table import HEAD_ROW, NOTE_ROW, TITLE_ROW
+
+_LABEL, _CELL, _NOTE = (TITLE_ROW, 0), (NOTE_ROW, 0), (HEAD_ROW, 0)
+#: The whole cell, as a validation has it.
+AREA = (*_CELL, *_CELL)
+
+
+def asked_in(sheets: Sheets, sheet: str, key: str) -> Value:
+    """What stands in the cell below the label; '' where the workbook has none."""
+    name = named(sheets.names, sheet)
+    if not name:
+        return ""
+    page = Page(sheets, name)
+    for row, cells in enumerate(page.rows[:-1]):
+        for col, cell in enumerate(cells):
+            if key in text_keys(cell):
+                found = page.value((row + 1, col))
+                if isinstance(found, (int, float)) and not isinstance(found, bool):
+                    return found
+                return str(found)
+    return ""
+
+
+def name_cell(builder: Builder, sheet: str, key: str) -> None:
+    """Name the cell, before any formula that looks at it is rendered."""
+    builder.book.names[key] = builder.at(sheet, address(*_CELL, "rc"))
+
+
+def ask(builder: Builder, sheet: Sheet, key: str, value: Value, allowed: Validation) -> None:
+    """Put the cell with what is asked for, its label and its note."""
+    sheet.put(*_LABEL, builder.heading(key, "section"))
+    sheet.put(*_CELL, Cell(value, style="input_int"))
+    sheet.put(*_NOTE, builder.heading(f"{key}_note", "note_wrapped"))
+    sheet.validations.append(allowed)

@@ -1,0 +1,146 @@
+"""What is allowed in a line of Games but seldom meant, as values and as the formula of its number.
+
+Who meets again, a round before which one has no game, colours, a second bye.
+"""
+
+from __future__ import annotations
+
+from ...engine.event import Game
+from ...engine.results import RESULT_BY_CODE, Kind
+from ...engine.rounding import ONE
+from ...engine.texts import say
+from ..formulas import pairs, results
+from ..plan import Plan
+from . import colours
+from .game_found import SKIPPED, Notice, number_of
+from .rounds import cycle_length
+
+
+def line_of(plan: Plan, index: int) -> Game | None:
+    """The line in a row; None where there is none."""
+    return plan.lines[index] if index < len(plan.lines) else None
+
+
+def noticed(plan: Plan) -> list[Notice | None]:
+    """What is noticed in every line."""
+    met: dict[int, list[Game]] = {}
+    skipped = _skipped(plan)
+    found = [_of_game(plan, i, met) for i in range(plan.game_rows)]
+    return [skipped.get(i, one) for i, one in enumerate(found)]
+
+
+def _skipped(plan: Plan) -> dict[int, Notice]:
+    """The first line of each round that has games where the round before it has none."""
+    if plan.is_round_robin:
+        return {}
+    first: dict[int, int] = {}
+    paired: set[int] = set()
+    for index, game in enumerate(plan.lines):
+        if game and plan.is_real(game) and game.round <= plan.rounds:
+            first.setdefault(game.round, index)
+            paired |= {game.round} if game.black is not None else set()
+    return {
+        first[number]: Notice(
+            SKIPPED, say(plan.language, "round_skipped", round=number, before=number - 1)
+        )
+        for number in paired
+        if number > 1 and number - 1 not in paired
+    }
+
+
+def _meetings(plan: Plan) -> int:
+    """How often two players are to meet."""
+    return -(-plan.rounds // cycle_length(plan)) if plan.is_round_robin else 1
+
+
+def meeting(plan: Plan, index: int) -> int:
+    """A number for the two who meet in a line; 0 for none."""
+    game = line_of(plan, index)
+    if not game or not plan.is_real(game) or game.black is None or game.round > plan.rounds:
+        return 0
+    if game.result.kind is Kind.FORFEIT and not plan.is_round_robin:
+        return 0
+    return pairs.meeting(plan, game)
+
+
+def _of_game(plan: Plan, index: int, met: dict[int, list[Game]]) -> Notice | None:
+    game, key = line_of(plan, index), meeting(plan, index)
+    if game and game.black is None and _is_given_again(plan, game):
+        text = say(plan.language, "notice_bye", no=game.white)
+        return Notice(number_of("notice_bye", "white"), text)
+    if not game or not key:
+        return None
+    games = met.setdefault(key, [])
+    games.append(game)
+
+    def notice(key: str, side: str, **words: object) -> Notice:
+        no = game.white if side == "white" else game.black
+        told = {"no": no, "other": game.black, **words}
+        return Notice(number_of(key, side), say(plan.language, key, **told))
+
+    if len(games) > _meetings(plan):
+        return notice("notice_met", "white", round=games[0].round)
+    if plan.is_round_robin:
+        same = [earlier for earlier in games if earlier.white == game.white]
+        return notice("notice_sides", "white") if len(same) > 1 else None
+    for side, no, sign in (("white", game.white, 1), ("black", game.black or 0, -1)):
+        if sign * colours.running(plan, no, game.round - 1) >= colours.MOST:
+            return notice("notice_colour", side)
+    return None
+
+
+#: The bye of who is left over: a full point.
+_FULL = RESULT_BY_CODE["BYE 1"]
+
+
+def _is_given_again(plan: Plan, game: Game) -> bool:
+    """Whether a full-point bye goes to who had a full point without a game before.
+
+    FIDE C.04.1, 4 (from 2025-07-01): "A player who has already received a pairing allocated bye, or
+    has already scored in one single round, without playing, as many points as rewarded for a win,
+    shall not receive the pairing allocated bye."
+    """
+    if plan.is_round_robin or game.result != _FULL or not plan.is_real(game):
+        return False
+    own = (plan.rounds_of.get((game.white, number)) for number in range(1, game.round))
+    kinds = ((RESULT_BY_CODE[one.result].kind, one.points) for one in own if one)
+    return any(kind in (Kind.BYE, Kind.FORFEIT) and points == ONE for kind, points in kinds)
+
+
+def _bye_formula(plan: Plan) -> str:
+    """The same of a line, as a number of what is found."""
+
+    def before(key: str) -> str:
+        start = f"([at_white]-1)*{plan.all_rounds}"
+        return f"INDEX([Rounds.{key}],{start}+1):INDEX([Rounds.{key}],{start}+[round]-1)"
+
+    scored = f"{before('score')},1,{before('kind')}"
+    given = "+".join(f'COUNTIFS({scored},"{kind}")' for kind in ("bye", "forfeit"))
+    is_full = f"[result_row]={results.CODES.index(_FULL.code) + 1}"
+    found = number_of("notice_bye", "white")
+    return f"IF(AND({is_full},[key_white]>0,[round]>1),IF({given}>0,{found},0),0)"
+
+
+def formula(plan: Plan) -> str:
+    """The number of what is noticed in a line, 0 for nothing."""
+    if plan.is_round_robin:
+        same = "COUNTIFS([meeting~],[meeting],[white~],[white])>1"
+        other = f"IF({same},{number_of('notice_sides', 'white')},0)"
+    else:
+        other = "0"
+        for side, sign in (("black", "-"), ("white", "")):
+            place = f"([at_{side}]-1)*{plan.all_rounds}+[round]-1"
+            before = f"{sign}INDEX([Rounds.running],{place})>={colours.MOST}"
+            other = f"IF({before},{number_of('notice_colour', side)},{other})"
+        # A third round must be there to look back from.
+        other = f"IF([round]<3,0,{other})"
+    met = f"COUNTIF([meeting~],[meeting])>{_meetings(plan)}"
+    again = number_of("notice_met", "white")
+    bye = "0" if plan.is_round_robin else f"IFERROR({_bye_formula(plan)},0)"
+    found = f"IF([meeting]=0,{bye},IFERROR(IF({met},{again},{other}),0))"
+    if plan.is_round_robin:
+        return found
+    games, first = "INDEX([Rules.round_games],{})", "INDEX([Rules.lines_from],[round])"
+    gap = f"AND({games.format('[round]')}>0,{games.format('[round]-1')}=0,{first}=ROWS([round~]))"
+    beyond = f"[key_white]=0,[round]<2,[round]>{plan.rounds}"
+    return f"IF(IF(OR({beyond}),FALSE,{gap}),{SKIPPED},{found})"

@@ -1,0 +1,234 @@
+"""What is found in a line of Players: a number, so that rows share its formula, and its words.
+
+The number says how grave it is, what it is and in which column it is mended: one for each of
+these, whatever is chosen on the Rules sheet. What stops comes first, then what is doubtful, last a
+round without a line; the first that holds is told, in the order in which the engine tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from ...engine.problems import told
+from ...engine.texts import say
+from ...engine.words.spellings import in_language
+from ..builder import Builder
+from ..formulas import arithmetic as formulas
+from ..formulas.field import IN_FIELD, field_rated, is_estimated
+from ..plan import Plan
+from ..table import FIRST_ROW, Column, hidden, late
+from . import ageless, completion, lean, player_checks, typed_numbers
+from .gravity import Gravity
+from .typed_numbers import Check
+
+#: Everything that may be found, by its text; the numbers are places in this list.
+_KEYS = (
+    "absent_played", "absent_played_here", "born_missing", "born_out_of_range",
+    "champion_not_first", "champion_several", "field_full", "foreigner_unrated", "id_twice",
+    "k_beyond_table", "k_missing", "left_before_half", "library_name_several",
+    "library_name_unknown", "library_other", "library_several", "library_unknown",
+    "library_unread", "name_loose", "name_twice", "name_with_id", "newcomer_unrated",
+    "notice_absent", "notice_late", "number_out_of_range", "place_beyond",
+    "place_differs", "place_elsewhere", "place_shared", "place_twice", "place_unsaid",
+    "rating_below_floor", "rating_below_list", "rating_out_of_range", "report_federation",
+    "report_title", "sex_missing", "sex_unknown", "sheet_day_missing", "title_of_home",
+    "title_unknown", "unit_unknown", "whole_out_of_range", "word_mark",
+)  # fmt: skip
+_KEY, _GRAVITY = 1000, 1000 * 1000
+
+#: Formulas of a number that is found: how grave it is, 0 for nothing; and its column from 1 on, 0
+#: for the first day of the event on Start.
+GRAVITY = f"INT([found]/{_GRAVITY})"
+COLUMN = f"MOD({{}},{_KEY})"
+
+
+class _Found(NamedTuple):
+    """What may be found: how grave it is, its key and its check."""
+
+    gravity: Gravity
+    key: str
+    check: Check
+
+    def number(self, builder: Builder) -> int:
+        """The number that stands for it."""
+        col = builder.tables["Players"].col(self.check.at) + 1 if self.check.at else 0
+        return self.gravity * _GRAVITY + (_KEYS.index(self.key) + 1) * _KEY + col
+
+
+def columns(builder: Builder) -> tuple[tuple[Column, ...], Callable[[int], str]]:
+    """Hidden columns of Players, and what each line tells now.
+
+    In a Swiss the first round that a player who had been there has no line in; and what is found.
+    """
+    plan = builder.plan
+
+    @cache
+    def found() -> list[tuple[int, Gravity | None, str]]:
+        return list(_now(builder))
+
+    def formula() -> str:
+        return lean.shared(_formula(builder), plan.all_rounds)
+
+    missed = lean.shared(_MISSED, plan.all_rounds)
+    missed_in = hidden("missed", lambda i: round_missed(plan, i), missed)
+    # Its formula looks at columns that are not laid out yet.
+    number = hidden("found", lambda i: found()[i][0], late(formula))
+    shown = (*([] if plan.is_round_robin else [missed_in]), number)
+    return shown, lambda i: found()[i][2]
+
+
+def told_of(builder: Builder) -> Iterator[tuple[Gravity | None, str]]:
+    """How grave it is what each line tells now, and its words."""
+    return ((gravity, text) for _, gravity, text in _now(builder))
+
+
+def columns_now(builder: Builder) -> list[int]:
+    """For each line the column in which it is mended what it tells now, from 0 on."""
+    return [number % _KEY - 1 for number, _, _ in _now(builder)]
+
+
+def words(builder: Builder) -> str:
+    """The formula of what is found in words; '' for nothing.
+
+    Written out in every row, it names the number once: that keeps files small.
+    """
+    texts = {one.number(builder): one.check.words for one in reversed(_all(builder))}
+    numbers = ",".join(map(str, texts))
+    return f'IF([found]=0,"",CHOOSE(MATCH([found],{{{numbers}}},0),{",".join(texts.values())}))'
+
+
+def _formula(builder: Builder) -> str:
+    """The number of the first that holds."""
+    stopping = [one for one in _all(builder) if one.gravity is Gravity.PLAYER_WRONG]
+    number = "0"
+    for one in reversed(_all(builder)[len(stopping) :]):
+        number = f"IF({one.check.test},{one.number(builder)},{number})"
+    number = f'IF([filled]="",0,{number})'
+    for one in reversed(stopping):
+        number = f"IF({one.check.test},{one.number(builder)},{number})"
+    return number
+
+
+def _all(builder: Builder) -> list[_Found]:
+    """All that may be found, in the order in which it is told."""
+    found = [_Found(Gravity.PLAYER_WRONG, key, check) for key, check in _stopping(builder)]
+    doubts = player_checks.doubtful(builder)
+    found += [_Found(Gravity.PLAYER_DOUBT, key, check) for key, check in doubts]
+    if not builder.plan.is_round_robin:
+        found += [_Found(Gravity.ROUND_MISSING, key, check) for key, check in _absent(builder)]
+    return found
+
+
+def _stopping(builder: Builder) -> Iterator[tuple[str, Check]]:
+    """What makes numbers wrong."""
+    rules, say = builder.plan.rules, builder.say
+    low, high = map(str, rules.bounds)
+    yield from completion.wrong(builder)
+    number = typed_numbers.is_no_number("[rating]", low, high)
+    words = {"fact": say("col_rating"), "value": "[rating]", "low": low, "high": high}
+    yield "rating_out_of_range", Check(number, say("rating_out_of_range", words), "rating")
+    # The engine refuses the second of two entries that would be one person.
+    id_sought = player_checks.sought("[id]")
+    for key, column, what in (("id", "id", id_sought), ("name", "name_key", "[name_key]")):
+        first = f"MATCH({what},[Players.{column}],0)"
+        twice = f'IF([{column}]="",FALSE,{first}<>ROW()-{FIRST_ROW})'
+        names = {"no": "[no]", "other": f"INDEX([Players.no],{first})", "name": f"[{key}]"}
+        yield f"{key}_twice", Check(twice, say(f"{key}_twice", names), key)
+    yield "born_out_of_range", typed_numbers.born_wrong(builder)
+    if builder.has("Ratings", "raised"):
+        unknown = 'AND([new_title]<>"",[Ratings.raised#]="")'
+        told = say("title_unknown", {"title": "[new_title]"})
+        yield "title_unknown", Check(unknown, told, "new_title")
+    if builder.plan.native and not formulas.always_has_k(rules):
+        rating = ageless.opened(builder)
+        for k in (key for key in ("k_table", "development") if builder.has("Ratings", key)):
+            none = f'AND({rating}<>"",[Ratings.{k}#]="")'
+            yield "k_missing", Check(none, say("k_missing"), "k")
+    yield from (("sheet_day_missing", check) for check in ageless.dayless(builder))
+    if builder.plan.native and field_rated(builder.plan):
+        estimated = is_estimated(builder.plan)
+        unknown = f'AND({IN_FIELD},{estimated},[rating]<>"",[Ratings.dp#]="")'
+        words = {"score": "[Ratings.met_score#]", "games": "[Ratings.met#]"}
+        yield "field_full", Check(unknown, say("field_full", words), "rating")
+    yield from player_checks.wrong(builder)
+
+
+# --- what is told now ----------------------------------------------------------------------------
+
+
+def _now(builder: Builder) -> Iterator[tuple[int, Gravity | None, str]]:
+    """The number, gravity and words of each line; what stops is in no event that is built."""
+    plan, doubts = builder.plan, player_checks.doubts(builder)
+    known = {one.key: one for one in _all(builder) if one.gravity is not Gravity.PLAYER_WRONG}
+    for no in plan.numbers:
+        missed = None if no in doubts else _round_missing(plan, no)
+        if no in doubts:
+            one, text = known[doubts[no].key], told(doubts[no], plan.language)
+        elif missed:
+            is_late = plan.scores.last > 0 and not plan.event.games_of[no]
+            one = known["notice_late" if is_late else "notice_absent"]
+            text = say(plan.language, one.key, round=missed, **_byes(plan))
+        else:
+            yield 0, None, ""
+            continue
+        yield one.number(builder), one.gravity, text
+
+
+# --- a round without a line ----------------------------------------------------------------------
+
+#: More than any round: what is no round without a line.
+_FAR = 9999
+#: Whoever enters late was absent before (C.07 16.1.1), and nothing is to be typed for it: rounds
+#: count from the first line on. Of a player without any line that is the first round.
+_FIRST = f"SUMPRODUCT(MIN([Rounds.round@]+{_FAR}*([Rounds.line@]=0)))"
+_NOT_BEFORE = f"{_FAR}*([Rounds.round@]<MOD({_FIRST},{_FAR}))"
+#: Of a round that nobody plays one line of Games tells, see `game_notices`.
+_UNPLAYED = f"{_FAR}*([Rules.round_games]=0)"
+_MISSED = (
+    f'IF([filled]="",0,SUMPRODUCT(MIN([Rounds.round@]+{_FAR}*([Rounds.line@]>0)'
+    f"+{_NOT_BEFORE}+{_UNPLAYED})))"
+)
+
+
+def round_missed(plan: Plan, place: int) -> int:
+    """The first round without a line, from the player's first one on; 0 where nobody is entered."""
+    no = plan.number_at(place)
+    if no is None:
+        return 0
+    own = {game.round for game in plan.event.games_of[no]}
+    rounds, first = range(1, plan.all_rounds + 1), min(own, default=1)
+    played = {game.round for game in plan.event.games if game.black is not None}
+    return min(n + _FAR * ((n in own) + (n < first) + (n not in played)) for n in rounds)
+
+
+def forgotten(plan: Plan) -> str:
+    """Whoever has no line in the round that is paired, and had one in each before."""
+    missed = (round_missed(plan, place) for place in range(len(plan.numbers)))
+    found = [place for place, number in enumerate(missed) if number == plan.round_now]
+    player = plan.player(found[0]) if found and not plan.is_round_robin else None
+    return f"{player.no} {player.name}".strip() if player else ""
+
+
+def _round_missing(plan: Plan, no: int) -> int | None:
+    """The first round without a line of a player of a Swiss, of those that are paired."""
+    found = 0 if plan.is_round_robin else round_missed(plan, plan.place_of[no])
+    return found if 0 < found <= min(plan.rounds_paired, plan.rounds) else None
+
+
+def _byes(plan: Plan) -> dict[str, str]:
+    """What is typed for who is left over, and for who is not there."""
+    codes = {"full": "BYE 1", "zero": "BYE 0"}
+    return {name: in_language(code, plan.fixed_language) for name, code in codes.items()}
+
+
+def _absent(builder: Builder) -> Iterator[tuple[str, Check]]:
+    """Before the round begins: then it is not too late for a pairing. And who came late."""
+    last = "[Rules.rounds_paired]"
+    last = f"MIN({last},{builder.plan.rounds})" if builder.plan.playoffs else last
+    byes = {name: f'"{code}"' for name, code in _byes(builder.plan).items()}
+    late = 'AND(COUNTIF([Rounds.line@],">0")=0,[Rules.rounds_played]>0)'
+    for key, is_it in (("notice_late", late), ("notice_absent", "TRUE")):
+        words = builder.say(key, {"round": "[missed]", **byes})
+        yield key, Check(f"IF([missed]<={last},{is_it},FALSE)", words, "no")

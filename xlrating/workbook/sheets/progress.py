@@ -1,0 +1,53 @@
+"""How far an event is, in single cells that every sheet asks: the engine's `Event`, in formulas.
+
+They stand on the Crosstable (see `ties`), which no workbook is without.
+"""
+
+from __future__ import annotations
+
+from ..file.grid import Value
+from ..formulas.pairs import UNIT
+from ..plan import Plan
+from .lean import MARK
+
+#: A round that comes after all: no game waits to be played.
+NO_ROUND = 9999
+
+
+def cells(plan: Plan) -> dict[str, tuple[Value, str]]:
+    """The value and the formula of each cell."""
+    event = plan.event
+    return {
+        "round_waiting": (event.waiting_round or NO_ROUND, _waiting()),
+        "rounds_played": (plan.scores.last, _played(plan.points_column)),
+        "rounds_paired": (plan.rounds_paired, f"INT(MAX([Games.key_black])/{UNIT})"),
+        "round_now": (plan.round_now, _now(plan)),
+        "is_over": (int(event.is_over), _over(plan)),
+    }
+
+
+def _waiting() -> str:
+    """The first round with a game that has no result and was not put off."""
+    waits = "([Games.open]=1)*([Games.result_row]=0)"
+    return f"SUMPRODUCT(MIN({NO_ROUND}-{waits}*({NO_ROUND}-INT([Games.key_white]/{UNIT}))))"
+
+
+def _played(points: str) -> str:
+    """The last round with a result of two players; forfeits known beforehand begin none."""
+    scored = f"([Rounds.{points}]<>{MARK})*([Rounds.opponent_at]>0)"
+    beforehand = '([Rounds.round]>=[Rules.round_waiting])*([Rounds.kind]="forfeit")'
+    return f"SUMPRODUCT(MAX({scored}*(1-{beforehand})*[Rounds.round]))"
+
+
+def _now(plan: Plan) -> str:
+    """The round being played, see `Plan.round_now`."""
+    other = "MAX(1,[Rules.rounds_paired])"
+    if plan.is_round_robin:
+        other = "MIN([Rules.rounds_played]+1,file_rounds)"
+    return f"IF([Rules.round_waiting]<{NO_ROUND},[Rules.round_waiting],{other})"
+
+
+def _over(plan: Plan) -> str:
+    """1 when every game has its result and, in a Swiss, every round its games."""
+    last = "1" if plan.is_round_robin else "MAX(1,file_rounds)"
+    return f"IF(SUM([Games.open])>0,0,IF([Rules.rounds_played]>={last},1,0))"

@@ -1,0 +1,60 @@
+"""Numbers that are typed about a player, and cells that hold none: a text, or one out of bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ...engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
+from ..builder import Builder
+from ..facts import Fact
+
+
+class Check(NamedTuple):
+    """A test of a line of Players, the words where it holds, and the column where it is mended."""
+
+    test: str
+    words: str
+    at: str
+
+
+def unread(builder: Builder) -> Iterator[str]:
+    """Whether one of the numbers of a line is none, or out of bounds: so ratings would be wrong."""
+    low, high = map(str, builder.plan.rules.bounds)
+    yield is_no_number("[rating]", low, high)
+    yield is_no_number("[k]", f"{K_BOUNDS[0]}", f"{K_BOUNDS[1]}")
+    yield born_wrong(builder).test
+    for fact in builder.facts:
+        if fact.kind in ("whole", "decimal") and fact.key != "born":
+            yield out_of_bounds(builder, fact).test
+
+
+def born_wrong(builder: Builder) -> Check:
+    """A year of birth that nobody has."""
+    last = f'IF([Rules.day]="",{BORN_MAX},[Rules.year])'
+    words = {"value": "[born]", "low": str(BORN_MIN), "high": last}
+    test = is_no_number("[born]", str(BORN_MIN), last)
+    return Check(test, builder.say("born_out_of_range", words), "born")
+
+
+def range_key(fact: Fact) -> str:
+    """The text of what is out of bounds."""
+    return "whole_out_of_range" if fact.kind == "whole" else "number_out_of_range"
+
+
+def out_of_bounds(builder: Builder, fact: Fact) -> Check:
+    """A fact that must be a number between bounds; a whole one, or any."""
+    low, high = f"{fact.low:g}", f"{fact.high:g}"
+    if fact.key == "peak":
+        low, high = map(str, builder.plan.rules.bounds)
+    cell = f"[{fact.key}]"
+    test = is_no_number(cell, low, high, fact.kind == "whole")
+    words = {"fact": builder.say(f"col_{fact.key}"), "value": cell, "low": low, "high": high}
+    return Check(test, builder.say(range_key(fact), words), fact.key)
+
+
+def is_no_number(cell: str, low: str, high: str, is_whole: bool = False) -> str:
+    """Whether a cell is filled and holds no number between bounds."""
+    part = f",{cell}<>INT({cell})" if is_whole else ""
+    beyond = f"OR({cell}<{low},{cell}>{high}{part})"
+    return f'IF({cell}="",FALSE,IF(ISNUMBER({cell}),{beyond},TRUE))'

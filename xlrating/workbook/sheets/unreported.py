@@ -1,0 +1,55 @@
+"""Federations and titles that FIDE's report takes in another form only: on Players, in formulas.
+
+The engine's `words.reported` in cells, for workbooks whose event is sent in as a TRF.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ...engine.words.reported import CAPITALS, NOTHING, ROOM, TITLES, is_federation, is_title
+from ..builder import Builder
+from ..file.grid import Value
+from ..formulas.report import is_sent
+from ..plan import Plan
+from ..table import Column, hidden
+from .typed_numbers import Check
+
+#: The facts that a report takes in a form of its own only: whether it is one, and the formula.
+_REPORTED = {
+    "federation": (
+        is_federation,
+        f"AND(LEN([federation])={ROOM},"
+        + ",".join(
+            f'ISNUMBER(FIND(MID([federation],{at},1),"{CAPITALS}"))' for at in range(1, ROOM + 1)
+        )
+        + ")",
+    ),
+    "title": (is_title, f'ISNUMBER(FIND(" "&[title]&" "," {" ".join(TITLES)} "))'),
+}
+
+
+def columns(plan: Plan) -> Iterator[Column]:
+    """Hidden: 1 where the report takes the federation or title in another form only."""
+
+    def odd(part: str) -> Callable[[int], Value]:
+        def value(index: int) -> Value:
+            player = plan.player(index)
+            found = getattr(player, part) if player and plan.number_at(index) is not None else ""
+            return int(bool(found) and not _REPORTED[part][0](found))
+
+        return value
+
+    for part, (_, formula) in _REPORTED.items() if is_sent(plan) else ():
+        none = f'OR([filled]="",[{part}]="")'
+        yield hidden(f"odd_{part}", odd(part), f"IF({none},0,IF({formula},0,1))")
+
+
+def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
+    """The engine's key, the test, and the words where it holds."""
+    for part in _REPORTED if is_sent(builder.plan) else ():
+        # One line for all of them, and a colour in each cell.
+        first = f"AND([odd_{part}]=1,SUM([odd_{part}~])=1)"
+        shown = f'IF(LEN([{part}])>{ROOM},"{NOTHING}",[{part}])'
+        words = {"value": f"[{part}]", "printed": shown, "n": f"SUM([Players.odd_{part}])"}
+        yield f"report_{part}", Check(first, builder.say(f"report_{part}", words), part)

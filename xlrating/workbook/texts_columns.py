@@ -1,0 +1,15 @@
+"""Who has which columns of the hidden sheet Texts, right of the words.
+
+One list, so that none writes into another's; the last takes as many columns as there are rounds.
+"""
+
+from __future__ import annotations
+
+#: The first column of each; behind it how many it takes.
+RESULTS = 6  # 4
+DAYS = 11  # 5
+TIES = 17  # 1
+LETTERS = 18  # 1
+LINES = 20  # 2
+LIBRARY = 23  # 5
+CHART = 30  # 1 and the rounds
