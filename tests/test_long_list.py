@@ -412,7 +412,16 @@ def test_what_is_read_whole_is_told(
     word = "2025-10-01.csv: everybody on it (41 lines, about) is read one by one, which takes about 1 GB"
     merge = "date,id,name,what,old,new,reason\n2025-10-02,500,,merge,,501,one\n"
     (tmp_path / "merge.csv").write_text(merge)
-    make = ("federation", "2025-10-01.csv", "events", "--rules", "fide", "-o", "next.csv", "--force")
+    make = (
+        "federation",
+        "2025-10-01.csv",
+        "events",
+        "--rules",
+        "fide",
+        "-o",
+        "next.csv",
+        "--force",
+    )
     three = Path("2025-10-01.csv").read_text().splitlines(keepends=True)[:4]
     Path("three.csv").write_text("".join(three))
     publish = ("federation", "publish", "three.csv", "-o", "site", "--no-pdf")
@@ -434,7 +443,8 @@ def fide_lines(path: Path, people: int) -> Path:
     with path.open("w") as file:
         file.write(FIDE)
         file.writelines(
-            f"{no:<15}{f'Player, Number {no}':<61}{rest}" for no in range(1_000_000, 1_000_000 + people)
+            f"{no:<15}{f'Player, Number {no}':<61}{rest}"
+            for no in range(1_000_000, 1_000_000 + people)
         )
     return path
 

@@ -40,7 +40,12 @@ def changed(path: Path, change: Callable[[Workbook], object], to: Path) -> Path:
 
 #: The sheet in which a row is put in, before which row; and what is told.
 PUT_IN = {
-    "above a list": ("Players", 1, "sheet Players, cell A4", "'Random 7 · 12 October 2025', 'No.' is"),
+    "above a list": (
+        "Players",
+        1,
+        "sheet Players, cell A4",
+        "'Random 7 · 12 October 2025', 'No.' is",
+    ),
     "above its headings": ("Players", 4, "sheet Players, cell A4", "there is no heading, 'No.' is"),
     "above Start": ("Start", 1, "sheet Start, cell A12", "'Next', 'Round' is expected"),
     "between its fields": ("Start", 14, "sheet Start, cell A15", "'Leader', 'Biggest gain' is"),
