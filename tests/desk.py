@@ -44,13 +44,13 @@ def environment() -> dict[str, str]:
     hidden = ("PYTHONPATH", "PYTHONHOME", "LANGUAGE", "DISPLAY", "WAYLAND_DISPLAY")
     kept = {name: value for name, value in os.environ.items() if name not in hidden}
     # The Python in LibreOffice takes the first in the path for its own, and ends with another's.
-    path = [one for one in kept.get("PATH", "").split(os.pathsep) if not _is_virtual(one)]
+    own = Path(PYTHON).parent.resolve()
+    path = [
+        one
+        for one in kept.get("PATH", "").split(os.pathsep)
+        if Path(one).resolve() == own or not Path(one, "python3").exists()
+    ]
     return kept | {"PATH": os.pathsep.join(path), "LC_ALL": "C.UTF-8", "SAL_USE_VCLPLUGIN": "svp"}
-
-
-def _is_virtual(folder: str) -> bool:
-    """Whether programs in a folder are those of a virtual environment."""
-    return Path(folder).parent.joinpath("pyvenv.cfg").exists()
 
 
 class Desk:
@@ -78,15 +78,18 @@ class Desk:
     def open(self, path: Path) -> None:
         """Open a workbook; the one before is closed without being saved."""
         if self._opened > _MOST:
-            self.close()
-            self._start()
+            self._start_again()
         self._opened += path.stat().st_size
         try:
             self.ask("open", str(path))
         except OfficeError:
-            # Whatever it was, the next workbook has a new program.
-            self._opened = _MOST + 1
-            raise
+            # Once in thousands of times it has ended of itself; a faulty workbook fails again.
+            self._start_again()
+            self.ask("open", str(path))
+
+    def _start_again(self) -> None:
+        self.close()
+        self._start()
 
     def ask(self, name: str, *arguments: object) -> Any:
         """What a method of the script's `Desk` gives."""
@@ -97,6 +100,8 @@ class Desk:
             self._process.stdin.write(json.dumps([name, arguments]) + "\n")
             self._process.stdin.flush()
             line = self._process.stdout.readline()
+        except BrokenPipeError:
+            line = ""
         finally:
             watch.cancel()
         if not line:

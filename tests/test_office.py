@@ -208,6 +208,18 @@ def test_a_file_that_is_no_workbook_is_an_error(office: Office, tmp_path: Path) 
         office.recalculate([tmp_path / "zip.xlsx"])
 
 
+def test_a_program_that_ended_is_started_again(office: Office, tmp_path: Path) -> None:
+    """LibreOffice ends by itself once in a long while; the next workbook is opened none the less."""
+    path = workbook(tmp_path / "one.xlsx", [("=A1+1", 0)])
+    assert office.cells_of([path])[0]["Sheet"][1, 2].value == 6
+    profile = (office.profile.parent / "desk").as_uri()
+    subprocess.run(["pkill", "-KILL", "-f", f"soffice.bin.*{profile}"], check=True)
+    assert office.cells_of([path])[0]["Sheet"][1, 2].value == 6
+    command = [sys.executable, "-c", "import os; os.mkdir('ran') or os._exit(1)"]
+    with pytest.raises(OfficeError, match="FileExistsError"):  # of the second time
+        office._run(command)
+
+
 def test_pictures_are_in_the_order_of_the_pages(office: Office, tmp_path: Path) -> None:
     """One PNG for each page, 2 before 10, and none left over from an earlier, longer document."""
     path = tmp_path / "pages.xlsx"
