@@ -223,7 +223,8 @@ def _score_by_colour(difference: Decimal, colour: str, rules: RuleSet) -> Decima
         raise ArgumentError(f"colour is {colour!r}; w (moves first) or b is expected")
     # Black's difference is White's with the other sign, so both sides sum to 1.
     white = win_draw_loss(difference if colour == "w" else -difference, rules)
-    score = white.win + white.draw * HALF
+    # As exact as the curves: more decimals are the noise of the sum, and would sum to noise.
+    score = half_up(white.win + white.draw * HALF, 15)
     return score if colour == "w" else ONE - score
 
 
