@@ -232,6 +232,17 @@ def test_on_a_rounding_edge(reference: str) -> None:
         assert abs(found["change"] * 2).tolist() == [15, 15] if k == 15 else [5, 5]
 
 
+def test_by_colour_on_a_rounding_edge() -> None:
+    """What has more decimals than the curve tips no half: 15.5 for a win where 1e-27 is expected."""
+    players = {"name": ["A", "B"], "rating": [3000, 100], "k": [15.5, 15.5]}
+    games = {"round": [1, 2, 3, 4], "white": list("AAAB"), "black": list("BBBA")}
+    games["result"] = ["1-0", "1-0", "0-1", "0-1"]
+    found = rate_period(players, games, "nevzorov:rating=whole")
+    assert found["new"].tolist() == [2985, 116]
+    engine = by_engine(players, games, "nevzorov:rating=whole", None)
+    assert_frame_equal(found, engine, check_exact=True)
+
+
 @pytest.mark.parametrize("reference", ["glicko:rounding=whole", "glicko2:rounding=whole"])
 def test_glicko_on_a_rounding_edge(reference: str) -> None:
     """Whoever is nearer to a half than the columns are sure of is the engine's to round."""
