@@ -15,7 +15,7 @@ from ..formulas import results
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, TITLE_ROW
 from . import dashboard, next_step, player_found
-from .game_found import HALF, MENDED
+from .game_found import FOUND, HALF
 from .game_notices import noticed
 from .gravity import Gravity
 from .notices import TOTAL, add_counts, before, listed
@@ -149,7 +149,7 @@ def _placed(
             col = players[index]
         elif name == "Games":
             notice = on_games[index]
-            col = games.col(MENDED[notice.number - 1] if notice else "result")
+            col = games.col(FOUND[notice.number - 1].mended if notice else "result")
         yield name, index, col, text
 
 
@@ -172,7 +172,7 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Line |
     found = {name: f"MATCH({k},{name.lower()}_problems,0)" for name in listed}
     of_games = builder.tables["Games"]
     result = of_games.col("result") + 1
-    mended = ",".join(str(of_games.col(key) + 1) for key in MENDED)
+    mended = ",".join(str(of_games.col(one.mended) + 1) for one in FOUND)
 
     def link(name: str, line: str) -> str:
         col = f"INDEX(prizes_at,{line})" if name == "Prizes" else "2"

@@ -4,42 +4,52 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-#: What is found, in the order of its numbers: a text, and the player it names.
+
+class Found(NamedTuple):
+    """What may be found: its text, the column of Games where it is mended, whom it names."""
+
+    key: str
+    mended: str
+    side: str = ""
+
+
+#: All of it, in the order of its numbers.
 FOUND = (
-    ("round_no_number", ""),
-    ("round_unknown", ""),
-    ("board_unknown", ""),
-    ("plays_self", "white"),
-    ("player_twice_in_round", "white"),
-    ("player_twice_in_round", "black"),
-    ("white_missing", ""),
-    ("player_unknown", "white"),
-    ("player_unknown", "black"),
-    ("half_line", ""),
-    ("result_unclear", ""),
-    ("result_number", ""),
-    ("result_unknown", ""),
-    ("bye_with_opponent", ""),
-    ("opponent_missing", ""),
+    Found("round_no_number", "round"),
+    Found("round_unknown", "round"),
+    Found("board_unknown", "board"),
+    Found("plays_self", "black", "white"),
+    Found("player_twice_in_round", "white", "white"),
+    Found("player_twice_in_round", "black", "black"),
+    Found("white_missing", "white"),
+    Found("player_unknown", "white", "white"),
+    Found("player_unknown", "black", "black"),
+    Found("half_line", "black"),
+    Found("result_unclear", "result"),
+    Found("result_number", "result"),
+    Found("result_unknown", "result"),
+    Found("bye_with_opponent", "black"),
+    Found("opponent_missing", "black"),
     # From here on it stops nothing.
-    ("round_skipped", ""),
-    ("notice_met", "white"),
-    ("notice_sides", "white"),
-    ("notice_colour", "white"),
-    ("notice_colour", "black"),
-    ("notice_bye", "white"),
+    Found("round_skipped", "round"),
+    Found("notice_met", "white", "white"),
+    Found("notice_sides", "white", "white"),
+    Found("notice_colour", "white", "white"),
+    Found("notice_colour", "black", "black"),
+    Found("notice_bye", "result", "white"),
 )
-#: In which column of Games each is mended.
-MENDED = (
-    *("round", "round", "board", "black", "white", "black", "white", "white", "black", "black"),
-    *("result", "result", "result", "black", "black"),
-    *("round", "white", "white", "white", "black", "result"),
-)
+
+
+def number_of(key: str, side: str = "") -> int:
+    """The number of what is found; 0 is nothing."""
+    return [(found.key, found.side) for found in FOUND].index((key, side)) + 1
+
+
 #: A line that is being typed: the second number is to come, or a bye. It stops until then.
-HALF = FOUND.index(("half_line", "")) + 1
+HALF = number_of("half_line")
 #: The number of the first that stops nothing.
-FIRST_NOTICE = SKIPPED = FOUND.index(("round_skipped", "")) + 1
-MET_AGAIN = FOUND.index(("notice_met", "white")) + 1
+FIRST_NOTICE = SKIPPED = number_of("round_skipped")
+MET_AGAIN = number_of("notice_met", "white")
 
 
 class Notice(NamedTuple):
@@ -47,8 +57,3 @@ class Notice(NamedTuple):
 
     number: int
     text: str
-
-
-def number_of(key: str, side: str = "") -> int:
-    """The number of what is found; 0 is nothing."""
-    return FOUND.index((key, side)) + 1

@@ -116,7 +116,7 @@ def words(builder: Builder) -> str:
     plan, line = builder.plan, f"ROW()-ROW({address(HEAD_ROW, 0, 'rc')})"
     keys = ("round", "board", "white", "black", "result", "found")
     of = {key: f"INDEX([Games.{key}],{line})" for key in keys}
-    sides = "".join("1" if side == "black" else "0" for _, side in FOUND)
+    sides = "".join("1" if one.side == "black" else "0" for one in FOUND)
     named = f'IF(MID("{sides}",{of["found"]},1)="1",{of["black"]},{of["white"]})'
     met = f"INDEX([Games.round],MATCH(INDEX([Games.meeting],{line}),[Games.meeting],0))"
     unclear = f"INDEX([Rules.unclear_codes],INDEX([Games.unclear],{line}))"
@@ -130,7 +130,7 @@ def words(builder: Builder) -> str:
         "result_unclear": {"several": unclear},
         "notice_met": {"round": met},
     }
-    texts = [builder.say(key, own.get(key)) for key, _ in FOUND]
+    texts = [builder.say(one.key, own.get(one.key)) for one in FOUND]
     if plan.playoffs:
         words = {"first": str(plan.rounds + 1), "last": str(plan.all_rounds)}
         playoff = builder.say("round_of_playoff", words)
