@@ -162,12 +162,25 @@ def test_what_is_no_number_leaves_no_rating_of_anybody(name: str, shown: dict[st
     assert [row[rated] for row in rows if any(row)] == ["?"] * 4
 
 
-def test_who_counts_as_an_adult_is_told_on_the_wall(shown: dict[str, Any]) -> None:
-    """No K of an adult without a word, on Ratings as on Standings; none where years are known."""
+def test_who_counts_as_an_adult_is_told_on_the_wall(
+    shown: dict[str, Any], live: Live, tmp_path: Path
+) -> None:
+    """No K of an adult without a word, on Ratings as on Standings; none where years are known.
+
+    It is a sentence after others: in Chinese no blank stands before it.
+    """
     for name, number in (("two without year of birth", 2), ("K as text", 0)):
-        said = say("en", "ageless_told", n=number)
+        told_now = say("en", "ageless_told", n=number)
         for sheet in ("Ratings", "Standings"):
-            assert (said in str(shown[name][sheet][NOTE_ROW][0])) is (number > 0)
+            assert (told_now in str(shown[name][sheet][NOTE_ROW][0])) is (number > 0)
+    event = said(four({"born": None}), "fide")
+    live.open(write(plan_of(event, "fide", "zh", engine=False), tmp_path / "zh.xlsx"))
+    assert live.stale() == []
+    for sheet in ("Ratings", "Standings"):
+        name = sheet_name("zh", sheet)
+        note = str(live.values(name)[name][NOTE_ROW][0])
+        with sheets_named_in("zh"):
+            assert note.endswith("。" + say("zh", "ageless_told", n=1))
 
 
 NAMES = [name for name, (event, rules, _) in FOUND.items()

@@ -14,7 +14,7 @@ from ...engine.rules.sections.coefficient import conditions
 from ...engine.terms.coefficient import OLDEST
 from ...engine.texts import say
 from ...exchange.addresses import address
-from ..builder import Builder
+from ..builder import BETWEEN, Builder, between
 from ..file.grid import Cell
 from ..formulas import arithmetic as formulas
 from ..plan import Plan
@@ -79,7 +79,8 @@ def noted(builder: Builder, note: Cell) -> Cell:
     if "ageless" not in [column.key for column in builder.tables["Players"].columns]:
         return note
     number = next((one.words["n"] for one in builder.plan.doubts if one.key == "born_missing"), 0)
-    said = f" {say(builder.plan.language, 'ageless_told', n=number)}" if number else ""
+    language = builder.plan.language
+    said = between(language) + say(language, "ageless_told", n=number) if number else ""
     text = builder.say("ageless_told", {"n": "SUM(players_ageless)"})
-    formula = f'{note.formula}&IF(SUM(players_ageless)=0,""," "&{text})'
+    formula = f'{note.formula}&IF(SUM(players_ageless)=0,"",""{BETWEEN}{text})'
     return replace(note, value=f"{note.value}{said}", formula=formula)
