@@ -19,6 +19,7 @@ from xlrating.engine.admission import terms
 from xlrating.engine.errors import EventError
 from xlrating.engine.event import Event
 from xlrating.engine.inspection import inspected
+from xlrating.engine.problem import NOTICES
 from xlrating.engine.problems import told
 from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import load
@@ -60,6 +61,9 @@ TERMS: dict[str, tuple[Event, str, dict[str, object], list[str]]] = {
     "Laws B.1: more than 10": (
         FIDE, "fide:list=blitz", {"minutes": Decimal(8), "increment": Decimal(3)}, ["event_time"],
     ),
+    "TRF 032: no code": (FIDE, "fide", {"federation": "England"}, ["report_event_federation"]),
+    "TRF 032: no report of xiangqi": (MALAYSIA, "malaysia", {"federation": "Perak"}, []),
+    "TRF 032: a federation": (FIDE, "fide", {"federation": "ENG"}, []),
 }  # fmt: skip
 
 
@@ -71,7 +75,7 @@ def test_terms(name: str) -> None:
     found = inspected(event, load(reference))
     assert [problem.key for problem in found] == expected
     stops = [problem for problem in found if problem.stops]
-    assert bool(stops) is bool(set(expected) - {"event_missing", "event_filed_late"})
+    assert bool(stops) is bool(set(expected) - NOTICES)
     if stops:
         with pytest.raises(EventError):
             rate(event, reference)
@@ -251,6 +255,12 @@ TYPED: dict[str, tuple[str, dict[str, Any], str, bool]] = {
     "no national event": ("malaysia", {"event_national": None}, "place_elsewhere", True),
     "another event": ("malaysia", {"event_national": "Cup"}, "event_word_unknown", True),
     "not said which": ("malaysia", {"event_national": "?"}, "place_unsaid", False),
+    "a federation's name": (
+        "fide",
+        {"event_federation": "England"},
+        "report_event_federation",
+        False,
+    ),
     "end before start": ("fide", {"event_end": date(2025, 5, 5)}, "end_before_start", True),
     "too old for the edition": ("fide", {"event_start": date(2021, 5, 5)}, "edition_older", False),
 }

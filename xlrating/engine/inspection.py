@@ -184,9 +184,15 @@ def _left(event: Event) -> Iterator[Problem]:
 
 
 def _reported(event: Event, rules: RuleSet) -> Iterator[Problem]:
-    """What FIDE's report does not take as federation or title, told once each with the first."""
+    """What FIDE's report does not take as federation or title, told once each with the first.
+
+    The event's own federation (TRF 032) is told by itself.
+    """
     if rules.game != "chess":
         return  # nobody takes such a report of it
+    own = str(event.facts.get("federation") or "")
+    if own and not is_federation(own):
+        yield Problem("report_event_federation", {"value": own}, event.at("federation"))
     for part, is_known in (("federation", is_federation), ("title", is_title)):
         odd = [
             player for player in event.players

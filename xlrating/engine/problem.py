@@ -20,8 +20,8 @@ NOTICES = frozenset(
         "library_name_unknown", "library_other", "library_unread", "looks_round_robin",
         "name_loose", "name_with_id", "newcomer_unrated", "place_beyond", "place_differs",
         "place_unsaid", "places_apart", "rating_below_floor", "rating_below_list",
-        "report_federation", "report_title", "round_skipped", "rounds_open", "sex_missing",
-        "title_of_home", "title_unknown", "unit_unknown",
+        "report_event_federation", "report_federation", "report_title", "round_skipped",
+        "rounds_open", "sex_missing", "title_of_home", "title_unknown", "unit_unknown",
     )
 )  # fmt: skip
 

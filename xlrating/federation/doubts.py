@@ -19,7 +19,7 @@ def tell_doubts(
     # A list shows no table of an event: what only that would show does not matter.
     ignored = {"places_apart", "born_missing", "left_before_half"}
     # No event is sent in.
-    ignored |= {"report_federation", "report_title"}
+    ignored |= {"report_event_federation", "report_federation", "report_title"}
     ignored |= set() if rules.has_round_robin else {"looks_round_robin"}
     ageless: dict[int, str] = {}
     for one in events:

@@ -19,7 +19,8 @@ from ...engine.texts import say
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Mark, Sheet
-from . import choice_rows, day_cells, event_facts, notices
+from ..formulas.report import is_sent
+from . import choice_rows, day_cells, event_facts, notices, unreported
 from . import start as start_sheet
 from .gravity import Gravity
 from .start import EVENT_ROW, FIELD_ROW, ROW_OF
@@ -38,6 +39,7 @@ def fill(builder: Builder) -> None:
     """Put the rows, and the doubts of all rows."""
     sheet = builder.book.sheet("Start")
     doubts = _days(builder, {doubt.row: doubt for doubt in _edition(builder)})
+    doubts += _federation(builder)
     below = event_facts.keys(builder.plan.rules)
     at = {**ROW_OF, **{key: row for row, key in enumerate(below, EVENT_ROW + 1)}}
     if below:
@@ -111,6 +113,18 @@ def _days(builder: Builder, known: Mapping[int, _Doubt]) -> list[_Doubt]:
         words = said if is_missing else other.words
         doubts.append(_Doubt(row, builder.render(formula), words))
     return doubts
+
+
+def _federation(builder: Builder) -> list[_Doubt]:
+    """Whether the report takes the federation of the event: what Players' column asks, here."""
+    if not is_sent(builder.plan):
+        return []
+    row = ROW_OF["event_federation"]
+    typed = f"TRIM({address(row, 1, 'rc')})"
+    odd = builder.say("report_event_federation", {"value": typed})
+    formula = f'IF({typed}="","",IF({unreported.is_code(typed)},"",{odd}))'
+    found = [one for one in builder.plan.doubts if one.key == "report_event_federation"]
+    return [_Doubt(row, formula, told(found[0], builder.plan.language) if found else "")]
 
 
 def _edition(builder: Builder) -> list[_Doubt]:

@@ -15,16 +15,16 @@ from ..plan import Plan
 from ..table import Column, hidden
 from .typed_numbers import Check
 
+
+def is_code(text: str) -> str:
+    """A formula of whether a text has the form of a federation's code."""
+    letters = (f'ISNUMBER(FIND(MID({text},{at},1),"{CAPITALS}"))' for at in range(1, ROOM + 1))
+    return f"AND(LEN({text})={ROOM},{','.join(letters)})"
+
+
 #: The facts that a report takes in a form of its own only: whether it is one, and the formula.
 _REPORTED = {
-    "federation": (
-        is_federation,
-        f"AND(LEN([federation])={ROOM},"
-        + ",".join(
-            f'ISNUMBER(FIND(MID([federation],{at},1),"{CAPITALS}"))' for at in range(1, ROOM + 1)
-        )
-        + ")",
-    ),
+    "federation": (is_federation, is_code("[federation]")),
     "title": (is_title, f'ISNUMBER(FIND(" "&[title]&" "," {" ".join(TITLES)} "))'),
 }
 
