@@ -41,8 +41,9 @@ def lacking_uno() -> str:
 
 def environment() -> dict[str, str]:
     """This shell's, without what would reach LibreOffice or the Python beside it."""
-    hidden = ("PYTHONPATH", "PYTHONHOME", "LANGUAGE", "DISPLAY", "WAYLAND_DISPLAY")
-    kept = {name: value for name, value in os.environ.items() if name not in hidden}
+    # PYTHONUNBUFFERED for one: `print` drops the rest of a line that a pipe takes half of.
+    hidden = ("PYTHON", "LANGUAGE", "DISPLAY", "WAYLAND_DISPLAY")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(hidden)}
     # The Python in LibreOffice takes the first in the path for its own, and ends with another's.
     own = Path(PYTHON).parent.resolve()
     path = [
