@@ -18,6 +18,9 @@ from over_uno import connected
 
 FILTERS = {".xlsx": "Calc MS Excel 2007 XML", ".ods": "calc8", ".pdf": "calc_pdf_Export"}
 
+#: Rows that are looked at: once one is deleted, the sheet ends at the last there can be.
+MOST_ROWS = 20_000
+
 #: A cell formatted as text: com.sun.star.util.NumberFormat.TEXT.
 TEXT = 256
 
@@ -73,7 +76,7 @@ class Desk:
         cursor = sheet.createCursor()
         cursor.gotoEndOfUsedArea(False)
         end = cursor.RangeAddress
-        return sheet.getCellRangeByPosition(0, 0, end.EndColumn, end.EndRow)
+        return sheet.getCellRangeByPosition(0, 0, end.EndColumn, min(end.EndRow, MOST_ROWS))
 
     def _rows(self, name: str) -> list[list[object]]:
         area = self._area(name)
@@ -113,14 +116,36 @@ class Desk:
             if before[name][i][j] != value
         ]
 
+    def do(self, what: str, place: str, given: Any = None) -> None:
+        """What else a person does at a place, Games!C5: paste text, a number, insert, delete rows."""
+        name, _, address = place.partition("!")
+        sheet = self.document.Sheets.getByName(name)
+        area = sheet.getCellRangeByName(address)
+        if what == "paste":  # text without format
+            area.String = given
+        elif what == "number":
+            area.Value = given
+        elif what == "type":  # in the language of the program
+            area.FormulaLocal = given
+        elif what == "sort":
+            self._sort(area, given, falls=True)
+        else:  # whole rows; a protected sheet has to be opened for it
+            change = {"insert": sheet.Rows.insertByIndex, "delete": sheet.Rows.removeByIndex}[what]
+            sheet.unprotect("")
+            change(area.RangeAddress.StartRow, 1)
+            sheet.protect("")
+
     def sort(self, sheet: str, area: tuple[int, int, int, int], col: int, falls: bool) -> None:
         """Sort an area (first column, first row, last column, last row) by one of its columns."""
+        found = self.document.Sheets.getByName(sheet).getCellRangeByPosition(*area)
+        self._sort(found, col, falls)
+
+    def _sort(self, area: Any, col: int, falls: bool) -> None:
         uno: Any = import_module("uno")
         field = uno.createUnoStruct("com.sun.star.table.TableSortField")
         field.Field, field.IsAscending = col, not falls
         fields = uno.Any("[]com.sun.star.table.TableSortField", (field,))
-        found = self.document.Sheets.getByName(sheet).getCellRangeByPosition(*area)
-        found.sort(self.properties(SortFields=fields, ContainsHeader=False))
+        area.sort(self.properties(SortFields=fields, ContainsHeader=False))
 
     def save(self, path: str) -> None:
         """Save a copy; the document stays open as it is."""

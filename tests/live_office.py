@@ -17,7 +17,7 @@ import math
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from desk import Desk
 from office import ABSOLUTE, RELATIVE
@@ -51,6 +51,10 @@ def _same(one: object, other: object) -> bool:
     return one == other
 
 
+#: A step: what is done (`desk_script.Desk.do`, or save and open), where, and with what.
+Step = tuple[Any, ...]
+
+
 class Live(Desk):
     """One program as it is installed, and the workbook that is open in it."""
 
@@ -58,6 +62,17 @@ class Live(Desk):
         """Type into cells, one after another; what was typed there before."""
         before: list[str] = self.ask("type", list(entries))
         return before
+
+    def after(self, path: Path, steps: Iterable[Step]) -> dict[str, list[list[Any]]]:
+        """What all cells of a workbook show after steps of a person."""
+        self.open(path)
+        for what, *rest in steps:
+            if what in ("open", "save"):
+                getattr(self, what)(Path(rest[0]))
+            else:
+                self.ask("do", what, *rest)
+        found: dict[str, list[list[Any]]] = self.ask("values", [])
+        return found
 
     @contextmanager
     def typed(self, *entries: Entry) -> Iterator[None]:
