@@ -117,7 +117,7 @@ class Desk:
         ]
 
     def do(self, what: str, place: str, given: Any = None) -> None:
-        """What else a person does at a place, Games!C5: paste text, a number, insert, delete rows."""
+        """What else is done at a place, Games!C5; what a lock forbids is done by another program."""
         name, _, address = place.partition("!")
         sheet = self.document.Sheets.getByName(name)
         area = sheet.getCellRangeByName(address)
@@ -129,10 +129,15 @@ class Desk:
             area.FormulaLocal = given
         elif what == "sort":
             self._sort(area, given, falls=True)
-        else:  # whole rows; a protected sheet has to be opened for it
-            change = {"insert": sheet.Rows.insertByIndex, "delete": sheet.Rows.removeByIndex}[what]
+        elif what == "remove":
+            self.document.Sheets.removeByName(name)
+        else:  # a protected sheet has to be opened for it
             sheet.unprotect("")
-            change(area.RangeAddress.StartRow, 1)
+            if what == "write":
+                area.Formula = given
+            else:  # whole rows
+                rows = {"insert": sheet.Rows.insertByIndex, "delete": sheet.Rows.removeByIndex}
+                rows[what](area.RangeAddress.StartRow, 1)
             sheet.protect("")
 
     def sort(self, sheet: str, area: tuple[int, int, int, int], col: int, falls: bool) -> None:
