@@ -191,8 +191,16 @@ def plan_of(event: Event, rules: str, language: str = "en", engine: bool = True)
     return filled(event, load(rules), language=language, engine=engine)
 
 
+def natives() -> list[str]:
+    """Every rule set that claims native formulas as it is."""
+    return [name for name in available() if is_native(load(name))]
+
+
 def native_references() -> list[str]:
-    """Every rule set that claims native formulas, as it is and with each single choice."""
+    """Every rule set that claims native formulas, as it is and with each single choice.
+
+    A workbook is laid out for each: asked for in a test, not when all are collected.
+    """
     found = []
     for name in available():
         options = load(name).options.items()

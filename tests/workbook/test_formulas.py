@@ -22,6 +22,7 @@ from workbooks import (
     fitted,
     games,
     native_references,
+    natives,
     plan_of,
     random_event,
     with_playoffs,
@@ -148,9 +149,7 @@ def test_native_formulas_of_every_rule_set_in_both_formats(office: Office, tmp_p
     A complete round robin is rated by the average of its field where the rules have it so.
     """
     made, fields = {}, 0
-    for seed, name in enumerate(
-        reference for reference in native_references() if ":" not in reference
-    ):
+    for seed, name in enumerate(natives()):
         events = {
             "swiss": random_event(seed + 50, 17, 7),
             "round robin": complete_round_robin(seed, 6),
@@ -532,7 +531,7 @@ def test_formulas_keep_within_the_limits_of_excel() -> None:
 
     The workbook of a rule set has the formulas of its choices, too.
     """
-    for rules in [each for each in native_references() if EVERY or ":" not in each]:
+    for rules in native_references() if EVERY else natives():
         for plan in (empty("swiss", rules, 3, 15), empty("round-robin", rules, 4)):
             for sheet in build(plan).sheets:
                 for place, cell in sheet.formulas():

@@ -24,7 +24,7 @@ from openpyxl.utils.cell import range_boundaries
 from workbooks import (
     complete_round_robin,
     fitted,
-    native_references,
+    natives,
     plan_of,
     random_event,
     write,
@@ -66,7 +66,7 @@ def prepared(event: Event, rules: str) -> Event:
 
 def plans(rules: str) -> list[Plan]:
     """A Swiss and a round robin; empty ones too where every case is asked for."""
-    language = LANGUAGES[native_references().index(rules) % 3]
+    language = LANGUAGES[natives().index(rules) % 3]
     played = [
         plan_of(prepared(random_event(3, 17, 5), rules), rules, language),
         plan_of(prepared(complete_round_robin(5, 6), rules), rules),
@@ -89,7 +89,7 @@ def unknown(plan: Plan) -> set[tuple[str, int]]:
 
 
 #: Every second rule set; all of them where every case is asked for.
-_TRIED = [r for r in native_references() if ":" not in r][:: 1 if EVERY else 2]
+_TRIED = natives()[:: 1 if EVERY else 2]
 
 
 @pytest.mark.parametrize("rules", _TRIED)
