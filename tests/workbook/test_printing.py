@@ -191,6 +191,20 @@ def test_what_stands_between_formulas_fits(language: str) -> None:
     assert max(width(say(language, key)) for key in keys) <= wide
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_for_the_screen_is_not_on_the_page(language: str) -> None:
+    """A text on the left of what is printed ends there: half a sentence went on over the page."""
+    for sheet in build(empty("swiss", "cxa-rapid", 4, language=language)).sheets:
+        for (row, col), cell in sheet.cells.single.items():
+            if sheet.hidden or col >= sheet.print_left or (row, col) in sheet.joined:
+                continue
+            nearest = (at for at in range(col + 1, sheet.print_left) if (row, at) in sheet.cells)
+            room = sum(sheet.widths[at] for at in range(col, next(nearest, sheet.print_left)))
+            small = 0.75 if cell.style == "note" else 1
+            fits = width(str(cell.shown)) * small <= room
+            assert fits or STYLES[cell.style].get("text_wrap"), cell.shown
+
+
 @pytest.mark.parametrize("format", ["swiss", "round-robin"])
 def test_event_on_every_sheet(format: str) -> None:
     """Promise: every sheet that people see, but Start, says in one line which event it is;

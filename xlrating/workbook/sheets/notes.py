@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ...engine.aligned import width
 from ..builder import Builder
-from ..file.grid import Sheet
+from ..file.grid import Place, Sheet
 from ..file.screen import pixels
 from ..table import NOTE_ROW
 
@@ -15,13 +15,22 @@ _LETTER, _LINE = 6.4, 12.0
 
 
 def wrap(builder: Builder) -> None:
-    """Break the notes of all sheets that are wider than what is printed of them."""
+    """Break the notes of all sheets that are wider than what is printed of them.
+
+    A note on the left of that, for the screen, would go on over the page.
+    """
     for sheet in builder.book.sheets:
-        place = NOTE_ROW, sheet.print_left
-        cell = sheet.cells.get(place)
-        if sheet.hidden or not sheet.print_columns or cell is None or cell.style != "note":
+        if sheet.hidden or not sheet.print_columns:
             continue
-        last = _last(sheet)
+        for col, end in {0: sheet.print_left, sheet.print_left: sheet.print_columns}.items():
+            _wrap(builder, sheet, (NOTE_ROW, col), end)
+
+
+def _wrap(builder: Builder, sheet: Sheet, place: Place, end: int) -> None:
+    """Break the note of a cell that has room up to a column."""
+    cell = sheet.cells.get(place)
+    if cell is not None and cell.style == "note":
+        last = _last(sheet, place[1], end)
         shown = (col for col in range(place[1], last + 1) if col not in sheet.hidden_columns)
         room = pixels(sheet.widths.get(col, 8.43) for col in shown)
         letters = max(map(width, (str(cell.value), *builder.all_texts(cell.formula))))
@@ -29,11 +38,11 @@ def wrap(builder: Builder) -> None:
         if lines > 1 and last > place[1]:
             sheet.put(*place, replace(cell, style="note_wrapped"))
             sheet.joined[place] = last
-            sheet.heights[NOTE_ROW] = lines * _LINE + 2
+            high = lines * _LINE + 2
+            sheet.heights[NOTE_ROW] = max(high, sheet.heights.get(NOTE_ROW, 0))
 
 
-def _last(sheet: Sheet) -> int:
-    """The last column that is printed and free."""
-    first = sheet.print_left + 1
-    free = (col for col in range(first, sheet.print_columns) if (NOTE_ROW, col) in sheet.cells)
-    return next(free, sheet.print_columns) - 1
+def _last(sheet: Sheet, first: int, end: int) -> int:
+    """The last of the columns before the end that is free."""
+    taken = (col for col in range(first + 1, end) if (NOTE_ROW, col) in sheet.cells)
+    return next(taken, end) - 1
