@@ -34,6 +34,22 @@ def names(option: str, choice: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((choice, *others)))
 
 
+def named(text: str, name: str, option: Option, language: str) -> str:
+    """A text whose `words` for the choices are those of the list in a file of a language.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> option = load("cxa-rapid").options["champion"]
+    >>> [named("not `together`, `k`", "champion", option, language) for language in ("en", "ru")]
+    ['not `together`, `k`', 'not «вместе», `k`']
+    """
+    if language == LANGUAGES[0]:
+        return text
+    begin, end = "“”" if language == "zh" else "«»"
+    for choice in option.choices:
+        text = text.replace(f"`{choice}`", f"{begin}{shown(name, choice, language)}{end}")
+    return text
+
+
 def meant(name: str, option: Option, typed: str) -> str:
     """The choice that is typed, in whatever language; what is none stays as it is typed.
 

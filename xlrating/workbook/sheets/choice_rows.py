@@ -55,7 +55,13 @@ def add(builder: Builder, sheet: Sheet, row: int) -> int:
         if builder.plan.fixed_language == LANGUAGES[0]:
             # The word by which commands know it is an English one.
             sheet.put(row, CLAUSE, Cell(option.name, style="note_wrapped"))
-        told = in_three(builder, option.option.reading, "note_wrapped")
+        reading = {
+            language: choice_names.named(
+                text, option.name, option.option, builder.plan.fixed_language
+            )
+            for language, text in option.option.reading.items()
+        }
+        told = in_three(builder, reading, "note_wrapped")
         sheet.put(row, WORDS, told)
         sheet.heights[row] = height(str(told.value))
         row += 1
