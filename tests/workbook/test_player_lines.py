@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from needs import EVERY
 from office import Office, differences_of
 from openpyxl.utils.cell import get_column_letter
 from test_inspection import FOUND, four, said
-from workbooks import plan_of, write
+from workbooks import games, plan_of, write
 
 from xlrating.engine.inspection import inspected
 from xlrating.engine.problems import told
@@ -173,7 +174,8 @@ def test_who_counts_as_an_adult_is_told_on_the_wall(
         told_now = say("en", "ageless_told", n=number)
         for sheet in ("Ratings", "Standings"):
             assert (told_now in str(shown[name][sheet][NOTE_ROW][0])) is (number > 0)
-    event = said(four({"born": None}), "fide")
+    again = games((1, 1, 4, "1-0"), (1, 2, 3, "1-0"), (2, 4, 1, ""), (2, 3, 2, "0-1"))
+    event = said(replace(four({"born": None}), format="swiss", games=again), "fide")
     live.open(write(plan_of(event, "fide", "zh", engine=False), tmp_path / "zh.xlsx"))
     assert live.stale() == []
     for sheet in ("Ratings", "Standings"):
@@ -181,6 +183,11 @@ def test_who_counts_as_an_adult_is_told_on_the_wall(
         note = str(live.values(name)[name][NOTE_ROW][0])
         with sheets_named_in("zh"):
             assert note.endswith("。" + say("zh", "ageless_told", n=1))
+    sheets = live.values()
+    texts = [str(cell) for rows in sheets.values() for row in rows for cell in row]
+    assert [text for text in texts if "。 " in text] == []
+    assert [text for text in texts if "Player 1：尚无结果" in text and "；第 2 轮" in text] != []
+    assert sheets[sheet_name("zh", "Audit")][0][1] == say("zh", "sheet_audit") + "：1 Player 1"
 
 
 NAMES = [name for name, (event, rules, _) in FOUND.items()

@@ -24,18 +24,29 @@ from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table
 #: The widest column of what is wrong with a line, and the narrowest of a note, whose letters
 #: become smaller.
 _MOST_WORDS, _LEAST_NOTE = 72, 18
-#: What stands between two sentences of a formula: a blank, which Chinese does without. It is in no
-#: text: LibreOffice takes the blanks off the ends of a text that it saves as .ods.
-BETWEEN = f'&IF(language={LANGUAGES.index("zh") + 1},""," ")&'
+#: Signs as Chinese has them, which does without the blank after them.
+_WIDE = {"": "", ";": "；", ":": "："}
 #: The columns that say whether a row is in use.
 _NAMES = ("name", "white_name")
 #: The first of these as people count.
 _FIRST = FIRST_ROW + 1
 
 
-def between(language: str) -> str:
-    """What stands between two sentences, as it is in a language."""
-    return "" if language == "zh" else " "
+def joint(sign: str = "") -> str:
+    """What stands between two texts of a formula, with a sign or none.
+
+    The blank is in no text: LibreOffice takes those off the ends of a text that it saves as .ods.
+    """
+    return f'&IF(language={LANGUAGES.index("zh") + 1},"{_WIDE[sign]}","{sign} ")&'
+
+
+def between(language: str, sign: str = "") -> str:
+    """What stands between two texts in a language, with a sign or none."""
+    return _WIDE[sign] if language == "zh" else f"{sign} "
+
+
+#: Between two sentences of a formula.
+BETWEEN = joint()
 
 
 def _text_name(key: str) -> str:

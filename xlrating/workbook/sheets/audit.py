@@ -16,7 +16,7 @@ from ...engine.texts import say, table
 from ...engine.tournament.tie_breaks import CHOSEN, chosen
 from ...engine.words.headings import on_ladder
 from ...exchange.addresses import address
-from ..builder import Builder
+from ..builder import Builder, between, joint
 from ..file.grid import Cell, Mark, Validation, Value
 from ..formulas.methods.common import filled
 from ..plan import Plan
@@ -143,9 +143,11 @@ def _ask(builder: Builder, made: Table) -> None:
     )
     sheet.put(_CELL_ROW, made.col("at"), place)
     name, no = (f"INDEX([Players.{key}],{_PLACE})" for key in ("name", "no"))
-    title = f'{builder.say("sheet_audit")}&IF({name}="","",": "&{no}&" "&LEFT({name},{_LETTERS}))'
+    named = f'""{joint(":")}{no}&" "&LEFT({name},{_LETTERS})'
+    title = f'{builder.say("sheet_audit")}&IF({name}="","",{named})'
     player = plan.player(_place(plan))
-    who = f": {player.no} {player.name[:_LETTERS]}" if player and player.name else ""
+    colon = between(plan.language, ":")
+    who = f"{colon}{player.no} {player.name[:_LETTERS]}" if player and player.name else ""
     text = say(plan.language, "sheet_audit") + who
     sheet.put(TITLE_ROW, 1, Cell(text, "=" + builder.render(title), "title"))
     is_unknown = plan.player_asked != "" and _found(plan) is None

@@ -9,7 +9,7 @@ from ...engine.inspection import rounds_to_come
 from ...engine.problems import LISTED, Problem, told
 from ...engine.texts import say
 from ...exchange.addresses import address
-from ..builder import Builder
+from ..builder import Builder, joint
 from ..file.grid import Cell, Mark, Sheet, Value
 from ..formulas import results
 from ..plan import Plan
@@ -221,7 +221,7 @@ def _of_game(builder: Builder, words: str, line: str) -> str:
     sides["round"] = f"INDEX(games_round,{line})"
     put_off = builder.say("game_put_off", sides)
     missing = f"IF(INDEX(games_result_row,{line})>0,{put_off},{builder.say('game_open', sides)})"
-    both = f'IF(INDEX(games_open,{line})=1,{words}&"; "&{missing},{words})'
+    both = f"IF(INDEX(games_open,{line})=1,{words}{joint(';')}{missing},{words})"
     return f'IF({words}="",{missing},{both})'
 
 

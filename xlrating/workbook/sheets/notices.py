@@ -11,7 +11,7 @@ from functools import cache
 from ...engine.event import Game
 from ...engine.texts import say
 from ...exchange.addresses import address
-from ..builder import Builder
+from ..builder import Builder, between
 from ..file.grid import Cell, Sheet, Value
 from ..plan import Plan
 from ..table import HEAD_ROW, Column, hidden
@@ -109,7 +109,11 @@ def _found(builder: Builder) -> list[tuple[Gravity, str, int, str]]:
         line = line_of(plan, i)
         missing = _without_result(plan, line) if line and plan.is_open(line) else ""
         if gravity or missing:
-            said = f"{text}; {missing}" if text and missing else text or missing
+            said = (
+                text + between(plan.language, ";") + missing
+                if text and missing
+                else text or missing
+            )
             found.append((gravity or Gravity.OPEN, "Games", i, said))
     return sorted(found, key=lambda one: one[0])
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ...engine.columns import begins
 from ...engine.texts import say
 from ...exchange.addresses import address
-from ..builder import Builder
+from ..builder import BETWEEN, Builder, between
 from ..file.grid import Cell, Mark, Sheet, Value
 from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW
 from .one_round import BYE, OneRound
@@ -57,12 +57,12 @@ def _tell(builder: Builder, sheet: Sheet, shown: OneRound) -> None:
     words = {"boards": "SUM([Round.slip])", "pages": f"ROUNDUP({count}/{page},0)"}
     note, pages = builder.say("sheet_slips_note"), builder.say("round_pages", words)
     pages = f"IF({count}<={page},{builder.say('round_page', words)},{pages})"
-    formula = builder.render(f'{note}&IF({count}=0,""," "&{pages})')
+    formula = builder.render(f'{note}&IF({count}=0,"",""{BETWEEN}{pages})')
     boards = sum(1 for key in shown.keys if key < BYE)
     slips = sum(map(shown.has_slip, range(boards)))
     key = "round_page" if boards <= page else "round_pages"
     told = say(language, key, boards=slips, pages=-(-boards // page))
-    text = say(language, "sheet_slips_note") + (f" {told}" if boards else "")
+    text = say(language, "sheet_slips_note") + (between(language) + told if boards else "")
     sheet.put(NOTE_ROW, 0, Cell(text, f"={formula}", "note"))
 
 
