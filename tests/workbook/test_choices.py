@@ -179,7 +179,8 @@ def test_choices_have_names_in_the_language_of_the_file(tmp_path: Path) -> None:
         assert not sheet.cells.get((row + 1, 0), Cell("")).value
         # The words below name the choices as the list does.
         told = str(sheet.cells[row + 1, col - 1].value)
-        assert "`" not in told and any(f"“{name}”" in told for name in shown[1:]), told
+        assert "`" not in told and "” " not in told
+        assert any(f"“{name}”" in told for name in shown[1:]), told
     found = read_contents(open_sheets(write(plan, tmp_path / "a.xlsx"))).event.rules
     assert found == load("cxa-rapid").reference
     # No name means two choices.

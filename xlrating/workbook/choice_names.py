@@ -44,8 +44,13 @@ def named(text: str, name: str, option: Option, language: str) -> str:
     """
     if language == LANGUAGES[0]:
         return text
-    begin, end = "“”" if language == "zh" else "«»"
     for choice in option.choices:
+        if language == "zh":
+            # Beside Chinese quotation marks stands no blank.
+            text = text.replace(f" `{choice}`", f"`{choice}`").replace(
+                f"`{choice}` ", f"`{choice}`"
+            )
+        begin, end = "“”" if language == "zh" else "«»"
         text = text.replace(f"`{choice}`", f"{begin}{shown(name, choice, language)}{end}")
     return text
 
