@@ -112,7 +112,9 @@ class Cells(MutableMapping[Place, Cell]):
 
     def _strip(self, place: Place) -> Strip | None:
         row, col = place
-        strips = self.strips.get(col, ())
+        strips = self.strips.get(col)
+        if not strips:
+            return None
         at = bisect_right(strips, row, key=attrgetter("row")) - 1
         return strips[at] if at >= 0 and row in strips[at].rows else None
 
