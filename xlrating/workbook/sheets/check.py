@@ -10,7 +10,7 @@ from ...engine.problems import LISTED, Problem, told
 from ...engine.texts import say
 from ...exchange.addresses import address
 from ..builder import Builder, joint
-from ..file.grid import Cell, Mark, Sheet, Value
+from ..file.grid import Cell, Mark, Sheet
 from ..formulas import results
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, TITLE_ROW
@@ -41,100 +41,125 @@ def add_check(builder: Builder) -> Callable[[], None]:
         changed = add_printed(builder)
         found = listed(builder)
         lines = list(_placed(builder, found))
-        open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
         doubts = sum(gravity is not Gravity.OPEN for gravity, *_ in found.values())
         add_counts(builder, sheet, f'MAX(start_problems)+{STRAYS}+COUNTIF(prizes_problems,">0")')
-        problems, first_open = before(Gravity.START_DOUBT), before(Gravity.OPEN)
-        others = f"{TOTAL}-{before(Gravity.OPEN + 1)}+{first_open}-{problems}"
-        postponed = results.CODES.index("POSTPONED") + 1
-        entered = sum(1 for line in plan.lines if line and line.result.white is not None)
-        counts: list[tuple[str, Value, str]] = [
-            ("check_players", len(plan.event.players), "=COUNT(players_filled)"),
-            (
-                "check_entered",
-                entered,
-                f'=COUNTIF(games_result_row,">0")-COUNTIF(games_result_row,{postponed})',
-            ),
-            ("check_open", open_games, f"=SUM(games_open)+COUNTIF(games_found,{HALF})"),
-            ("check_problems", 0, f"={problems}"),
-            ("check_rules", 0, f"={changed}"),
-            ("check_notices", doubts, f"={others}"),
-        ]
-        sheet.put(TITLE_ROW, 0, builder.heading("sheet_check", "title"))
-        refs = {}
-        for row, (key, value, formula) in enumerate(counts, HEAD_ROW):
-            sheet.put(row, 0, Cell(value, formula, "int"))
-            sheet.put(row, 1, builder.heading(key, "label"))
-            refs[key] = address(row, 0, "rc")
-        strays = f"=SUMPRODUCT({_is_stray(builder)})-1"  # the row of headings is none
-        sheet.put(HEAD_ROW, 2, Cell(0, strays, "helper"))
+        counts = _counts(builder, changed, doubts)
+        refs = _put_counts(builder, sheet, counts)
         light = HEAD_ROW + len(counts) + 1
-        key = status_key(plan, entered, open_games, doubts)
-        # Ratings that no formula follows up are never said to be those of what is typed.
-        done = ("notices", "ready") if plan.native else ("engine", "engine")
-        looked, ready = (builder.say(f"status_{word}") for word in done)
-        last = builder.cells["rounds_played"]
-        runs = "FALSE" if plan.is_round_robin else f"{last}<file_rounds"
-        words = {"first": f"({last}+1)", "last": "file_rounds"}
-        one, several = (builder.say(text, words) for text in ("round_named", "rounds_named"))
-        words = {"rounds": f"IF({last}+1=file_rounds,{one},{several})", "played": last}
-        # Byes may be typed before any round has begun.
-        running = (
-            f"IF({last}=0,{builder.say('status_empty')},{builder.say('status_running', words)})"
-        )
-        formula = (
-            f"=IF({refs['check_problems']}>0,{builder.say('status_problems')},"
-            f"IF({refs['check_rules']}>0,{builder.say('status_rules')},"
-            f"IF({refs['check_entered']}=0,{builder.say('status_empty')},"
-            f"IF({refs['check_open']}>0,{builder.say('status_open')},"
-            f"IF({runs},{running},IF({refs['check_notices']}>0,{looked},{ready}))))))"
-        )
-        to_come = rounds_to_come(replace(plan.event, rounds=plan.own_rounds))
-        text = told(Problem(key, next((one.words for one in to_come), {}), ""), plan.language)
-        # Here the lines stand below.
-        said = {where: builder.say(f"status_problems{where}") for where in ("", "_here")}
-        own = formula.replace(said[""], said["_here"])
-        sheet.put(light, 0, Cell(text, own, "status"))
-        start, status = builder.book.sheet("Start"), dashboard.LIGHT_ROW
-        shown_there = address(light, 0, "rc")
-        problems_there = builder.at("Check", refs["check_problems"])
-        there = f"=IF({problems_there}>0,{said['']},{builder.at('Check', shown_there)})"
-        start.put(status, 0, Cell(text, there, "status"))
-        waits = [f"{refs[f'check_{key}']}>0" for key in ("rules", "open", "notices")]
-        waits += [f"{refs['check_entered']}=0", runs, *([] if plan.native else ["TRUE"])]
-        colour = f"=IF({refs['check_problems']}>0,1,IF(OR({','.join(waits)}),2,3))"
-        shown = 3 if key == "status_ready" else 2
-        # A mark looks at cells of its own sheet only: the number of the light stands on both.
-        for target, row, col, formula in (
-            (sheet, light, 2, colour),
-            (start, status, 3, f"={builder.at('Check', address(light, 2, 'rc'))}"),
-        ):
-            target.put(row, col, Cell(shown, formula, "helper"))
-            target.hidden_columns.add(col)
-            area = (row, 0, row, 2 if target is start else 1)
-            for number, name in enumerate(("red", "yellow", "green"), 1):
-                on = f"={address(row, col, 'rc')}={number}"
-                target.marks.append(Mark(area, on, f"{name}_light"))
+        known = {key: value for key, value, _ in counts}
+        key = status_key(plan, known["check_entered"], known["check_open"], doubts)
+        _put_light(builder, sheet, light, key, refs)
         head = light + 2
         counted = {key: builder.at("Check", cell) for key, cell in refs.items()}
         dashboard.fill(builder, next_step.cell(builder, counted, head + 1, doubts > 0))
-        for col, heading in enumerate(("check_where", "check_what")):
-            sheet.put(head, col, builder.heading(heading, "head"))
-        for k in range(1, LISTED + 1):
-            known = lines[k - 1] if k <= len(lines) else None
-            _problem_row(builder, sheet, head + k, k, known)
-        more = f"({TOTAL}-{LISTED})"
-        rest = say(plan.language, "check_more", n=len(lines) - LISTED)
-        text = builder.say("check_more", {"n": more})
-        cell = Cell(rest if len(lines) > LISTED else "", f'=IF({more}>0,{text},"")', "note")
-        sheet.put(head + LISTED + 1, 1, cell)
-        first = address(head + 1, 0, "c")
-        after = f"=ROW({first})>{head + 1}+{refs['check_problems']}"
-        sheet.marks.append(Mark((head + 1, 1, head + LISTED, 1), after, "look_text"))
+        _put_list(builder, sheet, head, lines, refs["check_problems"])
         sheet.widths = {0: 14, 1: WORDS}
         sheet.print_columns, sheet.print_rows = 2, head + LISTED + 2
 
     return fill
+
+
+def _counts(builder: Builder, changed: str, doubts: int) -> list[tuple[str, int, str]]:
+    """What is counted: the text, how many there are now, and the formula."""
+    plan = builder.plan
+    open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
+    entered = sum(1 for line in plan.lines if line and line.result.white is not None)
+    problems, first_open = before(Gravity.START_DOUBT), before(Gravity.OPEN)
+    others = f"{TOTAL}-{before(Gravity.OPEN + 1)}+{first_open}-{problems}"
+    postponed = results.CODES.index("POSTPONED") + 1
+    typed = f'=COUNTIF(games_result_row,">0")-COUNTIF(games_result_row,{postponed})'
+    return [
+        ("check_players", len(plan.event.players), "=COUNT(players_filled)"),
+        ("check_entered", entered, typed),
+        ("check_open", open_games, f"=SUM(games_open)+COUNTIF(games_found,{HALF})"),
+        ("check_problems", 0, f"={problems}"),
+        ("check_rules", 0, f"={changed}"),
+        ("check_notices", doubts, f"={others}"),
+    ]
+
+
+def _put_counts(
+    builder: Builder, sheet: Sheet, counts: list[tuple[str, int, str]]
+) -> dict[str, str]:
+    """Title and counts; the cell of each count."""
+    sheet.put(TITLE_ROW, 0, builder.heading("sheet_check", "title"))
+    refs = {}
+    for row, (key, value, formula) in enumerate(counts, HEAD_ROW):
+        sheet.put(row, 0, Cell(value, formula, "int"))
+        sheet.put(row, 1, builder.heading(key, "label"))
+        refs[key] = address(row, 0, "rc")
+    strays = f"=SUMPRODUCT({_is_stray(builder)})-1"  # the row of headings is none
+    sheet.put(HEAD_ROW, 2, Cell(0, strays, "helper"))
+    return refs
+
+
+def _put_light(
+    builder: Builder, sheet: Sheet, light: int, key: str, refs: Mapping[str, str]
+) -> None:
+    """The light in words here and on Start, and its colour; `key` is the text of it now."""
+    plan = builder.plan
+    # Ratings that no formula follows up are never said to be those of what is typed.
+    done = ("notices", "ready") if plan.native else ("engine", "engine")
+    looked, ready = (builder.say(f"status_{word}") for word in done)
+    last = builder.cells["rounds_played"]
+    runs = "FALSE" if plan.is_round_robin else f"{last}<file_rounds"
+    words = {"first": f"({last}+1)", "last": "file_rounds"}
+    one, several = (builder.say(text, words) for text in ("round_named", "rounds_named"))
+    words = {"rounds": f"IF({last}+1=file_rounds,{one},{several})", "played": last}
+    # Byes may be typed before any round has begun.
+    running = f"IF({last}=0,{builder.say('status_empty')},{builder.say('status_running', words)})"
+    # On Check the lines stand below.
+    problems, below = (builder.say(f"status_problems{where}") for where in ("", "_here"))
+    formula = (
+        f"=IF({refs['check_problems']}>0,{below},"
+        f"IF({refs['check_rules']}>0,{builder.say('status_rules')},"
+        f"IF({refs['check_entered']}=0,{builder.say('status_empty')},"
+        f"IF({refs['check_open']}>0,{builder.say('status_open')},"
+        f"IF({runs},{running},IF({refs['check_notices']}>0,{looked},{ready}))))))"
+    )
+    to_come = rounds_to_come(replace(plan.event, rounds=plan.own_rounds))
+    text = told(Problem(key, next((one.words for one in to_come), {}), ""), plan.language)
+    sheet.put(light, 0, Cell(text, formula, "status"))
+    start, status = builder.book.sheet("Start"), dashboard.LIGHT_ROW
+    shown_there = address(light, 0, "rc")
+    problems_there = builder.at("Check", refs["check_problems"])
+    there = f"=IF({problems_there}>0,{problems},{builder.at('Check', shown_there)})"
+    start.put(status, 0, Cell(text, there, "status"))
+    waits = [f"{refs[f'check_{key}']}>0" for key in ("rules", "open", "notices")]
+    waits += [f"{refs['check_entered']}=0", runs, *([] if plan.native else ["TRUE"])]
+    colour = f"=IF({refs['check_problems']}>0,1,IF(OR({','.join(waits)}),2,3))"
+    shown = 3 if key == "status_ready" else 2
+    # A mark looks at cells of its own sheet only: the number of the light stands on both.
+    for target, row, col, formula in (
+        (sheet, light, 2, colour),
+        (start, status, 3, f"={builder.at('Check', address(light, 2, 'rc'))}"),
+    ):
+        target.put(row, col, Cell(shown, formula, "helper"))
+        target.hidden_columns.add(col)
+        area = (row, 0, row, 2 if target is start else 1)
+        for number, name in enumerate(("red", "yellow", "green"), 1):
+            on = f"={address(row, col, 'rc')}={number}"
+            target.marks.append(Mark(area, on, f"{name}_light"))
+
+
+def _put_list(builder: Builder, sheet: Sheet, head: int, lines: list[Line], problems: str) -> None:
+    """The list below its headings, and how many lines found no room.
+
+    `problems` is the cell that counts those which make numbers wrong, the first of the list.
+    """
+    for col, heading in enumerate(("check_where", "check_what")):
+        sheet.put(head, col, builder.heading(heading, "head"))
+    for k in range(1, LISTED + 1):
+        known = lines[k - 1] if k <= len(lines) else None
+        _problem_row(builder, sheet, head + k, k, known)
+    more = f"({TOTAL}-{LISTED})"
+    rest = say(builder.plan.language, "check_more", n=len(lines) - LISTED)
+    text = builder.say("check_more", {"n": more})
+    cell = Cell(rest if len(lines) > LISTED else "", f'=IF({more}>0,{text},"")', "note")
+    sheet.put(head + LISTED + 1, 1, cell)
+    first = address(head + 1, 0, "c")
+    after = f"=ROW({first})>{head + 1}+{problems}"
+    sheet.marks.append(Mark((head + 1, 1, head + LISTED, 1), after, "look_text"))
 
 
 def _placed(
