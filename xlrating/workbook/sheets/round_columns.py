@@ -118,7 +118,10 @@ def _by_row(shown: OneRound, result_row: str) -> list[Column]:
     white = f"IF([key]>={ABSENT},[key]-{ABSENT},INDEX([Games.at_white],{line}))"
     first = f'[Round.key],">="&({ROW})*{BOARD},[Round.key],"<"&({ROW}+1)*{BOARD}'
     left = f"{ROW}+IF(COUNTIFS({first})>0,{NO_BOARD},0)"
-    forfeit = f'INDEX([Rules.result_kind],{result_row})="{Kind.FORFEIT.value}"'
+    kind = f"INDEX([Rules.result_kind],{result_row})"
+    # By MATCH: LibreOffice 7.4 calculates columns without it several cells at once where it can,
+    # and took this one, when all is calculated anew, for one that leads back to itself (Err:522).
+    forfeit = f'ISNUMBER(MATCH("{Kind.FORFEIT.value}",{kind},0))'
     return [
         hidden("left", shown.left, left),
         hidden("key", shown.key, f'IF({ROW}>COUNT([Round.slot]),"",SMALL([Round.slot],{ROW}))'),
