@@ -118,16 +118,16 @@ def _by_row(shown: OneRound, result_row: str) -> list[Column]:
     white = f"IF([key]>={ABSENT},[key]-{ABSENT},INDEX([Games.at_white],{line}))"
     first = f'[Round.key],">="&({ROW})*{BOARD},[Round.key],"<"&({ROW}+1)*{BOARD}'
     left = f"{ROW}+IF(COUNTIFS({first})>0,{NO_BOARD},0)"
-    kind = f"INDEX([Rules.result_kind],{result_row})"
-    # By MATCH: LibreOffice 7.4 calculates columns without it several cells at once where it can,
-    # and took this one, when all is calculated anew, for one that leads back to itself (Err:522).
-    forfeit = f'ISNUMBER(MATCH("{Kind.FORFEIT.value}",{kind},0))'
+    forfeit = f'INDEX([Rules.result_kind],{result_row})="{Kind.FORFEIT.value}"'
+    # LibreOffice 7.4 calculates columns without MATCH several cells at once where it can, and took
+    # this one, when all is calculated anew, for one that leads back to itself (Err:522).
+    one = "MIN(1,MATCH([key],[Round.slot],0))"
     return [
         hidden("left", shown.left, left),
         hidden("key", shown.key, f'IF({ROW}>COUNT([Round.slot]),"",SMALL([Round.slot],{ROW}))'),
         hidden("white_at", shown.white_at, f'IF([key]="",0,{white})'),
         hidden("black_at", shown.black_at, f'IF([key]="",0,IF([key]>={BYE},0,INDEX([Games.at_black],{line})))'),
-        hidden("slip", lambda row: int(shown.has_slip(row)), f"IF([black_at]=0,0,IF({result_row}=0,1,IF({forfeit},0,1)))"),
+        hidden("slip", lambda row: int(shown.has_slip(row)), f"IF([black_at]=0,0,IF(IF({result_row}=0,FALSE,{forfeit}),0,{one}))"),
     ]  # fmt: skip
 
 
