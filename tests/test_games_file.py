@@ -354,21 +354,15 @@ def test_texts_are_there() -> None:
 
 def test_corrections_stay_from_list_to_list(tmp_path: Path, run: Run) -> None:
     """What a list counts the next one counts, by columns too; a former name is nobody new."""
-    small(tmp_path)
-    corrections = tmp_path / "corrections.csv"
-    corrections.write_text(
-        "date,id,name,what,old,new,reason\n2025-09-01,0011,,rating,,2150,board\n"
-        "2025-09-01,12,,name,,Rob Lee,married\n"
+    listed = corrected(
+        tmp_path, run, "2025-09-01,0011,,rating,,2150,board", "2025-09-01,12,,name,,Rob Lee,married"
     )
-    out = tmp_path / "2025-11-01.csv"
-    first = run(*FIDE, "-o", str(out), "--corrections", str(corrections), columns=False)
-    assert first[::2] == (0, "")
     games = {"event": ["Open"], "round": [1], "white": ["0011"], "black": ["12"], "result": ["1-0"]}
     found = []
     for columns in (True, False):
         write(tmp_path / "games.csv", {**games, "date": ["2025-11-05"]})
         last = tmp_path / f"{columns}.csv"
-        assert run(*FIDE, "-o", str(last), list_=out.name, columns=columns)[0] == 0
+        assert run(*FIDE, "-o", str(last), list_=listed, columns=columns)[0] == 0
         found.append(said(last)["made"])
     assert found[0] == found[1] and len(found[0]["correction"]) == 2
     assert found[0]["base"].split()[1] == "2025-11-01"
@@ -388,18 +382,23 @@ def both(run: Run, tmp_path: Path, *words: str, list_: str = "list.csv") -> tupl
     return said_[0], said_[1]
 
 
-def of_corrections(tmp_path: Path, run: Run) -> str:
-    """A list of November by which Bob has been Rob Lee, with the number 21 and later 22, and its name."""
+def corrected(tmp_path: Path, run: Run, *lines: str) -> str:
+    """The name of a list of November that corrections have gone into."""
     small(tmp_path)
     corrections = tmp_path / "corrections.csv"
-    corrections.write_text(
-        "date,id,name,what,old,new,reason\n2025-09-01,12,,name,,Rob Lee,married\n"
-        "2025-09-02,12,,id,,21,a number of two people\n2025-09-03,21,,id,,22,again\n"
-    )
+    corrections.write_text("\n".join(["date,id,name,what,old,new,reason", *lines, ""]))
     out = tmp_path / "2025-11-01.csv"
     words = (*FIDE, "-o", str(out), "--corrections", str(corrections))
     assert run(*words, columns=False)[::2] == (0, "")
     return out.name
+
+
+def of_corrections(tmp_path: Path, run: Run) -> str:
+    """A list by which Bob has been Rob Lee, with the number 21 and later 22, and its name."""
+    return corrected(
+        tmp_path, run, "2025-09-01,12,,name,,Rob Lee,married",
+        "2025-09-02,12,,id,,21,a number of two people", "2025-09-03,21,,id,,22,again",
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("called", ["12", "21", "22", "Rob Lee"])
