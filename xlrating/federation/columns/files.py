@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
@@ -164,7 +165,7 @@ def _read(path: Path, head: bytes, separator: str) -> tuple[Any, list[Column]]:
     try:
         if not separator:
             return _with_columns(pd.read_parquet(path))
-        frame, columns = _with_columns(_parsed(path, separator))
+        frame, columns = _with_columns(_inferred(path, separator))
         if _may_lose(frame, columns, head, path, separator):
             return _with_columns(_parsed(path, separator, dtype=str, na_filter=False))
         return frame, columns
@@ -178,10 +179,28 @@ def _unreadable(path: Path, error: Exception) -> FileError:
     return refusal(FileError, "file_not_read", path.name, why=str(error).strip())
 
 
+def _inferred(path: Path, separator: str) -> Any:
+    """A frame of columns that are numbers where all their cells are."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", pd.errors.DtypeWarning)
+        # Several parts of a file at once, each without the others.
+        frame = _parsed(path, separator)
+    if any(_is_put_together(column) for _, column in frame.items()):
+        return _parsed(path, separator, low_memory=False)
+    return frame
+
+
+def _is_put_together(column: Any) -> bool:
+    """Whether one part of a file may have had numbers, and another one texts or longer numbers."""
+    if column.dtype.kind == "f":
+        return bool((column.abs() >= 2**53).any())
+    return bool(column.dtype == object)
+
+
 def _parsed(path: Path, separator: str, **more: Any) -> Any:
     return pd.read_csv(
         path, sep=separator, keep_default_na=False, na_values=[""], skip_blank_lines=False,
-        encoding="utf-8-sig", low_memory=False, **more,
+        encoding="utf-8-sig", **more,
     )  # fmt: skip
 
 
