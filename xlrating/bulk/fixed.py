@@ -56,8 +56,13 @@ def shared_out(work: Callable[[Sequence[slice]], Found], size: int) -> list[Foun
     [65536]
     """
     parts = list(blocks(size))
-    threads = max(min(_THREADS, os.cpu_count() or 1, len(parts) // _SHARE), 1)
+    threads = threads_for(len(parts) // _SHARE)
     return at_once([partial(work, parts[first::threads]) for first in range(threads)])
+
+
+def threads_for(pieces: int) -> int:
+    """How many threads share so many pieces of work."""
+    return max(min(_THREADS, os.cpu_count() or 1, pieces), 1)
 
 
 def ends(values: Any) -> tuple[int, int]:
@@ -66,10 +71,12 @@ def ends(values: Any) -> tuple[int, int]:
     >>> ends(np.array([7, -2, 5]))
     (-2, 7)
     """
-    # Both while a block is at hand.
-    found = [
-        int(one) for part in blocks(len(values)) for one in (values[part].min(), values[part].max())
-    ]
+
+    def of(parts: Sequence[slice]) -> list[int]:
+        # Both while a block is at hand.
+        return [int(one) for part in parts for one in (values[part].min(), values[part].max())]
+
+    found = [one for share in shared_out(of, len(values)) for one in share]
     return min(found, default=0), max(found, default=0)
 
 

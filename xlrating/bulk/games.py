@@ -16,7 +16,7 @@ from ..engine.results import RESULTS, Kind, read_result
 from ..engine.tables import SIDES, text_of, ways_of
 from ..engine.words.marks import is_yes
 from .days import days, each_kind, paces, refuse_paces, spans
-from .fixed import blocks, ends, shared_out
+from .fixed import ends, shared_out
 from .people import People
 from .tables import opened, raise_problem, whole
 
@@ -81,7 +81,11 @@ def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
     kinds = kinds_of(result)
     if Kind.BYE in kinds or least < 0:
         _refuse_byes(white, black, result)
-    if any((white[part] == black[part]).any() for part in blocks(len(white))):
+
+    def has_same(parts: Sequence[slice]) -> bool:
+        return any((white[part] == black[part]).any() for part in parts)
+
+    if any(shared_out(has_same, len(white))):
         same = white == black
         _refuse(same, "plays_self", {"no": int(who.no[white[int(same.argmax())]])})
     size = len(white)

@@ -16,6 +16,7 @@ from ..engine.frames import calculated, cell, names_of, package_of, refuse_uneve
 from ..engine.problems import Problem, error_of
 from ..engine.rounding import exact
 from ..engine.tables import SIDES, meant
+from . import parquet
 from .fixed import places_of, product, scaled
 
 Columns = Mapping[str, Any]
@@ -67,8 +68,7 @@ def _read(path: Path) -> Any:
     suffix = path.suffix.lower()
     try:
         if suffix == ".parquet":
-            # Columns of their own need not be put together.
-            return pd.read_parquet(path, to_pandas_kwargs={"split_blocks": True})
+            return parquet.frame_of(path)
         if suffix in (".csv", ".tsv"):
             separator = "\t" if suffix == ".tsv" else ","
             # An ID of digits only would lose its zeros.
