@@ -114,6 +114,19 @@ def test_columns_in_columns_out(name: str, package: str) -> None:
             assert found.index.equals(model.index)
 
 
+@pytest.mark.parametrize("package", FRAMES)
+@pytest.mark.parametrize("name", [name for name, one in all_functions().items() if one.each])
+def test_without_rows_the_kind_stays(name: str, package: str) -> None:
+    """ "The same kind out": a filter that leaves nobody gives a column or a frame of nobody."""
+    given = example(name)
+    part = next(one for one in all_functions()[name].each if one in given)
+    for model in (COLUMNS[package]([given[part]])[:0], FRAMES[package]([[given[part]] * 2])[:0]):
+        found = all_functions()[name](**{**given, part: model})
+        assert type(found) is type(model) or isinstance(model, pa.Array)
+        assert dimensions(found) == dimensions(model)
+        assert len(found) == 0
+
+
 def pl_lists(column: Callable[[list[Any]], Any], own: list[Any]) -> Any:
     """A column of lists, as each package has it."""
     made = column([1])

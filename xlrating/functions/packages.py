@@ -112,6 +112,8 @@ def _empty(function: Function, each: Sequence[_Model], model: _Model) -> Any:
         raise ArgumentError(
             f"{function.name}: ranges of unequal size ({model.name} 0, {', '.join(others)})"
         )
+    if dimensions(model.value) == 2:
+        return model.value[:0]
     return _like(model, [], function)
 
 
