@@ -27,7 +27,7 @@ from xlrating.exchange.sheets import open_sheets
 from xlrating.federation.list_book import list_book
 from xlrating.federation.list_table import list_csv
 from xlrating.federation.next_list import ListError, NextList, next_list
-from xlrating.federation.persons import plain_name
+from xlrating.federation.spellings import plain_name
 from xlrating.federation.submissions import Submitted
 from xlrating.functions.performances import INITIAL_RATING
 from xlrating.reading import read

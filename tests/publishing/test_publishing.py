@@ -33,7 +33,7 @@ from xlrating.publishing.pdf import as_pdf, libreoffice
 from xlrating.publishing.people import Season
 from xlrating.publishing.reading import read_published
 from xlrating.publishing.tops import clubs, tops
-from xlrating.publishing.words import word, words
+from xlrating.publishing.words import WORDS, word
 
 KILLS = int(os.environ.get("XLRATING_KILLS", "3"))
 
@@ -250,14 +250,14 @@ def test_what_a_list_does_not_say_is_told(made: Made, tmp_path: Path) -> None:
     assert publish([bare], tmp_path / "site") == 0
     top = Page(tmp_path / "site" / "en" / "top.html").text
     for key in ("no_sex", "no_day", "no_clubs"):
-        assert words()[key]["en"] in top
+        assert WORDS.table[key]["en"] in top
     for name, key in (("changes", "no_before"), ("events", "no_events"), ("about", "rules_none")):
-        assert words()[key]["en"] in Page(tmp_path / "site" / "en" / f"{name}.html").text
+        assert WORDS.table[key]["en"] in Page(tmp_path / "site" / "en" / f"{name}.html").text
     listed = Page(tmp_path / "site" / "en" / "list.html")
     assert listed.rows == [["Place", "Name", "Rating"], ["1", "Bob", "2100"], ["2", "Ann", "2000"]]
     player = next((tmp_path / "site" / "zh" / "players").iterdir())
     text = Page(player).text
-    assert words()["one_list"]["zh"] in text and words()["no_sheets"]["zh"] in text
+    assert WORDS.table["one_list"]["zh"] in text and WORDS.table["no_sheets"]["zh"] in text
 
 
 def test_top_lists(made: Made) -> None:
@@ -363,7 +363,7 @@ def test_a_preview_says_so_everywhere(made: Made, tmp_path: Path) -> None:
     words_ = ["federation", str(made.lists[0]), str(sent), "--rules", "fide", "--preview"]
     assert main([*words_, "--day", "2025-11-01", "-o", str(target)]) == 0
     assert publish([target], tmp_path / "site") == 0
-    said = words()["preview"]["en"].format(files="2025-10-30-bad.csv")
+    said = WORDS.table["preview"]["en"].format(files="2025-10-30-bad.csv")
     found = [path for path in pages(tmp_path / "site" / "en") if said not in Page(path).text]
     assert found == []
     sheet = openpyxl.load_workbook(tmp_path / "site" / "en" / "rating-list-2025-11-01.xlsx").active
@@ -588,7 +588,7 @@ def test_steps_that_read_alike_in_one_language_do_in_all() -> None:
 
 def test_every_word_is_in_three_languages() -> None:
     """No word of the pages lacks a language, and all languages fill in the same parts."""
-    for key, texts in words().items():
+    for key, texts in WORDS.table.items():
         assert set(texts) == set(LANGUAGES), key
         parts = {code: sorted(set(re.findall(r"\{(\w+)\}", text))) for code, text in texts.items()}
         assert parts["en"] == parts["zh"] == parts["ru"], key
@@ -596,5 +596,5 @@ def test_every_word_is_in_three_languages() -> None:
     used = [
         path.read_text("utf-8") for path in folder.rglob("*") if path.suffix in (".html", ".py")
     ]
-    unused = [key for key in words() if not any(f'"{key}"' in text for text in used)]
+    unused = [key for key in WORDS.table if not any(f'"{key}"' in text for text in used)]
     assert unused == []

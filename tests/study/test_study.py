@@ -26,7 +26,7 @@ from xlrating.engine.texts import LANGUAGES
 from xlrating.reading import read
 from xlrating.study import Study, study
 from xlrating.study.measures import point
-from xlrating.study.words import words
+from xlrating.study.words import WORDS
 
 CHAMPIONSHIP = EVENTS / "us-championship-2025" / "games.csv"
 SCORES = {"1-0": 1.0, "½-½": 0.5, "0-1": 0.0}
@@ -313,7 +313,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         assert main([*command, "-o", str(target), "--language", language]) == 0
         book = openpyxl.load_workbook(target)
         assert book.sheetnames == [
-            words()[f"sheet_{name}"][language]
+            WORDS.table[f"sheet_{name}"][language]
             for name in ("measures", "calibration", "percentiles", "differences", "ratings",
                          "definitions")
         ]  # fmt: skip
@@ -370,6 +370,6 @@ def test_the_command_on_a_folder_and_on_games_by_day(
 
 def test_every_word_is_in_three_languages() -> None:
     """No word lacks a language, and all languages fill in the same parts."""
-    for key, texts in words().items():
+    for key, texts in WORDS.table.items():
         assert set(texts) == set(LANGUAGES), key
         assert len({text.count("{") for text in texts.values()}) == 1, key

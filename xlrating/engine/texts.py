@@ -10,7 +10,7 @@ import re
 from contextlib import contextmanager
 from contextvars import ContextVar
 from decimal import Decimal
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Iterator, Mapping
 
 from .rounding import half_away
@@ -95,6 +95,26 @@ def _word(value: object, language: str) -> str:
     if isinstance(value, tuple):
         return "; ".join(_word(part, language) for part in value)
     return number(value)
+
+
+class Words:
+    """The words of one part of the program, which spreadsheet programs do not carry.
+
+    >>> Words("study").say("en", "point", percent=1)
+    '1 % point'
+    """
+
+    def __init__(self, part: str) -> None:
+        self._file = PACKAGE / part / "words.toml"
+
+    @cached_property
+    def table(self) -> Mapping[str, Mapping[str, str]]:
+        """All words: key -> language -> text with ``{words}`` to fill in."""
+        return read(self._file)
+
+    def say(self, language: str, key: str, **words: object) -> str:
+        """The text of `key` in a language, its ``{words}`` filled in."""
+        return self.table[key][language].format(**words)
 
 
 def number(value: object, places: int = 4) -> str:

@@ -23,7 +23,7 @@ from ..engine.words.headings import NUMBER_FACTS, OTHER_PACES, TEXT_FACTS, headi
 from ..exchange.players import column_of, rating_column
 from ..exchange.table import Row, Table
 from ..exchange.waiting import WAITING
-from .persons import plain_name
+from .spellings import plain_name
 
 #: Numbers are compared to a millionth: programs keep 15 digits of them, or 17.
 _PLACES = 6

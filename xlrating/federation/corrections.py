@@ -26,7 +26,8 @@ from ..exchange.table import Row, Table, read_table
 from .contents import PARTS
 from .facts import fact_of, read_fact, with_fact
 from .merging import merged
-from .persons import Findings, Persons, plain_name
+from .persons import Findings, Persons
+from .spellings import plain_name
 
 #: The columns, by the texts that head them.
 COLUMNS: Mapping[str, str] = {

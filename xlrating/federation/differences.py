@@ -11,10 +11,12 @@ from ..engine.problems import Problem
 from ..engine.rounding import ZERO
 from .copies import by_people_of_today
 from .corrections import Correction, counted, former
+from .directory import plain_token
 from .ledger import Games, Held, mark_of
 from .listed import Listed
 from .paces import PACES, STANDARD, at_pace
-from .persons import Findings, Persons, plain_name, plain_token
+from .persons import Findings, Persons
+from .spellings import plain_name
 
 #: At most this many causes are told of one person.
 _TOLD = 4
@@ -118,16 +120,11 @@ def _counted(listed: Listed) -> list[Correction]:
     return list(map(counted, listed.ledger.made.corrections if listed.ledger.made else ()))
 
 
-def _number(player: Player, persons: Persons) -> int | None:
-    number = persons.of_token(f"#{player.id}") if player.id else None
-    return persons.of_token(player.name) if number is None else number
-
-
 def _by_person(players: Sequence[Player], persons: Persons) -> dict[int, Player]:
     """The players of the first list by their number on the second; below 0 who is not on it."""
     found: dict[int, Player] = {}
     for at, player in enumerate(players, 1):
-        number = _number(player, persons)
+        number = persons.of_player(player)
         found.setdefault(-at if number is None else number, player)
     return found
 

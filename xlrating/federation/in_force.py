@@ -152,9 +152,7 @@ def _ratings(listed: InForce, persons: Persons) -> dict[int, Decimal | None]:
     """The ratings of an earlier list, by the persons of today."""
     found: dict[int, Decimal | None] = {}
     for player in listed.players:
-        number = persons.of_token(f"#{player.id}") if player.id else None
-        if number is None:
-            number = persons.of_token(player.name)
+        number = persons.of_player(player)
         if number is not None:
             found.setdefault(number, player.rating)
     return found

@@ -19,7 +19,7 @@ from ..engine.errors import ArgumentError
 from ..engine.event import Event
 from ..engine.problem import refusal
 from ..engine.results import RESULTS, Kind
-from .persons import plain_token
+from .directory import plain_token
 
 #: Round and two persons, in the order of their tokens; the result as the first of them has it.
 Games = Mapping[tuple[int, str, str], str]

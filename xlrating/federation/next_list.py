@@ -28,9 +28,10 @@ from .in_force import BEFORE, STANDARD, Before, lend, take_back, with_lists
 from .ledger import Held, bounded
 from .own_columns import OwnColumns
 from .period import one_after_another, together
-from .persons import Findings, Persons, plain_name
+from .persons import Findings, Persons
 from .provenance import Provenance
 from .refusals import as_problems
+from .spellings import plain_name
 from .submissions import (
     Submitted,
     files_named,

@@ -10,7 +10,7 @@ from ..engine.event import Player
 from ..engine.problem import refusal
 from ..engine.words.headings import heading_of, spellings
 from ..exchange.table import Table
-from .persons import plain_id, plain_token
+from .directory import plain_token
 from .spellings import plain_name
 
 #: Headings of the column of clubs.
@@ -54,7 +54,7 @@ class OwnColumns(NamedTuple):
 
 
 def _key(player: Player) -> str:
-    return f"#{plain_id(player.id)}" if player.id else plain_name(player.name)
+    return plain_token(f"#{player.id}") if player.id else plain_name(player.name)
 
 
 def own_columns(

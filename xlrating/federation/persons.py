@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from unicodedata import normalize
 
 from ..engine.event import Event, Player
 from ..engine.problems import Problem
@@ -12,38 +11,14 @@ from ..engine.report import OF_EVENT, OF_PERIOD, lasting
 from ..engine.texts import table
 from ..engine.words.headings import PACED_FACTS, texts_of
 from ..engine.words.marks import is_no
+from .directory import Directory, plain_token, token_of
 from .spellings import Spellings, plain_name
-
-__all__ = ["Findings", "Persons", "plain_name", "plain_token"]
 
 #: What an event may say of a player where the list says nothing.
 _LEARNT = ("title", "sex", "federation", "born", "games", "peak", "k")
 
 #: Those of them that do not change by themselves: two that differ are told.
 _COMPARED = ("title", "sex", "born", "k")
-
-#: What stands between the tokens of several persons, and what stands for it in one.
-_NO_SEPARATORS = {ord(";"): ",", ord("|"): "/"}
-
-
-def plain_id(text: str) -> str:
-    """An ID whatever its case and width."""
-    return normalize("NFKC", text).casefold().strip()
-
-
-def plain_token(text: str) -> str:
-    """What `Persons.token` gives, whatever its case and order: equal for one person only.
-
-    >>> plain_token("#M11"), plain_token("Lee, Ann")
-    ('#m11', 'ann lee')
-    """
-    return "#" + plain_id(text[1:]) if text.startswith("#") else plain_name(text)
-
-
-def token_of(player_id: str, key: str) -> str:
-    """What tells a person in one line of text: ``#`` and the ID, else the name."""
-    text = f"#{player_id}" if player_id else key.lstrip("#")
-    return " ".join(text.translate(_NO_SEPARATORS).split())
 
 
 def _marks(player: Player) -> dict[str, object]:
@@ -74,7 +49,7 @@ class Findings:
         self.notices.append(Problem(key, words, where))
 
 
-class Persons:
+class Persons(Directory):
     """The people of a list as they are `now`, by number; those met later come after them.
 
     `marks` are what is said of the period as a whole: a new title, absence.
@@ -86,19 +61,17 @@ class Persons:
         self.listed = len(listed)
         self._found = found
         self._spellings: Spellings | None = None
-        self._by_id: dict[str, int] = {}
-        self._by_name: dict[str, list[int]] = {}
         for player in listed:
             self._add(player)
 
     def _add(self, player: Player) -> int:
         number = len(self.now)
-        names = self._by_name.setdefault(plain_name(player.name or player.key), [])
+        names = self.by_name.setdefault(plain_name(player.name or player.key), [])
         self.marks[number] = _marks(player)
         facts = lasting(player.facts)
         self.now.append(player if facts == player.facts else replace(player, facts=facts))
         if player.id:
-            self._by_id.setdefault(plain_id(player.id), number)
+            self.by_id.setdefault(plain_token(f"#{player.id}"), number)
         names.append(number)
         return number
 
@@ -108,19 +81,20 @@ class Persons:
         Whoever has an ID must be asked for before those who have none: an ID tells names.
         """
         name = entry.name or entry.id
-        called = self._by_name.get(plain_name(name), [])
+        called = self.named(name)
         if entry.id:
             return self._with_that_id(entry, name, called)
-        if plain_id(name) in self._by_id:
+        number = self.with_id(name)
+        if number is not None:
             # A list of games may call a player by the ID.
-            return self._by_id[plain_id(name)]
+            return number
         if len(called) > 1:
             self._tell_unclear(name, called, entry.at("name"))
             return None
         return called[0] if called else self._new(entry)
 
     def _with_that_id(self, entry: Player, name: str, called: list[int]) -> int | None:
-        number = self._by_id.get(plain_id(entry.id))
+        number = self.with_id(entry.id)
         if number in called:
             return number
         # On the list, and either somebody else's name or one with another ID.
@@ -132,7 +106,7 @@ class Persons:
         if number is None:
             without = [n for n in called if not self.now[n].id]
             # A list made from games alone may have an ID for a name.
-            without += [n for n in self._by_name.get(plain_name(entry.id), []) if n not in without]
+            without += [n for n in self.named(entry.id) if n not in without]
             if len(without) > 1:
                 self._tell_unclear(name, without, entry.at("name"))
                 return None
@@ -140,30 +114,13 @@ class Persons:
         if entry.name not in ("", entry.id):
             words = {"id": entry.id, "name": name, "listed": self.now[number].name}
             self._found.notice("fed_name_differs", entry.at("name"), **words)
-            self._by_name.setdefault(plain_name(name), []).append(number)
+            self.by_name.setdefault(plain_name(name), []).append(number)
         return number
 
     def token(self, number: int) -> str:
         """What tells a person in one line of text: ``#`` and the ID, else the name."""
         player = self.now[number]
         return token_of(player.id, player.key)
-
-    def of_token(self, token: str) -> int | None:
-        """The person whom a token means today; None where it is nobody or not clear."""
-        if token.startswith("#"):
-            return self._by_id.get(plain_id(token[1:]))
-        called = self._by_name.get(plain_name(token), [])
-        return called[0] if len(called) == 1 else None
-
-    def also_called(self, token: str, now: str) -> None:
-        """Somebody who was called otherwise: by a former name or ID, or as a line now merged."""
-        number = self.of_token(now)
-        if number is None:
-            return
-        if token.startswith("#"):
-            self._by_id.setdefault(plain_id(token[1:]), number)
-        elif number not in (names := self._by_name.setdefault(plain_name(token), [])):
-            names.append(number)
 
     def are_apart(self) -> bool:
         """Whether no two persons would be one: an ID that is another's name."""
@@ -187,7 +144,7 @@ class Persons:
         now = self.now[number]
         name = entry.name if now.name in ("", entry.id) else now.name
         self.now[number] = replace(now, id=entry.id, name=name or now.name)
-        self._by_id[plain_id(entry.id)] = number
+        self.by_id[plain_token(f"#{entry.id}")] = number
         self._found.notice("fed_id_taken", entry.at("id"), id=entry.id, name=name)
         return number
 

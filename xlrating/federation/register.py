@@ -26,7 +26,8 @@ from ..engine.texts import LANGUAGES, say
 from ..engine.words.headings import heading_of, spellings
 from ..exchange.files import AnyPath
 from ..exchange.table import Row, Table, read_table
-from .persons import Findings, plain_id
+from .directory import plain_id
+from .persons import Findings
 from .provenance import Source
 from .spellings import plain_name
 from .submissions import Submitted

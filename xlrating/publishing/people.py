@@ -10,8 +10,9 @@ from hashlib import sha256
 
 from ..engine.errors import ArgumentError
 from ..engine.problem import refusal
+from ..federation.directory import plain_token
 from ..federation.ledger import Held
-from ..federation.persons import plain_name, plain_token
+from ..federation.spellings import plain_name
 from .published import Entry, Published
 
 

@@ -9,8 +9,9 @@ from decimal import Decimal
 
 from ..engine.event import Player
 from ..engine.words.headings import OTHER_PACES
+from ..federation.directory import plain_token
 from ..federation.ledger import Held
-from ..federation.persons import plain_name, plain_token
+from ..federation.spellings import plain_name
 
 #: A row of a sheet by the keys of its columns; an empty cell is the empty text.
 Values = Mapping[str, object]

@@ -29,7 +29,7 @@ from ..federation.ledger_files import read_ledger
 from ..federation.listed import day_of_list
 from ..federation.next_list import ListError
 from ..federation.own_columns import CLUBS
-from ..federation.persons import plain_name
+from ..federation.spellings import plain_name
 from .published import Entry, Published, Values
 from .rules_of import rules_named
 

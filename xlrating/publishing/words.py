@@ -5,26 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from ..engine.texts import LANGUAGES, say, table
-from ..engine.tomlfile import PACKAGE, read
+from ..engine.texts import LANGUAGES, Words, say, table
+
+WORDS = Words("publishing")
+word = WORDS.say
 
 #: What a sheet says in words that are one of a few: they can be said in another language.
 _SAID = ("side_", "not_")
-
-
-@lru_cache(maxsize=1)
-def words() -> Mapping[str, Mapping[str, str]]:
-    """All words: key -> language -> text with ``{words}`` to fill in."""
-    return read(PACKAGE / "publishing" / "words.toml")
-
-
-def word(language: str, key: str, **parts: object) -> str:
-    """The text of `key` in a language.
-
-    >>> word("en", "of_day", day="2025-11-01")
-    'Rating list of 2025-11-01'
-    """
-    return words()[key][language].format(**parts)
 
 
 @lru_cache(maxsize=1)

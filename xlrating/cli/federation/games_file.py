@@ -123,7 +123,7 @@ def make_by_columns(games: Games, order: Order) -> tuple[NextList, Made]:
         listed, ledger, day_before = games.known, games.ledger.result(), _day(games)
         corrections = _counted(games)
         lost = keep_own(listed, ledger.made is not None, order.keep)
-        listed.also_called([pair for one in corrections for pair in former(counted(one))])
+        listed.call_also([pair for one in corrections for pair in former(counted(one))])
     try:
         with Progress(order.language, "fed_progress_rating") as progress:
             made = list_by_columns(

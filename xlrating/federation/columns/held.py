@@ -13,8 +13,10 @@ import numpy as np
 
 from ...engine.results import RESULTS
 from ..copies import tell_copies
+from ..directory import plain_token
 from ..ledger import MOST_GAMES, TURNED, Held, as_games, digest_of
-from ..persons import Findings, plain_name, plain_token
+from ..persons import Findings
+from ..spellings import plain_name
 from .games import Sent
 from .people import Listed
 
@@ -148,8 +150,7 @@ def _marks(met: _Met) -> Iterator[str]:
         )
     ]  # fmt: skip
     edges = np.cumsum([0, *(texts.shape[1] for texts, _, _ in columns)]).tolist()
-    made = sha256()
-    event, all_ = 0, len(met.event)
+    made, event, all_ = sha256(), 0, len(met.event)
     cells = np.empty((min(_LINES, all_), edges[-1]), dtype=np.uint8)
     for first in range(0, all_, _LINES):
         part = slice(first, first + _LINES)

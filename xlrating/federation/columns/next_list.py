@@ -23,8 +23,9 @@ from ...engine.terms.periods import are_rated_together
 from ...engine.words.letters import same_spelling
 from ..ledger import Held, bounded
 from ..next_list import ListError, NextList
-from ..persons import Findings, Persons, plain_name
+from ..persons import Findings, Persons
 from ..refusals import as_problems
+from ..spellings import plain_name
 from ..submissions import Submitted, files_named, of_the_list
 from .afterwards import Gains
 from .checks import check_games, refuse_twice

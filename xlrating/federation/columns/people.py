@@ -24,8 +24,10 @@ from ...exchange.files import AnyPath
 from ...exchange.players import SHOWN_ONLY
 from ...exchange.table import Row
 from ...exchange.waiting import WAITING
+from ..directory import Directory, id_tokens, plain_token, token_of
 from ..own_columns import kept_of
-from ..persons import Findings, plain_name, plain_token, token_of
+from ..persons import Findings
+from ..spellings import plain_name
 from .fide import Tell, fide_columns
 from .files import PARQUET, Columns, read_columns
 
@@ -51,7 +53,7 @@ _OR_NONE = (
 
 
 @dataclass
-class Listed:
+class Listed(Directory):
     """Everybody on the list, those whom only the games name behind them: columns of values.
 
     Texts are '' where a list says nothing, numbers NaN.
@@ -62,7 +64,7 @@ class Listed:
     added: list[str] = field(default_factory=list)
     #: The federation's own columns that stay, by what heads them.
     own: dict[str, Any] = field(default_factory=dict)
-    #: Former names and IDs, each with what tells that person now: see `Persons.also_called`.
+    #: Former names and IDs, each with what tells that person now: see `Directory.also_called`.
     called: Sequence[tuple[str, str]] = ()
 
     @property
@@ -73,7 +75,7 @@ class Listed:
     @cached_property
     def by_id(self) -> dict[str, int]:
         """The row of each ID, the first one of several."""
-        keys = plain_ids(self.parts["id"].tolist())
+        keys = id_tokens(self.parts["id"].tolist())
         found = dict(zip(reversed(keys), range(len(keys) - 1, -1, -1), strict=True))
         found.pop("", None)
         return found
@@ -108,15 +110,8 @@ class Listed:
         """What `plain_token` makes of the tokens of some."""
         ids = self.parts["id"][rows].tolist()
         if all(ids) and not _PARTED.search("".join(ids)):
-            return plain_ids(ids)
+            return id_tokens(ids)
         return [plain_token(self.token(row)) for row in rows.tolist()]
-
-    def of_token(self, token: str) -> int | None:
-        """See `Persons.of_token`."""
-        if token.startswith("#"):
-            return self.by_id.get(_plain_id(token[1:]))
-        called = self.by_name.get(plain_name(token), [])
-        return called[0] if len(called) == 1 else None
 
     def player(self, row: int) -> Player:
         """One of them as the engine has them."""
@@ -147,19 +142,13 @@ class Listed:
         for known in ("by_id", "by_name"):
             self.__dict__.pop(known, None)
         self.added += [one.where for one in players]
-        self.also_called(self.called)
+        self.call_also(self.called)
 
-    def also_called(self, called: Sequence[tuple[str, str]]) -> None:
+    def call_also(self, called: Sequence[tuple[str, str]]) -> None:
         """Some were called otherwise, the first ones first: who was renamed twice is found, too."""
         self.called = called
         for token, now in reversed(called):
-            row = self.of_token(now)
-            if row is None:
-                continue
-            if token.startswith("#"):
-                self.by_id.setdefault(_plain_id(token[1:]), row)
-            elif row not in (rows := self.by_name.setdefault(plain_name(token), [])):
-                rows.append(row)
+            self.also_called(token, now)
 
 
 def _said(part: str, value: Any) -> Any:
@@ -176,18 +165,6 @@ def number_of(value: float) -> Decimal:
     (Decimal('2400'), Decimal('0.1'))
     """
     return Decimal(int(value)) if value.is_integer() else Decimal(repr(float(value)))
-
-
-def _plain_id(text: str) -> str:
-    return plain_token(f"#{text}") if text else ""
-
-
-def plain_ids(texts: Sequence[str]) -> list[str]:
-    """IDs whatever their case and width; most are so already."""
-    joined = "\n".join(texts)
-    if joined.isascii() and joined == joined.casefold():
-        return [f"#{text}" if text else "" for text in texts]
-    return list(map(_plain_id, texts))
 
 
 class _Named(Sequence[Player]):

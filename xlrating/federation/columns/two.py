@@ -14,12 +14,13 @@ import numpy as np
 
 from ...engine.errors import RatingError
 from ...exchange.files import AnyPath
+from ..directory import id_tokens, plain_token
 from ..listed import Listed as SomeListed
 from ..listed import read_listed as whole_list
 from ..paces import PACES, STANDARD, are_several
-from ..persons import plain_name, plain_token
+from ..spellings import plain_name
 from .few import are_as_written, tokens_of
-from .people import Listed, plain_ids, read_listed
+from .people import Listed, read_listed
 from .sealed import ledger_of
 
 
@@ -47,7 +48,7 @@ def both_listed(first: AnyPath, second: AnyPath) -> tuple[SomeListed, SomeListed
 def _rows(lists: list[Listed], tokens: Iterable[str]) -> list[Any]:
     """Who of each list may be told of, or is called like one of them."""
     named = set(map(plain_token, tokens))
-    ids = [plain_ids(listed.parts["id"].tolist()) for listed in lists]
+    ids = [id_tokens(listed.parts["id"].tolist()) for listed in lists]
     there = [_once(own) for own in ids]
     common = [one for one in there[0] if one in there[1] and one not in named]
     pairs = [_ratings(own, [at[one] for one in common])

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 
 from ...engine.event import Player
-from ..persons import Findings, Persons, plain_name, plain_token
+from ..directory import id_tokens, plain_token
+from ..persons import Findings, Persons
 from ..register import Register
-from ..spellings import ALIKE, Spellings, unmarked
+from ..spellings import ALIKE, Spellings, plain_name, unmarked
 from .cells import Figures
 from .games import Sent, as_player
-from .people import Listed, plain_ids
+from .people import Listed
 
 
 def who_is_who(sent: Sent, listed: Listed, found: Findings) -> Any:
@@ -48,7 +49,7 @@ def _rows_of(tokens: Sequence[str], listed: Listed) -> Any:
         at = np.searchsorted(ids.kinds.numbers, tokens.numbers).clip(max=len(first) - 1)
         return np.where(ids.kinds.numbers[at] == tokens.numbers, first[at], -1)
     by_id = listed.by_id
-    return np.array([*map(by_id.get, plain_ids(tokens), repeat(-1))], dtype=np.int64)
+    return np.array([*map(by_id.get, id_tokens(tokens), repeat(-1))], dtype=np.int64)
 
 
 def _ask(
@@ -99,13 +100,13 @@ def _about(asked: Mapping[int, Player], listed: Listed) -> list[int]:
     """Those of the list whom these players may be, or be a misspelling of."""
     # And all whom a former name or the one of now may mean.
     tokens = [token for pair in listed.called for token in pair]
-    rows = {row for token in tokens for row in listed.by_name.get(plain_name(token), ())}
+    rows = {row for token in tokens for row in listed.named(token)}
     rows |= {row for token in tokens if (row := listed.of_token(token)) is not None}
     new = []
     for player in asked.values():
-        named = listed.by_name.get(plain_name(player.name), [])
+        named = listed.named(player.name)
         rows.update(named)
-        row = listed.by_id.get(plain_ids([player.name])[0])
+        row = listed.with_id(player.name)
         if row is not None:
             rows.add(row)
         elif not named:
@@ -120,13 +121,13 @@ def concerned(players: Iterable[Player], tokens: Iterable[str], listed: Listed) 
     ids, names, new = set[str](), set[str](), dict[str, str]()
     for player in players:
         name = player.name or player.id
-        ids.update(plain_ids([player.id, name]))
+        ids.update(id_tokens([player.id, name]))
         names.update((plain_name(name), plain_name(player.id)))
         new[plain_name(name)] = name
     for token in tokens:
         (ids if token.startswith("#") else names).add(plain_token(token))
     parts = listed.parts
-    rows = {row for row, one in enumerate(plain_ids(parts["id"].tolist())) if one and one in ids}
+    rows = {row for row, one in enumerate(id_tokens(parts["id"].tolist())) if one and one in ids}
     for row, name in enumerate(map(plain_name, parts["name"].tolist())):
         if name in names:
             rows.add(row)

@@ -1,0 +1,89 @@
+"""Whom an ID, a name or a token of text means, among the people of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from unicodedata import normalize
+
+from ..engine.event import Player
+from .spellings import plain_name
+
+#: What stands between the tokens of several persons, and what stands for it in one.
+_NO_SEPARATORS = {ord(";"): ",", ord("|"): "/"}
+
+
+def plain_id(text: str) -> str:
+    """An ID whatever its case and width."""
+    return normalize("NFKC", text).casefold().strip()
+
+
+def plain_token(text: str) -> str:
+    """What `token_of` gives, whatever its case and order: equal for one person only.
+
+    >>> plain_token("#M11"), plain_token("Lee, Ann")
+    ('#m11', 'ann lee')
+    """
+    return "#" + plain_id(text[1:]) if text.startswith("#") else plain_name(text)
+
+
+def id_tokens(texts: Sequence[str]) -> list[str]:
+    """The plain tokens of IDs, '' of none; most are plain already.
+
+    >>> id_tokens(["7", "", "M11"]), id_tokens(["7", "m11"])
+    (['#7', '', '#m11'], ['#7', '#m11'])
+    """
+    joined = "\n".join(texts)
+    if joined.isascii() and joined == joined.casefold():
+        return [f"#{text}" if text else "" for text in texts]
+    return [plain_token(f"#{text}") if text else "" for text in texts]
+
+
+def token_of(player_id: str, key: str) -> str:
+    """What tells a person in one line of text: ``#`` and the ID, else the name."""
+    text = f"#{player_id}" if player_id else key.lstrip("#")
+    return " ".join(text.translate(_NO_SEPARATORS).split())
+
+
+class Directory:
+    """The numbers of people by their IDs and names, former ones too."""
+
+    @cached_property
+    def by_id(self) -> dict[str, int]:
+        """The number of each ID, the first one of several, by its plain token."""
+        return {}
+
+    @cached_property
+    def by_name(self) -> dict[str, list[int]]:
+        """The numbers of each plain name."""
+        return {}
+
+    def with_id(self, text: str) -> int | None:
+        """The person who has an ID."""
+        return self.by_id.get(plain_token(f"#{text}"))
+
+    def named(self, name: str) -> list[int]:
+        """All who have a name."""
+        return self.by_name.get(plain_name(name), [])
+
+    def of_token(self, token: str) -> int | None:
+        """The person whom a token means today; None where it is nobody or not clear."""
+        if token.startswith("#"):
+            return self.with_id(token[1:])
+        called = self.named(token)
+        return called[0] if len(called) == 1 else None
+
+    def of_player(self, player: Player) -> int | None:
+        """The person that a player of another list is: by the ID, else by the name."""
+        number = self.with_id(player.id) if player.id else None
+        return self.of_token(player.name) if number is None else number
+
+    def also_called(self, token: str, now: str) -> None:
+        """Somebody who was called otherwise: by a former name or ID, or as a line now merged."""
+        number = self.of_token(now)
+        if number is None:
+            return
+        if token.startswith("#"):
+            self.by_id.setdefault(plain_token(token), number)
+        elif number not in (numbers := self.by_name.setdefault(plain_name(token), [])):
+            numbers.append(number)
