@@ -93,8 +93,21 @@ def _word(value: object, language: str) -> str:
     if isinstance(value, Mapping):
         return str(value.get(language) or value.get("en", ""))
     if isinstance(value, tuple):
-        return "; ".join(_word(part, language) for part in value)
+        return between(language, ";").join(_word(part, language) for part in value)
     return number(value)
+
+
+#: Signs as Chinese has them, which does without the blank after them.
+WIDE = {"": "", ";": "；", ":": "："}
+
+
+def between(language: str, sign: str = "") -> str:
+    """What stands between two texts in a language, with a sign or none.
+
+    >>> between("en", ";"), between("zh", ";")
+    ('; ', '；')
+    """
+    return WIDE[sign] if language == "zh" else f"{sign} "
 
 
 class Words:

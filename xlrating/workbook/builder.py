@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from ..engine.texts import LANGUAGES, sheet_name, table
+from ..engine.texts import LANGUAGES, WIDE, sheet_name, table
 from ..engine.words.headings import on_ladder
 from ..exchange.addresses import address
 from .choices import Choices, Combo
@@ -24,8 +24,6 @@ from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table
 #: The widest column of what is wrong with a line, and the narrowest of a note, whose letters
 #: become smaller.
 _MOST_WORDS, _LEAST_NOTE = 72, 18
-#: Signs as Chinese has them, which does without the blank after them.
-_WIDE = {"": "", ";": "；", ":": "："}
 #: The columns that say whether a row is in use.
 _NAMES = ("name", "white_name")
 #: The first of these as people count.
@@ -37,12 +35,7 @@ def joint(sign: str = "") -> str:
 
     The blank is in no text: LibreOffice takes those off the ends of a text that it saves as .ods.
     """
-    return f'&IF(language={LANGUAGES.index("zh") + 1},"{_WIDE[sign]}","{sign} ")&'
-
-
-def between(language: str, sign: str = "") -> str:
-    """What stands between two texts in a language, with a sign or none."""
-    return _WIDE[sign] if language == "zh" else f"{sign} "
+    return f'&IF(language={LANGUAGES.index("zh") + 1},"{WIDE[sign]}","{sign} ")&'
 
 
 #: Between two sentences of a formula.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ..engine.texts import LANGUAGES, say
-from .builder import BETWEEN, Builder, between
+from ..engine.texts import LANGUAGES, between, say
+from .builder import BETWEEN, Builder
 from .file.grid import Cell
 
 

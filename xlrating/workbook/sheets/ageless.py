@@ -12,9 +12,9 @@ from dataclasses import replace
 from ...engine.inspection import counts_as_adult, youngest_since
 from ...engine.rules.sections.coefficient import conditions
 from ...engine.terms.coefficient import OLDEST
-from ...engine.texts import say
+from ...engine.texts import between, say
 from ...exchange.addresses import address
-from ..builder import BETWEEN, Builder, between
+from ..builder import BETWEEN, Builder
 from ..file.grid import Cell
 from ..formulas import arithmetic as formulas
 from ..plan import Plan

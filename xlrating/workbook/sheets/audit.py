@@ -12,11 +12,11 @@ from dataclasses import replace
 from decimal import Decimal
 
 from ...engine.rounding import plain
-from ...engine.texts import say, table
+from ...engine.texts import between, say, table
 from ...engine.tournament.tie_breaks import CHOSEN, chosen
 from ...engine.words.headings import on_ladder
 from ...exchange.addresses import address
-from ..builder import Builder, between, joint
+from ..builder import Builder, joint
 from ..file.grid import Cell, Mark, Validation, Value
 from ..formulas.methods.common import filled
 from ..plan import Plan

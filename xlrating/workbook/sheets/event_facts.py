@@ -16,7 +16,7 @@ from ...engine.texts import say, table
 from ...engine.words.dates import FIRST_DAY, LAST_DAY, serial
 from ...engine.words.marks import NO_WORDS, YES_AND_NO
 from ...exchange.addresses import address
-from ..builder import Builder
+from ..builder import Builder, joint
 from ..file.grid import Cell, Sheet, Validation, Value
 from ..file.page import Page, Place
 from ..formulas.typed import is_one_of
@@ -190,7 +190,7 @@ def _paced(builder: Builder, rule: EventTerms, minutes: str, increment: str, els
     tests += [f"{total}>{rule.up_to}"] if rule.up_to is not None else []
     if tests:
         bounds = (say_(key, {"bound": str(bound)}) for key, bound in time_bounds(rule))
-        pace = say_("event_time", {**words, "bounds": '&"; "&'.join(bounds)})
+        pace = say_("event_time", {**words, "bounds": joint(";").join(bounds)})
         text = f"IF(OR({','.join(tests)}),{pace},{text})"
     return f"IF(ISNUMBER({increment}),{text},{else_})" if text != else_ else else_
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from ...engine.event import Game
-from ...engine.texts import say
+from ...engine.texts import between, say
 from ...exchange.addresses import address
-from ..builder import Builder, between
+from ..builder import Builder
 from ..file.grid import Cell, Sheet, Value
 from ..plan import Plan
 from ..table import HEAD_ROW, Column, hidden

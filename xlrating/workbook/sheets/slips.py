@@ -7,9 +7,9 @@ free, so that the others stay where their boards are.
 from __future__ import annotations
 
 from ...engine.columns import begins
-from ...engine.texts import say
+from ...engine.texts import between, say
 from ...exchange.addresses import address
-from ..builder import BETWEEN, Builder, between
+from ..builder import BETWEEN, Builder
 from ..file.grid import Cell, Mark, Sheet, Value
 from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW
 from .one_round import BYE, OneRound

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ...engine.event import Player
-from ...engine.texts import say
+from ...engine.texts import between, say
 from ...engine.tournament.prizes import club_of, sex_of
 from ...engine.tournament.tie_breaks import CHOSEN
-from ..builder import BETWEEN, Builder, between
+from ..builder import BETWEEN, Builder
 from ..file.grid import Cell, Mark, Value
 from ..formulas.typed import sex_code
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, hidden

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ...engine.rules.sections import Start
 from ...engine.words.places import SAME, abroad, longest_of, places, unit_key
 from ...exchange.addresses import address
@@ -14,35 +12,46 @@ from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, Column, hidden
 
 _CODE = "TRIM([Players.federation#])"
+#: The longest place that a unit begins with: twice its length, and one more at home.
+_LONGEST = 'SUMPRODUCT(MAX((LEFT([unit]&" ",INT(places_weight/2))=places_name)*places_weight))'
 
 
 def columns(plan: Plan, rule: Start) -> list[Column]:
-    """The longest names that a unit begins with, and what they say: 1 abroad, 0 at home, or ''."""
+    """What a unit's code and its name say: 1 abroad, 0 at home, or ''."""
     known = places(rule.home, rule.home_places)
 
     def unit(index: int) -> str:
         player = plan.player(index)
-        return player.federation if player else ""
+        return (player.federation or "").strip() if player else ""
 
-    def longest(names: tuple[str, ...]) -> Callable[[int], Value]:
-        return lambda index: longest_of(unit_key(unit(index)), names) if unit(index) else 0
+    def by_code(index: int) -> Value:
+        return 0 if unit(index) in rule.home else 1 if unit(index) in known.codes else ""
+
+    def place(index: int) -> Value:
+        if not unit(index) or by_code(index) != "":
+            return 0
+        key = unit_key(unit(index))
+        return max(_weight(longest_of(key, names), names is known.home) for names in known[:2])
 
     def lies(index: int) -> Value:
         found = abroad(unit(index), rule.home, rule.home_places) if unit(index) else None
         return "" if found is None else int(found)
 
     key = replaced("LOWER([Players.federation#])", SAME)
-    begins = 'IF([unit]="",0,SUMPRODUCT(MAX((LEFT([unit]&" ",LEN({0}))={0})*LEN({0}))))'
     own = ",".join(f'EXACT({_CODE},"{code}")' for code in rule.home)
-    by_name = 'IF(AND([away]=0,[near]=0),"",IF([away]>[near],1,0))'
-    by_code = f"IF(SUMPRODUCT(EXACT({_CODE},places_codes)*1)>0,1,{by_name})"
-    text = f"TRIM({key})"
+    of_code = f'IF(SUMPRODUCT(EXACT({_CODE},places_code)*1)>0,1,"")'
+    by_name = 'IF([place]=0,"",1-MOD([place],2))'
     return [
-        hidden("unit", lambda i: unit_key(unit(i)) if unit(i) else "", text),
-        hidden("away", longest(known.abroad), begins.format("places_abroad")),
-        hidden("near", longest(known.home), begins.format("places_home")),
-        hidden("whereabouts", lies, f'IF([unit]="","",IF(OR({own}),0,{by_code}))'),
+        hidden("unit", lambda i: unit_key(unit(i)) if unit(i) else "", f"TRIM({key})"),
+        hidden("by_code", by_code, f'IF([unit]="","",IF(OR({own}),0,{of_code}))'),
+        hidden("place", place, f'IF(OR([unit]="",[by_code]<>""),0,{_LONGEST})'),
+        hidden("whereabouts", lies, f'IF([by_code]="",{by_name},[by_code])'),
     ]
+
+
+def _weight(length: int, is_home: bool) -> int:
+    """Of places that a unit begins with the longest decides; of two as long the one at home."""
+    return 2 * length + is_home if length else 0
 
 
 def add_sheet(builder: Builder) -> None:
@@ -50,10 +59,17 @@ def add_sheet(builder: Builder) -> None:
     rule = builder.plan.rules.start
     if rule is None or not rule.home:
         return
+    known = places(rule.home, rule.home_places)
+    names = [(name, side is known.home) for side in (known.home, known.abroad) for name in side]
+    table: dict[str, list[Value]] = {
+        "name": [name for name, _ in names],
+        "weight": [_weight(len(name), is_home) for name, is_home in names],
+        "code": list(known.codes),
+    }
     sheet = builder.new_sheet("Places", hidden=True)
-    for col, (name, values) in enumerate(places(rule.home, rule.home_places)._asdict().items()):
-        sheet.put(HEAD_ROW, col, Cell(name, style="head"))
+    for col, (heading, values) in enumerate(table.items()):
+        sheet.put(HEAD_ROW, col, Cell(heading, style="head"))
         for row, value in enumerate(values, FIRST_ROW):
             sheet.put(row, col, Cell(value))
         first, last = (address(row, col, "rc") for row in (FIRST_ROW, FIRST_ROW + len(values) - 1))
-        builder.book.names[f"places_{name}"] = builder.at("Places", f"{first}:{last}")
+        builder.book.names[f"places_{heading}"] = builder.at("Places", f"{first}:{last}")
