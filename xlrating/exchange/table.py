@@ -19,7 +19,7 @@ from ..engine.words.letters import letters, without_apostrophe
 from ..engine.words.sex import read_sex
 from .decimals import Numbers
 from .fide_list import HEADINGS, looks_like_fide_list, rated_rows
-from .files import LIST_LIMIT, SHEETS, TEXT_LIMIT, AnyPath, lines_of, read_text
+from .files import LIST_LIMIT, SHEETS, TEXT_LIMIT, AnyPath, head_of, lines_of, read_text
 from .sheets import open_sheets, where
 from .template import named
 from .unknown import Unknown, unreadable
@@ -30,6 +30,7 @@ LINES, LIST_LINES = 500_000, 1_000_000
 
 #: Headings of a sheet may stand below some lines of title.
 _HEAD_LINES = 20
+_HEAD_BYTES = 2**14
 
 
 class Row(NamedTuple):
@@ -189,6 +190,12 @@ def _line_of_headings(lines: list[str]) -> int:
         if are_headings(cell.strip(' "\r\n') for cell in re.split("[,;\t]", line)):
             return number
     return next((number for number, line in enumerate(lines) if line.strip()), 0)
+
+
+def has_title(path: AnyPath) -> bool:
+    """Whether lines stand above the headings of a .csv or .tsv file: of an event its title."""
+    lines = lines_of(head_of(path, _HEAD_BYTES).decode("utf-8-sig", "replace"))
+    return _line_of_headings(lines) > 0
 
 
 def _is_comment(line: str) -> bool:

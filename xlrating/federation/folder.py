@@ -1,4 +1,7 @@
-"""The events of a folder: every file that can be one, and what is wrong with the others."""
+"""The events of a folder: every file that can be one, and what is wrong with the others.
+
+Where a folder may be named a file may be: with one event, or with the games of many.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,8 @@ from ..engine.errors import FileError, RatingError
 from ..engine.problem import refusal
 from ..engine.problems import Problem
 from ..exchange.files import CSV, SHEETS, AnyPath
-from ..exchange.tables import lists_beside
+from ..exchange.table import has_title
+from ..exchange.tables import lists_beside, players_beside
 from ..reading import looks_like_event, read_events
 from .refusals import as_problems
 from .submissions import Submitted
@@ -20,8 +24,22 @@ from .submissions import Submitted
 #: What events come in; anything else is named as not read.
 ENDINGS = (*SHEETS, *CSV, ".trf", ".txt")
 
+#: What a file of games ends in, which has all events of a list in its columns.
+_GAMES = (*CSV, ".parquet")
+
 #: Files that programs leave beside those that are open.
 _LEFT_OVER = ("~$", ".")
+
+
+def is_games(path: AnyPath) -> bool:
+    """Whether a file of games is named where a folder may be.
+
+    It begins with its headings; above those of an event stands what it is called.
+    """
+    file = Path(path)
+    if file.suffix.lower() not in _GAMES or file.is_dir():
+        return False
+    return file.suffix.lower() not in CSV or not has_title(file)
 
 
 def read_folder(
@@ -31,11 +49,15 @@ def read_folder(
 ) -> tuple[list[Submitted], list[Problem], list[Problem]]:
     """The events of a folder and those within it, what cannot be read, what was not tried.
 
+    Or those of a file with one event.
+
     `leave_out` are the list and what belongs to it, if they are there; `tell` is called with
     how many files are done and how many there are. Raises `FileError` when there is no such folder.
     """
-    top = Path(folder)
-    if not top.is_dir():
+    top, one_file = Path(folder), Path(folder).is_file()
+    if one_file:
+        top, named = top.parent, top
+    elif not top.is_dir():
         raise refusal(FileError, "file_missing_folder", str(top))
     found: list[Submitted] = []
     wrong: list[Problem] = []
@@ -47,10 +69,11 @@ def read_folder(
         wrong.append(Problem("fed_refused", {"message": message}, name))
 
     own = _known(leave_out)
-    files = [one for one in _files(top, closed) if _identity(one[0]) not in own]
+    found_files = [(named, players_beside(named))] if one_file else _files(top, closed)
+    files = [one for one in found_files if _identity(one[0]) not in own]
     events = []
     for path, players in files:
-        if _may_be_event(path):
+        if one_file or _may_be_event(path):
             events.append((path, players))
         else:
             other.append(Problem("fed_not_read", {}, _shown(path.relative_to(top))))
@@ -87,8 +110,7 @@ def fingerprints(folder: AnyPath, files: Iterable[str]) -> dict[str, str]:
     """What `data_of` gives for files of a folder, by their names in it; missing ones left out."""
     top, found = Path(folder), dict[str, str]()
     if top.is_file():
-        # All events in one file.
-        return dict.fromkeys(files, data_of(top, None))
+        return dict.fromkeys(files, data_of(top, None if is_games(top) else players_beside(top)))
     besides: dict[Path, Mapping[str, str]] = {}
     for name in files:
         path = top / name

@@ -39,8 +39,9 @@ def add(command: Command, language: Callable[[Any], None]) -> None:
     federation.add_argument("list", help="the list in force: .xlsx, .ods or .csv, a line a player")
     federation.add_argument(
         "folder",
-        help="the events since, in any format that rate reads, or one file of games of any size, "
-        ".csv or .parquet, with columns event, date, round, white, black, result",
+        help="the events since, in any format that rate reads, the file of one event, or one file "
+        "of games of any size, .csv or .parquet, with columns event, date, round, white, black, "
+        "result",
     )
     _chosen(federation)
     federation.add_argument("--day", metavar="DATE", help="of the next list, where it matters")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...engine.errors import ArgumentError, FileError
@@ -15,6 +14,7 @@ from ...engine.problems import Problem
 from ...engine.texts import say
 from ...exchange import expect_ending
 from ...federation.corrections import read_corrections
+from ...federation.folder import is_games
 from ...federation.ledger_files import beside
 from ...federation.list_files import files_of
 from ...federation.listed import read_listed
@@ -32,9 +32,6 @@ if TYPE_CHECKING:
     from datetime import date
 
     from ...federation.columns.next_list import Made
-
-#: What a file of games ends in; named where a folder may be, it has all events of the list.
-_GAMES = (".csv", ".tsv", ".parquet")
 
 #: How many lines to look at are printed unless all are asked for.
 _SHOWN = 20
@@ -131,11 +128,6 @@ def told_by(progress: Progress) -> Callable[[int, int], None]:
             progress.count(done, number)
 
     return tell_of
-
-
-def is_games(path: str) -> bool:
-    """Whether a file of games is named where a folder may be."""
-    return Path(path).suffix.lower() in _GAMES and not Path(path).is_dir()
 
 
 def order_of(options: argparse.Namespace, day: date | None) -> Order:
