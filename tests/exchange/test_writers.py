@@ -40,6 +40,14 @@ def lines(event: Event) -> Counter[tuple[int, int, int | None, str]]:
     )
 
 
+def said(event: Event) -> tuple[object, ...]:
+    """What is said of an event besides players, games and facts."""
+    return (
+        event.name, event.place, event.start, event.end, event.rules, event.pace, event.format,
+        event.says_format, event.tie_breaks, event.table_rounds,
+    )  # fmt: skip
+
+
 def in_trf(event: Event, folder: Path) -> Event:
     """The event written as TRF and read back."""
     path = folder / "event.trf"
@@ -70,6 +78,8 @@ def test_real_events_come_back(path: Path, tmp_path: Path) -> None:
     assert dict(found.facts) == {k: v for k, v in event.facts.items() if k not in lost}
     table = in_csv(event, tmp_path)
     assert (table.players, lines(table)) == (event.players, lines(event))
+    assert said(table) == said(event)
+    assert table.facts == event.facts
 
 
 @pytest.mark.parametrize("number", range(len(RANDOM)))

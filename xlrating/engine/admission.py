@@ -20,6 +20,9 @@ from .words.marks import is_no
 #: All facts of events that some regulation asks for.
 EVENT_FACTS = ("minutes", "increment", "arbiters", "chief_arbiter", "approved", "filed", "national")
 
+#: And what only a report says.
+ALL_FACTS = (*EVENT_FACTS, "federation")
+
 #: The greatest numbers that may be typed.
 MOST = {"minutes": 600, "increment": 600, "arbiters": 999}
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from ..engine.event import Event
 from ..engine.frames import Typed
 from ..engine.tables import game_table, player_table
+from .event_lines import lines_of_event
 from .files import text_cell
-
-#: What the tables have no place for.
-_LOST = ("name", "place", "start", "end", "rules", "pace", "tie_breaks")
 
 
 class Tables(NamedTuple):
@@ -37,15 +36,13 @@ def write_csv(event: Event) -> Tables:
     1,1,2,1-0
     <BLANKLINE>
     """
-    said = f"format: {event.format}\n" if event.says_format else ""
-    lost = Counter(key for key in _LOST if getattr(event, key))
-    if event.rounds > max((game.round for game in event.games), default=0):
-        lost["rounds"] += 1
-    lost.update(key for key, value in event.facts.items() if value not in ("", None))
+    lines, said = lines_of_event(event)
+    lost = Counter(key for key, value in event.facts.items() if value not in ("", None))
+    lost.update(["rules"] if event.rules else [])
     return Tables(
-        said + _table(*game_table(event.games)),
+        _written([[line] for line in lines]) + _table(*game_table(event.games)),
         _table(*player_table(event.players)),
-        lost,
+        Counter({key: number for key, number in lost.items() if key not in said}),
     )
 
 
@@ -60,10 +57,13 @@ def _table(columns: list[Typed], rows: list[list[Any]]) -> str:
         for at in range(len(columns))
         if at < _ALWAYS or any(_cell(row[at]) != "" for row in rows)
     ]
+    cells = ([_cell(row[at]) for at in used] for row in rows)
+    return _written([[columns[at][0] for at in used], *cells])
+
+
+def _written(rows: Iterable[Iterable[object]]) -> str:
     buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(columns[at][0] for at in used)
-    writer.writerows(map(_cell, (row[at] for at in used)) for row in rows)
+    csv.writer(buffer, lineterminator="\n").writerows(rows)
     return buffer.getvalue()
 
 

@@ -12,8 +12,9 @@ from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.event import Event
 from ..engine.problem import refusal
 from ..engine.words.formats import read_format
-from ..engine.words.headings import game_spellings, spellings
+from ..engine.words.headings import game_spellings
 from .crosstable import assemble, check_points, parse_cell
+from .event_lines import with_lines
 from .files import CSV, AnyPath
 from .games import read_games
 from .players import NUMBER, column_of, players_of
@@ -34,31 +35,26 @@ def read_csv(
     `players` is the list of players that belongs to a list of games; without it
     ``players.csv`` beside ``games.csv``, or ``X-players.csv`` beside ``X-games.csv``, is
     taken when it is there, or what `beside` finds, and else the players are those the games
-    name. A line ``format:
-    round robin`` above the headings, or a column ``format``, says the event's format. Raises
+    name. Lines above the headings say what `event_lines` reads, ``format: round robin`` among it;
+    a column ``format`` says the format, too. Raises
     `FileError`, `ArgumentError` or `EventError` with line and column.
     """
     table = _in_english(read_table(path))
+    file = Path(path)
     if {"round", "white", "black"} <= set(table.headings):
-        found = players if players is not None else (beside or players_beside)(Path(path))
+        found = players if players is not None else (beside or players_beside)(file)
         known = read_table(found) if found is not None else None
-        return _in_its_format(read_games(table, known), table)
+        return _in_its_format(with_lines(read_games(table, known), table, file), table)
     if players is not None:
         raise refusal(ArgumentError, "opt_players_csv", table.name)
     if any(_ROUND.fullmatch(heading) for heading in table.headings):
-        return _in_its_format(_read_crosstable(table), table)
+        return _in_its_format(with_lines(_read_crosstable(table), table, file), table)
     return Event(players=players_of(table))
 
 
 def _in_its_format(event: Event, table: Table) -> Event:
-    """The event with the format that its file says, in a line above the headings or a column."""
-    label = "|".join(map(re.escape, spellings("format")))
-    line_of = re.compile(rf'[#\s"]*(?:{label})"?\s*[:：=,;\t]\s*([^,;\t]+)', re.IGNORECASE)
-    said = [
-        (found[1].strip(' "\r\n'), f"{table.name}, line {number}")
-        for number, line in enumerate(table.above, 1)
-        if (found := line_of.match(line))
-    ]
+    """The event with the format that a column of its file says, if a line has not said it."""
+    said = [(event.format, event.at("format"))] if event.says_format else []
     column = column_of(table, "format")
     said += [(row.text(column), row.at(column)) for row in table.rows if row.text(column)]
     formats: dict[str, str] = {}

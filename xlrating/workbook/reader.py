@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from ..engine.admission import EVENT_FACTS
+from ..engine.admission import ALL_FACTS
 from ..engine.errors import ArgumentError, FileError, RatingError, together
 from ..engine.event import Event, Game
 from ..engine.problem import refusal
@@ -166,8 +166,7 @@ def _is_entered(game: Game, own: set[int], places: set[int], format_: str) -> bo
 def _fields(page: Page) -> dict[str, Place]:
     """Where the fields of the Start sheet are: each to the right of its label."""
     found: dict[str, Place] = {}
-    facts = (*EVENT_FACTS, *event_facts.REPORTED)
-    others = (pace.KEY, *(f"event_{fact}" for fact in facts))
+    others = (pace.KEY, *(f"event_{fact}" for fact in ALL_FACTS))
     wanted = [*(key for key, _ in FIELDS), *others]
     for row, cells in enumerate(page.rows):
         for col, cell in enumerate(cells[:-1]):

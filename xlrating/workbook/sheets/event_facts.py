@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from ...engine.admission import EVENT_FACTS, MOST, asked, missing, national_id, time_bounds
+from ...engine.admission import ALL_FACTS, MOST, asked, missing, national_id, time_bounds
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import EventTerms
 from ...engine.terms.start import is_marked
@@ -43,8 +43,6 @@ class Row(NamedTuple):
     formula: str = ""
 
 
-#: Asked by no regulation: what only a report says.
-REPORTED = ("federation",)
 #: Asked of every event, among the first cells of Start.
 ALWAYS = "event_chief_arbiter"
 
@@ -280,7 +278,7 @@ def games_columns(plan: Plan) -> list[Column]:
 def read(page: Page, fields: Mapping[str, Place]) -> dict[str, object]:
     """What the rules ask of the event, as far as it is typed."""
     found: dict[str, object] = {}
-    for fact in (*EVENT_FACTS, *REPORTED):
+    for fact in ALL_FACTS:
         if f"event_{fact}" not in fields:
             continue
         place = fields[f"event_{fact}"]

@@ -1,0 +1,99 @@
+"""What lines above the headings of a list of games say of the event."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from xlrating.engine.errors import RatingError
+from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.texts import LANGUAGES, table
+from xlrating.exchange.csv_writer import write_csv
+from xlrating.reading import read
+
+_GAMES = "round,white,black,result\n1,Ann,Bob,1-0\n"
+
+
+def event_of(folder: Path, *lines: str, games: str = _GAMES) -> Event:
+    """The event of a list of games below these lines."""
+    path = folder / "cup.csv"
+    path.write_text("\n".join([*lines, games]), "utf-8")
+    return read(path)
+
+
+def test_all_that_an_event_says_comes_back(tmp_path: Path) -> None:
+    """`convert -o NAME-games.csv` loses nothing of the event: README, round trips are exact."""
+    facts = {
+        "minutes": Decimal(90), "increment": Decimal(30), "arbiters": 2, "approved": "yes",
+        "chief_arbiter": 'Lee, "Kim"', "filed": date(2026, 3, 1), "national": "no",
+        "federation": "MAS",
+    }  # fmt: skip
+    event = Event(
+        (Player(1, "A"), Player(2, "B")), (Game(1, 1, 2, "1-0"),), "Cup; the 2nd, of all",
+        "round-robin", 3, date(2026, 5, 1), date(2026, 5, 3), "Kuching, Sarawak", "fide@2025-10-01",
+        ("DE", "SB"), "rapid", facts,
+    )  # fmt: skip
+    written = write_csv(event)
+    assert not written.lost
+    for name, text in (("cup-games.csv", written.games), ("cup-players.csv", written.players)):
+        (tmp_path / name).write_text(text, "utf-8")
+    assert read(tmp_path / "cup-games.csv") == event
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lines_begin_as_the_labels_of_start(language: str, tmp_path: Path) -> None:
+    """Whoever knows the template writes its labels, in three languages."""
+    said = {key: table()[key][language] for key in ("event_name", "event_start", "event_minutes")}
+    found = event_of(
+        tmp_path, f"{said['event_name']}：Cup", f"{said['event_start']}: 2026-05-01",
+        f"{said['event_minutes']} = 90",
+    )  # fmt: skip
+    assert (found.name, found.start, found.facts) == (
+        "Cup", date(2026, 5, 1), {"minutes": Decimal(90)},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "line", ["place: Kuching, Sarawak", '"place: Kuching, Sarawak",,', 'place,"Kuching, Sarawak",']
+)
+def test_lines_as_spreadsheet_programs_save_them(line: str, tmp_path: Path) -> None:
+    """A comma within, commas behind, and label and text in cells of their own."""
+    assert event_of(tmp_path, line).place == "Kuching, Sarawak"
+
+
+def test_a_day_alone_is_the_first_and_the_last(tmp_path: Path) -> None:
+    """`date` is the column of a file of games, too."""
+    found = event_of(tmp_path, "date: 2026-05-01")
+    assert (found.start, found.end) == (date(2026, 5, 1), date(2026, 5, 1))
+
+
+def test_titles_and_remarks_say_nothing(tmp_path: Path) -> None:
+    """What begins otherwise is a title; a remark may say the format, as it always could."""
+    found = event_of(
+        tmp_path, "Club cup 2026", "# place: somewhere", "sponsor: Bank", "#format: round robin"
+    )
+    assert (found.name, found.place, found.facts, found.format) == ("", "", {}, "round-robin")
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (["start: soon"], "cup.csv, line 1: .*soon"),
+        (["Cup", "minutes: ninety"], "cup.csv, line 2: .*ninety"),
+        (["rounds: 2.5"], "cup.csv, line 1: .*2.5"),
+        (["rounds: 0"], "cup.csv, line 1: 0 rounds are said, and there are games of round 1"),
+        (["place: A", "place: B"], "cup.csv, line 2: place is said once more, .* cup.csv, line 1"),
+        (["pace: quick"], "cup.csv, line 1: .*quick"),
+        (["format: knockout"], "cup.csv, line 1: .*knockout"),
+        (["start: 10/12/2025"], "cup.csv, line 1: .*10/12/2025"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_named(
+    lines: list[str], expected: str, tmp_path: Path
+) -> None:
+    """File, line, what was found; nothing is guessed."""
+    with pytest.raises(RatingError, match=expected):
+        event_of(tmp_path, *lines)

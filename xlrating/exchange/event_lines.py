@@ -1,0 +1,148 @@
+"""What lines above the headings of a list of games say of the event: ``place: Kuching``.
+
+Also as two cells, as a spreadsheet program saves them. A line that begins otherwise is a title.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+from ..engine.admission import ALL_FACTS
+from ..engine.errors import ArgumentError, RatingError
+from ..engine.event import Event
+from ..engine.problem import refusal
+from ..engine.rules.references import named_in
+from ..engine.texts import table as texts
+from ..engine.tournament.tie_breaks import read_tie_breaks
+from ..engine.words.dates import day_of
+from ..engine.words.formats import read_format
+from ..engine.words.headings import heading_of, spellings
+from ..engine.words.pace import read_pace
+from .table import Row, Table
+
+#: The parts of an event, each as a line begins and with the text of its label on Start.
+_PARTS = {
+    "name": ("event", "event_name"),
+    "place": ("place", "event_place"),
+    "start": ("start", "event_start"),
+    "end": ("end", "event_end"),
+    "rounds": ("rounds", "file_rounds"),
+    "rules": ("rules", "file_rules"),
+    "format": ("format", "file_format"),
+    "pace": ("pace", "event_pace"),
+    "tie_breaks": ("tie_breaks", ""),
+    **{fact: (fact, f"event_{fact}") for fact in ALL_FACTS},
+}
+#: What parts a label and its text in one cell.
+_SIGN = re.compile("([:：=])")
+#: A day alone is the first and the last.
+_DAY = "date"
+
+
+@lru_cache(maxsize=1)
+def _labels() -> Mapping[str, str]:
+    """How a line may begin, in any language, and the part that it means."""
+    found = dict.fromkeys(spellings(_DAY), _DAY)
+    for part, (word, label) in _PARTS.items():
+        shown = texts()[label].values() if label else ()
+        found.update({heading_of(text): part for text in (*shown, word)})
+    return found
+
+
+def with_lines(event: Event, table: Table, path: Path) -> Event:
+    """The event with what the lines above its table say of it.
+
+    Raises `ArgumentError` with the line for what cannot be read, and for a part said twice.
+    """
+    found: dict[str, Any] = {}
+    places: dict[str, str] = {}
+    for part, text, place in _said(table):
+        if part == "rules":
+            value: Any = named_in(path, text, place)
+        else:
+            row = Row((part,), (text,), place, partial(_of_line, place))
+            try:
+                value = _READERS.get(part, Row.text)(row, part)
+            except RatingError as error:
+                raise error if error.problem.where else error.at(place) from None
+        if found.get(part, value) != value:
+            words = {"what": _PARTS.get(part, (part,))[0], "other": places[part]}
+            raise refusal(ArgumentError, "read_said_twice", place, **words)
+        found[part], places[part] = value, place
+    if day := found.pop(_DAY, None):
+        found = {"start": day, "end": day, **found}
+    if found.get("rounds", event.table_rounds) < event.table_rounds:
+        words = {"found": str(found["rounds"]), "least": str(event.table_rounds)}
+        raise refusal(ArgumentError, "read_few_rounds", places["rounds"], **words)
+    facts = {**event.facts, **{fact: found.pop(fact) for fact in set(ALL_FACTS) & set(found)}}
+    return replace(
+        event, **found, facts=facts, says_format="format" in found,
+        places={**event.places, **places},
+    )  # fmt: skip
+
+
+def _of_line(place: str, _column: int) -> str:
+    return place
+
+
+def _as(read: Callable[[str], Any]) -> Callable[[Row, str], Any]:
+    return lambda row, part: read(row.text(part))
+
+
+#: How lines are read that have no text.
+_READERS: Mapping[str, Callable[[Row, str], Any]] = {
+    **dict.fromkeys(("start", "end", _DAY, "filed"), _as(day_of)),
+    **dict.fromkeys(("rounds", "arbiters"), Row.whole),
+    **dict.fromkeys(("minutes", "increment"), Row.number),
+    "format": _as(read_format),
+    "pace": _as(read_pace),
+    "tie_breaks": _as(read_tie_breaks),
+}
+
+
+def _said(table: Table) -> Iterator[tuple[str, str, str]]:
+    """The parts that lines say, with their texts and places; a remark can say the format only."""
+    for number, line in enumerate(table.above, 1):
+        plain = line.strip().lstrip("#\ufeff ")
+        separator = max(",;\t", key=plain.count)
+        try:
+            first, *rest = next(csv.reader([plain], delimiter=separator), None) or [""]
+        except csv.Error:
+            continue  # longer than any cell: no label stands there
+        label, sign, text = _SIGN.split(first, 1) if _SIGN.search(first) else (first, "", "")
+        text = separator.join([*([text] if sign else []), *rest]).strip(f" {separator}")
+        part = _labels().get(heading_of(label.strip(' "')))
+        is_remark = line.strip().startswith("#") and part != "format"
+        if part and text and not is_remark:
+            yield part, text, f"{table.name}, line {number}"
+
+
+def lines_of_event(event: Event) -> tuple[list[str], set[str]]:
+    """The lines that say what `with_lines` reads; and the parts that are said so.
+
+    >>> lines_of_event(Event((), name="Cup", place="Kuching", says_format=False))[0]
+    ['event: Cup', 'place: Kuching']
+    """
+    found, said = list[str](), set[str]()
+    played = max((game.round for game in event.games), default=0)
+    for part, (word, _) in _PARTS.items():
+        value = event.facts.get(part) if part in ALL_FACTS else getattr(event, part)
+        is_left = (
+            value is None
+            or value == ""
+            or (part == "format" and not event.says_format)
+            # Only a file beside this one would be opened.
+            or (part == "rules" and ".toml" in event.rules)
+            or (part == "rounds" and event.rounds <= played)
+        )
+        if not is_left:
+            text = ",".join(value) if isinstance(value, tuple) else str(value)
+            found.append(f"{word}: {' '.join(text.split())}")
+            said.add(part)
+    return found, said
