@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from ...engine.texts import say, table
 from ...engine.tournament.standings import Standing
@@ -13,7 +14,7 @@ from ..builder import Builder
 from ..file.grid import Cell, Mark, Value
 from ..file.screen import frozen
 from ..plan import Plan
-from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table
 from . import tie_cells, ties
 from .lean import MARK
 from .printed_games import shown_in_crosstable
@@ -24,95 +25,122 @@ from .rounds import cycle_length, pair_key
 def add_crosstable(builder: Builder) -> Callable[[], None]:
     """Lay the sheet out; the returned function fills it once all tables are known."""
     plan = builder.plan
-    size, rounds = len(plan.numbers), plan.rounds
-    ranked = list(plan.standings)
-    position = {plan.place_of[standing.no]: i for i, standing in enumerate(ranked)}
-    cells = size if plan.is_round_robin else rounds
     own = ties.Ties(plan)
+    made = builder.add("Crosstable", _columns(plan, own), len(plan.numbers))
+    ties.place(builder, made)
+    return lambda: _fill(builder, made, own)
 
-    def standing(index: int) -> Standing | None:
+
+@dataclass(frozen=True)
+class _Places:
+    """What the plan has in each row, a column at a time: a row a place, whoever has it."""
+
+    plan: Plan
+    own: ties.Ties
+
+    def standing(self, index: int) -> Standing | None:
+        """Who has the place of a row."""
+        ranked = self.plan.standings
         return ranked[index] if index < len(ranked) else None
 
-    def of_standing(name: str) -> Callable[[int], Value]:
-        return lambda i: getattr(s, name) if (s := standing(i)) else ""
+    def of_standing(self, name: str) -> Callable[[int], Value]:
+        """What the table says of them."""
+        return lambda index: getattr(found, name) if (found := self.standing(index)) else ""
 
-    def person(name: str) -> Callable[[int], Value]:
+    def person(self, name: str) -> Callable[[int], Value]:
+        """What Players says of them."""
+
         def value(index: int) -> Value:
-            found = standing(index)
-            got = getattr(plan.event.by_no[found.no], name) if found else None
+            found = self.standing(index)
+            got = getattr(self.plan.event.by_no[found.no], name) if found else None
             return "" if got is None else got
 
         return value
 
-    def brought(index: int) -> Value:
-        found = standing(index)
-        return plan.opening(plan.event.by_no[found.no]) if found else ""
+    def brought(self, index: int) -> Value:
+        """The rating they came with."""
+        found = self.standing(index)
+        return self.plan.opening(self.plan.event.by_no[found.no]) if found else ""
 
-    def cell(offset: int) -> Callable[[int], Value]:
-        return lambda index: _cell_value(plan, ranked, index, offset)
+    def points(self, index: int) -> Value:
+        """Their points as they are shown."""
+        return self.plan.win * found.points if (found := self.standing(index)) else ""
 
-    def tie(number: int) -> Callable[[int], Value]:
+    def tie(self, number: int) -> Callable[[int], Value]:
+        """Their value of a tie-break as it is shown."""
+
         def value(index: int) -> Value:
-            found = standing(index)
+            found = self.standing(index)
             known = found.ties[number - 1] if found and number <= len(found.ties) else None
-            return "" if known is None else known * own.times(number)
+            return "" if known is None else known * self.own.times(number)
 
         return value
 
-    def points(index: int) -> Value:
-        return plan.win * found.points if (found := standing(index)) else ""
+    def playoff(self, index: int) -> Value:
+        """Their points in the play-off."""
+        found = self.standing(index)
+        return scored_in_playoffs(self.plan, found.no) if found else ""
 
-    def playoff(index: int) -> Value:
-        found = standing(index)
-        return scored_in_playoffs(plan, found.no) if found else ""
+    def cell(self, offset: int) -> Callable[[int], Value]:
+        """Their game in a round, or against a place."""
+        return lambda index: _cell_value(self.plan, list(self.plan.standings), index, offset)
 
+    def at(self, index: int) -> Value:
+        """Their place on Players, from 1."""
+        return self.plan.place_of[s.no] + 1 if (s := self.standing(index)) else ""
+
+    def rank(self, index: int) -> Value:
+        """The row of whoever stands in this row of Players."""
+        position = {self.plan.place_of[one.no]: i for i, one in enumerate(self.plan.standings)}
+        return _rank(len(self.plan.numbers), position, index)
+
+
+def _columns(plan: Plan, own: ties.Ties) -> list[Column]:
+    of = _Places(plan, own)
     # The player of a row is found by its rank; `at` is the place on the Players sheet.
     lookup = 'IF([at]="","",INDEX([{0}],[at]))'
-    columns = [
-        Column("place", of_standing("place"), _PLACE, "int", 6),
-        Column("no", of_standing("no"), lookup.format("Ratings.no"), "int", 6),
-        Column("name", person("name"), lookup.format("Ratings.name"), "name", 19),
-        Column("rating", brought, lookup.format("Ratings.rating"), "rating", 9),
-        *(
-            Column(f"cell{i}", cell(i), _cell_formula(plan, i), "cross", 5 if plan.is_round_robin else 8, heading="-")
-            for i in range(cells)
-        ),
-        Column("points", points, f'IF([at]="","",{plan.times("INDEX([Ratings.points],[at])")})', plan.points_style, 8),
-        *(
-            Column(f"tie{number}", tie(number), _tie_formula(number, own), "tie", 13, heading="-")
-            for number in range(1, CHOSEN + 1)
-        ),
-        *([Column("playoff", playoff, lookup.format("Ratings.playoff"), plan.points_style, 8)] if plan.playoffs else []),
-        Column("at", lambda i: plan.place_of[s.no] + 1 if (s := standing(i)) else "", _AT, hidden=True, heading="-"),
+    points = f'IF([at]="","",{plan.times("INDEX([Ratings.points],[at])")})'
+    width = 5 if plan.is_round_robin else 8
+    return [
+        Column("place", of.of_standing("place"), _PLACE, "int", 6),
+        Column("no", of.of_standing("no"), lookup.format("Ratings.no"), "int", 6),
+        Column("name", of.person("name"), lookup.format("Ratings.name"), "name", 19),
+        Column("rating", of.brought, lookup.format("Ratings.rating"), "rating", 9),
+        *(Column(f"cell{i}", of.cell(i), _cell_formula(plan, i), "cross", width, heading="-") for i in range(_cells(plan))),
+        Column("points", of.points, points, plan.points_style, 8),
+        *(Column(f"tie{n}", of.tie(n), _tie_formula(n, own), "tie", 13, heading="-") for n in range(1, CHOSEN + 1)),
+        *([Column("playoff", of.playoff, lookup.format("Ratings.playoff"), plan.points_style, 8)] if plan.playoffs else []),
+        Column("at", of.at, _AT, hidden=True, heading="-"),
         *own.columns(),
-        Column("rank", lambda i: _rank(size, position, i), _RANK, hidden=True, heading="-"),
+        Column("rank", of.rank, _RANK, hidden=True, heading="-"),
     ]  # fmt: skip
-    made = builder.add("Crosstable", columns, size)
-    ties.place(builder, made)
 
-    def fill() -> None:
-        sheet = made.sheet
-        builder.fill("Crosstable")
-        ties.fill(builder, made, own)
-        for i in range(cells):
-            label: Value = i + 1 if plan.is_round_robin else f"{i + 1}"
-            sheet.put(HEAD_ROW, made.col(f"cell{i}"), Cell(label, style="head_center"))
-        for number in range(1, CHOSEN + 1):
-            sheet.put(HEAD_ROW, made.col(f"tie{number}"), _tie_heading(builder, own, number))
-        sheet.put(TITLE_ROW, 0, builder.heading(f"sheet_crosstable_{plan.event.format}", "title"))
-        note = f"sheet_crosstable_{plan.event.format}_note"
-        if plan.rules.game == "xiangqi" and f"{note}_xiangqi" in table():
-            note = f"{note}_xiangqi"
-        sheet.put(NOTE_ROW, 0, noted(builder, own, note))
-        shown = [column.width for column in columns]
-        sheet.freeze = (FIRST_ROW, frozen(shown, 3))
-        sheet.hangs = True
-        if plan.is_round_robin:
-            top, left = FIRST_ROW, made.col("cell0")
-            for i in range(size):
-                sheet.marks.append(Mark((top + i, left + i, top + i, left + i), "=TRUE", "self"))
 
-    return fill
+def _cells(plan: Plan) -> int:
+    """A column for every place of a round robin, for every round of a Swiss."""
+    return len(plan.numbers) if plan.is_round_robin else plan.rounds
+
+
+def _fill(builder: Builder, made: Table, own: ties.Ties) -> None:
+    plan, sheet = builder.plan, made.sheet
+    builder.fill("Crosstable")
+    ties.fill(builder, made, own)
+    for i in range(_cells(plan)):
+        label: Value = i + 1 if plan.is_round_robin else f"{i + 1}"
+        sheet.put(HEAD_ROW, made.col(f"cell{i}"), Cell(label, style="head_center"))
+    for number in range(1, CHOSEN + 1):
+        sheet.put(HEAD_ROW, made.col(f"tie{number}"), _tie_heading(builder, own, number))
+    sheet.put(TITLE_ROW, 0, builder.heading(f"sheet_crosstable_{plan.event.format}", "title"))
+    note = f"sheet_crosstable_{plan.event.format}_note"
+    if plan.rules.game == "xiangqi" and f"{note}_xiangqi" in table():
+        note = f"{note}_xiangqi"
+    sheet.put(NOTE_ROW, 0, noted(builder, own, note))
+    sheet.freeze = (FIRST_ROW, frozen([column.width for column in made.columns], 3))
+    sheet.hangs = True
+    if plan.is_round_robin:
+        top, left = FIRST_ROW, made.col("cell0")
+        for i in range(len(plan.numbers)):
+            sheet.marks.append(Mark((top + i, left + i, top + i, left + i), "=TRUE", "self"))
 
 
 def noted(builder: Builder, own: ties.Ties, key: str) -> Cell:

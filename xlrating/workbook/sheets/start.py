@@ -17,6 +17,7 @@ from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Mark, Sheet, Validation, Value
 from ..formulas.report import is_sent
+from ..plan import Plan
 from ..table import NOTE_ROW, TITLE_ROW
 from . import dashboard, day_cells, event_facts, event_line, pace, tie_cells
 
@@ -71,8 +72,28 @@ def add_start(builder: Builder) -> Sheet:
         swiss = f"start_step{step}_swiss"
         own = swiss if swiss in table() and not plan.is_round_robin else f"start_step{step}"
         sheet.put(2 + step, 0, builder.heading(own, "step"))
+    _put_fields(builder, sheet)
+    if builder.choices.free:
+        _tell_choices(builder, sheet)
+    _add_validations(builder, sheet)
+    _put_meant(builder, sheet)
+    pace.add(builder, sheet, PACE_ROW)
+    if pace.is_asked(plan.rules):
+        text = builder.say("bad_pace")
+        wrong_pace = f'IF({pace.wrong(plan.rules)}=1,{text},"")'
+        put_hint(builder, sheet, PACE_ROW, f"{pace.KEY}_hint", wrong_pace)
+    event_line.add(builder, sheet, ROW_OF["event_name"], 3)
+    tie_cells.add_codes(builder, sheet, ROW_OF[tie_cells.CELLS[0]])
+    sheet.hidden_columns |= {3, PROBLEM, RANK}
+    sheet.print_columns, sheet.print_rows = 3, end_row(plan.rules)
+    return sheet
+
+
+def _values(plan: Plan) -> dict[str, Value]:
+    """What stands in the fields."""
+    event = plan.event
     ties = [tie_cells.shown(code, plan) for code in chosen(event)]
-    values: dict[str, Value] = {
+    return {
         "event_name": event.name,
         "event_place": event.place,
         "event_federation": str(event.facts.get("federation", "")),
@@ -90,61 +111,61 @@ def add_start(builder: Builder) -> Sheet:
         "file_playoffs": plan.playoffs,
         "file_lines": plan.game_rows,
     }
+
+
+def _put_fields(builder: Builder, sheet: Sheet) -> None:
+    """A row a field: its label, its cell, and a hint or what is wrong."""
+    values = _values(builder.plan)
     wrong = _wrong(builder, sheet, values)
     for key, is_input in FIELDS:
         row = ROW_OF[key]
         sheet.put(row, 0, builder.heading(key, "label"))
         style = _STYLES.get(key, "input_text") if is_input else "fact"
         sheet.put(row, 1, Cell(values[key], style=style))
-        ends = ("", f"_{event.format}")
-        hints = [f"{key}_hint{end}" for end in ends if f"{key}_hint{end}" in table()]
-        if key in tie_cells.CELLS and plan.fixed_language != "en":
-            # The list has names there, and codes to explain only in English files.
-            hints = ["tie_break_hint_listed"] if key == tie_cells.CELLS[0] else []
-        if key == "event_federation" and not is_sent(plan):
-            hints = []  # it is the report that asks for three letters
-        put_hint(builder, sheet, row, hints[0] if hints else "", wrong.get(key, ""))
+        put_hint(builder, sheet, row, _hint_of(key, builder.plan), wrong.get(key, ""))
         builder.book.names[key] = builder.at("Start", address(row, 1, "rc"))
-    if builder.choices.free:
-        _tell_choices(builder, sheet)
-    _add_validations(builder, sheet)
+
+
+def _hint_of(key: str, plan: Plan) -> str:
+    """The text beside a field; '' for none."""
+    if key in tie_cells.CELLS and plan.fixed_language != "en":
+        # The list has names there, and codes to explain only in English files.
+        return "tie_break_hint_listed" if key == tie_cells.CELLS[0] else ""
+    if key == "event_federation" and not is_sent(plan):
+        return ""  # it is the report that asks for three letters
+    ends = ("", f"_{plan.event.format}")
+    return next((hint for end in ends if (hint := f"{key}_hint{end}") in table()), "")
+
+
+def _put_meant(builder: Builder, sheet: Sheet) -> None:
+    """Hidden beside the fields what formulas read: rounds, days, format and language."""
+    plan, names = builder.plan, builder.book.names
     # Formulas read a number of rounds that the sheet has, whatever is typed.
     typed, room = (address(ROW_OF[key], 1, "rc") for key in ("file_rounds", "file_room"))
     is_none = _NO_ROUNDS.format(typed=typed, room=room)
     known = f'=IF(OR({typed}="",{is_none}),{room},{typed})'
     sheet.put(ROW_OF["file_rounds"], 3, Cell(plan.own_rounds, known, "helper"))
-    for key, meant in _MEANT.items():
-        builder.book.names[meant] = builder.at("Start", address(ROW_OF[key], 3, "rc"))
-    pace.add(builder, sheet, PACE_ROW)
-    if pace.is_asked(plan.rules):
-        text = builder.say("bad_pace")
-        wrong_pace = f'IF({pace.wrong(plan.rules)}=1,{text},"")'
-        put_hint(builder, sheet, PACE_ROW, f"{pace.KEY}_hint", wrong_pace)
-    event_line.add(builder, sheet, ROW_OF["event_name"], 3)
-    sheet.hidden_columns |= {PROBLEM, RANK}
     # Shown in words; formulas have the code beside it.
-    sheet.put(FORMAT_ROW, 1, builder.heading(f"format_{event.format}", "fact"))
-    sheet.put(FORMAT_ROW, 3, Cell(event.format, style="helper"))
+    sheet.put(FORMAT_ROW, 1, builder.heading(f"format_{plan.event.format}", "fact"))
+    sheet.put(FORMAT_ROW, 3, Cell(plan.event.format, style="helper"))
     # Lines may be put in or taken out.
-    lines = Cell(plan.game_rows, "=ROWS(games_round)", "fact")
-    sheet.put(ROW_OF["file_lines"], 1, lines)
-    builder.book.names["file_format"] = builder.at("Start", address(FORMAT_ROW, 3, "rc"))
-    tie_cells.add_codes(builder, sheet, ROW_OF[tie_cells.CELLS[0]])
-    language = ROW_OF["event_language"]
+    sheet.put(ROW_OF["file_lines"], 1, Cell(plan.game_rows, "=ROWS(games_round)", "fact"))
     # The number of the language: texts stand in this order on the hidden Texts sheet.
     quoted = ",".join(f'"{text}"' for text in LANGUAGE_NAMES)
     number = f"=IFERROR(MATCH(event_language,{{{quoted}}},0),1)"
-    sheet.put(language, 3, Cell(LANGUAGES.index(plan.language) + 1, number, "helper"))
-    builder.book.names["language"] = builder.at("Start", address(language, 3, "rc"))
-    sheet.hidden_columns.add(3)
-    sheet.print_columns, sheet.print_rows = 3, end_row(plan.rules)
-    return sheet
+    language = Cell(LANGUAGES.index(plan.language) + 1, number, "helper")
+    sheet.put(ROW_OF["event_language"], 3, language)
+    for key, meant in _MEANT.items():
+        names[meant] = builder.at("Start", address(ROW_OF[key], 3, "rc"))
 
 
 _STYLES = {"event_start": "input_date", "event_end": "input_date", "file_rounds": "input_left"}
 
 #: The names of the hidden cells that have what is meant by a cell to type into.
-_MEANT = {"file_rounds": "file_rounds", "event_start": "day_start", "event_end": "day_end"}
+_MEANT = {
+    "file_rounds": "file_rounds", "event_start": "day_start", "event_end": "day_end",
+    "file_format": "file_format", "event_language": "language",
+}  # fmt: skip
 
 #: Whether the rounds typed are none that the sheet can have.
 _NO_ROUNDS = (
