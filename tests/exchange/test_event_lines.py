@@ -97,3 +97,23 @@ def test_a_line_that_cannot_be_read_is_named(
     """File, line, what was found; nothing is guessed."""
     with pytest.raises(RatingError, match=expected):
         event_of(tmp_path, *lines)
+
+
+def test_columns_of_a_file_of_games_say_it_too(tmp_path: Path) -> None:
+    """event, date and pace, as `federation` reads them: the edition follows from the day."""
+    head, row = "event,date,pace,round,white,black,result\n", ",1,Ann,Bob,1-0\n"
+    one = head + "Cup,2024-05-03,rapid" + row + "Cup,2024-05-01,rapid" + row.replace("1,", "2,", 1)
+    found = event_of(tmp_path, games=one)
+    assert (found.name, found.pace) == ("Cup", "rapid")
+    assert (found.start, found.end) == (date(2024, 5, 1), date(2024, 5, 3))
+    # A line goes before a column.
+    found = event_of(tmp_path, "event: Open", "start: 2024-04-30", games=one)
+    assert (found.name, found.start, found.end) == ("Open", date(2024, 4, 30), None)
+    for other, expected in (
+        ("League,2024-05-03,rapid", "cup.csv, line 3, column event: these are games of 2 events"),
+        ("Cup,2024-05-03,blitz", "cup.csv, line 3, column pace: the event has games at two paces"),
+        ("Cup,,rapid", "cup.csv, line 3, column date: the game has no date"),
+        ("Cup,May,rapid", "cup.csv, line 3, column date: .*May"),
+    ):
+        with pytest.raises(RatingError, match=expected):
+            event_of(tmp_path, games=head + "Cup,2024-05-03,rapid" + row + other + row)

@@ -1,6 +1,7 @@
-"""What lines above the headings of a list of games say of the event: ``place: Kuching``.
+"""What a list of games says of the event, above its headings or in columns.
 
-Also as two cells, as a spreadsheet program saves them. A line that begins otherwise is a title.
+A line ``place: Kuching``, also as two cells, as a spreadsheet program saves them; one that begins
+otherwise is a title.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from ..engine.texts import table as texts
 from ..engine.tournament.tie_breaks import read_tie_breaks
 from ..engine.words.dates import day_of
 from ..engine.words.formats import read_format
-from ..engine.words.headings import heading_of, spellings
+from ..engine.words.headings import game_spellings, heading_of, spellings
 from ..engine.words.pace import read_pace
 from .table import Row, Table
 
@@ -121,6 +122,41 @@ def _said(table: Table) -> Iterator[tuple[str, str, str]]:
         is_remark = line.strip().startswith("#") and part != "format"
         if part and text and not is_remark:
             yield part, text, f"{table.name}, line {number}"
+
+
+def with_columns(event: Event, table: Table) -> Event:
+    """The event with what columns say that a file of the games of many events has, too.
+
+    ``event``, ``date`` and ``pace``, where no line says it. Raises `ArgumentError` where they say
+    that games are of several events, or of one at two paces.
+    """
+    names, days = _column(table, "event", str), _column(table, _DAY, day_of)
+    paces = _column(table, "pace", read_pace)
+    for found, key in ((names, "read_several_events"), (paces, "read_two_paces")):
+        if len(found) > 1:
+            raise refusal(ArgumentError, key, list(found.values())[1], n=len(found))
+    if None in days and len(days) > 1:
+        raise refusal(ArgumentError, "read_no_day", days[None])
+    known = [] if event.start or event.end else [day for day in days if day]
+    return replace(
+        event,
+        name=event.name or next(iter(names), ""),
+        pace=event.pace or next(iter(paces), ""),
+        start=min(known, default=event.start),
+        end=max(known, default=event.end),
+    )
+
+
+def _column(table: Table, part: str, read: Callable[[str], Any]) -> dict[Any, str]:
+    """What a column of a list of games says, each with the first place that does."""
+    column = next((one for one in game_spellings(part) if one in table.headings), "")
+    found: dict[Any, str] = {}
+    for row in table.rows if column else ():
+        try:
+            found.setdefault(read(row.text(column)), row.at(column))
+        except RatingError as error:
+            raise error.at(row.at(column)) from None
+    return found
 
 
 def lines_of_event(event: Event) -> tuple[list[str], set[str]]:

@@ -14,7 +14,7 @@ from ..engine.problem import refusal
 from ..engine.words.formats import read_format
 from ..engine.words.headings import game_spellings
 from .crosstable import assemble, check_points, parse_cell
-from .event_lines import with_lines
+from .event_lines import with_columns, with_lines
 from .files import CSV, AnyPath
 from .games import read_games
 from .players import NUMBER, column_of, players_of
@@ -44,7 +44,8 @@ def read_csv(
     if {"round", "white", "black"} <= set(table.headings):
         found = players if players is not None else (beside or players_beside)(file)
         known = read_table(found) if found is not None else None
-        return _in_its_format(with_lines(read_games(table, known), table, file), table)
+        event = with_columns(with_lines(read_games(table, known), table, file), table)
+        return _in_its_format(event, table)
     if players is not None:
         raise refusal(ArgumentError, "opt_players_csv", table.name)
     if any(_ROUND.fullmatch(heading) for heading in table.headings):
