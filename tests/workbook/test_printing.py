@@ -186,7 +186,13 @@ def test_names_are_read_whole_where_they_hang() -> None:
 def test_what_stands_between_formulas_fits(language: str) -> None:
     """Why a player has no board, on the list of names, is read whole in every language."""
     byes = ("round_bye_full", "round_bye_half", "round_bye_zero")
-    keys = (*byes, *(f"{key}_xiangqi" for key in byes), "round_absent", "round_free")
+    keys = (
+        *byes,
+        *(f"{key}_xiangqi" for key in byes),
+        "round_absent",
+        "round_to_come",
+        "round_free",
+    )
     wide = build(empty("swiss", "fide", 4)).sheet("Lists").widths[8]
     assert max(width(say(language, key)) for key in keys) <= wide
 

@@ -78,7 +78,10 @@ def pairings(lines: Lines, number: int) -> list[list[Any]]:
     alone = [["", *side(white), "", "", ALONE[code], "", ""] for _, white, b, code in own if not b]
     here = {no for line in own for no in line[1:3]}
     absent = [no for no in range(1, len(NAMES) + 1) if no not in here]
-    return [*rows, *alone, *(["", *side(no), "", "", "not paired", "", ""] for no in absent)]
+    # Who entered for a later round is not one whom somebody forgot to pair.
+    come = {no for line in lines if line[0] <= number for no in line[1:3]}
+    said = {no: "not paired" if no in come or number == 1 else "no game yet" for no in absent}
+    return [*rows, *alone, *(["", *side(no), "", "", said[no], "", ""] for no in absent)]
 
 
 def seats(lines: Lines, number: int) -> list[list[Any]]:

@@ -58,8 +58,13 @@ class OneRound:
         self.number = int(asked) if is_round else plan.round_now  # type: ignore[arg-type]
         self.as_white: dict[int, int] = {}
         self.as_black: dict[int, int] = {}
+        #: Who has had a game or a bye, by this round.
+        self.have_come: set[int] = set()
         for line, game in enumerate(plan.lines, 1):
-            if game and game.round == self.number and plan.is_real(game):
+            if not game or game.round > self.number or not plan.is_real(game):
+                continue
+            self.have_come |= {game.white} if game.black is None else {game.white, game.black}
+            if game.round == self.number:
                 self.as_white.setdefault(game.white, line)
                 if game.black is not None:
                     self.as_black.setdefault(game.black, line)
@@ -221,6 +226,11 @@ class OneRound:
         if not isinstance(key, int):
             return 0
         return self.plan.place_of[game.white] + 1 if game else key - ABSENT
+
+    def is_to_come(self, row: int) -> bool:
+        """Whether an absent player had nothing in any round so far: one typed for a later one."""
+        no = self.plan.number_at(self.white_at(row) - 1)
+        return self.number > 1 and no not in self.have_come
 
     def has_slip(self, row: int) -> bool:
         """Whether the game of a row is played at a board: a forfeit needs no slip."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ...engine.columns import begins
-from ...engine.event import Game
 from ...engine.results import Kind
 from ...engine.texts import say
 from ...engine.words.spellings import in_language
@@ -85,7 +84,7 @@ def columns(builder: Builder, shown: OneRound) -> list[Column]:
     typed, result_row = found.format("board", game), found.format("result_row", game)
     numbered = f'IF({IS_BOARD.format(typed)},{typed},"{_UNKNOWN}")'
     unnumbered = f'SMALL([Round.left],{ROW}-COUNTIF([Round.key],"<{NO_BOARD * BOARD}"))'
-    no_game = f"IF([key]>={ABSENT},{builder.say(_absent(plan))},{_bye(builder, result_row)})"
+    no_game = f"IF([key]>={ABSENT},{_absent(builder)},{_bye(builder, result_row)})"
     white, black = shown.white_at, shown.black_at
     return [
         Column("panel", lambda _: "", width=16, heading="-"),
@@ -109,7 +108,14 @@ def black_name(shown: OneRound, row: int) -> str:
     game, plan = shown.game_at(row), shown.plan
     if game is not None and game.black is not None:
         return plan.event.by_no[game.black].name
-    return _idle(game, plan) if shown.key(row) != "" else ""
+    if shown.key(row) == "":
+        return ""
+    if game is not None:
+        code = game.result.code
+        return say(plan.language, _bye_text(code, plan)) if code in _BYES else _UNKNOWN
+    if plan.is_round_robin:
+        return say(plan.language, _FREE)
+    return say(plan.language, _TO_COME if shown.is_to_come(row) else _ABSENT)
 
 
 def _by_row(shown: OneRound, result_row: str) -> list[Column]:
@@ -180,9 +186,20 @@ def _letters(start: int, count: int) -> str:
     return "+".join(parts)
 
 
-def _absent(plan: Plan) -> str:
-    """The text for a player without a line: in a round robin the round is free for one of them."""
-    return "round_free" if plan.is_round_robin else "round_absent"
+#: The texts for a player without a line. In a round robin the round is free for one of them; who
+#: has had none at all since round 1 was typed for a later round, and nobody forgot to pair him.
+_FREE, _ABSENT, _TO_COME = "round_free", "round_absent", "round_to_come"
+
+
+def _absent(builder: Builder) -> str:
+    """The formula for what is said of them."""
+    plan = builder.plan
+    if plan.is_round_robin:
+        return builder.say(_FREE)
+    start = f"([key]-{ABSENT}-1)*{plan.all_rounds}"
+    lines = f"INDEX([Rounds.line],{start}+1):INDEX([Rounds.line],{start}+{SHOWN})"
+    is_to_come = f'IF({SHOWN}=1,FALSE,COUNTIF({lines},">0")=0)'
+    return f"IF({is_to_come},{builder.say(_TO_COME)},{builder.say(_ABSENT)})"
 
 
 #: The texts for byes, by their codes; what is no bye yet has none.
@@ -195,14 +212,6 @@ def _bye_text(code: str, plan: Plan) -> str:
 
 
 _UNKNOWN = "?"
-
-
-def _idle(game: Game | None, plan: Plan) -> str:
-    """What is said of a player without opponent."""
-    if game is None:
-        return say(plan.language, _absent(plan))
-    code = game.result.code
-    return say(plan.language, _bye_text(code, plan)) if code in _BYES else _UNKNOWN
 
 
 def _bye(builder: Builder, result_row: str) -> str:
