@@ -202,8 +202,10 @@ def _of_ratings(builder: Builder) -> list[explained.Row]:
         cell = f"INDEX([Ratings.{column.key}],{_PLACE})"
         text = cell if column.formula else filled(cell)
         said = say(plan.language, heading)
-        label = builder.say(heading)
-        found.append(explained.Row(said, label, column.value(place), text, column.style))
+        label, value = builder.say(heading), column.value(place)
+        if column.key == "note":
+            said, label = said if value else "", f'IF({text}="","",{label})'
+        found.append(explained.Row(said, label, value, text, column.style))
     return found
 
 

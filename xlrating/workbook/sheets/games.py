@@ -25,6 +25,8 @@ from .gravity import Gravity
 
 #: Points of the note where it says what a play-off is, in three lines at most.
 _NOTE_HEIGHT = 38
+#: What a person types in a line; its round is there before.
+_TYPED = ("white", "result", "black")
 #: The highest number of a board that the program asks no questions about.
 _BOARDS = 9999
 
@@ -201,10 +203,13 @@ def _marks(made: Table) -> list[Mark]:
     gravity, found_at = (address(top, made.col(key), "c") for key in ("gravity", "found"))
     met, sides = Gravity.MET_AGAIN, Gravity.SIDES
     first, above = address(top, 0, "c"), address(top - 1, 0, "c")
+    typed = ",".join(f'{address(top, made.col(key), "c")}=""' for key in _TYPED)
     return [
         Mark(area, f"={gravity}={Gravity.GAME_WRONG}", "bad"),
         Mark(area, f"=OR({gravity}={met},{gravity}={sides},{found_at}={HALF})", "look"),
         Mark(area, f"={first}<>{above}", "round_edge"),
+        # The round of a line that nobody has typed in yet is only offered.
+        Mark(made.area("round"), f"=AND({typed})", "faint"),
     ]
 
 

@@ -228,7 +228,7 @@ class OneRound:
         return self.plan.place_of[game.white] + 1 if game else key - ABSENT
 
     def is_to_come(self, row: int) -> bool:
-        """Whether an absent player had nothing in any round so far: one typed for a later one."""
+        """Whether an absent player had no line since round 1: one typed for a later round."""
         no = self.plan.number_at(self.white_at(row) - 1)
         return self.number > 1 and no not in self.have_come
 

@@ -187,18 +187,16 @@ def _letters(start: int, count: int) -> str:
 
 
 #: The texts for a player without a line. In a round robin the round is free for one of them; who
-#: has had none at all since round 1 was typed for a later round, and nobody forgot to pair him.
+#: has had none since round 1 was typed for a later round, and nobody forgot to pair him.
 _FREE, _ABSENT, _TO_COME = "round_free", "round_absent", "round_to_come"
 
 
 def _absent(builder: Builder) -> str:
     """The formula for what is said of them."""
-    plan = builder.plan
-    if plan.is_round_robin:
+    if builder.plan.is_round_robin:
         return builder.say(_FREE)
-    start = f"([key]-{ABSENT}-1)*{plan.all_rounds}"
-    lines = f"INDEX([Rounds.line],{start}+1):INDEX([Rounds.line],{start}+{SHOWN})"
-    is_to_come = f'IF({SHOWN}=1,FALSE,COUNTIF({lines},">0")=0)'
+    lines = f'SUMIFS([Rounds.line],[Rounds.place],[white_at],[Rounds.round],"<="&{SHOWN})'
+    is_to_come = f"IF({SHOWN}=1,FALSE,{lines}=0)"
     return f"IF({is_to_come},{builder.say(_TO_COME)},{builder.say(_ABSENT)})"
 
 
