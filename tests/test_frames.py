@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,13 @@ import pyarrow as pa
 import pytest
 
 import xlrating
+from xlrating.bulk import rate_period
 from xlrating.engine.errors import ArgumentError, FileError
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.frames import cell, cells, columns_of, dimensions
 from xlrating.engine.rating import rate
 from xlrating.engine.results import read_result
+from xlrating.engine.rules.ruleset import load
 from xlrating.exchange.players import read_list
 from xlrating.federation.next_list import next_list
 from xlrating.federation.submissions import Submitted
@@ -351,3 +354,31 @@ def test_what_a_frame_says_twice_or_for_some_only(players: Any, words: str) -> N
     if isinstance(players, pd.DataFrame):
         with pytest.raises(ArgumentError, match=f"^{words}"):
             read_list(players)
+
+
+@pytest.mark.parametrize("said", [
+    "2024-02-20", "20.02.2024", pd.Timestamp("2024-02-20 09:30"), datetime(2024, 2, 20, 9),
+    np.datetime64("2024-02-20"), 45342,
+])  # fmt: skip
+def test_days_as_people_hold_them(said: Any) -> None:
+    """A day is a text or a timestamp in Python as in a sheet; it picks the edition of the rules."""
+    day = date(2024, 2, 20)
+    players = {"name": ["A", "B"], "rating": [1500, 1300]}
+    games = {"round": [1], "white": ["A"], "black": ["B"], "result": ["1-0"]}
+    assert xlrating.Event.from_frames(players, games, start=said, end=said).start == day
+    assert load("fide", said) is load("fide", day) is not load("fide")
+    found = rate_period(players, games, "fide", day=said)
+    assert found.equals(rate_period(players, games, "fide", day=day))
+
+
+@pytest.mark.parametrize(("said", "words"), [
+    ("soon", "'soon' is no date; write for example"), ("10/12/2025", "'10/12/2025' may be two dates"),
+])  # fmt: skip
+def test_what_is_no_day(said: str, words: str) -> None:
+    """What is given for a day and is none is told by the name of the argument."""
+    players = {"name": ["A"], "rating": [1500]}
+    games: dict[str, list[Any]] = {"white": [], "black": [], "result": []}
+    with pytest.raises(ArgumentError, match=f"^start: {words}"):
+        xlrating.Event.from_frames(players, {"round": [], **games}, start=said)
+    with pytest.raises(ArgumentError, match=f"^day: {words}"):
+        rate_period(players, games, "fide", day=said)

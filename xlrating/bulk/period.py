@@ -8,6 +8,7 @@ from typing import Any
 
 from ..engine.frames import MAYBE_WHOLE, package_of
 from ..engine.rules.ruleset import RuleSet, load
+from ..engine.words.dates import day_of
 from ..engine.words.formats import read_format
 from .edition import last_day, years_of_players
 from .games import games as read_games
@@ -22,7 +23,7 @@ def rate_period(
     games: Any,
     rules: RuleSet | str,
     *,
-    day: date | None = None,
+    day: date | str | None = None,
     format: str = "swiss",
 ) -> Any:
     """Rate a period: a DataFrame with a row a player, in their order.
@@ -34,8 +35,8 @@ def rate_period(
     pace. Without `event` all games are one event (one for each pace there is); without `round`
     they count in the order of their rows. With `date` events count in the order of their last
     days, each with the ages of its own year, and the last one picks the edition. `day` is that
-    of all events where the games have no dates; else it picks the edition alone. `format` is
-    what events are.
+    of all events where the games have no dates; else it picks the edition alone: a date, a
+    timestamp or a text such as ``2025-10-12``. `format` is what events are.
 
     The columns of the result are those of `Report.to_frame`, then what the next period takes
     along: games, peak, and the facts that the rules change.
@@ -57,6 +58,7 @@ def rate_period(
 
     Raises a `RatingError` as the engine does, with the row; of a Dask DataFrame with the part.
     """
+    day = day_of(day, "day")
     if type(games).__module__.startswith("dask."):
         from .apart import rate_apart
 

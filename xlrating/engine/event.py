@@ -17,6 +17,7 @@ from .problem import refusal
 from .results import Kind, Result, read_result
 from .rounding import Number
 from .tables import entered, game_frame, player_frame
+from .words.dates import day_of
 from .words.formats import FORMATS, read_format
 from .words.letters import letters
 from .words.pace import PACES
@@ -172,6 +173,7 @@ class Game:
 class Event:
     """Players and games of one event, with the dates that pick the rules.
 
+    Dates are also taken as texts (``2025-10-12``) and timestamps.
     `rules` is a rule-set reference such as ``fide@2025-10-01``; `rounds` 0 means as
     many as the games have. Ratings are those of the list in force when it started.
     `tie_breaks` are codes of `tie_breaks.CHOICES` in order, None for those of the format.
@@ -226,6 +228,10 @@ class Event:
 
     def __post_init__(self) -> None:
         """Texts become what every output can hold; format and pace are of those there are."""
+        for which in ("start", "end"):
+            said: object = getattr(self, which)
+            if said is not None and type(said) is not date:
+                fill(self, **{which: day_of(said, which)})
         if self.pace and self.pace not in PACES:
             words = {"found": shown(self.pace), "known": ", ".join(PACES)}
             raise refusal(ArgumentError, "word_pace", self.name, **words)

@@ -11,10 +11,11 @@ from datetime import date, timedelta
 from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Mapping, Optional, Tuple, Type, TypeVar, get_args
+from typing import Any, Mapping, Optional, Tuple, Type, TypeVar, Union, get_args
 
 from ..errors import NotKnownError, RuleSetError, shown
 from ..problem import refusal
+from ..words.dates import day_of
 from .frozen import Frozen, one_of
 from .options import choose, each_choice, with_numbers
 from .references import InCell, NotOpened, parts
@@ -165,15 +166,16 @@ def _parts_by_kind() -> Mapping[Any, str]:
     return {kinds[0]: name for name, kinds in hints if type(None) in kinds}
 
 
-def load(reference: str, on: Optional[date] = None) -> RuleSet:
+def load(reference: str, on: Union[date, str, None] = None) -> RuleSet:
     """The rule set a reference names, in the edition in force.
 
     A date in the reference pins the edition: ``@2024-03-01`` that day, ``@2024-03`` and
-    ``@2024`` the end of that month or year. Otherwise `on`, the event's date, decides;
+    ``@2024`` the end of that month or year. Otherwise `on`, the event's date, decides, which may
+    be a text such as ``2024-03-01``;
     without either it is the newest edition.
 
     Raises `RuleSetError` for an unknown id, option or choice, a date before the first
-    edition, or a file with a wrong key.
+    edition, or a file with a wrong key; `ArgumentError` for an `on` that is no date.
 
     >>> load("fide@2024-03-01").difference.exempt_from is None
     True
@@ -184,7 +186,7 @@ def load(reference: str, on: Optional[date] = None) -> RuleSet:
         words = {"file": shown(str(reference))}
         raise refusal(RuleSetError, "named_not_opened", reference.where, **words)
     try:
-        return _loaded(reference, on, stamp_of(reference))
+        return _loaded(reference, day_of(on), stamp_of(reference))
     except RuleSetError as error:
         if isinstance(reference, InCell):
             error.at(reference.where)

@@ -96,28 +96,30 @@ def serial(day: date) -> int:
     return (day - _DAY_0).days
 
 
-def day_of(value: object) -> date | None:
-    """The day in a cell: a date, its number, or text; None for an empty cell or a 0.
+def day_of(value: object, where: str = "") -> date | None:
+    """The day in a cell: a date, its number, or text; None for an empty cell, NaT or a 0.
+
+    `where` stands before what an error says.
 
     >>> day_of(45942), day_of("2025-10-12"), day_of(0)
     (datetime.date(2025, 10, 12), datetime.date(2025, 10, 12), None)
     """
+    if value is None or value == "" or value == 0 or value != value:
+        return None
     if isinstance(value, datetime):
         return value.date()
     if isinstance(value, date):
         return value
-    if value is None or value == "" or value == 0:
-        return None
     if isinstance(value, (int, float)) and FIRST_DAY <= value < LAST_DAY + 1:
         return _DAY_0 + timedelta(days=int(value))
     if isinstance(value, (int, float)):
-        raise refusal(ArgumentError, "word_no_date", found=f"{value:.15g}")
+        raise refusal(ArgumentError, "word_no_date", where, found=f"{value:.15g}")
     text = str(value).strip()
     if may_be_two(text):
-        raise refusal(ArgumentError, "word_two_dates", found=shown(text))
+        raise refusal(ArgumentError, "word_two_dates", where, found=shown(text))
     found = read_date(text)
     if found is None:
-        raise refusal(ArgumentError, "word_no_date", found=shown(text))
+        raise refusal(ArgumentError, "word_no_date", where, found=shown(text))
     return found
 
 
