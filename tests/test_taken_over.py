@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -164,3 +165,23 @@ def test_only_a_template_is_fitted(tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(["convert", str(source), "-o", str(tmp_path / "out.trf"), "--fit"]) == 2
     assert "name an output that ends in .xlsx" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_day_of_an_event_may_be_said(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Findings: a list of games without its day could be rated with --day, but become no template."""
+    games, out = tmp_path / "games.csv", tmp_path / "out.xlsx"
+    games.write_text("round,white,black,result\n1,1,2,1-0\n", "utf-8")
+    (tmp_path / "players.csv").write_text(
+        "no,name,rating,born\n1,A,1500,2010\n2,B,1600,\n", "utf-8"
+    )
+    words = ["new", "swiss", "--rules", "fide", "--players", "6", "-o", str(out), "--force"]
+    assert main([*words, "--from", str(games)]) == 2
+    assert "write the day of the event (Start, or --day)" in capsys.readouterr().err
+    for source in (["--from", str(games)], []):
+        assert main([*words, *source, "--day", "2022-05-02"]) == 0
+        assert check(open_sheets(out)).differences == ()
+        found = read(out)
+        assert (found.start, found.end) == (date(2022, 5, 2), None)
+        assert (found.rules, len(found.games)) == ("fide@2022-01-01", len(source) // 2)

@@ -164,6 +164,9 @@ def _parser() -> argparse.ArgumentParser:
     new.add_argument(
         "--ids", metavar="IDS", help="of FIDE's list: 1503014,8603677 or a table with a column ID"
     )
+    new.add_argument(
+        "--day", metavar="DATE", help="the first day of the event, for edition and ages"
+    )
     new.add_argument("-o", "--output", required=True, metavar="FILE")
     new.add_argument("--force", action="store_true", help="replace FILE if it exists")
     tie_breaks(new)

@@ -28,8 +28,7 @@ def read_event(options: argparse.Namespace) -> Event:
     event = read(options.file, getattr(options, "players", None))
     if getattr(options, "pace", None):
         event = replace(event, pace=said_by("--pace", read_pace, options.pace))
-    if getattr(options, "day", None):
-        event = replace(event, start=day_named(options.day), end=None)
+    event = on_day(event, getattr(options, "day", None))
     event = in_format_of(event, options.format, spoken(options, event))
     if getattr(options, "tie_breaks", None):
         codes = said_by("--tie-breaks", read_tie_breaks, options.tie_breaks)
@@ -37,6 +36,11 @@ def read_event(options: argparse.Namespace) -> Event:
         # Looked at here: what is printed may have no table that would need them.
         said_by("--tie-breaks", chosen, event)
     return event
+
+
+def on_day(event: Event, said: str | None) -> Event:
+    """The event on the day that ``--day`` says, if any."""
+    return replace(event, start=day_named(said), end=None) if said else event
 
 
 def spoken(options: argparse.Namespace, event: Event) -> str:

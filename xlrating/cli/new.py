@@ -15,6 +15,7 @@ from ..workbook.templates import empty, taken_over
 from .club_list import library_of_list
 from .outputs import book_of, ready, write
 from .source import begun
+from .told import day_named
 
 if TYPE_CHECKING:
     import argparse
@@ -73,6 +74,7 @@ def _plan(options: argparse.Namespace, found: Begun) -> Plan:
             language=options.language,
             entered=found.players,
             tie_breaks=ties,
+            day=day_named(options.day),
         )
     event = found.event if ties is None else replace(found.event, tie_breaks=ties)
     return taken_over(

@@ -20,7 +20,7 @@ from ..exchange.table import read_table
 from ..exchange.template import was_template
 from ..federation.paces import OPTION, all_entering, entering
 from ..reading import read
-from .event_input import in_format_of
+from .event_input import in_format_of, on_day
 from .fide_players import players_of_list
 
 if TYPE_CHECKING:
@@ -71,6 +71,7 @@ def begun(options: argparse.Namespace) -> Begun:
             raise (no_list if is_sheets else no_event) from None
     else:
         if event.games and not event.rules:
+            event = on_day(event, options.day)
             refuse(event, None)
             return Begun(in_format_of(event, options.format, options.language))
         report = rate(event) if event.rules else None

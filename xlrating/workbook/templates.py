@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from itertools import islice
 
 from ..engine.errors import ArgumentError
@@ -159,18 +160,22 @@ def empty(
     language: str = "en",
     entered: tuple[Player, ...] = (),
     tie_breaks: tuple[str, ...] | None = None,
+    day: date | None = None,
 ) -> Plan:
-    """A template: places for so many players and rounds, the round robin already paired."""
+    """A template: places for so many players and rounds, the round robin already paired.
+
+    `day` is the first one of the event: it picks the edition.
+    """
     if format not in FORMATS:
         format = read_format(format)
-    if load(reference).method == "none":
+    if load(reference, day).method == "none":
         raise refusal(ArgumentError, "opt_no_template", rules=reference)
     limits = (2, 24) if format == "round-robin" else (2, 300)
     if not limits[0] <= players <= limits[1]:
         words = {"players": players, "low": limits[0], "high": limits[1]}
         raise refusal(ArgumentError, "opt_places", format=table()[f"format_{format}"], **words)
     # Templates pin the edition, so that a workbook is always rated by the rules it shows.
-    rules = load(load(reference).reference)
+    rules = load(load(reference, day).reference)
     open_result = RESULT_BY_CODE[""]
     lines: list[Game] = []
     if format == "round-robin":
@@ -195,6 +200,7 @@ def empty(
         tuple(map(alone, entered)),
         format=format,
         rounds=rounds,
+        start=day,
         rules=rules.reference,
         tie_breaks=tie_breaks,
     )
