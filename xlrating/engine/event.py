@@ -173,10 +173,9 @@ class Game:
 class Event:
     """Players and games of one event, with the dates that pick the rules.
 
-    Dates are also taken as texts (``2025-10-12``) and timestamps.
-    `rules` is a rule-set reference such as ``fide@2025-10-01``; `rounds` 0 means as
-    many as the games have. Ratings are those of the list in force when it started.
-    `tie_breaks` are codes of `tie_breaks.CHOICES` in order, None for those of the format.
+    Dates may be texts and timestamps. `rules` is a rule-set reference such as ``fide@2025-10-01``;
+    `rounds` 0 means as many as the games have. Ratings are those of the list in force when it
+    started. `tie_breaks` are codes of `tie_breaks.CHOICES` in order, None for those of the format.
     `format` is one of `FORMATS`; where none is said (`says_format`) the event is taken for a Swiss.
     `printed_places` are the final places of its players as its file has them.
     `facts` holds what single regulations ask of an event; `where` is its file and `places`
@@ -228,16 +227,13 @@ class Event:
 
     def __post_init__(self) -> None:
         """Texts become what every output can hold; format and pace are of those there are."""
-        for which in ("start", "end"):
-            said: object = getattr(self, which)
-            if said is not None and type(said) is not date:
-                fill(self, **{which: day_of(said, which)})
         if self.pace and self.pace not in PACES:
             words = {"found": shown(self.pace), "known": ", ".join(PACES)}
             raise refusal(ArgumentError, "word_pace", self.name, **words)
         if self.format not in FORMATS:
             fill(self, format=read_format(self.format, self.name))
         fill(self, name=letters(self.name), place=letters(self.place), facts=dict(self.facts))
+        fill(self, start=day_of(self.start, "start"), end=day_of(self.end, "end"))
 
     def day(self, which: str = "start") -> Optional[date]:
         """The first day or the last (``end``); the other one where it is not given."""
