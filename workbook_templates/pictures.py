@@ -35,7 +35,7 @@ def pages(workbook: Path, folder: Path) -> dict[str, Image.Image]:
     for number, path in enumerate(sorted(folder.glob("page-*.png")), 1):
         only = ["-f", str(number), "-l", str(number), "-layout", str(pdf), "-"]
         text = subprocess.run(["pdftotext", *only], check=True, capture_output=True, text=True)
-        name = text.stdout.split()[-4]  # the footer: Start … 1 / 12
+        name = text.stdout.split()[-2]  # the footer: Start … 1
         found.setdefault(name, Image.open(path).convert("RGB"))
     return found
 
