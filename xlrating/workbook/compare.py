@@ -233,7 +233,7 @@ def _moved(rows: list[list[object]], sheet: Sheet) -> Iterator[Place]:
         if shown != "" and not _equal(shown, sheet.cells[place]):
             yield place
     labels = {place: cell for place, cell in sheet.cells.single.items() if cell.style == "label"}
-    texts = {cell.shown for cell in labels.values()}
+    texts = {cell.shown for cell in labels.values() if cell.shown}
     for place in sorted(labels):
         shown = _shown(rows, place)
         if shown in texts and not _equal(shown, labels[place]):
