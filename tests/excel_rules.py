@@ -26,7 +26,7 @@ _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _FORMULA, _LITERAL, _DEPTH, _ARGUMENTS = 8192, 255, 64, 255
 #: Letters of what stands beside a cell, by attribute.
 _BESIDE = {"promptTitle": 32, "errorTitle": 32, "prompt": 255, "error": 255}
-_LIST = 255
+_LIST = _WIDEST = 255
 _NAME = re.compile(r"(?!(?i:[a-z]{1,3}\d+|r\d*c?\d*|c\d*)$)[^\W\d][\w.\\]{0,254}")
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
@@ -64,6 +64,9 @@ def broken_rules(path: Path) -> list[str]:
 
 
 def _sheet(sheet: ElementTree.Element) -> Iterator[str]:
+    for column in sheet.iter(f"{_MAIN}col"):
+        if float(column.get("width") or 0) > _WIDEST:
+            yield f"column {column.get('min')} is {column.get('width')} wide"
     for cell in sheet.iter(f"{_MAIN}c"):
         formula = cell.find(f"{_MAIN}f")
         if formula is None:

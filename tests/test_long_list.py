@@ -12,7 +12,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from bulk.federations import federation
+from bulk.federations import far_inside, federation
 from needs import EVERY, LONGEST
 
 from xlrating.cli import main
@@ -82,6 +82,7 @@ def put(folder: Path, seed: int, reference: str) -> None:
     chance = random.Random(f"{seed} {reference}")
     players, _, _ = federation(seed, load(reference), most=20)
     players.pop("age", None)
+    far_inside(players, load(reference))
     listed = pd.DataFrame(players)
     numbers = listed.columns.difference(["id", "name", "sex"])
     whole = [one for one in numbers if listed[one].dtype.kind == "f"]

@@ -70,7 +70,9 @@ def federation(
         "name": [f"Player {no}" for no in range(size)],
         "rating": ratings,
         "games": [maybe(dice.choice([0, 3, 8, 29, 30, 400])) for _ in range(size)],
-        "peak": [maybe(min(high, (r or middle) + dice.choice([0, 50, 300]))) for r in ratings],
+        "peak": [
+            maybe(min(high, round((r or middle) + dice.choice([0, 50, 300]), 2))) for r in ratings
+        ],
         "k": [maybe(dice.choice([10, 15.5, 20, 40]), 1 if is_free else 0.1) for _ in range(size)],
         "sex": [maybe(dice.choice("fm")) for _ in range(size)],
     }
@@ -128,3 +130,14 @@ def federation(
     if rules.ladder is not None:
         games["moves"] = [maybe(dice.choice([5, 10, 11, 60])) for _ in games["white"]]
     return players, games, day
+
+
+def far_inside(players: Columns, rules: RuleSet) -> None:
+    """Move ratings from where a period could carry them out of what the rules take for one."""
+    low, high = map(int, rules.bounds)
+    apart = (high - low) // 5
+    for name in ("rating", "peak"):
+        players[name] = [
+            one and min(high - apart, max(low + (0 if rules.floor else apart), one))
+            for one in players[name]
+        ]

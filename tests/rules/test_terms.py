@@ -226,7 +226,7 @@ def test_files_say_what_they_say(tmp_path: Path) -> None:
 def test_a_workbook_keeps_what_is_said(office: Office, tmp_path: Path) -> None:
     """Start has what the rule set asks, formulas tell what the engine tells, and it is read back."""
     paths = []
-    tried = list(TERMS.values())[:: 1 if EVERY else 2]
+    tried = list(TERMS.values())[:: 1 if EVERY else 3]
     for at, (event, reference, facts, _) in enumerate(tried):
         made = replace(event, facts={k: v for k, v in {**event.facts, **facts}.items() if v != ""})
         if any(problem.stops for problem in inspected(made, load(reference))):

@@ -54,7 +54,9 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         assert main([command, *words, "-o", str(folder / name)]) == 0, name
     sheet = str(folder / "sheet.xlsx")
     assert main(["addin", "libreoffice", "-o", str(folder / "a.oxt"), "--sheet", sheet]) == 0
-    return [*(SHIPPED if EVERY else ()), *folder.glob("*.xls[xm]")]
+    widest = [one for one in SHIPPED if one.stem == "fide-16-twice"]  # of the most rounds
+    assert widest
+    return [*(SHIPPED if EVERY else widest), *folder.glob("*.xls[xm]")]
 
 
 def test_rules_that_the_schema_does_not_know(written: list[Path]) -> None:
@@ -78,6 +80,7 @@ def test_the_rules_see_what_they_are_for(tmp_path: Path) -> None:
         ),
         "letters in a formula": lambda _, page: page.write_formula("A1", f'="{"x" * 256}"'),
         "too many arguments": lambda _, page: page.write_formula("A1", f"=SUM({'1,' * 300}1)"),
+        " wide": lambda _, page: page.set_column(0, 0, 256),
         "too deep": lambda _, page: page.write_formula("A1", f"={'ABS(' * 65}1{')' * 65}"),
     }
     for fault, make in faults.items():

@@ -200,6 +200,8 @@ def test_rated_workbook_is_corrected(kind: str, live: Live, tmp_path: Path) -> N
         assert main(words) == 0
         live.open(new)
         agrees(live, tmp_path, kind)
+        if not EVERY:  # others are typed into from end to end
+            continue
         contents = read_contents(open_sheets(new))
         places, rounds, people = (
             len(contents.numbers), contents.rounds, contents.event.players,

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..engine.errors import ArgumentError, shown
 from ..engine.problem import refusal
-from ..engine.rounding import exact
+from ..engine.rounding import exact, tidy
 from ..engine.words.dates import day_of
 from ..engine.words.headings import OTHER_PACES
 
@@ -32,7 +32,7 @@ def pool_text(results: Results) -> str:
     '0@2024-03-01'
     """
     return "; ".join(
-        ("0" if rating is None else f"{rating}:{points}") + (f"@{day}" if day else "")
+        ("0" if rating is None else f"{tidy(rating)}:{tidy(points)}") + (f"@{day}" if day else "")
         for rating, points, day in results
     )
 
@@ -43,7 +43,7 @@ def performances_text(found: Performances) -> str:
     >>> performances_text([(Decimal(2280), 5), (Decimal("2400.5"), 10)])
     '2280x5; 2400.5x10'
     """
-    return "; ".join(f"{rating}x{games}" for rating, games in found)
+    return "; ".join(f"{tidy(rating)}x{games}" for rating, games in found)
 
 
 def read_pool(text: str) -> Results:

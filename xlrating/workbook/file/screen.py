@@ -8,6 +8,8 @@ from collections.abc import Iterable
 WIDE = 1366 - 60
 #: Pixels of a phone that columns which do not scroll may take, so that others are seen beside them.
 FROZEN = 230
+#: The widest that a column may be: Excel repairs a workbook that has a wider one.
+WIDEST = 255
 
 
 def pixels(widths: Iterable[float]) -> int:

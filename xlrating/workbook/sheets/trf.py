@@ -24,7 +24,7 @@ from ...exchange.trf_writer import (
 )
 from ..builder import Builder
 from ..file.grid import Cell, Form, Mark, Strip, Value
-from ..file.screen import WIDE, pixels
+from ..file.screen import WIDE, WIDEST, pixels
 from ..formulas import report as trf_report
 from ..formulas.pairs import UNIT
 from ..formulas.report import HEAD, LEFT_OUT, NO_LINE, ROUND_BLANK, is_line, joined, shown
@@ -80,12 +80,14 @@ def add_trf(builder: Builder) -> Callable[[], None]:
         stands = f'=MID({top},5,1)="!"'
         sheet.marks.append(Mark((NOTE_ROW + 1, 0, last, 0), stands, "bad"))
         # Of a typewriter's letters each takes eight pixels; what a screen has no room for goes on
-        # over the next column. It is always there: one column alone is printed cut, whatever its
+        # over the next columns. One is always there: one column alone is printed cut, whatever its
         # width, for LibreOffice makes a page smaller only for columns that it has no room for.
         needed = (trf.FIRST_ROUND + trf.ROUND_WIDTH * plan.rounds) * 8 // 7
-        sheet.widths[0] = min((WIDE - pixels([1]) - 5) // 7, needed)
-        sheet.widths[1] = max(1, needed - sheet.widths[0])
-        sheet.print_columns, sheet.print_rows = 2, last + 1
+        seen = min((WIDE - pixels([1]) - 5) // 7, needed)
+        beyond = max(1, needed - seen)
+        parts = -(-beyond // WIDEST)
+        sheet.widths |= {0: seen} | dict.fromkeys(range(1, parts + 1), -(-beyond // parts))
+        sheet.print_columns, sheet.print_rows = 1 + parts, last + 1
 
     return fill
 
