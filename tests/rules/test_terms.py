@@ -15,7 +15,7 @@ from office import Office, differences_of
 from test_inspection import SAID, four, said
 from workbooks import EVENTS, games, plan_of, write
 
-from xlrating.engine.admission import terms
+from xlrating.engine.admission import national_id, terms
 from xlrating.engine.errors import EventError
 from xlrating.engine.event import Event
 from xlrating.engine.inspection import inspected
@@ -233,7 +233,10 @@ def test_a_workbook_keeps_what_is_said(office: Office, tmp_path: Path) -> None:
             continue
         plan = plan_of(made, reference, LANGUAGES[at % 3], engine=False)
         path = write(plan, tmp_path / f"{at}.xlsx")
-        assert read(path).facts == made.facts
+        back = dict(read(path).facts)
+        if "national" in back:  # by its name in the workbook's language
+            back |= {"national": national_id(str(back["national"]), load(reference))}
+        assert back == made.facts
         paths.append(path)
     found = {
         path.name: cells for path, cells in zip(paths, differences_of(paths, office), strict=True)

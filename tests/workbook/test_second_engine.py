@@ -2,7 +2,8 @@
 of one program.
 
 What it does not know, and what follows from it, is kept out and named: a lookup of titles by an
-array of texts, whether lines have lost their formulas (Check), the normal curve of an array (Steps), and SUMIF with many criteria at once (direct
+array of texts, the beginnings of a place by an array of lengths, whether lines have lost their
+formulas (Check), the normal curve of an array (Steps), and SUMIF with many criteria at once (direct
 encounter). What goes from one found cell to another it is told by OFFSET.
 """
 
@@ -42,7 +43,7 @@ from xlrating.workbook.templates import empty
 
 #: Columns that IronCalc cannot calculate, by the names of their ranges.
 UNKNOWN = re.compile(
-    r"ratings_(start|raised|is_foreign|away|near|whereabouts)|crosstable_(most\d|all_met\d|above\d|by_6_3_\d|points\d|group\d)"
+    r"ratings_(start|raised|is_foreign|away|near|place|whereabouts)|crosstable_(most\d|all_met\d|above\d|by_6_3_\d|points\d|group\d)"
 )
 
 
