@@ -35,6 +35,8 @@ from .notices import before
 
 #: What programs pass over (TRF26).
 _COMMENT = "### "
+#: With more rounds lines are printed across the page: upright their letters would be dots.
+_UPRIGHT = 9
 #: Cells of Start with what a record says: texts and days.
 _TEXTS = {
     "012": "event_name", "022": "event_place", "032": "event_federation",
@@ -52,7 +54,8 @@ def add_trf(builder: Builder) -> Callable[[], None]:
     if not trf_report.is_sent(plan):
         return lambda: None
     # What stands on it is the report itself, the event in its first lines.
-    sheet = builder.new_sheet("TRF", landscape=False, says_event=False)
+    across = None if plan.rounds > _UPRIGHT else False
+    sheet = builder.new_sheet("TRF", landscape=across, says_event=False)
 
     def fill() -> None:
         for row, key, style in (
