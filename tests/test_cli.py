@@ -498,6 +498,8 @@ def test_what_is_refused_is_told_in_the_texts() -> None:
         (["rate", "none.csv"], "none.csv", "file_missing", {}),
         (["rate", "games.csv"], "games.csv", "opt_no_rules", {}),
         (["rate", "games.csv", "--day", "x"], "--day", "word_no_date", {"found": "'x'"}),
+        (["rate", "games.csv", "--day", "2205-11-02"], "--day", "word_no_date",
+         {"found": "'2205-11-02'"}),
         (["rate", "games.csv", "--pace", "x"], "--pace", "word_pace",
          {"found": "'x'", "known": "classical, rapid, blitz"}),
         (["rate", "games.csv", "--tie-breaks", "SB,SB", "--json"], "--tie-breaks", "ties_twice",

@@ -34,13 +34,18 @@ _DAY_FIRST = re.compile(r"(1[3-9]|2\d|3[01])-\d{1,2}-\d{4}")
 #: The day that spreadsheets number 0, and the numbers that are days of an event: from 1910,
 #: as 2025 would be a day of 1905, to 2100.
 _DAY_0, FIRST_DAY, LAST_DAY = date(1899, 12, 30), 3654, 73415
+#: No day is later: 2205-10-12 is a typing error.
+_LAST = _DAY_0 + timedelta(days=LAST_DAY)
 
 
 def read_date(text: str) -> date | None:
-    """The date a text names, or None; of two numbers before a year the first is the day.
+    """The date a text names, or None, as for a year behind 2100.
+
+    Of two numbers before a year the first is the day.
 
     >>> read_date("May 29, 2020"), read_date("24/09/2010"), read_date("2025年11月15日")
     (datetime.date(2020, 5, 29), datetime.date(2010, 9, 24), datetime.date(2025, 11, 15))
+    >>> read_date("2205-10-12")
     """
     plain = plain_date(text)
     for spelling in _SPELLINGS:
@@ -48,9 +53,10 @@ def read_date(text: str) -> date | None:
         if found:
             month = _month(found["m"])
             try:
-                return date(int(found["y"]), month, int(found["d"]))
+                day = date(int(found["y"]), month, int(found["d"]))
             except ValueError:
                 return None
+            return day if day <= _LAST else None
     return None
 
 
@@ -107,8 +113,8 @@ def day_of(value: object, where: str = "") -> date | None:
     if value is None or value == "" or value == 0 or value != value:
         return None
     if isinstance(value, datetime):
-        return value.date()
-    if isinstance(value, date):
+        value = value.date()
+    if isinstance(value, date) and value <= _LAST:
         return value
     if isinstance(value, (int, float)) and FIRST_DAY <= value < LAST_DAY + 1:
         return _DAY_0 + timedelta(days=int(value))
