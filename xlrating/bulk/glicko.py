@@ -55,7 +55,56 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     if starts is None:
         return None
     taken = _taken(games, starts, rules)
-    size = who.size
+    n, score, told, gained, expected, met = _sums(taken, starts, unit)
+    played = n > 0
+    if not np.isfinite(told).all() or (told[played] <= 0).any():
+        return None
+    start, volatility = starts.deviation / unit, None
+    if starts.volatility is not None:
+        volatility, unsure = _volatilities(starts, told, gained, played, unit, rule)
+        own = np.flatnonzero(unsure)
+        volatility[own] = [
+            float(one.strength.volatility or 0) for one in updates_of(own, who, taken, rules)
+        ]
+        start = np.sqrt(start**2 + volatility**2)
+    spread = 1 / (1 / start**2 + told)
+    change = unit * spread * gained
+    deviation = _bounded(unit * np.sqrt(spread), rule)
+    new, gain, left = _settled(starts.rating, change, played, rules)
+    known = who.rating.known
+    is_line = known | played
+    blank = np.where(played, 1.0, np.nan)
+    with np.errstate(invalid="ignore"):
+        average = met / n
+    rated.put(
+        slice(None),
+        points=score if taken is games else table_points(games, who.size) / 2,
+        n=n,
+        score=score,
+        average=average,
+        expected=expected * blank,
+        gain=(score - expected) * blank,
+        change=np.where(is_line, change, np.nan),
+        rounded=np.where(is_line, gain, np.nan),
+        new=np.where(is_line, new, np.nan),
+        rd=np.where(is_line, deviation, who.facts("rd").floats()),
+        periods=np.where(is_line, 1.0, who.facts("periods").floats()),
+        games=np.where((who.games >= 0) | ~known, np.maximum(who.games, 0) + n, -1),
+        peak=peaks(
+            who.peak.floats(), who.rating.floats(), np.where(is_line, new, np.nan), rated.rules
+        ),
+    )
+    if volatility is not None:
+        rated.put(
+            slice(None), volatility=np.where(is_line, volatility, who.facts("volatility").floats())
+        )
+    return np.flatnonzero(is_line & left)
+
+
+def _sums(taken: Games, starts: Strengths, unit: float) -> list[Any]:
+    """Of each player: games, score, what they tell of the rating, the gain, expected score, and
+    the opponents' ratings, all of them sums."""
+    size = len(starts.rating)
     # What is asked of an opponent stands together: one place of the memory is looked up, not two.
     opponents = np.empty(size, dtype=[("weight", np.float64), ("rating", np.float64)])
     opponents["weight"] = 1 / np.sqrt(1 + 3 * (starts.deviation / unit / math.pi) ** 2)
@@ -86,52 +135,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
         partial(sums, "white", taken.white, taken.black),
         partial(sums, "black", taken.black, taken.white),
     ])  # fmt: skip
-    n, score, told, gained, expected, met = (
-        mine + theirs for mine, theirs in zip(white, black, strict=True)
-    )
-    played = n > 0
-    if not np.isfinite(told).all() or (told[played] <= 0).any():
-        return None
-    start, volatility = starts.deviation / unit, None
-    if starts.volatility is not None:
-        volatility, unsure = _volatilities(starts, told, gained, played, unit, rule)
-        own = np.flatnonzero(unsure)
-        volatility[own] = [
-            float(one.strength.volatility or 0) for one in updates_of(own, who, taken, rules)
-        ]
-        start = np.sqrt(start**2 + volatility**2)
-    spread = 1 / (1 / start**2 + told)
-    change = unit * spread * gained
-    deviation = _bounded(unit * np.sqrt(spread), rule)
-    new, gain, left = _settled(starts.rating, change, played, rules)
-    known = who.rating.known
-    is_line = known | played
-    blank = np.where(played, 1.0, np.nan)
-    with np.errstate(invalid="ignore"):
-        average = met / n
-    rated.put(
-        slice(None),
-        points=score if taken is games else table_points(games, size) / 2,
-        n=n,
-        score=score,
-        average=average,
-        expected=expected * blank,
-        gain=(score - expected) * blank,
-        change=np.where(is_line, change, np.nan),
-        rounded=np.where(is_line, gain, np.nan),
-        new=np.where(is_line, new, np.nan),
-        rd=np.where(is_line, deviation, who.facts("rd").floats()),
-        periods=np.where(is_line, 1.0, who.facts("periods").floats()),
-        games=np.where((who.games >= 0) | ~known, np.maximum(who.games, 0) + n, -1),
-        peak=peaks(
-            who.peak.floats(), who.rating.floats(), np.where(is_line, new, np.nan), rated.rules
-        ),
-    )
-    if volatility is not None:
-        rated.put(
-            slice(None), volatility=np.where(is_line, volatility, who.facts("volatility").floats())
-        )
-    return np.flatnonzero(is_line & left)
+    return [mine + theirs for mine, theirs in zip(white, black, strict=True)]
 
 
 def _unit(rules: RuleSet) -> float:
