@@ -24,7 +24,7 @@ from ..formulas import methods, report, results
 from ..formulas.methods.common import scored
 from ..formulas.methods.notes import number_of, reason_number, reason_words
 from ..formulas.pairs import UNIT, both
-from ..formulas.values import AuditRows
+from ..formulas.values import AuditRows, Parts
 from ..formulas.variants import merged
 from ..plan import Plan
 from ..table import FIRST_ROW, Column, hidden
@@ -59,33 +59,34 @@ def is_told(column: Column) -> bool:
 
 def _columns(builder: Builder) -> list[Column]:
     rows = AuditRows(builder)
-    plan, rounds = rows.plan, rows.rounds
-
-    def row_of(side: str) -> Callable[[int], Value]:
-        found: dict[tuple[int, int], int] = {}
-        for place, entry in enumerate(plan.lines, 1):
-            if entry and plan.is_real(entry):
-                found.setdefault((entry.round, getattr(entry, side)), place)
-        return lambda index: found.get((index % rounds + 1, rows.no(index)), 0)
-
-    as_white, as_black = row_of("white"), row_of("black")
-
-    def table_score(index: int) -> Value:
-        found = rows.game(index)
-        is_playoff = index % rounds >= plan.rounds
-        return "" if not found or found.points is None or is_playoff else found.points
-
-    def line_of(index: int) -> Value:
-        return as_white(index) or as_black(index)
-
-    def against(index: int) -> Value:
-        played = by_round.get((rows.no(index), index % rounds + 1))
-        return scores.against(rows.no(index), played) if played else 0
-
-    scores = plan.scores
+    plan, scores = rows.plan, rows.plan.scores
+    parts = methods.of(plan).audit(rows)
     by_round: dict[tuple[int, int], Round] = {
         (no, played.number): played for no, own in scores.rounds.items() for played in own
     }
+
+    def against(index: int) -> Value:
+        played = by_round.get((rows.no(index), index % rows.rounds + 1))
+        return scores.against(rows.no(index), played) if played else 0
+
+    return [
+        *_shown(builder, rows, parts),
+        *_found(builder, rows, parts),
+        *parts.hidden,
+        *printed_games.columns(rows),
+        *(_pairs(rows) if plan.is_round_robin else ()),
+        *(_scores(rows) if plan.playoffs else ()),
+        Column("state", lambda i: _state(rows, i), _state_formula(plan), hidden=True, heading="-"),
+        Column("against", against, _against_formula(rows), hidden=True, heading="-"),
+        *(_virtual(rows, by_round) if has_virtual(plan.event) else ()),
+        *([] if plan.is_round_robin else [colours.column(plan)]),
+        *report.round_columns(plan),
+    ]
+
+
+def _shown(builder: Builder, rows: AuditRows, parts: Parts) -> list[Column]:
+    """What Audit shows of a round."""
+    plan, rounds = rows.plan, rows.rounds
 
     def colour(index: int) -> Value:
         found = rows.game(index)
@@ -100,16 +101,7 @@ def _columns(builder: Builder) -> list[Column]:
         return say(plan.language, found.reason) if found and found.reason else parts.noted(index)
 
     letters = printed_games.letters(builder)
-    # Rows of the Games sheet: by white, else by black.
-    found_white = round_lines.line_of("white")
-    found_any = f"IF([as_white]>0,[as_white],{round_lines.line_of('black')})"
-    opponent_at = "IF([as_white]>0,INDEX([Games.at_black],[line]),INDEX([Games.at_white],[line]))"
-    native = rows.plan.native
-    parts = methods.of(rows.plan).audit(rows)
-
-    why = reason_number(builder, parts.reason, parts.reason_key) if native else ""
-    is_counted = parts.counted or ("IF(AND([line]>0,[why]=0),1,0)" if native else "")
-    said = reason_words(builder, parts.reason_key, parts.note) if native else ""
+    said = reason_words(builder, parts.reason_key, parts.note) if plan.native else ""
     return [
         Column("no", rows.no, rows.ratings("no"), "int", 6),
         Column("round", lambda i: i % rounds + 1, f"MOD(ROW()-{FIRST_ROW + 1},{rounds})+1", "int", 7),
@@ -119,24 +111,55 @@ def _columns(builder: Builder) -> list[Column]:
         Column("result", result, 'IF([result_at]=0,"",INDEX([Rules.result_code],[result_at]))', "center", 11, told=True),
         *parts.shown,
         Column("note", note, said, "note_shrunk", 28, told=True),
+    ]  # fmt: skip
+
+
+def _found(builder: Builder, rows: AuditRows, parts: Parts) -> list[Column]:
+    """Where the game of a round stands, and whether it is rated."""
+    plan, rounds = rows.plan, rows.rounds
+
+    def row_of(side: str) -> Callable[[int], Value]:
+        found: dict[tuple[int, int], int] = {}
+        for place, entry in enumerate(plan.lines, 1):
+            if entry and plan.is_real(entry):
+                found.setdefault((entry.round, getattr(entry, side)), place)
+        return lambda index: found.get((index % rounds + 1, rows.no(index)), 0)
+
+    as_white, as_black = row_of("white"), row_of("black")
+
+    def line_of(index: int) -> Value:
+        return as_white(index) or as_black(index)
+
+    # Rows of the Games sheet: by white, else by black.
+    found_white = round_lines.line_of("white")
+    found_any = f"IF([as_white]>0,[as_white],{round_lines.line_of('black')})"
+    opponent_at = "IF([as_white]>0,INDEX([Games.at_black],[line]),INDEX([Games.at_white],[line]))"
+    why = reason_number(builder, parts.reason, parts.reason_key) if plan.native else ""
+    is_counted = parts.counted or ("IF(AND([line]>0,[why]=0),1,0)" if plan.native else "")
+    return [
         Column("as_white", as_white, found_white, hidden=True),
         Column("line", line_of, found_any, hidden=True, heading="-"),
         Column("place", lambda i: i // rounds + 1, hidden=True, heading="-"),
         Column("opponent_at", rows.opponent_at, f"IF([line]=0,0,{opponent_at})", hidden=True, heading="-"),
         hidden("result_at", lambda i: _result_at(rows.game(i)), "IF([line]=0,0,INDEX([Games.result_row],[line]))"),
         Column("kind", lambda i: _kind(rows.game(i)), f'IF([line]=0,"{_NO_LINE}",IF([result_at]=0,"postponed",INDEX([Rules.result_kind],[result_at])))', hidden=True),
-        *([hidden("why", lambda i: number_of(rows.game(i)), why)] if native else []),
+        *([hidden("why", lambda i: number_of(rows.game(i)), why)] if plan.native else []),
         Column("counted", lambda i: 1 if (g := rows.game(i)) and g.counted else 0, is_counted, hidden=True),
-        *parts.hidden,
-        *printed_games.columns(rows),
-        *(_pairs(rows) if plan.is_round_robin else ()),
-        *([hidden("table_score", table_score, f'IF([round]>{plan.rounds},"",[score])')] if plan.playoffs else []),
-        *([hidden("playoff_score", lambda i: _of_playoff(rows, i), f"IF([round]<={plan.rounds},-1,{scored('-1')})")] if plan.playoffs else []),
-        Column("state", lambda i: _state(rows, i), _state_formula(plan), hidden=True, heading="-"),
-        Column("against", against, _against_formula(rows), hidden=True, heading="-"),
-        *(_virtual(rows, by_round) if has_virtual(plan.event) else ()),
-        *([] if plan.is_round_robin else [colours.column(plan)]),
-        *report.round_columns(plan),
+    ]  # fmt: skip
+
+
+def _scores(rows: AuditRows) -> list[Column]:
+    """The points of the table, and those of the play-off."""
+    last = rows.plan.rounds
+
+    def of_table(index: int) -> Value:
+        found = rows.game(index)
+        is_playoff = index % rows.rounds >= last
+        return "" if not found or found.points is None or is_playoff else found.points
+
+    return [
+        hidden("table_score", of_table, f'IF([round]>{last},"",[score])'),
+        hidden("playoff_score", lambda i: _of_playoff(rows, i), f"IF([round]<={last},-1,{scored('-1')})"),
     ]  # fmt: skip
 
 
