@@ -4,7 +4,6 @@ The order is that of the Crosstable, whose hidden columns do the sorting; what i
 from Ratings. Hidden columns have what the sheet Prizes asks.
 """
 
-# Columns read as tables, a row a line.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -12,6 +11,7 @@ from collections.abc import Callable, Iterator
 from ...engine.event import Player
 from ...engine.texts import between, say
 from ...engine.tournament.prizes import club_of, sex_of
+from ...engine.tournament.standings import Standing
 from ...engine.tournament.tie_breaks import CHOSEN
 from ..builder import BETWEEN, Builder
 from ..file.grid import Cell, Mark, Value
@@ -65,84 +65,111 @@ def _note(builder: Builder) -> Cell:
     return Cell(value, f"={text}", "note")
 
 
-def _columns(builder: Builder) -> Iterator[Column]:
-    plan = builder.plan
-    ranked = list(plan.standings)
+class _Ranked:
+    """The players in the order of the table, and what other sheets have of them."""
 
-    def player(index: int) -> Player | None:
-        return plan.event.by_no[ranked[index].no] if index < len(ranked) else None
+    def __init__(self, builder: Builder) -> None:
+        self.builder, self.plan = builder, builder.plan
+        self._all = list(self.plan.standings)
 
-    def person(name: str) -> Callable[[int], Value]:
-        return lambda index: getattr(found, name) if (found := player(index)) else ""
+    def line(self, index: int) -> Standing | None:
+        """What the engine says of the place."""
+        return self._all[index] if index < len(self._all) else None
 
-    crosstable = {column.key: column for column in builder.tables["Crosstable"].columns}
+    def player(self, index: int) -> Player | None:
+        found = self.line(index)
+        return self.plan.event.by_no[found.no] if found else None
 
-    def as_in(sheet: str, key: str) -> Callable[[int], Value]:
+    def person(self, name: str) -> Callable[[int], Value]:
+        return lambda index: getattr(found, name) if (found := self.player(index)) else ""
+
+    def as_in(self, sheet: str, key: str) -> Callable[[int], Value]:
         """What the cell of the player shows there."""
-        column = next(col for col in builder.tables[sheet].columns if col.key == key)
+        column = next(col for col in self.builder.tables[sheet].columns if col.key == key)
 
         def value(index: int) -> Value:
-            found = player(index)
-            return column.value(plan.place_of[found.no]) if found else ""
+            found = self.player(index)
+            return column.value(self.plan.place_of[found.no]) if found else ""
 
         return value
 
     # Of other sheets only names are read, by the row of the player: such a formula is written once.
-    def of(name: str) -> str:
+    def of(self, name: str) -> str:
         found = f"INDEX({name},[at])"
-        if not plan.native:
+        if not self.plan.native:
             # The engine's values stand there, and for none of them an empty cell.
             found = f'IF({found}="","",{found})'
         return f'IF([at]="","",{found})'
 
+
+def _columns(builder: Builder) -> Iterator[Column]:
+    ranked = _Ranked(builder)
+    yield from _of_person(ranked)
+    yield from _of_table(ranked)
+    yield from _of_rating(ranked)
+    plan, player = builder.plan, ranked.player
+    at = _as_in_crosstable("at")
+    yield hidden("at", lambda i: plan.place_of[p.no] + 1 if (p := player(i)) else "", at)
+    yield from _of_prizes(builder, player)
+
+
+def _of_person(ranked: _Ranked) -> Iterator[Column]:
+    """The place and who has it."""
+
     def text(name: str) -> str:
         return f'IF([at]="","",INDEX({name},[at])&"")'
 
-    def same(key: str) -> str:
-        return f"INDEX([Crosstable.{key}],ROW()-{FIRST_ROW})"
+    place = _as_in_crosstable("place")
+    yield Column(
+        "place", lambda i: found.place if (found := ranked.line(i)) else "", place, "int", 6
+    )
+    yield Column("name", ranked.person("name"), text("[Players.name]"), "name", 24)
+    # Titles that give a start rating are long.
+    wide = 17 if "title" in ranked.builder.cells else 7
+    title = 'IF([at]="","",TRIM(INDEX([Players.title],[at])))'
+    yield Column("title", ranked.person("title"), title, "center", wide)
+    federation = text("[Players.federation]")
+    yield Column("federation", ranked.person("federation"), federation, "center", 8)
+    rating = ranked.as_in("Ratings", "rating")
+    yield Column("rating", rating, ranked.of("[Ratings.rating]"), "rating", 8)
+
+
+def _of_table(ranked: _Ranked) -> Iterator[Column]:
+    """Points, tie-breaks and play-off."""
+    plan = ranked.plan
 
     def points(times: int) -> Callable[[int], Value]:
-        return lambda i: ranked[i].points * times if i < len(ranked) else ""
+        return lambda i: found.points * times if (found := ranked.line(i)) else ""
 
     known = plan.times("INDEX([Ratings.points],[at])")
-
-    yield Column(
-        "place", lambda i: ranked[i].place if i < len(ranked) else "", same("place"), "int", 6
-    )
-    yield Column("name", person("name"), text("[Players.name]"), "name", 24)
-    # Titles that give a start rating are long.
-    wide = 17 if "title" in builder.cells else 7
-    yield Column(
-        "title", person("title"), 'IF([at]="","",TRIM(INDEX([Players.title],[at])))', "center", wide
-    )
-    yield Column("federation", person("federation"), text("[Players.federation]"), "center", 8)
-    yield Column("rating", as_in("Ratings", "rating"), of("[Ratings.rating]"), "rating", 8)
     yield Column("points", points(plan.win), f'IF([at]="","",{known})', plan.points_style, 7)
     if plan.win > 1:
         # As other programs and ratings count them: 1, ½ and 0.
         half = f'IF([points]="","",[points]/{plan.win})'
         yield Column("points_one", points(1), half, "score", 7)
+    crosstable = {column.key: column for column in ranked.builder.tables["Crosstable"].columns}
     for number in range(1, CHOSEN + 1):
         key = f"tie{number}"
-        yield Column(key, crosstable[key].value, same(key), "tie", 10, heading="-")
+        value = crosstable[key].value
+        yield Column(key, value, _as_in_crosstable(key), "tie", 10, heading="-")
     if plan.playoffs:
-        yield Column(
-            "playoff", as_in("Ratings", "playoff"), of("[Ratings.playoff]"), plan.points_style, 8
-        )
-    there = {column.key: column for column in builder.tables["Ratings"].columns}
+        value = ranked.as_in("Ratings", "playoff")
+        yield Column("playoff", value, ranked.of("[Ratings.playoff]"), plan.points_style, 8)
+
+
+def _of_rating(ranked: _Ranked) -> Iterator[Column]:
+    """What is published of the rating."""
+    there = {column.key: column for column in ranked.builder.tables["Ratings"].columns}
     for key, width in _RATED.items():
         if key in there and not there[key].hidden:
-            own = there[key]
-            yield Column(
-                key,
-                as_in("Ratings", key),
-                of(f"[Ratings.{key}]"),
-                own.style,
-                width,
-                heading=own.heading,
-            )
-    yield hidden("at", lambda i: plan.place_of[p.no] + 1 if (p := player(i)) else "", same("at"))
-    yield from _of_prizes(builder, player)
+            own, value = there[key], ranked.as_in("Ratings", key)
+            formula = ranked.of(f"[Ratings.{key}]")
+            yield Column(key, value, formula, own.style, width, heading=own.heading)
+
+
+def _as_in_crosstable(key: str) -> str:
+    """What stands in the same row of the Crosstable, which is in the order of the table, too."""
+    return f"INDEX([Crosstable.{key}],ROW()-{FIRST_ROW})"
 
 
 def _of_prizes(builder: Builder, player: Callable[[int], Player | None]) -> Iterator[Column]:
