@@ -11,6 +11,7 @@ from unicodedata import east_asian_width
 
 import pytest
 from live_office import Live, entered
+from needs import EVERY
 from office import Office, differences
 from workbooks import EVENTS, games, plan_of, write
 
@@ -56,14 +57,16 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
 
 
 @pytest.fixture(scope="module")
-def shown(live: Live, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What the workbook of an event without faults shows with each mistake typed in, then undone."""
-    folder = tmp_path_factory.mktemp("mistakes")
+def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The workbook of an event without faults."""
     event = read(EVENTS / "us-championship-2025" / "games.csv")
-    good = write(
-        plan_of(replace(event, format="swiss", start=date(2025, 10, 12)), "fide", engine=False),
-        folder / "good.xlsx",
-    )
+    plan = plan_of(replace(event, format="swiss", start=date(2025, 10, 12)), "fide", engine=False)
+    return write(plan, tmp_path_factory.mktemp("mistakes") / "good.xlsx")
+
+
+@pytest.fixture(scope="module")
+def shown(good: Path, live: Live) -> dict[str, Any]:
+    """What the workbook shows with each mistake typed in, then undone."""
     live.open(good)
     found = {}
     for name, (typed, sheet, _) in MISTAKES.items():
@@ -92,6 +95,28 @@ def test_mistake_is_shown_at_once(name: str, shown: dict[str, Any]) -> None:
     assert "There are problems" in str(sheets["Start"])
     cells = [str(cell) for rows in sheets.values() for row in rows for cell in row]
     assert [cell for cell in cells if cell.startswith(("#VALUE", "#N/A", "Err:"))] == []
+
+
+#: Cells of Players, Games, Start and Prizes that people type into, by number and of texts.
+ERRORS = (
+    "Players!B6", "Players!D5", "Players!E6", "Players!F11", "Players!G9", "Players!H11",
+    "Players!J11", "Players!K11", "Games!A30", "Games!C30", "Games!F5", "Games!G5", "Start!B17",
+    "Start!B19", "Start!B36", "Prizes!B6",
+)  # fmt: skip
+
+
+def test_an_error_value_is_named_before_all_else(good: Path, live: Live) -> None:
+    """Promise: no wrong number without a word: `#N/A` of a lookup goes on into what Check counts."""
+    live.open(good)
+    for place in ERRORS[:: 1 if EVERY else 4]:
+        for error in ("=NA()", "=1/0"):
+            with live.typed(entered(place, error)):
+                shown = live.values("Check", "Start")
+            listed = [row[:2] for row in shown["Check"][13:] if row[1]]
+            assert [where for where, _ in listed] == [place], (place, error, listed)
+            assert "an error value stands here" in str(listed[0][1])
+            assert "There are problems" in str(shown["Start"][9][0]), (place, error)
+            assert "mend" in str(shown["Start"][10][1]), shown["Start"][10]
 
 
 #: Lines of a Swiss of four players that are allowed but seldom meant, the cell that Check names

@@ -14,7 +14,7 @@ from ..file.grid import Cell, Mark, Sheet
 from ..formulas import results
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, TITLE_ROW
-from . import dashboard, next_step, player_found
+from . import dashboard, error_cells, next_step, player_found
 from .game_found import FOUND, HALF
 from .game_notices import noticed
 from .gravity import Gravity
@@ -39,6 +39,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
 
     def fill() -> None:
         changed = add_printed(builder)
+        error_cells.add(builder, sheet)
         found = listed(builder)
         lines = list(_placed(builder, found))
         doubts = sum(gravity is not Gravity.OPEN for gravity, *_ in found.values())
@@ -72,7 +73,7 @@ def _counts(builder: Builder, changed: str, doubts: int) -> list[tuple[str, int,
         ("check_players", len(plan.event.players), "=COUNT(players_filled)"),
         ("check_entered", entered, typed),
         ("check_open", open_games, f"=SUM(games_open)+COUNTIF(games_found,{HALF})"),
-        ("check_problems", 0, f"={problems}"),
+        ("check_problems", 0, f"=IF({error_cells.ANY},1,{problems})"),
         ("check_rules", 0, f"={changed}"),
         ("check_notices", doubts, f"={others}"),
     ]
@@ -155,7 +156,8 @@ def _put_list(builder: Builder, sheet: Sheet, head: int, lines: list[Line], prob
     more = f"({TOTAL}-{LISTED})"
     rest = say(builder.plan.language, "check_more", n=len(lines) - LISTED)
     text = builder.say("check_more", {"n": more})
-    cell = Cell(rest if len(lines) > LISTED else "", f'=IF({more}>0,{text},"")', "note")
+    text = f'IF({error_cells.ANY},"",IF({more}>0,{text},""))'
+    cell = Cell(rest if len(lines) > LISTED else "", f"={text}", "note")
     sheet.put(head + LISTED + 1, 1, cell)
     first = address(head + 1, 0, "c")
     after = f"=ROW({first})>{head + 1}+{problems}"
@@ -230,6 +232,13 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Line |
     cell = f"ADDRESS({row_of},{of_games.col('round') + 1},4)"
     place = f"IF({stray},{_link(builder, 'Games', cell)},{place})"
     what = f"IF({stray},{builder.say('line_without_formulas')},{what})"
+    # Before an error value all formulas behind it are the same.
+    first, told_first = '""', '""'
+    if k == 1:
+        first = error_cells.first(lambda name, cell: _link(builder, name, cell))
+        told_first = builder.say("error_in_cell")
+    place = f"IF({error_cells.ANY},{first},{place})"
+    what = f"IF({error_cells.ANY},{told_first},{what})"
     name, index, where, said = known or ("", 0, 0, "")
     above = 0 if name == "Start" else FIRST_ROW
     shown = builder.at(name, address(above + index, where)) if known else ""

@@ -143,6 +143,8 @@ class _Steps:
             _Step(f"{counts['check_rules']}>0", False, self._there("Rules"), "next_rules"),
             nobody.and_(unsaid).step(event, "next_event"),
             nobody.step(self._line("1", "name", "Players"), "next_players"),
+            # The players of last month are there before the event is.
+            self._none().and_(unsaid).step(event, "next_event"),
         ]
         if plan.library is not None:
             who = f"SUMPRODUCT(MIN(ROW([Players.name])+9999*(1-{completion.LOST})))"

@@ -1,0 +1,78 @@
+"""Cells to type into that have an error value: told on Check before all else.
+
+What a lookup gives that finds nothing (``#N/A``) goes on into every formula behind it, those of
+Check among them: they could not say any more where it began.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+
+from ...exchange.addresses import address
+from ..builder import Builder
+from ..file.grid import Cell, Sheet
+from ..table import HEAD_ROW
+
+#: Where people type what ratings are made of, in the order in which errors are told.
+_SHEETS = ("Start", "Rules", "Players", "Games", "Prizes")
+#: The hidden column of Check with the number of the first such cell of each sheet.
+_COL = 4
+#: A number for a cell, larger for those that come first; 0 is none.
+_FAR, _ROW = 10**7, 1000
+#: Whether there is any.
+ANY = "MAX(check_errors)>0"
+
+
+def add(builder: Builder, check: Sheet) -> None:
+    """The hidden cells of Check that find them."""
+    for row, key in enumerate(_SHEETS, HEAD_ROW):
+        areas = [builder.at(key, area) for area in _typed(builder.book.sheet(key))]
+        found = ",".join(
+            f"SUMPRODUCT(MAX(ISERROR({area})*({_FAR}-ROW({area})*{_ROW}-COLUMN({area}))))"
+            for area in areas
+        )
+        check.put(row, _COL, Cell(0, f"=MAX(0,{found})" if areas else "=0", "helper"))
+    check.hidden_columns.add(_COL)
+    cells = (address(row, _COL, "rc") for row in (HEAD_ROW, HEAD_ROW + len(_SHEETS) - 1))
+    builder.book.names["check_errors"] = builder.at("Check", ":".join(cells))
+
+
+def first(link: Callable[[str, str], str]) -> str:
+    """The first of them; `link` makes one of a sheet and the text of a cell."""
+    found = '""'
+    for number, key in reversed([*enumerate(_SHEETS, 1)]):
+        place = f"({_FAR}-INDEX(check_errors,{number}))"
+        cell = f"ADDRESS(INT({place}/{_ROW}),MOD({place},{_ROW}),4)"
+        found = f"IF(INDEX(check_errors,{number})>0,{link(key, cell)},{found})"
+    return found
+
+
+def _typed(sheet: Sheet) -> Iterator[str]:
+    """The areas of a sheet that are typed into."""
+    columns = dict[tuple[int, int], list[int]]()
+    for run, col in _runs(sheet):
+        columns.setdefault(run, []).append(col)
+    for (top, bottom), cols in columns.items():
+        for left, right in _together(sorted(cols)):
+            yield f"{address(top, left, 'rc')}:{address(bottom, right, 'rc')}"
+
+
+def _runs(sheet: Sheet) -> Iterator[tuple[tuple[int, int], int]]:
+    """The first and the last row of typed cells below each other, and their column."""
+    rows = dict[int, list[int]]()
+    for (row, col), cell in sheet.cells.single.items():
+        if cell.style.startswith("input"):
+            rows.setdefault(col, []).append(row)
+    for col, strips in sheet.cells.strips.items():
+        typed = (strip.rows for strip in strips if strip.style.startswith("input"))
+        rows.setdefault(col, []).extend(row for own in typed for row in own)
+    for col, own in rows.items():
+        yield from ((run, col) for run in _together(sorted(own)))
+
+
+def _together(numbers: list[int]) -> Iterator[tuple[int, int]]:
+    """The first and the last of numbers that follow each other."""
+    for _, run in groupby(enumerate(numbers), lambda one: one[1] - one[0]):
+        own = [number for _, number in run]
+        yield own[0], own[-1]
