@@ -13,6 +13,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 from bulk.federations import far_inside, federation
@@ -549,3 +550,53 @@ def test_a_list_from_one_file_is_verified(
         out.write_text(out.read_text("utf-8-sig").replace("Bob", "Rob", 1), "utf-8-sig")
         assert main(verify) == 1
         assert "next.csv, line 3, column Name" in capsys.readouterr().out
+
+
+_LIST = "id,name,rating,games\n1,Ann,2000,40\n2,Bob,1800,40\n3,Cai,1600,40\n"
+_GAMES = "round,white,black,result\n1,Ann,Bob,1-0\n"
+#: A list and games of which a parser of columns would make others, and what is said of them.
+_MISSHAPEN = {
+    "short line": (_LIST.replace("1800,40", "1800"), _GAMES, "list.csv, line 3: the line has 3"),
+    "long lines": (
+        _LIST, "white,black,white_score\n3,2,1,0\n", "games.csv, line 2: the line has 4 cells, 3",
+    ),
+    "long line": (_LIST, _GAMES + "2,3,1,1-0,9\n", "games.csv, line 3: the line has 5 cells, 4"),
+    "quotation mark": (_LIST, _GAMES + '2,"3,1,1-0\n', "line 3: the line has 2 cells"),
+    "heading twice": (_LIST.replace("games", "rating"), _GAMES, "'rating' stands twice"),
+    "result twice": (_LIST, "white,black,result,result\n1,2,1-0,0-1\n", "'result' stands twice"),
+    "two results": (
+        _LIST, "white,black,result,white_score\n1,2,1-0,0\n", "games.csv, line 2: the result 1-0",
+    ),
+    "bye as White": (_LIST, _GAMES + "1,bye,Cai,0-1\n", "games.csv, line 3: White is missing"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("columns", [False, True])
+@pytest.mark.parametrize("name", _MISSHAPEN)
+def test_what_columns_would_read_otherwise(
+    name: str, columns: bool, tmp_path: Path, run: Run
+) -> None:
+    """Promise: a result is never silently guessed: cells that shift are told with their line."""
+    players, games, told_of = _MISSHAPEN[name]
+    (tmp_path / "list.csv").write_text(players)
+    (tmp_path / "games.csv").write_text(games)
+    code, _, wrong = run("--rules", "elo", "-o", str(tmp_path / "n.csv"), columns=columns)
+    assert (code, told_of in wrong) == (2, True), wrong
+    assert not (tmp_path / "n.csv").exists()
+
+
+def test_ids_are_texts(tmp_path: Path, run: Run) -> None:
+    """12.10 is not 12.1, 1E2 not 100; separators behind the last heading are none of a cell."""
+    lines = ["id,name,rating,club", "100,Ann,2000,1.50,", "1E2,Zed,1500,2E5,", "12.10,Bob,1800,,"]
+    (tmp_path / "list.csv").write_text("\n".join(lines))
+    (tmp_path / "games.csv").write_text("white,black,white_score\n1E2,12.10,1.0\n100,12.10,0.5\n")
+    found = []
+    for columns in (False, True):
+        out = tmp_path / f"{columns}.csv"
+        words = ("--rules", "elo", "--keep", "club", "-o", str(out))
+        assert run(*words, columns=columns)[0] == 0
+        found.append(pd.read_csv(out, dtype=str, encoding="utf-8-sig"))
+    pd.testing.assert_frame_equal(*found)
+    by_id = found[0].set_index("ID")
+    assert by_id["Games counted"].fillna("0").to_dict() == {"100": "1", "1E2": "1", "12.10": "2"}
+    assert by_id["club"].to_dict() == {"100": "1.50", "1E2": "2E5", "12.10": np.nan}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
@@ -12,7 +12,7 @@ import pandas as pd
 
 from ..engine.errors import ArgumentError, shown
 from ..engine.frames import cell
-from ..engine.results import RESULTS, Kind, read_result
+from ..engine.results import RESULTS, Kind, of_two, read_result, read_score
 from ..engine.tables import SIDES, text_of, ways_of
 from ..engine.words.marks import is_yes
 from .days import days, each_kind, paces, refuse_paces, spans
@@ -77,7 +77,8 @@ def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
     """
     parts = opened(table, True)
     white, black, least = _located(parts["white"], parts["black"], who, ways or ways_of(who.parts))
-    result = _results(parts["white_score"] if "white_score" in parts else parts["result"])
+    found_in = [_results(parts[one], one) for one in ("result", "white_score") if one in parts]
+    result = of_both(*found_in, place=lambda row: f"games, row {row + 1}")
     kinds = kinds_of(result)
     if Kind.BYE in kinds or least < 0:
         _refuse_byes(white, black, result)
@@ -172,13 +173,31 @@ def refuse_rounds(found: Games, who: People) -> None:
         raise_problem("player_twice_in_round", words, f"games, row {place + 1}")
 
 
-def _results(column: Any) -> Any:
+def of_both(result: Any, score: Any = None, *, place: Callable[[int], str]) -> Any:
+    """The results, and where there is none White's score, which stands in a column of its own.
+
+    Raises `ArgumentError` with the place for the first row where the two contradict each other.
+    """
+    if score is None:
+        return result
+    blank = _PLACE[""]
+    white = POINTS["white"]
+    wrong = (result != blank) & (score != blank)
+    wrong &= white.take(result.astype(np.intp)) != white.take(score.astype(np.intp))
+    if wrong.any():
+        row = int(wrong.argmax())
+        of_two(RESULTS[int(result[row])], RESULTS[int(score[row])], place(row))
+    return np.where(result == blank, score, result)
+
+
+def _results(column: Any, part: str) -> Any:
     """The place of each result, texts or scores of White, among all there are."""
     if isinstance(column.dtype, np.dtype) and column.dtype.kind in "fiu" and len(column):
         found = _of_scores(column.to_numpy())
         if found is not None:
             return found
-    return each_kind(column, lambda value: place_of_result("" if value is None else text_of(value)))
+    read = place_of_score if part == "white_score" else place_of_result
+    return each_kind(column, lambda value: read("" if value is None else text_of(value)))
 
 
 def _of_scores(scores: Any) -> Any:
@@ -205,6 +224,11 @@ def _of_scores(scores: Any) -> Any:
 def place_of_result(text: str) -> int:
     """The place of a result among all there are."""
     return _PLACE[read_result(text).code]
+
+
+def place_of_score(text: str) -> int:
+    """The place of the result that White's score says."""
+    return _PLACE[read_score(text).code]
 
 
 def _marked(column: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from enum import Enum
 from typing import Mapping, NamedTuple, Optional, Tuple
@@ -82,3 +83,28 @@ def read_result(text: str) -> Result:
         codes = ", ".join(result.code for result in RESULTS[:10])
         raise refusal(ArgumentError, "word_result", found=shown(text), codes=codes)
     return RESULT_BY_CODE[CODE_OF[plain]]
+
+
+def of_two(result: Result, score: Result, where: str = "") -> Result:
+    """The result of a game of which White's score stands beside it, too; a blank one is none.
+
+    Raises `ArgumentError` where the two contradict each other.
+
+    >>> of_two(read_result("1-0 F"), read_result("1")).code
+    '1-0 F'
+    """
+    if result.code and score.code and result.white != score.white:
+        words = {"result": result.code, "score": "–" if score.white is None else score.white}
+        raise refusal(ArgumentError, "read_two_results", where, **words)
+    return result if result.code else score
+
+
+def read_score(text: str) -> Result:
+    """The result by White's score, as a table of numbers may write it.
+
+    Raises `ArgumentError` as `read_result` does.
+
+    >>> read_score("1.0").code, read_score("0.5").code
+    ('1-0', '½-½')
+    """
+    return read_result(re.sub(r"([01])[.,]0+", r"\1", text.strip()))

@@ -19,6 +19,7 @@ from .frames import (
     names_of,
 )
 from .problem import refusal
+from .results import of_two, read_result, read_score
 from .words.headings import NUMBER_FACTS, TEXT_FACTS, game_spellings, heading_of, spellings
 from .words.marks import is_yes
 from .words.sex import read_sex
@@ -111,7 +112,10 @@ def _game_row(row: Row, where: str, number: Mapping[str, Sequence[int]]) -> Row:
                 raise ArgumentError(f"{side} {shown(key)} is {several} of the players", where)
             made[side] = number[key][0]
     score = made.pop("white_score", None)
-    made["result"] = text_of(made["result"] if score is None else score)
+    if score is not None:
+        own = read_result(text_of(made["result"]))
+        made["result"] = of_two(own, read_score(text_of(score)), where).code
+    made["result"] = text_of(made["result"])
     if "playoff" in made:
         made["playoff"] = is_yes(made["playoff"], "playoff")
     return made

@@ -9,7 +9,7 @@ from decimal import Decimal
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError, shown
 from ..engine.event import Event, Game, Player
 from ..engine.problem import refusal
-from ..engine.results import RESULTS, Kind, Result, read_result
+from ..engine.results import RESULTS, Kind, Result, of_two, read_result
 from ..engine.rounding import ONE, ZERO
 from ..engine.tables import ways_of
 from ..engine.words.marks import is_yes
@@ -127,6 +127,8 @@ def _meant(players: Sequence[Player], known: Table, tokens: Sequence[str]) -> _M
 
 def _number_of(meant: _Meant, row: Row, side: str) -> int:
     token = row.text(side)
+    if side == "white" and token.lower() in ("", "bye"):
+        raise refusal(ArgumentError, "read_no_white", row.at(side))
     found = meant.get(token, [])
     if len(found) > 1:
         raise refusal(
@@ -145,8 +147,13 @@ def _round(row: Row) -> int:
 
 
 def _result(row: Row) -> Result:
+    own, score = read_result(""), _by_score(row)
     if row.text("result"):
-        return _read(row, "result", row.text("result"))
+        own = _read(row, "result", row.text("result"))
+    return of_two(own, score, row.at("white_score"))
+
+
+def _by_score(row: Row) -> Result:
     signs = (row.text("white_score"), row.text("black_score"))
     if set(signs) <= {"+", "-"}:
         return _read(row, "white_score", "/".join(signs))

@@ -156,7 +156,7 @@ def read_table(path: AnyPath, is_list: bool = False) -> Table:
     _expect_lines(number, name, LIST_LINES if is_list else LINES)
     all_lines = lines_of(text)
     lines = ["" if _is_comment(line) else line for line in all_lines]
-    start = _line_of_headings(lines)
+    start = _line_ofheadings_of(lines)
     lines[:start] = [""] * start
     first = next((line for line in lines if line.strip()), "")
     separator = max(",;\t", key=first.count)
@@ -174,7 +174,7 @@ def read_table(path: AnyPath, is_list: bool = False) -> Table:
             if not any(cell.strip() for cell in cells):
                 continue
             if not headings:
-                headings, written = _headings(cells, name), _written(cells)
+                headings, written = headings_of(cells, name), _written(cells)
                 continue
             rows.append(_text_row(headings, cells, place, numbers))
     except csv.Error as error:
@@ -184,7 +184,7 @@ def read_table(path: AnyPath, is_list: bool = False) -> Table:
     return Table(name, headings, tuple(rows), tuple(all_lines[:start]), written)
 
 
-def _line_of_headings(lines: list[str]) -> int:
+def _line_ofheadings_of(lines: list[str]) -> int:
     """Where the headings stand, below what is no table, such as a title."""
     for number, line in enumerate(lines[:_HEAD_LINES]):
         if are_headings(cell.strip(' "\r\n') for cell in re.split("[,;\t]", line)):
@@ -195,7 +195,7 @@ def _line_of_headings(lines: list[str]) -> int:
 def has_title(path: AnyPath) -> bool:
     """Whether lines stand above the headings of a .csv or .tsv file: of an event its title."""
     lines = lines_of(head_of(path, _HEAD_BYTES).decode("utf-8-sig", "replace"))
-    return _line_of_headings(lines) > 0
+    return _line_ofheadings_of(lines) > 0
 
 
 def _is_comment(line: str) -> bool:
@@ -214,19 +214,23 @@ def _has_headings(text: str) -> bool:
 
 
 def _text_row(headings: tuple[str, ...], cells: list[str], place: str, numbers: Numbers) -> Row:
-    while len(cells) > len(headings) and not cells[-1].strip():
+    own = cells_of_line(cells, len(headings), place)
+    return Row(headings, own, place, lambda i: f"{place}, column {headings[i]}", numbers)
+
+
+def cells_of_line(cells: list[str], expected: int, place: str) -> list[str]:
+    """The cells of a line of text, without blank ones behind the last heading.
+
+    Raises `FileError` with the place for a line that has more or fewer than expected.
+    """
+    while len(cells) > expected and not cells[-1].strip():
         cells.pop()
-    if len(cells) != len(headings):
+    if len(cells) != expected:
         # A quotation mark that nothing closes takes the lines below into one cell.
         is_open = any("\n" in cell or "\r" in cell for cell in cells)
-        raise refusal(
-            FileError,
-            "read_open_line" if is_open else "read_other_cells",
-            place,
-            n=len(cells),
-            expected=len(headings),
-        )
-    return Row(headings, cells, place, lambda i: f"{place}, column {headings[i]}", numbers)
+        key = "read_open_line" if is_open else "read_other_cells"
+        raise refusal(FileError, key, place, n=len(cells), expected=expected)
+    return cells
 
 
 def _read_sheet(path: AnyPath) -> Table:
@@ -251,7 +255,7 @@ def _read_sheet(path: AnyPath) -> Table:
             name,
             sheet=sheet,
         )
-    headings = _headings(rows[head], name)
+    headings = headings_of(rows[head], name)
     filled = {index: row for index, row in enumerate(rows[head + 1 :], head + 1) if _is_filled(row)}
     _expect_lines(len(filled), f"{name}, sheet {sheet}")
     numbers = Numbers(value for row in filled.values() for value in row)
@@ -290,7 +294,11 @@ def _expect_lines(number: int, where: str, most: int = LINES) -> None:
         raise refusal(FileError, "read_lines", where, n=number, most=most)
 
 
-def _headings(cells: Sequence[object], name: str) -> tuple[str, ...]:
+def headings_of(cells: Sequence[object], name: str) -> tuple[str, ...]:
+    """The headings of a table as they are looked for.
+
+    Raises `FileError` for one that stands twice.
+    """
     headings = tuple(map(heading_of, cells))
     times = Counter(headings)
     for heading in headings:

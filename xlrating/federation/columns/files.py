@@ -13,15 +13,22 @@ import numpy as np
 import pandas as pd
 
 from ...engine.errors import ArgumentError, FileError, RatingError
+from ...engine.frames import FLAG, TEXT
 from ...engine.problem import error_of, refusal
-from ...engine.tables import meant
-from ...engine.words.headings import heading_of, spellings
+from ...engine.tables import GAMES, PLAYERS, meant
+from ...engine.words.headings import NUMBER_FACTS, heading_of, spellings
 from ...exchange.decimals import Numbers
 from ...exchange.files import AnyPath, existing
 from ...exchange.table import Row
 from .cells import SHORT, Column, Figures, are_plain, column_of
+from .shape import refuse_misshapen
 
 PARQUET = ".parquet"
+#: The parts that are numbers; whatever else looks like one is a text.
+_NUMBERS = {
+    *(name for name, kind in (*PLAYERS, *GAMES) if kind not in (TEXT, FLAG)),
+    *NUMBER_FACTS, "age", "white_score",
+} - {"white", "black"}  # fmt: skip
 #: Readers that find nothing else in a few figures than the number they are.
 _COUNTS = (Row.number, Row.whole)
 
@@ -110,7 +117,7 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     """
     file = existing(path)
     head, separator = _head(file)
-    frame, cells = _read(file, head, separator)
+    frame, cells = _read(file, head, separator, games)
     heads = [str(name) for name in frame.columns]
     try:
         parts = meant(heads, games)
@@ -157,7 +164,7 @@ def _head(path: Path) -> tuple[bytes, str]:
     return head, max(",;\t", key=lambda one: head.count(one.encode()))
 
 
-def _read(path: Path, head: bytes, separator: str) -> tuple[Any, list[Column]]:
+def _read(path: Path, head: bytes, separator: str, games: bool) -> tuple[Any, list[Column]]:
     """A frame whose cells are the texts of the file, or numbers that are written no other way.
 
     And its columns.
@@ -165,7 +172,8 @@ def _read(path: Path, head: bytes, separator: str) -> tuple[Any, list[Column]]:
     try:
         if not separator:
             return _with_columns(pd.read_parquet(path))
-        frame, columns = _with_columns(_inferred(path, separator))
+        refuse_misshapen(path, head, separator)
+        frame, columns = _with_columns(_inferred(path, separator, games))
         if _may_lose(frame, columns, head, path, separator):
             return _with_columns(_parsed(path, separator, dtype=str, na_filter=False))
         return frame, columns
@@ -179,14 +187,20 @@ def _unreadable(path: Path, error: Exception) -> FileError:
     return refusal(FileError, "file_not_read", path.name, why=str(error).strip())
 
 
-def _inferred(path: Path, separator: str) -> Any:
+def _inferred(path: Path, separator: str, games: bool) -> Any:
     """A frame of columns that are numbers where all their cells are."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", pd.errors.DtypeWarning)
         # Several parts of a file at once, each without the others.
         frame = _parsed(path, separator)
     if any(_is_put_together(column) for _, column in frame.items()):
-        return _parsed(path, separator, low_memory=False)
+        frame = _parsed(path, separator, low_memory=False)
+    fractions = {name for name, column in frame.items() if column.dtype.kind == "f"}
+    numbers = {head for part, head in meant(frame.columns, games).items() if part in _NUMBERS}
+    if texts := fractions - numbers:
+        # 12.10 is another ID than 12.1, and 1E2 than 100.
+        written = _parsed(path, separator, dtype=str, na_filter=False, usecols=sorted(texts))
+        frame = frame.assign(**{name: written[name] for name in texts})
     return frame
 
 
@@ -200,7 +214,7 @@ def _is_put_together(column: Any) -> bool:
 def _parsed(path: Path, separator: str, **more: Any) -> Any:
     return pd.read_csv(
         path, sep=separator, keep_default_na=False, na_values=[""], skip_blank_lines=False,
-        encoding="utf-8-sig", **more,
+        index_col=False, encoding="utf-8-sig", **more,
     )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from ...bulk.by_engine import rounds_in_order
-from ...bulk.games import Games, place_of_result
+from ...bulk.games import Games, of_both, place_of_result, place_of_score
 from ...engine.errors import ArgumentError, FileError
 from ...engine.event import Event, Game, Player
 from ...engine.problem import refusal
@@ -89,14 +89,15 @@ def read_sent(columns: Columns) -> Sent:
     for part in ("white", "black"):
         if part not in parts:
             raise refusal(FileError, "read_no_column", columns.path.name, column=part)
-    result = next((one for one in ("white_score", "result") if one in parts), None)
-    if result is None:
+    found_in = [one for one in ("result", "white_score") if one in parts]
+    if not found_in:
         raise refusal(FileError, "read_no_result", columns.path.name)
     with ThreadPoolExecutor(1) as other:
         # Meanwhile: the bytes of so large a file take as long as its cells.
         data = other.submit(data_of, columns.path, None)
         white, black, tokens = _tokens(columns)
-        results = columns.numbers(result, _result, 0)
+        given = (columns.numbers(part, _RESULTS[part], 0) for part in found_in)
+        results = of_both(*given, place=columns.place)
         event, events = _events(columns, data.result())
     if "round" in parts:
         round_ = columns.numbers("round", _round, 0)
@@ -126,7 +127,7 @@ def _tokens(columns: Columns) -> tuple[Any, Any, Sequence[str]]:
         texts = column.kinds
         if not _are_all_named(texts):
             texts = [Row((side,), (kind,), "", lambda _: "").text(side) for kind in texts]
-            texts = ["" if side == "black" and one.lower() == "bye" else one for one in texts]
+            texts = ["" if one.lower() == "bye" else one for one in texts]
         named.append(texts)
     tokens = list(filter(None, dict.fromkeys(chain(*named))))
     known = dict(zip(tokens, range(len(tokens)), strict=True))
@@ -144,6 +145,14 @@ def _are_all_named(kinds: Sequence[str]) -> bool:
 
 def _result(row: Row, part: str) -> int:
     return place_of_result(row.text(part))
+
+
+def _score(row: Row, part: str) -> int:
+    return place_of_score(row.text(part))
+
+
+#: How each column of results is read.
+_RESULTS = {"result": _result, "white_score": _score}
 
 
 def _round(row: Row, part: str) -> int:
