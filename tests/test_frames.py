@@ -17,7 +17,7 @@ import pytest
 
 import xlrating
 from xlrating.bulk import rate_period
-from xlrating.engine.errors import ArgumentError, FileError
+from xlrating.engine.errors import ArgumentError, FileError, RatingError
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.frames import cell, cells, columns_of, dimensions
 from xlrating.engine.rating import rate
@@ -382,3 +382,67 @@ def test_what_is_no_day(said: str, words: str) -> None:
         xlrating.Event.from_frames(players, {"round": [], **games}, start=said)
     with pytest.raises(ArgumentError, match=f"^day: {words}"):
         rate_period(players, games, "fide", day=said)
+
+
+@pytest.mark.parametrize(
+    ("opponents", "scores"),
+    [
+        ([[2000, 2100], [2400, 2300]], [[1], [0, 1]]),
+        ([[2000, 2100], [2400, 2300, 2200]], [[1, 1, 0], [0, 1, 1]]),
+    ],
+)
+def test_rows_of_unequal_length(opponents: list[list[int]], scores: list[list[int]]) -> None:
+    """ "Unequal lengths are the named error": no row is filled up or cut to the others' length."""
+    columns = [pd.Series(column) for column in ([2400, 2000], opponents, scores)]
+    with pytest.raises(ArgumentError, match="unequal size in row 1"):
+        xlrating.NEW_RATING(*columns, "fide")
+    with pytest.raises(ArgumentError, match="unequal size in row 1"):
+        xlrating.PERF_RATING(*columns[1:], "fide")
+
+
+_PEOPLE = {"id": ["001", "02", "3"], "name": ["Ann", "Bob", "Cai"], "rating": [2400, 2000, 1900]}
+_PLAYED = {"round": [1, 2], "white": ["001", "02"], "black": ["02", "3"], "result": ["0-1", "1-0"]}
+
+
+@pytest.mark.parametrize(
+    ("people", "games", "told"),
+    [
+        ({"born": [1980, 2012, None]}, {}, "row 2: the year of birth is 2012, and K follows"),
+        ({"born": [19800, 1980, None]}, {}, "players, row 1: year of birth is 19800"),
+        ({}, {"round": [1, 10**12]}, "games, row 2: 1000000000000 is no number of a round"),
+        ({}, {"round": [1, 1.5]}, "games, row 2"),
+        ({}, {"round": [1, None]}, "games, row 2: the round is missing"),
+        ({}, {"white": ["001", None]}, "games, row 2"),
+        ({}, {"white_score": [1, 1]}, "games, row 1: the result 0-1 and White's score 1"),
+    ],
+)
+@pytest.mark.parametrize("by_columns", [False, True])
+def test_what_the_engine_refuses(
+    people: dict[str, Any], games: dict[str, Any], told: str, by_columns: bool
+) -> None:
+    """ "What is not there is the same error as the engine's, with the row.\""""
+    players, played = pd.DataFrame(_PEOPLE | people), pd.DataFrame(_PLAYED | games)
+    with pytest.raises(RatingError) as refused:
+        if by_columns:
+            rate_period(players, played, "fide")
+        else:
+            rate(Event.from_frames(players, played), "fide")
+    assert told in str(refused.value)
+
+
+def test_the_index_of_the_players_comes_back() -> None:
+    """Promise: a result fits the frame that it was made from."""
+    people = pd.DataFrame(_PEOPLE).set_axis([2, 0, 1])
+    people["new"] = rate_period(people, pd.DataFrame(_PLAYED), "fide")["new"]
+    assert people["new"].tolist() == [2391, 2026, 1893]
+
+
+def test_texts_of_files_and_blanks_around_them(tmp_path: Path) -> None:
+    """IDs keep their zeros on both sides; a blank behind one, or no opponent, is understood."""
+    for name, table in (("p", _PEOPLE), ("g", _PLAYED)):
+        pd.DataFrame(table).to_csv(tmp_path / f"{name}.csv", index=False)
+    expected = rate_period(pd.DataFrame(_PEOPLE), pd.DataFrame(_PLAYED), "fide")
+    found = rate_period(tmp_path / "p.csv", tmp_path / "g.csv", "fide")
+    pd.testing.assert_frame_equal(found, expected)
+    blank = _PLAYED | {"white": ["001 ", "02"], "black": ["02", ""], "result": ["0-1", "BYE 1"]}
+    assert rate_period(pd.DataFrame(_PEOPLE), pd.DataFrame(blank), "fide").n.tolist() == [1, 1, 0]

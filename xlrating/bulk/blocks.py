@@ -17,8 +17,9 @@ from ..engine.rules.sections import Expectancy
 from . import difference
 from .expectancy import answers, one_by_one
 from .fixed import ends, scaled, shared_out
-from .games import POINTS, Games
+from .games import Games
 from .people import People
+from .results import POINTS
 
 #: Differences of ratings span no more than this.
 _SPAN = 2_000_000

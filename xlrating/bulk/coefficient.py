@@ -121,13 +121,20 @@ def _developed(facts: Facts, row: Any, n: Any, gain: Any, rules: RuleSet) -> K:
     return K((values.astype(np.int64) if fits else values)[whose.reshape(-1)], places, row < 0)
 
 
+def ages_asked(rules: RuleSet) -> list[Decimal | int]:
+    """The bounds that the rules for K have for ages."""
+    table = rules.need(Coefficient)
+    found: list[Decimal | int] = [
+        one.bound for row in table.rows for one in conditions(row) if one.fact == "age"
+    ]
+    rule = table.development
+    own = (rule.young, rule.brake_age) if rule is not None else ()
+    return found + [one for one in own if one is not None]
+
+
 def _as_old(ages: Any, rules: RuleSet) -> Any:
     """For each age one that is on the same side of every bound that the rules have for ages."""
-    table = rules.need(Coefficient)
-    rule = table.development
-    assert rule is not None
-    bounds = [one.bound for row in table.rows for one in conditions(row) if one.fact == "age"]
-    bounds += [one for one in (rule.young, rule.brake_age) if one is not None]
+    bounds = ages_asked(rules)
     kinds, places = np.unique(ages, return_inverse=True)
     found: dict[tuple[bool, ...], int] = {}
     alike = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
@@ -12,12 +12,15 @@ import pandas as pd
 
 from ..engine.errors import ArgumentError, shown
 from ..engine.frames import cell
-from ..engine.results import RESULTS, Kind, of_two, read_result, read_score
+from ..engine.problem import refusal
+from ..engine.problems import ROUNDS
+from ..engine.results import RESULTS, Kind
 from ..engine.tables import SIDES, text_of, ways_of
 from ..engine.words.marks import is_yes
 from .days import days, each_kind, paces, refuse_paces, spans
 from .fixed import ends, shared_out
 from .people import People
+from .results import KIND, KINDS, POINTS, kinds_of, of_both, results_of
 from .tables import opened, raise_problem, whole
 
 
@@ -57,19 +60,6 @@ class Games:
         return Games(*(None if one is None else one[taken] for one in columns))
 
 
-#: Of each result, by its place: what it is, and twice the points of both sides.
-KINDS = list(Kind)
-KIND = np.array([KINDS.index(result.kind) for result in RESULTS])
-POINTS = {
-    side: np.array([int(2 * (getattr(result, side) or 0)) for result in RESULTS]) for side in SIDES
-}
-_PLACE = {result.code: place for place, result in enumerate(RESULTS)}
-#: The scores of White, and the places of their results.
-_OF_SCORE = [
-    (score, np.int8(_PLACE[code])) for score, code in ((1, "1-0"), (0.5, "½-½"), (0, "0-1"))
-]
-
-
 def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
     """The games of a table, each player found, each result read.
 
@@ -77,7 +67,7 @@ def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
     """
     parts = opened(table, True)
     white, black, least = _located(parts["white"], parts["black"], who, ways or ways_of(who.parts))
-    found_in = [_results(parts[one], one) for one in ("result", "white_score") if one in parts]
+    found_in = [results_of(parts[one], one) for one in ("result", "white_score") if one in parts]
     result = of_both(*found_in, place=lambda row: f"games, row {row + 1}")
     kinds = kinds_of(result)
     if Kind.BYE in kinds or least < 0:
@@ -105,8 +95,8 @@ def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
         black,
         result,
         event,
-        whole(parts["round"], size, "round") if "round" in parts else None,
-        whole(parts["moves"], size, "moves") if "moves" in parts else None,
+        whole(parts["round"], size, "round", "games") if "round" in parts else None,
+        whole(parts["moves"], size, "moves", "games") if "moves" in parts else None,
         _marked(parts["playoff"]) if "playoff" in parts else None,
         start,
         end,
@@ -114,20 +104,6 @@ def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
     )
     refuse_rounds(found, who)
     return found
-
-
-def kinds_of(result: Any) -> frozenset[Kind]:
-    """What the games of these results are."""
-    if not len(result):
-        return frozenset()
-    # Most games are played: nothing else stands among the first places.
-    low, high = ends(result)
-    among = {one.kind for one in RESULTS[low : high + 1]}
-    if len(among) == 1:
-        return frozenset(among)
-    # Bytes are compared faster than counted.
-    small = result.astype(np.int8, copy=False)
-    return frozenset(one.kind for place, one in enumerate(RESULTS) if (small == place).any())
 
 
 def _refuse_byes(white: Any, black: Any, result: Any) -> None:
@@ -153,7 +129,14 @@ def refuse_rounds(found: Games, who: People) -> None:
         return
     low = found.round < 1
     if low.any():
+        blank = found.round < 0
+        if blank.any():
+            raise refusal(ArgumentError, "read_no_round", f"games, row {int(blank.argmax()) + 1}")
         _refuse(low, "round_zero", {"round": int(found.round[int(low.argmax())])})
+    high = found.round > ROUNDS
+    if high.any():
+        words = {"round": int(found.round[int(high.argmax())]), "most": ROUNDS}
+        _refuse(high, "round_too_high", words)
     rounds = int(found.round.max()) + 1
     event = 0 if found.event is None else found.event
     slot = (event * rounds + found.round) * who.size
@@ -171,64 +154,6 @@ def refuse_rounds(found: Games, who: People) -> None:
         )
         words = {"no": int(who.no[player]), "round": int(found.round[place])}
         raise_problem("player_twice_in_round", words, f"games, row {place + 1}")
-
-
-def of_both(result: Any, score: Any = None, *, place: Callable[[int], str]) -> Any:
-    """The results, and where there is none White's score, which stands in a column of its own.
-
-    Raises `ArgumentError` with the place for the first row where the two contradict each other.
-    """
-    if score is None:
-        return result
-    blank = _PLACE[""]
-    white = POINTS["white"]
-    wrong = (result != blank) & (score != blank)
-    wrong &= white.take(result.astype(np.intp)) != white.take(score.astype(np.intp))
-    if wrong.any():
-        row = int(wrong.argmax())
-        of_two(RESULTS[int(result[row])], RESULTS[int(score[row])], place(row))
-    return np.where(result == blank, score, result)
-
-
-def _results(column: Any, part: str) -> Any:
-    """The place of each result, texts or scores of White, among all there are."""
-    if isinstance(column.dtype, np.dtype) and column.dtype.kind in "fiu" and len(column):
-        found = _of_scores(column.to_numpy())
-        if found is not None:
-            return found
-    read = place_of_score if part == "white_score" else place_of_result
-    return each_kind(column, lambda value: read("" if value is None else text_of(value)))
-
-
-def _of_scores(scores: Any) -> Any:
-    """The place of each score of White; None where one of them is no score."""
-    # A byte each: of ten million this is most of what there is to write.
-    found = np.empty(len(scores), dtype=np.int8)
-
-    def read(parts: Sequence[slice]) -> bool:
-        for part in parts:
-            left = -len(scores[part])
-            own = np.zeros(-left, dtype=np.int8)
-            for score, place in _OF_SCORE:
-                has = scores[part] == score
-                left += int(np.count_nonzero(has))
-                own += has.view(np.int8) * place
-            if left:
-                return False
-            found[part] = own
-        return True
-
-    return found if all(shared_out(read, len(scores))) else None
-
-
-def place_of_result(text: str) -> int:
-    """The place of a result among all there are."""
-    return _PLACE[read_result(text).code]
-
-
-def place_of_score(text: str) -> int:
-    """The place of the result that White's score says."""
-    return _PLACE[read_score(text).code]
 
 
 def _marked(column: Any) -> Any:
@@ -304,11 +229,15 @@ def _rows_of(column: Any, way: str, who: People) -> Any:
     if own is None or not own.dtype == column.dtype == "str" or not own.is_unique:
         own = None
     elif own.dtype.storage == column.dtype.storage == "pyarrow":
-        return _rows_in_arrow(column, own)
+        rows = _rows_in_arrow(column, own)
+        if ends(rows)[0] > -2:
+            return rows
     codes, kinds = pd.factorize(column, use_na_sentinel=True)
     if own is not None:
         rows = pd.Index(own).get_indexer(kinds)
-        return np.append(np.where(rows >= 0, rows, -2), -1)[codes]
+        if (rows >= 0).all():
+            return np.append(rows, -1)[codes]
+    # With blanks around them, or nobody's.
     named = who.no if way == "no" else who.ids if way == "id" else who.names
     keys = pd.Index([text_of(key) for key in named])
     if not keys.is_unique:
@@ -317,4 +246,5 @@ def _rows_of(column: Any, way: str, who: People) -> Any:
             zip(keys, keys.map(keys.value_counts()), strict=True))])  # fmt: skip
     texts_of = [text_of(cell(kind)) for kind in kinds]
     rows = keys.get_indexer(pd.Index(texts_of, dtype=keys.dtype))
-    return np.append(np.where(rows >= 0, rows, -2), -1)[codes]
+    blank = np.array([not text for text in texts_of], dtype=bool)
+    return np.append(np.where(rows >= 0, rows, np.where(blank, -1, -2)), -1)[codes]

@@ -22,9 +22,10 @@ from . import difference
 from .by_engine import updates_of
 from .change import peaks
 from .fixed import at_once, blocks, rounded, shared_out
-from .games import POINTS, Games
+from .games import Games
 from .people import People
 from .rated import Rated
+from .results import POINTS
 from .sum_over_games import are_counted, table_points
 from .volatility import new_volatilities
 

@@ -13,7 +13,7 @@ import pandas as pd
 
 from ..engine.event import Player
 from ..engine.frames import cell
-from ..engine.problems import K_BOUNDS
+from ..engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
 from ..engine.rules.ruleset import RuleSet
 from ..engine.tables import player_rows, text_of
 from ..engine.texts import table as texts
@@ -118,6 +118,10 @@ def people(table: Any, rules: RuleSet, day: Any) -> People:
     for name, column in (("rating", rating), ("peak", peak)):
         _within(column, low, high, f"col_{name}", "rating_out_of_range")
     _within(k, Decimal(K_BOUNDS[0]), Decimal(K_BOUNDS[1]), "col_k_given", "number_out_of_range")
+    if "born" in parts:
+        born = numbers(parts["born"], size, "year of birth")
+        last = Decimal(BORN_MAX if day is None else day.year)
+        _within(born, Decimal(BORN_MIN), last, "col_born", "born_out_of_range")
     games = whole(parts.get("games"), size, "games")
     age = _ages(parts, size, None if day is None else day.year)
     found = People(parts, size, rating, peak, k, games, age)

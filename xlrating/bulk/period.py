@@ -6,16 +6,23 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from typing import Any
 
+import numpy as np
+import pandas as pd
+
+from ..engine.event import Event
 from ..engine.frames import MAYBE_WHOLE, package_of
+from ..engine.inspection import hangs_on_day, youngest_since
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.words.dates import day_of
 from ..engine.words.formats import read_format
+from .coefficient import ages_asked
 from .edition import last_day, years_of_players
+from .games import Games
 from .games import games as read_games
 from .kernels import rate_columns, rules_of
-from .people import in_years, people
+from .people import People, in_years, people
 from .rated import Rated
-from .tables import read
+from .tables import raise_problem, read
 
 
 def rate_period(
@@ -26,7 +33,7 @@ def rate_period(
     day: date | str | None = None,
     format: str = "swiss",
 ) -> Any:
-    """Rate a period: a DataFrame with a row a player, in their order.
+    """Rate a period: a DataFrame with a row a player, in their order and with their index.
 
     `players` and `games` are DataFrames of pandas or polars, tables of pyarrow, mappings of
     columns, or paths of Parquet or CSV files. Players have id or name, rating and, as far as
@@ -71,7 +78,7 @@ def rate_period(
 def _rated(players: Any, games: Any, rules: RuleSet | str, day: date | None, format: str) -> Rated:
     with ThreadPoolExecutor(1) as other:
         # Meanwhile: rules and players take as long as a file of many games.
-        table = other.submit(read, games)
+        table = other.submit(read, games, True)
         chosen = rules_of(rules, day)
         who = people(players, chosen, day)
         played = read_games(table.result(), who)
@@ -83,12 +90,31 @@ def _rated(players: Any, games: Any, rules: RuleSet | str, day: date | None, for
             who = people(players, chosen, last)
         day = last
         who = in_years(who, years_of_players(played, chosen, who.size, last.year))
+    elif day is None and chosen.coefficient is not None and "born" in who.parts:
+        _refuse_undated(who, played, chosen)
     return rate_columns(who, played, chosen, day, read_format(format))
+
+
+def _refuse_undated(who: People, games: Games, rules: RuleSet) -> None:
+    """Whose K follows from the age is not rated in a period without a day."""
+    plays = np.zeros(who.size, dtype=bool)
+    for side in (games.white, games.black):
+        plays[side[side >= 0]] = True
+    born = who.facts("born")
+    # Anyone adult when the edition began is adult here.
+    adult = int(youngest_since(rules) - max(ages_asked(rules), default=0)) - 1
+    asked = plays & born.known & (who.age < 0) & ((born.values > adult) | ~who.rating.known)
+    for row in np.flatnonzero(asked):
+        (player,) = who.players([row])
+        if key := hangs_on_day(player, Event((player,)), rules):
+            raise_problem(key, {"value": player.born}, f"players, row {row + 1}")
 
 
 def _as_given(frame: Any, players: Any) -> Any:
     """The frame as the package of the players has it."""
     package = package_of(players)
+    if isinstance(players, pd.DataFrame):
+        frame.index = players.index
     if package not in ("polars", "pyarrow"):
         return frame
     import narwhals

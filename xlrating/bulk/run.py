@@ -15,10 +15,11 @@ from . import difference
 from .change import peaks, published
 from .coefficient import Facts, rows_of
 from .fixed import places_of, product, quotient, rounded, scaled, total
-from .games import POINTS, Games
+from .games import Games
 from .people import People
 from .performance import performed
 from .rated import Rated
+from .results import POINTS
 from .tables import Numbers
 from .waves import waves
 

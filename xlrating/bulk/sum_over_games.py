@@ -18,10 +18,11 @@ from .coefficient import Facts, given_or_found, limited
 from .expectancy import expected_scores
 from .first import first_ratings
 from .fixed import Whole, blocks, places_of, product, quotient, scaled, summed, total
-from .games import KIND, KINDS, Games
+from .games import Games
 from .people import People
 from .performance import performed
 from .rated import Rated
+from .results import KIND, KINDS
 from .sides import Side, of_newcomers
 
 #: A sum of hundredths, of half points and of games fit one number, so far apart.

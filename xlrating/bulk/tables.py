@@ -27,7 +27,7 @@ _PLACES = 4
 
 def opened(table: Any, games: bool = False) -> dict[str, Any]:
     """The columns of a table that mean something, by their part; of a file, too."""
-    table, what = read(table), "games" if games else "players"
+    table, what = read(table, games), "games" if games else "players"
     if isinstance(table, Mapping):
         named = {str(name): pd.Series(column, copy=False) for name, column in table.items()}
         refuse_uneven({name: len(column) for name, column in named.items()}, what)
@@ -57,12 +57,16 @@ def _in_pandas(table: Any) -> Any:
     return frame.to_pandas() if isinstance(frame, narwhals.DataFrame) else table
 
 
-def read(table: Any) -> Any:
+def read(table: Any, games: bool = False) -> Any:
     """What stands in a file, if it is the path of one."""
-    return _read(Path(table)) if isinstance(table, (str, Path)) else table
+    return _read(Path(table), games) if isinstance(table, (str, Path)) else table
 
 
-def _read(path: Path) -> Any:
+#: What is a text whatever it looks like: an ID of digits only would lose its zeros.
+_TEXTS = ("id", "name", "title", "federation", "white", "black", "event", "result")
+
+
+def _read(path: Path, games: bool) -> Any:
     if not path.is_file():
         raise FileError("there is no such file; check the name", str(path))
     suffix = path.suffix.lower()
@@ -70,11 +74,12 @@ def _read(path: Path) -> Any:
         if suffix == ".parquet":
             return parquet.frame_of(path)
         if suffix in (".csv", ".tsv"):
-            separator = "\t" if suffix == ".tsv" else ","
-            # An ID of digits only would lose its zeros.
-            heads = pd.read_csv(path, sep=separator, nrows=0).columns
-            texts_in = {name: str for part, name in meant(heads).items() if part == "id"}
-            return pd.read_csv(path, sep=separator, dtype=texts_in)
+            words: dict[str, Any] = {"sep": "\t" if suffix == ".tsv" else ",", "index_col": False}
+            heads = pd.read_csv(path, nrows=0, **words).columns
+            texts_in = {name: str for part, name in meant(heads, games).items() if part in _TEXTS}
+            # Somebody may be called None.
+            words |= {"keep_default_na": False, "na_values": [""]}
+            return pd.read_csv(path, dtype=texts_in, **words)
     except (ValueError, OSError) as error:
         raise FileError(f"the file cannot be read: {error}", path.name) from None
     raise FileError("a .parquet or .csv file is expected", path.name)
@@ -103,8 +108,8 @@ class Numbers:
         return np.where(self.known, self.values / 10**self.places, np.nan)
 
 
-def numbers(column: Any, size: int, what: str) -> Numbers:
-    """A column as exact decimals, the numbers that its cells show."""
+def numbers(column: Any, size: int, what: str, table: str = "players") -> Numbers:
+    """A column of a table as exact decimals, the numbers that its cells show."""
     if column is None:
         return Numbers(np.zeros(size, dtype=np.int64), np.zeros(size, dtype=bool))
     if column.dtype.kind in "iu" and isinstance(column.dtype, np.dtype):
@@ -119,17 +124,17 @@ def numbers(column: Any, size: int, what: str) -> Numbers:
                 # The number nearest to such a decimal is no other decimal's.
                 if (whole / 10**places == filled).all():
                     return Numbers(whole.astype(np.int64), known, places)
-    return _one_by_one(column, what)
+    return _one_by_one(column, what, table)
 
 
-def _one_by_one(column: Any, what: str) -> Numbers:
+def _one_by_one(column: Any, what: str, table: str) -> Numbers:
     found: list[Decimal | None] = []
     for row, value in enumerate(column.tolist(), 1):
         try:
             value = cell(value)
             found.append(None if value is None or value == "" else exact(value, what))
         except RatingError as error:
-            raise error.at(f"players, row {row}") from None
+            raise error.at(f"{table}, row {row}") from None
     places = places_of(*found)
     values = [0 if value is None else scaled(value, places) for value in found]
     known = np.array([value is not None for value in found], dtype=bool)
@@ -137,11 +142,11 @@ def _one_by_one(column: Any, what: str) -> Numbers:
     return Numbers(np.array(values, dtype=np.int64 if fits else object), known, places)
 
 
-def whole(column: Any, size: int, what: str) -> Any:
+def whole(column: Any, size: int, what: str, table: str = "players") -> Any:
     """A column of whole numbers from 0, -1 where there is none."""
     if column is None:
         return np.full(size, -1)
-    found = numbers(column, size, what)
+    found = numbers(column, size, what, table)
     unit = 10**found.places
     wrong = found.known & (found.values < 0)
     if unit > 1:
@@ -151,7 +156,7 @@ def whole(column: Any, size: int, what: str) -> Any:
         value = cell(column.iloc[row])
         raise NumberError(
             f"{what} is {shown(value)}; a whole number from 0 is expected",
-            f"players, row {row + 1}",
+            f"{table}, row {row + 1}",
         )
     return np.where(found.known, found.values // unit if unit > 1 else found.values, -1)
 

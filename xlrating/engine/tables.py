@@ -104,6 +104,9 @@ def player_rows(table: Any) -> List[Row]:
 def _game_row(row: Row, where: str, number: Mapping[str, Sequence[int]]) -> Row:
     made: Row = {"black": None, "result": "", "where": where}
     made.update((part, _whole(value)) for part, value in row.items() if part not in _OF_EVENT)
+    for part, key in (("white", "read_no_white"), ("round", "read_no_round")):
+        if part not in made:
+            raise refusal(ArgumentError, key, where)
     for side in SIDES:
         if made.get(side) is not None:
             key = text_of(made[side])

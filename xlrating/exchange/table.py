@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-from collections import Counter
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from functools import partial
@@ -20,6 +19,7 @@ from ..engine.words.sex import read_sex
 from .decimals import Numbers
 from .fide_list import HEADINGS, looks_like_fide_list, rated_rows
 from .files import LIST_LIMIT, SHEETS, TEXT_LIMIT, AnyPath, head_of, lines_of, read_text
+from .shape import cells_of_line, headings_of
 from .sheets import open_sheets, where
 from .template import named
 from .unknown import Unknown, unreadable
@@ -218,21 +218,6 @@ def _text_row(headings: tuple[str, ...], cells: list[str], place: str, numbers: 
     return Row(headings, own, place, lambda i: f"{place}, column {headings[i]}", numbers)
 
 
-def cells_of_line(cells: list[str], expected: int, place: str) -> list[str]:
-    """The cells of a line of text, without blank ones behind the last heading.
-
-    Raises `FileError` with the place for a line that has more or fewer than expected.
-    """
-    while len(cells) > expected and not cells[-1].strip():
-        cells.pop()
-    if len(cells) != expected:
-        # A quotation mark that nothing closes takes the lines below into one cell.
-        is_open = any("\n" in cell or "\r" in cell for cell in cells)
-        key = "read_open_line" if is_open else "read_other_cells"
-        raise refusal(FileError, key, place, n=len(cells), expected=expected)
-    return cells
-
-
 def _read_sheet(path: AnyPath) -> Table:
     sheets = open_sheets(path)
     name = Path(path).name
@@ -292,16 +277,3 @@ def _is_filled(row: Sequence[object]) -> bool:
 def _expect_lines(number: int, where: str, most: int = LINES) -> None:
     if number > most:
         raise refusal(FileError, "read_lines", where, n=number, most=most)
-
-
-def headings_of(cells: Sequence[object], name: str) -> tuple[str, ...]:
-    """The headings of a table as they are looked for.
-
-    Raises `FileError` for one that stands twice.
-    """
-    headings = tuple(map(heading_of, cells))
-    times = Counter(headings)
-    for heading in headings:
-        if heading and times[heading] > 1:
-            raise refusal(FileError, "read_heading_twice", name, heading=shown(heading))
-    return headings

@@ -66,6 +66,7 @@ def called(function: Function, args: Sequence[object], named: Dict[str, object])
     models = [_Model(*one) for one in values if package_of(one[1]) and dimensions(one[1])]
     each = [model for model in models if model.name in function.each]
     model = next(iter([*each, *models]), None)
+    _refuse_uneven_rows(function, values)
     plain = [_range(function, name, value) for name, value in values]
     given = plain[: len(args)], dict(zip(named, plain[len(args) :]))
     if model is None:
@@ -129,8 +130,9 @@ def _by_rows(function: Function, model: _Model, given: Any) -> Any:
     }
     if dimensions(model.value) == 2 or not nested:
         return _like(model, function.of_cells(args, named), function)
-    if len({len(value) for value in nested.values()}) != 1:
-        sizes = ", ".join(f"{name} {len(value)}" for name, value in nested.items())
+    lengths = {name: len(value) for name, value in nested.items()} | {model.name: model.high}
+    if len({*lengths.values()}) != 1:
+        sizes = ", ".join(f"{name} {length}" for name, length in lengths.items())
         raise ArgumentError(f"{function.name}: ranges of unequal size ({sizes})")
     found: List[object] = []
     for at in range(model.high):
@@ -146,6 +148,19 @@ def _by_rows(function: Function, model: _Model, given: Any) -> Any:
 
 
 # --- in -----------------------------------------------------------------------------------------
+
+
+def _refuse_uneven_rows(function: Function, values: Sequence[Tuple[str, Any]]) -> None:
+    """A row has as many scores as opponents: beside longer rows one number is no total."""
+    lengths = {}
+    for name, value in values:
+        if name in function.rows and package_of(value) and dimensions(value) == 1:
+            lengths[name] = [len(one) if isinstance(one, list) else 1 for one in cells(value)]
+    lengths = {name: own for name, own in lengths.items() if max(own, default=0) > 1}
+    for at, row in enumerate(zip(*lengths.values()), 1):
+        if len({*row}) > 1:
+            sizes = ", ".join(map("{} {}".format, lengths, row))
+            raise ArgumentError(f"{function.name}: ranges of unequal size in row {at} ({sizes})")
 
 
 def _range(function: Function, name: str, value: Any) -> Any:
@@ -194,11 +209,9 @@ def _like(model: _Model, found: Any, function: Function) -> Any:
     if package == "numpy":
         return _array(found)
     if package == "pandas":
-        index = getattr(model.value, "index", None)
-        fits = index is not None and len(index) == len(found)
         kind = _kind(found)
         values = [float("nan") if v is None else v for v in found] if kind == "float64" else found
-        index = index if fits else None
+        index = _index_of(model, found)
         return pandas().Series(values, index=index, name=function.name, dtype=kind)
     series = (
         _narwhals()
@@ -208,6 +221,12 @@ def _like(model: _Model, found: Any, function: Function) -> Any:
     # An Array of pyarrow is none in chunks.
     is_chunked = hasattr(model.value, "chunks") or not hasattr(series, "combine_chunks")
     return series if is_chunked else series.combine_chunks()
+
+
+def _index_of(model: _Model, found: Range) -> Any:
+    """The index of a column or frame of pandas that has a row for each result."""
+    index = getattr(model.value, "index", None)
+    return index if index is not None and len(index) == len(found) else None
 
 
 def _frame(model: _Model, package: str, found: Range, function: Function) -> Any:
@@ -221,14 +240,12 @@ def _frame(model: _Model, package: str, found: Range, function: Function) -> Any
         headings = own
     columns = [list(column) for column in zip(*found)] or [[] for _ in headings or ()]
     if package == "pandas":
-        index = getattr(model.value, "index", None)
-        fits = index is not None and len(index) == len(found)
-        pd = pandas()
+        index, pd = _index_of(model, found), pandas()
         made = {
             at: pd.Series(
                 [float("nan") if v is None and kind == "float64" else v for v in column],
                 dtype=kind,
-                index=index if fits else None,
+                index=index,
             )
             for at, column in enumerate(columns)
             for kind in [_kind(column)]

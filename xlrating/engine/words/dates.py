@@ -119,7 +119,8 @@ def day_of(value: object, where: str = "") -> date | None:
     if isinstance(value, (int, float)) and FIRST_DAY <= value < LAST_DAY + 1:
         return _DAY_0 + timedelta(days=int(value))
     if isinstance(value, (int, float)):
-        raise refusal(ArgumentError, "word_no_date", where, found=f"{value:.15g}")
+        number = f"{value:.15g}" if abs(value) < 10**15 else shown(value)
+        raise refusal(ArgumentError, "word_no_date", where, found=number)
     text = str(value).strip()
     if may_be_two(text):
         raise refusal(ArgumentError, "word_two_dates", where, found=shown(text))

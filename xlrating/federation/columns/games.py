@@ -14,7 +14,8 @@ import numpy as np
 import pandas as pd
 
 from ...bulk.by_engine import rounds_in_order
-from ...bulk.games import Games, of_both, place_of_result, place_of_score
+from ...bulk.games import Games
+from ...bulk.results import of_both, place_of_result, place_of_score
 from ...engine.errors import ArgumentError, FileError
 from ...engine.event import Event, Game, Player
 from ...engine.problem import refusal

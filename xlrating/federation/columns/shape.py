@@ -14,7 +14,7 @@ import numpy as np
 
 from ...engine.errors import FileError
 from ...engine.problem import refusal
-from ...exchange.table import cells_of_line, headings_of
+from ...exchange.shape import cells_of_line, headings_of
 
 
 def refuse_misshapen(path: Path, head: bytes, separator: str) -> None:

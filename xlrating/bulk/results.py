@@ -1,0 +1,97 @@
+"""The results of games as columns: the place of each among all there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..engine.results import RESULTS, Kind, of_two, read_result, read_score
+from ..engine.tables import SIDES, text_of
+from .days import each_kind
+from .fixed import ends, shared_out
+
+#: Of each result, by its place: what it is, and twice the points of both sides.
+KINDS = list(Kind)
+KIND = np.array([KINDS.index(result.kind) for result in RESULTS])
+POINTS = {
+    side: np.array([int(2 * (getattr(result, side) or 0)) for result in RESULTS]) for side in SIDES
+}
+_PLACE = {result.code: place for place, result in enumerate(RESULTS)}
+#: The scores of White, and the places of their results.
+_OF_SCORE = [
+    (score, np.int8(_PLACE[code])) for score, code in ((1, "1-0"), (0.5, "½-½"), (0, "0-1"))
+]
+
+
+def kinds_of(result: Any) -> frozenset[Kind]:
+    """What the games of these results are."""
+    if not len(result):
+        return frozenset()
+    # Most games are played: nothing else stands among the first places.
+    low, high = ends(result)
+    among = {one.kind for one in RESULTS[low : high + 1]}
+    if len(among) == 1:
+        return frozenset(among)
+    # Bytes are compared faster than counted.
+    small = result.astype(np.int8, copy=False)
+    return frozenset(one.kind for place, one in enumerate(RESULTS) if (small == place).any())
+
+
+def of_both(result: Any, score: Any = None, *, place: Callable[[int], str]) -> Any:
+    """The results, and where there is none White's score, which stands in a column of its own.
+
+    Raises `ArgumentError` with the place for the first row where the two contradict each other.
+    """
+    if score is None:
+        return result
+    blank = _PLACE[""]
+    white = POINTS["white"]
+    wrong = (result != blank) & (score != blank)
+    wrong &= white.take(result.astype(np.intp)) != white.take(score.astype(np.intp))
+    if wrong.any():
+        row = int(wrong.argmax())
+        of_two(RESULTS[int(result[row])], RESULTS[int(score[row])], place(row))
+    return np.where(result == blank, score, result)
+
+
+def results_of(column: Any, part: str) -> Any:
+    """The place of each result, texts or scores of White, among all there are."""
+    if isinstance(column.dtype, np.dtype) and column.dtype.kind in "fiu" and len(column):
+        found = _of_scores(column.to_numpy())
+        if found is not None:
+            return found
+    read = place_of_score if part == "white_score" else place_of_result
+    return each_kind(column, lambda value: read("" if value is None else text_of(value)))
+
+
+def _of_scores(scores: Any) -> Any:
+    """The place of each score of White; None where one of them is no score."""
+    # A byte each: of ten million this is most of what there is to write.
+    found = np.empty(len(scores), dtype=np.int8)
+
+    def read(parts: Sequence[slice]) -> bool:
+        for part in parts:
+            left = -len(scores[part])
+            own = np.zeros(-left, dtype=np.int8)
+            for score, place in _OF_SCORE:
+                has = scores[part] == score
+                left += int(np.count_nonzero(has))
+                own += has.view(np.int8) * place
+            if left:
+                return False
+            found[part] = own
+        return True
+
+    return found if all(shared_out(read, len(scores))) else None
+
+
+def place_of_result(text: str) -> int:
+    """The place of a result among all there are."""
+    return _PLACE[read_result(text).code]
+
+
+def place_of_score(text: str) -> int:
+    """The place of the result that White's score says."""
+    return _PLACE[read_score(text).code]
