@@ -446,3 +446,22 @@ def test_texts_of_files_and_blanks_around_them(tmp_path: Path) -> None:
     pd.testing.assert_frame_equal(found, expected)
     blank = _PLAYED | {"white": ["001 ", "02"], "black": ["02", ""], "result": ["0-1", "BYE 1"]}
     assert rate_period(pd.DataFrame(_PEOPLE), pd.DataFrame(blank), "fide").n.tolist() == [1, 1, 0]
+
+
+def test_a_result_is_the_next_period() -> None:
+    """What waits for a first rating goes on, by the engine as by columns."""
+    people = pd.DataFrame(_PEOPLE | {"rating": [2400, 2000, None]})
+    games = pd.DataFrame(_PLAYED | {"result": ["0-1", "½-½"]})
+    after = rate_period(people, games, "fide")[["id", "name", "new", "games", "peak", "pool"]]
+    after = after.rename(columns={"new": "rating"})
+    assert after["pool"][2] == "2000:0.5"
+    again = pd.concat([games, games.assign(round=[3, 4], result=["1-0", "0-1"])])
+    found = rate(Event.from_frames(after, again), "fide").to_frame()
+    expected = rate_period(after, again, "fide")
+    assert found["new"].fillna(0).tolist() == expected["new"].fillna(0).tolist()
+    for rated in (
+        lambda one: rate(Event.from_frames(one, games), "fide"),
+        lambda one: rate_period(one, games, "fide"),
+    ):
+        with pytest.raises(ArgumentError, match="players, row 3: 'abc' is not known here"):
+            rated(after.assign(pool=["", "", "abc"]))

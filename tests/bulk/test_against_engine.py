@@ -288,6 +288,22 @@ def test_us_chess_on_a_rounding_edge(reference: str, monkeypatch: pytest.MonkeyP
     assert not asked
 
 
+def test_a_narrow_stretch_of_special_ratings() -> None:
+    """Where all from 1800 to 1801 fit, both take the same (US Chess, special formula)."""
+    players = {
+        "name": list("xabcd"), "rating": [None, 1399, 1400, 2201, 2401],
+        "games": [None, 50, 8, 50, 50],
+    }  # fmt: skip
+    games = {
+        "round": [1, 2, 3, 4], "white": list("xaxc"), "black": list("dxbx"),
+        "result": ["1-0", "1-0", "½-½", "½-½"],
+    }  # fmt: skip
+    found, expected = rate_period(players, games, "uscf"), by_engine(players, games, "uscf", None)
+    assert found["new"].tolist() == [1819, 1444, 1445, 2193, 2386]
+    assert found["average"][1:].tolist() == [1801] * 4
+    assert_frame_equal(found[["average", "new"]], expected[["average", "new"]], rtol=1e-12)
+
+
 def test_the_same_in_every_package(tmp_path: Path) -> None:
     """ "DataFrame, Arrow table or path of Parquet/CSV in", and the same numbers out."""
     rules = load("fide@2025-10-01")

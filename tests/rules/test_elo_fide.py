@@ -30,7 +30,7 @@ from xlrating.engine.terms.coefficient import k_factor, limited
 from xlrating.engine.terms.expectancy import counted_differences, expected_score, rating_difference
 from xlrating.engine.terms.ladder import rank_of
 from xlrating.engine.terms.performance import performance
-from xlrating.exchange.waiting import TEXTS, WAITING
+from xlrating.engine.words.waiting import TEXTS, WAITING
 from xlrating.functions import (
     DP_TABLE,
     EXPLAIN_RATING,

@@ -10,7 +10,7 @@ import numpy as np
 from ..engine.rounding import ROUNDINGS, tidy
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Initial
-from ..exchange.waiting import pool_text
+from ..engine.words.waiting import pool_text
 from .change import peaks
 from .fixed import places_of, product, quotient, rounded, scaled, total
 from .games import Games

@@ -17,7 +17,6 @@ from ..engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
 from ..engine.rules.ruleset import RuleSet
 from ..engine.tables import player_rows, text_of
 from ..engine.texts import table as texts
-from ..exchange.waiting import read_waiting
 from .tables import Columns, Numbers, numbers, opened, raise_problem, whole
 
 
@@ -97,10 +96,10 @@ class People:
         """These players as the engine has them."""
         new = [int(row) for row in rows if int(row) not in self.made]
         if new:
-            made = player_rows({name: column.iloc[new] for name, column in self.parts.items()})
+            own = {name: column.iloc[new] for name, column in self.parts.items()}
+            made = player_rows(own, [row + 1 for row in new])
             for row, one in zip(new, made, strict=True):
-                one.update(no=int(self.no[row]), where=f"players, row {row + 1}")
-                read_waiting(one["facts"])
+                one.update(no=int(self.no[row]))
                 self.made[row] = Player(**one)
         return [self.made[int(row)] for row in rows]
 

@@ -18,7 +18,7 @@ from ..engine.report import Report
 from ..engine.rounding import plain
 from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet
-from ..exchange.waiting import TEXTS
+from ..engine.words.waiting import TEXTS
 from .people import People
 from .tables import sequence
 

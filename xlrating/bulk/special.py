@@ -16,6 +16,8 @@ from .games import Games
 _HALVINGS = 60
 #: An expected score as near as this to the real one may be it: the engine says from where to where.
 _ALIKE = 1e-9
+#: So far beyond a rating one game makes an expected score that is not alike.
+_NEAR = 1e-5
 
 
 class Results(NamedTuple):
@@ -84,7 +86,8 @@ def special_ratings(
         low, high = np.where(more, middle, low), np.where(more, high, middle)
     found = (low + high) / 2
     # Where a whole stretch of ratings fits, or nearly, it is the engine's to choose one.
-    around = [lacking(np.clip(found + step, first, last)) for step in (-reach / 100, reach / 100)]
+    steps = (-reach / 100, -_NEAR, _NEAR, reach / 100)
+    around = [lacking(np.clip(found + step, first, last)) for step in steps]
     flat = np.logical_or.reduce([abs(one) < _ALIKE for one in around])
     for row in np.flatnonzero(flat).tolist():
         opponents = [Decimal(repr(one)) for one in met[own == row].tolist()]

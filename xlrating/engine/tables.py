@@ -23,6 +23,7 @@ from .results import of_two, read_result, read_score
 from .words.headings import NUMBER_FACTS, TEXT_FACTS, game_spellings, heading_of, spellings
 from .words.marks import is_yes
 from .words.sex import read_sex
+from .words.waiting import read_waiting
 
 #: The columns of players and of games, with what pandas keeps them as; facts of single
 #: regulations stand behind them under their own names.
@@ -86,10 +87,14 @@ def entered(players: Any, games: Any) -> Tuple[List[Row], List[Row]]:
     return people, [_game_row(row, f"games, row {at}", number) for at, row in enumerate(rows, 1)]
 
 
-def player_rows(table: Any) -> List[Row]:
-    """The players of a table, each as what a `Player` is made from."""
+def player_rows(table: Any, numbers: Sequence[int] = ()) -> List[Row]:
+    """The players of a table, each as what a `Player` is made from.
+
+    `numbers` are those of its rows where it is a part of another table.
+    """
     found = []
-    for place, row in enumerate(_rows(table, False, ()), 1):
+    rows = _rows(table, False, ())
+    for place, row in zip(numbers or range(1, len(rows) + 1), rows):
         made: Row = {"no": place, "facts": {}, "where": f"players, row {place}"}
         for part, value in row.items():
             if part in PLAYER_FACTS:
@@ -97,6 +102,10 @@ def player_rows(table: Any) -> List[Row]:
             else:
                 made[part] = _player_part(part, value)
         made.setdefault("name", made.get("id", ""))
+        try:
+            read_waiting(made["facts"])
+        except ArgumentError as error:
+            raise error.at(made["where"]) from None
         found.append(made)
     return found
 

@@ -22,10 +22,10 @@ from ..engine.words.headings import (
     spellings,
 )
 from ..engine.words.marks import is_yes
+from ..engine.words.waiting import WAITING
 from .files import SHEETS, AnyPath
 from .sheets import open_sheets, where
 from .table import Row, Table, read_table
-from .waiting import WAITING, read_waiting
 
 _RATING_LIST = re.compile(r"rating_list_\d{4}_\d{1,2}")
 
@@ -103,7 +103,6 @@ def _list_of_frame(frame: Any) -> tuple[tuple[Player, ...], tuple[str, ...]]:
     for row in rows:
         if not row["name"]:
             raise refusal(ArgumentError, "read_nobody", row["where"])
-        read_waiting(row["facts"])
     return tuple(Player(**row) for row in rows), tuple(n for n in columns if n not in known)
 
 

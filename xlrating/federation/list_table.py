@@ -13,8 +13,8 @@ from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.ladder import rank_of
 from ..engine.texts import say
 from ..engine.words.headings import NUMBER_FACTS, OTHER_PACES, on_ladder, texts_of
+from ..engine.words.waiting import TEXTS
 from ..exchange.files import text_cell
-from ..exchange.waiting import TEXTS
 from .columned import Table
 from .next_list import Entry, NextList
 

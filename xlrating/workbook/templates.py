@@ -15,7 +15,7 @@ from ..engine.rules.ruleset import RuleSet, load
 from ..engine.texts import table
 from ..engine.tournament.berger import schedule
 from ..engine.words.formats import FORMATS, read_format
-from ..exchange.waiting import WAITING
+from ..engine.words.waiting import WAITING
 from .native import is_native
 from .plan import Plan, asked_playoffs, is_idle
 

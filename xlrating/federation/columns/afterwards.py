@@ -12,7 +12,7 @@ from ...bulk.rated import Rated
 from ...engine.report import OF_EVENT, OF_PERIOD
 from ...engine.rules.ruleset import RuleSet
 from ...engine.words.marks import is_no
-from ...exchange.waiting import TEXTS
+from ...engine.words.waiting import TEXTS
 from .people import Listed
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...engine.rating import rules_on
 from ...engine.terms.periods import are_rated_together
-from ...exchange.waiting import TEXTS
+from ...engine.words.waiting import TEXTS
 from ..in_force import STANDARD
 from ..next_list import Entry, NextList
 from ..paces import list_named, pace_of, with_list

@@ -19,11 +19,11 @@ from ...engine.problems import problems
 from ...engine.rules.ruleset import RuleSet
 from ...engine.words.headings import MARKED, NUMBER_FACTS, PACED_FACTS, TEXT_FACTS, heading_of
 from ...engine.words.marks import is_yes
+from ...engine.words.waiting import WAITING
 from ...exchange.fide_list import looks_like_fide_list
 from ...exchange.files import AnyPath
 from ...exchange.players import SHOWN_ONLY
 from ...exchange.table import Row
-from ...exchange.waiting import WAITING
 from ..directory import Directory, id_tokens, plain_token, token_of
 from ..own_columns import kept_of
 from ..persons import Findings

@@ -18,8 +18,8 @@ from ...engine.terms.ladder import rank_of
 from ...engine.terms.periods import is_lowest_first
 from ...engine.texts import say
 from ...engine.words.headings import NUMBER_FACTS, OTHER_PACES, on_ladder, texts_of
+from ...engine.words.waiting import TEXTS
 from ...exchange.files import text_cell
-from ...exchange.waiting import TEXTS
 from ..list_table import ALWAYS
 from .cells import Column
 from .next_list import Made, Paced

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
-from ..engine.errors import ArgumentError, shown
-from ..engine.problem import refusal
-from ..engine.rounding import exact, tidy
-from ..engine.words.dates import day_of
-from ..engine.words.headings import OTHER_PACES
+from ..errors import ArgumentError, shown
+from ..problem import refusal
+from ..rounding import exact, tidy
+from .dates import day_of
+from .headings import OTHER_PACES
 
 _RESULT = re.compile(r"(?:([\d.]+):([\d.]+)|0)(?:@([\d-]+))?")
 _PERFORMANCE = re.compile(r"([\d.]+)x(\d+)")
 
-Results = Sequence[tuple[Decimal | None, Decimal, date | None]]
-Performances = Sequence[tuple[Decimal, int]]
+Results = Sequence[Tuple[Optional[Decimal], Decimal, Optional[date]]]
+Performances = Sequence[Tuple[Decimal, int]]
 
 
 def pool_text(results: Results) -> str:
@@ -80,28 +79,28 @@ def read_performances(text: str) -> Performances:
 _PACED = tuple(f"{pace}_pool" for pace in OTHER_PACES)
 
 #: How each fact of this kind is read.
-WAITING: dict[str, Callable[[str], Sequence[object]]] = {
+WAITING: Dict[str, Callable[[str], Sequence[object]]] = {
     "pool": read_pool,
     "performances": read_performances,
     **dict.fromkeys(_PACED, read_pool),
 }
 
 #: How each of them is written.
-TEXTS: dict[str, Callable[[Any], str]] = {
+TEXTS: Dict[str, Callable[[Any], str]] = {
     "pool": pool_text,
     "performances": performances_text,
     **dict.fromkeys(_PACED, pool_text),
 }
 
 
-def read_waiting(facts: dict[str, Any]) -> None:
+def read_waiting(facts: Dict[str, Any]) -> None:
     """Read those of a player's facts that a list has as texts."""
     for name, read in WAITING.items():
         if isinstance(text := facts.get(name), str):
             facts[name] = read(text)
 
 
-def _parts(pattern: re.Pattern[str], text: str, example: str) -> list[re.Match[str]]:
+def _parts(pattern: re.Pattern[str], text: str, example: str) -> List[re.Match[str]]:
     matches = [pattern.fullmatch(part.strip()) for part in text.split(";") if part.strip()]
     if None in matches:
         raise refusal(ArgumentError, "read_waiting", found=shown(text), example=example)
