@@ -185,3 +185,26 @@ def test_the_day_of_an_event_may_be_said(
         found = read(out)
         assert (found.start, found.end) == (date(2022, 5, 2), None)
         assert (found.rules, len(found.games)) == ("fide@2022-01-01", len(source) // 2)
+
+
+@pytest.mark.parametrize(
+    ("format", "size"), [("swiss", ("--players", "10", "--rounds", "5")),
+                         ("round-robin", ("--players", "6", "--rounds", "10"))],
+)  # fmt: skip
+def test_next_month_is_as_the_last(
+    format: str, size: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: next month without retyping: the language and size of the workbook stay."""
+    april, may = tmp_path / "april.xlsx", str(tmp_path / "may.xlsx")
+    new = ["new", format, "--rules", "fide"]
+    assert main([*new, *size, "--language", "ru", "-o", str(april)]) == 0
+    assert main([*new, "--from", str(april), "-o", may]) == 0
+    found, before = read_contents(open_sheets(may)), read_contents(open_sheets(april))
+    assert (found.language, found.numbers, found.rounds) == ("ru", before.numbers, before.rounds)
+    assert main([*new, "--from", str(april), "--players", "8", "-o", may, "--force"]) == 0
+    assert len(read_contents(open_sheets(may)).numbers) == 8
+    players = tmp_path / "list.csv"
+    players.write_text("name,rating\nAnn,2000\nBob,1900\nCai,1800\n")
+    capsys.readouterr()
+    assert main([*new, "--from", str(players), "--players", "2", "-o", may, "--force"]) == 2
+    assert "2 places are asked for, but 3 players" in capsys.readouterr().err

@@ -72,7 +72,7 @@ def _new(command: Command) -> None:
     _force(new, "FILE")
     _tie_breaks(new)
     _functions(new)
-    _language(new)
+    _language(new, of_file=True)
 
 
 def _rate(command: Command) -> None:

@@ -28,6 +28,7 @@ def new(options: argparse.Namespace) -> int:
     """Write an empty template workbook."""
     ready(options, options.output)
     found = begun(options)
+    options.language = options.language or found.language
     plan = _plan(options, found)
     if options.library:
         plan = replace(plan, library=library_of_list(options, plan))
@@ -64,13 +65,12 @@ def _plan(options: argparse.Namespace, found: Begun) -> Plan:
         rules = str(Path.cwd() / rules)
     ties = read_tie_breaks(options.tie_breaks) if options.tie_breaks else None
     if found.event is None:
-        entered = len(found.players) or 12
-        places = options.players if options.players is not None else entered
+        places, rounds = found.size(options.format, options.players, options.rounds)
         return empty(
             options.format,
             rules,
             places,
-            options.rounds,
+            rounds,
             language=options.language,
             entered=found.players,
             tie_breaks=ties,

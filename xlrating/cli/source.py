@@ -12,14 +12,16 @@ from ..engine.problem import refusal
 from ..engine.rating import rate
 from ..engine.report import lasting
 from ..engine.rules.ruleset import load
+from ..engine.texts import LANGUAGES, sheets_named_in
 from ..exchange import open_sheets
 from ..exchange.fide_list import looks_like_fide_list
 from ..exchange.files import CSV, is_book
 from ..exchange.players import fact_columns, players_of
 from ..exchange.table import read_table
-from ..exchange.template import was_template
+from ..exchange.template import language_of, template_in, was_template
 from ..federation.paces import OPTION, all_entering, entering
 from ..reading import read
+from ..workbook.reader import read_contents
 from .event_input import in_format_of, on_day
 from .fide_players import players_of_list
 
@@ -29,17 +31,43 @@ if TYPE_CHECKING:
 
     from ..engine.event import Event, Player
     from ..workbook.library import Library
+    from ..workbook.reader import Contents
 
 
 class Begun(NamedTuple):
     """What a template begins with: an event of another program, or the players of the next one.
 
-    `library` is that of the event before, None where there was none.
+    `library` is that of the event before, None where there was none; `before` is what its
+    template holds.
     """
 
     event: Event | None = None
     players: tuple[Player, ...] = ()
     library: Library | None = None
+    before: Contents | None = None
+
+    @property
+    def language(self) -> str:
+        """The language of the template of the event before, English without one."""
+        return self.before.language if self.before else LANGUAGES[0]
+
+    def size(self, format: str, players: int | None, rounds: int | None) -> tuple[int, int | None]:
+        """The places and rounds of a template, those of the one before where nothing is asked for.
+
+        A round robin is as often once round as that was. Raises `ArgumentError` where its players
+        have no places.
+        """
+        entered, before = len(self.players), self.before
+        if players is not None and players < entered:
+            words = {"players": players, "entered": entered}
+            raise refusal(ArgumentError, "opt_places_entered", **words)
+        if before is None or before.event.format != format:
+            return entered or 12 if players is None else players, rounds
+        places = len(before.numbers) if players is None else players
+        if format != "round-robin":
+            return places, before.rounds if rounds is None else rounds
+        own, once = (one - 1 + one % 2 for one in (len(before.numbers), places))
+        return places, before.rounds // own * once if rounds is None else rounds
 
 
 def begun(options: argparse.Namespace) -> Begun:
@@ -56,8 +84,9 @@ def begun(options: argparse.Namespace) -> Begun:
     if not options.source:
         return Begun()
     if looks_like_fide_list(options.source):
+        options.language = options.language or LANGUAGES[0]
         return Begun(players=players_of_list(options.source, options))
-    report = None
+    report, before = None, None
     try:
         event = read(options.source)
     except RatingError as no_event:
@@ -70,6 +99,10 @@ def begun(options: argparse.Namespace) -> Begun:
         except RatingError as no_list:
             raise (no_list if is_sheets else no_event) from None
     else:
+        if sheets := template_in(options.source):
+            with sheets_named_in(language_of(sheets.names)):
+                before = read_contents(sheets)
+        options.language = options.language or Begun(before=before).language
         if event.games and not event.rules:
             event = on_day(event, options.day)
             refuse(event, None)
@@ -95,4 +128,4 @@ def begun(options: argparse.Namespace) -> Begun:
     numbered = (
         replace(player, no=no, facts=lasting(player.facts)) for no, player in enumerate(found, 1)
     )
-    return Begun(players=tuple(numbered), library=library)
+    return Begun(players=tuple(numbered), library=library, before=before)

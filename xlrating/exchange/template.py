@@ -31,13 +31,13 @@ def language_of(names: Sequence[str]) -> str:
 
 
 def language_at(place: str) -> str:
-    """The language that names the sheets of the file of such a place on its first sheet.
+    """The language that names the sheets of the file of such a place.
 
-    >>> language_at("club.xlsx, sheet 首页, cell B20"), language_at("club.trf")
+    >>> language_at("club.xlsx, sheet 棋手, cell B20"), language_at("club.trf")
     ('zh', 'en')
     """
-    on = (code for code in LANGUAGES if f", sheet {sheet_name(code, READ[0])}, " in place)
-    return next(on, LANGUAGES[0])
+    named = ((code, f", sheet {sheet_name(code, key)}, ") for code in LANGUAGES for key in READ)
+    return next((code for code, sheet in named if sheet in place), LANGUAGES[0])
 
 
 def is_template(names: Sequence[str]) -> bool:

@@ -143,8 +143,6 @@ class _Steps:
             _Step(f"{counts['check_rules']}>0", False, self._there("Rules"), "next_rules"),
             nobody.and_(unsaid).step(event, "next_event"),
             nobody.step(self._line("1", "name", "Players"), "next_players"),
-            # The players of last month are there before the event is.
-            self._none().and_(unsaid).step(event, "next_event"),
         ]
         if plan.library is not None:
             who = f"SUMPRODUCT(MIN(ROW([Players.name])+9999*(1-{completion.LOST})))"
@@ -152,6 +150,8 @@ class _Steps:
             lost = _Both(f"SUMPRODUCT({completion.LOST})>0", completion.lost(plan))
             target = self._line(at, "name", "Players")
             found.append(self._none().and_(lost).step(target, "next_library"))
+        # The players of last month are there before the event is.
+        found.append(self._none().and_(unsaid).step(event, "next_event"))
         return found
 
     def _none(self) -> _Both:

@@ -128,7 +128,10 @@ def _stopping(builder: Builder) -> Iterator[tuple[str, Check]]:
     yield from completion.wrong(builder)
     number = typed_numbers.is_no_number("[rating]", low, high)
     words = {"fact": say("col_rating"), "value": "[rating]", "low": low, "high": high}
-    yield "rating_out_of_range", Check(number, say("rating_out_of_range", words), "rating")
+    said = (
+        f"IF(ISTEXT([rating]),{say('rating_no_number', words)},{say('rating_out_of_range', words)})"
+    )
+    yield "rating_out_of_range", Check(number, said, "rating")
     # The engine refuses the second of two entries that would be one person.
     id_sought = player_checks.sought("[id]")
     for key, column, what in (("id", "id", id_sought), ("name", "name_key", "[name_key]")):
