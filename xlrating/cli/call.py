@@ -35,8 +35,13 @@ def call(words: list[str]) -> int:
     named: dict[str, object] = {}
     for word in words[1:]:
         key, sign, value = word.partition("=")
+        if sign and key in named:
+            raise ArgumentError(f"{function.name}: {key} is given twice")
         if sign and key in known:
             named[key] = _argument(value)
+        elif sign and key.isidentifier():
+            names = ", ".join(known)
+            raise ArgumentError(f"{function.name} has no argument {key}; it has {names}")
         else:
             positional.append(_argument(word))
     result = function(*positional, **named)
