@@ -44,7 +44,8 @@ def test_rate_prints_the_table_and_writes_the_workbook(
     output = tmp_path / "rated.xlsx"
     rules = ("--rules", "fide@2025-10-01")
     code, out, err = run(capsys, "rate", CHAMPIONSHIP, *rules, "-o", output)
-    assert (code, err.count("\n")) == (0, 2)
+    assert (code, err.count("\n")) == (0, 3)
+    assert "are not read: white_chg, white_k_chg, black_chg, black_k_chg" in err
     assert "not said of the event: Minutes per player; Seconds a move; Chief arbiter" in err
     assert "games.csv: everybody met everybody (1 ×), but nothing says round robin" in err
     assert "2789    8  2675" in out
@@ -586,3 +587,14 @@ def test_commands_speak_the_language(
         assert not re.search(r"[a-z]{2,} [a-z]{2,} [a-z]{2,}", words), line
     counted = {"players": len(event.players), "games": len(event.games)}
     assert say(language, "cli_points_agree", **counted) in lines
+
+
+def test_columns_that_are_not_read_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: nothing is lost without a word: a rating may stand below an unknown heading."""
+    games = tmp_path / "games.csv"
+    games.write_text("round,white,black,result,white_elo,white_rating\n1,Ann,Bob,1-0,2000,1900\n")
+    assert run(capsys, "rate", games, "--rules", "elo", "--csv")[2].splitlines()[0] == (
+        "xlrating: games.csv: please look: columns that mean nothing here are not read: white_elo"
+    )

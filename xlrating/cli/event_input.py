@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.formats import in_format
-from ..engine.problems import LISTED, told
+from ..engine.problems import LISTED, Problem, told
 from ..engine.texts import say
 from ..engine.tournament.tie_breaks import chosen, read_tie_breaks
+from ..engine.words.headings import known_headings
 from ..engine.words.pace import read_pace
+from ..exchange.files import CSV
+from ..exchange.table import read_table
 from ..exchange.template import language_at
 from ..reading import read
 from .told import day_named, said_by
@@ -20,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..engine.event import Event
-    from ..engine.problems import Problem
 
 
 def read_event(options: argparse.Namespace) -> Event:
@@ -36,6 +39,21 @@ def read_event(options: argparse.Namespace) -> Event:
         # Looked at here: what is printed may have no table that would need them.
         said_by("--tie-breaks", chosen, event)
     return event
+
+
+#: Columns of games besides those that have a heading in every language.
+_OF_SIDES = {f"{side}_{part}" for side in ("white", "black") for part in ("score", "rating")}
+
+
+def not_read(path: str) -> list[Problem]:
+    """Columns of a list of games that mean nothing here: a rating may stand in one of them."""
+    if not path.lower().endswith(CSV):
+        return []
+    headings = read_table(path).headings
+    others = [one for one in headings if one and one not in known_headings() | _OF_SIDES]
+    if "white" not in headings or not others:
+        return []
+    return [Problem("read_others", {"columns": ", ".join(others)}, Path(path).name)]
 
 
 def on_day(event: Event, said: str | None) -> Event:

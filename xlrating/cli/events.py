@@ -49,7 +49,7 @@ def _report(options: argparse.Namespace) -> Report:
     from ..engine.rating import rate
     from ..engine.texts import sheets_named_in
     from ..exchange.template import language_at
-    from .event_input import tell
+    from .event_input import not_read, tell
 
     event, rules = _event(options)
     if not event.players:
@@ -57,7 +57,8 @@ def _report(options: argparse.Namespace) -> Report:
     # What is told names the sheets as the file does.
     with sheets_named_in(language_at(event.at("rounds"))):
         report = rate(event, rules)
-        tell([*unfinished(event), *inspected(report.events[0], report.rules)], options.language)
+        doubts = [*unfinished(event), *inspected(report.events[0], report.rules)]
+        tell([*not_read(options.file), *doubts], options.language)
     return report
 
 
