@@ -42,6 +42,12 @@ def joint(sign: str = "") -> str:
 BETWEEN = joint()
 
 
+def _filled(text: str, words: Mapping[str, str]) -> str:
+    for name, value in words.items():
+        text = f'SUBSTITUTE({text},"{{{name}}}",{value})'
+    return text
+
+
 def _text_name(key: str) -> str:
     """The name of a text's cell; names take no hyphens."""
     return f"text_{key.replace('-', '_')}"
@@ -94,10 +100,11 @@ class Builder:
         """A formula for a text in the language of the workbook, its {words} filled in."""
         if key not in self.words:
             self.words.append(key)
-        text = _text_name(key)
-        for name, value in (words or {}).items():
-            text = f'SUBSTITUTE({text},"{{{name}}}",{value})'
-        return text
+        return _filled(_text_name(key), words or {})
+
+    def either(self, test: str, key: str, other: str, words: Mapping[str, str]) -> str:
+        """A formula for the first of two texts with the same words where a test holds."""
+        return _filled(f"IF({test},{self.say(key)},{self.say(other)})", words)
 
     def heading(self, key: str, style: str) -> Cell:
         """A cell that shows a text in the language of the workbook."""

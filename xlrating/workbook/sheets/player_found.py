@@ -128,9 +128,8 @@ def _stopping(builder: Builder) -> Iterator[tuple[str, Check]]:
     yield from completion.wrong(builder)
     number = typed_numbers.is_no_number("[rating]", low, high)
     words = {"fact": say("col_rating"), "value": "[rating]", "low": low, "high": high}
-    said = (
-        f"IF(ISTEXT([rating]),{say('rating_no_number', words)},{say('rating_out_of_range', words)})"
-    )
+    texts = ("rating_no_number", "rating_out_of_range")
+    said = builder.either("ISTEXT([rating])", *texts, words)
     yield "rating_out_of_range", Check(number, said, "rating")
     # The engine refuses the second of two entries that would be one person.
     id_sought = player_checks.sought("[id]")
