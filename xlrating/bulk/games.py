@@ -108,14 +108,14 @@ def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
 
 def _refuse_byes(white: Any, black: Any, result: Any) -> None:
     """Whoever has a bye has no opponent, and nobody else is without one."""
-    _refuse(white < 0, "opponent_missing", {"code": ""})
+    _refuse(white < 0, "opponent_missing", {"code": "–"})
     is_bye = KIND[result] == KINDS.index(Kind.BYE)
     for wrong, key in (
         (is_bye & (black >= 0), "bye_with_opponent"),
         (~is_bye & (black < 0), "opponent_missing"),
     ):
         if wrong.any():
-            _refuse(wrong, key, {"code": RESULTS[result[int(wrong.argmax())]].code})
+            _refuse(wrong, key, {"code": RESULTS[result[int(wrong.argmax())]].code or "–"})
 
 
 def _refuse(wrong: Any, key: str, words: Mapping[str, object]) -> None:

@@ -166,7 +166,8 @@ def _game_problems(event: Event) -> List[Problem]:
         if is_bye and game.black is not None:
             found.append(Problem("bye_with_opponent", {"code": code}, game.at("result")))
         if not is_bye and game.black is None:
-            found.append(Problem("opponent_missing", {"code": code}, game.at("result")))
+            words = {"code": code or "–"}
+            found.append(Problem("opponent_missing", words, game.at("result")))
         if game.white == game.black:
             found.append(Problem("plays_self", {"no": game.white}, game.at("black")))
         for part, no in sides:

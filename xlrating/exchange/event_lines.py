@@ -71,7 +71,7 @@ def with_lines(event: Event, table: Table, path: Path) -> Event:
             try:
                 value = _READERS.get(part, Row.text)(row, part)
             except RatingError as error:
-                raise error if error.problem.where else error.at(place) from None
+                raise error if error.where else error.at(place) from None
         if found.get(part, value) != value:
             words = {"what": _PARTS.get(part, (part,))[0], "other": places[part]}
             raise refusal(ArgumentError, "read_said_twice", place, **words)

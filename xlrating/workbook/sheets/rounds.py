@@ -108,7 +108,7 @@ def _shown(builder: Builder, rows: AuditRows, parts: Parts) -> list[Column]:
         Column("opponent", rows.opponent("no"), 'IF([opponent_at]=0,"",INDEX([Players.no],[opponent_at]))', "int", 9, heading="opponent_no"),
         Column("opponent_name", rows.opponent("name"), 'IF([opponent_at]=0,"",INDEX([Players.name],[opponent_at])&"")', width=20, heading="opponent", told=True),
         Column("colour", colour, f'IF([opponent_at]=0,"",IF([as_white]>0,{letters}))', "center", 7, told=True),
-        Column("result", result, 'IF([result_at]=0,"",INDEX([Rules.result_code],[result_at]))', "center", 11, told=True),
+        Column("result", result, 'IF([result_at]=0,"",INDEX([Rules.result_code],[result_at]))', "center", 13, told=True),
         *parts.shown,
         Column("note", note, said, "note_shrunk", 28, told=True),
     ]  # fmt: skip
