@@ -156,7 +156,7 @@ def read_table(path: AnyPath, is_list: bool = False) -> Table:
     _expect_lines(number, name, LIST_LINES if is_list else LINES)
     all_lines = lines_of(text)
     lines = ["" if _is_comment(line) else line for line in all_lines]
-    start = _line_ofheadings_of(lines)
+    start = _line_of_headings(lines)
     lines[:start] = [""] * start
     first = next((line for line in lines if line.strip()), "")
     separator = max(",;\t", key=first.count)
@@ -184,7 +184,7 @@ def read_table(path: AnyPath, is_list: bool = False) -> Table:
     return Table(name, headings, tuple(rows), tuple(all_lines[:start]), written)
 
 
-def _line_ofheadings_of(lines: list[str]) -> int:
+def _line_of_headings(lines: list[str]) -> int:
     """Where the headings stand, below what is no table, such as a title."""
     for number, line in enumerate(lines[:_HEAD_LINES]):
         if are_headings(cell.strip(' "\r\n') for cell in re.split("[,;\t]", line)):
@@ -195,7 +195,7 @@ def _line_ofheadings_of(lines: list[str]) -> int:
 def has_title(path: AnyPath) -> bool:
     """Whether lines stand above the headings of a .csv or .tsv file: of an event its title."""
     lines = lines_of(head_of(path, _HEAD_BYTES).decode("utf-8-sig", "replace"))
-    return _line_ofheadings_of(lines) > 0
+    return _line_of_headings(lines) > 0
 
 
 def _is_comment(line: str) -> bool:
