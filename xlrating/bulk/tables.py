@@ -15,7 +15,7 @@ from ..engine.errors import ArgumentError, EventError, FileError, NumberError, R
 from ..engine.frames import calculated, cell, names_of, package_of, refuse_uneven
 from ..engine.problems import Problem, error_of
 from ..engine.rounding import exact
-from ..engine.tables import SIDES, meant
+from ..engine.tables import NUMBER_PARTS, SIDES, meant
 from . import parquet
 from .fixed import places_of, product, scaled
 
@@ -62,10 +62,6 @@ def read(table: Any, games: bool = False) -> Any:
     return _read(Path(table), games) if isinstance(table, (str, Path)) else table
 
 
-#: What is a text whatever it looks like: an ID of digits only would lose its zeros.
-_TEXTS = ("id", "name", "title", "federation", "white", "black", "event", "result")
-
-
 def _read(path: Path, games: bool) -> Any:
     if not path.is_file():
         raise FileError("there is no such file; check the name", str(path))
@@ -76,7 +72,9 @@ def _read(path: Path, games: bool) -> Any:
         if suffix in (".csv", ".tsv"):
             words: dict[str, Any] = {"sep": "\t" if suffix == ".tsv" else ",", "index_col": False}
             heads = pd.read_csv(path, nrows=0, **words).columns
-            texts_in = {name: str for part, name in meant(heads, games).items() if part in _TEXTS}
+            # An ID of digits only would lose its zeros.
+            parts = meant(heads, games).items()
+            texts_in = {name: str for part, name in parts if part not in NUMBER_PARTS}
             # Somebody may be called None.
             words |= {"keep_default_na": False, "na_values": [""]}
             return pd.read_csv(path, dtype=texts_in, **words)

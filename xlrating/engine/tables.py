@@ -48,9 +48,14 @@ _TEXTS = ("id", "name", "title", "sex", "federation")
 _WHOLE = ("no", "born", "games", "round", "board", "moves")
 _OR_NONE = ("rating", "peak")
 
-Row = Dict[str, Any]
-
 SIDES = ("white", "black")
+#: The parts that are numbers; whatever else looks like one is a text: 12.10 is no 12.1.
+NUMBER_PARTS = {
+    *(name for name, kind in (*PLAYERS, *GAMES) if kind not in (TEXT, FLAG)),
+    *NUMBER_FACTS, "age", "white_score",
+} - {*SIDES}  # fmt: skip
+
+Row = Dict[str, Any]
 
 
 def meant(names: Iterable[str], games: bool = False) -> Dict[str, str]:

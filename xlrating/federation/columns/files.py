@@ -13,10 +13,9 @@ import numpy as np
 import pandas as pd
 
 from ...engine.errors import ArgumentError, FileError, RatingError
-from ...engine.frames import FLAG, TEXT
 from ...engine.problem import error_of, refusal
-from ...engine.tables import GAMES, PLAYERS, meant
-from ...engine.words.headings import NUMBER_FACTS, heading_of, spellings
+from ...engine.tables import NUMBER_PARTS, meant
+from ...engine.words.headings import heading_of, spellings
 from ...exchange.decimals import Numbers
 from ...exchange.files import AnyPath, existing
 from ...exchange.table import Row
@@ -24,11 +23,6 @@ from .cells import SHORT, Column, Figures, are_plain, column_of
 from .shape import refuse_misshapen
 
 PARQUET = ".parquet"
-#: The parts that are numbers; whatever else looks like one is a text.
-_NUMBERS = {
-    *(name for name, kind in (*PLAYERS, *GAMES) if kind not in (TEXT, FLAG)),
-    *NUMBER_FACTS, "age", "white_score",
-} - {"white", "black"}  # fmt: skip
 #: Readers that find nothing else in a few figures than the number they are.
 _COUNTS = (Row.number, Row.whole)
 
@@ -196,7 +190,7 @@ def _inferred(path: Path, separator: str, games: bool) -> Any:
     if any(_is_put_together(column) for _, column in frame.items()):
         frame = _parsed(path, separator, low_memory=False)
     fractions = {name for name, column in frame.items() if column.dtype.kind == "f"}
-    numbers = {head for part, head in meant(frame.columns, games).items() if part in _NUMBERS}
+    numbers = {head for part, head in meant(frame.columns, games).items() if part in NUMBER_PARTS}
     if texts := fractions - numbers:
         # 12.10 is another ID than 12.1, and 1E2 than 100.
         written = _parsed(path, separator, dtype=str, na_filter=False, usecols=sorted(texts))
