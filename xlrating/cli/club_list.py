@@ -12,11 +12,9 @@ from ..engine.rules.ruleset import load
 from ..exchange.fide_list import looks_like_fide_list
 from ..exchange.players import list_of
 from ..exchange.table import read_table
-from ..exchange.template import template_in
 from ..federation.paces import all_entering
 from ..workbook.library import LINES, Library
 from ..workbook.library_lines import Followed, followed, listed
-from ..workbook.reader import read_contents
 from .event_input import tell
 from .fide_players import players_of_list
 
@@ -25,6 +23,7 @@ if TYPE_CHECKING:
 
     from ..engine.report import Report
     from ..workbook.plan import Plan
+    from ..workbook.reader import Contents
 
 
 def library_of_list(options: argparse.Namespace, plan: Plan) -> Library:
@@ -44,12 +43,15 @@ def library_of_list(options: argparse.Namespace, plan: Plan) -> Library:
     return listed(all_entering(players, columns, load(options.rules)), plan)
 
 
-def library_after(options: argparse.Namespace, report: Report) -> Library:
-    """The Library of the workbook that was rated, with what its event gave its players."""
-    sheets = template_in(options.source)
-    if sheets is None:
+def library_after(
+    options: argparse.Namespace, report: Report, contents: Contents | None
+) -> Library:
+    """The Library of the workbook that was rated, with what its event gave its players.
+
+    `contents` are those of the workbook, None where the event was no template's.
+    """
+    if contents is None:
         return Library()
-    contents = read_contents(sheets)
     found = followed(contents.library or Library(), report, contents.asked)
     if not found.library.is_empty:
         tell(_told(found, options.source), options.language)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.rating import rules_on
-from ..engine.texts import say
+from ..engine.texts import LANGUAGES, say
 from ..engine.tournament.tie_breaks import read_tie_breaks
 from ..workbook.native import reading
 from ..workbook.templates import empty, taken_over
@@ -28,7 +28,7 @@ def new(options: argparse.Namespace) -> int:
     """Write an empty template workbook."""
     ready(options, options.output)
     found = begun(options)
-    options.language = options.language or found.language
+    options.language = options.language or LANGUAGES[0]
     plan = _plan(options, found)
     if options.library:
         plan = replace(plan, library=library_of_list(options, plan))

@@ -46,11 +46,6 @@ class Begun(NamedTuple):
     library: Library | None = None
     before: Contents | None = None
 
-    @property
-    def language(self) -> str:
-        """The language of the template of the event before, English without one."""
-        return self.before.language if self.before else LANGUAGES[0]
-
     def size(self, format: str, players: int | None, rounds: int | None) -> tuple[int, int | None]:
         """The places and rounds of a template, those of the one before where nothing is asked for.
 
@@ -102,7 +97,7 @@ def begun(options: argparse.Namespace) -> Begun:
         if sheets := template_in(options.source):
             with sheets_named_in(language_of(sheets.names)):
                 before = read_contents(sheets)
-        options.language = options.language or Begun(before=before).language
+        options.language = options.language or (before.language if before else LANGUAGES[0])
         if event.games and not event.rules:
             event = on_day(event, options.day)
             refuse(event, None)
@@ -115,7 +110,7 @@ def begun(options: argparse.Namespace) -> Begun:
         if report and not options.library:
             from .club_list import library_after
 
-            library = library_after(options, report)
+            library = library_after(options, report, before)
     # A list may have ratings of several paces: those of the rules are entered.
     rules = load(options.rules)
     had = report.rules if report else rules

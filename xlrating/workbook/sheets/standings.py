@@ -83,9 +83,9 @@ class _Ranked:
     def person(self, name: str) -> Callable[[int], Value]:
         return lambda index: getattr(found, name) if (found := self.player(index)) else ""
 
-    def as_in(self, sheet: str, key: str) -> Callable[[int], Value]:
-        """What the cell of the player shows there."""
-        column = next(col for col in self.builder.tables[sheet].columns if col.key == key)
+    def rated(self, key: str) -> Callable[[int], Value]:
+        """What the cell of the player shows on Ratings."""
+        column = next(col for col in self.builder.tables["Ratings"].columns if col.key == key)
 
         def value(index: int) -> Value:
             found = self.player(index)
@@ -130,7 +130,7 @@ def _of_person(ranked: _Ranked) -> Iterator[Column]:
     yield Column("title", ranked.person("title"), title, "center", wide)
     federation = text("[Players.federation]")
     yield Column("federation", ranked.person("federation"), federation, "center", 8)
-    rating = ranked.as_in("Ratings", "rating")
+    rating = ranked.rated("rating")
     yield Column("rating", rating, ranked.of("[Ratings.rating]"), "rating", 8)
 
 
@@ -153,7 +153,7 @@ def _of_table(ranked: _Ranked) -> Iterator[Column]:
         value = crosstable[key].value
         yield Column(key, value, _as_in_crosstable(key), "tie", 10, heading="-")
     if plan.playoffs:
-        value = ranked.as_in("Ratings", "playoff")
+        value = ranked.rated("playoff")
         yield Column("playoff", value, ranked.of("[Ratings.playoff]"), plan.points_style, 8)
 
 
@@ -162,7 +162,7 @@ def _of_rating(ranked: _Ranked) -> Iterator[Column]:
     there = {column.key: column for column in ranked.builder.tables["Ratings"].columns}
     for key, width in _RATED.items():
         if key in there and not there[key].hidden:
-            own, value = there[key], ranked.as_in("Ratings", key)
+            own, value = there[key], ranked.rated(key)
             formula = ranked.of(f"[Ratings.{key}]")
             yield Column(key, value, formula, own.style, width, heading=own.heading)
 
