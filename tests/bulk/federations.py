@@ -96,7 +96,7 @@ def federation(
     games: Columns = {"event": [], "round": [], "white": [], "black": [], "result": []}
     several = dice.random() < 0.4
     codes = PLAYED if dice.random() < 0.5 else [*PLAYED * 4, *OTHERS]
-    for event in range(dice.randint(2, 3) if several else 1):
+    for event in range(dice.randint(2, 5) if several else 1):
         for round_ in range(1, dice.randint(1, rounds) + 1):
             order = dice.sample(range(size), size)
             for white, black in zip(order[::2], order[1::2], strict=False):
@@ -127,9 +127,24 @@ def federation(
             for one in games.get("event", [""])
         }
         games["pace"] = [of_event[one] for one in games.get("event", [""] * len(games["white"]))]
+    if dice.random() < 0.3:
+        # Of some who have a rating, too: it is of no use any more.
+        players["pool"] = [maybe(waiting(dice, middle, decimals), 0.4) or "" for _ in range(size)]
     if rules.ladder is not None:
         games["moves"] = [maybe(dice.choice([5, 10, 11, 60])) for _ in games["white"]]
     return players, games, day
+
+
+def waiting(dice: random.Random, middle: int, decimals: int) -> str:
+    """Results that wait for a first rating: some, too many, old ones, or that there was an event."""
+    day = dice.choice(["", "@2022-11-30", "@2023-10-01", "@2025-03-09"])
+    if dice.random() < 0.3:
+        return f"0{day}"
+    results = dice.randint(1, 6)
+    return "; ".join(
+        f"{max(1, round(dice.gauss(middle, 100), decimals))}:{dice.choice(['1', '0.5', '0'])}{day}"
+        for _ in range(results)
+    )
 
 
 def far_inside(players: Columns, rules: RuleSet) -> None:

@@ -37,6 +37,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
         return None
     start, known = opening(who, rules)
     apart = games.event is not None or games.round is None
+    apart |= rules.start is not None
     if not known.all() and rules.initial is not None and apart:
         return None
     run = Run(who, start, known, rules)
@@ -120,6 +121,6 @@ def _newcomers(
         np.add.at(met, one.rows, start.values[one.others])
     average, performance = performed(n[rows], score[rows], met[rows], start.places, rules)
     rated.put(rows, n=n[rows], score=score[rows] / 2, average=average, performance=performance)
-    left = first_ratings(rated, games, taken, sides, rows, n, score, met, rules)
+    left = first_ratings(rated, taken, sides, rows, n, rules)
     # By itself no player of such a period can be rated.
     return None if len(left) else left

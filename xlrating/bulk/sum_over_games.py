@@ -95,8 +95,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     left = _rate_known(rated, rows, sums, rules)
     new = np.flatnonzero(~known)
     left_new = first_ratings(
-        rated, games, taken, sides, new, n, score, opponents, rules,
-        performance if is_found else None,
+        rated, taken, sides, new, n, rules, performance if is_found else None
     )  # fmt: skip
     return np.concatenate([left, left_new])
 

@@ -48,7 +48,7 @@ def pooled_results(
         if rule is None or not played:
             continue
         is_first = not pool
-        kept = [one for one in pool if one[0] is not None and not _is_older(one[2], day, rule)]
+        kept = [one for one in pool if one[0] is not None and not is_older(one[2], day, rule)]
         if _does_count(played, is_first, bool(kept), rule):
             kept += played
             taken += len(played)
@@ -72,7 +72,7 @@ def _does_count(played: Pool, is_first: bool, is_under_way: bool, rule: Initial)
     return score >= rule.event_score and len(played) >= rule.event_games
 
 
-def _is_older(then: Optional[date], now: Optional[date], rule: Initial) -> bool:
+def is_older(then: Optional[date], now: Optional[date], rule: Initial) -> bool:
     """Whether results of a day are too old for those of another; a day not known is not."""
     if then is None or now is None or rule.pool_months is None:
         return False
