@@ -15,6 +15,7 @@ from xlrating.cli import main
 from xlrating.engine.texts import LANGUAGES
 from xlrating.exchange.sheets import open_sheets
 from xlrating.federation import spellings
+from xlrating.federation.columns import who
 from xlrating.federation.ledger_files import read_ledger
 from xlrating.federation.spellings import Spellings
 
@@ -109,46 +110,60 @@ def test_no_list_follows_from_a_preview(season: Path, capsys: pytest.CaptureFixt
 # --- names that may be misspelt -------------------------------------------------------------------
 
 
+_PARTS = ["an", "bo", "ka", "li", "mo", "ne", "ri", "sa", "to", "vi", "er", "on", "ov", "sen", "é"]
+
+
+def named(chance: random.Random, size: int) -> list[str]:
+    """Names of a list."""
+
+    def part() -> str:
+        return "".join(chance.choices(_PARTS, k=chance.randint(1, 4)))
+
+    return [f"{part()}, {part()}".title() for _ in range(size)]
+
+
+def misspelt(chance: random.Random, name: str) -> str:
+    """The name with some letters that are others."""
+    letters = list(name)
+    for _ in range(chance.randint(0, 4)):
+        letters[chance.randrange(len(letters))] = chance.choice("aeounst ")
+    return "".join(letters)
+
+
 def test_names_that_are_nearly_alike() -> None:
     """Nothing is lost by not comparing with every name: what difflib finds among all is found."""
     chance = random.Random(11)
-    parts = [
-        "an",
-        "bo",
-        "ka",
-        "li",
-        "mo",
-        "ne",
-        "ri",
-        "sa",
-        "to",
-        "vi",
-        "er",
-        "on",
-        "ov",
-        "sen",
-        "é",
-    ]
-
-    def name() -> str:
-        both = ("".join(chance.choices(parts, k=chance.randint(1, 4))) for _ in range(2))
-        return ", ".join(both).title()
-
-    names = [name() for _ in range(1500)]
+    names = named(chance, 1500)
     known = Spellings(names)
     plain: dict[str, list[str]] = {}
     for one in names:
         plain.setdefault(spellings.unmarked(one), []).append(one)
     alike = 0
     for _ in range(150):
-        letters = list(chance.choice(names))
-        for _ in range(chance.randint(0, 4)):
-            letters[chance.randrange(len(letters))] = chance.choice("aeounst ")
-        wrong = "".join(letters)
+        wrong = misspelt(chance, chance.choice(names))
         found = get_close_matches(spellings.unmarked(wrong), plain, 3, 0.85)
         assert known.near(wrong) == [one for key in found for one in plain[key]]
         alike += bool(found)
     assert alike > 50
+
+
+def test_names_of_a_long_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list of any size looks at few names, and at all that are nearly alike."""
+    monkeypatch.setattr(who, "_NAMES", 100)
+    chance = random.Random(12)
+    names = [*named(chance, 350), "王小明", "1002"]
+    wanted = [
+        *(misspelt(chance, chance.choice(names)) for _ in range(60)),
+        "王晓明",
+        "–",
+        "10000001",
+    ]
+    known, plain = Spellings(names), list(map(spellings.unmarked, names))
+    found = who._alike(list(map(spellings.unmarked, wanted)), plain)
+    for name, rows in zip(wanted, found, strict=True):
+        assert {*known.near(name)} <= {names[row] for row in rows}, name
+    assert 40 < sum(map(len, found)) < len(wanted) * len(names) / 20
+    assert who._alike([""], plain) == [[]]
 
 
 def test_a_newcomer_is_compared_with_few(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,7 +45,8 @@ def take(listed: Listed, rows: Any, rated: Rated, rules: RuleSet, gains: Gains) 
         else:
             listed.parts.setdefault(name, np.full(listed.size, np.nan))
             _put(listed, name, rows, rated.column(name))
-    if "pool" in rated.facts and columns["pool"] is None and "pool" in listed.parts:
+    if "pool" in listed.parts and columns.get("pool") is None:
+        # Nothing waits any more, by any rules: see `Report.players`.
         listed.parts["pool"][rows] = ""
 
 

@@ -164,31 +164,43 @@ def registered(
     return [Player(0, name, id=number) for number, name in sorted(named)]
 
 
-#: Letters are counted by what is left of their number, so many names at a time.
-_LETTERS, _NAMES = 64, 50_000
+#: Letters are counted by what is left of their number; names of a list, and those that are looked
+#: for, so many at a time.
+_LETTERS, _NAMES, _WANTED = 64, 10_000, 1_000
 
 
 def _near(names: Sequence[str], listed: Listed) -> set[int]:
     """Everybody whom `Persons` would name as one of whom these may be a misspelling."""
     known = list(map(unmarked, listed.parts["name"].tolist()))
-    lengths = np.array([*map(len, known), 0])[:-1]
-    wanted = {name: (_counts([unmarked(name)])[0], _least(unmarked(name))) for name in names}
-    alike: dict[str, list[int]] = {name: [] for name in names}
+    rows: set[int] = set()
+    for first in range(0, len(names), _WANTED):
+        part = names[first : first + _WANTED]
+        for name, found in zip(part, _alike(list(map(unmarked, part)), known), strict=True):
+            called: dict[str, list[int]] = {}
+            for row in found:
+                called.setdefault(str(listed.parts["name"][row]), []).append(row)
+            for one in Spellings(called).near(name):
+                rows.update(called[one])
+    return rows
+
+
+def _alike(names: Sequence[str], known: Sequence[str]) -> list[list[int]]:
+    """The places of the names that share so many letters with each of these, in any order."""
+    own = _counts(names)
+    sizes, least = own.sum(axis=1, dtype=np.int64), np.array(list(map(_least, names)))
+    # Two names share the first a of one and the other, the second a, and so on.
+    nth = [(letter, n) for letter, most in enumerate(own.max(axis=0)) for n in range(1, most + 1)]
+    letters, numbers = np.array(nth, dtype=np.int64).reshape(-1, 2).T
+    has = (own[:, letters] >= numbers).astype(np.float32).T
+    found: list[list[int]] = [[] for _ in names]
     for first in range(0, len(known), _NAMES):
         counts = _counts(known[first : first + _NAMES])
-        of = lengths[first : first + _NAMES]
-        for name, (own, least) in wanted.items():
-            shared = np.minimum(counts, own).sum(axis=1, dtype=np.int64)
-            near = np.flatnonzero(2 * shared >= least * (of + int(own.sum())))
-            alike[name] += (near + first).tolist()
-    rows: set[int] = set()
-    for name, found in alike.items():
-        called: dict[str, list[int]] = {}
-        for row in found:
-            called.setdefault(str(listed.parts["name"][row]), []).append(row)
-        for one in Spellings(called).near(name):
-            rows.update(called[one])
-    return rows
+        shared = (counts[:, letters] >= numbers).astype(np.float32) @ has
+        both = counts.sum(axis=1, dtype=np.int64)[:, np.newaxis] + sizes
+        at, of = np.nonzero(2 * shared >= least * both)
+        for row, name in zip((at + first).tolist(), of.tolist(), strict=True):
+            found[name].append(row)
+    return found
 
 
 def _least(text: str) -> float:
