@@ -35,6 +35,8 @@ def pooled_results(
 ) -> Pooled:
     """The results that a first rating is made of: those waiting, then event by event."""
     rule = rules.initial
+    if rule is None:
+        return Pooled([], ZERO, 0, [])
     pool: Pool = list(player.facts.get("pool", ()))  # type: ignore[call-overload]
     taken = 0
     for number, event in enumerate(events):
@@ -45,7 +47,7 @@ def pooled_results(
             if line.counted and line.event == number
             if line.opponent_rating is not None and line.points is not None
         ]
-        if rule is None or not played:
+        if not played:
             continue
         is_first = not pool
         kept = [one for one in pool if one[0] is not None and not is_older(one[2], day, rule)]

@@ -46,7 +46,7 @@ def take(listed: Listed, rows: Any, rated: Rated, rules: RuleSet, gains: Gains) 
             listed.parts.setdefault(name, np.full(listed.size, np.nan))
             _put(listed, name, rows, rated.column(name))
     if "pool" in listed.parts and columns.get("pool") is None:
-        # Nothing waits any more, by any rules: see `Report.players`.
+        # Also by rules that know no such results: see `Report.players`.
         listed.parts["pool"][rows] = ""
 
 

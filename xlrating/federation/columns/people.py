@@ -19,7 +19,7 @@ from ...engine.problems import problems
 from ...engine.rules.ruleset import RuleSet
 from ...engine.words.headings import MARKED, NUMBER_FACTS, PACED_FACTS, TEXT_FACTS, heading_of
 from ...engine.words.marks import is_yes
-from ...engine.words.waiting import WAITING
+from ...engine.words.waiting import TEXTS, WAITING
 from ...exchange.fide_list import looks_like_fide_list
 from ...exchange.files import AnyPath
 from ...exchange.players import SHOWN_ONLY
@@ -31,6 +31,12 @@ from ..spellings import plain_name
 from .fide import Tell, fide_columns
 from .files import PARQUET, Columns, read_columns
 
+
+def _waiting(row: Row, part: str) -> str:
+    """What waits, as this project writes it."""
+    return TEXTS[part](WAITING[part](row.text(part)))
+
+
 #: How each part of a list is read.
 _READ = {
     **dict.fromkeys(("id", "name", "title", "federation"), Row.text),
@@ -39,7 +45,7 @@ _READ = {
     "games": Row.whole,
     **dict.fromkeys(("rating", "peak", "k", *NUMBER_FACTS), Row.number),
     **dict.fromkeys(TEXT_FACTS, Row.text),
-    **dict.fromkeys(WAITING, Row.text),
+    **dict.fromkeys(WAITING, _waiting),
 }
 #: Parts that are texts; the others are numbers.
 TEXT_PARTS = ("id", "name", "title", "sex", "federation", *TEXT_FACTS, *WAITING)
@@ -208,18 +214,11 @@ def listed_of(columns: Columns) -> Listed:
     for part in MARKED:
         if part in parts:
             columns.kinds(part, lambda row, column: is_yes(row.text(column), "the mark"))
-    for part in WAITING:
-        if part in parts:
-            columns.kinds(part, _waiting)
     parts["name"] = np.where(parts["name"] == "", parts["id"], parts["name"])
     nameless = parts["name"] == ""
     if nameless.any():
         raise refusal(ArgumentError, "read_nobody", columns.place(int(nameless.argmax())))
     return Listed(columns, parts)
-
-
-def _waiting(row: Row, part: str) -> object:
-    return WAITING[part](row.text(part))
 
 
 def keep_own(listed: Listed, is_ours: bool, keep: Sequence[str] = ()) -> tuple[str, ...]:
