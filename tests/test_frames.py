@@ -199,6 +199,19 @@ def test_a_row_for_each_player() -> None:
     assert performed.to_dict() == {"ann": 2050, "bob": 1900}
 
 
+def test_columns_without_values_are_numbers() -> None:
+    """A column of blanks, or without rows, is one of numbers in every package."""
+    for blanks in ([], [None, None]):
+        column = pl.Series("d", blanks, dtype=pl.Int64)
+        assert xlrating.WE_TABLE(column, "fide").dtype == pl.Float64
+        assert xlrating.WE_TABLE(pa.array(blanks, pa.int64()), "fide").type == pa.float64()
+        assert xlrating.WE_TABLE(pd.Series(blanks, dtype=float), "fide").dtype == "float64"
+    table = pl.DataFrame(
+        {"a": [200, -200], "b": [None, None]}, schema={"a": pl.Int64, "b": pl.Int64}
+    )
+    assert xlrating.WE_TABLE(table, "fide").schema == {"a": pl.Float64, "b": pl.Float64}
+
+
 def test_errors_stay_errors() -> None:
     """ "unequal lengths are the named error they are now"; no error becomes a number or a blank."""
     with pytest.raises(ArgumentError, match="ranges of unequal size"):

@@ -307,7 +307,7 @@ def test_a_narrow_stretch_of_special_ratings() -> None:
 def test_the_same_in_every_package(tmp_path: Path) -> None:
     """ "DataFrame, Arrow table or path of Parquet/CSV in", and the same numbers out."""
     rules = load("fide@2025-10-01")
-    players, games, day = federation(4, rules, 40)
+    players, games, day = federation(5, rules, 40)
     expected = rate_period(players, games, rules, day=day)
     frames = pd.DataFrame(players), pd.DataFrame(games)
     packs: list[Callable[[Any], Any]] = [
@@ -324,6 +324,23 @@ def test_the_same_in_every_package(tmp_path: Path) -> None:
         assert list(columns_of(found)) == list(expected.columns)
         for name, column in columns_of(expected).items():
             assert columns_of(found)[name] == column, name
+    # What is missing is null, and a frame without rows has the same columns.
+    found, none = (
+        rate_period(pl.DataFrame(people), pl.DataFrame(played), rules, day=day)
+        for people, played in (frames, [frame[:0] for frame in frames])
+    )
+    assert found.schema == none.schema
+    nulls = {name: int(own.isna().sum()) for name, own in expected.items()}
+    assert {name: found[name].null_count() for name in nulls} == nulls
+    assert nulls["performance"] and not any(
+        own.is_nan().any() for own in found.select(pl.selectors.float())
+    )
+    found, none = (
+        rate_period(pa.Table.from_pandas(people), pa.Table.from_pandas(played), rules, day=day)
+        for people, played in (frames, [frame[:0] for frame in frames])
+    )
+    assert found.schema == none.schema
+    assert {name: found[name].null_count for name in nulls} == nulls
     # What is not calculated yet is, and comes out so.
     lazy = rate_period(pl.LazyFrame(players), pl.LazyFrame(games), rules, day=day)
     assert columns_of(lazy)["new"] == columns_of(expected)["new"]

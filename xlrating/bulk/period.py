@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from ..engine.event import Event
-from ..engine.frames import MAYBE_WHOLE, package_of
+from ..engine.frames import FLAG, MAYBE_WHOLE, NUMBER, TEXT, WHOLE, package_of
 from ..engine.inspection import hangs_on_day, youngest_since
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.words.dates import day_of
@@ -117,14 +117,22 @@ def _as_given(frame: Any, players: Any) -> Any:
         frame.index = players.index
     if package not in ("polars", "pyarrow"):
         return frame
-    import narwhals
+    import narwhals as nw
 
+    kinds: dict[str, Any] = {
+        WHOLE: nw.Int64, MAYBE_WHOLE: nw.Int64, NUMBER: nw.Float64, TEXT: nw.String,
+        FLAG: nw.Boolean,
+    }  # fmt: skip
+    schema = {name: kinds[str(kind)] for name, kind in frame.dtypes.items()}
     # Whole numbers with gaps are objects to numpy.
-    columns = {
+    columns: dict[str, Any] = {
         name: frame[name].astype(object).where(frame[name].notna(), None).tolist()
         if frame[name].dtype == MAYBE_WHOLE
         else frame[name].to_numpy()
         for name in frame.columns
     }
-    frame_of: Any = narwhals.from_dict
-    return frame_of(columns, backend=package).to_native()
+    frame_of: Any = nw.from_dict
+    made = frame_of(columns, schema, backend=package)
+    # What is missing is null there; NaN is a number.
+    numbers = [name for name, kind in schema.items() if kind == nw.Float64]
+    return made.with_columns(nw.col(*numbers).fill_nan(None)).to_native()

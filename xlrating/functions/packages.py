@@ -209,15 +209,8 @@ def _like(model: _Model, found: Any, function: Function) -> Any:
     if package == "numpy":
         return _array(found)
     if package == "pandas":
-        kind = _kind(found)
-        values = [float("nan") if v is None else v for v in found] if kind == "float64" else found
-        index = _index_of(model, found)
-        return pandas().Series(values, index=index, name=function.name, dtype=kind)
-    series = (
-        _narwhals()
-        .new_series(name=function.name, values=_of_one_kind(found, function), backend=package)
-        .to_native()
-    )
+        return _of_pandas(found, _index_of(model, found), function.name)
+    series = _series(function.name, found, function, package).to_native()
     # An Array of pyarrow is none in chunks.
     is_chunked = hasattr(model.value, "chunks") or not hasattr(series, "combine_chunks")
     return series if is_chunked else series.combine_chunks()
@@ -240,21 +233,27 @@ def _frame(model: _Model, package: str, found: Range, function: Function) -> Any
         headings = own
     columns = [list(column) for column in zip(*found)] or [[] for _ in headings or ()]
     if package == "pandas":
-        index, pd = _index_of(model, found), pandas()
-        made = {
-            at: pd.Series(
-                [float("nan") if v is None and kind == "float64" else v for v in column],
-                dtype=kind,
-                index=index,
-            )
-            for at, column in enumerate(columns)
-            for kind in [_kind(column)]
-        }
-        frame = pd.DataFrame(made)
+        index = _index_of(model, found)
+        made = {at: _of_pandas(column, index) for at, column in enumerate(columns)}
+        frame = pandas().DataFrame(made)
         return frame if headings is None else frame.set_axis(headings, axis=1)
     names = map(str, headings or range(len(columns)))
-    data = {name: _of_one_kind(column, function) for name, column in zip(names, columns)}
+    data = {name: _series(name, own, function, package) for name, own in zip(names, columns)}
     return _narwhals().from_dict(data, backend=package).to_native()
+
+
+def _of_pandas(values: Sequence[object], index: Any, name: Optional[str] = None) -> Any:
+    kind = _kind(values)
+    if kind == "float64":
+        values = [float("nan") if value is None else value for value in values]
+    return pandas().Series(values, index=index, name=name, dtype=kind)
+
+
+def _series(name: str, values: Sequence[object], function: Function, package: str) -> Any:
+    """A column of polars or pyarrow; without any value it is one of numbers, as in pandas."""
+    nw, kind = _narwhals(), _kind(values)
+    kept_as = nw.Float64 if kind == "float64" else None
+    return nw.new_series(name, _of_one_kind(values, function), kept_as, backend=package)
 
 
 def _array(found: Any) -> Any:
@@ -285,8 +284,6 @@ def _of_one_kind(values: Sequence[object], function: Function) -> List[object]:
                 f"{function.name}: row {row} is {value}, and these columns hold numbers only; "
                 "correct the row, leave it out, or use pandas"
             )
-    if any(isinstance(value, float) for value in values):
-        return [float(value) if isinstance(value, int) else value for value in values]
     return list(values)
 
 
