@@ -342,7 +342,8 @@ def test_the_same_in_every_package(tmp_path: Path) -> None:
     assert found.schema == none.schema
     assert {name: found[name].null_count for name in nulls} == nulls
     # What is not calculated yet is, and comes out so.
-    lazy = rate_period(pl.LazyFrame(players), pl.LazyFrame(games), rules, day=day)
+    plans = [pl.DataFrame(one).lazy() for one in frames]
+    lazy = rate_period(plans[0], plans[1], rules, day=day)
     assert columns_of(lazy)["new"] == columns_of(expected)["new"]
     for write, ending in (("to_parquet", "parquet"), ("to_csv", "csv")):
         paths = [tmp_path / f"{name}.{ending}" for name in ("players", "games")]
