@@ -17,7 +17,7 @@ from .change import peaks, settled
 from .coefficient import Facts, given_or_found, limited
 from .expectancy import Found, expected_scores, share_of_fractions
 from .first_performance import first_performances
-from .fixed import Whole, product, quotient, rounded, summed, total
+from .fixed import Whole, distinct, product, quotient, rounded, summed, total
 from .game_by_game import opening
 from .games import Games
 from .performance import performed
@@ -159,7 +159,7 @@ def _entered(games: Games, size: int) -> Any:
     places = np.concatenate(
         [games.event * size + games.white, (games.event * size + games.black)[met]]
     )
-    return np.bincount(np.unique(places) % size, minlength=size)
+    return np.bincount(distinct(places) % size, minlength=size)
 
 
 def _groups(

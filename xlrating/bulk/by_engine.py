@@ -22,6 +22,7 @@ from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.deviation import Strength, Updated, at_start, updated
 from .edition import pace_of
+from .fixed import distinct
 from .games import Games
 from .people import People
 
@@ -165,7 +166,7 @@ def _others(who: People, games: Games) -> dict[int, Any]:
     if games.event is None:
         return {0: np.arange(min(3, who.size))}
     rows = np.concatenate([games.white, games.black])
-    each = np.unique((np.tile(games.event, 2) * who.size + rows)[rows >= 0])
+    each = distinct((np.tile(games.event, 2) * who.size + rows)[rows >= 0])
     event, row = each // who.size, each % who.size
     first = np.flatnonzero(np.diff(event, prepend=-1))
     return dict(zip(event[first].tolist(), (row[at : at + 3][event[at : at + 3] == event[at]]

@@ -80,6 +80,16 @@ def ends(values: Any) -> tuple[int, int]:
     return min(found, default=0), max(found, default=0)
 
 
+def distinct(values: Any) -> Any:
+    """Each whole number once, in order; sorting so many is faster than numpy's table of them.
+
+    >>> distinct(np.array([3, 1, 3]))
+    array([1, 3])
+    """
+    found = np.sort(values)
+    return found[np.append(True, found[1:] != found[:-1])[: len(found)]]
+
+
 def at_once(work: Sequence[Callable[[], Found]]) -> list[Found]:
     """What each of these finds, in a thread each."""
     if len(work) < 2:

@@ -18,10 +18,14 @@ from ..engine.results import RESULTS, Kind
 from ..engine.tables import SIDES, text_of, ways_of
 from ..engine.words.marks import is_yes
 from .days import days, each_kind, paces, refuse_paces, spans
-from .fixed import ends, shared_out
+from .fixed import distinct, ends, shared_out
 from .people import People
 from .results import KIND, KINDS, POINTS, kinds_of, of_both, results_of
 from .tables import opened, raise_problem, whole
+
+
+#: A table of so many places of players in rounds is faster than sorting.
+_PLACES = 64_000_000
 
 
 @dataclass(frozen=True)
@@ -142,10 +146,10 @@ def refuse_rounds(found: Games, who: People) -> None:
     slot = (event * rounds + found.round) * who.size
     second = found.black >= 0
     busy = np.concatenate([slot + found.white, (slot + found.black)[second]])
-    if busy.max() < 64_000_000:
+    if busy.max() < _PLACES:
         is_twice = np.bincount(busy).max() > 1
     else:
-        is_twice = len(np.unique(busy)) < len(busy)
+        is_twice = len(distinct(busy)) < len(busy)
     if is_twice:
         row = int(pd.Series(busy).duplicated().to_numpy().argmax())
         player = int(busy[row] % who.size)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ...bulk.fixed import distinct
 from ...engine.inspection import inspected
 from ...engine.problems import ROUNDS, ROUNDS_APART
 from ...engine.results import RESULTS, Kind
@@ -93,7 +94,7 @@ def _far_rounds(sent: Sent) -> Any:
     wrong = np.zeros(sent.size, dtype=bool)
     if sent.round.max(initial=0) <= ROUNDS_APART:
         return wrong
-    kinds = np.unique(sent.event * (ROUNDS + 2) + np.clip(sent.round, 0, ROUNDS + 1))
+    kinds = distinct(sent.event * (ROUNDS + 2) + np.clip(sent.round, 0, ROUNDS + 1))
     event, round_ = kinds // (ROUNDS + 2), kinds % (ROUNDS + 2)
     before = np.where(np.append(True, event[1:] != event[:-1]), 0, np.append(0, round_[:-1]))
     return np.isin(sent.event, event[round_ - before > ROUNDS_APART])
