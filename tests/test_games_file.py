@@ -109,8 +109,8 @@ def test_what_no_table_has_room_for_is_sorted(
     """The same list, or the same words, whichever way games are put in order and held together."""
     found = []
     for room in (16, 0):
-        monkeypatch.setattr(held, "_ROOM", room)
-        monkeypatch.setattr(checks, "_ROOM", room)
+        monkeypatch.setattr(held, "ROOM", room)
+        monkeypatch.setattr(checks, "ROOM", room)
         for seed in range(6):
             sent(tmp_path, seed, name)
             if seed == 5:  # somebody plays twice in a round

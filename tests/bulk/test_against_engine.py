@@ -404,10 +404,10 @@ def test_what_is_wrong_is_named_with_its_row(
     assert str(error.value).startswith(words)
 
 
-@pytest.mark.parametrize("places", [0, 2**40])
-def test_nobody_plays_twice_in_a_round(places: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("room", [0, 16])
+def test_nobody_plays_twice_in_a_round(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where rounds are said they are held against who plays in them."""
-    monkeypatch.setattr("xlrating.bulk.games._PLACES", places)
+    monkeypatch.setattr("xlrating.bulk.fixed.ROOM", room)
     games = {"round": [1, 1], "white": ["A", "C"], "black": ["B", "A"], "result": ["1-0", "1-0"]}
     players = {"name": ["A", "B", "C"], "rating": [2000] * 3}
     with pytest.raises(EventError, match=r"^games, row 2: player 1 "):

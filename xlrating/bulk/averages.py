@@ -79,13 +79,11 @@ def _rate(
     taken = taken.having(known[taken.white] & known[taken.black])
     groups = _groups(taken, rating, places, size, rules, by_own)
     found, average = _expected(groups, rating, places, rules)
-    n, twice = (_of_players(groups.whose, values, size) for values in (groups.n, groups.score))
+    n, twice = (summed(groups.whose, values, size) for values in (groups.n, groups.score))
     unit = max(found.decimals, 1)
     expected = product(product(found.values(), 10 ** (unit - found.decimals)), groups.n)
     gain = total(product(groups.score, 5 * 10 ** (unit - 1)), -expected)
-    all_expected, all_gain = (
-        _of_players(groups.whose, values, size) for values in (expected, gain)
-    )
+    all_expected, all_gain = (summed(groups.whose, values, size) for values in (expected, gain))
     facts = Facts(start.values, start.places, who.peak, who.games, who.age, who.facts("index"))
     asked = all_gain if by_own else np.zeros(size, dtype=np.int64)
     k = given_or_found(who.k, facts, n, asked, rules)
@@ -146,11 +144,6 @@ def _rate(
     return np.flatnonzero(left)
 
 
-def _of_players(whose: Any, values: Whole, size: int) -> Whole:
-    """The sum of the groups of each player."""
-    return summed(whose, np.asarray(values), size)
-
-
 def _entered(games: Games, size: int) -> Any:
     """In how many events each player has a line."""
     if games.event is None:
@@ -167,17 +160,16 @@ def _groups(
 ) -> Groups:
     rule = rules.need(Average)
     whole_period = games.event is None or (by_own and rule.per == "period")
-    event = np.zeros(len(games.white), dtype=np.int64) if whole_period else games.event
-    slots = np.concatenate([event * size + games.white, event * size + games.black])
     own = np.concatenate([games.white, games.black])
     other = np.concatenate([games.black, games.white])
     score = np.concatenate([games.points("white"), games.points("black")])
     if whole_period:
-        keys, at = np.flatnonzero(np.bincount(own, minlength=size)), own
+        keys = np.flatnonzero(np.bincount(own, minlength=size))
         place = np.zeros(size, dtype=np.int64)
         place[keys] = np.arange(len(keys))
         at = place[own]
     else:
+        slots = np.tile(games.event * size, 2) + own
         keys, at = np.unique(slots, return_inverse=True)
     number = len(keys)
     counted = rating[other]

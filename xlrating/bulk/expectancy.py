@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -20,6 +20,10 @@ _SPAN, _SPARSE = 2_000_000, 4
 
 #: A sum of whole numbers below 10^9 is exact in the floating-point numbers that count them up.
 _LIMB = 9
+
+
+Key = TypeVar("Key")
+Made = TypeVar("Made")
 
 
 class Found:
@@ -96,6 +100,16 @@ def answers(rules: RuleSet) -> dict[Any, dict[Any, Any]]:
     return {}
 
 
+def once(known: dict[Key, Made], key: Key, value: Callable[[], Made]) -> Made:
+    """What is known of a key, else its value, which is kept; other threads may do the same."""
+    found = known.get(key)
+    if found is None:
+        if len(known) >= MOST_KEPT:
+            known.clear()
+        known[key] = found = value()
+    return found
+
+
 def expected_scores(differences: Any, places: int, rules: RuleSet, colour: str = "") -> Found:
     """The expected score of whoever is so much higher, in the section `expectancy`.
 
@@ -111,11 +125,8 @@ def one_by_one(places: int, rules: RuleSet, colour: str = "") -> Callable[[int],
     known: dict[int, Decimal] = answers(rules).setdefault((places, colour), {})
 
     def expected(one: int) -> Decimal:
-        if one not in known:
-            if len(known) >= MOST_KEPT:
-                known.clear()
-            known[one] = expected_score(Decimal(one).scaleb(-places), rules, colour)
-        return known[one]
+        points = Decimal(one).scaleb(-places)
+        return once(known, one, lambda: expected_score(points, rules, colour))
 
     return expected
 

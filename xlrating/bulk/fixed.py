@@ -34,6 +34,10 @@ _THREADS, _SHARE = 4, 4
 #: So much of a number is summed up at a time.
 _LIMB = 10**9
 
+#: Tables of what there could be may be so many times as long as what there is: sorting that is
+#: faster then.
+ROOM = 16
+
 #: Beyond, a sum or a doubling could leave 64 bits.
 _ROOM = 2**60
 
@@ -88,6 +92,13 @@ def distinct(values: Any) -> Any:
     """
     found = np.sort(values)
     return found[np.append(True, found[1:] != found[:-1])[: len(found)]]
+
+
+def has_twice(keys: Any) -> bool:
+    """Whether one of these, whole numbers from 0 on, is there more than once."""
+    if ends(keys)[1] <= ROOM * len(keys):
+        return bool(len(keys) and np.bincount(keys).max() > 1)
+    return len(distinct(keys)) < len(keys)
 
 
 def at_once(work: Sequence[Callable[[], Found]]) -> list[Found]:
@@ -167,9 +178,15 @@ def summed(of: Any, values: Whole, size: int) -> Whole:
         return np.zeros(size, dtype=np.int64)
     if values.dtype == object and _largest(values) < _ROOM:
         values = values.astype(np.int64)
-    if values.dtype != object and _largest(values) * len(of) < 2**53:
-        return np.bincount(of, weights=values, minlength=size).astype(np.int64)
-    # The numbers that count them up have 53 bits: so many digits at a time fit.
+    if values.dtype != object:
+        most = _largest(values) * len(of)
+        if most < 2**53:
+            return np.bincount(of, weights=values, minlength=size).astype(np.int64)
+        if most < _ROOM:
+            found = np.zeros(size, dtype=np.int64)
+            np.add.at(found, of, values)
+            return found
+    # So many digits at a time fit.
     high, low = values // _LIMB, values % _LIMB
     return total(product(summed(of, high, size), _LIMB), summed(of, low.astype(np.int64), size))
 

@@ -16,7 +16,7 @@ from .games import Games
 from .people import People
 from .performance import performed
 from .rated import Rated
-from .run import Run
+from .run import Run, fits
 from .sides import against_rated
 from .sum_over_games import are_counted, table_points
 from .tables import Numbers
@@ -40,9 +40,9 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     apart |= rules.start is not None
     if not known.all() and rules.initial is not None and apart:
         return None
-    run = Run(who, start, known, rules)
-    if run.places > 2:
+    if not fits(start, rules):
         return None
+    run = Run(who, start, known, rules)
     taken, final = games, _are_final(games, rules)
     if games.kinds - {Kind.PLAYED}:
         counted = are_counted(games, rules)

@@ -18,14 +18,10 @@ from ..engine.results import RESULTS, Kind
 from ..engine.tables import SIDES, text_of, ways_of
 from ..engine.words.marks import is_yes
 from .days import days, each_kind, paces, refuse_paces, spans
-from .fixed import distinct, ends, shared_out
+from .fixed import ends, has_twice, shared_out
 from .people import People
 from .results import KIND, KINDS, POINTS, kinds_of, of_both, results_of
 from .tables import opened, raise_problem, whole
-
-
-#: A table of so many places of players in rounds is faster than sorting.
-_PLACES = 64_000_000
 
 
 @dataclass(frozen=True)
@@ -127,8 +123,17 @@ def _refuse(wrong: Any, key: str, words: Mapping[str, object]) -> None:
         raise_problem(key, words, f"games, row {int(wrong.argmax()) + 1}")
 
 
+def early_playoffs(event: Any, round_: Any, playoff: Any) -> tuple[Any, Any]:
+    """The play-off games that come before the last round of their table, and which that is."""
+    event = np.zeros(len(round_), dtype=np.int64) if event is None else event
+    last = np.zeros(int(event.max(initial=0)) + 1, dtype=np.int64)
+    np.maximum.at(last, event[~playoff], round_[~playoff])
+    of_game = last.take(event)
+    return playoff & (round_ <= of_game), of_game
+
+
 def refuse_rounds(found: Games, who: People) -> None:
-    """Nobody plays twice in a round."""
+    """Nobody plays twice in a round, and play-off games come after those of the table."""
     if found.round is None or not len(found.round):
         return
     low = found.round < 1
@@ -141,16 +146,18 @@ def refuse_rounds(found: Games, who: People) -> None:
     if high.any():
         words = {"round": int(found.round[int(high.argmax())]), "most": ROUNDS}
         _refuse(high, "round_too_high", words)
+    if found.playoff is not None and found.playoff.any():
+        early, last = early_playoffs(found.event, found.round, found.playoff)
+        if early.any():
+            row = int(early.argmax())
+            words = {"round": int(found.round[row]), "rounds": int(last[row])}
+            _refuse(early, "playoff_early", words)
     rounds = int(found.round.max()) + 1
     event = 0 if found.event is None else found.event
     slot = (event * rounds + found.round) * who.size
     second = found.black >= 0
     busy = np.concatenate([slot + found.white, (slot + found.black)[second]])
-    if busy.max() < _PLACES:
-        is_twice = np.bincount(busy).max() > 1
-    else:
-        is_twice = len(distinct(busy)) < len(busy)
-    if is_twice:
+    if has_twice(busy):
         row = int(pd.Series(busy).duplicated().to_numpy().argmax())
         player = int(busy[row] % who.size)
         place = (
@@ -222,10 +229,11 @@ def _rows_of(column: Any, way: str, who: People) -> Any:
     if way == "no" and is_number:
         first = int(who.no[0]) if who.size else 0
         if (who.no == first + np.arange(who.size)).all():
-            rows = column.to_numpy() - first if first else column.to_numpy()
+            # In the bits of small numbers 0 - 1 would be 255.
+            rows = column.to_numpy().astype(np.int64, copy=False) - first
             low, high = ends(rows)
             if not len(rows) or (low >= 0 and high < who.size):
-                return rows.astype(np.int64, copy=False)
+                return rows
             return np.where((rows >= 0) & (rows < who.size), rows, -2)
         rows = pd.Index(who.no).get_indexer(column)
         return np.where(rows >= 0, rows, -2)

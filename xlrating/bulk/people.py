@@ -11,12 +11,14 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from ..engine.errors import ArgumentError
 from ..engine.event import Player
 from ..engine.frames import cell
 from ..engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
 from ..engine.rules.ruleset import RuleSet
 from ..engine.tables import player_rows, text_of
 from ..engine.texts import table as texts
+from ..engine.words.sex import read_sex
 from .tables import Columns, Numbers, numbers, opened, raise_problem, whole
 
 
@@ -121,6 +123,10 @@ def people(table: Any, rules: RuleSet, day: Any) -> People:
         born = numbers(parts["born"], size, "year of birth")
         last = Decimal(BORN_MAX if day is None else day.year)
         _within(born, Decimal(BORN_MIN), last, "col_born", "born_out_of_range")
+    if rules.coefficient is not None and rules.coefficient.development is not None:
+        whole(parts.get("index"), size, "index")
+    if "sex" in parts:
+        _refuse_sexes(parts["sex"])
     games = whole(parts.get("games"), size, "games")
     age = _ages(parts, size, None if day is None else day.year)
     found = People(parts, size, rating, peak, k, games, age)
@@ -150,6 +156,16 @@ def _ages(parts: Columns, size: int, years: Any) -> Any:
 def in_years(who: People, years: Any) -> People:
     """The same people, each as old as in a year of their own."""
     return replace(who, age=_ages(who.parts, who.size, years))
+
+
+def _refuse_sexes(column: Any) -> None:
+    """Refuse what is no sex."""
+    codes, kinds = pd.factorize(column)
+    for at, kind in enumerate(kinds.tolist()):
+        try:
+            read_sex(text_of(kind))
+        except ArgumentError as error:
+            raise error.at(f"players, row {int((codes == at).argmax()) + 1}") from None
 
 
 def _refuse_number(found: People, twice: Any) -> None:

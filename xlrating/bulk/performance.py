@@ -13,7 +13,7 @@ from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Performance
 from ..engine.terms.expectancy import rating_difference
 from ..engine.terms.performance import first_rating_against
-from .expectancy import MOST_KEPT, answers
+from .expectancy import answers, once
 from .fixed import Whole, blocks, places_of, product, quotient, rounded, scaled, total
 
 
@@ -99,14 +99,11 @@ def fractions(
 
 def _ahead(n: Any, score: Any, rules: RuleSet) -> ByScore:
     """How far above the average opponent each performed."""
-    asked = answers(rules).setdefault("performance", {})
+    asked: dict[tuple[int, int], Decimal] = answers(rules).setdefault("performance", {})
 
     def ahead(twice: int, games: int) -> Decimal | None:
-        if (twice, games) not in asked:
-            if len(asked) >= MOST_KEPT:
-                asked.clear()
-            asked[twice, games] = rating_difference(Decimal(twice) / 2 / games, rules)
-        return asked[twice, games]  # type: ignore[no-any-return]
+        share = Decimal(twice) / 2 / games
+        return once(asked, (twice, games), lambda: rating_difference(share, rules))
 
     return ByScore(n, score, ahead)
 

@@ -14,7 +14,7 @@ from ..engine.terms.expectancy import expected_score
 from . import difference
 from .change import peaks, published
 from .coefficient import Facts, rows_of
-from .fixed import places_of, product, quotient, rounded, scaled, total
+from .fixed import Whole, places_of, product, quotient, rounded, scaled, summed, total
 from .games import Games
 from .people import People
 from .performance import performed
@@ -23,16 +23,25 @@ from .results import POINTS
 from .tables import Numbers
 from .waves import waves
 
-#: Ratings and differences have a place each in a table; nobody is rated beyond these.
-_HIGHEST = 10_000
+#: Ratings and differences have a place each in a table, with so many decimals at most; no
+#: difference is beyond.
+_HIGHEST, _MOST_PLACES = 10_000, 2
 #: Decimals of an expected score that no table prints: 15 digits from one half on.
 _DIGITS = 15
-#: Exact changes are summed up in two parts, so that each fits 64 bits.
-_LIMB = 10**9
 #: Facts that no row of a K table asks for.
 _NOBODY = np.zeros(1, dtype=bool)
 #: In the place of a K that no row gives.
 _NO_K = -(2**40)
+
+
+def fits(start: Numbers, rules: RuleSet) -> bool:
+    """Whether tables have a place for each rating of these rules, and each difference of two."""
+    low, high = rules.bounds
+    return _places(start, rules) <= _MOST_PLACES and -_HIGHEST <= 2 * low <= 2 * high <= _HIGHEST
+
+
+def _places(start: Numbers, rules: RuleSet) -> int:
+    return max(start.places, rules.change.places, difference.places(rules.difference))
 
 
 class Run:
@@ -41,8 +50,7 @@ class Run:
     def __init__(self, who: People, start: Numbers, known: Any, rules: RuleSet) -> None:
         self.who, self.rules, self.known = who, rules, known
         table = rules.need(Coefficient)
-        rule = rules.change
-        self.places = max(start.places, rule.places, difference.places(rules.difference))
+        self.places = _places(start, rules)
         self.unit = 10**self.places
         self.start = start.at(self.places)
         self.rating = self.start.copy()
@@ -56,7 +64,7 @@ class Run:
         curve = rules.need(Expectancy)
         self.digits = 2 if curve.model == "table" and curve.places is None else _DIGITS
         self.shares = np.full(2 * _HIGHEST * self.unit + 1, -1)
-        self.left = self.places > 2
+        self.left = False
         self.asked = {one.fact for row in rows for one in conditions(row)}
         asks_more = self.places > 1 or self.asked - {"rating"}
         self.by_rating = None if asks_more else self._by_rating(table.rows)
@@ -95,6 +103,10 @@ class Run:
             self._k(white, own, score, final),
             self._k(black, own[::-1], score[::-1], final),
         )
+        if max(int(abs(one).max(initial=0)) for one in k) >= 2**62 // 10**self.digits:
+            # 64 bits are too few for a change: the engine has as many as it takes.
+            self.left = True
+            return
         for at, rows, mine, theirs, counted in (
             (0, white, first, second, ahead),
             (1, black, second, first, behind),
@@ -187,19 +199,13 @@ class Run:
         self.rating[rows] = new
         self.peak[rows] = np.maximum(self.peak[rows], new * self.peak_unit)
 
-    def _sum(self, column: int, limb: int = 0) -> Any:
-        """The sum of a column over the games of each player; of its last digits, or the others."""
-        found = np.zeros(self.who.size, dtype=np.int64)
-        for side, values in zip(self.sides, self.found[:, column], strict=True):
-            part = values % _LIMB if limb == 1 else values // _LIMB if limb == 2 else values
-            found += np.bincount(side, weights=part, minlength=self.who.size).astype(np.int64)
-        return found
-
-    def _exact_sum(self, column: int) -> Any:
-        """The same where the numbers are too long for the floating-point ones that count them."""
-        if abs(self.found[:, column]).max(initial=0) < _LIMB:
-            return self._sum(column)
-        return total(product(self._sum(column, 2), _LIMB), self._sum(column, 1))
+    def _sum(self, column: int) -> Whole:
+        """The sum of a column over the games of each player."""
+        first, second = (
+            summed(side, own, self.who.size)
+            for side, own in zip(self.sides, self.found[:, column], strict=True)
+        )
+        return total(first, second)
 
     def _one_k(self, n: Any) -> Any:
         """K of each player who has one K in all games, else NaN."""
@@ -229,7 +235,7 @@ class Run:
         k = self._one_k(n)[rows]
         n, score = np.asarray(n)[rows], self.twice().astype(np.int64)[rows]
         average, performance = performed(n, score, self._sum(3)[rows], self.places, rules)
-        expected, digits = self._exact_sum(0)[rows], 10**self.digits
+        expected, digits = self._sum(0)[rows], 10**self.digits
         below = 10 ** (self.k_places + self.digits)
         brought = who.rating.known[rows]
         new, listed = published(
@@ -249,7 +255,7 @@ class Run:
             expected=quotient(expected, digits),
             gain=quotient(total(product(score, digits // 2), -expected), digits),
             k=k,
-            change=quotient(self._exact_sum(1)[rows], below),
+            change=quotient(self._sum(1)[rows], below),
             rounded=quotient(self.rating[rows] - self.start[rows], self.unit),
             new=new,
             listed=listed,

@@ -39,10 +39,10 @@ def opened(table: Any, games: bool = False) -> dict[str, Any]:
         heads = names_of(table)
         named = {name: table.iloc[:, at] for at, name in enumerate(heads)}
     found = {part: named[name] for part, name in meant(heads, games).items()}
-    needed = (*SIDES, "result") if games else ("id",)
-    other = {"result": "white_score", "id": "name"}
+    needed = (*SIDES, "result") if games else ("id", "rating")
+    other = {"result": {"white_score"}, "id": {"name", "no"}}
     for part in needed:
-        if part not in found and other.get(part) not in found and (games or "no" not in found):
+        if not ({part} | other.get(part, set())) & found.keys():
             raise ArgumentError(f"{what} has no column {part}; it has {', '.join(named)}")
     return found
 
@@ -112,7 +112,7 @@ def numbers(column: Any, size: int, what: str, table: str = "players") -> Number
         return Numbers(np.zeros(size, dtype=np.int64), np.zeros(size, dtype=bool))
     if column.dtype.kind in "iu" and isinstance(column.dtype, np.dtype):
         return Numbers(column.to_numpy(dtype=np.int64), np.ones(size, dtype=bool))
-    if column.dtype.kind in "fiu" and (not len(column) or column.dtype.kind != "O"):
+    if column.dtype.kind in "fiu":
         floats = column.to_numpy(dtype=np.float64, na_value=np.nan)
         known = ~np.isnan(floats)
         filled = np.where(known, floats, 0.0)

@@ -16,7 +16,7 @@ from .errors import ArgumentError, shown
 from .problem import refusal
 from .results import Kind, Result, read_result
 from .rounding import Number
-from .tables import entered, game_frame, player_frame
+from .tables import entered, game_frame, player_frame, said_of_event
 from .words.dates import day_of
 from .words.formats import FORMATS, read_format
 from .words.letters import letters
@@ -205,17 +205,17 @@ class Event:
         """The event of two tables: DataFrames, Arrow tables, mappings of columns.
 
         Players have the columns of lists (name or id, rating, …), games round, white, black and
-        result, or white_score; headings in any language. `said` is what else is known: name, …
-
-        Raises `ArgumentError` for a column that is missing, a side that is nobody or several of
-        the players, and a cell that is no number or result.
+        result, or white_score, and event, date, pace; headings in any language. `said` is what
+        else is known. Raises `ArgumentError` for a column that is missing, a side that is nobody
+        or several of the players, a cell that cannot be read, and games of several events.
 
         >>> cup = {"round": [1], "white": ["A"], "black": ["B"], "result": ["1-0"]}
         >>> Event.from_frames({"name": ["A", "B"], "rating": [2000, None]}, cup).games[0].black
         2
         """
         people, played = entered(players, games)
-        return cls(tuple(Player(**p) for p in people), tuple(Game(**g) for g in played), **said)
+        said = {"games": tuple(Game(**g) for g in played), **said_of_event(games), **said}
+        return cls(tuple(Player(**p) for p in people), **said)
 
     def to_frames(self) -> Tuple[Any, Any]:
         """Players and games as pandas DataFrames, from which `from_frames` makes the same."""

@@ -160,6 +160,8 @@ def cell(value: Any) -> Any:
         return value
     if isinstance(value, float):
         return float(value) if value == value else None
+    if type(value) is list:
+        return [cell(one) for one in value]
     if type(value).__name__ in ("NAType", "NaTType"):
         return None
     if package_of(value):

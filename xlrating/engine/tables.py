@@ -20,10 +20,19 @@ from .frames import (
 )
 from .problem import refusal
 from .results import of_two, read_result, read_score
-from .words.headings import NUMBER_FACTS, TEXT_FACTS, game_spellings, heading_of, spellings
+from .words.dates import day_of
+from .words.headings import (
+    NUMBER_FACTS,
+    RATING_LIST,
+    TEXT_FACTS,
+    game_spellings,
+    heading_of,
+    spellings,
+)
 from .words.marks import is_yes
+from .words.pace import read_pace
 from .words.sex import read_sex
-from .words.waiting import read_waiting
+from .words.waiting import TEXTS, WAITING, read_waiting
 
 #: The columns of players and of games, with what pandas keeps them as; facts of single
 #: regulations stand behind them under their own names.
@@ -38,9 +47,11 @@ GAMES: Tuple[Typed, ...] = (
 )  # fmt: skip
 
 #: Facts of players that frames hold besides those of lists: the age, and what waits.
-PLAYER_FACTS = (*TEXT_FACTS, *NUMBER_FACTS, "age", "pool", "performances")
+PLAYER_FACTS = (*TEXT_FACTS, *NUMBER_FACTS, "age", *WAITING)
 
 _PLAYER_PARTS = tuple(name for name, _ in PLAYERS)
+#: Columns of the result of a period, which a list has not.
+_OF_REPORT = {"expected", "gain", "change"}
 #: What a game may say of its event: which one it is, its day and how fast it was.
 _OF_EVENT = ("event", "date", "pace")
 _GAME_PARTS = (*(name for name, _ in GAMES), "white_score", *_OF_EVENT)
@@ -71,10 +82,17 @@ def meant(names: Iterable[str], games: bool = False) -> Dict[str, str]:
     spelled = game_spellings if games else spellings
     for part in _GAME_PARTS if games else (*_PLAYER_PARTS, *PLAYER_FACTS):
         own = [name for one in spelled(part) for name in shown.get(one, ())]
+        if part == "rating":
+            own += [name for head in shown if RATING_LIST.fullmatch(head) for name in shown[head]]
         if len(own) > 1:
             raise refusal(ArgumentError, "read_both_mean", columns=" / ".join(own), part=part)
         if own:
             found[part] = own[0]
+    if not games and "k" in found and shown.keys() >= _OF_REPORT:
+        raise ArgumentError(
+            "the players are the result of a period, whose k is what was found, not K given by "
+            "hand; leave out the column k, and take new as rating"
+        )
     return found
 
 
@@ -89,7 +107,42 @@ def entered(players: Any, games: Any) -> Tuple[List[Row], List[Row]]:
     rows = _rows(games, True, ("round", *SIDES))
     ways = ways_of(meant(columns_of(players)))
     number = _numbers(people, ways, [row[side] for row in rows for side in SIDES if side in row])
-    return people, [_game_row(row, f"games, row {at}", number) for at, row in enumerate(rows, 1)]
+    played = []
+    for at, row in enumerate(rows, 1):
+        try:
+            played.append(_game_row(row, f"games, row {at}", number))
+        except ArgumentError as error:
+            raise error if error.where else error.at(f"games, row {at}") from None
+    return people, played
+
+
+def said_of_event(games: Any) -> Row:
+    """What games say of their one event: name, first and last day, pace.
+
+    Raises `ArgumentError` where they are of several events, or only some have a day.
+    """
+    rows = _rows(games, True, ())
+    said: Row = {}
+    names = list(dict.fromkeys(text_of(row["event"]) for row in rows if "event" in row))
+    if len(names) > 1:
+        raise ArgumentError(
+            f"games are of {len(names)} events ({names[0]}, {names[1]}); make an event of the "
+            "games of each, or give all of them to bulk.rate_period"
+        )
+    if names:
+        said["name"] = names[0]
+    days = [day_of(row.get("date"), f"games, row {at}") for at, row in enumerate(rows, 1)]
+    if known := [day for day in days if day is not None]:
+        if None in days:
+            raise refusal(ArgumentError, "read_no_day", f"games, row {days.index(None) + 1}")
+        said.update(start=min(known), end=max(known))
+    paces = [read_pace(text_of(row.get("pace", ""))) for row in rows]
+    if len({*paces}) > 1:
+        other = next(at for at, pace in enumerate(paces, 1) if pace != paces[0])
+        raise refusal(ArgumentError, "read_two_paces", f"games, row {other}")
+    if paces and paces[0]:
+        said["pace"] = paces[0]
+    return said
 
 
 def player_rows(table: Any, numbers: Sequence[int] = ()) -> List[Row]:
@@ -98,19 +151,22 @@ def player_rows(table: Any, numbers: Sequence[int] = ()) -> List[Row]:
     `numbers` are those of its rows where it is a part of another table.
     """
     found = []
-    rows = _rows(table, False, ())
+    rows = _rows(table, False, ("rating",))
     for place, row in zip(numbers or range(1, len(rows) + 1), rows):
         made: Row = {"no": place, "facts": {}, "where": f"players, row {place}"}
         for part, value in row.items():
             if part in PLAYER_FACTS:
                 made["facts"][part] = text_of(value) if part in TEXT_FACTS else value
-            else:
-                made[part] = _player_part(part, value)
-        made.setdefault("name", made.get("id", ""))
         try:
+            made.update(
+                (part, _player_part(part, value))
+                for part, value in row.items()
+                if part not in PLAYER_FACTS
+            )
             read_waiting(made["facts"])
         except ArgumentError as error:
             raise error.at(made["where"]) from None
+        made.setdefault("name", made.get("id", ""))
         found.append(made)
     return found
 
@@ -204,10 +260,18 @@ def player_table(players: Sequence[Any]) -> Tuple[List[Typed], List[List[Any]]]:
     used = [name for name in PLAYER_FACTS if any(name in player.facts for player in players)]
     facts = [(name, NUMBER if name in (*NUMBER_FACTS, "age") else ANY) for name in used]
     rows = [
-        [*(getattr(player, name) for name, _ in PLAYERS), *map(player.facts.get, used)]
+        [
+            *(getattr(player, name) for name, _ in PLAYERS),
+            *(_fact(name, player.facts.get(name)) for name in used),
+        ]
         for player in players
     ]
     return [*PLAYERS, *facts], rows
+
+
+def _fact(name: str, value: Any) -> Any:
+    """A fact as a cell holds it: what waits as one text."""
+    return TEXTS[name](value) if name in WAITING and value is not None else value
 
 
 def game_table(games: Sequence[Any]) -> Tuple[List[Typed], List[List[Any]]]:

@@ -17,6 +17,7 @@ from ..engine.words.headings import (
     NUMBER_FACTS,
     OTHER_PACES,
     PACED_FACTS,
+    RATING_LIST,
     TEXT_FACTS,
     heading_of,
     spellings,
@@ -26,8 +27,6 @@ from ..engine.words.waiting import WAITING
 from .files import SHEETS, AnyPath
 from .sheets import open_sheets, where
 from .table import Row, Table, read_table
-
-_RATING_LIST = re.compile(r"rating_list_\d{4}_\d{1,2}")
 
 _PARTS = ("no", "id", "name", "rating", "title", "sex", "federation", "born", "games", "peak", "k")
 
@@ -68,7 +67,7 @@ def list_of(
     """The same of the table of a file, and the parts of a player that it has columns for."""
     parts = (*_PARTS, *TEXT_FACTS, *NUMBER_FACTS, *WAITING)
     columns = {part: [name for name in spellings(part) if name in table.headings] for part in parts}
-    columns["rating"] += [name for name in table.headings if _RATING_LIST.fullmatch(name)]
+    columns["rating"] += [name for name in table.headings if RATING_LIST.fullmatch(name)]
     for part, found in columns.items():
         if len(set(found)) > 1:
             raise refusal(
@@ -142,7 +141,7 @@ def column_of(table: Table, fact: str) -> str:
 def rating_column(table: Table) -> str:
     """The heading of the ratings, that of a list of some month included."""
     column = column_of(table, "rating")
-    lists = [name for name in table.headings if _RATING_LIST.fullmatch(name)]
+    lists = [name for name in table.headings if RATING_LIST.fullmatch(name)]
     if column in table.headings or not lists:
         return column
     if len(lists) > 1:

@@ -141,7 +141,7 @@ def facts_of(player: Player, event: Event, rules: RuleSet) -> Facts:
         "peak": player.peak,
         "games": None if player.games is None else Decimal(player.games),
         "age": age,
-        "index": fact(player, "index"),
+        "index": _index(player, rules),
     }
 
 
@@ -150,10 +150,21 @@ def fact(player: Player, name: str) -> Opt:
     return number_fact(player.facts, name, player.name or str(player.no))
 
 
+def _index(player: Player, rules: RuleSet) -> Opt:
+    """In how many events the player was rated, where the regulation counts them."""
+    index = fact(player, "index")
+    if rules.coefficient is None or rules.coefficient.development is None or index is None:
+        return index
+    if index < 0 or index % 1:
+        name = player.name or str(player.no)
+        raise NumberError(f"index of {name} is {index}; a whole number from 0 is expected")
+    return index
+
+
 def rated_once_more(player: Player, n: int, rules: RuleSet) -> Mapping[str, object]:
     """The fact ``index`` after this event, one more, where the regulation counts it."""
     rule = rules.coefficient
-    index = fact(player, "index")
+    index = _index(player, rules)
     if rule is None or rule.development is None or not n:
         return {}
     if index is None and player.rating is not None:

@@ -55,6 +55,9 @@ _TEXTS: Mapping[str, Tuple[str, ...]] = {
     "pace": ("event_pace",),
 }
 
+#: What heads the ratings of the list of a month.
+RATING_LIST = re.compile(r"rating_list_\d{4}_\d{1,2}")
+
 #: What single regulations ask for besides: texts, marks among them, and numbers.
 TEXT_FACTS = ("champion", "new_title", "foreign", "absent")
 MARKED = ("champion", "foreign", "absent")

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ...bulk.fixed import distinct
+from ...bulk.fixed import ROOM, distinct
+from ...bulk.games import early_playoffs
 from ...engine.inspection import inspected
 from ...engine.problems import ROUNDS, ROUNDS_APART
 from ...engine.results import RESULTS, Kind
@@ -20,8 +21,6 @@ from .people import Listed
 
 #: So many games of an event at most are handed to the engine to say what is wrong.
 _TOLD = 20_000
-#: Tables of what there could be may be so many times as long as what there is.
-_ROOM = 16
 _KIND = [result.kind for result in RESULTS]
 _IS_BYE = np.array([kind is Kind.BYE for kind in _KIND])
 _IS_OPEN = np.array([kind is Kind.POSTPONED for kind in _KIND])
@@ -65,7 +64,7 @@ def _wrong_games(sent: Sent) -> Any:
     wrong |= (sent.round < 1) | (sent.round > ROUNDS)
     wrong |= _far_rounds(sent)
     if sent.playoff is not None and sent.playoff.any():
-        wrong |= _early_playoffs(sent)
+        wrong |= early_playoffs(sent.event, sent.round, sent.playoff)[0]
     wrong |= _spelt_alike(sent)
     twice = _twice_in_a_round(sent)
     wrong |= twice[: sent.size] | twice[sent.size :]
@@ -80,7 +79,7 @@ def _twice_in_a_round(sent: Sent) -> Any:
     place, rounds = np.cumsum(occurs) - 1, int(occurs.sum())
     keys = who * rounds + np.tile(place.take(sent.round.clip(0, ROUNDS)), 2)
     size = len(entered.token) * rounds
-    if size <= _ROOM * len(keys):
+    if size <= ROOM * len(keys):
         twice = (np.bincount(keys, minlength=size) > 1).take(keys)
     else:
         _, at, times = np.unique(keys, return_inverse=True, return_counts=True)
@@ -121,14 +120,6 @@ def _spelt_alike(sent: Sent) -> Any:
     kinds, times = np.unique(there[:, :2], axis=0, return_counts=True)
     wrong[asked] = np.isin(sent.event[asked], kinds[times > 1, 0])
     return wrong
-
-
-def _early_playoffs(sent: Sent) -> Any:
-    """Play-off games in a round that is not behind those of the table."""
-    last = np.zeros(len(sent.events) + 1, dtype=np.int64)
-    table = ~sent.playoff
-    np.maximum.at(last, sent.event[table], sent.round[table])
-    return sent.playoff & (sent.round <= last[sent.event])
 
 
 def refuse_twice(sent: Sent, who: Any, listed: Listed, found: Findings) -> None:

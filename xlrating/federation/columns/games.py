@@ -14,6 +14,7 @@ import numpy as np
 import pandas as pd
 
 from ...bulk.by_engine import rounds_in_order
+from ...bulk.fixed import distinct
 from ...bulk.games import Games
 from ...bulk.results import of_both, place_of_result, place_of_score
 from ...engine.errors import ArgumentError, FileError
@@ -115,9 +116,7 @@ def read_sent(columns: Columns) -> Sent:
 def _tokens(columns: Columns) -> tuple[Any, Any, Sequence[str]]:
     sides = columns.parts["white"], columns.parts["black"]
     if isinstance(one := sides[0].kinds, Figures) and isinstance(other := sides[1].kinds, Figures):
-        # Both are sorted: a stable sort only merges them.
-        both = np.sort(np.concatenate([one.numbers, other.numbers]), kind="stable")
-        numbers = both[np.append(True, both[1:] != both[:-1])[: len(both)]]
+        numbers = distinct(np.concatenate([one.numbers, other.numbers]))
         white, black = (
             np.searchsorted(numbers, own.numbers).take(column.codes)
             for own, column in zip((one, other), sides, strict=True)

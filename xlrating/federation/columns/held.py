@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ...bulk.fixed import ROOM
 from ...engine.results import RESULTS
 from ..copies import tell_copies
 from ..directory import plain_token
@@ -22,8 +23,6 @@ from .people import Listed
 
 #: So many games become lines of text at a time.
 _LINES = 200_000
-#: Tables of what there could be may be so many times as long as what there is.
-_ROOM = 16
 
 _CODES = [result.code for result in RESULTS]
 _KEPT = np.array([code in TURNED for code in _CODES])
@@ -120,7 +119,7 @@ def _lines(event: Any, round_: Any, one: Any, rounds: int, first: Any) -> Any:
     Nobody has two games in a round: each has a place of its own among all there could be.
     """
     size = int(first[-1]) * rounds
-    if size > _ROOM * len(event):
+    if size > ROOM * len(event):
         return np.lexsort((one, round_, event))
     place = (first[:-1] * (rounds - 1)).take(event)
     place += np.diff(first).take(event) * round_

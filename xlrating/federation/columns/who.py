@@ -164,9 +164,10 @@ def registered(
     return [Player(0, name, id=number) for number, name in sorted(named)]
 
 
-#: Letters are counted by what is left of their number; names of a list, and those that are looked
-#: for, so many at a time.
-_LETTERS, _NAMES, _WANTED = 64, 10_000, 1_000
+#: Letters are counted by what is left of their number.
+_LETTERS = 64
+#: So many names of a list, and of those that are looked for, at a time.
+_NAMES, _WANTED = 10_000, 1_000
 
 
 def _near(names: Sequence[str], listed: Listed) -> set[int]:
@@ -185,11 +186,12 @@ def _near(names: Sequence[str], listed: Listed) -> set[int]:
 
 
 def _alike(names: Sequence[str], known: Sequence[str]) -> list[list[int]]:
-    """The places of the names that share so many letters with each of these, in any order."""
+    """The places of the names that share so many letters with each of these, all `unmarked`."""
     own = _counts(names)
     sizes, least = own.sum(axis=1, dtype=np.int64), np.array(list(map(_least, names)))
     # Two names share the first a of one and the other, the second a, and so on.
-    nth = [(letter, n) for letter, most in enumerate(own.max(axis=0)) for n in range(1, most + 1)]
+    most = own.max(axis=0).tolist()
+    nth = [(letter, n) for letter, times in enumerate(most) for n in range(1, times + 1)]
     letters, numbers = np.array(nth, dtype=np.int64).reshape(-1, 2).T
     has = (own[:, letters] >= numbers).astype(np.float32).T
     found: list[list[int]] = [[] for _ in names]
