@@ -16,10 +16,10 @@ import numpy as np
 import pandas as pd
 
 from ..engine.errors import ArgumentError, RatingError
-from ..engine.rules.ruleset import RuleSet, load
+from ..engine.rules.ruleset import RuleSet
 from ..engine.words.formats import read_format
 from .days import days, extremes, paces, spans
-from .edition import last_day, years_of_players
+from .edition import last_day, of_last_day, refuse_undated, years_of_players
 from .games import Games, found_by, refuse_rounds
 from .games import games as read_games
 from .kernels import BY_OWN_GAMES, rate_columns, rules_of
@@ -33,11 +33,12 @@ _ROW = re.compile(r"games, (row \d+)")
 class Seen(NamedTuple):
     """What a part of the games says of all.
 
-    How it calls players, its events in their order, and the first and last day of each; without
-    events one stands for all, and without days there are none.
+    How it calls players, and whom by each way, its events in their order, and the first and last
+    day of each; without events one stands for all, and without days there are none.
     """
 
     ways: Mapping[str, tuple[bool, int]]
+    plays: Mapping[str, Any]
     events: Sequence[Any]
     first: Any
     last: Any
@@ -47,6 +48,7 @@ class Whole(NamedTuple):
     """The same of all parts: one way to call players, and each event by its place among all."""
 
     way: str
+    plays: Any
     events: Mapping[Any, int]
     first: Any
     last: Any
@@ -68,13 +70,11 @@ def rate_apart(
     )
     whole = _whole(seen)
     last = None if whole.first is None else last_day(_last_event(whole), chosen)
-    if last is not None:
-        if day is None and not isinstance(rules, RuleSet):
-            # The last event picks the edition.
-            chosen = load(rules, last)
-            who = people(players, chosen, last)
-            everybody = dask.delayed(who, pure=True)
-        day = last
+    if last is None:
+        refuse_undated(who, whole.plays, chosen, day)
+    else:
+        who, chosen = of_last_day(who, players, rules, chosen, day, last)
+        everybody, day = dask.delayed(who, pure=True), last
     size = len(parts)
     pieces = [
         dask.delayed(_split, nout=size)(part, everybody, whole, number, size)
@@ -114,7 +114,7 @@ def _seen(table: Any, who: People, number: int) -> Seen:
     """What a part says of all."""
     try:
         parts = opened(table, True)
-        ways = found_by(table, who)
+        ways, plays = found_by(table, who)
         day = days(parts["date"]) if "date" in parts else None
         key = _key(parts)
     except RatingError as error:
@@ -125,8 +125,9 @@ def _seen(table: Any, who: People, number: int) -> Seen:
         codes, found = pd.factorize(key, use_na_sentinel=False)
         kinds = list(found)
     if day is None or not len(day):
-        return Seen(ways, kinds if len(table) else [], None, None)
-    return Seen(ways, kinds, extremes(codes, day, np.minimum), extremes(codes, day, np.maximum))
+        return Seen(ways, plays, kinds if len(table) else [], None, None)
+    first, last = (extremes(codes, day, one) for one in (np.minimum, np.maximum))
+    return Seen(ways, plays, kinds, first, last)
 
 
 def _whole(seen: Sequence[Seen]) -> Whole:
@@ -138,19 +139,24 @@ def _whole(seen: Sequence[Seen]) -> Whole:
             ways[way] = before[0] and is_all, before[1] + number
     chosen = next((way for way, found in ways.items() if found[0]), "")
     chosen = chosen or max(ways, key=lambda way: ways[way][1])
+    plays = np.logical_or.reduce([part.plays[chosen] for part in seen])
     events: dict[Any, int] = {}
     for part in seen:
         for kind in part.events:
             events.setdefault(_plain(kind), len(events))
     if any(part.first is None and part.events for part in seen) or not events:
-        return Whole(chosen, events, None, None)
+        return Whole(chosen, plays, events, None, None)
     codes = [events[_plain(kind)] for part in seen for kind in part.events]
-    both = [np.concatenate([part[at] for part in seen if part.events]) for at in (2, 3)]
+    both = [
+        np.concatenate([getattr(part, name) for part in seen if part.events])
+        for name in ("first", "last")
+    ]
     first, last, order = spans(np.array(codes * 2), np.concatenate(both))
     place = dict(zip(codes, order.tolist(), strict=False))
     starts, ends = (np.zeros(len(events), dtype=np.int64) for _ in range(2))
     starts[order], ends[order] = first, last
-    return Whole(chosen, {kind: place[code] for kind, code in events.items()}, starts, ends)
+    known = {kind: place[code] for kind, code in events.items()}
+    return Whole(chosen, plays, known, starts, ends)
 
 
 def _plain(kind: Any) -> Any:

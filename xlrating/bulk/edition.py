@@ -7,10 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.rules.ruleset import RuleSet
+from ..engine.event import Event
+from ..engine.inspection import hangs_on_day, youngest_since
+from ..engine.rules.ruleset import RuleSet, load
 from ..engine.words.pace import PACES
+from .coefficient import ages_asked
 from .days import EPOCH
 from .games import Games
+from .people import People, people
+from .tables import raise_problem
 
 
 def pace_of(games: Games, at: int) -> str:
@@ -38,7 +43,7 @@ def years_of_players(games: Games, rules: RuleSet, size: int, year: int) -> Any:
         return year
     first = date.fromordinal(int(counting.min())).year
     if first == date.fromordinal(int(counting.max())).year:
-        return np.where(_is_there(games, size), first, year)
+        return np.where(who_plays(games, size), first, year)
     days = (counting - EPOCH).astype("datetime64[D]")
     years = days.astype("datetime64[Y]").astype(np.int64) + 1970
     last = np.full(size, -1)
@@ -48,7 +53,31 @@ def years_of_players(games: Games, rules: RuleSet, size: int, year: int) -> Any:
     return np.where(last >= 0, last % 10_000, year)
 
 
-def _is_there(games: Games, size: int) -> Any:
+def who_plays(games: Games, size: int) -> Any:
     """Which players have a game."""
     met = np.bincount(games.white, minlength=size)
     return (met + np.bincount(games.black[games.black >= 0], minlength=size)) > 0
+
+
+def of_last_day(
+    who: People, players: Any, rules: RuleSet | str, chosen: RuleSet, day: date | None, last: date
+) -> tuple[People, RuleSet]:
+    """The players and the edition of a period with this last event, whose day picks it."""
+    if day is None and not isinstance(rules, RuleSet):
+        chosen = load(rules, last)
+        who = people(players, chosen, last)
+    return who, chosen
+
+
+def refuse_undated(who: People, plays: Any, rules: RuleSet, day: date | None) -> None:
+    """Whose K follows from the age is not rated in a period without a day."""
+    if day is not None or rules.coefficient is None or "born" not in who.parts:
+        return
+    born = who.facts("born")
+    # Anyone adult when the edition began is adult here.
+    adult = int(youngest_since(rules) - max(ages_asked(rules), default=0)) - 1
+    asked = plays & born.known & (who.age < 0) & ((born.values > adult) | ~who.rating.known)
+    for row in np.flatnonzero(asked):
+        (player,) = who.players([row])
+        if key := hangs_on_day(player, Event((player,)), rules):
+            raise_problem(key, {"value": player.born}, f"players, row {row + 1}")

@@ -172,16 +172,19 @@ def _marked(column: Any) -> Any:
     return each_kind(column, lambda value: is_yes(value, "playoff")).astype(bool)
 
 
-def found_by(table: Any, who: People) -> dict[str, tuple[bool, int]]:
-    """Of each way to call players: whether it finds all of them, and how many it finds."""
+def found_by(table: Any, who: People) -> tuple[dict[str, tuple[bool, int]], dict[str, Any]]:
+    """Of each way to call players: whether it finds all of them, and how many; and whom."""
     parts = opened(table, True)
-    found = {}
+    found, plays = {}, {}
     for way in ways_of(who.parts):
         if way == "no" or way in who.parts:
             rows = [_rows_of(parts[side], way, who) for side in SIDES]
             is_all = min(one.min(initial=0) for one in rows) >= -1
             found[way] = is_all, sum(int((one >= 0).sum()) for one in rows)
-    return found
+            plays[way] = np.zeros(who.size, dtype=bool)
+            for one in rows:
+                plays[way][one[one >= 0]] = True
+    return found, plays
 
 
 def _located(white: Any, black: Any, who: People, ways: tuple[str, ...]) -> tuple[Any, Any, int]:

@@ -19,6 +19,7 @@ from ..engine.rules.ruleset import RuleSet
 from ..engine.tables import player_rows, text_of
 from ..engine.texts import table as texts
 from ..engine.words.sex import read_sex
+from ..engine.words.waiting import WAITING
 from .tables import Columns, Numbers, numbers, opened, raise_problem, whole
 
 
@@ -125,8 +126,9 @@ def people(table: Any, rules: RuleSet, day: Any) -> People:
         _within(born, Decimal(BORN_MIN), last, "col_born", "born_out_of_range")
     if rules.coefficient is not None and rules.coefficient.development is not None:
         whole(parts.get("index"), size, "index")
-    if "sex" in parts:
-        _refuse_sexes(parts["sex"])
+    for part, read in (("sex", read_sex), *WAITING.items()):
+        if part in parts:
+            _refuse_others(parts[part], read)
     games = whole(parts.get("games"), size, "games")
     age = _ages(parts, size, None if day is None else day.year)
     found = People(parts, size, rating, peak, k, games, age)
@@ -158,12 +160,12 @@ def in_years(who: People, years: Any) -> People:
     return replace(who, age=_ages(who.parts, who.size, years))
 
 
-def _refuse_sexes(column: Any) -> None:
-    """Refuse what is no sex."""
+def _refuse_others(column: Any, read: Callable[[str], object]) -> None:
+    """Refuse cells that cannot be read."""
     codes, kinds = pd.factorize(column)
     for at, kind in enumerate(kinds.tolist()):
         try:
-            read_sex(text_of(kind))
+            read(text_of(kind))
         except ArgumentError as error:
             raise error.at(f"players, row {int((codes == at).argmax()) + 1}") from None
 

@@ -6,23 +6,18 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from typing import Any
 
-import numpy as np
 import pandas as pd
 
-from ..engine.event import Event
 from ..engine.frames import FLAG, MAYBE_WHOLE, NUMBER, TEXT, WHOLE, package_of
-from ..engine.inspection import hangs_on_day, youngest_since
-from ..engine.rules.ruleset import RuleSet, load
+from ..engine.rules.ruleset import RuleSet
 from ..engine.words.dates import day_of
 from ..engine.words.formats import read_format
-from .coefficient import ages_asked
-from .edition import last_day, years_of_players
-from .games import Games
+from .edition import last_day, of_last_day, refuse_undated, who_plays, years_of_players
 from .games import games as read_games
 from .kernels import rate_columns, rules_of
-from .people import People, in_years, people
+from .people import in_years, people
 from .rated import Rated
-from .tables import raise_problem, read
+from .tables import read
 
 
 def rate_period(
@@ -83,31 +78,12 @@ def _rated(players: Any, games: Any, rules: RuleSet | str, day: date | None, for
         who = people(players, chosen, day)
         played = read_games(table.result(), who)
     last = last_day(played, chosen)
-    if last is not None:
-        if day is None and not isinstance(rules, RuleSet):
-            # The last event picks the edition.
-            chosen = load(rules, last)
-            who = people(players, chosen, last)
-        day = last
-        who = in_years(who, years_of_players(played, chosen, who.size, last.year))
-    elif day is None and chosen.coefficient is not None and "born" in who.parts:
-        _refuse_undated(who, played, chosen)
-    return rate_columns(who, played, chosen, day, read_format(format))
-
-
-def _refuse_undated(who: People, games: Games, rules: RuleSet) -> None:
-    """Whose K follows from the age is not rated in a period without a day."""
-    plays = np.zeros(who.size, dtype=bool)
-    for side in (games.white, games.black):
-        plays[side[side >= 0]] = True
-    born = who.facts("born")
-    # Anyone adult when the edition began is adult here.
-    adult = int(youngest_since(rules) - max(ages_asked(rules), default=0)) - 1
-    asked = plays & born.known & (who.age < 0) & ((born.values > adult) | ~who.rating.known)
-    for row in np.flatnonzero(asked):
-        (player,) = who.players([row])
-        if key := hangs_on_day(player, Event((player,)), rules):
-            raise_problem(key, {"value": player.born}, f"players, row {row + 1}")
+    if last is None:
+        refuse_undated(who, who_plays(played, who.size), chosen, day)
+        return rate_columns(who, played, chosen, day, read_format(format))
+    who, chosen = of_last_day(who, players, rules, chosen, day, last)
+    who = in_years(who, years_of_players(played, chosen, who.size, last.year))
+    return rate_columns(who, played, chosen, last, read_format(format))
 
 
 def _as_given(frame: Any, players: Any) -> Any:

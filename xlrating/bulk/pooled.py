@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..engine.errors import RatingError
 from ..engine.methods.first_rating import Pool, is_older
 from ..engine.rounding import HALF
 from ..engine.rules.ruleset import RuleSet
@@ -160,14 +159,9 @@ def _before(rated: Rated, rows: Any) -> tuple[dict[int, Pool], Any]:
     left = np.zeros(len(rows), dtype=bool)
     has = np.flatnonzero(who.has("pool")[rows])
     for row, text in zip(has.tolist(), who.texts("pool")[rows[has]].tolist(), strict=True):
-        try:
-            pool = list(read_pool(text))
-        except RatingError:
-            left[row] = True
-            continue
+        pool = list(read_pool(text))
         known = [rating for rating, _, _ in pool if rating is not None]
         is_plain = len(known) == len(pool) or (len(pool) == 1 and not known)
-        is_plain &= all(2 * points == int(2 * points) for _, points, _ in pool)
         if is_plain and places_of(*known) <= who.rating.places:
             found[row] = pool
         else:

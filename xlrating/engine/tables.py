@@ -188,7 +188,7 @@ def _game_row(row: Row, where: str, number: Mapping[str, Sequence[int]]) -> Row:
     if score is not None:
         own = read_result(text_of(made["result"]))
         made["result"] = of_two(own, read_score(text_of(score)), where).code
-    made["result"] = text_of(made["result"])
+    made["result"] = read_result(text_of(made["result"])).code
     if "playoff" in made:
         made["playoff"] = is_yes(made["playoff"], "playoff")
     return made

@@ -9,11 +9,12 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from ..errors import ArgumentError, shown
 from ..problem import refusal
-from ..rounding import exact, tidy
+from ..rounding import HALF, ONE, ZERO, exact, tidy
 from .dates import day_of
 from .headings import OTHER_PACES
 
 _RESULT = re.compile(r"(?:([\d.]+):([\d.]+)|0)(?:@([\d-]+))?")
+_EXAMPLE = "2100:0.5@2024-03-01"
 _PERFORMANCE = re.compile(r"([\d.]+)x(\d+)")
 
 Results = Sequence[Tuple[Optional[Decimal], Decimal, Optional[date]]]
@@ -53,14 +54,18 @@ def read_pool(text: str) -> Results:
     >>> read_pool("0@2024-03-01")
     ((None, Decimal('0'), datetime.date(2024, 3, 1)),)
     """
-    return tuple(
+    results = tuple(
         (
             exact(found[1], "rating") if found[1] else None,
             exact(found[2] or 0, "points"),
             day_of(found[3]),
         )
-        for found in _parts(_RESULT, text, "2100:0.5@2024-03-01")
+        for found in _parts(_RESULT, text, _EXAMPLE)
     )
+    # Each is one game.
+    if any(points not in (ZERO, HALF, ONE) for _, points, _ in results):
+        raise refusal(ArgumentError, "read_waiting", found=shown(text), example=_EXAMPLE)
+    return results
 
 
 def read_performances(text: str) -> Performances:
@@ -96,8 +101,8 @@ TEXTS: Dict[str, Callable[[Any], str]] = {
 def read_waiting(facts: Dict[str, Any]) -> None:
     """Read those of a player's facts that a list has as texts."""
     for name, read in WAITING.items():
-        if isinstance(text := facts.get(name), str):
-            facts[name] = read(text)
+        if isinstance(found := facts.get(name), (str, int, float)):
+            facts[name] = read(str(found))
 
 
 def _parts(pattern: re.Pattern[str], text: str, example: str) -> List[re.Match[str]]:

@@ -14,11 +14,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...bulk.kernels import rules_of
 from ...engine.errors import RatingError
 from ...engine.meant import meant
 from ...engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
 from ...engine.rating import rules_on
-from ...engine.rules.ruleset import RuleSet, load
+from ...engine.rules.ruleset import RuleSet
 from ...engine.terms.periods import are_rated_together
 from ...engine.words.letters import same_spelling
 from ..ledger import Held, bounded
@@ -95,7 +96,7 @@ def list_by_columns(
     Raises `ListError` with everything that stands in the way.
     """
     found = Findings()
-    rules = load(reference)
+    rules = rules_of(reference, None)
     _check_list(listed, rules, found)
     given = np.flatnonzero(~np.isnan(listed.parts["k"]))
     if len(given) and rules.coefficient is not None and rules.coefficient.rows:

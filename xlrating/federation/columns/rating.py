@@ -108,6 +108,9 @@ def _rate(
     if rows is None:
         met = np.concatenate([games.white, games.black])
         rows = np.unique(met[met >= 0])
+    if rules.counted.match_of_rated and games.event is None:
+        # Of everybody on the list only those who play are in the event: two are a match.
+        games = replace(games, event=np.zeros(len(games.white), dtype=np.int64))
     own = games
     if len(rows) < listed.size:
         place = np.full(listed.size + 1, -1)

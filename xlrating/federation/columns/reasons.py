@@ -64,9 +64,9 @@ def _event(
     numbers: Mapping[int, int],
 ) -> Event:  # fmt: skip
     met = np.concatenate([white[rows], black[rows]])
-    people = [
-        replace(listed.player(row), no=numbers[row]) for row in np.unique(met[met >= 0]).tolist()
-    ]
+    # Three of them are enough to tell an event from a match.
+    there = dict.fromkeys([*list(numbers)[:3], *met[met >= 0].tolist()])
+    people = [replace(listed.player(row), no=numbers[row]) for row in there]
     games = [
         Game(
             int(sent.round[at]), numbers[int(white[at])], numbers.get(int(black[at])),

@@ -1,0 +1,157 @@
+"""Frames and tables as people have them: what they say of the event, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+from bulk.test_against_engine import by_engine
+
+import xlrating
+from xlrating import Event, rate
+from xlrating.bulk import rate_period
+from xlrating.engine.errors import RatingError
+
+PEOPLE: dict[str, Any] = {"name": ["Ann", "Bob"], "rating": [2700, 2000]}
+GAME: dict[str, Any] = {"round": [1], "white": ["Ann"], "black": ["Bob"], "result": ["0-1"]}
+
+
+def in_engine(players: Any, games: Any, rules: str) -> Any:
+    """The frame of the event that the two tables are."""
+    return rate(Event.from_frames(players, games), rules).to_frame()
+
+
+BOTH: list[Callable[[Any, Any, str], Any]] = [rate_period, in_engine]
+
+
+def test_games_say_when_their_event_was() -> None:
+    """By their day the same edition rates them as by columns."""
+    games = {**GAME, "event": ["Cup"], "date": ["2023-05-01"], "pace": ["standard"]}
+    event = Event.from_frames(PEOPLE, games)
+    assert (event.name, event.start, event.end) == ("Cup", date(2023, 5, 1), date(2023, 5, 1))
+    assert event.pace == "classical"
+    news = [rated(PEOPLE, games, "fide")["new"].tolist() for rated in BOTH]
+    assert news == [[2691, 2018]] * 2
+    assert rate(event, "fide").rules.reference == "fide@2022-01-01"
+    other = Event.from_frames(PEOPLE, games, name="Open", start=date(2023, 4, 1))
+    assert (other.name, other.start, other.end) == ("Open", date(2023, 4, 1), date(2023, 5, 1))
+
+
+TWO = {key: [*column, *column] for key, column in GAME.items()} | {"round": [1, 2]}
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"event": ["Cup", "Open"]}, r"games are of 2 events \(Cup, Open\)"),
+        ({"date": ["2025-01-01", None]}, "games, row 2: "),
+        ({"date": ["2025-01-01", "2025-13-01"]}, "games, row 2: "),
+        ({"pace": ["rapid", "blitz"]}, "games, row 2: "),
+        ({"pace": ["quick", "quick"]}, "'quick'"),
+        ({"result": ["1-0", "2-0"]}, "games, row 2: result '2-0'"),
+        ({"playoff": ["", "maybe"]}, "games, row 2: playoff"),
+    ],
+)
+def test_what_games_cannot_say(more: dict[str, Any], words: str) -> None:
+    """No column that means something is left out in silence."""
+    with pytest.raises(RatingError, match=words):
+        Event.from_frames(PEOPLE, {**TWO, **more})
+
+
+@pytest.mark.parametrize("rated", BOTH)
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"sex": ["f", "x"]}, "players, row 2: sex is 'x'"),
+        ({"index": [None, 1.5]}, r"index.* is 1\.5; a whole number from 0 is expected"),
+        ({"index": [-1, 2]}, "index.* is -1; a whole number from 0 is expected"),
+        ({"pool": [5, 5]}, "players, row 1: '5' is not known"),
+        ({"pool": ["", "2000:7"]}, "players, row 2: '2000:7' is not known"),
+        (
+            {"k": [20, 20], "expected": [1, 0], "gain": [0, 0], "change": [0, 0]},
+            "leave out the col",
+        ),
+    ],
+)
+def test_what_players_cannot_be(rated: Any, more: dict[str, Any], words: str) -> None:
+    """The engine and columns refuse the same, with the row; K that a period found is no K given."""
+    people = {**PEOPLE, "age": [30, 30], **more}
+    with pytest.raises(RatingError, match=words):
+        rated(people, GAME, "dwz@2017-01-01")
+
+
+@pytest.mark.parametrize("rated", BOTH)
+def test_ratings_are_never_left_out(rated: Any) -> None:
+    """A heading that means nothing is no list of people without ratings; one of a month is known."""
+    with pytest.raises(RatingError, match=r"players has no column rating; it has name, Ratng"):
+        rated({"name": ["Ann", "Bob"], "Ratng": [2700, 2000]}, GAME, "fide")
+    people = {"name": ["Ann", "Bob"], "rating_list_2025_10": [2700, 2000]}
+    assert rated(people, GAME, "fide@2025-10-01")["rating"].tolist() == [2700, 2000]
+
+
+def test_what_waits_is_a_text(tmp_path: Path) -> None:
+    """A frame can be kept in any file, and comes back from it."""
+    people = {**PEOPLE, "rating": [2000, None], "pool": [None, "2000:1@2025-01-01"]}
+    event = Event.from_frames(people, GAME)
+    players, games = event.to_frames()
+    assert players["pool"].tolist() == [None, "2000:1@2025-01-01"]
+    pl.from_pandas(players)
+    for write, read, ending in (
+        ("to_parquet", pd.read_parquet, "parquet"), ("to_csv", pd.read_csv, "csv"),
+    ):  # fmt: skip
+        getattr(players, write)(tmp_path / f"p.{ending}", index=False)
+        assert Event.from_frames(read(tmp_path / f"p.{ending}"), games).players == event.players
+
+
+@pytest.mark.parametrize("blank", [None, np.nan, pd.NA])
+def test_blanks_in_lists_of_a_column(blank: object) -> None:
+    """What `groupby` gives as a list: an opponent without rating is not counted."""
+    met = pd.Series([[1900, blank, 1800]])
+    assert xlrating.NEW_RATING(pd.Series([2000.0]), met, pd.Series([[1, 1, 0]]), "fide")[0] == 1992
+
+
+@pytest.mark.parametrize("kind", ["uint8", "uint16", "int8"])
+def test_numbers_of_few_bits(kind: str) -> None:
+    """0 is nobody: 0 - 1 is no 255."""
+    people = {"no": range(1, 301), "rating": [2000] * 300}
+    games = {
+        "white": np.array([0, 2], kind),
+        "black": np.array([2, 3], kind),
+        "white_score": [1, 0],
+    }
+    with pytest.raises(RatingError, match="games, row 1: white '0' is none of the players"):
+        rate_period(people, games, "fide")
+
+
+@pytest.mark.parametrize(
+    ("rules", "people"),
+    [
+        # K of three decimals times 15 digits leaves 64 bits.
+        ("elo:rated=each game,model=logistic", {"rating": [1500, 1600], "k": [12.345, 20]}),
+        # A table of all ratings has no place for each millionth.
+        ("malaysia", {"rating": [2000.123456, 1900]}),
+    ],
+)
+def test_long_numbers_game_by_game(rules: str, people: Any) -> None:
+    """What columns have no room for is the engine's."""
+    people = {**PEOPLE, **people}
+    games = {**GAME, "result": ["1-0"]}
+    expected = by_engine(people, games, rules, None)
+    pd.testing.assert_frame_equal(rate_period(people, games, rules), expected, check_exact=True)
+    assert expected["new"][0] > expected["rating"][0]
+
+
+def test_play_offs_come_after_the_table() -> None:
+    """As in the engine, with the row."""
+    people = {"name": list("ABCD"), "rating": [2000] * 4}
+    games = {"round": [1, 1], "white": ["A", "B"], "black": ["C", "D"], "result": ["1-0"] * 2}
+    for rated in BOTH:
+        with pytest.raises(RatingError, match="games, row 1: a play-off game is in round 1"):
+            rated(people, {**games, "playoff": [True, False]}, "fide@2025-10-01")
+        assert len(rated(people, {**games, "round": [2, 1], "playoff": [True, False]}, "fide")) == 4
