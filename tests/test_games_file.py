@@ -238,6 +238,55 @@ def test_reasons_are_the_engines(name: str, tmp_path: Path, run: Run) -> None:
     assert second == first and len(first[1].splitlines()) > 3
 
 
+FEW = {"id": [1, 2, 3, 4], "name": ["Ann", "Bob", "New", "Dan"], "rating": [2000, 1900, None, 1950]}
+
+
+def both_ways(tmp_path: Path, run: Run, *words: str) -> list[tuple[int, str, str]]:
+    """What comes of a list and games by the engine and by columns: exit, list, messages."""
+    found = []
+    for columns in (False, True):
+        out = tmp_path / f"{columns}.csv"
+        code, _, told_of = run(*words, "-o", str(out), "--force", columns=columns)
+        found.append((code, out.read_text("utf-8") if code == 0 else "", told_of))
+    return found
+
+
+def test_one_event_of_two_is_a_match(tmp_path: Path, run: Run) -> None:
+    """FIDE 6.1: in a match nobody without rating is rated, however many are on the list."""
+    write(tmp_path / "list.csv", FEW)
+    played = {"event": "Match", "date": "2025-10-05", "round": range(1, 8), "white": 3, "black": 1,
+              "result": ["1-0", "0-1"] * 3 + ["1-0"]}  # fmt: skip
+    write(tmp_path / "games.csv", played)
+    for rules in ("fide@2025-10-01", "fide@2014-07-01", "fide@1971-07-01"):
+        (_, first, _), (_, second, _) = both_ways(tmp_path, run, "--rules", rules)
+        assert second == first and ",New,,,,0," in first
+    # And an event of more is none, where its reasons are asked for, too.
+    played |= {"white": [3, 2] * 3 + [2], "black": [1, 4] * 3 + [4]}
+    write(tmp_path / "games.csv", played | {"round": [1, 1, 2, 2, 3, 3, 4]})
+    told_of = [run(*FIDE, "--explain", "3", columns=columns)[1] for columns in (False, True)]
+    assert told_of[0] == told_of[1] and "3 of 5 games" in told_of[0]
+
+
+@pytest.mark.parametrize("cell", ["2000:7", "2000:1.5", "2000:99999999"])
+def test_what_waits_is_a_game_each(cell: str, tmp_path: Path, run: Run) -> None:
+    """A cell that no game gave is refused with its place; it made a rating, or ended the program."""
+    write(tmp_path / "list.csv", {**FEW, "pool": ["", "", cell, ""]})
+    write(tmp_path / "games.csv", {"event": "Cup", "date": "2025-10-05", "round": [1, 1],
+                                   "white": [3, 2], "black": [1, 4], "result": "1-0"})  # fmt: skip
+    (code, _, first), (other, _, second) = both_ways(tmp_path, run, *FIDE)
+    assert (code, other) == (2, 2) and first == second
+    assert f"list.csv, line 4, column pool: '{cell}' is not known here" in first
+
+
+def test_rules_without_events_make_no_list(tmp_path: Path, run: Run) -> None:
+    """Rules that rate no events are refused in words."""
+    write(tmp_path / "list.csv", FEW)
+    write(tmp_path / "games.csv", {"round": [1], "white": [2], "black": [1], "result": ["1-0"]})
+    (code, _, first), (other, _, second) = both_ways(tmp_path, run, "--rules", "thompson")
+    assert (code, other) == (2, 2) and "thompson has no rule for rating events" in first
+    assert "thompson has no rule for rating events" in second
+
+
 @pytest.mark.parametrize("name", ["fide", "dwz", "china-pro"])
 def test_whose_year_of_birth_is_missing(name: str, tmp_path: Path, run: Run) -> None:
     """ "What is doubtful about players is told": how many count as adults, and who is the first.

@@ -157,6 +157,7 @@ def test_names_of_a_long_list(monkeypatch: pytest.MonkeyPatch) -> None:
         "王晓明",
         "–",
         "10000001",
+        "a" * 300,
     ]
     known, plain = Spellings(names), list(map(spellings.unmarked, names))
     found = who._alike(list(map(spellings.unmarked, wanted)), plain)

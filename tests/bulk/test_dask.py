@@ -98,3 +98,22 @@ def test_what_is_wrong_is_named_with_its_part(games: Any, name: str, words: str)
     with dask.config.set(scheduler="synchronous"), pytest.raises(RatingError) as error:
         rate_period(pd.DataFrame(PLAYERS), parted, name)
     assert str(error.value).startswith(words)
+
+
+def test_juniors_without_a_day_are_refused_as_in_one_frame() -> None:
+    """Whose K follows from the age gets none in silence, and the first one is named."""
+    players = pd.DataFrame({**PLAYERS, "born": [1970, 2012, 2013]})
+    games = pd.DataFrame(GAMES)
+    parted = in_parts(games, npartitions=3)
+    told = []
+    with dask.config.set(scheduler="synchronous"):
+        for table in (games, parted):
+            with pytest.raises(RatingError, match=r"^players, row 2: ") as error:
+                rate_period(players, table, "fide")
+            told.append(str(error.value))
+        # Whoever does not play needs none.
+        alone = {"white": ["A"], "black": ["B"], "result": ["1-0"]}
+        players["born"] = [1970, 1971, 2013]
+        one = rate_period(players, in_parts(pd.DataFrame(alone), npartitions=1), "fide")
+    assert told[0] == told[1]
+    assert_frame_equal(one, rate_period(players, alone, "fide"), check_exact=True)
