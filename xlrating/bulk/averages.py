@@ -1,7 +1,7 @@
 """One expected score per event, against the average opponent: the section `average`.
 
 The methods of averages for every player at once. A round robin whose average is that of the
-event, and first ratings from performances, are left to the engine.
+event is left to the engine.
 """
 
 from __future__ import annotations

@@ -35,13 +35,14 @@ def rate_period(
     known, games, peak, born or age, k and the facts of lists; games have white, black (numbers,
     IDs or names) and result or white_score, and may have event, round, moves, playoff, date,
     pace. Without `event` all games are one event (one for each pace there is); without `round`
-    they count in the order of their rows. With `date` events count in the order of their last
+    they count in the order of their rows, and none is of a last round (malaysia, K). With `date` events count in the order of their last
     days, each with the ages of its own year, and the last one picks the edition. `day` is that
     of all events where the games have no dates; else it picks the edition alone: a date, a
     timestamp or a text such as ``2025-10-12``. `format` is what events are.
 
     The columns of the result are those of `Report.to_frame`, then what the next period takes
-    along: games, peak, and the facts that the rules change.
+    along: games, peak, and the facts that the rules change; for it `new` becomes rating, and `k`,
+    which was found, is left out.
 
     Sums are exact, of whole numbers: of hundredths where a regulation prints its table, else of
     the engine's own expected scores with all their digits, asked for once for each difference
@@ -49,7 +50,8 @@ def rate_period(
     passes are calculated in these: their columns agree with the engine's to 8 digits, and whoever
     comes nearer than 0.0001 points (0.0000001 in US Chess) to a rounding edge, hundreds of times
     what the order of a sum moves, is rated by the engine itself. So is, player by player, what
-    columns do not decide (first ratings of several events, new titles), and as a whole, at the
+    columns do not decide (first ratings of results too old or of a match, of several events in
+    china-pro; new titles), and as a whole, at the
     engine's speed, US Chess in one pass and a round robin that is rated as one.
 
     Games may be a Dask DataFrame (`xlrating[dask]`) where nothing but a player's own games counts:

@@ -52,7 +52,7 @@ def table_points(games: Games, size: int) -> Any:
 
 
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
-    """All rated players, and the first ratings of one event; the rows left to the engine."""
+    """All rated players, and the first ratings of the others; the rows left to the engine."""
     who = rated.who
     is_found = rules.performance is not None and rules.performance.iterated and are_whole(rules)
     if rules.peak_floor is not None or (is_found and rules.difference.favours_once):
