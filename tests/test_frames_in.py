@@ -155,3 +155,27 @@ def test_play_offs_come_after_the_table() -> None:
         with pytest.raises(RatingError, match="games, row 1: a play-off game is in round 1"):
             rated(people, {**games, "playoff": [True, False]}, "fide@2025-10-01")
         assert len(rated(people, {**games, "round": [2, 1], "playoff": [True, False]}, "fide")) == 4
+
+
+@pytest.mark.parametrize("twins", [["A", "A "], ["\u00a0A", "A"]])
+def test_blanks_around_a_name_are_no_part_of_it(twins: list[str]) -> None:
+    """Two people are not told apart by a blank; one is found with and without it."""
+    people = {"name": [*twins, "B"], "rating": [2000, 2100, 2000]}
+    games = {"round": [1], "white": ["A"], "black": ["B"], "result": ["1-0"]}
+    for rated in BOTH:
+        with pytest.raises(RatingError):
+            rated(people, games, "fide@2025-10-01")
+        found = rated({"name": ["A ", "B"], "rating": [2000, 2000]}, games, "fide@2025-10-01")
+        assert found["name"].tolist() == ["A", "B"] and found["n"].tolist() == [1, 1]
+
+
+def test_files_of_other_programs(tmp_path: Path) -> None:
+    """Semicolons part cells, too; what stands above the headings is named."""
+    people, games = tmp_path / "p.csv", tmp_path / "g.csv"
+    people.write_text("\ufeffID;Name;Elo\n007;Ann;2700\n008;Bob;2000\n", "utf-8")
+    games.write_text("Round;White;Black;Result\n1;007;008;0-1\n", "utf-8")
+    found = rate_period(people, games, "fide@2025-10-01")
+    assert (found["id"].tolist(), found["new"].tolist()) == (["007", "008"], [2690, 2018])
+    games.write_text("start: 2026-05-02\n\nRound,White,Black,Result\n1,007,008,0-1\n", "utf-8")
+    with pytest.raises(RatingError, match=r"^g\.csv: the first line, 'start: 2026-05-02', has no"):
+        rate_period(people, games, "fide@2025-10-01")

@@ -35,7 +35,7 @@ def first_ratings(
     if rule is None:
         rated.put(rows, games=before, peak=who.peak.floats()[rows])
         return rows[:0]
-    found = pooled(rated, taken, sides, rows, rule, rules)
+    found = pooled(rated, taken, sides, rows, rules)
     points, counts, left = found.score, found.n > 0, found.left
     by_performance = rule.performed and performances is not None
     if by_performance:
@@ -75,7 +75,7 @@ def first_ratings(
         rated.put(rows, index=np.where(once_more, np.nan_to_num(index) + 1, index))
     waits = np.flatnonzero(found.waits & ~enough & ~left)
     if len(waits):
-        rated.put(rows[waits], pool=found.texts(waits, who.rating.places))
+        rated.put(rows[waits], pool=found.waiting.texts(waits))
     return rows[left]
 
 

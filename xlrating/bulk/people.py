@@ -63,7 +63,7 @@ class People:
                 ["" if (v := cell(value)) is None else text_of(v) for value in column.tolist()],
                 dtype=object,
             )
-        return column.fillna("").to_numpy(dtype=object)
+        return column.fillna("").str.strip().to_numpy(dtype=object)
 
     @cached_property
     def ids(self) -> Any:

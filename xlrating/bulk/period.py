@@ -31,14 +31,14 @@ def rate_period(
     """Rate a period: a DataFrame with a row a player, in their order and with their index.
 
     `players` and `games` are DataFrames of pandas or polars, tables of pyarrow, mappings of
-    columns, or paths of Parquet or CSV files. Players have id or name, rating and, as far as
-    known, games, peak, born or age, k and the facts of lists; games have white, black (numbers,
-    IDs or names) and result or white_score, and may have event, round, moves, playoff, date,
-    pace. Without `event` all games are one event (one for each pace there is); without `round`
-    they count in the order of their rows, and none is of a last round (malaysia, K). With `date` events count in the order of their last
-    days, each with the ages of its own year, and the last one picks the edition. `day` is that
-    of all events where the games have no dates; else it picks the edition alone: a date, a
-    timestamp or a text such as ``2025-10-12``. `format` is what events are.
+    columns, or paths of Parquet or CSV files. Players have id or name, rating and, as far as known,
+    games, peak, born or age, k and the facts of lists; games have white, black (numbers, IDs or
+    names) and result or white_score, and may have event, round, moves, playoff, date, pace. Without
+    `event` all games are one event (one for each pace there is); without `round` they count in the
+    order of their rows, and none is of a last round (malaysia, K). With `date` events count in the
+    order of their last days, each with the ages of its own year, and the last one picks the
+    edition. `day` is that of all events where the games have no dates; else it picks the edition
+    alone: a date, a timestamp or a text such as ``2025-10-12``. `format` is what events are.
 
     The columns of the result are those of `Report.to_frame`, then what the next period takes
     along: games, peak, and the facts that the rules change; for it `new` becomes rating, and `k`,

@@ -7,7 +7,6 @@ at once, then the second ones, as often as somebody has another.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
@@ -15,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..engine.methods.first_rating import Pool, is_older
-from ..engine.rounding import HALF
+from ..engine.rounding import HALF, ZERO
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Initial
 from ..engine.words.waiting import pool_text, read_pool
@@ -28,8 +27,7 @@ from .sides import Side
 _NO_DAY = 0
 
 
-@dataclass(frozen=True)
-class Pooled:
+class Pooled(NamedTuple):
     """What the first rating of each row is made of, the results that count.
 
     `score` is twice the points, `ratings` the sum of the opponents'; `taken` of the `n` results are
@@ -43,34 +41,7 @@ class Pooled:
     taken: Any
     waits: Any
     left: Any
-    _results: _Results
-    _counts: Any
-    _before: dict[int, Pool]
-    _first: Any
-
-    def texts(self, rows: Any, places: int) -> list[str]:
-        """What waits of some rows, in the order of events and rounds."""
-        found: dict[int, Pool] = {
-            row: [one for one in self._before.get(row, ()) if one[0] is not None]
-            for row in rows.tolist()
-        }
-        asked = np.zeros(len(self.n), dtype=bool)
-        asked[rows] = True
-        results = self._results
-        kept = np.flatnonzero(asked[results.whose] & self._counts)
-        for row, rating, score, day in zip(
-            *(
-                column[kept].tolist()
-                for column in (results.whose, results.rating, results.score, results.day)
-            ),
-            strict=True,
-        ):
-            found[row].append((Decimal(rating).scaleb(-places), score * HALF, _date(day)))
-        for row, pool in found.items():
-            if not pool:
-                # What is left of a first event for nothing is that there was one.
-                pool.append((None, Decimal(0), _date(int(self._first[row]))))
-        return [pool_text(found[row]) for row in rows.tolist()]
+    waiting: Waiting
 
 
 class _Results(NamedTuple):
@@ -83,16 +54,45 @@ class _Results(NamedTuple):
     day: Any
 
 
-def pooled(
-    rated: Rated, taken: Games, sides: Sequence[Side], rows: Any, rule: Initial, rules: RuleSet
-) -> Pooled:
+class Waiting(NamedTuple):
+    """The results of everybody: those of before, and which of the new ones count.
+
+    Of a `first` event that is disregarded nothing but its day is left.
+    """
+
+    before: dict[int, Pool]
+    results: _Results
+    counts: Any
+    first: Any
+    places: int
+
+    def texts(self, rows: Any) -> list[str]:
+        """What waits of some rows, in the order of events and rounds."""
+        found: dict[int, Pool] = {
+            row: [one for one in self.before.get(row, ()) if one[0] is not None]
+            for row in rows.tolist()
+        }
+        asked = np.zeros(len(self.first), dtype=bool)
+        asked[rows] = True
+        kept = np.flatnonzero(asked[self.results.whose] & self.counts)
+        columns = (self.results.whose, self.results.rating, self.results.score, self.results.day)
+        for row, rating, score, day in zip(
+            *(column[kept].tolist() for column in columns), strict=True
+        ):
+            found[row].append((Decimal(rating).scaleb(-self.places), score * HALF, _date(day)))
+        for row, pool in found.items():
+            if not pool:
+                pool.append((None, ZERO, _date(int(self.first[row]))))
+        return [pool_text(found[row]) for row in rows.tolist()]
+
+
+def pooled(rated: Rated, taken: Games, sides: Sequence[Side], rows: Any, rules: RuleSet) -> Pooled:
     """The results of some players without rating; `sides` are those of the games `taken`."""
-    size = len(rows)
+    size, rule = len(rows), rules.need(Initial)
     results = _results(rated, taken, sides, rows, rules)
     before, left = _before(rated, rows)
     n, score, new = (np.zeros(size, dtype=np.int64) for _ in range(3))
     ratings = np.zeros(size, dtype=results.rating.dtype)
-    # Of a first event that is disregarded nothing but its day is left.
     waits, first = np.zeros(size, dtype=bool), np.full(size, _NO_DAY)
     oldest = np.full(size, 2**40)
     for row, pool in before.items():
@@ -123,9 +123,8 @@ def pooled(
         ratings[whose] += groups.ratings[of]
         waits[own] = (n[own] > 0) | (rule.first_zero != "counted")
         first[own] = np.where(is_first, groups.day[at], first[own])
-    return Pooled(
-        n, score, ratings, new, waits, left, results, counts[groups.of_result], before, first
-    )
+    waiting = Waiting(before, results, counts[groups.of_result], first, rated.who.rating.places)
+    return Pooled(n, score, ratings, taken=new, waits=waits, left=left, waiting=waiting)
 
 
 def _results(

@@ -70,14 +70,23 @@ def _read(path: Path, games: bool) -> Any:
         if suffix == ".parquet":
             return parquet.frame_of(path)
         if suffix in (".csv", ".tsv"):
-            words: dict[str, Any] = {"sep": "\t" if suffix == ".tsv" else ",", "index_col": False}
-            heads = pd.read_csv(path, nrows=0, **words).columns
+            with path.open(encoding="utf-8-sig") as file:
+                first = file.readline().strip()
+            words: dict[str, Any] = {"sep": max(",;\t", key=first.count), "index_col": False}
+            parts = meant(pd.read_csv(path, nrows=0, **words).columns, games)
+            if not parts:
+                raise ArgumentError(
+                    f"the first line, {shown(first)}, has no heading that is known; leave out what "
+                    "stands above the headings, and give the day of the games as day",
+                    path.name,
+                )
             # An ID of digits only would lose its zeros.
-            parts = meant(heads, games).items()
-            texts_in = {name: str for part, name in parts if part not in NUMBER_PARTS}
+            texts_in = {name: str for part, name in parts.items() if part not in NUMBER_PARTS}
             # Somebody may be called None.
             words |= {"keep_default_na": False, "na_values": [""]}
             return pd.read_csv(path, dtype=texts_in, **words)
+    except RatingError:
+        raise
     except (ValueError, OSError) as error:
         raise FileError(f"the file cannot be read: {error}", path.name) from None
     raise FileError("a .parquet or .csv file is expected", path.name)
