@@ -71,7 +71,8 @@ def rate_apart(
     whole = _whole(seen)
     last = None if whole.first is None else last_day(_last_event(whole), chosen)
     if last is None:
-        refuse_undated(who, whole.plays, chosen, day)
+        if day is None and "born" in who.parts:
+            refuse_undated(who, whole.plays, chosen)
     else:
         who, chosen = of_last_day(who, players, rules, chosen, day, last)
         everybody, day = dask.delayed(who, pure=True), last

@@ -69,9 +69,9 @@ def of_last_day(
     return who, chosen
 
 
-def refuse_undated(who: People, plays: Any, rules: RuleSet, day: date | None) -> None:
-    """Whose K follows from the age is not rated in a period without a day."""
-    if day is not None or rules.coefficient is None or "born" not in who.parts:
+def refuse_undated(who: People, plays: Any, rules: RuleSet) -> None:
+    """Of those who play nobody's K follows from an age that, without a day, nobody knows."""
+    if rules.coefficient is None:
         return
     born = who.facts("born")
     # Anyone adult when the edition began is adult here.

@@ -81,7 +81,8 @@ def _rated(players: Any, games: Any, rules: RuleSet | str, day: date | None, for
         played = read_games(table.result(), who)
     last = last_day(played, chosen)
     if last is None:
-        refuse_undated(who, who_plays(played, who.size), chosen, day)
+        if day is None and "born" in who.parts:
+            refuse_undated(who, who_plays(played, who.size), chosen)
         return rate_columns(who, played, chosen, day, read_format(format))
     who, chosen = of_last_day(who, players, rules, chosen, day, last)
     who = in_years(who, years_of_players(played, chosen, who.size, last.year))
