@@ -11,7 +11,7 @@ from ..engine.rounding import ROUNDINGS
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Initial
 from .change import peaks
-from .fixed import places_of, product, quotient, rounded, scaled, total
+from .fixed import places_of, product, quotient, rounded, scaled
 from .games import Games
 from .performance import ahead_at_first, averages
 from .pooled import pooled
@@ -99,7 +99,4 @@ def _exact(
     unit = max(places, places_of(rule.draws_against))
     sums = ratings * 10 ** (unit - places) + more * 10 ** (unit - places_of(rule.draws_against))
     over, under = averages(n + rule.draws, sums, unit, rule.average_rounding)
-    ahead = ahead_at_first(n, score, rules)
-    found, known = ahead.of(n, score)
-    above = total(product(over, 10**ahead.decimals), product(found, under))
-    return above, product(under, 10**ahead.decimals), known
+    return ahead_at_first(n, score, rules).above(over, under, n, score)

@@ -9,7 +9,7 @@ import numpy as np
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Average, Initial
 from .change import peaks
-from .fixed import places_of, product, quotient, rounded, scaled, summed, total
+from .fixed import places_of, product, quotient, rounded, scaled, summed
 from .games import Games
 from .performance import ahead_at_first
 from .rated import Rated
@@ -42,10 +42,7 @@ def first_performances(rated: Rated, taken: Games, rules: RuleSet) -> Any:
     n, twice, sums = n[rows], twice[rows], sums[rows]
     counts = (n >= rule.least_games) & (twice >= 2 * float(rule.least_score))
     over, under = _average(sums, n, who.rating.places, rules)
-    ahead = ahead_at_first(n, twice, rules)
-    found, is_known = ahead.of(n, twice)
-    above = total(product(over, 10**ahead.decimals), product(found, under))
-    below = product(under, 10**ahead.decimals)
+    above, below, is_known = ahead_at_first(n, twice, rules).above(over, under, n, twice)
     counts &= is_known
     if rule.void_below is not None:
         places = places_of(rule.void_below)

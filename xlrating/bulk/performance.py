@@ -59,6 +59,12 @@ class ByScore:
         at = self._places.take(keys) if is_listed else np.searchsorted(self._kinds, keys)
         return self._values.take(at), self._known.take(at)
 
+    def above(self, over: Whole, under: Whole, n: Any, score: Any) -> tuple[Whole, Whole, Any]:
+        """That of some players on top of `over` / `under`, as a fraction, and where there is one."""
+        found, known = self.of(n, score)
+        unit = 10**self.decimals
+        return total(product(over, unit), product(found, under)), product(under, unit), known
+
 
 #: Twice the games of a player, below which all scores there could be are a short table.
 _FEW = 2000
@@ -124,9 +130,7 @@ def _of_sums(
 ) -> tuple[Any, Whole, Whole, Any]:
     rule = rules.need(Performance)
     over, under = averages(n, ratings, places, rule.average_rounding)
-    found, known = ahead.of(n, score)
-    above = total(product(over, 10**ahead.decimals), product(found, under))
-    below = product(under, 10**ahead.decimals)
+    above, below, known = ahead.above(over, under, n, score)
     if rule.rounding != "none":
         above = rounded(above, below, rule.rounding)
         below = np.ones_like(under)
