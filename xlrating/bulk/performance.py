@@ -60,7 +60,7 @@ class ByScore:
         return self._values.take(at), self._known.take(at)
 
     def above(self, over: Whole, under: Whole, n: Any, score: Any) -> tuple[Whole, Whole, Any]:
-        """That of some players on top of `over` / `under`, as a fraction, and where there is one."""
+        """That of some players on top of `over` / `under`, as a fraction; where there is one."""
         found, known = self.of(n, score)
         unit = 10**self.decimals
         return total(product(over, unit), product(found, under)), product(under, unit), known
