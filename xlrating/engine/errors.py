@@ -6,9 +6,10 @@ sentence that says where, what was found, what was expected and what to do.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from datetime import date, time
 from decimal import Decimal
-from typing import Any, Sequence, Tuple
+from typing import Any, Iterator, Sequence, Tuple
 
 
 class RatingError(Exception):
@@ -35,6 +36,15 @@ class RatingError(Exception):
         """The same error, with its place put in front of the place it already names."""
         self.where = f"{where}, {self.where}" if self.where else where
         return self
+
+
+@contextmanager
+def placed(where: str) -> Iterator[None]:
+    """Put the place in front of an error that names none."""
+    try:
+        yield
+    except RatingError as error:
+        raise error if error.where else error.at(where) from None
 
 
 class ArgumentError(RatingError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Dict, Iterator, Mapping
 
+from ..errors import placed
 from ..event import Event, Player
 from ..problems import Problem
 from ..rounding import number_fact
@@ -18,7 +19,8 @@ def placing(event: Event, rules: RuleSet) -> Iterator[Problem]:
     """What of the champions, bonus places and absences of an event cannot be, or is doubtful."""
     places: Dict[int, Decimal] = {}
     for player in event.players:
-        place = number_fact(player.facts, "bonus_place") if player.facts else None
+        with placed(player.at("bonus_place")):
+            place = number_fact(player.facts, "bonus_place") if player.facts else None
         if rules.bonus is not None and place is not None:
             places[player.no] = place
     yield from _elsewhere(event, places, rules)
