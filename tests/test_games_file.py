@@ -278,6 +278,14 @@ def test_what_waits_is_a_game_each(cell: str, tmp_path: Path, run: Run) -> None:
     assert f"list.csv, line 4, column pool: '{cell}' is not known here" in first
 
 
+def test_columns_that_mean_the_same(tmp_path: Path, run: Run) -> None:
+    """Which of two is meant is not guessed; both ways name the file."""
+    write(tmp_path / "list.csv", {**FEW, "pool": "", "Results waiting": ""})
+    write(tmp_path / "games.csv", {"round": [1], "white": [2], "black": [1], "result": ["1-0"]})
+    for code, _, told_of in both_ways(tmp_path, run, *FIDE):
+        assert code == 2 and "list.csv: the columns " in told_of and "mean the same" in told_of
+
+
 def test_rules_without_events_make_no_list(tmp_path: Path, run: Run) -> None:
     """Rules that rate no events are refused in words."""
     write(tmp_path / "list.csv", FEW)

@@ -15,7 +15,7 @@ from ..engine.errors import ArgumentError, EventError, FileError, NumberError, R
 from ..engine.frames import calculated, cell, names_of, package_of, refuse_uneven
 from ..engine.problems import Problem, error_of
 from ..engine.rounding import exact
-from ..engine.tables import NUMBER_PARTS, SIDES, meant
+from ..engine.tables import NUMBER_PARTS, SIDES, meant, refuse_result
 from . import parquet
 from .fixed import places_of, product, scaled
 
@@ -39,6 +39,8 @@ def opened(table: Any, games: bool = False) -> dict[str, Any]:
         heads = names_of(table)
         named = {name: table.iloc[:, at] for at, name in enumerate(heads)}
     found = {part: named[name] for part, name in meant(heads, games).items()}
+    if not games:
+        refuse_result(named, found)
     needed = (*SIDES, "result") if games else ("id", "rating")
     other = {"result": {"white_score"}, "id": {"name", "no"}}
     for part in needed:

@@ -51,7 +51,7 @@ PLAYER_FACTS = (*TEXT_FACTS, *NUMBER_FACTS, "age", *WAITING)
 
 _PLAYER_PARTS = tuple(name for name, _ in PLAYERS)
 #: Columns of the result of a period, which a list has not.
-_OF_REPORT = {"expected", "gain", "change"}
+_OF_RESULT = {"expected", "gain", "change"}
 #: What a game may say of its event: which one it is, its day and how fast it was.
 _OF_EVENT = ("event", "date", "pace")
 _GAME_PARTS = (*(name for name, _ in GAMES), "white_score", *_OF_EVENT)
@@ -88,12 +88,16 @@ def meant(names: Iterable[str], games: bool = False) -> Dict[str, str]:
             raise refusal(ArgumentError, "read_both_mean", columns=" / ".join(own), part=part)
         if own:
             found[part] = own[0]
-    if not games and "k" in found and shown.keys() >= _OF_REPORT:
-        raise ArgumentError(
-            "the players are the result of a period, whose k is what was found, not K given by "
-            "hand; leave out the column k, and take new as rating"
-        )
     return found
+
+
+def refuse_result(names: Iterable[str], parts: Container[str]) -> None:
+    """Refuse as players what a period gave, with the K that it found."""
+    if "k" in parts and {*names} >= _OF_RESULT:
+        raise ArgumentError(
+            "the players are the result of a period, whose k was found, not given by hand; leave "
+            "out the column k, and take new as rating"
+        )
 
 
 def entered(players: Any, games: Any) -> Tuple[List[Row], List[Row]]:
@@ -222,6 +226,8 @@ def _rows(table: Any, games: bool, needed: Sequence[str]) -> List[Row]:
     columns = columns_of(table)
     parts = meant(names_of(table), games)
     what = "games" if games else "players"
+    if not games:
+        refuse_result(columns, parts)
     for part in needed:
         if part not in parts:
             raise ArgumentError(f"{what} has no column {part}; it has {', '.join(columns)}")

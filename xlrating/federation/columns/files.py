@@ -113,10 +113,7 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     head, separator = _head(file)
     frame, cells = _read(file, head, separator, games)
     heads = [str(name) for name in frame.columns]
-    try:
-        parts = meant(heads, games)
-    except ArgumentError as error:
-        raise error_of(error.problem._replace(where=file.name), FileError) from None
+    parts = _meant(file, heads, games)
     shown = {heading_of(head): head for head in heads}
     for part in more:
         own = [shown[name] for name in spellings(part) if name in shown]
@@ -137,6 +134,14 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
             break
         blank &= np.array([not kind for kind in column.kinds] or [True])[column.codes]
     return found.having(~blank) if blank.any() else found
+
+
+def _meant(path: Path, heads: Iterable[str], games: bool) -> dict[str, str]:
+    """Which column of a file means what."""
+    try:
+        return meant(heads, games)
+    except ArgumentError as error:
+        raise error_of(error.problem._replace(where=path.name), FileError) from None
 
 
 def as_written(columns: Columns, head: str) -> Column:
@@ -190,7 +195,8 @@ def _inferred(path: Path, separator: str, games: bool) -> Any:
     if any(_is_put_together(column) for _, column in frame.items()):
         frame = _parsed(path, separator, low_memory=False)
     fractions = {name for name, column in frame.items() if column.dtype.kind == "f"}
-    numbers = {head for part, head in meant(frame.columns, games).items() if part in NUMBER_PARTS}
+    parts = _meant(path, frame.columns, games)
+    numbers = {head for part, head in parts.items() if part in NUMBER_PARTS}
     if texts := fractions - numbers:
         # 12.10 is another ID than 12.1, and 1E2 than 100.
         written = _parsed(path, separator, dtype=str, na_filter=False, usecols=sorted(texts))
