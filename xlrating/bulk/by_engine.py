@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.errors import RatingError
+from ..engine.errors import RatingError, placed
 from ..engine.event import Event, Game
 from ..engine.inspection import refuse
 from ..engine.lines import Line
@@ -67,10 +67,8 @@ def lines_of(rows: Any, who: People, games: Games, rules: RuleSet, day: date | N
         known = np.unique(np.concatenate([[row], part.white, part.black[part.black >= 0]]))
         period = _events(who, part, known, day, "swiss", others)
         player = who.players([row])[0]
-        try:
+        with placed(player.where):
             found += METHODS[rules.method](period, seen, player.key)
-        except RatingError as error:
-            raise error if error.where else error.at(player.where) from None
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Container, Dict, Iterable, List, Mapping, Sequence, Tuple
 
-from .errors import ArgumentError, shown
+from .errors import ArgumentError, placed, shown
 from .frames import (
     ANY,
     FLAG,
@@ -113,10 +113,8 @@ def entered(players: Any, games: Any) -> Tuple[List[Row], List[Row]]:
     number = _numbers(people, ways, [row[side] for row in rows for side in SIDES if side in row])
     played = []
     for at, row in enumerate(rows, 1):
-        try:
+        with placed(f"games, row {at}"):
             played.append(_game_row(row, f"games, row {at}", number))
-        except ArgumentError as error:
-            raise error if error.where else error.at(f"games, row {at}") from None
     return people, played
 
 
@@ -161,15 +159,13 @@ def player_rows(table: Any, numbers: Sequence[int] = ()) -> List[Row]:
         for part, value in row.items():
             if part in PLAYER_FACTS:
                 made["facts"][part] = text_of(value) if part in TEXT_FACTS else value
-        try:
+        with placed(made["where"]):
             made.update(
                 (part, _player_part(part, value))
                 for part, value in row.items()
                 if part not in PLAYER_FACTS
             )
             read_waiting(made["facts"])
-        except ArgumentError as error:
-            raise error.at(made["where"]) from None
         made.setdefault("name", made.get("id", ""))
         found.append(made)
     return found

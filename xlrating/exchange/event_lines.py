@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.admission import ALL_FACTS
-from ..engine.errors import ArgumentError, RatingError
+from ..engine.errors import ArgumentError, RatingError, placed
 from ..engine.event import Event
 from ..engine.problem import refusal
 from ..engine.rules.references import named_in
@@ -68,10 +68,8 @@ def with_lines(event: Event, table: Table, path: Path) -> Event:
             value: Any = named_in(path, text, place)
         else:
             row = Row((part,), (text,), place, partial(_of_line, place))
-            try:
+            with placed(place):
                 value = _READERS.get(part, Row.text)(row, part)
-            except RatingError as error:
-                raise error if error.where else error.at(place) from None
         if found.get(part, value) != value:
             words = {"what": _PARTS.get(part, (part,))[0], "other": places[part]}
             raise refusal(ArgumentError, "read_said_twice", place, **words)
