@@ -87,21 +87,12 @@ def test_what_players_cannot_be(rated: Any, more: dict[str, Any], words: str) ->
 
 
 @pytest.mark.parametrize("rated", BOTH)
-@pytest.mark.parametrize(
-    ("rules", "more"),
-    [
-        ("glicko", {"rd": [50, 50, -5, 50]}),
-        ("glicko2", {"volatility": [0.06, 0.06, -1, 0.06]}),
-        ("uscf", {"wins": [0, 0, -1, 0], "games": [5] * 4, "age": [30] * 4}),
-        ("malaysia", {"bonus_place": ["", "", "x", ""]}),
-    ],
-)
-def test_facts_are_refused_with_their_row(rated: Any, rules: str, more: Any) -> None:
-    """What one regulation asks for besides has a place, too."""
-    people = {"name": list("ABCD"), "rating": [2000] * 4, **more}
+def test_a_bonus_place_is_refused_with_its_row(rated: Any) -> None:
+    """What one regulation asks of an event has a place, too."""
+    people = {"name": list("ABCD"), "rating": [2000] * 4, "bonus_place": ["", "", "x", ""]}
     games = {"round": [1, 1], "white": ["A", "C"], "black": ["B", "D"], "result": ["0-1"] * 2}
     with pytest.raises(RatingError, match=r"^players, row 3: "):
-        rated(people, games, rules)
+        rated(people, games, "malaysia")
 
 
 @pytest.mark.parametrize("rated", BOTH)
