@@ -123,6 +123,8 @@ def test_blanks_in_lists_of_a_column(blank: object) -> None:
     """What `groupby` gives as a list: an opponent without rating is not counted."""
     met = pd.Series([[1900, blank, 1800]])
     assert xlrating.NEW_RATING(pd.Series([2000.0]), met, pd.Series([[1, 1, 0]]), "fide")[0] == 1992
+    if blank is not np.nan:
+        assert xlrating.NEW_RATING(2000, [1900, blank, 1800], [1, 1, 0], "fide") == 1992
 
 
 @pytest.mark.parametrize("kind", ["uint8", "uint16", "int8"])

@@ -357,6 +357,7 @@ WRONG: tuple[tuple[dict[str, Any], dict[str, Any], str], ...] = (
     ({}, {"white": ["B"]}, "games, row 1: player 2 is paired with themselves"),
     ({}, {"result": ["2-0"]}, "games, row 1: result '2-0' is not known"),
     ({}, {"black": [None]}, "games, row 1: result 1-0 needs two players"),
+    ({}, {"white": [None]}, "games, row 1: White is missing"),
     ({"rating": [2000, 9000]}, {}, "players, row 2: "),
     ({"rating": [2000, "strong"]}, {}, "players, row 2: rating is the text 'strong'"),
     ({"games": [3, 1.5]}, {}, "players, row 2: games is 1.5; a whole number"),

@@ -107,8 +107,10 @@ def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
 
 
 def _refuse_byes(white: Any, black: Any, result: Any) -> None:
-    """Whoever has a bye has no opponent, and nobody else is without one."""
-    _refuse(white < 0, "opponent_missing", {"code": "–"})
+    """Whoever has a bye has no opponent, and nobody else is without one; White is somebody."""
+    if (white < 0).any():
+        row = int((white < 0).argmax())
+        raise refusal(ArgumentError, "read_no_white", f"games, row {row + 1}")
     is_bye = KIND[result] == KINDS.index(Kind.BYE)
     for wrong, key in (
         (is_bye & (black >= 0), "bye_with_opponent"),

@@ -14,8 +14,10 @@ CODE_OF = {ONE: "1-0", HALF: "½-½", ZERO: "0-1"}
 
 
 def is_blank(value: object) -> bool:
-    """Whether a cell is empty."""
-    return value is None or value == ""
+    """Whether a cell is empty, also one of pandas."""
+    if isinstance(value, str):
+        return not value
+    return value is None or type(value).__name__ == "NAType"
 
 
 def number_or_none(value: Any, what: str) -> Optional[Decimal]:
