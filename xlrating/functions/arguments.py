@@ -31,8 +31,9 @@ def is_unrated(value: Any, rules: RuleSet) -> bool:
     A link to an empty cell shows 0. On scales that hold it, those of `ingo`, `ecf-grading` and
     ladders, a 0 in a range is a rating.
     """
-    is_zero = value in (0, "0") and not isinstance(value, bool)
-    return is_blank(value) or (is_zero and rules.bounds[0] > 0)
+    if is_blank(value):
+        return True
+    return rules.bounds[0] > 0 and value in (0, "0") and not isinstance(value, bool)
 
 
 def rating_of(value: Any, what: str, rules: RuleSet) -> Optional[Decimal]:
