@@ -8,6 +8,7 @@ from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,8 @@ from bulk.federations import Columns, federation, references
 from xlrating.bulk import rate_period, us_chess
 from xlrating.bulk.by_engine import all_lines, lines_among
 from xlrating.bulk.days import days
-from xlrating.bulk.edition import last_day, years_of_players
+from xlrating.bulk.coefficient import ages_asked
+from xlrating.bulk.edition import last_day, refuse_undated, years_of_players
 from xlrating.bulk.fixed import rounded
 from xlrating.bulk.games import games as read_games
 from xlrating.bulk.glicko import CLOSE
@@ -36,6 +38,7 @@ from xlrating.bulk.rated import Rated
 from xlrating.engine.errors import EventError, RatingError, RuleSetError
 from xlrating.engine.event import Event
 from xlrating.engine.frames import columns_of
+from xlrating.engine.inspection import hangs_on_day
 from xlrating.engine.rating import rate
 from xlrating.engine.rounding import ROUNDINGS
 from xlrating.engine.rules.ruleset import RuleSet, available, load
@@ -135,6 +138,26 @@ def same_columns(players: Any, games: Any, reference: str, day: date | None, see
             assert list(ours) == list(theirs), (seed, name)
         else:
             np.testing.assert_array_equal(ours, theirs, f"seed {seed}, {name}")
+
+
+def asks_ages(rules: RuleSet) -> bool:
+    """Whether a K or a first rating of these rules may hang on an age."""
+    return rules.coefficient is not None and bool(ages_asked(rules) or rules.passes)
+
+
+@pytest.mark.parametrize("reference", [r for r in references() if asks_ages(load(r))])
+def test_whose_k_hangs_on_an_unknown_day(reference: str) -> None:
+    """Columns leave to the engine whom it may refuse for want of a day, and nobody else escapes."""
+    rules = load(reference)
+    low, high = (float(bound) for bound in rules.bounds)
+    ratings = [None, *(one for one in (0.0, 900.0, 2290.0, 2310.0, 2450.0) if low <= one <= high)]
+    kinds = list(product(ratings, (None, 20), (None, 3, 40), (1950, 1998, 2004, 2012, 2020)))
+    columns = dict(zip(("rating", "k", "games", "born"), zip(*kinds, strict=True), strict=True))
+    who = people({"no": list(range(1, len(kinds) + 1)), **columns}, rules, None)
+    for row, player in enumerate(who.players(range(len(kinds)))):
+        plays = np.arange(len(kinds)) == row
+        told = outcome(refuse_undated, who, plays, rules)
+        assert bool(told) == bool(hangs_on_day(player, Event((player,)), rules)), kinds[row]
 
 
 @pytest.mark.parametrize(("reference", "seed"), [

@@ -10,7 +10,7 @@ import numpy as np
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Coefficient, KRow
 from ..engine.rules.sections.coefficient import conditions
-from ..engine.terms.coefficient import COMPARISONS, k_factor
+from ..engine.terms.coefficient import COMPARISONS, OLDEST, k_factor
 from .fixed import Whole, places_of, product, scaled
 from .tables import Numbers
 
@@ -130,6 +130,13 @@ def ages_asked(rules: RuleSet) -> list[Decimal | int]:
     rule = table.development
     own = (rule.young, rule.brake_age) if rule is not None else ()
     return found + [one for one in own if one is not None]
+
+
+def hang_on_age(facts: Facts, rules: RuleSet) -> Any:
+    """Whose row of the table may be another one for the oldest: see `terms.coefficient`."""
+    rows = rules.need(Coefficient).rows
+    oldest = np.full(len(facts.rating), OLDEST)
+    return rows_of(facts, rows) != rows_of(facts._replace(age=oldest), rows)
 
 
 def _as_old(ages: Any, rules: RuleSet) -> Any:

@@ -11,7 +11,7 @@ from ..engine.event import Event
 from ..engine.inspection import hangs_on_day, youngest_since
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.words.pace import PACES
-from .coefficient import ages_asked
+from .coefficient import Facts, ages_asked, hang_on_age
 from .days import EPOCH
 from .games import Games
 from .people import People, people
@@ -71,13 +71,14 @@ def of_last_day(
 
 def refuse_undated(who: People, plays: Any, rules: RuleSet) -> None:
     """Of those who play nobody's K follows from an age that, without a day, nobody knows."""
-    if rules.coefficient is None:
+    if rules.coefficient is None or not (ages_asked(rules) or rules.passes):
         return
     born = who.facts("born")
-    # Anyone adult when the edition began is adult here.
-    adult = int(youngest_since(rules) - max(ages_asked(rules), default=0)) - 1
-    asked = plays & born.known & (who.age < 0) & ((born.values > adult) | ~who.rating.known)
-    for row in np.flatnonzero(asked):
-        (player,) = who.players([row])
+    youngest = np.maximum(youngest_since(rules) - born.values, 0)
+    facts = Facts(who.rating.values, who.rating.places, who.peak, who.games, youngest,
+                  who.facts("index"))  # fmt: skip
+    may_hang = ~who.rating.known | (~who.k.known & hang_on_age(facts, rules))
+    rows = np.flatnonzero(plays & born.known & (who.age < 0) & may_hang)
+    for row, player in zip(rows.tolist(), who.players(rows), strict=True):
         if key := hangs_on_day(player, Event((player,)), rules):
             raise_problem(key, {"value": player.born}, f"players, row {row + 1}")
