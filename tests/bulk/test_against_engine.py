@@ -26,8 +26,8 @@ import xlrating
 from bulk.federations import Columns, federation, references
 from xlrating.bulk import rate_period, us_chess
 from xlrating.bulk.by_engine import all_lines, lines_among
-from xlrating.bulk.days import days
 from xlrating.bulk.coefficient import ages_asked
+from xlrating.bulk.days import days
 from xlrating.bulk.edition import last_day, refuse_undated, years_of_players
 from xlrating.bulk.fixed import rounded
 from xlrating.bulk.games import games as read_games
