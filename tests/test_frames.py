@@ -19,7 +19,7 @@ import xlrating
 from xlrating.bulk import rate_period
 from xlrating.engine.errors import ArgumentError, FileError, RatingError
 from xlrating.engine.event import Event, Game, Player
-from xlrating.engine.frames import cell, cells, columns_of, dimensions
+from xlrating.engine.frames import cell, cells, columns_of, dimensions, package_of
 from xlrating.engine.rating import rate
 from xlrating.engine.results import read_result
 from xlrating.engine.rules.ruleset import load
@@ -107,7 +107,12 @@ def test_columns_in_columns_out(name: str, package: str) -> None:
         expected = expected[1:]
     assert plain(found) == expected
     model = as_columns[whose] if whose else None
-    if model is not None:
+    if model is not None and function.row:
+        # A row for each cell: a frame.
+        assert (package_of(found), dimensions(found)) == (package_of(model), 2)
+        if isinstance(found, pd.DataFrame):
+            assert found.index.equals(model.index)
+    elif model is not None:
         # Each kind of numbers has an Array of its own.
         assert type(found) is type(model) or isinstance(model, pa.Array) is isinstance(
             found, pa.Array

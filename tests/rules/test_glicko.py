@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from known_numbers import differs, vectors
 
-from xlrating.engine.errors import NotKnownError, NumberError, RatingError
+from xlrating.engine.errors import ArgumentError, NotKnownError, NumberError, RatingError
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation
 from xlrating.engine.lines import Line
@@ -444,3 +444,20 @@ def test_interval_is_symmetric() -> None:
     """Rating +- 1.96 RD."""
     low, high = interval(strength(1500, 100), load("glicko"))
     assert (low, high) == (Decimal(1304), Decimal(1696))
+
+
+def test_a_column_of_players_has_a_row_for_each() -> None:
+    """A range in gives a range out: each player's own games, a blank or an error in its row."""
+    met = [[1400, 1550, 1700], [1500, None, None], [1500, None, None], [1500, None, None]]
+    rds = [[30, 100, 300], [50, None, None], [50, None, None], [50, None, None]]
+    scores = [[1, 0, 0], [0.5, None, None], [1, None, None], [1, None, None]]
+    found = GLICKO_RATING([1500, 1600, None, 99999], [200, 100, 50, 50], met, rds, scores)
+    assert found == [
+        *GLICKO_RATING(1500, 200, met[0], rds[0], scores[0]),
+        *GLICKO_RATING(1600, 100, [1500], [50], [0.5]),
+        [None, None],
+        ["#NUM!", "#NUM!"],
+    ]
+    assert RATING_INTERVAL([[1500], [1850]], [[30], [50]]) == [[1441.2, 1558.8], [1752, 1948]]
+    with pytest.raises(ArgumentError, match="give one column"):
+        RATING_INTERVAL([[1500, 1600]], [[30, 40]])

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from ..engine.event import Player
 
 
-@worksheet(rows=("opponents", "rds", "scores"))
+@worksheet(
+    each=("rating", "rd", "volatility"), rows=("opponents", "rds", "scores"), row=True
+)  # fmt: skip
 def GLICKO_RATING(
     rating: Any,
     rd: Any,
@@ -31,7 +33,7 @@ def GLICKO_RATING(
 
     Arguments: rd, the deviation at the start of the period; opponents, rds and scores,
     rating, deviation and 1, 0.5 or 0 for each game; a game with a blank among them is not
-    counted. Gives one row. r' = r + q RD'^2 x sum of g (s - E).
+    counted. Gives one row, for each player of a column. r' = r + q RD'^2 x sum of g (s - E).
 
     >>> met = [1400, 1550, 1700], [30, 100, 300], [1, 0, 0]
     >>> [round(x, 1) for x in GLICKO_RATING(1500, 200, *met)[0]]
@@ -103,7 +105,7 @@ def RATING_DEVIATION(
     return aged(known, exact(periods, "periods"), rules)
 
 
-@worksheet()
+@worksheet(each=("rating", "rd"), row=True)
 def RATING_INTERVAL(rating: Any, rd: Any, ruleset: str = "glicko") -> List[List[object]]:
     """Where the strength lies in 95 of 100 cases: a row of the lower and the upper end.
 

@@ -89,6 +89,8 @@ def _found(function: Function, model: _Model, given: Any, is_each: bool) -> Any:
     else:
         try:
             found = function.of_cells(*given)
+            if is_range(found):
+                return found
         except MissingError:
             found = None
         except RatingError as error:

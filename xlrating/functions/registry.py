@@ -66,7 +66,8 @@ class WorksheetFunction:
     `rows` those that hold several values per result (the opponents of one player),
     `blocks` those that are a whole table. When
     an `each` argument is a column, every row of the `rows` arguments belongs to one of
-    its cells. A function that `explains` says an error in words: a row with the sentence
+    its cells. Of a function that gives a `row` of cells a column has one for each cell.
+    A function that `explains` says an error in words: a row with the sentence
     and the cell error. `of` is a shared first step: it takes the common arguments, and each
     function receives its result as first argument.
     """
@@ -79,9 +80,11 @@ class WorksheetFunction:
         blocks: Tuple[str, ...] = (),
         explains: bool = False,
         of: Optional[Callable[..., object]] = None,
+        row: bool = False,
     ) -> None:
         self.function = function if of is None else _after(cast(FunctionType, of), function)
         self.explains = explains
+        self.row = row
         self.blocks = blocks
         self.each = each
         self.rows = rows
@@ -131,7 +134,10 @@ class WorksheetFunction:
 
     def _single(self, *args: object) -> Any:
         """The result for single values where the same ones give the same."""
-        if not self.each or not _CELL_TYPES.issuperset(map(type, args)) or not is_lasting(args):
+        # A list that is kept could be written into by whoever got it.
+        if not self.each or self.row:
+            raise _NotKeptError
+        if not _CELL_TYPES.issuperset(map(type, args)) or not is_lasting(args):
             raise _NotKeptError
         return self._called(args, {})
 
@@ -155,7 +161,14 @@ class WorksheetFunction:
                     f"{self.name}: {name} has {shape(values[name])[0]} rows; "
                     f"{high} are expected, one for each cell of {next(iter(shapes))}"
                 )
+        if self.row and wide > 1:
+            raise ArgumentError(
+                f"{self.name}: {next(iter(shapes))} has {wide} columns; give one column, for each "
+                "of its cells has a row of results"
+            )
         found = self._for_each(values, list(shapes), rows)
+        if self.row:
+            return _in_rows(found)
         if not is_range(values[next(iter(shapes))][0]):
             return found
         if not wide:
@@ -266,11 +279,12 @@ def worksheet(
     blocks: Tuple[str, ...] = (),
     explains: bool = False,
     of: Optional[Callable[..., object]] = None,
+    row: bool = False,
 ) -> Callable[[Callable[..., object]], WorksheetFunction]:
     """Register a function under its own name."""
 
     def register(function: Callable[..., object]) -> WorksheetFunction:
-        made = WorksheetFunction(function, each, rows, blocks, explains, of)
+        made = WorksheetFunction(function, each, rows, blocks, explains, of, row)
         _REGISTERED[made.name] = made
         return made
 
@@ -284,6 +298,12 @@ def is_lasting(arguments: Tuple[Any, ...]) -> bool:
     except TypeError:
         return False
     return not any(isinstance(value, str) and ".toml" in value for value in arguments)
+
+
+def _in_rows(found: Sequence[Any]) -> Rows:
+    """The row that each result is; a blank or an error fills the row of its cell."""
+    wide = max((len(one[0]) for one in found if is_range(one)), default=1)
+    return Rows(list(one[0]) if is_range(one) else [one] * wide for one in found)
 
 
 def _result(value: Any) -> Any:
