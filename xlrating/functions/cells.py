@@ -14,8 +14,9 @@ from typing import Any, Iterable, List, Optional, Sequence
 
 from ..engine.errors import ArgumentError, NumberError, RatingError, RuleSetError
 from . import find
+from .parameters import Parameter
 from .ranges import Range, as_rows, is_range, types
-from .registry import Parameter, WorksheetFunction
+from .registry import WorksheetFunction
 
 #: What a spreadsheet shows as an error; as the only cell of an argument it is the result.
 ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")

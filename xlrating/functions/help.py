@@ -9,7 +9,7 @@ from typing import Any
 from ..engine.rounding import plain
 from ..engine.tomlfile import PACKAGE, read
 from . import all_functions
-from .registry import Parameter
+from .parameters import Parameter
 
 
 @lru_cache(maxsize=1)

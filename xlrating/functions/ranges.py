@@ -42,3 +42,9 @@ def shape(value: object) -> Tuple[int, int]:
     if len(widths) != 1:
         raise ArgumentError("a range has rows of unequal length")
     return len(block), widths.pop()
+
+
+def in_rows(found: Sequence[Any]) -> Rows:
+    """The row that each result is; a blank or an error fills the row of its cell."""
+    wide = max((len(one[0]) for one in found if is_range(one)), default=1)
+    return Rows(list(one[0]) if is_range(one) else [one] * wide for one in found)

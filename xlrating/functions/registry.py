@@ -17,7 +17,6 @@ from typing import (
     Iterable,
     List,
     Mapping,
-    NamedTuple,
     Optional,
     Sequence,
     Tuple,
@@ -26,7 +25,8 @@ from typing import (
 
 from ..engine.errors import ArgumentError, MissingError, NumberError, RatingError
 from ..engine.rounding import plain
-from .ranges import Rows, as_rows, is_range, shape, types
+from .parameters import Parameter, in_turn, parameters_of
+from .ranges import Rows, as_rows, in_rows, is_range, shape, types
 
 #: How many cells of ranges each function keeps, for the same values again.
 KEPT = 20_000
@@ -49,14 +49,6 @@ _REGISTERED: Dict[str, WorksheetFunction] = {}
 
 class _NotKeptError(Exception):
     """What is asked for is calculated anew each time."""
-
-
-class Parameter(NamedTuple):
-    """One argument: its name, whether it may be left out, and its default."""
-
-    name: str
-    optional: bool
-    default: object
 
 
 class WorksheetFunction:
@@ -82,15 +74,15 @@ class WorksheetFunction:
         of: Optional[Callable[..., object]] = None,
         row: bool = False,
     ) -> None:
-        self.function = function if of is None else _after(cast(FunctionType, of), function)
+        self.function = function if of is None else in_turn(cast(FunctionType, of), function)
         self.explains = explains
         self.row = row
         self.blocks = blocks
         self.each = each
         self.rows = rows
         self.name = function.__name__
-        own = _parameters(cast(FunctionType, function))
-        self.parameters = own if of is None else _parameters(cast(FunctionType, of)) + own[1:]
+        own = parameters_of(cast(FunctionType, function))
+        self.parameters = own if of is None else parameters_of(cast(FunctionType, of)) + own[1:]
         self._names = tuple(parameter.name for parameter in self.parameters)
         # A column holds the same values again and again, and is calculated at every entry.
         self._kept = lru_cache(KEPT, typed=True)(self._cell)
@@ -168,7 +160,7 @@ class WorksheetFunction:
             )
         found = self._for_each(values, list(shapes), rows)
         if self.row:
-            return _in_rows(found)
+            return in_rows(found)
         if not is_range(values[next(iter(shapes))][0]):
             return found
         if not wide:
@@ -252,27 +244,6 @@ class WorksheetFunction:
         return cell if single else value
 
 
-def _parameters(function: FunctionType) -> Tuple[Parameter, ...]:
-    """The arguments in order; read off the code, for `inspect` is slow to load."""
-    names = function.__code__.co_varnames[: function.__code__.co_argcount]
-    defaults = function.__defaults__ or ()
-    required = len(names) - len(defaults)
-    return tuple(
-        Parameter(name, i >= required, defaults[i - required] if i >= required else None)
-        for i, name in enumerate(names)
-    )
-
-
-def _after(first: FunctionType, then: Callable[..., object]) -> Callable[..., object]:
-    """Both, one after the other: the second takes what the first gives, and what is left."""
-    number = first.__code__.co_argcount
-
-    def both(*arguments: object) -> object:
-        return then(first(*arguments[:number]), *arguments[number:])
-
-    return both
-
-
 def worksheet(
     each: Tuple[str, ...] = (),
     rows: Tuple[str, ...] = (),
@@ -298,12 +269,6 @@ def is_lasting(arguments: Tuple[Any, ...]) -> bool:
     except TypeError:
         return False
     return not any(isinstance(value, str) and ".toml" in value for value in arguments)
-
-
-def _in_rows(found: Sequence[Any]) -> Rows:
-    """The row that each result is; a blank or an error fills the row of its cell."""
-    wide = max((len(one[0]) for one in found if is_range(one)), default=1)
-    return Rows(list(one[0]) if is_range(one) else [one] * wide for one in found)
 
 
 def _result(value: Any) -> Any:

@@ -13,7 +13,8 @@ from ...engine.texts import LANGUAGES, LOCALES
 from ...engine.tomlfile import PACKAGE, read, to_json
 from ...functions import all_functions
 from ...functions.help import argument_help, function_help, words
-from ...functions.registry import Parameter, WorksheetFunction
+from ...functions.parameters import Parameter
+from ...functions.registry import WorksheetFunction
 from ...workbook.file.writer import to_bytes
 from ..bundle import engine_files, zipped
 from ..host import Host

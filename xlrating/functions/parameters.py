@@ -1,0 +1,35 @@
+"""The arguments of a worksheet function, as its own Python function names them."""
+
+from __future__ import annotations
+
+from types import FunctionType
+from typing import Callable, NamedTuple, Tuple
+
+
+class Parameter(NamedTuple):
+    """One argument: its name, whether it may be left out, and its default."""
+
+    name: str
+    optional: bool
+    default: object
+
+
+def parameters_of(function: FunctionType) -> Tuple[Parameter, ...]:
+    """The arguments in order; read off the code, for `inspect` is slow to load."""
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    defaults = function.__defaults__ or ()
+    required = len(names) - len(defaults)
+    return tuple(
+        Parameter(name, i >= required, defaults[i - required] if i >= required else None)
+        for i, name in enumerate(names)
+    )
+
+
+def in_turn(first: FunctionType, then: Callable[..., object]) -> Callable[..., object]:
+    """Both, one after the other: the second takes what the first gives, and what is left."""
+    number = first.__code__.co_argcount
+
+    def both(*arguments: object) -> object:
+        return then(first(*arguments[:number]), *arguments[number:])
+
+    return both
