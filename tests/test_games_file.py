@@ -24,7 +24,7 @@ from xlrating.cli import main, progress
 from xlrating.cli.federation import at_size, games_file
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.texts import LANGUAGES, say
-from xlrating.federation.columns import checks, held
+from xlrating.federation.columns import held
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -103,21 +103,19 @@ def test_both_ways_give_one_list(name: str, tmp_path: Path, run: Run) -> None:
 
 
 @pytest.mark.parametrize("name", ["fide", "malaysia"])
-def test_what_no_table_has_room_for_is_sorted(
+def test_pairs_of_more_than_64_bits(
     name: str, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same list, or the same words, whichever way games are put in order and held together."""
+    """The same list, or the same words, whichever way pairs are told apart."""
     found = []
-    for room in (16, 0):
-        monkeypatch.setattr(held, "ROOM", room)
-        monkeypatch.setattr(held, "_MOST_KEYS", room and held._MOST_KEYS)
-        monkeypatch.setattr(checks, "ROOM", room)
+    for most in (held._MOST_KEYS, 0):
+        monkeypatch.setattr(held, "_MOST_KEYS", most)
         for seed in range(6):
             sent(tmp_path, seed, name)
             if seed == 5:  # somebody plays twice in a round
                 games = pd.read_csv(tmp_path / "games.csv", dtype=str)
                 pd.concat([games, games[:1]]).to_csv(tmp_path / "games.csv", index=False)
-            out = tmp_path / f"{room}-{seed}.csv"
+            out = tmp_path / f"{most}-{seed}.csv"
             code, _, wrong = run("--rules", name, "-o", str(out), "--force")
             found.append((code, wrong, out.read_bytes(), said(out)["seal"]) if not code else wrong)
     assert found[: len(found) // 2] == found[len(found) // 2 :]
@@ -153,6 +151,8 @@ WRONG = (
     ({"black": ["12", "Ann Lee"], "white": ["0011", "13"]}, "games.csv, line 3: "),
     ({"date": ["2025-10-02", ""]}, "games.csv, line 3, column date: the game has no date"),
     ({"event": ["Cup", "Open"], "date": ["", ""]}, "games.csv, Cup: "),
+    ({"event": ["Cup", "#REF!"]}, "games.csv, line 3, column event: the cell shows the error #REF!"),
+    ({"white": ["0011", "#N/A"]}, "games.csv, line 3, column white: the cell shows the error #N/A"),
 )
 
 
@@ -625,6 +625,7 @@ _MISSHAPEN = {
     "two results": (
         _LIST, "white,black,result,white_score\n1,2,1-0,0\n", "games.csv, line 2: the result 1-0",
     ),
+    "error as name": (_LIST.replace("Bob", "#N/A"), _GAMES, "list.csv, line 3, column name: the"),
     "bye as White": (_LIST, _GAMES + "1,bye,Cai,0-1\n", "games.csv, line 3: White is missing"),
 }  # fmt: skip
 
@@ -641,6 +642,18 @@ def test_what_columns_would_read_otherwise(
     code, _, wrong = run("--rules", "elo", "-o", str(tmp_path / "n.csv"), columns=columns)
     assert (code, told_of in wrong) == (2, True), wrong
     assert not (tmp_path / "n.csv").exists()
+
+
+def test_a_name_on_two_lines_is_one_name(tmp_path: Path, run: Run) -> None:
+    """Promise: a cell that a spreadsheet broke into lines is read as what it says."""
+    (tmp_path / "list.csv").write_text(_LIST.replace("Bob", '"Bob\nLee"'))
+    (tmp_path / "games.csv").write_text(_GAMES.replace("Bob", "Bob Lee"))
+    found = []
+    for columns in (False, True):
+        out = tmp_path / f"{columns}.csv"
+        assert run("--rules", "elo", "-o", str(out), columns=columns)[0] == 0
+        found.append(out.read_text("utf-8-sig"))
+    assert found[0] == found[1] and ",Bob Lee," in found[0]
 
 
 def test_ids_are_texts(tmp_path: Path, run: Run) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
-from functools import cache
 from hashlib import sha256
 from operator import mul
 from struct import pack
@@ -23,6 +22,7 @@ from ..engine.words.headings import NUMBER_FACTS, OTHER_PACES, TEXT_FACTS, headi
 from ..engine.words.waiting import WAITING
 from ..exchange.players import column_of, rating_column
 from ..exchange.table import Row, Table
+from .marks import ALL, factor_of
 from .spellings import plain_name
 
 #: Numbers are compared to a millionth: programs keep 15 digits of them, or 17.
@@ -88,13 +88,9 @@ def contents_of_values(values: Mapping[str, Sequence[str]]) -> Contents:
         for one in zip(values.get("id", blank), values.get("name", blank), strict=True)
     ]
     columns = {part: sum(map(mul, own, whose)) for part, own in marks.items() if any(values[part])}
-    lines = [line & _ALL for line in lines]
+    lines = [line & ALL for line in lines]
     in_file, in_order = (pack(f">{size}Q", *one) for one in (lines, sorted(lines)))
     return contents_of_marks(in_file, in_order, columns)
-
-
-#: Marks are numbers of so many bits.
-_ALL = 2**64 - 1
 
 
 def contents_of_marks(lines: bytes, in_order: bytes, columns: Mapping[str, int]) -> Contents:
@@ -119,12 +115,6 @@ def marks_of(texts: Iterable[str]) -> list[int]:
 def mark_of_person(id_: str, name: str) -> int:
     """The mark of who a line is about: odd, so that no change of one cell is lost in a product."""
     return 2 * crc32((id_ or plain_name(name)).encode()) + 1
-
-
-@cache
-def factor_of(part: str) -> int:
-    """What the marks of a part are taken times in a line; odd for the same reason."""
-    return int.from_bytes(sha256(part.encode()).digest()[:8], "big") | 1
 
 
 def tell_changes(written: Contents, table: Table) -> list[Problem]:

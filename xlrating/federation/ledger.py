@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
 
 from ..engine.errors import ArgumentError
 from ..engine.event import Event
 from ..engine.problem import refusal
 from ..engine.results import RESULTS, Kind
 from .directory import plain_token
+from .marks import factor_of, mark_of_game, mark_of_side, mark_of_words, shown, words_of
 
 #: Round and two persons, in the order of their tokens; the result as the first of them has it.
 Games = Mapping[tuple[int, str, str], str]
@@ -125,28 +125,28 @@ def as_games(games: Iterable[tuple[int, str, str, str]]) -> Games:
 
 def mark_of(games: Games) -> str:
     """The same 16 letters for the same games, whatever file they came in."""
-    return _digest(f"{round_}\t{one}\t{other}\t{games[round_, one, other]}"
-                   for round_, one, other in games)  # fmt: skip
+    who = {token for _, *pair in games for token in pair}
+    marks = {token: mark_of_words(words_of(token)) for token in who}
+    return shown(sum(
+        mark_of_game(
+            mark_of_side(marks[one], factor_of(code)),
+            mark_of_side(marks[other], factor_of(TURNED[code])),
+            factor_of(str(round_)),
+        )
+        for (round_, one, other), code in games.items()
+    ))  # fmt: skip
 
 
 def seal_of(events: Iterable[Held]) -> str:
     """16 letters that tell whether an event was changed or is missing."""
-    return _digest(
+    lines = sorted(
         " ".join(filter(None, (
             f"{one.mark} {one.people} {one.count} {one.first} {one.last}",
             one.data, one.listed, one.pace,
         )))
         for one in events
     )  # fmt: skip
-
-
-def _digest(lines: Iterable[str]) -> str:
-    return digest_of(sha256("\n".join(sorted(lines)).encode()))
-
-
-def digest_of(made: Any) -> str:
-    """The letters that are kept of a fingerprint."""
-    return str(made.hexdigest()[:16])
+    return sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
 def bounded(events: Sequence[Held]) -> tuple[Held, ...]:

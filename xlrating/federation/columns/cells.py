@@ -12,6 +12,8 @@ import pandas as pd
 
 from ...engine.frames import cell
 from ...engine.tables import text_of
+from ...exchange.unknown import is_error
+from ..marks import WORD
 
 #: So many figures are a whole number that any reader takes.
 SHORT = 9
@@ -85,14 +87,37 @@ _TENS = 10 ** np.arange(1, 19)
 
 
 def are_plain(texts: Sequence[str]) -> bool:
-    """Whether `Row.text` would leave all of these as they are."""
+    """Whether `Row.text` would leave all of these as they are, and refuse none.
+
+    >>> are_plain(["Lee, Ann", "#7"]), are_plain(["Lee,\\nAnn"]), are_plain(["#N/A"])
+    (True, False, False)
+    """
     if isinstance(texts, Figures):
         return True
     joined = "\n".join(texts)
-    if not joined.replace("\n", "").isascii() or not joined.replace("\n", "").isprintable():
+    if not joined.isascii():
+        return False
+    letters = np.frombuffer(joined.encode(), dtype=np.uint8)
+    between = max(len(texts) - 1, 0)
+    if np.count_nonzero((letters < ord(" ")) | (letters > ord("~"))) != between:
         return False
     framed = f"\n{joined}\n"
-    return not any(one in framed for one in ("\n ", " \n", "\n'"))
+    if any(one in framed for one in ("\n ", " \n", "\n'")):
+        return False
+    return not (("#" in joined or "\nErr" in framed) and any(map(is_error, texts)))
+
+
+def eight_letters(texts: Sequence[str]) -> list[Any]:
+    """Columns of numbers that are sorted as the texts are: see `marks.words_of`.
+
+    >>> from ..marks import words_of
+    >>> eight_letters(["#7"])[0].tolist() == words_of("#7")
+    True
+    """
+    encoded = np.array(list(map(str.encode, texts)) or [b""])[: len(texts)]
+    width = -(-encoded.dtype.itemsize // WORD)
+    numbers = encoded.astype(f"S{WORD * width}").view(">u8").reshape(len(texts), width)
+    return [numbers[:, at].astype(np.uint64) for at in range(width)]
 
 
 def column_of(column: Any) -> Column:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...bulk.fixed import ROOM, distinct
+from ...bulk.fixed import distinct
 from ...bulk.games import early_playoffs
 from ...engine.inspection import inspected
 from ...engine.problems import ROUNDS, ROUNDS_APART
@@ -66,26 +66,24 @@ def _wrong_games(sent: Sent) -> Any:
     if sent.playoff is not None and sent.playoff.any():
         wrong |= early_playoffs(sent.event, sent.round, sent.playoff)[0]
     wrong |= _spelt_alike(sent)
-    twice = _twice_in_a_round(sent)
-    wrong |= twice[: sent.size] | twice[sent.size :]
-    return wrong
+    return wrong | _twice_in_a_round(sent)
 
 
 def _twice_in_a_round(sent: Sent) -> Any:
-    """The games whose White, and behind them those whose Black, has another one in their round."""
-    entered = sent.entered
-    who = np.concatenate([entered.white, entered.black])
+    """The games of those who have another one in their round."""
     occurs = np.bincount(sent.round.clip(0, ROUNDS), minlength=1) > 0
     place, rounds = np.cumsum(occurs) - 1, int(occurs.sum())
-    keys = who * rounds + np.tile(place.take(sent.round.clip(0, ROUNDS)), 2)
-    size = len(entered.token) * rounds
-    if size <= ROOM * len(keys):
-        twice = (np.bincount(keys, minlength=size) > 1).take(keys)
-    else:
-        _, at, times = np.unique(keys, return_inverse=True, return_counts=True)
-        twice = (times > 1)[at]
+    in_round = sent.event * rounds + place.take(sent.round.clip(0, ROUNDS))
     # Nobody may be there more than once.
-    return twice & (entered.token < len(sent.tokens)).take(who) if twice.any() else twice
+    keys = [
+        np.where(side < 0, -1 - np.arange(sent.size), in_round * len(sent.tokens) + side)
+        for side in (sent.white, sent.black)
+    ]
+    both = np.concatenate(keys)
+    if len(distinct(both)) == len(both):
+        return np.zeros(sent.size, dtype=bool)
+    kinds, times = np.unique(both, return_counts=True)
+    return np.logical_or.reduce([np.isin(side, kinds[times > 1]) for side in keys])
 
 
 def _far_rounds(sent: Sent) -> Any:

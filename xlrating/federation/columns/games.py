@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
 from itertools import chain, repeat
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from ...bulk.by_engine import rounds_in_order
 from ...bulk.fixed import distinct
@@ -29,18 +27,6 @@ from ..folder import data_of
 from ..submissions import Submitted
 from .cells import Figures, are_plain
 from .files import Columns
-
-
-class Entered(NamedTuple):
-    """Who plays in which event, each once; and which of these are White and Black of each game.
-
-    Nobody stands behind all `tokens`.
-    """
-
-    event: Any
-    token: Any
-    white: Any
-    black: Any
 
 
 @dataclass(frozen=True)
@@ -65,20 +51,6 @@ class Sent:
     def size(self) -> int:
         """How many games there are."""
         return len(self.white)
-
-    @cached_property
-    def entered(self) -> Entered:
-        """Who plays in which event."""
-        size = len(self.tokens) + 1
-        # Half as long they are found faster.
-        kind = np.int32 if len(self.events) * size < 2**31 else np.int64
-        keys: Any = np.concatenate([self.white, self.black], dtype=kind, casting="unsafe")
-        if self.size and keys.min() < 0:
-            keys[keys < 0] = size - 1
-        keys += np.tile(self.event.astype(kind) * kind(size), 2)
-        entry, kinds = pd.factorize(keys)
-        event, token = np.divmod(kinds.astype(np.int64), size)
-        return Entered(event, token, entry[: self.size], entry[self.size :])
 
 
 def read_sent(columns: Columns) -> Sent:
@@ -126,8 +98,8 @@ def _tokens(columns: Columns) -> tuple[Any, Any, Sequence[str]]:
     for side, column in zip(("white", "black"), sides, strict=True):
         texts = column.kinds
         if not _are_all_named(texts):
-            texts = [Row((side,), (kind,), "", lambda _: "").text(side) for kind in texts]
-            texts = ["" if one.lower() == "bye" else one for one in texts]
+            found = columns.kinds(side, Row.text)
+            texts = ["" if one.lower() == "bye" else one for one in found]
         named.append(texts)
     tokens = list(filter(None, dict.fromkeys(chain(*named))))
     known = dict(zip(tokens, range(len(tokens)), strict=True))
@@ -182,7 +154,7 @@ def _events(columns: Columns, data: str) -> tuple[Any, list[Submitted]]:
     if column is None:
         event, titles = np.zeros(size, dtype=np.int64), [""]
     else:
-        texts = [Row(("event",), (kind,), "", lambda _: "").text("event") for kind in column.kinds]
+        texts = columns.kinds("event", Row.text)
         titles = list(dict.fromkeys(texts))
         at = {title: number for number, title in enumerate(titles)}
         event = np.array([at[text] for text in texts] or [0], dtype=np.int64)[column.codes]

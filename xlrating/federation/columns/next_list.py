@@ -32,7 +32,7 @@ from .afterwards import Gains
 from .checks import check_games, refuse_twice
 from .doubts import refuse_undated, tell_ageless
 from .games import Sent
-from .held import held_events, tell_same
+from .held import held_events, met_of, tell_same
 from .people import Listed, refuse_list
 from .rating import Tell, rate_all
 from .reasons import Watched
@@ -111,7 +111,8 @@ def list_by_columns(
     refuse_twice(sent, who, listed, found)
     if found.wrong:
         raise ListError(found.wrong)
-    held, met = held_events(sent, who, listed)
+    met = met_of(sent, who)
+    held = held_events(sent, met, listed)
     tell_same(held, met, ledger, files_named(own, sent.events, found), listed, found)
     if found.wrong or not _are_apart(listed, found):
         raise ListError(found.wrong)

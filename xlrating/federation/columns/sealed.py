@@ -13,12 +13,12 @@ from ..contents import (
     PARTS,
     Contents,
     contents_of_marks,
-    factor_of,
     mark_of_person,
     marks_of,
     reader_of,
 )
 from ..ledger_files import Ledger, read_ledger, said_of
+from ..marks import factor_of
 from .cells import Column, Figures, are_plain
 from .files import Columns
 from .table import Table

@@ -21,7 +21,7 @@ from ...engine.words.headings import NUMBER_FACTS, OTHER_PACES, on_ladder, texts
 from ...engine.words.waiting import TEXTS
 from ...exchange.files import text_cell
 from ..list_table import ALWAYS
-from .cells import Column
+from .cells import Column, eight_letters
 from .next_list import Made, Paced
 from .people import number_of
 
@@ -54,15 +54,7 @@ def order_of(made: Made) -> Any:
     keys = [one[by_number] for one in (value, none, made.shown)]
     level = np.append(False, np.logical_and.reduce([one[1:] == one[:-1] for one in keys]))
     group = np.cumsum(~level)
-    return by_number[np.lexsort((*_eight_letters(names[by_number])[::-1], group))]
-
-
-def _eight_letters(texts: Any) -> list[Any]:
-    """Columns of numbers that are sorted as the texts are: eight bytes of each at a time."""
-    encoded = np.array(list(map(str.encode, texts.tolist())) or [b""])[: len(texts)]
-    width = -(-encoded.dtype.itemsize // 8)
-    numbers = encoded.astype(f"S{8 * width}").view(">u8").reshape(len(texts), width)
-    return [numbers[:, at].astype(np.uint64) for at in range(width)]
+    return by_number[np.lexsort((*eight_letters(names[by_number].tolist())[::-1], group))]
 
 
 def list_columns(made: Made, language: str = "en") -> Table:
