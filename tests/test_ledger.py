@@ -405,7 +405,7 @@ def test_a_damaged_sheet_is_named(
     ("old", "new", "message"),
     [
         ("½-½", "1-0", "next.csv.json, event 1: who met whom"),
-        ('\n "seal": "', '\n "seal": "x', "next.csv.json: an event is missing"),
+        ('\n"seal": "', '\n"seal": "x', "next.csv.json: an event is missing"),
         ('"events"', '"other"', "next.csv.json: the file is damaged (something is missing)"),
         ("{", "", "next.csv.json: the file is damaged (Extra data"),
         ('"count": 28', '"count": [1]', "next.csv.json, event 1: '[1]' was not written"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from pathlib import Path
 
 from ..engine.errors import FileError, RatingError
@@ -100,7 +100,9 @@ def data_of(path: Path, beside: Path | None) -> str:
     found = sha256()
     try:
         for one in (path, beside):
-            found.update(b"" if one is None else sha256(one.read_bytes()).digest())
+            if one is not None:
+                with one.open("rb") as file:
+                    found.update(file_digest(file, "sha256").digest())
     except OSError:
         return ""
     return found.hexdigest()[:16]

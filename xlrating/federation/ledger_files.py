@@ -129,7 +129,7 @@ def made_pairs(found: NextList, contents: Contents | None = None) -> Pairs:
 def ledger_json(found: NextList, listed: bytes, contents: Contents | None = None) -> bytes:
     """What stands beside a list in CSV: which list that is, and the events that it counts.
 
-    An object, so that more can be said of the list in it.
+    An object, so that more can be said of the list in it; an event a line.
     """
     events = [
         {part: _text(value) for part in PARTS
@@ -141,9 +141,11 @@ def ledger_json(found: NextList, listed: bytes, contents: Contents | None = None
         "list": {"sha256": sha256(listed).hexdigest()},
         **({"made": grouped(made_pairs(found, contents))} if found.made else {}),
         "seal": seal_of(found.ledger),
-        "events": events,
     }
-    return json.dumps(said, ensure_ascii=False, indent=1).encode()
+    write = json.JSONEncoder(ensure_ascii=False).encode
+    parts = [f"{write(key)}: {write(value)}" for key, value in said.items()]
+    parts.append('"events": [\n' + ",\n".join(map(write, events)) + "\n]")
+    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
 
 
 def _of_manifest(path: Path) -> Ledger:

@@ -16,6 +16,9 @@ from ...engine.errors import FileError
 from ...engine.problem import refusal
 from ...exchange.shape import cells_of_line, headings_of
 
+#: So many bytes are looked at together: as many as stay in a processor's own memory.
+_BLOCK = 2**18
+
 
 def refuse_misshapen(path: Path, head: bytes, separator: str) -> None:
     """Refuse a heading that stands twice, and lines with more or fewer cells than there are.
@@ -26,20 +29,28 @@ def refuse_misshapen(path: Path, head: bytes, separator: str) -> None:
     headings_of(headings, path.name)
     if not headings:
         return  # what is missing is told by who looks for it
-    data = path.read_bytes()
-    lines = data.count(b"\n") + (not data.endswith(b"\n"))
-    if _separators(data, separator) != lines * (len(headings) - 1):
+    lines, separators = _counted(path, separator)
+    if separators != lines * (len(headings) - 1):
         with path.open(encoding="utf-8-sig", newline="") as file:
             _refuse_lines(file, separator, len(headings), path.name)
 
 
-def _separators(data: bytes, separator: str) -> int:
-    """How many separators stand outside quotation marks."""
-    if b'"' not in data:
-        return data.count(separator.encode())
-    letters = np.frombuffer(data, dtype=np.uint8)
-    is_inside = np.cumsum(letters == ord('"'), dtype=np.uint8) & 1
-    return int(((letters == ord(separator)) & (is_inside == 0)).sum())
+def _counted(path: Path, separator: str) -> tuple[int, int]:
+    """How many lines a file has, and how many separators outside quotation marks."""
+    lines = separators = 0
+    is_inside, last = False, b"\n"
+    with path.open("rb", buffering=0) as file:
+        while data := file.read(_BLOCK):
+            letters = np.frombuffer(data, dtype=np.uint8)
+            lines += int(np.count_nonzero(letters == ord("\n")))
+            between = letters == ord(separator)
+            if is_inside or b'"' in data:
+                inside = np.cumsum(letters == ord('"')) + is_inside & 1
+                between &= inside == 0
+                is_inside = bool(inside[-1])
+            separators += int(np.count_nonzero(between))
+            last = data[-1:]
+    return lines + (last != b"\n"), separators
 
 
 def _refuse_lines(file: Iterable[str], separator: str, expected: int, name: str) -> None:
