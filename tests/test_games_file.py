@@ -151,7 +151,10 @@ WRONG = (
     ({"black": ["12", "Ann Lee"], "white": ["0011", "13"]}, "games.csv, line 3: "),
     ({"date": ["2025-10-02", ""]}, "games.csv, line 3, column date: the game has no date"),
     ({"event": ["Cup", "Open"], "date": ["", ""]}, "games.csv, Cup: "),
-    ({"event": ["Cup", "#REF!"]}, "games.csv, line 3, column event: the cell shows the error #REF!"),
+    (
+        {"event": ["Cup", "#REF!"]},
+        "games.csv, line 3, column event: the cell shows the error #REF!",
+    ),
     ({"white": ["0011", "#N/A"]}, "games.csv, line 3, column white: the cell shows the error #N/A"),
 )
 
