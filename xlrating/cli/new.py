@@ -47,9 +47,8 @@ def _summary(plan: Plan, options: argparse.Namespace) -> str:
     """What was written, in a line."""
     language, rules = options.language, plan.rules.reference
     sizes = {"players": len(plan.numbers), "rounds": plan.rounds}
-    line = say(
-        language, "cli_new", output=options.output, format=options.format, rules=rules, **sizes
-    )
+    format_ = say(language, f"format_{options.format}")
+    line = say(language, "cli_new", output=options.output, format=format_, rules=rules, **sizes)
     if plan.event.games:
         line += say(language, "cli_new_games", games=len(plan.event.games))
     if plan.library and plan.library.lines:

@@ -7,27 +7,30 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.errors import ArgumentError, RatingError
-from ..engine.inspection import refuse
+from ..engine.inspection import refuse, unfinished
 from ..engine.problem import refusal
+from ..engine.problems import Problem
 from ..engine.rating import rate
 from ..engine.report import lasting
+from ..engine.results import Kind
 from ..engine.rules.ruleset import load
 from ..engine.texts import LANGUAGES, sheets_named_in
+from ..engine.words.waiting import WAITING
 from ..exchange import open_sheets
 from ..exchange.fide_list import looks_like_fide_list
 from ..exchange.files import CSV, is_book
 from ..exchange.players import fact_columns, players_of
 from ..exchange.table import read_table
-from ..exchange.template import language_of, template_in, was_template
+from ..exchange.template import language_at, language_of, template_in, was_template
 from ..federation.paces import OPTION, all_entering, entering
 from ..reading import read
 from ..workbook.reader import read_contents
-from .event_input import in_format_of, on_day
+from .event_input import in_format_of, on_day, tell
 from .fide_players import players_of_list
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Set
+    from collections.abc import Sequence, Set
 
     from ..engine.event import Event, Player
     from ..workbook.library import Library
@@ -63,6 +66,16 @@ class Begun(NamedTuple):
             return places, before.rounds if rounds is None else rounds
         own, once = (one - 1 + one % 2 for one in (len(before.numbers), places))
         return places, before.rounds // own * once if rounds is None else rounds
+
+
+def _tell_left(event: Event, players: Sequence[Player], options: argparse.Namespace) -> None:
+    """What the ratings after an event do not count yet, and what the next workbook has not."""
+    if all(game.result.kind is Kind.POSTPONED for game in event.games):
+        return  # nothing was played, and nothing is rated
+    waiting = [player.name for player in players if player.facts.keys() & WAITING.keys()]
+    left = [Problem("new_waiting", {"names": "; ".join(waiting)}, "")] if waiting else []
+    with sheets_named_in(language_at(event.at("rounds"))):
+        tell([*unfinished(event), *left], options.language)
 
 
 def begun(options: argparse.Namespace) -> Begun:
@@ -104,6 +117,7 @@ def begun(options: argparse.Namespace) -> Begun:
             return Begun(in_format_of(event, options.format, options.language))
         report = rate(event) if event.rules else None
         found = report.players() if report else event.players
+        _tell_left(event, found, options)
         columns = {name for player in found for name in player.facts}
         if options.source.lower().endswith(CSV):
             columns |= fact_columns(read_table(options.source)).keys()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from ..engine.errors import ArgumentError, FileError
 from ..engine.frames import pandas
 from ..engine.problem import refusal
 from ..engine.rules.ruleset import load
+from ..engine.tables import player_table
 from ..engine.texts import say
 from ..exchange import expect_ending, read_list
 from ..exchange.table import read_table
@@ -103,13 +105,13 @@ def _of_events(listed: Any, events: list[Submitted], rules: str) -> tuple[Any, A
 
 
 def _columns(players: Any) -> dict[str, list[Any]]:
-    """The players as columns; those of facts that somebody has."""
-    names = ("id", "name", "rating", "title", "sex", "federation", "born", "games", "peak", "k")
-    columns: dict[str, list[Any]] = {"no": list(range(1, len(players) + 1))}
-    for name in names:
-        values = [getattr(player, name) for player in players]
-        columns[name] = [None if value in (None, "") else value for value in values]
-    for name in sorted({fact for player in players for fact in player.facts}):
-        columns[name] = [player.facts.get(name) for player in players]
-    kept = {name: values for name, values in columns.items() if any(v is not None for v in values)}
-    return kept if "rating" in kept else {**kept, "rating": columns["rating"]}
+    """The players as columns; those that somebody has anything in."""
+    heads, rows = player_table([replace(one, no=no) for no, one in enumerate(players, 1)])
+    columns = {
+        name: [None if cell == "" else cell for cell in cells]
+        for (name, _), cells in zip(heads, zip(*rows, strict=True), strict=True)
+    }
+    return {
+        name: cells for name, cells in columns.items()
+        if name == "rating" or any(cell is not None for cell in cells)
+    }  # fmt: skip

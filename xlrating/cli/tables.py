@@ -9,8 +9,11 @@ from decimal import Decimal
 
 from ..engine.aligned import aligned
 from ..engine.columns import cell, columns_of, text, win_points
+from ..engine.errors import in_line
+from ..engine.lines import Line
 from ..engine.report import Report
 from ..engine.rounding import half_away, plain
+from ..engine.sentences import sentences
 from ..engine.texts import say
 from ..engine.words.headings import on_ladder
 from ..exchange.files import text_cell
@@ -42,7 +45,15 @@ def terminal_table(report: Report, language: str = "en") -> str:
         name=report.rules.names.get(language, report.rules.id),
         reference=report.rules.reference,
     )
-    return "\n".join([*([names] if names else []), rules, "", *aligned(rows, right)])
+    table = [*([names] if names else []), rules, "", *aligned(rows, right)]
+    reasons = [_reason(line, report, language) for line in report.lines if line.new is None]
+    return "\n".join([*table, *(["", *reasons] if reasons else [])])
+
+
+def _reason(line: Line, report: Report, language: str) -> str:
+    """Why somebody has no rating: the last step of the calculation."""
+    said = [item.text for item in sentences(line, language, report.rules)]
+    return f"{line.player.no} {in_line(line.player.name)}: {' '.join(said[-1:])}"
 
 
 def csv_text(report: Report, language: str = "en") -> str:

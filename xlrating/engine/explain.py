@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Iterator, Optional, Sequence
+
 from .aligned import aligned
 from .columns import GAME_BY_KEY, text
+from .errors import in_line
 from .lines import Line
 from .report import Report
 from .sentences import sentences
@@ -33,4 +36,18 @@ def explanation(report: Report, line: Line, language: str = "en") -> str:
         f"  {item.text}" + (f"   [{item.clause}]" if item.clause else "")
         for item in sentences(line, language, rules)
     ]
-    return "\n".join([head, where, "", *aligned(rows), "", *steps])
+    title, *lines = aligned(rows)
+    return "\n".join(
+        [head, where, "", title, *_by_event(report, line, lines, language), "", *steps]
+    )
+
+
+def _by_event(report: Report, line: Line, lines: Sequence[str], language: str) -> Iterator[str]:
+    """The lines of the games, under the names of their events: numbers of rounds come again."""
+    before: Optional[int] = None
+    for game, text_ in zip(line.games, lines):
+        event = report.events[game.event]
+        if game.event != before and (name := event.name or event.where):
+            yield say(language, "step_event", name=in_line(name))
+        before = game.event
+        yield text_

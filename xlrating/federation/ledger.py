@@ -67,7 +67,7 @@ class Held:
     @property
     def called(self) -> str:
         """The event by its name, with the file that it came in."""
-        return f"{self.title} ({self.file})" if self.title else self.file
+        return with_file(self.title, self.file)
 
     @cached_property
     def games(self) -> Games:
@@ -81,6 +81,15 @@ class Held:
     def is_whole(self) -> bool:
         """Whether the record is the one that the mark was made from."""
         return not self.record or (mark_of(self.games), len(self.games)) == (self.mark, self.count)
+
+
+def with_file(name: str, file: str) -> str:
+    """What an event is called, with the file that it came in.
+
+    >>> with_file("Cup", "a.csv"), with_file("", "a.csv")
+    ('Cup (a.csv)', 'a.csv')
+    """
+    return f"{name} ({file})" if name else file
 
 
 def as_held(

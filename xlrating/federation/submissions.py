@@ -17,7 +17,7 @@ from ..engine.problem import refusal
 from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.periods import list_date
-from .ledger import Held, as_held
+from .ledger import Held, as_held, with_file
 from .named_lists import day_in_name
 from .persons import Findings, Persons
 
@@ -155,7 +155,7 @@ def _placed(one: Submitted) -> Submitted:
         replace(g, where=place(g.where, f"round {g.round}"), places=places(g.places))
         for g in event.games
     )
-    name = f"{event.name} ({one.file})" if event.name else one.file
+    name = with_file(event.name, one.file)
     # The day in the name of the file is the day of the event, for its edition and ages too.
     day = event.end or (one.day if event.start is None else None)
     placed = replace(event, players=players, games=games, name=name, end=day)

@@ -69,8 +69,9 @@ def read_published(path: AnyPath) -> Published:
         if own is not None:
             rows[kind] = _by_token(own, entries, unclear)
     made = ledger.made
-    # What is typed into a title is not noticed; the day that the list says of itself is.
-    said = (made.day if made else None) or _day(title)
+    # What is typed into a title is not noticed; the day that the list says of itself is. The
+    # edition of the rules has a day, too.
+    said = (made.day if made else None) or _day(title.removesuffix(found[0]) if found else title)
     day = said or day_of_list(Path(path), ledger) or _day(name)
     return Published(
         name, day, rules, _language(table), entries, ledger.events, rows, "games" in rows,

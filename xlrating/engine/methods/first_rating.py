@@ -10,7 +10,7 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 from ..errors import NotKnownError
 from ..event import Event, Player
 from ..lines import GameLine, Line, Step
-from ..rounding import ZERO
+from ..rounding import HALF, ZERO, tidy
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Initial
 from ..terms.performance import FirstRating, initial_rating
@@ -125,7 +125,21 @@ def first_rating(
         words = {"score": score, "games": len(opponents)}
         return replace(line, steps=(Step("initial_full", None, clause, words),))
     facts = rated_once_more(player, len(counted), rules) if first.rating else line.facts
-    return replace(line, new=first.rating, facts=facts, steps=tuple(_first_steps(first, rules)))
+    steps = (*_waited(pool[: len(pool) - taken], clause), *_first_steps(first, rules))
+    return replace(line, new=first.rating, facts=facts, steps=steps)
+
+
+def _waited(results: Pool, clause: str) -> List[Step]:
+    """The results of earlier events, which no game of this one shows."""
+    waited = [(rating, points) for rating, points, _ in results if rating is not None]
+    if not waited:
+        return []
+    words: Dict[str, object] = {
+        "n": len(waited),
+        "score": tidy(sum((points for _, points in waited), ZERO)),
+        "ratings": ", ".join(str(tidy(rating)) for rating, _ in waited),
+    }
+    return [Step("step_initial_waited", None, clause, words)]
 
 
 def _first_steps(first: FirstRating, rules: RuleSet) -> List[Step]:
@@ -134,10 +148,13 @@ def _first_steps(first: FirstRating, rules: RuleSet) -> List[Step]:
     words: Dict[str, object] = {"games": first.games, "score": first.score}
     steps = []
     if first.average is not None:
+        with_draws = dict(words)
         if rule.draws:
             words_draws = {"draws": rule.draws, "against": rule.draws_against}
             steps.append(Step("step_initial_draws", None, rule.clause, words_draws))
-        steps.append(Step("step_initial_average", first.average, rule.clause, words))
+            with_draws["games"] = first.games + rule.draws
+            with_draws["score"] = first.score + rule.draws * HALF
+        steps.append(Step("step_initial_average", first.average, rule.clause, with_draws))
         words_share = {"share": first.share}
         steps.append(Step("step_initial_difference", first.difference, rule.clause, words_share))
         words_sum = {"average": first.average, "difference": first.difference, "exact": first.exact}

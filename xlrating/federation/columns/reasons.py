@@ -15,6 +15,7 @@ from ...engine.rating import rate
 from ...engine.report import Report
 from ...engine.results import RESULTS
 from ...engine.rules.ruleset import RuleSet
+from ..ledger import with_file
 from .games import Sent
 from .people import Listed
 
@@ -76,4 +77,8 @@ def _event(
         )
         for at in rows.tolist()
     ]  # fmt: skip
-    return replace(sent.events[number].event, players=tuple(people), games=tuple(games))
+    said = sent.events[number]
+    name = with_file(said.title, said.file)
+    return replace(
+        said.event, players=tuple(people), games=tuple(games), name=name, where=said.file
+    )
