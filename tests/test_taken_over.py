@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 from workbooks import EVENTS, complete_round_robin, random_event, write
 
 from xlrating.cli import main
-from xlrating.engine.event import Event
+from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.ruleset import load
 from xlrating.exchange import open_sheets
@@ -208,3 +209,26 @@ def test_next_month_is_as_the_last(
     capsys.readouterr()
     assert main([*new, "--from", str(players), "--players", "2", "-o", may, "--force"]) == 2
     assert "2 places are asked for, but 3 players" in capsys.readouterr().err
+
+
+def test_what_next_month_does_not_know_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: no rating of a half-played event, and no result that waits, is taken in silence."""
+    people = (
+        Player(1, "Ann", Decimal(2000), games=40), Player(2, "Bob", Decimal(1900), games=40),
+        Player(3, "Cai"), Player(4, "Dan", Decimal(1800), games=40),
+    )  # fmt: skip
+    played = (
+        Game(1, 1, 2, RESULT_BY_CODE["1-0"]), Game(1, 3, 4, RESULT_BY_CODE["½-½"]),
+        Game(2, 1, 4, RESULT_BY_CODE[""]), Game(2, 2, 3, RESULT_BY_CODE[""]),
+    )  # fmt: skip
+    event = Event(people, played, "April", rounds=2, start=date(2025, 11, 1))
+    april = write(taken_over(event, load("fide")), tmp_path / "april.xlsx")
+    new = ["new", "swiss", "--rules", "fide", "--from", str(april), "-o"]
+    assert main([*new, str(tmp_path / "may.xlsx")]) == 0
+    said = capsys.readouterr().err
+    assert "games without result, this one first: 2" in said
+    assert "left out: Cai;" in said
+    assert main(["rate", str(april), "-o", str(tmp_path / "rated.xlsx")]) == 0
+    assert "\n3 Cai: No first rating yet: 1 of 5 games" in capsys.readouterr().out

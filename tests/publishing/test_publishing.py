@@ -354,6 +354,19 @@ def test_a_title_that_was_typed_over(made: Made, tmp_path: Path) -> None:
     assert str(read_published(tmp_path / "2023-12-01.xlsx").day) == "2025-12-01"
 
 
+def test_an_edition_is_no_day_of_a_list(tmp_path: Path) -> None:
+    """Promise: a list that says no day is called by its file, not by the day of its rules."""
+    (tmp_path / "list.csv").write_text("id,name,rating,games\n1,Ann,2000,40\n2,Bob,1900,40\n")
+    (tmp_path / "games.csv").write_text("date,round,white,black,result\n2026-05-02,1,1,2,1-0\n")
+    words = ["federation", str(tmp_path / "list.csv"), str(tmp_path / "games.csv")]
+    made = tmp_path / "next.xlsx"
+    assert main([*words, "--rules", "fide", "-o", str(made)]) == 0
+    assert "fide@2025-10-01" in openpyxl.load_workbook(made).worksheets[0]["A1"].value
+    assert read_published(made).day is None
+    shutil.copy(made, tmp_path / "2026-06-01 list.xlsx")
+    assert str(read_published(tmp_path / "2026-06-01 list.xlsx").day) == "2026-06-01"
+
+
 def test_a_preview_says_so_everywhere(made: Made, tmp_path: Path) -> None:
     """Promise: on top of everything that is made of a preview stands what is missing."""
     sent = tmp_path / "sent"

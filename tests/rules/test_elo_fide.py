@@ -389,6 +389,28 @@ def test_one_upgrade_of_2022() -> None:
     assert counted_differences(own, opponents, rules) == [450, 400, 600, -400, -400]
 
 
+def test_the_steps_of_a_first_rating_add_up() -> None:
+    """8.2.2, 8.2.3: what is averaged and what is scored are the same results, all of them named."""
+    pool = ((Decimal(1822), Decimal("0.5"), None), (Decimal(1790), Decimal(0), None))
+    opponents = [1900, 1950, 2000]
+    event = Event(
+        (Player(1, "New", facts={"pool": pool}),
+         *(Player(no, f"P{no}", Decimal(rating)) for no, rating in enumerate(opponents, 2))),
+        tuple(Game(no - 1, 1, no, RESULT_BY_CODE["½-½"]) for no in (2, 3, 4)),
+    )  # fmt: skip
+    line = rate(event, "fide").line(1)
+    steps = {step.key: step for step in line.steps}
+    waited = steps["step_initial_waited"].words
+    assert (waited["n"], waited["score"]) == (2, Decimal("0.5"))
+    assert waited["ratings"] == "1822, 1790"
+    average = steps["step_initial_average"]
+    results = [1822, 1790, *opponents, 1800, 1800]
+    assert average.words == {"games": 7, "score": Decimal(3)}
+    assert average.value == sum(map(Decimal, results)) / 7
+    share = steps["step_initial_difference"].words["share"]
+    assert share == Decimal(3) / 7
+
+
 def test_floor_and_first_rating() -> None:
     """7.1.4, 7.2.1, 8.2.1: five games, half a point, at least 1400; below 1400 unrated."""
     line = line_of(1404, [1400] * 5, [0] * 5, "fide")

@@ -373,3 +373,16 @@ def test_every_word_is_in_three_languages() -> None:
     for key, texts in WORDS.table.items():
         assert set(texts) == set(LANGUAGES), key
         assert len({text.count("{") for text in texts.values()}) == 1, key
+
+
+def test_a_list_with_results_that_wait(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: a list that was written here is read here, results that wait (FIDE 7.1.4) too."""
+    listed, sent = tmp_path / "list.csv", tmp_path / "games.csv"
+    listed.write_text("id,name,rating,games\n1,Ann,2000,40\n2,Bob,1900,40\n3,Cai,,\n")
+    games = "date,round,white,black,result\n2025-10-02,1,1,2,1-0\n2025-10-02,2,3,1,½-½\n"
+    sent.write_text(games)
+    made = tmp_path / "next.csv"
+    assert main(["federation", str(listed), str(sent), "--rules", "fide", "-o", str(made)]) == 0
+    assert "2000:0.5@2025-10-02" in made.read_text("utf-8")
+    words = ["study", str(sent), "--players", str(made), "--rules", "fide", "--rules", "elo"]
+    assert main(words) == 0, capsys.readouterr().err
