@@ -622,6 +622,13 @@ _MISSHAPEN = {
         _LIST, "white,black,white_score\n3,2,1,0\n", "games.csv, line 2: the line has 4 cells, 3",
     ),
     "long line": (_LIST, _GAMES + "2,3,1,1-0,9\n", "games.csv, line 3: the line has 5 cells, 4"),
+    "one long, one short": (
+        _LIST, "white,black,white_score,board\n1,2,0,5,1\n3,2,1\n", "games.csv, line 2: the line has 5",
+    ),
+    "list long and short": (
+        _LIST.replace("2000,40", "2000,5,40").replace("1800,40", "1800"), _GAMES,
+        "list.csv, line 2: the line has 5 cells",
+    ),
     "quotation mark": (_LIST, _GAMES + '2,"3,1,1-0\n', "line 3: the line has 2 cells"),
     "heading twice": (_LIST.replace("games", "rating"), _GAMES, "'rating' stands twice"),
     "result twice": (_LIST, "white,black,result,result\n1,2,1-0,0-1\n", "'result' stands twice"),
@@ -657,6 +664,79 @@ def test_a_name_on_two_lines_is_one_name(tmp_path: Path, run: Run) -> None:
         assert run("--rules", "elo", "-o", str(out), columns=columns)[0] == 0
         found.append(out.read_text("utf-8-sig"))
     assert found[0] == found[1] and ",Bob Lee," in found[0]
+
+
+#: Lines of an event that say no rounds, and the same in another order.
+_UNROUNDED = ("1,2,1-0", "3,4,½-½", "1,3,0-1", "2,4,1-0")
+
+
+@pytest.mark.parametrize("columns", [False, True])
+def test_an_event_without_rounds_in_another_order(columns: bool, tmp_path: Path, run: Run) -> None:
+    """Promise: the order of the lines does not matter, where they say no rounds either."""
+    (tmp_path / "list.csv").write_text(_LIST + "4,Dee,1500,40\n")
+    head, games = "event,date,white,black,result\n", tmp_path / "games.csv"
+    made = tmp_path / "next.csv"
+    games.write_text(head + "".join(f"Cup,2025-10-05,{line}\n" for line in _UNROUNDED))
+    assert run("--rules", "elo", "-o", str(made), columns=columns)[0] == 0
+    turned = "".join(f"Pokal,2025-10-05,{line}\n" for line in reversed(_UNROUNDED))
+    (tmp_path / "again.csv").write_text(head + turned)
+    words = ("--rules", "elo", "-o", str(tmp_path / "n.csv"))
+    code, _, wrong = run(*words, columns=columns, list_="next.csv", games="again.csv")
+    assert code == 2 and "the list already counts this event: Cup" in wrong
+    games.write_text(games.read_text() + turned)
+    code, _, wrong = run(*words, columns=columns)
+    assert code == 2 and "this is the same event as games.csv, Cup" in wrong
+
+
+#: What stands above the headings, and blank lines: none of it is a game.
+_SPACED = {
+    "sep": ("sep=,\n", ""), "blank above": ("\n,,,\n", ""), "blank between": ("", ",,,\n"),
+    "blank below": ("", "\n"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("columns", [False, True])
+@pytest.mark.parametrize("name", _SPACED)
+def test_lines_that_say_nothing(name: str, columns: bool, tmp_path: Path, run: Run) -> None:
+    """Promise: blank lines, and what speaks to a spreadsheet, are no games; lines keep numbers."""
+    above, between = _SPACED[name]
+    (tmp_path / "list.csv").write_text(above + _LIST)
+    games = tmp_path / "games.csv"
+    games.write_text(f"{above}{_GAMES}{between}2,Bob,Cai,½-½\n{between}")
+    words = ("--rules", "elo", "-o", str(tmp_path / "n.csv"), "--force")
+    assert run(*words, columns=columns)[0] == 0
+    games.write_text(games.read_text().replace("½-½", "9-9"))
+    line = games.read_text().splitlines().index("2,Bob,Cai,9-9") + 1
+    assert f"games.csv, line {line}, column result" in run(*words, columns=columns)[2]
+
+
+@pytest.mark.parametrize("columns", [False, True])
+def test_lines_that_end_as_on_old_macs(columns: bool, tmp_path: Path, run: Run) -> None:
+    """Promise: a CSV of any program is read; one line end is as good as another."""
+    for name, text in (("list.csv", _LIST), ("games.csv", _GAMES)):
+        (tmp_path / name).write_bytes(text.replace("\n", "\r").encode())
+    out = tmp_path / "n.csv"
+    assert run("--rules", "elo", "-o", str(out), columns=columns)[0] == 0
+    assert ",Ann,2007," in out.read_text("utf-8-sig")
+
+
+#: Ratings that the engine does not take, and what it says.
+_NUMBERS = {
+    "thousands": (";", "2.000", "which may be 2000 or 2.000"),
+    "power": (",", "2e3", "is the text '2e3'; a number is expected"),
+}
+
+
+@pytest.mark.parametrize("columns", [False, True])
+@pytest.mark.parametrize("name", _NUMBERS)
+def test_numbers_that_are_not_clear(name: str, columns: bool, tmp_path: Path, run: Run) -> None:
+    """Promise: a rating is never guessed: what the engine refuses, columns refuse alike."""
+    separator, rating, told_of = _NUMBERS[name]
+    listed = _LIST.replace("2000", rating).replace(",", separator)
+    (tmp_path / "list.csv").write_text(listed)
+    (tmp_path / "games.csv").write_text(_GAMES)
+    code, _, wrong = run("--rules", "ingo", "-o", str(tmp_path / "n.csv"), columns=columns)
+    assert code == 2 and "list.csv, line 2, column rating: " in wrong and told_of in wrong
 
 
 def test_ids_are_texts(tmp_path: Path, run: Run) -> None:

@@ -30,7 +30,7 @@ LINES, LIST_LINES = 500_000, 1_000_000
 
 #: Headings of a sheet may stand below some lines of title.
 _HEAD_LINES = 20
-_HEAD_BYTES = 2**14
+HEAD_BYTES = 2**14
 
 
 class Row(NamedTuple):
@@ -156,7 +156,7 @@ def read_table(path: AnyPath, is_list: bool = False) -> Table:
     _expect_lines(number, name, LIST_LINES if is_list else LINES)
     all_lines = lines_of(text)
     lines = ["" if _is_comment(line) else line for line in all_lines]
-    start = _line_of_headings(lines)
+    start = line_of_headings(lines)
     lines[:start] = [""] * start
     first = next((line for line in lines if line.strip()), "")
     separator = max(",;\t", key=first.count)
@@ -184,7 +184,7 @@ def read_table(path: AnyPath, is_list: bool = False) -> Table:
     return Table(name, headings, tuple(rows), tuple(all_lines[:start]), written)
 
 
-def _line_of_headings(lines: list[str]) -> int:
+def line_of_headings(lines: list[str]) -> int:
     """Where the headings stand, below what is no table, such as a title."""
     for number, line in enumerate(lines[:_HEAD_LINES]):
         if are_headings(cell.strip(' "\r\n') for cell in re.split("[,;\t]", line)):
@@ -193,9 +193,13 @@ def _line_of_headings(lines: list[str]) -> int:
 
 
 def has_title(path: AnyPath) -> bool:
-    """Whether lines stand above the headings of a .csv or .tsv file: of an event its title."""
-    lines = lines_of(head_of(path, _HEAD_BYTES).decode("utf-8-sig", "replace"))
-    return _line_of_headings(lines) > 0
+    """Whether something is said above the headings of a .csv or .tsv file: of an event its title.
+
+    ``sep=;`` is said to a spreadsheet.
+    """
+    lines = lines_of(head_of(path, HEAD_BYTES).decode("utf-8-sig", "replace"))
+    above = (line.strip(" ,;\t\r\n") for line in lines[: line_of_headings(lines)])
+    return any(line and not line.lower().startswith("sep=") for line in above)
 
 
 def _is_comment(line: str) -> bool:

@@ -161,7 +161,10 @@ def _tell(one: _Known, seen: _Seen, persons: People, found: Findings) -> None:
     for other in near:
         if _is_copy(one, other):
             key = "fed_held_other" if other.is_listed else "fed_same_event_other"
-            if other.is_listed and other.games.items() <= one.games.items():
+            if _alike(one, other) == len(one.games) == len(other.games):
+                # The order of lines that name no rounds may be another one.
+                key = "fed_held" if other.is_listed else "fed_same_event"
+            elif other.is_listed and other.games.items() <= one.games.items():
                 key = "fed_held_part"
             differences = _differences(one.games, other.games, persons)
             found.is_wrong(key, one.event.file, differences=differences, **words(other))
@@ -191,14 +194,20 @@ def _is_copy(one: _Known, other: _Known) -> bool:
     cannot be chance: the same people may meet every week in the same order.
     """
     _, same, size = _same(one, other)
+    # Whatever the rounds: they may be numbered anew, or by the order of lines that say none.
+    larger = max(len(one.games), len(other.games))
+    alike = _alike(one, other)
     if not one.may_be_at_the_time_of(other):
-        return same == size >= _MANY
+        return same == size >= _MANY or alike == larger >= _MANY
     if 2 * same > size and (size >= _FEW or len(one.games) == len(other.games)):
         return True
-    # Rounds that were numbered anew.
-    mine, theirs = (_results(x.games) for x in (one, other))
-    larger = max(len(one.games), len(other.games))
-    return larger >= _MANY and sum((mine & theirs).values()) >= _SAME * larger
+    return alike == larger >= _FEW or (larger >= _MANY and alike >= _SAME * larger)
+
+
+def _alike(one: _Known, other: _Known) -> int:
+    """How many games of two events are the same but for their rounds."""
+    mine, theirs = (_results(each.games) for each in (one, other))
+    return sum((mine & theirs).values())
 
 
 def _results(games: Games) -> Counter[tuple[str, str, str]]:
@@ -209,7 +218,7 @@ def _is_like(one: _Known, other: _Known) -> bool:
     """Whether two events are alike enough for somebody to look at them."""
     met, same, size = _same(one, other)
     if one.may_be_at_the_time_of(other):
-        return met >= _SAME * size
+        return max(met, _alike(one, other)) >= _SAME * size
     return size >= _FEW and same >= _SAME * size
 
 

@@ -67,6 +67,17 @@ class Column:
         """Some of the rows."""
         return Column(self.codes[rows], self.kinds)
 
+    def without_others(self) -> Column:
+        """The column without kinds of cells that no row has any more."""
+        there = np.bincount(self.codes, minlength=len(self.kinds)) > 0
+        at = np.flatnonzero(there)
+        kinds: Sequence[Any]
+        if isinstance(self.kinds, Figures):
+            kinds = Figures(self.kinds.numbers[at])
+        else:
+            kinds = [self.kinds[number] for number in at.tolist()]
+        return Column((np.cumsum(there) - 1).take(self.codes), kinds)
+
     def cells(self) -> Any:
         """The cell of each row."""
         found = np.empty(len(self.kinds), dtype=object)

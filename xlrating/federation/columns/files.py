@@ -20,7 +20,7 @@ from ...exchange.decimals import Numbers
 from ...exchange.files import AnyPath, existing
 from ...exchange.table import Row
 from .cells import SHORT, Column, Figures, are_plain, column_of
-from .shape import refuse_misshapen
+from .shape import Head, head_of_csv, refuse_misshapen
 
 PARQUET = ".parquet"
 #: Readers that find nothing else in a few figures than the number they are.
@@ -56,7 +56,7 @@ class Columns:
     def having(self, rows: Any) -> Columns:
         """Some of the rows."""
         parts, others = (
-            {name: column.having(rows) for name, column in columns.items()}
+            {name: column.having(rows).without_others() for name, column in columns.items()}
             for columns in (self.parts, self.others)
         )
         return replace(self, parts=parts, rows=self.rows[rows], others=others)
@@ -110,8 +110,9 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     cannot be read or has two columns for one thing.
     """
     file = existing(path)
-    head, separator = _head(file)
-    frame, cells = _read(file, head, separator, games)
+    is_parquet = file.suffix.lower() == PARQUET
+    head = Head() if is_parquet else head_of_csv(file)
+    frame, cells = _read(file, head, games)
     heads = [str(name) for name in frame.columns]
     parts = _meant(file, heads, games)
     shown = {heading_of(head): head for head in heads}
@@ -120,13 +121,12 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
         if own:
             parts.setdefault(part, own[0])
     known = set(parts.values())
-    is_parquet = file.suffix.lower() == PARQUET
-    rows = np.arange(len(frame)) + (1 if is_parquet else 2)
+    rows = np.arange(len(frame)) + (1 if is_parquet else head.above + 2)
     columns = {part: cells[heads.index(name)] for part, name in parts.items()}
     others = {head: own for head, own in zip(heads, cells, strict=True) if head not in known}
     found = Columns(
         file, columns, rows, others, tuple(parts.items()),
-        "." if separator == "," else "", "row" if is_parquet else "line",
+        "." if head.separator == "," else "", "row" if is_parquet else "line",
     )  # fmt: skip
     blank = np.ones(len(frame), dtype=bool)
     for column in columns.values():
@@ -146,35 +146,22 @@ def _meant(path: Path, heads: Iterable[str], games: bool) -> dict[str, str]:
 
 def as_written(columns: Columns, head: str) -> Column:
     """A column of a file in CSV with the texts of its cells, whatever numbers they are."""
-    _, separator = _head(columns.path)
-    texts = _parsed(columns.path, separator, dtype=str, na_filter=False, usecols=[head])
-    return column_of(texts[head])
+    written = _as_texts(columns.path, head_of_csv(columns.path), usecols=[head])
+    return column_of(written[head])
 
 
-def _head(path: Path) -> tuple[bytes, str]:
-    """The first line of a file, and what parts its cells; nothing of Parquet."""
-    if path.suffix.lower() == PARQUET:
-        return b"", ""
-    try:
-        with path.open("rb") as file:
-            head = file.readline()
-    except OSError as error:
-        raise _unreadable(path, error) from None
-    return head, max(",;\t", key=lambda one: head.count(one.encode()))
-
-
-def _read(path: Path, head: bytes, separator: str, games: bool) -> tuple[Any, list[Column]]:
+def _read(path: Path, head: Head, games: bool) -> tuple[Any, list[Column]]:
     """A frame whose cells are the texts of the file, or numbers that are written no other way.
 
     And its columns.
     """
     try:
-        if not separator:
+        if not head.separator:
             return _with_columns(pd.read_parquet(path))
-        refuse_misshapen(path, head, separator)
-        frame, columns = _with_columns(_inferred(path, separator, games))
-        if _may_lose(frame, columns, head, path, separator):
-            return _with_columns(_parsed(path, separator, dtype=str, na_filter=False))
+        refuse_misshapen(path, head)
+        frame, columns = _with_columns(_inferred(path, head, games))
+        if _may_lose(frame, columns, head, path):
+            return _with_columns(_as_texts(path, head))
         return frame, columns
     except UnicodeDecodeError:
         raise refusal(FileError, "file_no_text", path.name) from None
@@ -186,20 +173,18 @@ def _unreadable(path: Path, error: Exception) -> FileError:
     return refusal(FileError, "file_not_read", path.name, why=str(error).strip())
 
 
-def _inferred(path: Path, separator: str, games: bool) -> Any:
+def _inferred(path: Path, head: Head, games: bool) -> Any:
     """A frame of columns that are numbers where all their cells are."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", pd.errors.DtypeWarning)
-        # Several parts of a file at once, each without the others.
-        frame = _parsed(path, separator)
+    # Several parts of a file at once, each without the others.
+    frame = _parsed(path, head)
     if any(_is_put_together(column) for _, column in frame.items()):
-        frame = _parsed(path, separator, low_memory=False)
+        frame = _parsed(path, head, low_memory=False)
     fractions = {name for name, column in frame.items() if column.dtype.kind == "f"}
     parts = _meant(path, frame.columns, games)
     numbers = {head for part, head in parts.items() if part in NUMBER_PARTS}
     if texts := fractions - numbers:
         # 12.10 is another ID than 12.1, and 1E2 than 100.
-        written = _parsed(path, separator, dtype=str, na_filter=False, usecols=sorted(texts))
+        written = _as_texts(path, head, usecols=sorted(texts))
         frame = frame.assign(**{name: written[name] for name in texts})
     return frame
 
@@ -211,11 +196,20 @@ def _is_put_together(column: Any) -> bool:
     return bool(column.dtype == object)
 
 
-def _parsed(path: Path, separator: str, **more: Any) -> Any:
-    return pd.read_csv(
-        path, sep=separator, keep_default_na=False, na_values=[""], skip_blank_lines=False,
-        index_col=False, encoding="utf-8-sig", **more,
-    )  # fmt: skip
+def _as_texts(path: Path, head: Head, **more: Any) -> Any:
+    """A frame of all cells as they are written."""
+    return _parsed(path, head, dtype=str, na_filter=False, **more)
+
+
+def _parsed(path: Path, head: Head, **more: Any) -> Any:
+    with warnings.catch_warnings():
+        # Of columns put together, and of blank cells behind the last heading: both are looked at.
+        warnings.simplefilter("ignore", pd.errors.DtypeWarning)
+        warnings.simplefilter("ignore", pd.errors.ParserWarning)
+        return pd.read_csv(
+            path, sep=head.separator, skiprows=head.above, keep_default_na=False, na_values=[""],
+            skip_blank_lines=False, index_col=False, encoding="utf-8-sig", **more,
+        )  # fmt: skip
 
 
 def _with_columns(frame: Any) -> tuple[Any, list[Column]]:
@@ -224,9 +218,7 @@ def _with_columns(frame: Any) -> tuple[Any, list[Column]]:
         return frame, list(pool.map(column_of, (column for _, column in frame.items())))
 
 
-def _may_lose(
-    frame: Any, columns: Sequence[Column], head: bytes, path: Path, separator: str
-) -> bool:
+def _may_lose(frame: Any, columns: Sequence[Column], head: Head, path: Path) -> bool:
     """Whether some cell would not be the same text again after it was read as a number."""
     kinds = {column.dtype.kind for _, column in frame.items()}
     if not kinds & set("iufb"):
@@ -234,18 +226,34 @@ def _may_lose(
     if not kinds & set("fb") and _is_as_long(frame, columns, head, path):
         # A whole number is never longer than what was written: no cell has lost a letter.
         return False
+    # A decimal point may be one of thousands where commas do not part the cells.
+    if "b" in kinds or ("f" in kinds and head.separator != ","):
+        return True
     data = path.read_bytes()
-    if "b" in kinds:
-        return True
-    if "f" in kinds and any(word in data for word in (b"nan", b"NaN", b"inf", b"Inf")):
-        return True
     letters = np.frombuffer(data, dtype=np.uint8)
-    between = (letters[:-2] == ord(separator)) | (letters[:-2] == ord("\n"))
-    starts = np.flatnonzero(between)
-    at = _behind_blanks(letters, starts + 1 + (letters[starts + 1] == ord('"')), separator)
+    if "f" in kinds and (
+        any(word in data for word in (b"nan", b"NaN", b"inf", b"Inf")) or _has_powers(letters)
+    ):
+        return True
+    before = letters[:-2]
+    starts = np.flatnonzero(
+        (before == ord(head.separator)) | (before == ord("\n")) | (before == ord("\r"))
+    )
+    first = starts + 1 + (letters[starts + 1] == ord('"'))
+    at = _behind_blanks(letters, first, head.separator)
     # A sign, or a 0 before other figures.
     sign = (letters[at] == ord("+")).any()
     return bool(sign or _begins_with_zero(letters, at))
+
+
+def _has_powers(letters: Any) -> bool:
+    """Whether a number of a power of ten stands somewhere: 2e3."""
+    at = np.flatnonzero((letters[1:-1] | 32) == ord("e")) + 1
+    return bool((_is_figure(letters[at - 1]) & (letters[at + 1] <= ord("9"))).any())
+
+
+def _is_figure(letters: Any) -> Any:
+    return (letters >= ord("0")) & (letters <= ord("9"))
 
 
 def _behind_blanks(letters: Any, at: Any, separator: str) -> Any:
@@ -257,14 +265,14 @@ def _behind_blanks(letters: Any, at: Any, separator: str) -> Any:
     return np.concatenate(found)
 
 
-def _is_as_long(frame: Any, columns: Sequence[Column], head: bytes, path: Path) -> bool:
+def _is_as_long(frame: Any, columns: Sequence[Column], head: Head, path: Path) -> bool:
     """Whether the texts of all cells, with what stands between them, fill the file.
 
     Only where no line can be short: what it lacks could hide what another one has lost.
     """
-    if head.endswith(b"\r\n") or any("" in column.kinds[-1:] for column in columns):
+    if head.line.endswith(b"\r\n") or any("" in column.kinds[-1:] for column in columns):
         return False
-    size = len(head) + len(frame) * len(columns)
+    size = head.start + len(head.line) + len(frame) * len(columns)
     for column in columns:
         lengths = column.lengths()
         size += int(np.bincount(column.codes, minlength=len(lengths)) @ lengths)
@@ -274,5 +282,4 @@ def _is_as_long(frame: Any, columns: Sequence[Column], head: bytes, path: Path) 
 def _begins_with_zero(letters: Any, at: Any) -> bool:
     at = at[at + 1 < len(letters)]
     zeros = at[letters[at] == ord("0")]
-    then = letters[zeros + 1]
-    return bool(((then >= ord("0")) & (then <= ord("9"))).any())
+    return bool(_is_figure(letters[zeros + 1]).any())

@@ -1,4 +1,4 @@
-"""Whether every line of a large CSV has the cells that its headings say.
+"""Where the headings of a large CSV stand, and whether every line has the cells that they say.
 
 A parser of columns gives short lines blanks, and cells beyond the headings shift all others or are
 lost: a rating would be another person's.
@@ -8,58 +8,104 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...engine.errors import FileError
 from ...engine.problem import refusal
+from ...exchange.files import head_of, lines_of
 from ...exchange.shape import cells_of_line, headings_of
+from ...exchange.table import HEAD_BYTES, line_of_headings
 
 #: So many bytes are looked at together: as many as stay in a processor's own memory.
 _BLOCK = 2**18
+#: No line is that long.
+_LONGEST = 2**22
 
 
-def refuse_misshapen(path: Path, head: bytes, separator: str) -> None:
+class Head(NamedTuple):
+    """The line of the headings; how many lines, and bytes, stand above; what parts its cells."""
+
+    line: bytes = b""
+    above: int = 0
+    start: int = 0
+    separator: str = ""
+
+
+def head_of_csv(path: Path) -> Head:
+    """The headings of a CSV, below a title or whatever else is no table."""
+    data = head_of(path, HEAD_BYTES)
+    mark = "\ufeff"
+    # Every byte comes back from its letter.
+    lines = lines_of(data.decode("utf-8", "surrogateescape").removeprefix(mark))
+    above = line_of_headings(lines)
+    lengths = [len(line.encode("utf-8", "surrogateescape")) for line in lines[: above + 1]]
+    start = sum(lengths[:above]) + data.startswith(mark.encode()) * len(mark.encode())
+    line = data[start : start + sum(lengths[above:])]
+    return Head(line, above, start, max(",;\t", key=lambda one: line.count(one.encode())))
+
+
+def refuse_misshapen(path: Path, head: Head) -> None:
     """Refuse a heading that stands twice, and lines with more or fewer cells than there are.
 
     Raises `FileError` with the line.
     """
-    headings = next(csv.reader([head.decode("utf-8-sig")], delimiter=separator), [])
+    cells = csv.reader([head.line.decode("utf-8-sig")], delimiter=head.separator)
+    headings = next(cells, [])
     headings_of(headings, path.name)
     if not headings:
         return  # what is missing is told by who looks for it
-    lines, separators = _counted(path, separator)
-    if separators != lines * (len(headings) - 1):
+    if not _are_even(path, head, len(headings) - 1):
         with path.open(encoding="utf-8-sig", newline="") as file:
-            _refuse_lines(file, separator, len(headings), path.name)
+            below = islice(file, head.above, None)
+            _refuse_lines(below, head, len(headings), path.name)
 
 
-def _counted(path: Path, separator: str) -> tuple[int, int]:
-    """How many lines a file has, and how many separators outside quotation marks."""
-    lines = separators = 0
-    is_inside, last = False, b"\n"
+def _are_even(path: Path, head: Head, expected: int) -> bool:
+    """Whether every line has so many separators outside quotation marks; False if not clear."""
+    rest = b""
     with path.open("rb", buffering=0) as file:
+        file.seek(head.start)
         while data := file.read(_BLOCK):
+            data = rest + data
             letters = np.frombuffer(data, dtype=np.uint8)
-            lines += int(np.count_nonzero(letters == ord("\n")))
-            between = letters == ord(separator)
-            if is_inside or b'"' in data:
-                inside = np.cumsum(letters == ord('"')) + is_inside & 1
-                between &= inside == 0
-                is_inside = bool(inside[-1])
-            separators += int(np.count_nonzero(between))
-            last = data[-1:]
-    return lines + (last != b"\n"), separators
+            ends, between = letters == ord("\n"), letters == ord(head.separator)
+            if b'"' in data:
+                is_outside = np.cumsum(letters == ord('"')) & 1 == 0
+                ends &= is_outside
+                between &= is_outside
+            lines = np.flatnonzero(ends)
+            if len(lines):
+                last = int(lines[-1])
+                if not _are_parted(lines, np.flatnonzero(between[:last]), expected):
+                    return False
+                data = data[last + 1 :]
+            rest = data
+            if len(rest) > _LONGEST:
+                return False
+    return not rest or (b'"' not in rest and rest.count(head.separator.encode()) == expected)
 
 
-def _refuse_lines(file: Iterable[str], separator: str, expected: int, name: str) -> None:
-    reader = csv.reader(file, delimiter=separator)
-    start = 1
+def _are_parted(lines: Any, separators: Any, expected: int) -> bool:
+    """Whether so many separators stand before each end of a line, behind the one before it."""
+    if len(separators) != expected * len(lines):
+        return False
+    if not expected:
+        return True
+    is_before = separators[expected - 1 :: expected] < lines
+    return bool(is_before.all() and (separators[expected::expected] > lines[:-1]).all())
+
+
+def _refuse_lines(lines: Iterable[str], head: Head, expected: int, name: str) -> None:
+    reader = csv.reader(lines, delimiter=head.separator)
+    start = head.above + 1
     try:
         for cells in reader:
             if any(cell.strip() for cell in cells):
                 cells_of_line(cells, expected, f"{name}, line {start}")
-            start = reader.line_num + 1
+            start = head.above + reader.line_num + 1
     except csv.Error as error:
         raise refusal(FileError, "file_not_read", name, why=str(error)) from None
