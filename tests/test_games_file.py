@@ -527,8 +527,8 @@ ENGINES: tuple[tuple[tuple[str, ...], dict[str, Any], dict[str, Any], str], ...]
     (("--register", "register.csv"), {}, {}, "--register is asked for"),
     (("--preview",), {}, {}, "--preview is asked for"),
     (("--rapid", "*Open"), {}, {}, "--rapid is asked for"),
-    ((), {"RRtng": [2000, "", 1700, 0]}, {"pace": ["rapid"] * 2}, "ratings of several paces"),
-    ((), {"Rapid": [""] * 4}, {"pace": ["rapid"] * 2}, "ratings of several paces"),
+    ((), {"RRtng": [2000, "", 1700, 0]}, {"pace": ["rapid"] * 2}, "are of several paces"),
+    ((), {"Rapid": [""] * 4}, {"pace": ["rapid"] * 2}, "are of several paces"),
     (("--earlier", "2025-10-01.csv"), {}, {"date": ["2025-10-05"] * 2}, "--earlier is asked for"),
     ((), {}, {"date": ["2025-10-30"] * 2}, "before the list of 2025-11-01"),
 )

@@ -238,7 +238,37 @@ def test_by_columns_it_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[
     games.write_text("event,date,round,white,black,result\nCup,2025-11-05,1,50000,50001,1-0\n")
     said = (found.list, games, "--rules", "fide", "-o", tmp_path / "next.parquet")
     assert found.run(*said) == 2
-    assert "the list has ratings of several paces" in capsys.readouterr().err
+    assert "the list or its events are of several paces" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kind", ["column", "line"])
+def test_an_event_that_says_its_pace(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: a rapid event changes no standard rating, on a list of one pace either."""
+    (tmp_path / "list.csv").write_text("id,name,born,rating,games\n1,Ann,1980,2000,50\n"
+                                       "2,Bob,1980,1950,50\n")  # fmt: skip
+    games = tmp_path / "games.csv"
+    games.write_text(
+        "date,round,white,black,result,pace\n2025-11-05,1,1,2,1-0,rapid\n" if kind == "column"
+        else "pace: rapid\nstart: 2025-11-05\nround,white,black,result\n1,Ann,Bob,1-0\n"
+    )  # fmt: skip
+    command = ["federation", str(tmp_path / "list.csv"), str(games), "-o"]
+    made = tmp_path / "next.csv"
+    assert main([*command, str(made), "--rules", "fide"]) == 0
+    with made.open(encoding="utf-8-sig") as file:
+        found = {row["Name"]: (row["Rating"], row["Rapid"]) for row in csv.DictReader(file)}
+    assert found == {"Ann": ("2000", "2017"), "Bob": ("1950", "1933")}
+    capsys.readouterr()
+    other = ["--rules", "fide:list=blitz"]
+    assert main([*command, str(tmp_path / "n.csv"), *other]) == 2
+    assert "the event says that it is rapid" in capsys.readouterr().err
+    assert main([*command, str(tmp_path / "n.csv"), "--rules", "fide:list=rapid"]) == 0
+    if kind == "line":
+        capsys.readouterr()
+        rated = ["-o", str(tmp_path / "rated.xlsx")]
+        assert main(["rate", str(games), "--rules", "fide", *rated]) == 0
+        assert "says that it is rapid, and fide is another list" in capsys.readouterr().err
 
 
 LISTED = """id,name,born,rating,games,rapid_rating,rapid_games

@@ -41,6 +41,13 @@ def _event(options: argparse.Namespace) -> tuple[Event, str]:
         tell(stand_in, options.language)
     if not rules:
         raise refusal(ArgumentError, "opt_no_rules", options.file)
+    if event.pace:
+        from ..engine.problems import Problem
+        from ..federation.paces import of_another_list
+
+        if of_another_list(event, rules):
+            words = {"pace": Problem(f"pace_{event.pace}", {}, ""), "rules": rules}
+            tell([Problem("event_other_pace", words, event.where)], options.language)
     return event, rules
 
 

@@ -21,7 +21,7 @@ from .ledger_files import Ledger, beside
 from .listed import Listed, Reader, in_force, read_listed, tell_unknown_day
 from .named_rules import common_rules, other_rules
 from .next_list import ListError, NextList
-from .paces import are_of_several, maker_of
+from .paces import are_of_several, maker_of, tell_other_pace
 from .persons import Findings
 from .provenance import Provenance
 from .register import Register, as_listed
@@ -124,6 +124,7 @@ def list_from_events(
         stops.append(Problem("fed_base_preview", {}, listed.path.name))
     missing = list(wrong) if order.preview else []
     stops += [] if order.preview else wrong
+    stops += tell_other_pace(events, order.rules)
     several = are_of_several(
         order.rules, events, listed.several or bool(order.rapid or order.blitz)
     )

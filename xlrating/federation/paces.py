@@ -32,6 +32,9 @@ from .submissions import Submitted, ends_with
 OPTION = "list"
 PACES = (STANDARD, *OTHER_PACES)
 
+#: Paces that have lists of their own.
+PACED_LISTS = frozenset(OTHER_PACES)
+
 #: What is of a pace among what is said of a person; all else is of the person.
 FIELDS = ("rating", "games", "peak", "k")
 FACTS = ("pool",)
@@ -155,13 +158,40 @@ def pace_of(event: Event) -> str:
 def are_of_several(rules: str, events: Sequence[Submitted], several: bool) -> bool:
     """Whether events are rated each at its own pace.
 
-    They are where the list has columns for it (`several`) or the files name several lists, unless
-    the rules that were asked for name one.
+    They are where the list has columns for it (`several`), the files name several lists, or an
+    event says that it is rapid or blitz, unless the rules that were asked for name one.
     """
     if rules and (list_named(rules) or not has_lists(rules)):
         return False
-    named = {list_named(one.event.rules) or STANDARD for one in events if one.event.games}
-    return several or len(named) > 1
+    played = [one.event for one in events if one.event.games]
+    named = {list_named(event.rules) or STANDARD for event in played}
+    said = (event.pace for event in played if not list_named(event.rules))
+    return several or len(named) > 1 or not PACED_LISTS.isdisjoint(said)
+
+
+def of_another_list(event: Event, rules: str) -> bool:
+    """Whether an event says that it is of another pace than the list of these rules.
+
+    >>> of_another_list(Event((), pace="rapid"), "fide"), of_another_list(Event(()), "fide")
+    (True, False)
+    >>> of_another_list(Event((), pace="rapid"), "malaysia")
+    False
+    """
+    if not event.pace or not has_lists(rules):
+        return False
+    return pace_of(event) != (list_named(rules) or STANDARD)
+
+
+def tell_other_pace(events: Sequence[Submitted], rules: str) -> list[Problem]:
+    """The events of another pace than the one list that is asked for."""
+    if not list_named(rules):
+        return []
+    return [
+        Problem("fed_other_pace", {"pace": Problem(f"pace_{one.event.pace}", {}, ""),
+                                   "rules": rules}, one.file)
+        for one in events
+        if of_another_list(one.event, rules)
+    ]  # fmt: skip
 
 
 def has_lists(rules: str) -> bool:

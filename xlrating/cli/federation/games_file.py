@@ -27,7 +27,7 @@ from ...federation.list_book import MOST_RESULTS
 from ...federation.listed import day_of_list, tell_unknown_day
 from ...federation.making import Order
 from ...federation.next_list import ListError, NextList
-from ...federation.paces import are_several
+from ...federation.paces import are_several, of_another_list
 from ...federation.provenance import Provenance, Source
 from ...federation.submissions import Submitted
 from ..progress import Progress
@@ -93,7 +93,8 @@ def engine_only(games: Games, order: Order) -> Problem | None:
         return Problem("fed_as_option", {"option": f"--{given[0].replace('_', '-')}"}, "")
     if games.listed is None:
         return Problem("fed_as_list", {"file": Path(order.listed).name}, "")
-    if are_several(games.known.columns.parts):
+    is_other = any(of_another_list(one.event, order.rules) for one in games.sent.events)
+    if is_other or are_several(games.known.columns.parts):
         return Problem("fed_as_paces", {}, "")
     day, rules = _day(games), load(order.rules)
     starts = (one.event.day("start") or one.day for one in games.sent.events)
