@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import signal
@@ -10,6 +11,8 @@ import sys
 import time
 from collections.abc import Callable
 from datetime import date, timedelta
+from decimal import Decimal
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -737,6 +740,107 @@ def test_numbers_that_are_not_clear(name: str, columns: bool, tmp_path: Path, ru
     (tmp_path / "games.csv").write_text(_GAMES)
     code, _, wrong = run("--rules", "ingo", "-o", str(tmp_path / "n.csv"), columns=columns)
     assert code == 2 and "list.csv, line 2, column rating: " in wrong and told_of in wrong
+
+
+@pytest.mark.parametrize("columns", [False, True])
+def test_numbers_that_nothing_rounds(columns: bool, tmp_path: Path, run: Run) -> None:
+    """Promise: what is written is read next month: no power of ten, no digits of a machine."""
+    people = "1,Ann,3000,10\n2,Bob,900,10\n3,Cai,1500,10\n4,Dee,1500,10\n"
+    (tmp_path / "list.csv").write_text("id,name,rating,k\n" + people)
+    (tmp_path / "games.csv").write_text(
+        "event,date,round,white,black,result\nCup,2025-10-02,1,1,2,1-0\nCup,2025-10-02,1,3,4,1-0\n"
+    )
+    made = tmp_path / "next.csv"
+    words = ("--rules", "elo-normal", "-o")
+    assert run(*words, str(made), columns=columns)[0] == 0
+    assert "e-" not in made.read_text("utf-8-sig")
+    games = "event,date,round,white,black,result\nCup 2,2025-11-02,1,3,4,1-0\n"
+    (tmp_path / "games.csv").write_text(games)
+    code, _, wrong = run(*words, str(tmp_path / "n.csv"), columns=columns, list_="next.csv")
+    assert code == 0, wrong
+
+
+def test_digits_of_another_machine(
+    tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: `verify` finds what somebody changed, not the last digits of Glicko elsewhere."""
+    base = tmp_path / "2025-10-01.csv"
+    base.write_text("id,name,rating,rd\n1,Ann,1500,200\n2,Bob,1400,30\n")
+    (tmp_path / "games.csv").write_text(_GAMES)
+    games = str(tmp_path / "games.csv")
+    made = tmp_path / "next.csv"
+    words = ("--rules", "glicko", "-o", str(made))
+    assert run(*words, list_=base.name, columns=True)[0] == 0
+    text = made.read_text("utf-8-sig")
+    rating = next(csv.DictReader(text.splitlines()))["Rating"]
+    beside, written = Path(f"{made}.json").read_text("utf-8"), said(made)["list"]["sha256"]
+    verify = ["federation", "verify", str(made), "--from", str(base), games]
+    for more, code in (("1e-11", 0), ("1e-5", 1)):
+        other = str(Decimal(rating) + Decimal(more))
+        changed = text.replace(rating, other).encode("utf-8-sig")
+        made.write_bytes(changed)
+        manifest = beside.replace(written, sha256(changed).hexdigest())
+        Path(f"{made}.json").write_text(manifest, "utf-8")
+        assert main(verify) == code, capsys.readouterr()
+
+
+#: A line that says something else than the others, and what is said of it.
+_ODD = {
+    "no event": ("Cup,2025-10-05,2,3,2,1-0\n,2025-10-05,2,1,3,1-0", "line 4: the game names no event"),
+    "decimals": ("Cup,2025-10-05,2,3.0,2,1-0", "line 3: 3.0 is not on the list, 3 is"),
+    "no letter": ("Cup,2025-10-05,2,3\0,2,1-0", "games.csv: the file is not plain text"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("columns", [False, True])
+@pytest.mark.parametrize("name", _ODD)
+def test_lines_that_would_be_somebody_elses(
+    name: str, columns: bool, tmp_path: Path, run: Run
+) -> None:
+    """Promise: a result is never silently guessed, nor a person or an event made of a slip."""
+    lines, told_of = _ODD[name]
+    (tmp_path / "list.csv").write_text(_LIST)
+    head = "event,date,round,white,black,result\nCup,2025-10-05,1,1,2,1-0\n"
+    (tmp_path / "games.csv").write_text(f"{head}{lines}\n")
+    code, _, wrong = run("--rules", "elo", "-o", str(tmp_path / "n.csv"), columns=columns)
+    assert code == 2 and told_of in wrong, wrong
+
+
+@pytest.mark.parametrize("columns", [False, True])
+def test_days_that_are_told(columns: bool, tmp_path: Path, run: Run) -> None:
+    """Promise: one wrong day does not rate a period by an older edition without a word."""
+    (tmp_path / "list.csv").write_text(_LIST)
+    days = {"A": ("2025-11-02", "2025-11-02"), "B": ("2024-10-20", "2025-11-21")}
+    lines = [f"{event},{day},{round_},{round_},3,{'1-0' if event == 'A' else '0-1'}"
+             for event, own in days.items() for round_, day in enumerate(own, 1)]  # fmt: skip
+    games = "\n".join(["event,date,round,white,black,result", *lines])
+    (tmp_path / "games.csv").write_text(games)
+    code, out, _ = run("--rules", "fide", "-o", str(tmp_path / "n.csv"), columns=columns)
+    assert code == 0
+    assert "games.csv, A: please look: rated by fide@2024-03-01" in out
+    assert "games.csv, B: please look: the event takes from 2024-10-20 to 2025-11-21" in out
+
+
+@pytest.mark.parametrize("columns", [False, True])
+def test_a_file_without_games_says_so(columns: bool, tmp_path: Path, run: Run) -> None:
+    """Promise: a list that rests on nothing is not made without a word."""
+    (tmp_path / "list.csv").write_text(_LIST)
+    (tmp_path / "games.csv").write_text("event,date,round,white,black,result\n")
+    code, out, _ = run("--rules", "elo", "-o", str(tmp_path / "n.csv"), columns=columns)
+    assert code == 0 and "games.csv: there are no games in this file" in out
+
+
+def test_cells_of_parquet_that_nobody_needs(tmp_path: Path, run: Run) -> None:
+    """Promise: a column that means nothing does not stand in the way, whatever it holds."""
+    (tmp_path / "list.csv").write_text(_LIST)
+    games = pd.DataFrame({"round": [1], "white": ["Ann"], "black": ["Bob"], "result": ["1-0"]})
+    games.assign(moves_played=[["e4", "e5"]]).to_parquet(tmp_path / "games.parquet")
+    out = str(tmp_path / "n.csv")
+    assert run("--rules", "elo", "-o", out, games="games.parquet")[0] == 0
+    cut = (tmp_path / "games.parquet").read_bytes()[:-9]
+    (tmp_path / "games.parquet").write_bytes(cut)
+    code, _, wrong = run("--rules", "elo", "-o", out, "--force", games="games.parquet")
+    assert code == 2 and "it may be damaged or cut short" in wrong
 
 
 def test_ids_are_texts(tmp_path: Path, run: Run) -> None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TextIO, cast
 
 from ..engine.errors import RatingError
-from .exit_codes import REFUSED
+from .exit_codes import REFUSED, STOPPED
 
 if TYPE_CHECKING:
     import argparse
@@ -43,6 +43,9 @@ def _run(words: list[str]) -> int:
         return REFUSED
     except BrokenPipeError:
         return 0
+    except KeyboardInterrupt:
+        _tell_stopped(getattr(options, "language", None) or language)
+        return STOPPED
     except OSError as error:
         print(f"xlrating: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
         return REFUSED
@@ -89,6 +92,12 @@ def _tell(error: RatingError, language: str | None) -> None:
     if len(found) > LISTED:
         more = say(language, "check_more", n=len(found) - LISTED)
         print(f"xlrating: {more}", file=sys.stderr)
+
+
+def _tell_stopped(language: str | None) -> None:
+    from ..engine.texts import LANGUAGES, say
+
+    print(f"xlrating: {say(language or LANGUAGES[0], 'cli_stopped')}", file=sys.stderr)
 
 
 def _write_any_letter() -> None:

@@ -43,7 +43,7 @@ def _event(options: argparse.Namespace) -> tuple[Event, str]:
         raise refusal(ArgumentError, "opt_no_rules", options.file)
     if event.pace:
         from ..engine.problems import Problem
-        from ..federation.paces import of_another_list
+        from ..federation.said_pace import of_another_list
 
         if of_another_list(event, rules):
             words = {"pace": Problem(f"pace_{event.pace}", {}, ""), "rules": rules}

@@ -42,7 +42,7 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
         return tuple(found)
     found += format_problems(event)
     found += place_problems(event)
-    found += [*_edition(event, rules), *terms(event, rules), *_skipped(event)]
+    found += [*other_edition(event, rules), *terms(event, rules), *_skipped(event)]
     for player in event.players:
         found += _entry(player, rules)
     found += [*placing(event, rules), *_unborn(event, rules)]
@@ -225,7 +225,7 @@ def rounds_to_come(event: Event) -> Iterator[Problem]:
         yield Problem("rounds_open", {"rounds": named, "played": last}, event.at("rounds"))
 
 
-def _edition(event: Event, rules: RuleSet) -> Iterator[Problem]:
+def other_edition(event: Event, rules: RuleSet) -> Iterator[Problem]:
     """Whether the rules named are those in force on the day of the event."""
     day = event.day(rules.dated_by)
     if day is None or not rules.edition:

@@ -6,6 +6,7 @@ import io
 import os
 import re
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from pathlib import Path
 
 from ..engine.errors import ArgumentError, FileError
@@ -245,9 +246,12 @@ _FORMULA = re.compile("(^|;)(?=\\s*[=+@＝＋－＠-])")
 def text_cell(value: object) -> object:
     """A value that no spreadsheet takes for a formula, nor for two rows.
 
-    A text that begins like a formula is quoted by ', a break of line in one is a blank.
+    A text that begins like a formula is quoted by ', a break of line in one is a blank. A number
+    is written without powers of ten, which lists do not have.
 
-    >>> text_cell("=A1"), text_cell(-3), text_cell("A\\r=B1;+1")
-    ("'=A1", -3, "A =B1;'+1")
+    >>> text_cell("=A1"), text_cell(-3), text_cell("A\\r=B1;+1"), text_cell(2e-05)
+    ("'=A1", -3, "A =B1;'+1", '0.00002')
     """
+    if isinstance(value, float) and "e" in repr(value):
+        return f"{Decimal(repr(value)):f}"
     return _FORMULA.sub(r"\1'", _BREAKS.sub(" ", value)) if isinstance(value, str) else value

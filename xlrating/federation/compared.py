@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
+from math import isclose
 from pathlib import Path
 
 from ..engine.errors import RatingError
@@ -21,6 +22,8 @@ from .next_list import NextList
 
 #: A number of a workbook has so many digits.
 _DIGITS = ".16G"
+#: Numbers so near to each other are one: what is not rounded has other last digits elsewhere.
+_NEAR, _RELATIVE = 1e-8, 1e-12
 #: So much is shown of what is more than a text or a number.
 _SHOWN = 100
 #: What stands where nothing does.
@@ -73,8 +76,16 @@ def _stored(value: object) -> object:
 
 def _is_same(here: object, there: object) -> bool:
     if isinstance(here, (int, float)) and isinstance(there, (int, float)):
-        return float(here) == float(there)
+        return isclose(here, there, rel_tol=_RELATIVE, abs_tol=_NEAR)
     return str(here) == str(there)
+
+
+def _are_near(one: str, other: str) -> bool:
+    """Whether two cells of text are one number but for its last digits."""
+    try:
+        return isclose(float(one), float(other), rel_tol=_RELATIVE, abs_tol=_NEAR)
+    except ValueError:
+        return False
 
 
 def _csv(path: Path, found: NextList, language: str) -> tuple[int, list[Problem]]:
@@ -85,11 +96,14 @@ def _csv(path: Path, found: NextList, language: str) -> tuple[int, list[Problem]
         # Line by line: of a long list no more is held than its text.
         shown = [] if is_same else lines_of(read_text(path, limit=LIST_LIMIT))
         differences = [] if is_same else list(_lines(path.name, csv.reader(shown), _rows(text)))
+        # Last digits of numbers that nothing rounds are those of another machine.
+        is_near = not (is_same or differences) and list(csv.reader(shown)) != list(_rows(text))
     except (RatingError, csv.Error) as error:
         return 0, [unread(path.name, error)]
-    if not is_same and not differences:
+    if not (is_same or differences or is_near):
         differences.append(Problem("ver_bytes", {}, path.name))
-    differences += _manifest(beside(path), ledger_json(found, data))
+    written = read_bytes(path, LIST_LIMIT) if is_near else data
+    differences += _manifest(beside(path), ledger_json(found, written))
     return sum(map(len, _rows(text))), differences
 
 
@@ -108,7 +122,7 @@ def _lines(
         for col in range(max(len(here), len(there))):
             one = here[col] if col < len(here) else ""
             other = there[col] if col < len(there) else ""
-            if one != other:
+            if one != other and not _are_near(one, other):
                 head = heads[col] if col < len(heads) else str(col + 1)
                 yield _differs(f"{name}, line {number + 1}, column {head}", one, other)
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 
+from ..engine.event import Event
 from ..engine.inspection import counts_as_adult, inspected, rounds_to_come
+from ..engine.problems import Problem
 from ..engine.rules.ruleset import RuleSet
 from .persons import Findings, Persons
 from .submissions import Joined
+
+#: No event takes so many days.
+_LONGEST = 365
 
 
 def tell_doubts(
@@ -24,6 +29,7 @@ def tell_doubts(
     ageless: dict[int, str] = {}
     for one in events:
         found.notices += rounds_to_come(one.event)
+        found.notices += far_days(one.event, one.file)
         now = one.as_now(persons, True)
         for problem in inspected(now, rules):
             if not problem.stops and problem.key not in ignored:
@@ -34,6 +40,13 @@ def tell_doubts(
     if ageless:
         # Told once for all events: the year of birth is a matter of the list.
         found.notice("born_missing", next(iter(ageless.values())), n=len(ageless))
+
+
+def far_days(event: Event, file: str) -> Iterator[Problem]:
+    """That the days of an event are more than a year apart: one of them may be mistyped."""
+    first, last = event.day("start"), event.day("end")
+    if first and last and (last - first).days > _LONGEST:
+        yield Problem("fed_far_days", {"first": first, "last": last}, file)
 
 
 def tell_same_day(events: Sequence[Joined], found: Findings) -> None:

@@ -21,10 +21,11 @@ from .ledger_files import Ledger, beside
 from .listed import Listed, Reader, in_force, read_listed, tell_unknown_day
 from .named_rules import common_rules, other_rules
 from .next_list import ListError, NextList
-from .paces import are_of_several, maker_of, tell_other_pace
+from .paces import are_of_several, maker_of
 from .persons import Findings
 from .provenance import Provenance
 from .register import Register, as_listed
+from .said_pace import tell_other_pace
 from .submissions import Submitted, at_paces, in_formats, in_order, of_the_list
 
 Tell = Callable[[int, int], object]

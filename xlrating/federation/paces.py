@@ -32,9 +32,6 @@ from .submissions import Submitted, ends_with
 OPTION = "list"
 PACES = (STANDARD, *OTHER_PACES)
 
-#: Paces that have lists of their own.
-PACED_LISTS = frozenset(OTHER_PACES)
-
 #: What is of a pace among what is said of a person; all else is of the person.
 FIELDS = ("rating", "games", "peak", "k")
 FACTS = ("pool",)
@@ -166,32 +163,7 @@ def are_of_several(rules: str, events: Sequence[Submitted], several: bool) -> bo
     played = [one.event for one in events if one.event.games]
     named = {list_named(event.rules) or STANDARD for event in played}
     said = (event.pace for event in played if not list_named(event.rules))
-    return several or len(named) > 1 or not PACED_LISTS.isdisjoint(said)
-
-
-def of_another_list(event: Event, rules: str) -> bool:
-    """Whether an event says that it is of another pace than the list of these rules.
-
-    >>> of_another_list(Event((), pace="rapid"), "fide"), of_another_list(Event(()), "fide")
-    (True, False)
-    >>> of_another_list(Event((), pace="rapid"), "malaysia")
-    False
-    """
-    if not event.pace or not has_lists(rules):
-        return False
-    return pace_of(event) != (list_named(rules) or STANDARD)
-
-
-def tell_other_pace(events: Sequence[Submitted], rules: str) -> list[Problem]:
-    """The events of another pace than the one list that is asked for."""
-    if not list_named(rules):
-        return []
-    return [
-        Problem("fed_other_pace", {"pace": Problem(f"pace_{one.event.pace}", {}, ""),
-                                   "rules": rules}, one.file)
-        for one in events
-        if of_another_list(one.event, rules)
-    ]  # fmt: skip
+    return several or len(named) > 1 or not set(OTHER_PACES).isdisjoint(said)
 
 
 def has_lists(rules: str) -> bool:

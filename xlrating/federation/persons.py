@@ -49,6 +49,16 @@ class Findings:
         self.notices.append(Problem(key, words, where))
 
 
+def without_decimals(text: str) -> str:
+    """The ID that a program made a number with decimals of; '' of any other text.
+
+    >>> without_decimals("1001.0"), without_decimals("1001"), without_decimals("12.10")
+    ('1001', '', '')
+    """
+    whole, point, decimals = text.partition(".")
+    return whole if point and whole.isdecimal() and not decimals.strip("0") else ""
+
+
 class Persons(Directory):
     """The people of a list as they are `now`, by number; those met later come after them.
 
@@ -148,9 +158,15 @@ class Persons(Directory):
         self._found.notice("fed_id_taken", entry.at("id"), id=entry.id, name=name)
         return number
 
-    def _new(self, entry: Player) -> int:
-        """Somebody who is not on the list."""
+    def _new(self, entry: Player) -> int | None:
+        """Somebody who is not on the list; None where an ID became a number with decimals."""
         name = entry.name or entry.id
+        for text in (entry.id, name):
+            whole = without_decimals(text)
+            if whole and self.with_id(whole) is not None:
+                words = {"found": text, "id": whole}
+                self._found.is_wrong("fed_id_decimals", entry.at("id"), **words)
+                return None
         near = self._near(name)
         words = {"name": name, "near": near}
         self._found.notice("fed_new_near" if near else "fed_new", entry.at("name"), **words)

@@ -27,8 +27,9 @@ from ...federation.list_book import MOST_RESULTS
 from ...federation.listed import day_of_list, tell_unknown_day
 from ...federation.making import Order
 from ...federation.next_list import ListError, NextList
-from ...federation.paces import are_several, of_another_list
+from ...federation.paces import are_several
 from ...federation.provenance import Provenance, Source
+from ...federation.said_pace import of_another_list
 from ...federation.submissions import Submitted
 from ..progress import Progress
 
@@ -76,7 +77,12 @@ class Games:
 
     def events(self) -> tuple[list[Submitted], list[Problem]]:
         """The events as the engine has them, and the columns that mean nothing here."""
-        return as_events(self.sent), _unknown(self.columns, self.columns.others)
+        return as_events(self.sent), self.notices()
+
+    def notices(self) -> list[Problem]:
+        """That there are none, and the columns that mean nothing here."""
+        none = [] if self.sent.size else [Problem("fed_no_games", {}, self.columns.path.name)]
+        return [*none, *_unknown(self.columns, self.columns.others)]
 
 
 def _unknown(columns: Columns, heads: Iterable[str]) -> list[Problem]:
@@ -138,7 +144,7 @@ def make_by_columns(games: Games, order: Order) -> tuple[NextList, Made]:
     results = int(made.gains.n.sum())
     notices = (
         *ledger.notices, *_unknown(listed.columns, lost),
-        *_unknown(games.columns, games.columns.others),
+        *games.notices(),
         *made.found.notices,
         *tell_unknown_day(day_before, made.found.rules, listed.columns.path.name),
         Problem("fed_by_columns", {"n": results}, ""),

@@ -142,7 +142,11 @@ def column_of(column: Any) -> Column:
         if low > -_MOST and high < _MOST:
             codes, numbers = _counted(values.astype(np.int64, copy=False), low, high)
             return Column(codes, Figures(numbers))
-    codes, kinds = pd.factorize(column, use_na_sentinel=True)
+    try:
+        codes, kinds = pd.factorize(column, use_na_sentinel=True)
+    except TypeError:
+        # Lists and the like, which Parquet may hold.
+        codes, kinds = pd.factorize(column.map(str, na_action="ignore"), use_na_sentinel=True)
     if kinds.dtype.kind in "iu":
         texts = list(map(str, kinds.tolist()))
     elif str(kinds.dtype) == "str":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -123,7 +124,11 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     known = set(parts.values())
     rows = np.arange(len(frame)) + (1 if is_parquet else head.above + 2)
     columns = {part: cells[heads.index(name)] for part, name in parts.items()}
-    others = {head: own for head, own in zip(heads, cells, strict=True) if head not in known}
+    others = {
+        head: own
+        for head, own in zip(heads, cells, strict=True)
+        if head not in known and (any(own.kinds) or not is_unnamed(head))
+    }
     found = Columns(
         file, columns, rows, others, tuple(parts.items()),
         "." if head.separator == "," else "", "row" if is_parquet else "line",
@@ -134,6 +139,10 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
             break
         blank &= np.array([not kind for kind in column.kinds] or [True])[column.codes]
     return found.having(~blank) if blank.any() else found
+
+
+#: What pandas calls a column without a heading.
+is_unnamed = re.compile(r"Unnamed: \d+").fullmatch
 
 
 def _meant(path: Path, heads: Iterable[str], games: bool) -> dict[str, str]:
@@ -165,8 +174,11 @@ def _read(path: Path, head: Head, games: bool) -> tuple[Any, list[Column]]:
         return frame, columns
     except UnicodeDecodeError:
         raise refusal(FileError, "file_no_text", path.name) from None
-    except (ValueError, OSError, ImportError) as error:
+    except (OSError, ImportError) as error:
         raise _unreadable(path, error) from None
+    except ValueError as error:
+        why = str(error).strip()
+        raise refusal(FileError, "file_broken", path.name, why=why) from None
 
 
 def _unreadable(path: Path, error: Exception) -> FileError:

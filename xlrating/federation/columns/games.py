@@ -156,6 +156,9 @@ def _events(columns: Columns, data: str) -> tuple[Any, list[Submitted]]:
     else:
         texts = columns.kinds("event", Row.text)
         titles = list(dict.fromkeys(texts))
+        if "" in titles and len(titles) > 1:
+            blank = np.isin(column.codes, [at for at, text in enumerate(texts) if not text])
+            raise refusal(ArgumentError, "read_no_event", columns.place(int(blank.argmax())))
         at = {title: number for number, title in enumerate(titles)}
         event = np.array([at[text] for text in texts] or [0], dtype=np.int64)[column.codes]
     first, last = _days(columns, event, len(titles))
@@ -164,7 +167,9 @@ def _events(columns: Columns, data: str) -> tuple[Any, list[Submitted]]:
     found = []
     for number, title in enumerate(titles):
         file = f"{name}, {title}" if title else name
-        made = Event((), (), title, start=first[number], end=last[number], pace=paces[number])
+        made = Event(
+            (), (), title, start=first[number], end=last[number], pace=paces[number], where=file
+        )
         found.append(Submitted(file, made, title, data))
     if not there.all():
         place = np.cumsum(there) - 1

@@ -16,12 +16,14 @@ import numpy as np
 
 from ...bulk.kernels import rules_of
 from ...engine.errors import RatingError
+from ...engine.inspection import other_edition
 from ...engine.meant import meant
 from ...engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
 from ...engine.rating import rules_on
 from ...engine.rules.ruleset import RuleSet
 from ...engine.terms.periods import are_rated_together
 from ...engine.words.letters import same_spelling
+from ..doubts import far_days
 from ..ledger import Held, bounded
 from ..next_list import ListError, NextList
 from ..persons import Findings, Persons
@@ -120,6 +122,8 @@ def list_by_columns(
     if found.wrong:
         raise ListError(found.wrong)
     tell_ageless(listed, sent, who, rules, found)
+    for one in sent.events:
+        found.notices += [*other_edition(one.event, rules), *far_days(one.event, one.file)]
     together = are_rated_together(rules)
     before = listed.parts["rating"].copy()
     watched = Watched(row_of(explain, listed)) if explain else None

@@ -70,6 +70,8 @@ def _are_even(path: Path, head: Head, expected: int) -> bool:
     with path.open("rb", buffering=0) as file:
         file.seek(head.start)
         while data := file.read(_BLOCK):
+            if b"\0" in data:
+                raise refusal(FileError, "file_no_text", path.name)
             data = rest + data
             letters = np.frombuffer(data, dtype=np.uint8)
             ends, between = letters == ord("\n"), letters == ord(head.separator)

@@ -31,8 +31,10 @@ Table = tuple[list[str], list[str], list[Column]]
 
 #: What may make a formula of a text: most texts have none of these.
 _SIGNS = "=+@＝＋－＠-"
-#: Decimals of changes where nothing is rounded.
+#: Decimals of changes where nothing is rounded; ratings that do not differ in them are level.
 _DIGITS = 10
+#: So many figures of such numbers are shown: the last ones are those of floating-point numbers.
+_FIGURES = 13
 #: Ratings of no more decimals than this are subtracted as whole numbers.
 _PLACES = 4
 
@@ -45,7 +47,7 @@ _TEXTS = (*_TEXT, "sex", "own", "listed", *(f"{pace}_listed" for pace in OTHER_P
 
 def order_of(made: Made) -> Any:
     """The rows of the people in the order of the list: see `next_list._entries`."""
-    ratings, names = made.listed.parts["rating"], made.listed.parts["name"]
+    ratings, names = np.round(made.listed.parts["rating"], _DIGITS), made.listed.parts["name"]
     sign = 1 if is_lowest_first(made.found.rules) else -1
     none = np.isnan(ratings)
     value = np.where(none, 0.0, sign * ratings)
@@ -125,6 +127,7 @@ def _columns(made: Made, order: Any, language: str) -> dict[str, Column]:
 
 def _shown(value: float) -> int | float:
     """A number as a file holds it."""
+    value = float(f"{value:.{_FIGURES}g}")
     return int(value) if value.is_integer() else value
 
 
@@ -161,7 +164,7 @@ def columns_csv(table: Table) -> str:
     keys, headings, columns = table
     csv.writer(buffer, lineterminator="\n").writerow(map(text_cell, headings))
     cells = [
-        Column(one.codes, _in_csv(one.kinds) if key in _TEXTS else list(map(str, one.kinds)))
+        Column(one.codes, _in_csv(one.kinds) if key in _TEXTS else _numbers(one.kinds))
         for key, one in zip(keys, columns, strict=True)
     ]
     for first in range(0, max((len(one.codes) for one in cells), default=0), _LINES):
@@ -169,6 +172,12 @@ def columns_csv(table: Table) -> str:
         rows = zip(*(one.having(part).cells().tolist() for one in cells), strict=True)
         buffer.write("\n".join([*map(",".join, rows), ""]))
     return buffer.getvalue()
+
+
+def _numbers(cells: Sequence[Cell]) -> list[str]:
+    """Numbers as `list_csv` writes them."""
+    found = list(map(str, cells))
+    return [str(text_cell(cell)) for cell in cells] if "e" in "".join(found) else found
 
 
 def _in_csv(texts: Sequence[Cell]) -> list[str]:

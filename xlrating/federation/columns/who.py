@@ -10,7 +10,7 @@ import numpy as np
 
 from ...engine.event import Player
 from ..directory import id_tokens, plain_token
-from ..persons import Findings, Persons
+from ..persons import Findings, Persons, without_decimals
 from ..register import Register
 from ..spellings import ALIKE, Spellings, plain_name, unmarked
 from .cells import Figures
@@ -106,6 +106,9 @@ def _about(asked: Mapping[int, Player], listed: Listed) -> list[int]:
     for player in asked.values():
         named = listed.named(player.name)
         rows.update(named)
+        whole = listed.with_id(without_decimals(player.name))
+        if whole is not None:
+            rows.add(whole)
         row = listed.with_id(player.name)
         if row is not None:
             rows.add(row)
@@ -121,7 +124,7 @@ def concerned(players: Iterable[Player], tokens: Iterable[str], listed: Listed) 
     ids, names, new = set[str](), set[str](), dict[str, str]()
     for player in players:
         name = player.name or player.id
-        ids.update(id_tokens([player.id, name]))
+        ids.update(id_tokens([player.id, name, *map(without_decimals, (player.id, name))]))
         names.update((plain_name(name), plain_name(player.id)))
         new[plain_name(name)] = name
     for token in tokens:
