@@ -17,6 +17,7 @@ from hashlib import sha256
 from ..engine.errors import ArgumentError
 from ..engine.event import Event
 from ..engine.problem import refusal
+from ..engine.problems import Problem
 from ..engine.results import RESULTS, Kind
 from .directory import plain_token
 from .marks import factor_of, mark_of_game, mark_of_side, mark_of_words, shown, words_of
@@ -165,6 +166,12 @@ def bounded(events: Sequence[Held]) -> tuple[Held, ...]:
         left -= one.count if one.record else 0
         found.append(one if left >= 0 else replace(one, record=""))
     return tuple(reversed(found))
+
+
+def tell_cut(events: Sequence[Held], kept: Sequence[Held]) -> list[Problem]:
+    """Of how many events a list keeps no games from now on."""
+    n = sum(bool(was.record) and not now.record for was, now in zip(events, kept, strict=True))
+    return [Problem("fed_records_cut", {"n": n, "games": MOST_GAMES}, "")] if n else []
 
 
 def record_of(games: Games, spelt: Sequence[str], who: Sequence[str]) -> str:

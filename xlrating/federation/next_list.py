@@ -25,7 +25,7 @@ from .columned import Columned
 from .copies import tell_copies
 from .doubts import tell_doubts, tell_ratings, tell_same_day
 from .in_force import BEFORE, STANDARD, Before, lend, take_back, with_lists
-from .ledger import Held, bounded
+from .ledger import Held, bounded, tell_cut
 from .own_columns import OwnColumns
 from .period import one_after_another, together
 from .persons import Findings, Persons
@@ -232,9 +232,11 @@ def next_list(
         raise ListError(found.wrong) from None
     take_back(lent, rated, persons)
     entries = _entries(listed, had, persons, rated, rules)
+    counted = [*ledger, *(one for one in (*before.sent, *sent) if one.count)]
+    held = bounded(counted)
+    found.notices += tell_cut(counted, held)
     # What is told of many people does not hide what is told of one event.
     notices = sorted(found.notices, key=lambda one: one.key in _OF_MANY or one.no > 0)
-    held = bounded([*ledger, *(one for one in (*before.sent, *sent) if one.count)])
     return NextList(rules, day, entries, tuple(events), tuple(notices), held)
 
 

@@ -24,7 +24,7 @@ from ...engine.rules.ruleset import RuleSet
 from ...engine.terms.periods import are_rated_together
 from ...engine.words.letters import same_spelling
 from ..doubts import far_days
-from ..ledger import Held, bounded
+from ..ledger import Held, bounded, tell_cut
 from ..next_list import ListError, NextList
 from ..persons import Findings, Persons
 from ..refusals import as_problems
@@ -132,7 +132,9 @@ def list_by_columns(
     except RatingError as error:
         found.extend(as_problems(error))
         raise ListError(found.wrong) from None
-    kept = bounded([*ledger, *(one for one in held if one.count)])
+    counted = [*ledger, *(one for one in held if one.count)]
+    kept = bounded(counted)
+    found.notices += tell_cut(counted, kept)
     made = NextList(rules, day, (), tuple(sent.events), tuple(found.notices), kept)
     return Made(made, listed, before, gains, watched)
 
