@@ -858,3 +858,22 @@ def test_ids_are_texts(tmp_path: Path, run: Run) -> None:
     by_id = found[0].set_index("ID")
     assert by_id["Games counted"].fillna("0").to_dict() == {"100": "1", "1E2": "1", "12.10": "2"}
     assert by_id["club"].to_dict() == {"100": "1.50", "1E2": "2E5", "12.10": np.nan}
+
+
+def test_a_chain_of_files_of_games(tmp_path: Path, run: Run) -> None:
+    """Promise: `rebuild` takes what `federation` takes: a file of games of several events, too."""
+    (tmp_path / "2025-10-01.csv").write_text(_LIST)
+    head, base = "event,date,round,white,black,result\n", "2025-10-01.csv"
+    months = {"2025-10": "2025-11-01", "2025-11": "2025-12-01"}
+    for month, day in months.items():
+        lines = f"A,{month}-05,1,1,2,1-0\nB,{month}-06,1,2,3,½-½\n"
+        (tmp_path / f"{month}.csv").write_text(head + lines)
+        words = ("--rules", "elo", "--day", day, "-o", str(tmp_path / f"{day}.csv"))
+        assert run(*words, list_=base, games=f"{month}.csv", columns=False)[0] == 0
+        base = f"{day}.csv"
+    files = [str(tmp_path / f"{month}.csv") for month in months]
+    rebuilt = ["federation", "rebuild", str(tmp_path / "2025-10-01.csv"), *files, "--rules", "elo"]
+    assert main([*rebuilt, "--kind", "csv", "-o", str(tmp_path / "lists")]) == 0
+    for day in months.values():
+        made = (tmp_path / "lists" / f"{day}.csv").read_bytes()
+        assert made == (tmp_path / f"{day}.csv").read_bytes()
