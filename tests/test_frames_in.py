@@ -190,3 +190,47 @@ def test_files_of_other_programs(tmp_path: Path) -> None:
     games.write_text("start: 2026-05-02\n\nRound,White,Black,Result\n1,007,008,0-1\n", "utf-8")
     with pytest.raises(RatingError, match=r"^g\.csv: the first line, 'start: 2026-05-02', has no"):
         rate_period(people, games, "fide@2025-10-01")
+
+
+def test_an_id_that_nobody_has_is_no_row() -> None:
+    """Promise: one unknown ID does not make row numbers, and other people, of all others."""
+    players = pd.DataFrame({"id": [2, 3, 4], "name": ["Bob", "Cai", "Dee"], "rating": [2000] * 3})
+    games = pd.DataFrame({"round": [1, 2], "white": [2, 1], "black": [3, 2], "result": ["1-0"] * 2})
+    with pytest.raises(RatingError, match=r"row 2: white '?1'? is none of the players"):
+        rate_period(players, games, "fide@2025-10-01")
+    with pytest.raises(RatingError, match=r"row 2: .*none of the players"):
+        Event.from_frames(players, games)
+    bare = players.assign(id=["02", "01", "03"])
+    for of in (lambda: rate_period(bare, games, "fide"), lambda: Event.from_frames(bare, games)):
+        with pytest.raises(RatingError, match=r"is none of the players, 0[12] is; keep IDs as text"):
+            of()
+    # Start numbers of players whose IDs are others.
+    far = players.assign(id=["7001", "7002", "7003"])
+    assert rate_period(far, games, "fide@2025-10-01")["n"].tolist() == [1, 2, 1]
+
+
+def test_cells_beyond_the_headings(tmp_path: Path) -> None:
+    """Promise: a draw written 0,5 between commas is no loss, a heading is not taken twice."""
+    people, games = tmp_path / "p.csv", tmp_path / "g.csv"
+    people.write_text("name,rating\nAnn,2000\nBob,2100\n")
+    games.write_text("round,white,black,result\n1,Ann,Bob,0,5\n2,Bob,Ann,1\n")
+    with pytest.raises(RatingError, match=r"g\.csv, line 2: the line has 5 cells, 4 are expected"):
+        rate_period(people, games, "fide@2025-10-01")
+    games.write_text("round,white,black,result,result\n1,Ann,Bob,1-0,0-1\n")
+    with pytest.raises(RatingError, match="'result' stands twice"):
+        rate_period(people, games, "fide@2025-10-01")
+    games.write_text("sep=;\n\nround;white;black;result\n1;Ann;Bob;1-0\n")
+    assert rate_period(people, games, "fide@2025-10-01")["score"].tolist() == [1, 0]
+
+
+def test_a_game_without_event_beside_others() -> None:
+    """Promise: a blank among names of events is not guessed to be one of them, or another one."""
+    players = pd.DataFrame({"name": ["A", "B"], "rating": [2000, 1900]})
+    games = pd.DataFrame({"round": [1, 2], "white": ["A", "B"], "black": ["B", "A"],
+                          "result": ["1-0"] * 2, "event": ["Open", None]})  # fmt: skip
+    for of in (
+        lambda: rate_period(players, games, "elo"),
+        lambda: Event.from_frames(players, games),
+    ):
+        with pytest.raises(RatingError, match="row 2: the game names no event, and others do"):
+            of()

@@ -68,7 +68,7 @@ def rate_apart(
     seen = dask.compute(
         *(dask.delayed(_seen)(part, everybody, number) for number, part in enumerate(parts, 1))
     )
-    whole = _whole(seen)
+    whole = _whole(seen, who)
     last = None if whole.first is None else last_day(_last_event(whole), chosen)
     if last is None:
         if day is None and "born" in who.parts:
@@ -131,13 +131,16 @@ def _seen(table: Any, who: People, number: int) -> Seen:
     return Seen(ways, plays, kinds, first, last)
 
 
-def _whole(seen: Sequence[Seen]) -> Whole:
+def _whole(seen: Sequence[Seen], who: People) -> Whole:
     """The one way that finds everybody, else most of them; the events in their order."""
     ways: dict[str, tuple[bool, int]] = {}
     for part in seen:
         for way, (is_all, number) in part.ways.items():
             before = ways.get(way, (True, 0))
             ways[way] = before[0] and is_all, before[1] + number
+    if "no" not in who.parts and any(n for way, (_, n) in ways.items() if way != "no"):
+        # See `tables.ways_of`.
+        del ways["no"]
     chosen = next((way for way, found in ways.items() if found[0]), "")
     chosen = chosen or max(ways, key=lambda way: ways[way][1])
     plays = np.logical_or.reduce([part.plays[chosen] for part in seen])

@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from ..engine.called import refuse_bare, ways_of
 from ..engine.errors import ArgumentError, shown
-from ..engine.frames import cell
+from ..engine.frames import cell, text_of
 from ..engine.problem import refusal
 from ..engine.problems import ROUNDS
 from ..engine.results import RESULTS, Kind
-from ..engine.tables import SIDES, text_of, ways_of
+from ..engine.tables import SIDES
 from ..engine.words.marks import is_yes
 from .days import days, each_kind, paces, refuse_paces, spans
 from .fixed import ends, has_twice, shared_out
@@ -80,9 +81,7 @@ def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
         same = white == black
         _refuse(same, "plays_self", {"no": int(who.no[white[int(same.argmax())]])})
     size = len(white)
-    event = None
-    if "event" in parts:
-        event = pd.factorize(parts["event"], use_na_sentinel=False)[0]
+    event = _events(parts["event"]) if "event" in parts else None
     day = days(parts["date"]) if "date" in parts else None
     pace = paces(parts["pace"]) if "pace" in parts else None
     if event is not None and pace is not None:
@@ -104,6 +103,17 @@ def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
     )
     refuse_rounds(found, who)
     return found
+
+
+def _events(column: Any) -> Any:
+    """The event of each game, by its place among all."""
+    found, kinds = pd.factorize(column, use_na_sentinel=True)
+    blank = found < 0
+    if "" in kinds:
+        blank |= found == list(kinds).index("")
+    if blank.any() and not blank.all():
+        raise refusal(ArgumentError, "read_no_event", f"games, row {int(blank.argmax()) + 1}")
+    return np.zeros(len(found), dtype=np.int64) if blank.any() else found
 
 
 def _refuse_byes(white: Any, black: Any, result: Any) -> None:
@@ -194,8 +204,10 @@ def _located(white: Any, black: Any, who: People, ways: tuple[str, ...]) -> tupl
     best: tuple[Any, Any, int] | None = None
     found = -1
     for way in ways:
-        if way != "no" and way not in who.parts:
+        if way not in who.parts and (way != "no" or found > 0):
             continue
+        if way == "no" and "id" in who.parts and "no" not in who.parts:
+            refuse_bare(_tokens(white, black), who.ids.tolist())
         rows = tuple(_rows_of(side, way, who) for side in (white, black))
         least = min(ends(one)[0] for one in rows)
         if least >= -1:
@@ -213,6 +225,10 @@ def _located(white: Any, black: Any, who: People, ways: tuple[str, ...]) -> tupl
                 f"games, row {row + 1}",
             )
     return best
+
+
+def _tokens(white: Any, black: Any) -> list[str]:
+    return [text_of(cell(kind)) for side in (white, black) for kind in pd.unique(side)]
 
 
 def _rows_in_arrow(column: Any, own: Any) -> Any:

@@ -13,10 +13,10 @@ import pandas as pd
 
 from ..engine.errors import ArgumentError
 from ..engine.event import Player
-from ..engine.frames import cell
+from ..engine.frames import cell, text_of
 from ..engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
 from ..engine.rules.ruleset import RuleSet
-from ..engine.tables import player_rows, text_of
+from ..engine.tables import player_rows
 from ..engine.texts import table as texts
 from ..engine.words.sex import read_sex
 from ..engine.words.waiting import WAITING

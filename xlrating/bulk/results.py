@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from ..engine.frames import text_of
 from ..engine.results import RESULTS, Kind, of_two, read_result, read_score
-from ..engine.tables import SIDES, text_of
+from ..engine.tables import SIDES
 from .days import each_kind
 from .fixed import ends, shared_out
 

@@ -16,8 +16,11 @@ from ..engine.frames import calculated, cell, names_of, package_of, refuse_uneve
 from ..engine.problems import Problem, error_of
 from ..engine.rounding import exact
 from ..engine.tables import NUMBER_PARTS, SIDES, meant, refuse_result
+from ..exchange.files import head_of, lines_of
+from ..exchange.table import HEAD_BYTES, has_title
 from . import parquet
 from .fixed import places_of, product, scaled
+from .shape import head_of_csv, refuse_misshapen
 
 Columns = Mapping[str, Any]
 
@@ -72,16 +75,18 @@ def _read(path: Path, games: bool) -> Any:
         if suffix == ".parquet":
             return parquet.frame_of(path)
         if suffix in (".csv", ".tsv"):
-            with path.open(encoding="utf-8-sig") as file:
-                first = file.readline().strip()
-            words: dict[str, Any] = {"sep": max(",;\t", key=first.count), "index_col": False}
+            if has_title(path):
+                # It may say the day of the games, which nobody would hear of.
+                first = lines_of(head_of(path, HEAD_BYTES).decode("utf-8-sig", "replace"))[0]
+                raise _no_headings(first, path)
+            head = head_of_csv(path)
+            words: dict[str, Any] = {
+                "sep": head.separator, "skiprows": head.above, "index_col": False,
+            }  # fmt: skip
             parts = meant(pd.read_csv(path, nrows=0, **words).columns, games)
             if not parts:
-                raise ArgumentError(
-                    f"the first line, {shown(first)}, has no heading that is known; leave out what "
-                    "stands above the headings, and give the day of the games as day",
-                    path.name,
-                )
+                raise _no_headings(head.line.decode("utf-8-sig"), path)
+            refuse_misshapen(path, head)
             # An ID of digits only would lose its zeros.
             texts_in = {name: str for part, name in parts.items() if part not in NUMBER_PARTS}
             # Somebody may be called None.
@@ -92,6 +97,14 @@ def _read(path: Path, games: bool) -> Any:
     except (ValueError, OSError) as error:
         raise FileError(f"the file cannot be read: {error}", path.name) from None
     raise FileError("a .parquet or .csv file is expected", path.name)
+
+
+def _no_headings(first: str, path: Path) -> ArgumentError:
+    return ArgumentError(
+        f"the first line, {shown(first.strip())}, has no heading that is known; leave out what "
+        "stands above the headings, and give the day of the games as day",
+        path.name,
+    )
 
 
 @dataclass(frozen=True)

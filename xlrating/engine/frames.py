@@ -173,3 +173,13 @@ def cell(value: Any) -> Any:
                 # An expression of polars has nothing but expressions in it.
                 return value if type(made) is type(value) else cell(made)
     return value.date() if isinstance(value, datetime) else value
+
+
+def whole_of(value: Any) -> Any:
+    """A whole number of a column that has gaps is a float in it."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def text_of(value: Any) -> str:
+    """A name or number as a text: 12.0 of a column that has gaps is 12."""
+    return str(whole_of(int(value) if isinstance(value, bool) else value)).strip()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Container, Dict, Iterable, List, Mapping, Sequence, Tuple
 
+from .called import numbers_called, ways_of
 from .errors import ArgumentError, placed, shown
 from .frames import (
     ANY,
@@ -17,6 +18,8 @@ from .frames import (
     columns_of,
     frame,
     names_of,
+    text_of,
+    whole_of,
 )
 from .problem import refusal
 from .results import of_two, read_result, read_score
@@ -110,7 +113,9 @@ def entered(players: Any, games: Any) -> Tuple[List[Row], List[Row]]:
     people = player_rows(players)
     rows = _rows(games, True, ("round", *SIDES))
     ways = ways_of(meant(columns_of(players)))
-    number = _numbers(people, ways, [row[side] for row in rows for side in SIDES if side in row])
+    number = numbers_called(
+        people, ways, [row[side] for row in rows for side in SIDES if side in row]
+    )
     played = []
     for at, row in enumerate(rows, 1):
         with placed(f"games, row {at}"):
@@ -126,6 +131,9 @@ def said_of_event(games: Any) -> Row:
     rows = _rows(games, True, ())
     said: Row = {}
     names = list(dict.fromkeys(text_of(row["event"]) for row in rows if "event" in row))
+    if names and any("event" not in row for row in rows):
+        blank = next(at for at, row in enumerate(rows, 1) if "event" not in row)
+        raise refusal(ArgumentError, "read_no_event", f"games, row {blank}")
     if len(names) > 1:
         raise ArgumentError(
             f"games are of {len(names)} events ({names[0]}, {names[1]}); make an event of the "
@@ -173,7 +181,7 @@ def player_rows(table: Any, numbers: Sequence[int] = ()) -> List[Row]:
 
 def _game_row(row: Row, where: str, number: Mapping[str, Sequence[int]]) -> Row:
     made: Row = {"black": None, "result": "", "where": where}
-    made.update((part, _whole(value)) for part, value in row.items() if part not in _OF_EVENT)
+    made.update((part, whole_of(value)) for part, value in row.items() if part not in _OF_EVENT)
     for part, key in (("white", "read_no_white"), ("round", "read_no_round")):
         if part not in made:
             raise refusal(ArgumentError, key, where)
@@ -192,28 +200,6 @@ def _game_row(row: Row, where: str, number: Mapping[str, Sequence[int]]) -> Row:
     if "playoff" in made:
         made["playoff"] = is_yes(made["playoff"], "playoff")
     return made
-
-
-def ways_of(parts: Container[str]) -> Tuple[str, ...]:
-    """By what games may call players with these columns, the likeliest first."""
-    return ("no", "id", "name") if "no" in parts else ("id", "name", "no")
-
-
-def _numbers(
-    players: Sequence[Row], ways: Sequence[str], named: Sequence[object]
-) -> Dict[str, List[int]]:
-    """The numbers of players by what games call them, in one way throughout.
-
-    Else 12 could be the number of one player and the id of another.
-    """
-    tokens = set(map(text_of, named))
-    found = []
-    for part in ways:
-        way: Dict[str, List[int]] = {}
-        for row in players:
-            way.setdefault(text_of(row.get(part, "")), []).append(row["no"])
-        found.append(way)
-    return max(found, key=lambda way: len(tokens & way.keys()))
 
 
 def _rows(table: Any, games: bool, needed: Sequence[str]) -> List[Row]:
@@ -244,17 +230,7 @@ def _player_part(part: str, value: Any) -> Any:
         return text_of(value)
     if part in _OR_NONE:
         return value or None
-    return _whole(value) if part in _WHOLE else value
-
-
-def _whole(value: Any) -> Any:
-    """A whole number of a column that has gaps is a float in it."""
-    return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-def text_of(value: Any) -> str:
-    """A name or number as a text: 12.0 of a column that has gaps is 12."""
-    return str(_whole(int(value) if isinstance(value, bool) else value)).strip()
+    return whole_of(value) if part in _WHOLE else value
 
 
 def player_table(players: Sequence[Any]) -> Tuple[List[Typed], List[List[Any]]]:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from ..engine.called import ways_of
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError, shown
 from ..engine.event import Event, Game, Player
 from ..engine.problem import refusal
 from ..engine.results import RESULTS, Kind, Result, of_two, read_result
 from ..engine.rounding import ONE, ZERO
-from ..engine.tables import ways_of
 from ..engine.words.marks import is_yes
 from .players import NUMBER, column_of, players_of
 from .table import Row, Table

@@ -10,8 +10,7 @@ from typing import Any, overload
 import numpy as np
 import pandas as pd
 
-from ...engine.frames import cell
-from ...engine.tables import text_of
+from ...engine.frames import cell, text_of
 from ...exchange.unknown import is_error
 from ..marks import WORD
 

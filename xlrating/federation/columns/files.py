@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from ...bulk.shape import Head, head_of_csv, refuse_misshapen
 from ...engine.errors import ArgumentError, FileError, RatingError
 from ...engine.problem import error_of, refusal
 from ...engine.tables import NUMBER_PARTS, meant
@@ -21,7 +22,6 @@ from ...exchange.decimals import Numbers
 from ...exchange.files import AnyPath, existing
 from ...exchange.table import Row
 from .cells import SHORT, Column, Figures, are_plain, column_of
-from .shape import Head, head_of_csv, refuse_misshapen
 
 PARQUET = ".parquet"
 #: Readers that find nothing else in a few figures than the number they are.

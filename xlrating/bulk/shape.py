@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...engine.errors import FileError
-from ...engine.problem import refusal
-from ...exchange.files import head_of, lines_of
-from ...exchange.shape import cells_of_line, headings_of
-from ...exchange.table import HEAD_BYTES, line_of_headings
+from ..engine.errors import FileError
+from ..engine.problem import refusal
+from ..exchange.files import head_of, lines_of
+from ..exchange.shape import cells_of_line, headings_of
+from ..exchange.table import HEAD_BYTES, line_of_headings
 
 #: So many bytes are looked at together: as many as stay in a processor's own memory.
 _BLOCK = 2**18
