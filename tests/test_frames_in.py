@@ -202,7 +202,9 @@ def test_an_id_that_nobody_has_is_no_row() -> None:
         Event.from_frames(players, games)
     bare = players.assign(id=["02", "01", "03"])
     for of in (lambda: rate_period(bare, games, "fide"), lambda: Event.from_frames(bare, games)):
-        with pytest.raises(RatingError, match=r"is none of the players, 0[12] is; keep IDs as text"):
+        with pytest.raises(
+            RatingError, match=r"is none of the players, 0[123] is; keep IDs as text"
+        ):
             of()
     # Start numbers of players whose IDs are others.
     far = players.assign(id=["7001", "7002", "7003"])
@@ -234,3 +236,45 @@ def test_a_game_without_event_beside_others() -> None:
     ):
         with pytest.raises(RatingError, match="row 2: the game names no event, and others do"):
             of()
+
+
+@pytest.mark.parametrize("rated", BOTH)
+@pytest.mark.parametrize("model", ["", ":expectation=exact"])
+def test_a_coefficient_of_nothing(rated: Any, model: str) -> None:
+    """Promise: by no way a rating becomes 0, or infinite, because E + n is nothing (dwz 3.3)."""
+    players = {"name": ["A", "B", "C"], "rating": [2400, 2000, 1900], "k": [0, 20, 20]}
+    games = {"round": [1], "white": ["C"], "black": ["B"], "result": ["1-0"], "date": "2025-11-02"}
+    games["date"] = ["2025-11-02"]
+    with pytest.raises(RatingError, match=r"players, row 1: the coefficient is 0"):
+        rated(players, games, f"dwz{model}")
+
+
+def test_marks_of_one_event_count_once() -> None:
+    """Malaysia 5, 6: a bonus is of one event, the absence of the period, whatever the rounds."""
+    players = pd.DataFrame({"name": list("ABC"), "rating": [2000, 1900, 1800]})
+    games = pd.DataFrame({"round": [1, 2, 3, 4], "white": list("AACB"), "black": list("BCAC"),
+                          "result": ["1-0"] * 4})  # fmt: skip
+    for marks in ({"bonus_place": [1, 2, 3]}, {"absent": ["x", None, None]}):
+        marked = players.assign(**marks)
+        event = Event.from_frames(marked, games, rounds=999)
+        ours = rate_period(marked, games.drop(columns="round"), "malaysia")["new"]
+        assert ours.tolist() == rate(event, "malaysia").to_frame()["new"].tolist()
+        several = games.assign(event=list("WXYZ"))
+        if "bonus_place" in marks:
+            with pytest.raises(RatingError, match="row 1: bonus_place is said of one event"):
+                rate_period(marked, several, "malaysia")
+            continue
+        # Rated one after another, and the penalty last: 3 %, once.
+        before = rate_period(players, several, "malaysia")["new"].tolist()
+        after = rate_period(marked, several, "malaysia")["new"].tolist()
+        assert after[1:] == before[1:] and before[0] - after[0] == round(before[0] * 0.03)
+
+
+def test_one_champion_an_event() -> None:
+    """cxa-rapid 10: two marks are refused by columns as by the engine."""
+    players = {"name": list("ABC"), "rating": [2000, 2100, 2200], "champion": ["x", "x", None]}
+    games = {"round": [1, 2, 3], "white": list("ABC"), "black": list("BCA"), "result": ["1-0"] * 3,
+             "date": ["2025-11-02"] * 3}  # fmt: skip
+    for rated in BOTH:
+        with pytest.raises(RatingError, match="players 1 and 2 are both marked as champion"):
+            rated(players, games, "cxa-rapid")

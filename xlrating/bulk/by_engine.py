@@ -130,16 +130,19 @@ def events_of(
     """The period as events: one, or one for each that the games name.
 
     Who plays in none of several events is entered in one of their own before them. Where each
-    game counts by itself and no column says the rounds, every game is an event of its own, and
-    of none of its last rounds.
+    game counts by itself and no column says the rounds, none is of the last rounds; games of
+    several events count in their order all the same, each as an event of its own.
     """
     rows = np.arange(who.size)
     if games.round is not None:
         return _events(who, games, rows, day, format)
+    in_order = replace(games, round=rounds_in_order(games))
     if rules.change.each != "game":
-        return _events(who, replace(games, round=rounds_in_order(games)), rows, day, format)
-    own = np.arange(len(games.white))
-    games = replace(games, event=own)
+        return _events(who, in_order, rows, day, format)
+    if games.event is None and in_order.round.max(initial=0) <= ROUNDS // 2:
+        games = in_order
+    else:
+        games = replace(games, event=np.arange(len(games.white)))
     return [replace(event, rounds=ROUNDS) for event in _events(who, games, rows, day, format)]
 
 

@@ -15,6 +15,7 @@ from ..engine.words.formats import read_format
 from .edition import last_day, of_last_day, refuse_undated, who_plays, years_of_players
 from .games import games as read_games
 from .kernels import rate_columns, rules_of
+from .marks import refuse_marks
 from .people import in_years, people
 from .rated import Rated
 from .tables import read
@@ -79,6 +80,7 @@ def _rated(players: Any, games: Any, rules: RuleSet | str, day: date | None, for
         chosen = rules_of(rules, day)
         who = people(players, chosen, day)
         played = read_games(table.result(), who)
+    refuse_marks(who, played, chosen)
     last = last_day(played, chosen)
     if last is None:
         if day is None and "born" in who.parts:

@@ -246,6 +246,9 @@ def _rate_some(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
         top = scaled(table.over, places_of(table.over))
         scale = 10 ** (places_of(table.over))
         summed = total(factor, product(n, 10**k.places))
+        # A coefficient of 0 without games: the engine says what is wrong with it.
+        none = summed == 0
+        summed = np.where(none, 1, summed)
         over = product(product(weighed, top), 10**k.places)
         under = product(product(summed, below), scale)
         shown = quotient(product(np.full(len(n), top), 10**k.places), product(summed, scale))
@@ -269,6 +272,8 @@ def _rate_some(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
         index = some(who.facts("index"), rows).floats()
         rated.put(rows, index=np.where(n > 0, index + 1, index))
     left = k.left.copy()
+    if table.over is not None:
+        left |= none
     if rules.start is not None:
         left |= who.has("new_title")[rows]
     performance = rules.performance

@@ -6,7 +6,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
-from ..errors import NotKnownError, NumberError, RatingError
+from ..errors import NotKnownError, NumberError, RatingError, placed
 from ..event import Event, Game, Player
 from ..lines import GameLine, Line, Step
 from ..results import Kind
@@ -201,7 +201,9 @@ def coefficient_of(
         steps.append(Step("step_k_limited", most, rule.clause, words))
     if rule.over is not None:
         words = {"over": rule.over, "coefficient": most, "n": n}
-        steps.append(Step("step_multiplier", multiplied(most, n, ONE, rules), rule.clause, words))
+        with placed(player.places.get("k") or player.where):
+            taken_times = multiplied(most, n, ONE, rules)
+        steps.append(Step("step_multiplier", taken_times, rule.clause, words))
     return most, steps
 
 

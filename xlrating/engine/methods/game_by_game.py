@@ -15,7 +15,7 @@ from ..lines import GameLine, Line, Step
 from ..results import RESULT_BY_CODE
 from ..rounding import ROUNDINGS, ZERO
 from ..rules.ruleset import RuleSet
-from ..rules.sections import Coefficient
+from ..rules.sections import Absence, Coefficient
 from ..terms.bonus import absence_penalty, place_bonus
 from ..terms.coefficient import Facts, deciding, is_final, k_of_game
 from ..terms.expectancy import counted_differences, expected_score
@@ -59,13 +59,19 @@ class _Run(NamedTuple):
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
     """The lines of a period: every player of the events, or one of them."""
     runs: Dict[str, _Run] = {}
+    absent: Dict[str, None] = {}
     for number, event in enumerate(events):
         for player in event.players:
             runs[player.key] = _entered(runs.get(player.key), player, rules)
         _play(number, event, runs, rules)
         places = bonus_places(event, rules)
         for player in event.players:
-            runs[player.key] = _besides(player, places.get(player.no), runs[player.key], rules)
+            runs[player.key] = _with_bonus(places.get(player.no), runs[player.key], rules)
+            if rules.absence is not None and is_marked(player, "absent"):
+                absent[player.key] = None
+    # Whoever was away from all events that must be played loses once for all of them.
+    for key in absent:
+        runs[key] = _without_absent(runs[key], rules)
     return tuple(
         _line(run, events, rules) for key, run in runs.items() if only is None or key == only
     )
@@ -163,19 +169,22 @@ def _coefficient(
     return k, Step(key, k, row.clause or table.clause, words)
 
 
-def _besides(player: Player, place: Opt, run: _Run, rules: RuleSet) -> _Run:
-    """The run after bonus and penalty of this event's entry, which follow its games."""
+def _with_bonus(place: Opt, run: _Run, rules: RuleSet) -> _Run:
+    """The run after the bonus of an event, which follows its games."""
+    if run.rating is None or rules.bonus is None or place is None:
+        return run
+    points = place_bonus(place, rules)
+    words: Dict[str, object] = {"place": place, "bonus": points}
+    return run.changed(points, points, Step("step_bonus", None, rules.bonus.clause, words))
+
+
+def _without_absent(run: _Run, rules: RuleSet) -> _Run:
+    """The run after the penalty of the period, which follows its events."""
     if run.rating is None:
         return run
-    if rules.bonus is not None and place is not None:
-        points = place_bonus(place, rules)
-        words: Dict[str, object] = {"place": place, "bonus": points}
-        run = run.changed(points, points, Step("step_bonus", None, rules.bonus.clause, words))
-    if run.rating is not None and rules.absence is not None and is_marked(player, "absent"):
-        points = absence_penalty(run.rating, rules)
-        words = {"penalty": points, "share": rules.absence.share * 100}
-        run = run.changed(-points, -points, Step("step_absence", None, rules.absence.clause, words))
-    return run
+    rule, points = rules.need(Absence), absence_penalty(run.rating, rules)
+    words: Dict[str, object] = {"penalty": points, "share": rule.share * 100}
+    return run.changed(-points, -points, Step("step_absence", None, rule.clause, words))
 
 
 def _line(run: _Run, events: Sequence[Event], rules: RuleSet) -> Line:

@@ -1,0 +1,40 @@
+"""What is said of players of one event only: a place with a bonus, the champion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ..engine.errors import ArgumentError
+from ..engine.rules.ruleset import RuleSet
+from ..engine.terms.start import is_marked
+from .games import Games
+from .people import People
+from .tables import raise_problem
+
+
+def refuse_marks(who: People, games: Games, rules: RuleSet) -> None:
+    """Refuse marks of one event in a period of several, and two champions of one."""
+    for name in _of_event(rules):
+        marked = np.flatnonzero(who.has(name)).tolist()
+        if name == "champion":
+            marked = [row for row in marked if is_marked(who.players([row])[0], name)]
+        events = 1 if games.event is None or not marked else len(np.unique(games.event))
+        if events > 1:
+            raise ArgumentError(
+                f"{name} is said of one event, and the games are of {events}; rate each event by "
+                "itself",
+                f"players, row {marked[0] + 1}",
+            )
+        if name == "champion" and len(marked) > 1:
+            one, other = (int(who.no[row]) for row in marked[:2])
+            words = {"other": one, "no": other}
+            raise_problem("champion_several", words, f"players, row {marked[1] + 1}")
+
+
+def _of_event(rules: RuleSet) -> Iterator[str]:
+    if rules.bonus is not None:
+        yield "bonus_place"
+    if rules.champion is not None:
+        yield "champion"
