@@ -117,3 +117,27 @@ def test_juniors_without_a_day_are_refused_as_in_one_frame() -> None:
         one = rate_period(players, in_parts(pd.DataFrame(alone), npartitions=1), "fide")
     assert told[0] == told[1]
     assert_frame_equal(one, rate_period(players, alone, "fide"), check_exact=True)
+
+
+@pytest.mark.parametrize("dated", [False, True])
+def test_an_event_is_no_match_of_the_two_who_are_rated_apart(dated: bool) -> None:
+    """FIDE 6.1: results of a match with a rated player count for no first rating; of an event, yes.
+
+    Of each of five events a group of players sees two people only, Una and her opponent.
+    """
+    names = ["Una", *(f"P{no}" for no in range(1, 12))]
+    players = pd.DataFrame({"name": names, "rating": [None, *[1800] * 11]})
+    lines = [
+        (f"E{4 - event}", 1, white, black, "1-0", f"2025-11-{event + 1:02d}")
+        for event in range(5)
+        for white, black in (("Una", f"P{2 * event + 1}"), (f"P{2 * event + 2}", "P11"))
+    ]
+    games = pd.DataFrame(lines, columns=["event", "round", "white", "black", "result", "date"])
+    # One of them is a match.
+    games = games[(games["event"] != "E0") | (games["white"] == "Una")]
+    games = games if dated else games.drop(columns="date")
+    whole = rate_period(players, games, "fide@2025-10-01")
+    assert whole.loc[0, "n"] == 4
+    for parts in (2, 4, 8):
+        found = rate_period(players, in_parts(games, npartitions=parts), "fide@2025-10-01")
+        assert_frame_equal(found, whole, check_exact=True)

@@ -34,11 +34,13 @@ class Seen(NamedTuple):
     """What a part of the games says of all.
 
     How it calls players, and whom by each way, its events in their order, and the first and last
-    day of each; without events one stands for all, and without days there are none.
+    day of each; without events one stands for all, and without days there are none. `three` are
+    so many people of each event, by each way, -1 for nobody.
     """
 
     ways: Mapping[str, tuple[bool, int]]
     plays: Mapping[str, Any]
+    three: Mapping[str, Any]
     events: Sequence[Any]
     first: Any
     last: Any
@@ -49,6 +51,7 @@ class Whole(NamedTuple):
 
     way: str
     plays: Any
+    three: Any
     events: Mapping[Any, int]
     first: Any
     last: Any
@@ -115,7 +118,7 @@ def _seen(table: Any, who: People, number: int) -> Seen:
     """What a part says of all."""
     try:
         parts = opened(table, True)
-        ways, plays = found_by(table, who)
+        rows = found_by(table, who)
         day = days(parts["date"]) if "date" in parts else None
         key = _key(parts)
     except RatingError as error:
@@ -125,10 +128,29 @@ def _seen(table: Any, who: People, number: int) -> Seen:
     else:
         codes, found = pd.factorize(key, use_na_sentinel=False)
         kinds = list(found)
+    ways, plays, three = {}, {}, {}
+    for way, (white, black) in rows.items():
+        both = np.concatenate([white, black])
+        ways[way] = bool(both.min(initial=0) >= -1), int((both >= 0).sum())
+        plays[way] = np.zeros(who.size, dtype=bool)
+        plays[way][both[both >= 0]] = True
+        three[way] = _three(np.tile(codes, 2)[both >= 0], both[both >= 0], len(kinds))
     if day is None or not len(day):
-        return Seen(ways, plays, kinds if len(table) else [], None, None)
+        return Seen(ways, plays, three, kinds if len(table) else [], None, None)
     first, last = (extremes(codes, day, one) for one in (np.minimum, np.maximum))
-    return Seen(ways, plays, kinds, first, last)
+    return Seen(ways, plays, three, kinds, first, last)
+
+
+def _three(events: Any, rows: Any, size: int) -> Any:
+    """Three people of each event, -1 for nobody: enough to tell it from a match."""
+    found = np.full((size, 3), -1)
+    both = np.unique(np.column_stack([events, rows]), axis=0)
+    first = np.searchsorted(both[:, 0], np.arange(size))
+    for at in range(3):
+        there = np.flatnonzero(first + at < len(both))
+        there = there[both[first[there] + at, 0] == there]
+        found[there, at] = both[first[there] + at, 1]
+    return found
 
 
 def _whole(seen: Sequence[Seen], who: People) -> Whole:
@@ -148,9 +170,13 @@ def _whole(seen: Sequence[Seen], who: People) -> Whole:
     for part in seen:
         for kind in part.events:
             events.setdefault(_plain(kind), len(events))
-    if any(part.first is None and part.events for part in seen) or not events:
-        return Whole(chosen, plays, events, None, None)
     codes = [events[_plain(kind)] for part in seen for kind in part.events]
+    people = [part.three[chosen] for part in seen if part.events]
+    rows = np.concatenate(people) if people else np.zeros((0, 3), dtype=np.int64)
+    owners, people_of = np.repeat(np.array(codes, dtype=np.int64), 3), rows.reshape(-1)
+    three = _three(owners[people_of >= 0], people_of[people_of >= 0], len(events))
+    if any(part.first is None and part.events for part in seen) or not events:
+        return Whole(chosen, plays, three, events, None, None)
     both = [
         np.concatenate([getattr(part, name) for part in seen if part.events])
         for name in ("first", "last")
@@ -160,7 +186,15 @@ def _whole(seen: Sequence[Seen], who: People) -> Whole:
     starts, ends = (np.zeros(len(events), dtype=np.int64) for _ in range(2))
     starts[order], ends[order] = first, last
     known = {kind: place[code] for kind, code in events.items()}
-    return Whole(chosen, plays, known, starts, ends)
+    return Whole(chosen, plays, three[np.argsort(_in_order(known, events))], known, starts, ends)
+
+
+def _in_order(known: Mapping[Any, int], events: Mapping[Any, int]) -> Any:
+    """The place in their order of events that were numbered as they were met."""
+    found = np.zeros(len(events), dtype=np.int64)
+    for kind, code in events.items():
+        found[code] = known[kind]
+    return found
 
 
 def _plain(kind: Any) -> Any:
@@ -186,7 +220,14 @@ def _split(table: Any, who: People, whole: Whole, number: int, size: int) -> tup
         event = np.array([whole.events[_plain(kind)] for kind in kinds] or [0])[codes]
     days_of = (None, None) if whole.first is None else (whole.first[event], whole.last[event])
     one = key is None or ("pace" in _names(table) and len(whole.events) < 2)
-    read = replace(read, event=None if one else event, start=days_of[0], end=days_of[1])
+    three = whole.three[event]
+    is_other = (three >= 0) & (three != read.white[:, None]) & (three != read.black[:, None])
+    others = np.where(
+        is_other.any(axis=1), three[np.arange(len(three)), is_other.argmax(axis=1)], -1
+    )
+    read = replace(
+        read, event=None if one else event, start=days_of[0], end=days_of[1], third=others
+    )
     found = []
     for group in range(size):
         mine = (read.white % size == group) | ((read.black >= 0) & (read.black % size == group))

@@ -166,6 +166,10 @@ def _others(who: People, games: Games) -> dict[int, Any]:
     """Of each event three players, where it has so many: enough to tell it from a match."""
     if games.event is None:
         return {0: np.arange(min(3, who.size))}
+    if games.third is not None:
+        people = np.column_stack([games.white, games.black, games.third])
+        events, first = np.unique(games.event, return_index=True)
+        return dict(zip(events.tolist(), (row[row >= 0] for row in people[first]), strict=True))
     rows = np.concatenate([games.white, games.black])
     each = distinct((np.tile(games.event, 2) * who.size + rows)[rows >= 0])
     event, row = each // who.size, each % who.size

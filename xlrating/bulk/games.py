@@ -31,7 +31,8 @@ class Games:
 
     `black` is -1 where there is no opponent. `result` is the place of each in `RESULTS`;
     `event` and `round` are None where no column says them; so are `pace`, and `start` and `end`,
-    the first and last day of each game's event: see `days`.
+    the first and last day of each game's event: see `days`. Where these are not all games of their
+    events, `third` is somebody else who plays in each game's event, -1 for nobody.
     """
 
     white: Any
@@ -44,6 +45,7 @@ class Games:
     start: Any = None
     end: Any = None
     pace: Any = None
+    third: Any = None
 
     @cached_property
     def kinds(self) -> frozenset[Kind]:
@@ -184,19 +186,14 @@ def _marked(column: Any) -> Any:
     return each_kind(column, lambda value: is_yes(value, "playoff")).astype(bool)
 
 
-def found_by(table: Any, who: People) -> tuple[dict[str, tuple[bool, int]], dict[str, Any]]:
-    """Of each way to call players: whether it finds all of them, and how many; and whom."""
+def found_by(table: Any, who: People) -> dict[str, tuple[Any, Any]]:
+    """The rows of White and Black by each way to call players: see `_rows_of`."""
     parts = opened(table, True)
-    found, plays = {}, {}
-    for way in ways_of(who.parts):
-        if way == "no" or way in who.parts:
-            rows = [_rows_of(parts[side], way, who) for side in SIDES]
-            is_all = min(one.min(initial=0) for one in rows) >= -1
-            found[way] = is_all, sum(int((one >= 0).sum()) for one in rows)
-            plays[way] = np.zeros(who.size, dtype=bool)
-            for one in rows:
-                plays[way][one[one >= 0]] = True
-    return found, plays
+    return {
+        way: (_rows_of(parts["white"], way, who), _rows_of(parts["black"], way, who))
+        for way in ways_of(who.parts)
+        if way == "no" or way in who.parts
+    }
 
 
 def _located(white: Any, black: Any, who: People, ways: tuple[str, ...]) -> tuple[Any, Any, int]:

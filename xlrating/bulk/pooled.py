@@ -213,6 +213,10 @@ class _Groups:
 def _of_matches(games: Games, size: int) -> Any:
     """Which events have two players only: see `Counted.match_of_rated`."""
     events = int(games.event.max(initial=-1)) + 1
+    if games.third is not None:
+        found = np.ones(events, dtype=bool)
+        found[games.event[games.third >= 0]] = False
+        return found
     low, high = np.full(events, size), np.full(events, -1)
     sides = [(side[side >= 0], games.event[side >= 0]) for side in (games.white, games.black)]
     for people, event in sides:
