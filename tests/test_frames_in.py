@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import polars as pl
+import pyarrow as pa
 import pytest
 from bulk.test_against_engine import by_engine
 
 import xlrating
 from xlrating import Event, rate
-from xlrating.bulk import rate_period
+from xlrating.bulk import next_players, rate_period
 from xlrating.engine.errors import RatingError
 
 PEOPLE: dict[str, Any] = {"name": ["Ann", "Bob"], "rating": [2700, 2000]}
@@ -278,3 +279,45 @@ def test_one_champion_an_event() -> None:
     for rated in BOTH:
         with pytest.raises(RatingError, match="players 1 and 2 are both marked as champion"):
             rated(players, games, "cxa-rapid")
+
+
+@pytest.mark.parametrize("rules", ["fide@2025-10-01", "elo-normal", "malaysia", "glicko2", "uscf"])
+def test_the_next_period_is_the_engines(rules: str) -> None:
+    """Promise: who falls below the list is unrated next month (FIDE 7.2.1); a given K stays."""
+    known = {"title": ["", "国家大师", ""], "new_title": [None, None, "地方大师"]}
+    players = pd.DataFrame({"name": ["Ann", "Bob", "Cai"], "Elo": [1405, 1410, 1700],
+                            "club": list("XYZ")})  # fmt: skip
+    if rules == "elo-normal":
+        players["k"] = [10, 20, 30]
+    if rules == "malaysia":
+        players = players.assign(**known)
+    games = pd.DataFrame({"round": [1, 2], "white": ["Ann", "Bob"], "black": ["Bob", "Ann"],
+                          "result": ["0-1", "1-0"]})  # fmt: skip
+    day = "2025-11-02"
+    event = Event.from_frames(players, games, start=day)
+    report = rate(event, rules)
+    second = rate(Event(report.players(), event.games, start=date(2025, 12, 2)), rules).to_frame()
+    found = rate_period(players, games, rules, day=day)
+    now = next_players(players, found, rules)
+    assert list(now["club"]) == list("XYZ") and "new_title" not in now.columns
+    ours = rate_period(now, games, rules, day="2025-12-02")
+    columns = ["rating", "n", "change", "new"]
+    pd.testing.assert_frame_equal(ours[columns], second[columns], rtol=1e-9)
+    if rules == "malaysia":
+        assert now["title"].tolist() == ["", "国家大师", "地方大师"]
+    with pytest.raises(RatingError, match="found has 2 rows, players 3"):
+        next_players(players, found[:2], rules)
+
+
+@pytest.mark.parametrize("package", ["polars", "pyarrow", "mapping"])
+def test_the_next_players_are_of_the_same_kind(package: str) -> None:
+    """Promise: the same kind out; a mapping becomes a frame of pandas."""
+    players: Any = {"name": ["A", "B"], "rating": [1500, 1600]}
+    games = {"white": ["A"], "black": ["B"], "result": ["1-0"]}
+    given = {"polars": pl.DataFrame, "pyarrow": pa.table, "mapping": dict}[package](players)
+    now = next_players(given, rate_period(given, games, "elo"), "elo")
+    assert isinstance(now, pd.DataFrame if package == "mapping" else type(given))
+    assert list(now["rating"].to_pylist() if package == "pyarrow" else now["rating"]) == [
+        1519,
+        1581,
+    ]

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from .next_period import next_players
 from .period import rate_period
 
-__all__ = ["rate_period"]
+__all__ = ["next_players", "rate_period"]

@@ -41,9 +41,9 @@ def rate_period(
     edition. `day` is that of all events where the games have no dates; else it picks the edition
     alone: a date, a timestamp or a text such as ``2025-10-12``. `format` is what events are.
 
-    The columns of the result are those of `Report.to_frame`, then what the next period takes
-    along: games, peak, and the facts that the rules change; for it `new` becomes rating, and `k`,
-    which was found, is left out.
+    A game without a result is one still to be played. The columns of the result are those of
+    `Report.to_frame`, then what the next period takes along: games, peak, and the facts that the
+    rules change; `next_players` makes of them the players of that.
 
     Sums are exact, of whole numbers: of hundredths where a regulation prints its table, else of
     the engine's own expected scores with all their digits, asked for once for each difference

@@ -36,7 +36,7 @@ def opened(table: Any, games: bool = False) -> dict[str, Any]:
         refuse_uneven({name: len(column) for name, column in named.items()}, what)
         heads = list(named)
     else:
-        table = _in_pandas(table)
+        table = in_pandas(table)
         if not isinstance(table, pd.DataFrame):
             raise ArgumentError(f"{what} is a {type(table).__name__}; a frame is expected")
         heads = names_of(table)
@@ -52,7 +52,7 @@ def opened(table: Any, games: bool = False) -> dict[str, Any]:
     return found
 
 
-def _in_pandas(table: Any) -> Any:
+def in_pandas(table: Any) -> Any:
     """A frame of another package as one of pandas; what is no frame stays as it is."""
     if package_of(table) not in ("polars", "pyarrow"):
         return table

@@ -11,16 +11,11 @@ import numpy as np
 import pandas as pd
 
 from ..bulk import rate_period
-from ..bulk.rated import taken_along
-from ..engine.frames import cell
-from ..engine.report import OF_EVENT, OF_PERIOD
+from ..bulk.next_period import after, between
+from ..engine.report import OF_PERIOD
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.terms.periods import are_rated_together
-from ..engine.words.marks import is_no
 from .forecast import Forecast
-
-#: An age is of the years of all periods, as nothing else tells it.
-_OF_EVENT = tuple(name for name in OF_EVENT if name != "age")
 
 
 @dataclass(frozen=True)
@@ -65,12 +60,12 @@ def course(players: Any, games: Any, reference: str, periods: Any, days: Any) ->
             told = forecast.of(now, played)
             for name, values in zip(found, told, strict=True):
                 found[name][rows] = values
-            now = _after(now, rate_period(now, played, rules, day=day), rules)
+            now = after(now, rate_period(now, played, rules, day=day), rules)
         if not is_once:
             # What is said of a period is counted once, after all of its events.
             marked = now.assign(**marks)
-            now = _after(now, rate_period(marked, games.iloc[:0], rules, day=day), rules)
-        now = _between(now, marks)
+            now = after(now, rate_period(marked, games.iloc[:0], rules, day=day), rules)
+        now = between(now, marks)
         lists.append(_ratings(now))
     return Course(
         rules, found["expected"], found["wins"], found["draws"], found["difference"], tuple(lists)
@@ -85,27 +80,6 @@ def _parts(games: Any, rows: Any, rules: RuleSet) -> Iterator[Any]:
     events = games["event"].iloc[rows].to_numpy()
     for event in dict.fromkeys(events.tolist()):
         yield rows[events == event]
-
-
-def _after(players: Any, rated: Any, rules: RuleSet) -> Any:
-    """The players as they enter the next period."""
-    now = players.copy()
-    is_kept = rated["listed"].to_numpy(dtype=bool) | rules.published.keeps
-    now["rating"] = np.where(is_kept, rated["new"].to_numpy(dtype=float), np.nan)
-    for name in ("games", "peak", *taken_along(rules)):
-        if name in rated.columns:
-            now[name] = rated[name].to_numpy()
-    return now
-
-
-def _between(players: Any, marks: Any) -> Any:
-    """The players without what is said of one event or period; whoever has a new title has it."""
-    now = players.drop(columns=[*_OF_EVENT, *OF_PERIOD], errors="ignore")
-    if "new_title" in marks.columns:
-        said = [None if is_no(one := cell(value)) else one for value in marks["new_title"]]
-        titles = now["title"] if "title" in now.columns else [None] * len(now)
-        now["title"] = [new or old for new, old in zip(said, titles, strict=True)]
-    return now
 
 
 def _ratings(players: Any) -> Any:

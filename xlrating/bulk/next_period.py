@@ -1,0 +1,91 @@
+"""The players of a period as they enter the next one."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ..engine.errors import ArgumentError
+from ..engine.frames import cell, package_of
+from ..engine.report import OF_EVENT, OF_PERIOD
+from ..engine.rules.ruleset import RuleSet
+from ..engine.tables import meant
+from ..engine.words.dates import day_of
+from ..engine.words.marks import is_no
+from .kernels import rules_of
+from .rated import taken_along
+from .tables import in_pandas, read
+
+#: An age is of no single event: nothing else may tell it.
+_OF_EVENT = tuple(name for name in OF_EVENT if name != "age")
+
+
+def next_players(
+    players: Any, found: Any, rules: RuleSet | str, *, day: date | str | None = None
+) -> Any:
+    """The players as they enter the next period: those of before with what this one gave.
+
+    `found` is what `rate_period` made of `players`, by these `rules`. New ratings become ratings
+    where the next list shows them, or where the rules keep those that it does not show; games, peak
+    and what waits for a first rating go along, K that was given stays, a new title is the title,
+    and what was said of one event or period is left out. All other columns stay as they are.
+
+    Raises `ArgumentError` where `found` has other rows than `players`.
+
+    >>> from xlrating.bulk import rate_period
+    >>> players = pd.DataFrame({"name": ["A", "B"], "Elo": [1405, 1410], "club": ["X", "Y"]})
+    >>> games = {"white": ["A", "B"], "black": ["B", "A"], "result": ["0-1", "1-0"]}
+    >>> found = rate_period(players, games, "fide@2025-10-01")
+    >>> next_players(players, found, "fide@2025-10-01")
+      name     Elo club  games    peak pool
+    0    A     NaN    X   <NA>  1405.0     
+    1    B  1430.0    Y   <NA>  1430.0     
+    """
+    before = read(players)
+    package = package_of(before)
+    now = in_pandas(before)
+    now = now.copy() if isinstance(now, pd.DataFrame) else pd.DataFrame(before)
+    rated = in_pandas(found)
+    if len(now) != len(rated):
+        raise ArgumentError(
+            f"found has {len(rated)} rows, players {len(now)}; what rate_period made of these "
+            "players is expected"
+        )
+    heads = meant(map(str, now.columns))
+    chosen = rules_of(rules, day_of(day, "day"))
+    made = between(after(now, rated, chosen, heads), now, heads)
+    if package not in ("polars", "pyarrow"):
+        return made
+    import narwhals as nw
+
+    frame = nw.from_native(made)
+    return frame.to_polars() if package == "polars" else frame.to_arrow()
+
+
+def after(players: Any, rated: Any, rules: RuleSet, heads: dict[str, str] | None = None) -> Any:
+    """The players with their new ratings, and with what a period changes; `heads` are columns."""
+    heads = heads or {}
+    now = players.copy()
+    is_kept = rated["listed"].to_numpy(dtype=bool) | rules.published.keeps
+    new = np.where(is_kept, rated["new"].to_numpy(dtype=float), np.nan)
+    now[heads.get("rating", "rating")] = new
+    for name in ("games", "peak", *taken_along(rules)):
+        if name in rated.columns:
+            now[heads.get(name, name)] = rated[name].array
+    return now
+
+
+def between(players: Any, marks: Any, heads: dict[str, str] | None = None) -> Any:
+    """The players without what is said of one event or period; whoever has a new title has it."""
+    heads = heads or {}
+    gone = [heads.get(name, name) for name in (*_OF_EVENT, *OF_PERIOD)]
+    now = players.drop(columns=gone, errors="ignore")
+    new_title, title = (heads.get(name, name) for name in ("new_title", "title"))
+    if new_title in marks.columns:
+        said = [None if is_no(one := cell(value)) else one for value in marks[new_title]]
+        titles = now[title] if title in now.columns else [None] * len(now)
+        now[title] = [new or old for new, old in zip(said, titles, strict=True)]
+    return now
