@@ -483,3 +483,41 @@ def test_a_result_is_the_next_period() -> None:
     ):
         with pytest.raises(ArgumentError, match="players, row 3: 'abc' is not known here"):
             rated(after.assign(pool=["", "", "abc"]))
+
+
+@pytest.mark.parametrize("name", ["PERF_RATING", "INITIAL_RATING", "NEW_RATING"])
+def test_totals_beside_rows(name: str) -> None:
+    """ "A column of lists … has the opponents of each row": a column beside it has one cell each."""
+    function, first = getattr(xlrating, name), () if name != "NEW_RATING" else (1900,)
+    opponents = [[2000, 1900, 1950, 1800, 2050], [1900, 1800, 1700, 1650, 1600]]
+    totals = [2, 3.5]
+    expected = [function(*first, *pair, "fide") for pair in zip(opponents, totals, strict=True)]
+    own = [pd.Series([1900, 1900])] if first else []
+    found = function(*own, pd.Series(opponents), pd.Series(totals), "fide")
+    assert found.tolist() == expected
+
+
+@pytest.mark.parametrize("package", ["numpy", "pandas", "polars", "pyarrow"])
+def test_a_frame_has_the_games_of_each_row(package: str) -> None:
+    """ "A two-dimensional array": a result for each row, never one for everybody."""
+    opponents, scores = [[2000, 1900], [2100, 2300]], [[1, 0.5], [0.5, 0]]
+    expected = [xlrating.PERF_RATING(*pair) for pair in zip(opponents, scores, strict=True)]
+    frames = [pd.DataFrame(one, columns=["a", "b"]) for one in (opponents, scores)]
+    of = {
+        "numpy": lambda frame: frame.to_numpy(), "pandas": lambda frame: frame,
+        "polars": pl.from_pandas, "pyarrow": pa.Table.from_pandas,
+    }[package]  # fmt: skip
+    found = xlrating.PERF_RATING(*map(of, frames))
+    assert cells(found) == expected
+
+
+def test_rows_of_unequal_length() -> None:
+    """Promise: what fills a short row up is no player; tuples are lists."""
+    ratings = [[2000, 1900, 2000], [2100, 2000, 2000, 2000]]
+    scores = [[1, 1, 1], [1, 1, 1, 3]]
+    expected = [xlrating.EVENT_AVERAGE(*pair) for pair in zip(ratings, scores, strict=True)]
+    for kind in (list, tuple):
+        columns = [pd.Series(list(map(kind, one))) for one in (ratings, scores)]
+        assert xlrating.EVENT_AVERAGE(*columns).tolist() == expected
+    own, met, won = pd.Series([2000, 2100]), pd.Series([(2000, 2100), (2000,)]), [(1, 0), (1,)]
+    assert xlrating.NEW_RATING(own, met, pd.Series(won), k=20).tolist() == [2003, 2107]

@@ -160,7 +160,7 @@ def cell(value: Any) -> Any:
         return value
     if isinstance(value, float):
         return float(value) if value == value else None
-    if type(value) is list:
+    if type(value) in (list, tuple):
         return [cell(one) for one in value]
     if type(value).__name__ in ("NAType", "NaTType"):
         return None

@@ -6,7 +6,7 @@ and a range of results becomes a column again, with index and name.
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, NamedTuple, Optional, Protocol, Sequence, Tuple
+from typing import Any, Container, Dict, List, NamedTuple, Optional, Protocol, Sequence, Tuple
 
 from ..engine.errors import ArgumentError, MissingError, RatingError
 from ..engine.frames import (
@@ -72,7 +72,8 @@ def called(function: Function, args: Sequence[object], named: Dict[str, object])
     if model is None:
         return function.of_cells(*given)
     if not each and not function.blocks:
-        return _by_rows(function, model, given)
+        columns = {one.name for one in models if dimensions(one.value) == 1}
+        return _by_rows(function, model, given, columns)
     if each and not model.high:
         return _empty(function, each, model)
     return _like(model, _found(function, model, given, bool(each)), function)
@@ -120,8 +121,11 @@ def _empty(function: Function, each: Sequence[_Model], model: _Model) -> Any:
     return _like(model, [], function)
 
 
-def _by_rows(function: Function, model: _Model, given: Any) -> Any:
-    """A column of lists gives a result for each; other ranges are the games of one player."""
+def _by_rows(function: Function, model: _Model, given: Any, columns: Container[str]) -> Any:
+    """A column of lists, or a frame, gives a result for each row, beside whatever is a column.
+
+    Without any of these, ranges are the games of one player.
+    """
     args, named = given
     names = [parameter.name for parameter in function.parameters]
     values = {**dict(zip(names, args)), **named}
@@ -130,8 +134,9 @@ def _by_rows(function: Function, model: _Model, given: Any) -> Any:
         for name, value in values.items()
         if name in function.rows and is_range(value) and value and is_range(value[0])
     }
-    if dimensions(model.value) == 2 or not nested:
+    if not nested:
         return _like(model, function.of_cells(args, named), function)
+    nested.update({name: value for name, value in values.items() if name in columns})
     lengths = {name: len(value) for name, value in nested.items()} | {model.name: model.high}
     if len({*lengths.values()}) != 1:
         sizes = ", ".join(f"{name} {length}" for name, length in lengths.items())

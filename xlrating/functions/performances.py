@@ -61,6 +61,9 @@ def EVENT_AVERAGE(ratings: Any, scores: Any, ruleset: str = "china-pro") -> Deci
     >>> EVENT_AVERAGE([2600, 2500, "", 2400], [2, 2, 1, 1])
     2469
     """
+    if len(ratings) == len(scores):
+        both = [pair for pair in zip(ratings, scores) if not all(map(is_blank, pair))]
+        ratings, scores = ([pair[at] for pair in both] for at in (0, 1))
     if any(is_blank(score) for score in scores):
         raise ArgumentError("a player has no score; give the points of each player")
     rules = load(ruleset)
