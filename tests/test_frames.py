@@ -511,7 +511,7 @@ def test_a_frame_has_the_games_of_each_row(package: str) -> None:
     assert cells(found) == expected
 
 
-def test_rows_of_unequal_length() -> None:
+def test_short_rows_are_not_filled_up_with_players() -> None:
     """Promise: what fills a short row up is no player; tuples are lists."""
     ratings = [[2000, 1900, 2000], [2100, 2000, 2000, 2000]]
     scores = [[1, 1, 1], [1, 1, 1, 3]]
