@@ -31,7 +31,7 @@ LATE = {("texts", "errors")}
 #: The modules below all others that ask for a package, when somebody brings or wants its columns.
 FRAMES = {
     PACKAGE / "engine/frames.py": {"pandas"},
-    PACKAGE / "functions/packages.py": {"numpy", "narwhals"},
+    PACKAGE / "functions/kinds.py": {"numpy", "narwhals"},
 }
 
 #: What programs load that bring an old Python of their own: see `hosts.bundle`.

@@ -321,3 +321,51 @@ def test_the_next_players_are_of_the_same_kind(package: str) -> None:
         1519,
         1581,
     ]
+
+
+def _blank(kind: Any) -> Any:
+    return pd.DataFrame({"id": ["1", None], "name": ["A", "B"], "rating": [2000, 1900]}).astype(
+        {"id": kind}
+    )
+
+
+NUMBERED = pd.DataFrame({"id": [101, 102], "name": ["A", "B"], "rating": [2000, 1900]})
+#: Players with IDs of kinds that people have, and that pandas and others keep them as.
+KEPT = {
+    "uint32": NUMBERED.astype({"id": "uint32"}), "category": NUMBERED.astype({"id": "category"}),
+    "category with a blank": _blank("category"), "string": _blank("string"),
+    "bool": NUMBERED.assign(id=[True, False]),
+    "blanks of pyarrow": NUMBERED.assign(id=None).convert_dtypes(dtype_backend="pyarrow"),
+    "rows of polars": pl.from_pandas(NUMBERED[["name", "rating"]]).with_row_index("id"),
+    "category of polars": pl.from_pandas(_blank("str")).with_columns(
+        pl.col("id").cast(pl.Categorical)
+    ),
+    "something twice": pa.table(
+        [["A", "B"], [2000, 1900], [1, 2], [1, 2]], names=["name", "rating", "a", "a"]
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", KEPT)
+def test_ids_of_every_kind(kind: str) -> None:
+    """ "Nullable and Arrow-backed dtypes work": so do categories, short numbers, truth values."""
+    games = {"white": ["A"], "black": ["B"], "result": ["1-0"]}
+    found = rate_period(KEPT[kind], games, "fide@2025-10-01")
+    assert list(found["new"].to_pylist() if kind == "something twice" else found["new"]) == [
+        2007, 1893,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("table", "part", "value"),
+    [("games", "white", ["A"]), ("games", "result", {}), ("games", "event", ["x"]),
+     ("players", "id", ["1"]), ("players", "sex", ["m"])],
+)  # fmt: skip
+def test_a_list_is_no_cell(table: str, part: str, value: Any) -> None:
+    """Promise: a clear error with the row, no traceback of another package."""
+    players = {"name": ["A", "B"], "rating": [2000, 1900]}
+    games = {"white": ["A"], "black": ["B"], "result": ["1-0"]}
+    given = {"players": pd.DataFrame(players), "games": pd.DataFrame(games)}
+    given[table][part] = [value] * len(given[table])
+    with pytest.raises(RatingError, match=f"{table}, row 1: .* is a (list|dict); a single value"):
+        rate_period(given["players"], given["games"], "cxa-rapid@2021", day="2025-11-02")

@@ -7,12 +7,12 @@ from datetime import date
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.frames import cell
 from ..engine.words.dates import day_of
 from ..engine.words.pace import PACES, read_pace
+from .tables import kinds_in
 
 #: The day from which numpy counts.
 EPOCH = date(1970, 1, 1).toordinal()
@@ -20,9 +20,13 @@ EPOCH = date(1970, 1, 1).toordinal()
 
 def each_kind(column: Any, value: Callable[[Any], Any]) -> Any:
     """The value of each cell, asked for once for each kind of cell; an error names the row."""
-    codes, kinds = pd.factorize(column, use_na_sentinel=False)
+    codes, kinds = kinds_in(column, "a cell", "games")
+    cells = kinds.tolist() if hasattr(kinds, "tolist") else list(kinds)
+    if (codes < 0).any():
+        codes = np.where(codes < 0, len(cells), codes)
+        cells.append(None)
     found = []
-    for at, one in enumerate(kinds.tolist() if hasattr(kinds, "tolist") else kinds):
+    for at, one in enumerate(cells):
         try:
             found.append(value(cell(one)))
         except RatingError as error:

@@ -22,7 +22,7 @@ from .days import days, each_kind, paces, refuse_paces, spans
 from .fixed import ends, has_twice, shared_out
 from .people import People
 from .results import KIND, KINDS, POINTS, kinds_of, of_both, results_of
-from .tables import opened, raise_problem, whole
+from .tables import kinds_in, opened, raise_problem, whole
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
 
 def _events(column: Any) -> Any:
     """The event of each game, by its place among all."""
-    found, kinds = pd.factorize(column, use_na_sentinel=True)
+    found, kinds = kinds_in(column, "event", "games")
     blank = found < 0
     if "" in kinds:
         blank |= found == list(kinds).index("")
@@ -263,7 +263,7 @@ def _rows_of(column: Any, way: str, who: People) -> Any:
         rows = _rows_in_arrow(column, own)
         if ends(rows)[0] > -2:
             return rows
-    codes, kinds = pd.factorize(column, use_na_sentinel=True)
+    codes, kinds = kinds_in(column, "a player", "games")
     if own is not None:
         rows = pd.Index(own).get_indexer(kinds)
         if (rows >= 0).all():

@@ -20,7 +20,7 @@ from ..engine.tables import player_rows
 from ..engine.texts import table as texts
 from ..engine.words.sex import read_sex
 from ..engine.words.waiting import WAITING
-from .tables import Columns, Numbers, numbers, opened, raise_problem, whole
+from .tables import Columns, Numbers, kinds_in, numbers, opened, raise_problem, refuse_lists, whole
 
 
 @dataclass(frozen=True)
@@ -58,12 +58,13 @@ class People:
         if part not in self.parts:
             return np.full(self.size, "", dtype=object)
         column = self.parts[part]
-        if column.dtype.kind in "if" or column.dtype == object:
-            return np.array(
-                ["" if (v := cell(value)) is None else text_of(v) for value in column.tolist()],
-                dtype=object,
-            )
-        return column.fillna("").str.strip().to_numpy(dtype=object)
+        if isinstance(column.dtype, pd.StringDtype):
+            return column.fillna("").str.strip().to_numpy(dtype=object)
+        refuse_lists(column, part, "players")
+        return np.array(
+            ["" if (v := cell(value)) is None else text_of(v) for value in column.tolist()],
+            dtype=object,
+        )
 
     @cached_property
     def ids(self) -> Any:
@@ -162,7 +163,7 @@ def in_years(who: People, years: Any) -> People:
 
 def _refuse_others(column: Any, read: Callable[[str], object]) -> None:
     """Refuse cells that cannot be read."""
-    codes, kinds = pd.factorize(column)
+    codes, kinds = kinds_in(column, "a cell", "players")
     for at, kind in enumerate(kinds.tolist()):
         try:
             read(text_of(kind))

@@ -56,6 +56,13 @@ def in_pandas(table: Any) -> Any:
     """A frame of another package as one of pandas; what is no frame stays as it is."""
     if package_of(table) not in ("polars", "pyarrow"):
         return table
+    if package_of(table) == "pyarrow":
+        # A column that means nothing may be there twice.
+        return (
+            table.to_pandas()
+            if hasattr(table, "column_names") and hasattr(table, "combine_chunks")
+            else table
+        )
     import narwhals
 
     frame = narwhals.from_native(calculated(table), pass_through=True)
@@ -181,6 +188,31 @@ def whole(column: Any, size: int, what: str, table: str = "players") -> Any:
             f"{table}, row {row + 1}",
         )
     return np.where(found.known, found.values // unit if unit > 1 else found.values, -1)
+
+
+def kinds_in(column: Any, what: str, table: str) -> tuple[Any, Any]:
+    """Which kind of cell stands in each row, -1 for none, and the kinds there are.
+
+    Raises `ArgumentError` with the row for a list, or whatever else is no single value.
+    """
+    try:
+        codes, kinds = pd.factorize(column, use_na_sentinel=True)
+    except TypeError:
+        refuse_lists(column, what, table)
+        raise
+    return codes, kinds
+
+
+def refuse_lists(column: Any, what: str, table: str) -> None:
+    """Refuse a list, or whatever else is no single value, in a column of anything."""
+    if column.dtype.kind != "O" or isinstance(column.dtype, pd.CategoricalDtype):
+        return
+    for row, value in enumerate(column.tolist(), 1):
+        if isinstance(value, (list, tuple, dict, set)) or hasattr(value, "ndim"):
+            raise ArgumentError(
+                f"{what} is a {type(value).__name__}; a single value is expected",
+                f"{table}, row {row}",
+            )
 
 
 def raise_problem(key: str, words: Mapping[str, object], where: str) -> None:

@@ -6,7 +6,7 @@ and a range of results becomes a column again, with index and name.
 
 from __future__ import annotations
 
-from typing import Any, Container, Dict, List, NamedTuple, Optional, Protocol, Sequence, Tuple
+from typing import Any, Container, Dict, List, Protocol, Sequence, Tuple
 
 from ..engine.errors import ArgumentError, MissingError, RatingError
 from ..engine.frames import (
@@ -16,10 +16,10 @@ from ..engine.frames import (
     columns_of,
     dimensions,
     package_of,
-    pandas,
     rows_of,
 )
 from .arguments import is_blank
+from .kinds import Model, like
 from .ranges import Range, is_range
 
 #: Frames whose columns have names of their own; those of numpy have none.
@@ -39,18 +39,6 @@ class Function(Protocol):
         """The result for cells and ranges of them."""
 
 
-class _Model(NamedTuple):
-    """The column or frame that the result looks like, and the argument that it is."""
-
-    name: str
-    value: Any
-
-    @property
-    def high(self) -> int:
-        """How many rows it has."""
-        return len(self.value)
-
-
 def called(function: Function, args: Sequence[object], named: Dict[str, object]) -> Any:
     """The result for arguments of which some are columns or frames of other packages.
 
@@ -63,7 +51,7 @@ def called(function: Function, args: Sequence[object], named: Dict[str, object])
     named = {name: calculated(value) for name, value in named.items()}
     names = [parameter.name for parameter in function.parameters]
     values = [*zip([*names, *[""] * len(args)], args), *named.items()]
-    models = [_Model(*one) for one in values if package_of(one[1]) and dimensions(one[1])]
+    models = [Model(*one) for one in values if package_of(one[1]) and dimensions(one[1])]
     each = [model for model in models if model.name in function.each]
     model = next(iter([*each, *models]), None)
     _refuse_uneven_rows(function, values)
@@ -76,10 +64,10 @@ def called(function: Function, args: Sequence[object], named: Dict[str, object])
         return _by_rows(function, model, given, columns)
     if each and not model.high:
         return _empty(function, each, model)
-    return _like(model, _found(function, model, given, bool(each)), function)
+    return like(model, _found(function, model, given, bool(each)), function)
 
 
-def _found(function: Function, model: _Model, given: Any, is_each: bool) -> Any:
+def _found(function: Function, model: Model, given: Any, is_each: bool) -> Any:
     """The result; that of a column of one value is a column, too."""
     value = _argument(function, model.name, given)
     if not is_each or not _is_single(value):
@@ -110,7 +98,7 @@ def _is_single(value: Range) -> bool:
     return len(value) == 1 and (not is_range(value[0]) or len(value[0]) == 1)
 
 
-def _empty(function: Function, each: Sequence[_Model], model: _Model) -> Any:
+def _empty(function: Function, each: Sequence[Model], model: Model) -> Any:
     others = [f"{one.name} {one.high}" for one in each if one.high]
     if others:
         raise ArgumentError(
@@ -118,10 +106,10 @@ def _empty(function: Function, each: Sequence[_Model], model: _Model) -> Any:
         )
     if dimensions(model.value) == 2:
         return model.value[:0]
-    return _like(model, [], function)
+    return like(model, [], function)
 
 
-def _by_rows(function: Function, model: _Model, given: Any, columns: Container[str]) -> Any:
+def _by_rows(function: Function, model: Model, given: Any, columns: Container[str]) -> Any:
     """A column of lists, or a frame, gives a result for each row, beside whatever is a column.
 
     Without any of these, ranges are the games of one player.
@@ -135,7 +123,7 @@ def _by_rows(function: Function, model: _Model, given: Any, columns: Container[s
         if name in function.rows and is_range(value) and value and is_range(value[0])
     }
     if not nested:
-        return _like(model, function.of_cells(args, named), function)
+        return like(model, function.of_cells(args, named), function)
     nested.update({name: value for name, value in values.items() if name in columns})
     lengths = {name: len(value) for name, value in nested.items()} | {model.name: model.high}
     if len({*lengths.values()}) != 1:
@@ -151,10 +139,7 @@ def _by_rows(function: Function, model: _Model, given: Any, columns: Container[s
     # A function that gives a row gives one for each.
     if all(is_range(one) and len(one) == 1 for one in found):  # type: ignore[arg-type]
         found = [one[0] for one in found]  # type: ignore[index]
-    return _like(model, found, function)
-
-
-# --- in -----------------------------------------------------------------------------------------
+    return like(model, found, function)
 
 
 def _refuse_uneven_rows(function: Function, values: Sequence[Tuple[str, Any]]) -> None:
@@ -201,104 +186,3 @@ def _squared(rows: List[List[Any]]) -> List[List[Any]]:
 def _counted(value: Any) -> Any:
     """A truth value of a column counts as 1 or 0, as one of a cell does."""
     return float(value) if isinstance(value, bool) else value
-
-
-# --- out ----------------------------------------------------------------------------------------
-
-
-def _like(model: _Model, found: Any, function: Function) -> Any:
-    """A range of results as the kind of column or frame that the model is; a value as it is."""
-    if not is_range(found):
-        return found
-    package = package_of(model.value)
-    if found and is_range(found[0]):
-        return _frame(model, package, found, function)
-    if package == "numpy":
-        return _array(found)
-    if package == "pandas":
-        return _of_pandas(found, _index_of(model, found), function.name)
-    series = _series(function.name, found, function, package).to_native()
-    # An Array of pyarrow is none in chunks.
-    is_chunked = hasattr(model.value, "chunks") or not hasattr(series, "combine_chunks")
-    return series if is_chunked else series.combine_chunks()
-
-
-def _index_of(model: _Model, found: Range) -> Any:
-    """The index of a column or frame of pandas that has a row for each result."""
-    index = getattr(model.value, "index", None)
-    return index if index is not None and len(index) == len(found) else None
-
-
-def _frame(model: _Model, package: str, found: Range, function: Function) -> Any:
-    if package == "numpy":
-        return _array(found)
-    own = list(columns_of(model.value)) if dimensions(model.value) == 2 else []
-    headings: Optional[List[Any]] = None
-    if function.blocks:
-        headings, found = list(found[0]), found[1:]
-    elif len(own) == len(found[0]):
-        headings = own
-    columns = [list(column) for column in zip(*found)] or [[] for _ in headings or ()]
-    if package == "pandas":
-        index = _index_of(model, found)
-        made = {at: _of_pandas(column, index) for at, column in enumerate(columns)}
-        frame = pandas().DataFrame(made)
-        return frame if headings is None else frame.set_axis(headings, axis=1)
-    names = map(str, headings or range(len(columns)))
-    data = {name: _series(name, own, function, package) for name, own in zip(names, columns)}
-    return _narwhals().from_dict(data, backend=package).to_native()
-
-
-def _of_pandas(values: Sequence[object], index: Any, name: Optional[str] = None) -> Any:
-    kind = _kind(values)
-    if kind == "float64":
-        values = [float("nan") if value is None else value for value in values]
-    return pandas().Series(values, index=index, name=name, dtype=kind)
-
-
-def _series(name: str, values: Sequence[object], function: Function, package: str) -> Any:
-    """A column of polars or pyarrow; without any value it is one of numbers, as in pandas."""
-    nw, kind = _narwhals(), _kind(values)
-    kept_as = nw.Float64 if kind == "float64" else None
-    return nw.new_series(name, _of_one_kind(values, function), kept_as, backend=package)
-
-
-def _array(found: Any) -> Any:
-    import numpy as np
-
-    flat = [one for row in found for one in (row if is_range(row) else [row])]
-    kind = _kind(flat)
-    if kind != "float64":
-        return np.array(found, dtype=kind)
-    # A blank is no number.
-    return np.array(found, dtype=object).astype(kind)
-
-
-def _kind(values: Sequence[object]) -> str:
-    """What a column of these is kept as: whole numbers, numbers with blanks, texts, or anything."""
-    kinds = {type(value) for value in values}
-    if kinds == {int}:
-        return "int64"
-    return "float64" if kinds <= {int, float, type(None)} else "object"
-
-
-def _of_one_kind(values: Sequence[object], function: Function) -> List[object]:
-    """The same, where columns are of one kind: no error of a cell can stand among numbers."""
-    are_numbers = any(isinstance(value, (int, float)) for value in values)
-    for row, value in enumerate(values, 1):
-        if are_numbers and isinstance(value, str):
-            raise ArgumentError(
-                f"{function.name}: row {row} is {value}, and these columns hold numbers only; "
-                "correct the row, leave it out, or use pandas"
-            )
-    return list(values)
-
-
-def _narwhals() -> Any:
-    try:
-        import narwhals
-    except ImportError:
-        raise ArgumentError(
-            "columns of this kind need narwhals, which is not installed; pip install narwhals"
-        ) from None
-    return narwhals

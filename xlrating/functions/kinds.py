@@ -1,0 +1,126 @@
+"""Results as the kind of column or frame that came in: numpy, pandas, polars, pyarrow."""
+
+from __future__ import annotations
+
+from typing import Any, List, NamedTuple, Optional, Protocol, Sequence, Tuple
+
+from ..engine.errors import ArgumentError
+from ..engine.frames import columns_of, dimensions, package_of, pandas
+from .ranges import Range, is_range
+
+
+class Function(Protocol):
+    """What is asked here of a worksheet function."""
+
+    name: str
+    blocks: Tuple[str, ...]
+
+
+class Model(NamedTuple):
+    """The column or frame that the result looks like, and the argument that it is."""
+
+    name: str
+    value: Any
+
+    @property
+    def high(self) -> int:
+        """How many rows it has."""
+        return len(self.value)
+
+
+def like(model: Model, found: Any, function: Function) -> Any:
+    """A range of results as the kind of column or frame that the model is; a value as it is."""
+    if not is_range(found):
+        return found
+    package = package_of(model.value)
+    if found and is_range(found[0]):
+        return _frame(model, package, found, function)
+    if package == "numpy":
+        return _array(found)
+    if package == "pandas":
+        return _of_pandas(found, _index_of(model, found), function.name)
+    series = _series(function.name, found, function, package).to_native()
+    # An Array of pyarrow is none in chunks.
+    is_chunked = hasattr(model.value, "chunks") or not hasattr(series, "combine_chunks")
+    return series if is_chunked else series.combine_chunks()
+
+
+def _index_of(model: Model, found: Range) -> Any:
+    """The index of a column or frame of pandas that has a row for each result."""
+    index = getattr(model.value, "index", None)
+    return index if index is not None and len(index) == len(found) else None
+
+
+def _frame(model: Model, package: str, found: Range, function: Function) -> Any:
+    if package == "numpy":
+        return _array(found)
+    own = list(columns_of(model.value)) if dimensions(model.value) == 2 else []
+    headings: Optional[List[Any]] = None
+    if function.blocks:
+        headings, found = list(found[0]), found[1:]
+    elif len(own) == len(found[0]):
+        headings = own
+    columns = [list(column) for column in zip(*found)] or [[] for _ in headings or ()]
+    if package == "pandas":
+        index = _index_of(model, found)
+        made = {at: _of_pandas(column, index) for at, column in enumerate(columns)}
+        frame = pandas().DataFrame(made)
+        return frame if headings is None else frame.set_axis(headings, axis=1)
+    names = map(str, headings or range(len(columns)))
+    data = {name: _series(name, own, function, package) for name, own in zip(names, columns)}
+    return _narwhals().from_dict(data, backend=package).to_native()
+
+
+def _of_pandas(values: Sequence[object], index: Any, name: Optional[str] = None) -> Any:
+    kind = _kind(values)
+    if kind == "float64":
+        values = [float("nan") if value is None else value for value in values]
+    return pandas().Series(values, index=index, name=name, dtype=kind)
+
+
+def _series(name: str, values: Sequence[object], function: Function, package: str) -> Any:
+    """A column of polars or pyarrow; without any value it is one of numbers, as in pandas."""
+    nw, kind = _narwhals(), _kind(values)
+    kept_as = nw.Float64 if kind == "float64" else None
+    return nw.new_series(name, _of_one_kind(values, function), kept_as, backend=package)
+
+
+def _array(found: Any) -> Any:
+    import numpy as np
+
+    flat = [one for row in found for one in (row if is_range(row) else [row])]
+    kind = _kind(flat)
+    if kind != "float64":
+        return np.array(found, dtype=kind)
+    # A blank is no number.
+    return np.array(found, dtype=object).astype(kind)
+
+
+def _kind(values: Sequence[object]) -> str:
+    """What a column of these is kept as: whole numbers, numbers with blanks, texts, or anything."""
+    kinds = {type(value) for value in values}
+    if kinds == {int}:
+        return "int64"
+    return "float64" if kinds <= {int, float, type(None)} else "object"
+
+
+def _of_one_kind(values: Sequence[object], function: Function) -> List[object]:
+    """The same, where columns are of one kind: no error of a cell can stand among numbers."""
+    are_numbers = any(isinstance(value, (int, float)) for value in values)
+    for row, value in enumerate(values, 1):
+        if are_numbers and isinstance(value, str):
+            raise ArgumentError(
+                f"{function.name}: row {row} is {value}, and these columns hold numbers only; "
+                "correct the row, leave it out, or use pandas"
+            )
+    return list(values)
+
+
+def _narwhals() -> Any:
+    try:
+        import narwhals
+    except ImportError:
+        raise ArgumentError(
+            "columns of this kind need narwhals, which is not installed; pip install narwhals"
+        ) from None
+    return narwhals
