@@ -10,6 +10,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Dict, NamedTuple, Optional, Sequence, Tuple
 
+from ..errors import placed
 from ..event import Event, Player
 from ..lines import GameLine, Line, Step
 from ..results import RESULT_BY_CODE
@@ -66,7 +67,8 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
         _play(number, event, runs, rules)
         places = bonus_places(event, rules)
         for player in event.players:
-            runs[player.key] = _with_bonus(places.get(player.no), runs[player.key], rules)
+            with placed(player.at("bonus_place")):
+                runs[player.key] = _with_bonus(places.get(player.no), runs[player.key], rules)
             if rules.absence is not None and is_marked(player, "absent"):
                 absent[player.key] = None
     # Whoever was away from all events that must be played loses once for all of them.

@@ -12,6 +12,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Dict, List, Optional, Sequence, Tuple
 
+from ..errors import placed
 from ..event import Event, Player
 from ..lines import GameLine, Line, Step
 from ..rounding import ROUNDINGS, ZERO
@@ -122,7 +123,8 @@ def _floored(line: Line, rules: RuleSet) -> Line:
     peak = player.rating if player.peak is None else max(player.peak, player.rating)
     games = None if player.games is None else Decimal(player.games)
     won, drawn, events = (fact(line.player, name) or ZERO for name in ("wins", "draws", "events"))
-    floor = rating_floor(peak, games, rules, won, drawn, events)
+    with placed(player.where):
+        floor = rating_floor(peak, games, rules, won, drawn, events)
     floor = max(floor, fact(player, "floor") or ZERO)
     if new >= floor:
         return line
