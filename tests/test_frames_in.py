@@ -369,3 +369,35 @@ def test_a_list_is_no_cell(table: str, part: str, value: Any) -> None:
     given[table][part] = [value] * len(given[table])
     with pytest.raises(RatingError, match=f"{table}, row 1: .* is a (list|dict); a single value"):
         rate_period(given["players"], given["games"], "cxa-rapid@2021", day="2025-11-02")
+
+
+@pytest.mark.parametrize("rated", BOTH)
+def test_years_of_birth_are_dates_of_birth(rated: Any, tmp_path: Path) -> None:
+    """`born` has the heading birth_date, too: dates and texts of them are years, as in lists."""
+    games = {**GAME, "date": ["2025-11-02"]}
+    players = pd.DataFrame({"name": ["Ann", "Bob"], "rating": [2700, 2000]})
+    expected = rated(players.assign(born=[2012, 1980]), games, "fide")["k"].tolist()
+    assert expected == [10, 20]
+    for born in (["2012-05-01", "1.5.1980"], pd.to_datetime(["2012-05-01", "1980-05-01"])):
+        ours = rated(players.assign(birth_date=born), games, "fide")
+        assert ours["k"].tolist() == expected
+    with pytest.raises(RatingError, match=r"players, row 2: .*a year of four digits is expected"):
+        rated(players.assign(born=["2012", "12.5.80"]), games, "fide")
+
+
+def test_days_that_nobody_knows() -> None:
+    """ "`day` is that of all events where the games have no dates": a blank column has none."""
+    games = {**GAME, "date": [None]}
+    for day in (None, "2024-03-01"):
+        ours = rate_period(PEOPLE, games, "fide", day=day)
+        assert ours.equals(rate_period(PEOPLE, GAME, "fide", day=day))
+
+
+def test_a_frame_as_pandas_makes_a_dictionary_of_it() -> None:
+    """Promise: values are never taken from an index."""
+    players = pd.DataFrame({"name": ["Ann", "Bob"], "rating": [2700.0, 2000.0]}, index=[7, 8])
+    event = Event.from_frames(players.to_dict(), GAME)
+    assert [(player.name, player.rating) for player in event.players] == [
+        ("Ann", 2700),
+        ("Bob", 2000),
+    ]

@@ -35,7 +35,9 @@ def each_kind(column: Any, value: Callable[[Any], Any]) -> Any:
 
 
 def days(column: Any) -> Any:
-    """The day of each game, counted from the first day there is."""
+    """The day of each game, counted from the first day there is; None where no cell says one."""
+    if len(column) and cell(column.iloc[0]) in (None, "") and _is_blank(column):
+        return None
     if column.dtype.kind == "M" and not column.isna().any():
         if getattr(column.dtype, "tz", None) is not None:
             # The day where the event was, not that of Greenwich.
@@ -50,6 +52,10 @@ def _day(value: Any) -> int:
     if found is None:
         raise ArgumentError("the game has no date; write for example 2025-10-12")
     return found.toordinal()
+
+
+def _is_blank(column: Any) -> bool:
+    return bool((column.isna() | (column.astype(object) == "")).all())
 
 
 def paces(column: Any) -> Any:

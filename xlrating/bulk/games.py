@@ -217,10 +217,10 @@ def _located(white: Any, black: Any, who: People, ways: tuple[str, ...]) -> tupl
         unknown = rows_of == -2
         if unknown.any():
             row = int(unknown.argmax())
-            raise ArgumentError(
-                f"{side} {shown(text_of(cell(column.iloc[row])))} is none of the players",
-                f"games, row {row + 1}",
-            )
+            token = text_of(cell(column.iloc[row]))
+            is_twice = (who.names == token).sum() > 1
+            what = "several of the players; call them by ID" if is_twice else "none of the players"
+            raise ArgumentError(f"{side} {shown(token)} is {what}", f"games, row {row + 1}")
     return best
 
 

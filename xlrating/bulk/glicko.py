@@ -10,14 +10,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from decimal import Decimal
 from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..engine.errors import placed
 from ..engine.results import Kind
+from ..engine.rounding import tidy
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Deviation, Expectancy
+from ..engine.terms.deviation import at_start
 from . import difference
 from .by_engine import updates_of
 from .change import peaks
@@ -27,6 +31,7 @@ from .people import People
 from .rated import Rated
 from .results import POINTS
 from .sum_over_games import are_counted, table_points
+from .tables import Numbers
 from .volatility import new_volatilities
 
 #: How near the columns are to the engine's numbers, relative; and how near to an edge, in points,
@@ -52,7 +57,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     if rules.floor is not None or rules.start is not None:
         return None
     unit = float(rule.unit) if rule.unit is not None else _unit(rules)
-    starts = _starting(who, rule, unit)
+    starts = _starting(who, rules, unit)
     if starts is None:
         return None
     taken = _taken(games, starts, rules)
@@ -143,9 +148,9 @@ def _unit(rules: RuleSet) -> float:
     return float(rules.need(Expectancy).scale) / math.log(10)
 
 
-def _starting(who: People, rule: Deviation, unit: float) -> Strengths | None:
+def _starting(who: People, rules: RuleSet, unit: float) -> Strengths | None:
     """The strengths at the start, with what time has added; None where one is impossible."""
-    known = who.rating.known
+    known, rule = who.rating.known, rules.need(Deviation)
     facts = {name: who.facts(name) for name in ("rd", "periods", "volatility")}
     floats = {name: np.nan_to_num(one.floats()) for name, one in facts.items()}
     given = known & facts["rd"].known
@@ -160,13 +165,25 @@ def _starting(who: People, rule: Deviation, unit: float) -> Strengths | None:
         )
         periods = np.maximum(periods - 1, 0)
         growth = volatility * unit
-    wrong = (deviation <= 0).any() or (floats["periods"] < 0).any()
-    if wrong or (volatility is not None and (volatility <= 0).any()):
+    wrong = (deviation <= 0) | (floats["periods"] < 0)
+    if volatility is not None:
+        wrong |= volatility <= 0
+    if wrong.any():
+        row = int(wrong.argmax())
+        own, rd, past, moved = (_tidy(one, row) for one in (who.rating, *facts.values()))
+        with placed(f"players, row {row + 1}"):
+            # The engine says what is wrong; should it find nothing, it rates all.
+            at_start(own, rd, past, moved, rules)
         return None
     aged = np.where(periods > 0, np.sqrt(deviation**2 + growth**2 * periods), deviation)
     deviation = np.where(known, _bounded(aged, rule), start)
     rating = np.where(known, np.nan_to_num(who.rating.floats()), float(rule.rating))
     return Strengths(rating, deviation, volatility)
+
+
+def _tidy(numbers: Numbers, row: int) -> Decimal | None:
+    value = numbers.decimal(row)
+    return None if value is None else tidy(value)
 
 
 def _bounded(deviation: Any, rule: Deviation) -> Any:

@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ..engine.errors import ArgumentError
+from ..engine.errors import ArgumentError, RatingError
 from ..engine.event import Player
 from ..engine.frames import cell, text_of
 from ..engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
 from ..engine.rules.ruleset import RuleSet
 from ..engine.tables import player_rows
 from ..engine.texts import table as texts
+from ..engine.words.dates import year_of
 from ..engine.words.sex import read_sex
 from ..engine.words.waiting import WAITING
 from .tables import Columns, Numbers, kinds_in, numbers, opened, raise_problem, refuse_lists, whole
@@ -111,6 +112,8 @@ class People:
 def people(table: Any, rules: RuleSet, day: Any) -> People:
     """The players of a table, each number held against what the rules take for one."""
     parts = opened(table)
+    if "born" in parts:
+        parts["born"] = _years(parts["born"])
     size = len(next(iter(parts.values()))) if parts else 0
     rating, peak, k = (numbers(parts.get(name), size, name) for name in ("rating", "peak", "k"))
     # As in lists: a rating of 0 is none.
@@ -159,6 +162,21 @@ def _ages(parts: Columns, size: int, years: Any) -> Any:
 def in_years(who: People, years: Any) -> People:
     """The same people, each as old as in a year of their own."""
     return replace(who, age=_ages(who.parts, who.size, years))
+
+
+def _years(column: Any) -> Any:
+    """Years of birth, where some are dates or texts."""
+    if isinstance(column.dtype, np.dtype) and column.dtype.kind in "iuf":
+        return column
+    codes, kinds = kinds_in(column, "year of birth", "players")
+    found = []
+    for at, kind in enumerate(list(kinds)):
+        try:
+            found.append(year_of(cell(kind)))
+        except RatingError as error:
+            raise error.at(f"players, row {int((codes == at).argmax()) + 1}") from None
+    years = np.array([*(np.nan if year is None else year for year in found), np.nan], dtype=float)
+    return pd.Series(years[codes])
 
 
 def _refuse_others(column: Any, read: Callable[[str], object]) -> None:

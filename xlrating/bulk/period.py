@@ -64,10 +64,11 @@ def rate_period(
     Raises a `RatingError` as the engine does, with the row; of a Dask DataFrame with the part.
     """
     day = day_of(day, "day")
+    if type(players).__module__.startswith("dask."):
+        players = players.compute()
     if type(games).__module__.startswith("dask."):
         from .apart import rate_apart
 
-        players = players.compute() if type(players).__module__.startswith("dask.") else players
         return _as_given(rate_apart(players, games, rules, day, format).frame(), players)
     found = _rated(players, games, rules, day, format)
     return _as_given(found.frame(), players)

@@ -145,6 +145,9 @@ def cells(column: Any) -> List[Any]:
         return [cell(value) for value in column.to_list()]
     if hasattr(column, "tolist"):  # numpy, and pandas' own arrays
         return [cell(value) for value in column.tolist()]
+    if isinstance(column, Mapping):
+        # As pandas gives a frame as a dictionary: by its index.
+        column = column.values()
     if package_of(column):
         raise ArgumentError(f"a column is a {type(column).__name__}; values are expected")
     return [cell(value) for value in column]

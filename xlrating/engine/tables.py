@@ -23,7 +23,7 @@ from .frames import (
 )
 from .problem import refusal
 from .results import of_two, read_result, read_score
-from .words.dates import day_of
+from .words.dates import day_of, year_of
 from .words.headings import (
     NUMBER_FACTS,
     RATING_LIST,
@@ -230,6 +230,8 @@ def _player_part(part: str, value: Any) -> Any:
         return text_of(value)
     if part in _OR_NONE:
         return value or None
+    if part == "born":
+        return year_of(value)
     return whole_of(value) if part in _WHOLE else value
 
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
-from ..errors import placed
 from ..event import Event, Player
 from ..lines import GameLine, Line, Step
 from ..rounding import ONE, ZERO, mean
@@ -44,8 +43,7 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
 def starting(player: Player, rules: RuleSet) -> Strength:
     """A player's strength at the start of the period; what is not known is that of a new one."""
     rd, periods, volatility = (fact(player, name) for name in OF_STRENGTH)
-    with placed(player.where):
-        return at_start(player.rating, rd, periods, volatility, rules)
+    return at_start(player.rating, rd, periods, volatility, rules)
 
 
 def _with_strengths(event: Event, starts: Strengths) -> Event:

@@ -53,7 +53,9 @@ def k_factor(facts: Facts, rules: RuleSet) -> K:
                 return K(developed(_rating(facts), row.k, facts, rules), row)
             return K(tidy(row.k + row.per_point * (rating or 0)), row)
     if not table.rows:
-        raise NotKnownError(f"{rules.id}, {table.clause}: K is left to its user; give K")
+        raise NotKnownError(
+            f"{rules.id}, {table.clause}: K is left to its user; give it, as k, or in a column K"
+        )
     asked = {condition.fact for row in table.rows for condition in conditions(row)}
     given = ", ".join(
         f"{name} {facts[name]}" for name in facts if name in asked and facts[name] is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, datetime, timedelta
+from typing import Optional
 
 from ..errors import ArgumentError, shown
 from ..problem import refusal
@@ -128,6 +129,24 @@ def day_of(value: object, where: str = "") -> date | None:
     if found is None:
         raise refusal(ArgumentError, "word_no_date", where, found=shown(text))
     return found
+
+
+def year_of(value: object) -> Optional[int]:
+    """The year in a cell that holds a year or a date; None for a blank.
+
+    >>> year_of("1990-05-01"), year_of(date(1990, 5, 1)), year_of(1990.0), year_of("")
+    (1990, 1990, 1990, None)
+    """
+    if isinstance(value, date):
+        return value.year
+    if isinstance(value, (int, float)) and value == int(value):
+        return int(value)
+    text = "" if value is None else str(value).strip()
+    found = re.search(r"(?<!\d)\d{4}(?!\d)", text)
+    if text and not found:
+        column = "year of birth"
+        raise refusal(ArgumentError, "read_year", column=column, found=shown(text))
+    return int(found[0]) or None if found else None
 
 
 def may_be_two(value: object) -> bool:
