@@ -19,6 +19,7 @@ import xlrating.cli
 from xlrating.cli import main
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event, Player
+from xlrating.engine.problem import place_in
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.texts import LANGUAGES, say, table
 from xlrating.exchange import open_sheets
@@ -64,7 +65,7 @@ def test_all_that_is_wrong_is_told(capsys: pytest.CaptureFixture[str], tmp_path:
     assert (code, out, len(told)) == (2, "", 31)
     for no, line in enumerate(told[:-1], 1):
         said = say("zh", "plays_self", no=no)
-        assert line == f"xlrating: event.csv, line {no + 1}: {said}", line
+        assert line == f"xlrating: event.csv，行 {no + 1}: {said}", line
     assert told[-1] == "xlrating: 另有 10 项"
 
 
@@ -534,7 +535,7 @@ def test_what_is_refused_is_told_in_the_language(
     Path("wrong.csv").write_text("round,white,black,result\n1,A,B,+\n", "utf-8")
     Path("some.csv").write_text("name,rating\\nB,2000\\n", "utf-8")
     code, out, err = run(capsys, *words, "--language", language)
-    said = f"{place}: " if place else ""
+    said = f"{place_in(place, language)}: " if place else ""
     assert (code, out) == (2, "")
     assert err == f"xlrating: {said}{say(language, key, **told)}\n"
 

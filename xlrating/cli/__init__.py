@@ -79,6 +79,7 @@ def _shown(stream: TextIO) -> TextIO:
 
 def _tell(error: RatingError, language: str | None) -> None:
     """All that is wrong, a line each, as far as somebody reads them; else as the file speaks."""
+    from ..engine.problem import placed_words
     from ..engine.problems import LISTED, told
     from ..engine.texts import say
     from ..exchange.template import language_at
@@ -87,8 +88,7 @@ def _tell(error: RatingError, language: str | None) -> None:
     found = (error, *error.others)
     for one in found[:LISTED]:
         words = told(one.problem, language) if one.problem else one.message
-        place = f"{one.where}: " if one.where else ""
-        print(f"xlrating: {place}{words}", file=sys.stderr)
+        print(f"xlrating: {placed_words(one.where, words, language)}", file=sys.stderr)
     if len(found) > LISTED:
         more = say(language, "check_more", n=len(found) - LISTED)
         print(f"xlrating: {more}", file=sys.stderr)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.formats import in_format
+from ..engine.problem import place_in
 from ..engine.problems import LISTED, Problem, told
 from ..engine.texts import say
 from ..engine.tournament.tie_breaks import chosen, read_tie_breaks
@@ -81,7 +82,8 @@ def tell(notices: Sequence[Problem], language: str) -> None:
     """Say what is doubtful in an event; it stops nothing."""
     places: dict[str, list[str]] = {}
     for notice in notices:
-        places.setdefault(told(notice, language), []).append(notice.where)
+        where = place_in(notice.where, language)
+        places.setdefault(told(notice, language), []).append(where)
     for words, found in list(places.items())[:LISTED]:
         more = say(language, "and_more", n=len(found) - 1) if len(found) > 1 else ""
         print(f"xlrating: {found[0]}{more}: {words}" if found[0] else words, file=sys.stderr)

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError, RuleSetError
-from ..engine.problem import refusal
+from ..engine.problem import place_in, refusal
 from ..engine.texts import LANGUAGES, say
 from .exit_codes import DIFFERENT, OK
 
@@ -123,7 +123,7 @@ def _tell_changed_rules(options: argparse.Namespace) -> None:
 def _of_cell(key: str, one: Difference, language: str) -> str:
     """What is told of a cell that shows something else."""
     values = {"found": repr(one.found), "expected": repr(one.expected)}
-    return say(language, key, where=one.where, **values)
+    return say(language, key, where=place_in(one.where, language), **values)
 
 
 def _write_rated(report: Report, output: str, options: argparse.Namespace) -> None:

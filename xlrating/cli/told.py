@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from ..engine.errors import RatingError
+from ..engine.problem import place_in, placed_words
 from ..engine.problems import told
 from ..engine.words.dates import day_of
 
@@ -22,8 +23,7 @@ Meant = TypeVar("Meant")
 def tell(problems: Iterable[Problem], language: str, to: TextIO) -> None:
     """A line each."""
     for one in problems:
-        words = told(one, language)
-        print(f"{one.where}: {words}" if one.where else words, file=to)
+        print(placed_words(one.where, told(one, language), language), file=to)
 
 
 #: So many places are named of what is true of more.
@@ -39,7 +39,7 @@ def together(problems: Iterable[Problem], language: str, is_all: bool = False) -
     """
     places: dict[str, list[str]] = {}
     for one in problems:
-        places.setdefault(told(one, language), []).append(one.where)
+        places.setdefault(told(one, language), []).append(place_in(one.where, language))
     return [_line(words, list(filter(None, where)), is_all) for words, where in places.items()]
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Mapping, NamedTuple, Type, TypeVar
 
 from .errors import RatingError
-from .texts import in_words
+from .texts import LANGUAGES, between, in_words, say
 
 Error = TypeVar("Error", bound=RatingError)
 
@@ -47,6 +48,31 @@ def told(problem: Problem, language: str = "en") -> str:
     """A problem or something to look at, in words."""
     words = {name: _word(value, language) for name, value in problem.words.items()}
     return in_words(language, problem.key, words)
+
+
+#: What places are named by, where they are made.
+_PLACE = re.compile(r", (sheet|cell|line|column|row|round|player|part|event) (?=\S)")
+
+
+def place_in(where: str, language: str) -> str:
+    """A place in a language: its parts are English as long as nobody reads them.
+
+    >>> place_in("a.xlsx, sheet Games, cell D7", "ru")
+    'a.xlsx, лист Games, ячейка D7'
+    """
+    if language == LANGUAGES[0]:
+        return where
+    comma = between(language, ",")
+    return _PLACE.sub(lambda found: f"{comma}{say(language, f'place_{found[1]}')} ", where)
+
+
+def placed_words(where: str, words: str, language: str) -> str:
+    """What is said, behind its place where it has one.
+
+    >>> placed_words("a.csv, line 2", "?", "zh")
+    'a.csv，行 2: ?'
+    """
+    return f"{place_in(where, language)}: {words}" if where else words
 
 
 def error_of(problem: Problem, kind: Type[Error]) -> Error:

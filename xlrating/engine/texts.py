@@ -98,7 +98,7 @@ def _word(value: object, language: str) -> str:
 
 
 #: Signs as Chinese has them, which does without the blank after them.
-WIDE = {"": "", ";": "；", ":": "："}
+WIDE = {"": "", ",": "，", ";": "；", ":": "："}
 
 
 def between(language: str, sign: str = "") -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..engine.aligned import width
 from ..engine.columns import GAME, GAME_BY_KEY, LINE, LINE_BY_KEY, cell
 from ..engine.lines import GameLine, Line
+from ..engine.problem import place_in
 from ..engine.problems import Problem, told
 from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet
@@ -84,7 +85,7 @@ def list_book(found: NextList, language: str = "en") -> Book:
     if has_reasons and not _is_large(found):
         add("games", _GAMES, texts(_GAMES), list(_games(found, language)))
         add("steps", _STEPS, texts(_STEPS), list(_steps(found, language)))
-    looked = [[note.where, told(note, language)] for note in found.notices]
+    looked = [[place_in(note.where, language), told(note, language)] for note in found.notices]
     add("notices", ("where", "what"), texts(("where", "what")), looked)
     add("held", *ledger_table(found, language))
     above = " · ".join([*top[1:], ledger_title(found, language)])

@@ -139,8 +139,11 @@ def _fill(builder: Builder, made: Table, own: ties.Ties) -> None:
     sheet.hangs = True
     if plan.is_round_robin:
         top, left = FIRST_ROW, made.col("cell0")
-        for i in range(len(plan.numbers)):
-            sheet.marks.append(Mark((top + i, left + i, top + i, left + i), "=TRUE", "self"))
+        # First: LibreOffice shows no more than one look of a cell, and lines go everywhere.
+        sheet.marks[:0] = [
+            Mark((top + i, left + i, top + i, left + i), f'=$A{top + i + 1}<>""', "self")
+            for i in range(len(plan.numbers))
+        ]
 
 
 def noted(builder: Builder, own: ties.Ties, key: str) -> Cell:

@@ -21,7 +21,10 @@ from ..words import sentence
 from .library import heading_of, offered
 
 SHEET = "Next"
-_STYLES = {"rating": "rating", "peak": "rating", "name": "name"}
+_STYLES = {
+    "rating": "rating", "peak": "rating", "name": "name", "sex": "center", "born": "int",
+    "games": "int",
+}  # fmt: skip
 #: What stands for a rating that cannot be told.
 _NOT_KNOWN = "?"
 _WIDTHS = {"name": 24, "title": 12, "id": 12}

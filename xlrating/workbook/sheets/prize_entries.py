@@ -31,7 +31,7 @@ TYPED = {
 #: The bounds of the numbers, and whether they are whole; the team's size stands by itself.
 BOUNDS = {
     "prize_from": (BORN_MIN, BORN_MAX, True), "prize_until": (BORN_MIN, BORN_MAX, True),
-    "prize_below": (0, 1_000_000, False), "team": (0, 99, True),
+    "prize_below": (0, 9_999, False), "team": (0, 99, True),
 }  # fmt: skip
 _LABELS = {key: "prize_team" if key == "team" else f"col_{key}" for key in BOUNDS}
 #: The row of the size of a team.

@@ -119,6 +119,8 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
         for col, key in enumerate((*TYPED, "prize_name", *_PRIZES)):
             sheet.put(HEAD_ROW, col, builder.heading(f"col_{key}", "head"))
             sheet.widths[col] = TYPED[key][0] if col < _NAME else 24
+        # The shares of wins and draws stand there, below the bar.
+        sheet.put(HEAD_ROW, _END - 1, Cell("", style="head"))
         sheet.widths[_END - 1] = 8
         sheet.heights[HEAD_ROW] = 30
         for number, category in enumerate(of_plan(plan)):
@@ -180,7 +182,7 @@ def _put_category(builder: Builder, sheet: Sheet, number: int, category: Categor
     first, shown = address(row, _FIRST_SHOWN, "rc"), category.name if rows else ""
     named = f'=IF({first}="","",{address(row, 0, "rc")}&"")'
     sheet.put(row, _NAME, Cell(shown, named, "name"))
-    sheet.marks.append(Mark((row, _NAME, row, _END - 2), f'={first}<>""', "line"))
+    sheet.marks.append(Mark((row, _NAME, row, _END - 1), f'={first}<>""', "line"))
 
 
 def _put_problem(
@@ -224,6 +226,8 @@ def _put_teams(builder: Builder, sheet: Sheet) -> None:
     for col, key in enumerate(("prize_club", "points")):
         sheet.put(_TEAM_ROW - 1, _NAME + col, builder.heading(f"col_{key}", "head_bare"))
     none = f'={address(_TEAM_ROW, _NAME, "rc")}=""'
+    sheet.put(SIZE_ROW, _NAME, builder.heading("prize_teams", "section"))
+    sheet.marks.append(Mark((SIZE_ROW, _NAME, SIZE_ROW, _NAME), none, "unseen"))
     sheet.marks.append(Mark((_TEAM_ROW - 1, _NAME, _TEAM_ROW - 1, _NAME + 1), none, "unseen"))
     found = _teams(builder.plan)
     for place in range(_SHOWN):
