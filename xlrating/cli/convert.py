@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError
 from ..engine.problem import refusal
-from ..engine.texts import LANGUAGES, say
+from ..engine.texts import LANGUAGES, say, table
+from ..engine.words.headings import texts_of
 
 if TYPE_CHECKING:
     import argparse
@@ -41,11 +42,18 @@ def convert(options: argparse.Namespace) -> int:
     write(options, files)
     language = spoken(options, event)
     if lost:
-        what = ", ".join(f"{key} ({number})" for key, number in lost.items())
+        what = ", ".join(f"{_called(key, language)} ({number})" for key, number in lost.items())
         print(f"xlrating: {output}: {say(language, 'left_out', what=what)}", file=sys.stderr)
     counted = {"players": len(event.players), "games": len(event.games)}
     print(say(language, "cli_converted", files=", ".join(map(str, files)), **counted))
     return 0
+
+
+def _called(key: str, language: str) -> str:
+    """What people read of it: a label of Start, a heading, or a sheet."""
+    known = (f"event_{key}", *texts_of(key), f"prize_{key}", f"sheet_{key}")
+    found = next((text for text in known if text in table()), "")
+    return say(language, found) if found else key
 
 
 def _files(
