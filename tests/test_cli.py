@@ -599,3 +599,19 @@ def test_columns_that_are_not_read_are_named(
     assert run(capsys, "rate", games, "--rules", "elo", "--csv")[2].splitlines()[0] == (
         "xlrating: games.csv: please look: columns that mean nothing here are not read: white_elo"
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_file_has_no_place_for_is_named(
+    language: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Promise: it is called as people read it: "games (2)" would be games that were left out."""
+    monkeypatch.chdir(tmp_path)
+    Path("games.csv").write_text("round,white,black,result\n1,A,B,1-0\n", "utf-8")
+    Path("people.csv").write_text("name,rating,games\nA,2000,40\nB,1900,30\n", "utf-8")
+    words = ["convert", "games.csv", "--players", "people.csv", "-o", "out.trf"]
+    code, _, err = run(capsys, *words, "--language", language)
+    assert code == 0 and f"{say(language, 'col_games')} (2)" in err
