@@ -281,6 +281,8 @@ def test_a_comma_that_parts_decimals() -> None:
     assert K_FACTOR("2250,5") == K_FACTOR(2250.5)
     assert exact("0,123") == exact("-0,123") * -1 == Decimal("0.123")
     assert exact("12,34") == Decimal("12.34") and exact("2345,678") == Decimal("2345.678")
+    with pytest.raises(ArgumentError, match="'1900,2100', which may be two numbers; give a list"):
+        exact("1900,2100")
     with pytest.raises(ArgumentError, match="rating of player 1 is '2,345', which may be 2345 or"):
         Player(1, rating="2,345")
 

@@ -15,6 +15,7 @@ from xlrating.cli import main, outputs
 from xlrating.engine.errors import EventError
 from xlrating.engine.event import Event, Player
 from xlrating.engine.results import RESULTS, Kind
+from xlrating.engine.texts import say
 from xlrating.exchange import read_trf
 from xlrating.exchange.csv_writer import write_csv
 from xlrating.exchange.trf_writer import write_trf
@@ -162,7 +163,8 @@ def test_what_has_no_place_is_told(capsys: pytest.CaptureFixture[str], tmp_path:
     words = ["convert", str(tmp_path / "cup-games.csv"), "-o", str(out)]
     assert main([*words, "--language", "ru"]) == 0
     told = capsys.readouterr()
-    assert "нет места для playoff (1), name (1), k (1)" in told.err
+    heads = [say("ru", key) for key in ("col_playoff", "col_name", "col_k_given")]
+    assert f"нет места для {', '.join(f'{head} (1)' for head in heads)}:" in told.err
     assert f"{out}: игроков 2, партий 2" in told.out
     assert [player.name for player in read(out).players] == ["x" * 33, "Bob"]
     # Never over a file, unless so said, nor over what is read.

@@ -51,7 +51,7 @@ def convert(options: argparse.Namespace) -> int:
 
 def _called(key: str, language: str) -> str:
     """What people read of it: a label of Start, a heading, or a sheet."""
-    known = (f"event_{key}", *texts_of(key), f"prize_{key}", f"sheet_{key}")
+    known = (*texts_of(key), f"event_{key}", f"prize_{key}", f"sheet_{key}")
     found = next((text for text in known if text in table()), "")
     return say(language, found) if found else key
 

@@ -28,6 +28,8 @@ _CELL = Context(prec=15, rounding=ROUND_HALF_UP)
 
 #: A comma that may part thousands as well as decimals: 2,345, and not 0,345.
 _EITHER_WAY = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")
+#: Two ratings, and no rating of so many decimals.
+_TWO = re.compile(r"\d{3,4},\d{4}")
 
 
 def exact(value: Number, what: str = "value") -> Decimal:
@@ -53,6 +55,11 @@ def exact(value: Number, what: str = "value") -> Decimal:
             two = f"{text.replace(',', '')} or {text.replace(',', '.')}"
             raise ArgumentError(
                 f"{what} is {shown(value)}, which may be {two}; write it without separators"
+            )
+        if _TWO.fullmatch(text):
+            raise ArgumentError(
+                f"{what} is {shown(value)}, which may be two numbers; give a list of them, or "
+                "write decimals with a point"
             )
         try:
             # To Python 2_000 is a number, too; nobody writes one so in a cell.
