@@ -69,7 +69,10 @@ def list_book(found: NextList, language: str = "en") -> Book:
     title = " · ".join([*top[:1], title])
 
     def add(name: str, keys: Sequence[str], heads: Sequence[str], rows: Sequence[Row]) -> None:
-        book.sheets.append(sheet_of(say(language, f"fed_sheet_{name}"), title, keys, heads, rows))
+        called = say(language, f"fed_sheet_{name}")
+        # Printed, every page says what it is.
+        above = title if name == "list" else f"{title}  ·  {called}"
+        book.sheets.append(sheet_of(called, above, keys, heads, rows))
         book.sheets[-1].locked = name != "list"
         if top:
             book.sheets[-1].put(_TITLE_ROW + 1, 0, Cell(" · ".join(top[1:])))

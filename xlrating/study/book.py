@@ -65,7 +65,9 @@ def study_xlsx(found: Study, language: str = "en") -> bytes:
     book = Book(title=word(language, "title"))
 
     def add(name: str, keys: Sequence[str], heads: Sequence[str], rows: list[list[Value]]) -> None:
-        book.sheets.append(_sheet(word(language, f"sheet_{name}"), book.title, keys, heads, rows))
+        called = word(language, f"sheet_{name}")
+        title = f"{book.title}  ·  {called}"
+        book.sheets.append(_sheet(called, title, keys, heads, rows))
         book.sheets[-1].key = name
 
     def said(*keys: str) -> list[str]:
