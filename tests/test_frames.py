@@ -125,14 +125,29 @@ def test_columns_in_columns_out(name: str, package: str) -> None:
 @pytest.mark.parametrize("package", FRAMES)
 @pytest.mark.parametrize("name", [name for name, one in all_functions().items() if one.each])
 def test_without_rows_the_kind_stays(name: str, package: str) -> None:
-    """ "The same kind out": a filter that leaves nobody gives a column or a frame of nobody."""
+    """ "The same kind out": a filter that leaves nobody gives a column or a frame of nobody.
+
+    A column of a function that gives rows is a frame, whoever is left: also of blanks alone.
+    """
     given = example(name)
     part = next(one for one in all_functions()[name].each if one in given)
+    row = all_functions()[name].row
     for model in (COLUMNS[package]([given[part]])[:0], FRAMES[package]([[given[part]] * 2])[:0]):
         found = all_functions()[name](**{**given, part: model})
+        assert len(found) == 0
+        if row:
+            assert dimensions(found) == 2 and package_of(found) == package_of(model)
+            assert len(columns_of(found)) == 2
+            continue
         assert type(found) is type(model) or isinstance(model, pa.Array)
         assert dimensions(found) == dimensions(model)
-        assert len(found) == 0
+    if row:
+        blank = {one: pd.Series([np.nan] * 2) for one in all_functions()[name].each if one in given}
+        others = {
+            one: given[one] for one in given if one not in (*blank, "opponents", "rds", "scores")
+        }
+        met = {one: pd.Series([[1], [1]]) for one in ("opponents", "rds", "scores") if one in given}
+        assert all_functions()[name](**blank, **met, **others).shape == (2, 2)
 
 
 def pl_lists(column: Callable[[list[Any]], Any], own: list[Any]) -> Any:

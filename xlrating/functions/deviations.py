@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @worksheet(
-    each=("rating", "rd", "volatility"), rows=("opponents", "rds", "scores"), row=True
+    each=("rating", "rd", "volatility"), rows=("opponents", "rds", "scores"), row=2
 )  # fmt: skip
 def GLICKO_RATING(
     rating: Any,
@@ -105,7 +105,7 @@ def RATING_DEVIATION(
     return aged(known, exact(periods, "periods"), rules)
 
 
-@worksheet(each=("rating", "rd"), row=True)
+@worksheet(each=("rating", "rd"), row=2)
 def RATING_INTERVAL(rating: Any, rd: Any, ruleset: str = "glicko") -> List[List[object]]:
     """Where the strength lies in 95 of 100 cases: a row of the lower and the upper end.
 

@@ -94,7 +94,7 @@ def WIN_DRAW_LOSS(white: Any, black: Any, ruleset: str = "nevzorov") -> List[Lis
     return found
 
 
-@worksheet(each=("games", "white_wins", "black_wins"), row=True)
+@worksheet(each=("games", "white_wins", "black_wins"), row=2)
 def CALIBRATE(
     games: Any, white_wins: Any, black_wins: Any, ruleset: str = "nevzorov"
 ) -> List[List[object]]:

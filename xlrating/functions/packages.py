@@ -20,7 +20,7 @@ from ..engine.frames import (
 )
 from .arguments import is_blank
 from .kinds import Model, like
-from .ranges import Range, is_range
+from .ranges import Range, in_rows, is_range
 
 #: Frames whose columns have names of their own; those of numpy have none.
 _NAMED = ("pandas", "polars", "pyarrow")
@@ -33,6 +33,7 @@ class Function(Protocol):
     each: Tuple[str, ...]
     rows: Tuple[str, ...]
     blocks: Tuple[str, ...]
+    row: int
     parameters: Tuple[Any, ...]
 
     def of_cells(self, args: Sequence[object], named: Dict[str, object]) -> Any:
@@ -84,6 +85,8 @@ def _found(function: Function, model: Model, given: Any, is_each: bool) -> Any:
             found = None
         except RatingError as error:
             found = error.cell_error
+    if function.row:
+        return in_rows([found], function.row)
     return [[found]] if is_range(value[0]) else [found]
 
 
@@ -106,6 +109,9 @@ def _empty(function: Function, each: Sequence[Model], model: Model) -> Any:
         )
     if dimensions(model.value) == 2:
         return model.value[:0]
+    if function.row:
+        # A row of blanks says what columns there would be.
+        return like(model, [[None] * function.row], function)[:0]
     return like(model, [], function)
 
 

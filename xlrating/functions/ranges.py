@@ -44,7 +44,7 @@ def shape(value: object) -> Tuple[int, int]:
     return len(block), widths.pop()
 
 
-def in_rows(found: Sequence[Any]) -> Rows:
+def in_rows(found: Sequence[Any], least: int) -> Rows:
     """The row that each result is; a blank or an error fills the row of its cell."""
-    wide = max((len(one[0]) for one in found if is_range(one)), default=1)
+    wide = max((len(one[0]) for one in found if is_range(one)), default=least)
     return Rows(list(one[0]) if is_range(one) else [one] * wide for one in found)

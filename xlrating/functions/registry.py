@@ -58,7 +58,7 @@ class WorksheetFunction:
     `rows` those that hold several values per result (the opponents of one player),
     `blocks` those that are a whole table. When
     an `each` argument is a column, every row of the `rows` arguments belongs to one of
-    its cells. Of a function that gives a `row` of cells a column has one for each cell.
+    its cells. Of a function that gives a `row` of so many cells a column has one for each cell.
     A function that `explains` says an error in words: a row with the sentence
     and the cell error. `of` is a shared first step: it takes the common arguments, and each
     function receives its result as first argument.
@@ -72,7 +72,7 @@ class WorksheetFunction:
         blocks: Tuple[str, ...] = (),
         explains: bool = False,
         of: Optional[Callable[..., object]] = None,
-        row: bool = False,
+        row: int = 0,
     ) -> None:
         self.function = function if of is None else in_turn(cast(FunctionType, of), function)
         self.explains = explains
@@ -160,7 +160,7 @@ class WorksheetFunction:
             )
         found = self._for_each(values, list(shapes), rows)
         if self.row:
-            return in_rows(found)
+            return in_rows(found, self.row)
         if not is_range(values[next(iter(shapes))][0]):
             return found
         if not wide:
@@ -250,7 +250,7 @@ def worksheet(
     blocks: Tuple[str, ...] = (),
     explains: bool = False,
     of: Optional[Callable[..., object]] = None,
-    row: bool = False,
+    row: int = 0,
 ) -> Callable[[Callable[..., object]], WorksheetFunction]:
     """Register a function under its own name."""
 
