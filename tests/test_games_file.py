@@ -877,3 +877,14 @@ def test_a_chain_of_files_of_games(tmp_path: Path, run: Run) -> None:
     for day in months.values():
         made = (tmp_path / "lists" / f"{day}.csv").read_bytes()
         assert made == (tmp_path / f"{day}.csv").read_bytes()
+
+
+@pytest.mark.parametrize("columns", [False, True])
+def test_a_rating_that_no_list_takes_is_told(columns: bool, tmp_path: Path, run: Run) -> None:
+    """Promise: a list that the next month would refuse says so when it is written (glicko)."""
+    people = "".join(f"{no},P{no},1000,50\n" for no in range(2, 6))
+    (tmp_path / "list.csv").write_text(f"id,name,rating,rd\n1,Zed,2600,350\n{people}")
+    games = "".join(f"{no - 1},1,{no},0-1\n" for no in range(2, 6))
+    (tmp_path / "games.csv").write_text(f"round,white,black,result\n{games}")
+    code, out, _ = run("--rules", "glicko", "-o", str(tmp_path / "n.csv"), columns=columns)
+    assert code == 0 and "Zed has −180.5642 now, and lists take ratings from 1 to 9999" in out

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
-from ..engine.event import Event
+from ..engine.event import Event, Player
 from ..engine.inspection import counts_as_adult, inspected, rounds_to_come
 from ..engine.problems import Problem
 from ..engine.rules.ruleset import RuleSet
@@ -47,6 +47,15 @@ def far_days(event: Event, file: str) -> Iterator[Problem]:
     first, last = event.day("start"), event.day("end")
     if first and last and (last - first).days > _LONGEST:
         yield Problem("fed_far_days", {"first": first, "last": last}, file)
+
+
+def beyond_bounds(players: Iterable[Player], rules: RuleSet) -> Iterator[Problem]:
+    """Whose new rating is none that the next list could be made of."""
+    low, high = rules.bounds
+    for player in players:
+        if player.rating is not None and not low <= player.rating <= high:
+            words = {"name": player.name, "rating": player.rating, "low": low, "high": high}
+            yield Problem("fed_beyond_bounds", words, player.where)
 
 
 def tell_same_day(events: Sequence[Joined], found: Findings) -> None:

@@ -23,7 +23,7 @@ from ..engine.terms.periods import are_rated_together, is_lowest_first
 from .absences import mark_absences
 from .columned import Columned
 from .copies import tell_copies
-from .doubts import tell_doubts, tell_ratings, tell_same_day
+from .doubts import beyond_bounds, tell_doubts, tell_ratings, tell_same_day
 from .in_force import BEFORE, STANDARD, Before, lend, take_back, with_lists
 from .ledger import Held, bounded, tell_cut
 from .own_columns import OwnColumns
@@ -234,7 +234,9 @@ def next_list(
     entries = _entries(listed, had, persons, rated, rules)
     counted = [*ledger, *(one for one in (*before.sent, *sent) if one.count)]
     held = bounded(counted)
-    found.notices += tell_cut(counted, held)
+    found.notices += [
+        *tell_cut(counted, held), *beyond_bounds((entry.player for entry in entries), rules)
+    ]  # fmt: skip
     # What is told of many people does not hide what is told of one event.
     notices = sorted(found.notices, key=lambda one: one.key in _OF_MANY or one.no > 0)
     return NextList(rules, day, entries, tuple(events), tuple(notices), held)

@@ -23,7 +23,7 @@ from ...engine.rating import rules_on
 from ...engine.rules.ruleset import RuleSet
 from ...engine.terms.periods import are_rated_together
 from ...engine.words.letters import same_spelling
-from ..doubts import far_days
+from ..doubts import beyond_bounds, far_days
 from ..ledger import Held, bounded, tell_cut
 from ..next_list import ListError, NextList
 from ..persons import Findings, Persons
@@ -134,7 +134,12 @@ def list_by_columns(
         raise ListError(found.wrong) from None
     counted = [*ledger, *(one for one in held if one.count)]
     kept = bounded(counted)
-    found.notices += tell_cut(counted, kept)
+    low, high = (float(bound) for bound in rules.bounds)
+    ratings = listed.parts["rating"]
+    beyond = np.flatnonzero((ratings < low) | (ratings > high)).tolist()
+    found.notices += [
+        *tell_cut(counted, kept), *beyond_bounds(map(listed.player, beyond), rules)
+    ]  # fmt: skip
     made = NextList(rules, day, (), tuple(sent.events), tuple(found.notices), kept)
     return Made(made, listed, before, gains, watched)
 
