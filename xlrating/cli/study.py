@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..engine.errors import ArgumentError, FileError
+from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.frames import pandas
 from ..engine.problem import refusal
 from ..engine.rules.ruleset import load
@@ -25,6 +26,13 @@ from .told import tell
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
+
+    from ..engine.event import Player
+
+
+#: Where a period says that something is wrong with a player.
+_ROW = re.compile(r"players, row (\d+)")
 
 
 def study(options: argparse.Namespace) -> int:
@@ -42,7 +50,7 @@ def study(options: argparse.Namespace) -> int:
     if len(options.rules) < 2:
         raise refusal(ArgumentError, "opt_study_rules", "--rules")
     try:
-        players, games, has_days = _material(options)
+        people, games, has_days = _material(options)
     except ListError as error:
         tell(error.problems, language, sys.stderr)
         number = len(error.problems)
@@ -50,7 +58,12 @@ def study(options: argparse.Namespace) -> int:
     period = options.every if has_days else None
     if not has_days:
         print(say(language, "study_no_days"), file=sys.stderr)
-    found = compare(players, games, options.rules, period=period, width=options.width)
+    try:
+        found = compare(_columns(people), games, options.rules, period=period, width=options.width)
+    except RatingError as error:
+        if row := _ROW.fullmatch(error.where):
+            error.where = people[int(row[1]) - 1].where or error.where
+        raise
     print("\n".join(shown(found, language)))
     if output is not None:
         write(options, {output: study_xlsx(found, language)})
@@ -58,8 +71,8 @@ def study(options: argparse.Namespace) -> int:
     return 0
 
 
-def _material(options: argparse.Namespace) -> tuple[Any, Any, bool]:
-    """Players and games as columns, and whether every game has a day or a period."""
+def _material(options: argparse.Namespace) -> tuple[Sequence[Player], Any, bool]:
+    """Players, games as columns, and whether every game has a day or a period."""
     path = Path(options.source)
     listed = read_list(options.players)[0] if options.players else ()
     if path.suffix.lower() in (".csv", ".tsv") and path.is_file():
@@ -70,7 +83,7 @@ def _material(options: argparse.Namespace) -> tuple[Any, Any, bool]:
             games = {
                 head: [row.text(head) for row in table.rows] for head in table.headings if head
             }
-            return _columns(listed), games, True
+            return listed, games, True
     if path.is_dir():
         events, wrong, other = read_folder(path, [options.players] if options.players else [])
         if wrong or not events:
@@ -81,7 +94,9 @@ def _material(options: argparse.Namespace) -> tuple[Any, Any, bool]:
     return _of_events(listed, events, options.rules[0])
 
 
-def _of_events(listed: Any, events: list[Submitted], rules: str) -> tuple[Any, Any, bool]:
+def _of_events(
+    listed: Any, events: list[Submitted], rules: str
+) -> tuple[Sequence[Player], Any, bool]:
     """The people of a list and of events, found as for the next list; the games of the events."""
     found = Findings()
     persons = Persons(listed, found)
@@ -101,7 +116,7 @@ def _of_events(listed: Any, events: list[Submitted], rules: str) -> tuple[Any, A
     has_days = all(columns["date"]) and bool(columns["date"])
     if not has_days:
         del columns["date"]
-    return _columns(persons.now), columns, has_days
+    return persons.now, columns, has_days
 
 
 def _columns(players: Any) -> dict[str, list[Any]]:

@@ -7,6 +7,7 @@ from typing import Iterator, Optional, Sequence
 from .aligned import aligned
 from .columns import GAME_BY_KEY, text
 from .errors import in_line
+from .event import Player
 from .lines import Line
 from .report import Report
 from .sentences import sentences
@@ -20,18 +21,29 @@ GAME_COLUMNS = (
 )  # fmt: skip
 
 
-def explanation(report: Report, line: Line, language: str = "en") -> str:
-    """One player's whole calculation as text: the games, then the steps with clauses."""
+def explanation(report: Report, line: Line, language: str = "en", by_id: bool = False) -> str:
+    """One player's whole calculation as text: the games, then the steps with clauses.
+
+    Players have their numbers in the event; `by_id` those of a list, where numbers of several
+    events mean nothing.
+    """
     player = line.player
     rules = report.rules
     own = player.rating
     rating = say(language, "unrated") if own is None else rating_text(own, rules)
-    head = say(language, "explain_head", no=player.no, name=player.name, rating=rating)
+    if by_id:
+        head = say(language, "explain_head_listed", who=_listed(player), rating=rating)
+    else:
+        head = say(language, "explain_head", no=player.no, name=player.name, rating=rating)
     name = rules.names.get(language, rules.id)
     where = say(language, "explain_rules", name=name, reference=rules.reference)
     shown = [GAME_BY_KEY[key] for key in GAME_COLUMNS]
     rows = [[say(language, f"col_{one.key}") for one in shown]]
     rows += [[text(one, one.value(game), rules, language) for one in shown] for game in line.games]
+    if by_id:
+        at = GAME_COLUMNS.index("opponent")
+        for row, game in zip(rows[1:], line.games):
+            row[at] = "" if game.opponent is None else _listed(game.opponent)
     steps = [
         f"  {item.text}" + (f"   [{item.clause}]" if item.clause else "")
         for item in sentences(line, language, rules)
@@ -40,6 +52,11 @@ def explanation(report: Report, line: Line, language: str = "en") -> str:
     return "\n".join(
         [head, where, "", title, *_by_event(report, line, lines, language), "", *steps]
     )
+
+
+def _listed(player: Player) -> str:
+    """Somebody as a list names them."""
+    return " ".join(dict.fromkeys(filter(None, (player.id, player.name))))
 
 
 def _by_event(report: Report, line: Line, lines: Sequence[str], language: str) -> Iterator[str]:

@@ -22,8 +22,8 @@ class Sentence(NamedTuple):
 #: The words of steps that are ratings, and the steps whose value is one: they are shown as
 #: ratings are; what else is calculated on the way has its digits.
 _RATINGS = ("old", "rating", "low", "high")
-_GIVING_RATINGS = ("step_new", "step_unrounded", "step_initial", "step_performance", "step_rp",
-                   "step_mixed", "step_most")  # fmt: skip
+_GIVING_RATINGS = ("step_new", "step_new_games", "step_unrounded", "step_initial",
+                   "step_performance", "step_rp", "step_mixed", "step_most")  # fmt: skip
 
 
 def sentences(line: Line, language: str = "en", rules: RuleSet | None = None) -> list[Sentence]:

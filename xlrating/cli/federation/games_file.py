@@ -162,4 +162,4 @@ def explain_by_columns(made: Made, language: str) -> None:
     assert made.watched is not None
     if not made.watched.lines:
         print(say(language, "fed_no_part", name=made.listed.parts["name"][made.watched.row]))
-    print("\n\n".join(explanation(*line, language) for line in made.watched.lines))
+    print("\n\n".join(explanation(*line, language, True) for line in made.watched.lines))

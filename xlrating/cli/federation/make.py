@@ -80,7 +80,7 @@ def _explain(found: NextList, made: Made | None, who: str, language: str) -> Non
     entry = found.entry(who)
     if not entry.every_line:
         print(say(language, "fed_no_part", name=entry.player.name))
-    print("\n\n".join(explanation(*line, language) for line in entry.every_line))
+    print("\n\n".join(explanation(*line, language, True) for line in entry.every_line))
 
 
 def _list_and_columns(options: argparse.Namespace) -> tuple[NextList, Made | None]:

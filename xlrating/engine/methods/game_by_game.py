@@ -199,7 +199,9 @@ def _line(run: _Run, events: Sequence[Event], rules: RuleSet) -> Line:
     words = {"old": run.start, "change": rounded, "exact": run.exact}
     n, score = len(counted), points_of(counted)
     average, performance = performed(run.games, rules)
-    last = Step("step_new", run.rating, rules.change.clause, words)
+    # Each game was rounded: their sum is not the sum, rounded.
+    key = "step_new" if rules.change.rounding == "none" else "step_new_games"
+    last = Step(key, run.rating, rules.change.clause, words)
     # A peak reached inside the event stays, whatever came after.
     line = Line(
         player=replace(run.player, peak=run.peak),

@@ -15,7 +15,7 @@ from ..texts import table
 _SPELLINGS: Mapping[str, Tuple[str, ...]] = {
     "no": ("no", "number", "nr", "snr", "#"),
     "id": ("id", "fide_id", "fideid", "fide_no"),
-    "name": ("name", "player", "фио", "ф.и.о", "фамилия_имя", "棋手姓名"),
+    "name": ("name", "player", "фио", "ф.и.о", "фамилия_имя", "имя", "фамилия", "棋手姓名"),
     "rating": ("rating", "elo", "rtg"),
     "federation": ("federation", "fed"),
     "born": (
@@ -108,8 +108,9 @@ def spellings(part: str) -> Tuple[str, ...]:
     A template has the numbers of the players under "White no." and their names under "White",
     where the lists of other programs have what tells who it is.
 
-    >>> spellings("name")
-    ('name', '姓名', 'фамилия,_имя', 'player', 'фио', 'ф.и.о', 'фамилия_имя', '棋手姓名')
+    >>> spellings("name")  # doctest: +NORMALIZE_WHITESPACE
+    ('name', '姓名', 'фамилия,_имя', 'player', 'фио', 'ф.и.о', 'фамилия_имя', 'имя', 'фамилия',
+    '棋手姓名')
     """
     shown = [text for key in texts_of(part) for text in table().get(key, {}).values()]
     return tuple(dict.fromkeys([*map(heading_of, shown), *_SPELLINGS.get(part, (part,))]))

@@ -49,7 +49,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "text": {},
     "name": {"shrink": True},
     "wrapped": {"text_wrap": True},
-    "center": _CENTER,
+    "center": {**_CENTER, "shrink": True},
     "int": {"num_format": "0", **_CENTER},
     "rating": {"num_format": "General", **_CENTER},
     "points": {"num_format": "General", **_CENTER},
@@ -77,7 +77,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "helper": {"font_color": "#999999"},
     "unshown": {"num_format": ";;;"},
     "input_head": {**_INPUT, "bold": True, "text_wrap": True, **_CENTER},
-    "input_text": {**_INPUT, "num_format": "@"},
+    "input_text": {**_INPUT, "num_format": "@", "shrink": True},
     # A number typed without signs, as 20251115, is no day that a spreadsheet has: it stays seen.
     "input_date": {**_INPUT, "num_format": "[<2958466]yyyy-mm-dd;0", "align": "left"},
     "input_num": {**_INPUT, "num_format": "General", **_CENTER},
