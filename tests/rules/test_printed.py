@@ -151,7 +151,10 @@ def test_decimals_shown(name: str) -> None:
 
 
 #: Where the changes of all events since the last list are added to the rating of that list.
-TOGETHER = ("china-pro", "cxa-rapid", "fide", "glicko", "glicko2", "nevzorov")
+TOGETHER = (
+    "china-pro", "cxa-rapid", "ecf-grading", "elo-normal", "fide", "glicko", "glicko2", "ingo",
+    "nevzorov",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", available())

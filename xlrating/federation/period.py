@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from ..engine.rating import rate
 from ..engine.report import Report
+from ..engine.rules.ruleset import load
+from ..engine.terms.periods import is_k_given
 from .persons import Persons
 from .submissions import Joined
 
@@ -15,7 +17,12 @@ def together(events: Sequence[Joined], persons: Persons, reference: str) -> list
     """One report of all events from the same ratings; time passes for who stayed away, too."""
     played = {number for one in events for number in one.numbers.values()}
     stayed = [number for number in range(len(persons.now)) if number not in played]
-    rated = [number for number in stayed if persons.now[number].rating is not None]
+    needs_k = is_k_given(load(reference))
+    rated = [
+        number for number in stayed
+        if (one := persons.now[number]).rating is not None
+        if one.k is not None or not needs_k
+    ]  # fmt: skip
     for number in set(stayed) - set(rated):
         persons.keep_title(number)
     period = [one.as_now(persons, True) for one in events]

@@ -48,6 +48,17 @@ def list_date(end: date, rules: RuleSet) -> date:
     return period_of(end, rules).list_date
 
 
+def is_k_given(rules: RuleSet) -> bool:
+    """Whether the rules leave K to their user: who stays away needs none.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> is_k_given(load("elo-normal")), is_k_given(load("fide"))
+    (True, False)
+    """
+    table = rules.coefficient
+    return table is not None and not table.rows and table.effective is None
+
+
 def are_rated_together(rules: RuleSet) -> bool:
     """Whether the events between two lists are rated together, from the ratings of the first.
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...engine.rating import rules_on
-from ...engine.terms.periods import are_rated_together
+from ...engine.terms.periods import are_rated_together, is_k_given
 from ...engine.words.waiting import TEXTS
 from ..in_force import STANDARD
 from ..next_list import Entry, NextList
@@ -66,6 +66,8 @@ def _pass_time(
     if not are_rated_together(rules):
         return
     stayed = ~np.isnan(paced.parts["rating"])
+    if is_k_given(rules):
+        stayed &= ~np.isnan(paced.parts["k"])
     stayed[rows] = False
     rate_without_games(paced, np.flatnonzero(stayed), rules, events[-1].event, gains)
 

@@ -19,6 +19,7 @@ from ...engine.errors import RatingError
 from ...engine.event import Event
 from ...engine.rating import rules_on
 from ...engine.rules.ruleset import RuleSet, load
+from ...engine.terms.periods import is_k_given
 from ...engine.words.pace import PACES
 from .afterwards import (
     Gains,
@@ -80,7 +81,10 @@ def _together(
     played = np.zeros(listed.size, dtype=bool)
     for side in (white, black):
         played[side[side >= 0]] = True
-    rows = np.flatnonzero(played | have(listed, "rating"))
+    stayed = have(listed, "rating")
+    if is_k_given(load(reference)):
+        stayed &= have(listed, "k")
+    rows = np.flatnonzero(played | stayed)
     put_marks(listed, marked, np.arange(listed.size))
     last = sent.events[-1].event if sent.events else Event(())
     order = list(range(len(sent.events)))
