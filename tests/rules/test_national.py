@@ -48,6 +48,13 @@ def test_places_of_a_national_event_follow_from_its_table() -> None:
     assert bonuses(running) == [None] * 4
 
 
+def test_who_was_not_there_has_no_bonus() -> None:
+    """ "为了奖励这三个全国赛的胜利者": a place of somebody who met nobody carries none."""
+    absent = games((1, 1, 2, "1-0"), (1, 3, None, "BYE 0"), (1, 4, None, "BYE 0"))
+    found = bonuses(replace(king(four()), games=absent, rounds=1))
+    assert found == [30, 25, None, None]
+
+
 def test_a_shared_place_must_be_typed() -> None:
     """The place is the final one after tie-breaks: a bonus that is two players' is nobody's."""
     drawn = replace(king(four()), games=games((1, 1, 2, "½-½"), (1, 3, 4, "½-½")), rounds=1)

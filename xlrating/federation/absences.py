@@ -39,9 +39,13 @@ def mark_absences(
         met = {no for g in one.event.games if g.black is not None for no in (g.white, g.black)}
         there = years.setdefault(day.year, {}).setdefault(which, set())
         there |= {one.numbers[no] for no in met if no is not None}
+    last = max((day.year for one in events if (day := one.event.day("end"))), default=0)
     for year, played in sorted(years.items()):
         _tell_contradictions(played, persons, found)
         if len(played) == len(rules.event.national):
+            if year < last:
+                # The penalty follows the games of its year, and those of the next one it.
+                found.is_wrong("fed_two_years", "", year=year, last=last)
             _mark(year, set().union(*played.values()), persons, listed, rules, found)
 
 

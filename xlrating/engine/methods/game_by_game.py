@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from decimal import Decimal
-from typing import Dict, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import placed
 from ..event import Event, Player
@@ -21,7 +21,7 @@ from ..terms.bonus import absence_penalty, place_bonus
 from ..terms.coefficient import Facts, deciding, is_final, k_of_game
 from ..terms.expectancy import counted_differences, expected_score
 from ..terms.start import is_marked
-from ..tournament.placing import bonus_places
+from ..tournament.placing import bonus_places, is_national
 from .common import (
     Opt,
     facts_of,
@@ -60,7 +60,7 @@ class _Run(NamedTuple):
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
     """The lines of a period: every player of the events, or one of them."""
     runs: Dict[str, _Run] = {}
-    absent: Dict[str, None] = {}
+    away = _away(events, rules)
     for number, event in enumerate(events):
         for player in event.players:
             runs[player.key] = _entered(runs.get(player.key), player, rules)
@@ -69,11 +69,8 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
         for player in event.players:
             with placed(player.at("bonus_place")):
                 runs[player.key] = _with_bonus(places.get(player.no), runs[player.key], rules)
-            if rules.absence is not None and is_marked(player, "absent"):
-                absent[player.key] = None
-    # Whoever was away from all events that must be played loses once for all of them.
-    for key in absent:
-        runs[key] = _without_absent(runs[key], rules)
+        for key in away.get(number, ()):
+            runs[key] = _without_absent(runs[key], rules)
     return tuple(
         _line(run, events, rules) for key, run in runs.items() if only is None or key == only
     )
@@ -180,8 +177,40 @@ def _with_bonus(place: Opt, run: _Run, rules: RuleSet) -> _Run:
     return run.changed(points, points, Step("step_bonus", None, rules.bonus.clause, words))
 
 
+def _away(events: Sequence[Event], rules: RuleSet) -> Mapping[int, Sequence[str]]:
+    """Whom absence costs points, by the last event of its year.
+
+    "如有一名棋手无故缺席一年所有的 3 个全国赛", "棋手只須出席 3 个比赛的一个比赛": once a year,
+    after its events, and nobody who met somebody in a national one.
+    """
+    if rules.absence is None:
+        return {}
+    years: Dict[Optional[int], List[int]] = {}
+    for number, event in enumerate(events):
+        day = event.day(rules.dated_by)
+        years.setdefault(None if day is None else day.year, []).append(number)
+    found = {}
+    for numbers in years.values():
+        own = [events[number] for number in numbers]
+        there = {
+            event.by_no[no].key
+            for event in own
+            if is_national(event)
+            for game in event.games
+            if game.black is not None
+            for no in (game.white, game.black)
+        }
+        marked = dict.fromkeys(p.key for event in own for p in event.players if _is_absent(p))
+        found[numbers[-1]] = [key for key in marked if key not in there]
+    return found
+
+
+def _is_absent(player: Player) -> bool:
+    return is_marked(player, "absent")
+
+
 def _without_absent(run: _Run, rules: RuleSet) -> _Run:
-    """The run after the penalty of the period, which follows its events."""
+    """The run after the penalty of a year, which follows its events."""
     if run.rating is None:
         return run
     rule, points = rules.need(Absence), absence_penalty(run.rating, rules)

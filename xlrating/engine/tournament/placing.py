@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Dict, Iterator, Mapping
+from typing import Dict, Iterator, Mapping, Optional, Set
 
 from ..errors import placed
 from ..event import Event, Player
@@ -46,7 +46,8 @@ def is_national(event: Event) -> bool:
 def bonus_places(event: Event, rules: RuleSet) -> Dict[int, Decimal]:
     """The places that carry a bonus, by player: those typed, else those of the final table.
 
-    Where no place is typed, those of a national event that is over follow from its table.
+    Where no place is typed, those of a national event that is over follow from its table, but for
+    players who met nobody: "为了奖励这三个全国赛的胜利者".
     """
     if rules.bonus is None:
         return {}
@@ -54,7 +55,14 @@ def bonus_places(event: Event, rules: RuleSet) -> Dict[int, Decimal]:
     found = {no: place for no, place in typed.items() if place is not None}
     if found or not is_national(event) or not event.is_over:
         return found
-    return {one.no: Decimal(one.place) for one in standings(event, rules)}
+    there = _met(event)
+    return {one.no: Decimal(one.place) for one in standings(event, rules) if one.no in there}
+
+
+def _met(event: Event) -> Set[Optional[int]]:
+    """The players who have a game with somebody, played or forfeited."""
+    games = (game for game in event.games if game.black is not None)
+    return {no for game in games for no in (game.white, game.black)}
 
 
 def _elsewhere(event: Event, places: Mapping[int, Decimal], rules: RuleSet) -> Iterator[Problem]:
@@ -72,8 +80,10 @@ def _shared(event: Event, rules: RuleSet) -> Iterator[Problem]:
     if rules.bonus is None or not event.is_over:
         return
     found: Dict[int, int] = {}
+    there = _met(event)
     for one in standings(event, rules):
-        if found.setdefault(one.place, one.no) != one.no and one.place <= len(rules.bonus.places):
+        is_second = found.setdefault(one.place, one.no) != one.no
+        if is_second and one.no in there and one.place <= len(rules.bonus.places):
             where = event.by_no[one.no].at("bonus_place")
             yield Problem("place_shared", {"place": one.place}, where, one.no)
 
@@ -115,7 +125,7 @@ def _champions(
 
 def _absences(event: Event) -> Iterator[Problem]:
     """Whoever has a line with an opponent in it was there."""
-    met = {no for game in event.games if game.black is not None for no in (game.white, game.black)}
+    met = _met(event)
     for player in event.players:
         if is_marked(player, "absent") and player.no in met:
             key = "absent_played" if is_national(event) else "absent_played_here"

@@ -244,12 +244,16 @@ def add_national(builder: Builder, sheet: Sheet, row: int) -> None:
 
 
 def bonus_place(rules: RuleSet) -> str:
-    """The place that carries a bonus: as typed, else that of the final table of a national event."""
+    """The place that carries a bonus: as typed, else that of the final table of a national event.
+
+    Nobody who met nobody has one: see `placing.bonus_places`.
+    """
     typed = 'IF([Players.bonus_place#]="","",[Players.bonus_place#])'
     if rules.event is None or not rules.event.national:
         return typed
     shown = "INDEX([Crosstable.place],[Crosstable.rank#])"
-    follows = f'IF(AND([Rules.is_over]=1,{IS_NATIONAL}),{shown},"")'
+    there = "SUM([Rounds.opponent_at@])>0"
+    follows = f'IF(AND([Rules.is_over]=1,{IS_NATIONAL},{there}),{shown},"")'
     return f'IF([Players.filled#]="","",IF(COUNT([Players.bonus_place])>0,{typed},{follows}))'
 
 

@@ -139,7 +139,7 @@ def _national(builder: Builder) -> Iterator[tuple[str, Check]]:
         place = "INDEX([Crosstable.place],[Crosstable.rank#])"
         last, first = "COUNT([Rules.bonus])", f"MATCH({place},[Crosstable.place],0)"
         is_open = f"AND([Rules.is_over]=1,{event_facts.IS_NATIONAL},COUNT([Players.bonus_place])=0)"
-        shared = f"IF({place}<={last},{first}<>[Crosstable.rank#],FALSE)"
+        shared = f"IF({place}<={last},AND({first}<>[Crosstable.rank#],{_played()}>0),FALSE)"
         test = f'IF([filled]="",FALSE,IF({is_open},{shared},FALSE))'
         yield "place_shared", Check(test, say("place_shared", {"place": place}), "bonus_place")
     if "absent" in [fact.key for fact in builder.plan.facts]:
