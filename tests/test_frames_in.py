@@ -400,3 +400,46 @@ def test_a_frame_as_pandas_makes_a_dictionary_of_it() -> None:
     event = Event.from_frames(players.to_dict(), GAME)
     assert [player.name for player in event.players] == ["Ann", "Bob"]
     assert [player.rating for player in event.players] == [Decimal(2700), Decimal(2000)]
+
+
+def test_a_bonus_counts_once_whatever_names_the_event() -> None:
+    """Malaysia 5: one event without rounds is one event, named or not, however long it is."""
+    players = pd.DataFrame({"name": list("ABCD"), "rating": [2400, 2300, 2200, 2100],
+                            "bonus_place": [1, None, None, None]})  # fmt: skip
+    games = pd.DataFrame({"white": list("ACAB"), "black": list("BDCD"), "result": ["1-0"] * 4})
+    bare = rate_period(players, games, "malaysia")["change"].tolist()
+    assert rate_period(players, games.assign(event="X"), "malaysia")["change"].tolist() == bare
+    long = pd.DataFrame({"white": ["A"] * 600, "black": ["B"] * 600, "result": ["½-½"] * 600})
+    with_bonus, without = (
+        rate_period(one, long, "malaysia")["change"][0]
+        for one in (players, players.drop(columns="bonus_place"))
+    )
+    assert round(with_bonus - without, 6) == 30
+
+
+def test_marks_are_refused_in_parts_too() -> None:
+    """Promise: Dask gives what one frame gives, the refusals, too; a blank event is one event."""
+    import dask.dataframe as dd
+
+    players = pd.DataFrame({"name": list("ABCD"), "rating": [2400, 2300, 2200, 2100]})
+    games = pd.DataFrame({"event": list("XXYY"), "white": list("ACAB"), "black": list("BDCD"),
+                          "result": ["1-0"] * 4})  # fmt: skip
+    parts: Any = dd.from_pandas
+    champion = players.assign(champion=["yes", "", "", ""])
+    with pytest.raises(RatingError, match="champion is said of one event, and the games are of 2"):
+        rate_period(champion, parts(games, npartitions=2), "cxa-rapid")
+    blank = games.assign(event=pd.Series([None] * 4, dtype="str"))
+    whole = rate_period(players, blank, "fide")
+    pd.testing.assert_frame_equal(rate_period(players, parts(blank, npartitions=2), "fide"), whole)
+    with pytest.raises(RatingError, match="the game names no event, and others do"):
+        rate_period(players, parts(games.replace("Y", None), npartitions=2), "fide")
+
+
+def test_what_was_found_of_others_is_refused() -> None:
+    """Promise: no rating goes to another person, where the rows stand in another order."""
+    players = pd.DataFrame({"id": list("abc"), "name": ["Ann", "Bob", "Cid"], "rating": [2000] * 3})
+    games = {"white": ["a"], "black": ["b"], "result": ["1-0"]}
+    found = rate_period(players, games, "elo")
+    with pytest.raises(RatingError, match="players, row 1: id is 'b' in found, 'a' in players"):
+        next_players(players, found.sort_values("new"), "elo")
+    assert next_players(players, dict(found), "elo").equals(next_players(players, found, "elo"))

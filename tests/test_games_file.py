@@ -691,6 +691,28 @@ def test_an_event_without_rounds_in_another_order(columns: bool, tmp_path: Path,
     assert code == 2 and "this is the same event as games.csv, Cup" in wrong
 
 
+@pytest.mark.parametrize("columns", [False, True])
+def test_the_same_people_meet_every_week(columns: bool, tmp_path: Path, run: Run) -> None:
+    """Promise: where rounds are said, another order is another event: it is told, not refused."""
+    (tmp_path / "list.csv").write_text(_LIST + "4,Dee,1500,40\n")
+    pairs = (("1,4", "2,3"), ("4,3", "1,2"), ("2,4", "3,1"))
+    won = {"1,4": "1-0", "2,3": "1-0", "4,3": "0-1", "1,2": "1-0", "2,4": "1-0", "3,1": "0-1"}
+    lines = [
+        f"W{week},2025-10-{3 + 7 * week:02d},{round_},{pair},{won[pair]}"
+        for week, order in enumerate((pairs, (pairs[2], pairs[0], pairs[1])))
+        for round_, own in enumerate(order, 1)
+        for pair in own
+    ]
+    games = "\n".join(["event,date,round,white,black,result", *lines])
+    (tmp_path / "games.csv").write_text(games)
+    words = ("--rules", "fide", "-o", str(tmp_path / "n.csv"), "--force")
+    assert run(*words, columns=columns)[0] == 0
+    unsaid = "\n".join(",".join(line.split(",")[:2] + line.split(",")[3:]) for line in lines)
+    (tmp_path / "games.csv").write_text(f"event,date,white,black,result\n{unsaid}\n")
+    code, _, wrong = run(*words, columns=columns)
+    assert code == 2 and "games.csv, W1: this is the same event as games.csv, W0" in wrong
+
+
 #: What stands above the headings, and blank lines: none of it is a game.
 _SPACED = {
     "sep": ("sep=,\n", ""), "blank above": ("\n,,,\n", ""), "blank between": ("", ",,,\n"),
@@ -788,6 +810,8 @@ def test_digits_of_another_machine(
 _ODD = {
     "no event": ("Cup,2025-10-05,2,3,2,1-0\n,2025-10-05,2,1,3,1-0", "line 4: the game names no event"),
     "decimals": ("Cup,2025-10-05,2,3.0,2,1-0", "line 3: 3.0 is not on the list, 3 is"),
+    "zero at the end": ("Cup,2025-10-05,2,2,3,01", "line 3, column result: result '01' is not known"),
+    "truth": ("Cup,2025-10-05,2,2,3,TRUE\n,,,,,", "line 3, column result: result 'TRUE' is not"),
     "no letter": ("Cup,2025-10-05,2,3\0,2,1-0", "games.csv: the file is not plain text"),
 }  # fmt: skip
 
@@ -801,7 +825,8 @@ def test_lines_that_would_be_somebody_elses(
     lines, told_of = _ODD[name]
     (tmp_path / "list.csv").write_text(_LIST)
     head = "event,date,round,white,black,result\nCup,2025-10-05,1,1,2,1-0\n"
-    (tmp_path / "games.csv").write_text(f"{head}{lines}\n")
+    end = "" if "end" in name else "\n"
+    (tmp_path / "games.csv").write_text(f"{head}{lines}{end}")
     code, _, wrong = run("--rules", "elo", "-o", str(tmp_path / "n.csv"), columns=columns)
     assert code == 2 and told_of in wrong, wrong
 
@@ -888,3 +913,35 @@ def test_a_rating_that_no_list_takes_is_told(columns: bool, tmp_path: Path, run:
     (tmp_path / "games.csv").write_text(f"round,white,black,result\n{games}")
     code, out, _ = run("--rules", "glicko", "-o", str(tmp_path / "n.csv"), columns=columns)
     assert code == 0 and "Zed has −180.5642 now, and lists take ratings from 1 to 9999" in out
+
+
+@pytest.mark.parametrize("columns", [False, True])
+def test_an_id_keeps_its_zeros(columns: bool, tmp_path: Path, run: Run) -> None:
+    """Promise: 007 is not 7, in the last line, nor beside a number too long for columns."""
+    long = "9" * 20
+    people = f"7,Seven,2000,50\n007,Agent,1500,50\n12,Bob,1900,50\n{long},Long,1600,50\n"
+    (tmp_path / "list.csv").write_text(f"id,name,rating,games\n{people}"[:-1])
+    head = "event,date,round,white,black,result\n"
+    for lines in ("Cup,2025-10-02,1,007,12,1-0",
+                  f"Cup,2025-10-02,1,{long},Bob,1-0\nCup,2025-10-02,2,007,Bob,1-0\n"):  # fmt: skip
+        (tmp_path / "games.csv").write_text(head + lines)
+        out = tmp_path / "n.csv"
+        assert run("--rules", "fide", "-o", str(out), "--force", columns=columns)[0] == 0
+        found = pd.read_csv(out, dtype=str, encoding="utf-8-sig").set_index("ID")["Change"]
+        assert (found["7"], found["007"]) == ("0", "18")
+
+
+def test_changed_ids_are_found(
+    tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: `verify` names an ID that somebody changed, however long it is."""
+    base = tmp_path / "2025-10-01.csv"
+    base.write_text("id,name,rating,games\n1234567890123,Ann,2000,40\n0012,Bob,1900,40\n")
+    (tmp_path / "games.csv").write_text(_GAMES)
+    made, games = tmp_path / "next.csv", str(tmp_path / "games.csv")
+    assert run("--rules", "fide", "-o", str(made), list_=base.name)[0] == 0
+    text = made.read_bytes()
+    for was, now in ((b"1234567890123", b"1234567890124"), (b"0012", b"12"), (b"0012", b"12.0")):
+        made.write_bytes(text.replace(was, now))
+        assert main(["federation", "verify", str(made), "--from", str(base), games]) == 1
+        assert "next.csv, line" in (said := capsys.readouterr().out) and "column ID" in said

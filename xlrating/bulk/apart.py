@@ -16,6 +16,8 @@ import numpy as np
 import pandas as pd
 
 from ..engine.errors import ArgumentError, RatingError
+from ..engine.frames import cell
+from ..engine.problem import refusal
 from ..engine.rules.ruleset import RuleSet
 from ..engine.words.formats import read_format
 from .days import days, extremes, paces, spans
@@ -23,6 +25,7 @@ from .edition import last_day, of_last_day, refuse_undated, years_of_players
 from .games import Games, found_by, refuse_rounds
 from .games import games as read_games
 from .kernels import BY_OWN_GAMES, rate_columns, rules_of
+from .marks import refuse_marks
 from .people import People, in_years, people
 from .rated import Rated
 from .tables import opened
@@ -72,6 +75,9 @@ def rate_apart(
         *(dask.delayed(_seen)(part, everybody, number) for number, part in enumerate(parts, 1))
     )
     whole = _whole(seen, who)
+    if None in whole.events and len(whole.events) > 1:
+        raise refusal(ArgumentError, "read_no_event", "games")
+    refuse_marks(who, len(whole.events), chosen)
     last = None if whole.first is None else last_day(_last_event(whole), chosen)
     if last is None:
         if day is None and "born" in who.parts:
@@ -199,7 +205,7 @@ def _in_order(known: Mapping[Any, int], events: Mapping[Any, int]) -> Any:
 
 def _plain(kind: Any) -> Any:
     """An event as a key: whatever is missing is one."""
-    return None if kind is None or kind != kind else kind
+    return None if cell(kind) in (None, "") else kind
 
 
 def _last_event(whole: Whole) -> Games:

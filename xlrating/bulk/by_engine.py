@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.errors import RatingError, placed
+from ..engine.errors import ArgumentError, RatingError, placed
 from ..engine.event import Event, Game
 from ..engine.inspection import refuse
 from ..engine.lines import Line
@@ -25,6 +25,9 @@ from .edition import pace_of
 from .fixed import distinct
 from .games import Games
 from .people import People
+
+#: More rounds than are the last ones by any rules.
+_LAST = 9
 
 #: Players who are entered besides, where nobody is.
 NOBODY: Mapping[int, Any] = {}
@@ -139,8 +142,15 @@ def events_of(
     in_order = replace(games, round=rounds_in_order(games))
     if rules.change.each != "game":
         return _events(who, in_order, rows, day, format)
-    if games.event is None and in_order.round.max(initial=0) <= ROUNDS // 2:
-        games = in_order
+    is_one = (
+        games.event is None or not len(games.event) or bool((games.event == games.event[0]).all())
+    )
+    if is_one and in_order.round.max(initial=0) <= ROUNDS - _LAST:
+        games = replace(in_order, event=None)
+    elif is_one and who.has("bonus_place").any():
+        raise ArgumentError(
+            f"one event has more than {ROUNDS - _LAST} rounds; say which game is of which"
+        )
     else:
         games = replace(games, event=np.arange(len(games.white)))
     return [replace(event, rounds=ROUNDS) for event in _events(who, games, rows, day, format)]

@@ -111,8 +111,9 @@ def _events(column: Any) -> Any:
     """The event of each game, by its place among all."""
     found, kinds = kinds_in(column, "event", "games")
     blank = found < 0
-    if "" in kinds:
-        blank |= found == list(kinds).index("")
+    empty = [at for at, kind in enumerate(kinds) if isinstance(kind, str) and not kind.strip()]
+    if empty:
+        blank |= np.isin(found, empty)
     if blank.any() and not blank.all():
         raise refusal(ArgumentError, "read_no_event", f"games, row {int(blank.argmax()) + 1}")
     return np.zeros(len(found), dtype=np.int64) if blank.any() else found

@@ -14,13 +14,23 @@ from .people import People
 from .tables import raise_problem
 
 
-def refuse_marks(who: People, games: Games, rules: RuleSet) -> None:
-    """Refuse marks of one event in a period of several, and two champions of one."""
+def events_in(games: Games) -> int:
+    """How many events these games are of."""
+    return 1 if games.event is None else len(np.unique(games.event))
+
+
+def refuse_marks(who: People, games: Games | int, rules: RuleSet) -> None:
+    """Refuse marks of one event in a period of several, and two champions of one.
+
+    `games` are those of the period, or how many events they are of.
+    """
     for name in _of_event(rules):
         marked = np.flatnonzero(who.has(name)).tolist()
         if name == "champion":
             marked = [row for row in marked if is_marked(who.players([row])[0], name)]
-        events = 1 if games.event is None or not marked else len(np.unique(games.event))
+        if not marked:
+            continue
+        events = games if isinstance(games, int) else events_in(games)
         if events > 1:
             raise ArgumentError(
                 f"{name} is said of one event, and the games are of {events}; rate each event by "

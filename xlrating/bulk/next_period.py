@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ..engine.errors import ArgumentError
+from ..engine.errors import ArgumentError, shown
 from ..engine.frames import cell, package_of
 from ..engine.report import OF_EVENT, OF_PERIOD
 from ..engine.rules.ruleset import RuleSet
@@ -16,6 +16,7 @@ from ..engine.tables import meant
 from ..engine.words.dates import day_of
 from ..engine.words.marks import is_no
 from .kernels import rules_of
+from .people import People, people
 from .rated import taken_along
 from .tables import in_pandas, read
 
@@ -49,13 +50,10 @@ def next_players(
     now = in_pandas(before)
     now = now.copy() if isinstance(now, pd.DataFrame) else pd.DataFrame(before)
     rated = in_pandas(found)
-    if len(now) != len(rated):
-        raise ArgumentError(
-            f"found has {len(rated)} rows, players {len(now)}; what rate_period made of these "
-            "players is expected"
-        )
+    rated = rated if isinstance(rated, pd.DataFrame) else pd.DataFrame(rated)
     heads = meant(map(str, now.columns))
     chosen = rules_of(rules, day_of(day, "day"))
+    _refuse_others(people(before, chosen, None), rated)
     made = between(after(now, rated, chosen, heads), now, heads)
     if package not in ("polars", "pyarrow"):
         return made
@@ -63,6 +61,23 @@ def next_players(
 
     frame = nw.from_native(made)
     return frame.to_polars() if package == "polars" else frame.to_arrow()
+
+
+def _refuse_others(who: People, rated: Any) -> None:
+    """Refuse what was found of others, or stands in another order."""
+    expected = "what rate_period made of these players, in their order, is expected"
+    if who.size != len(rated):
+        raise ArgumentError(f"found has {len(rated)} rows, players {who.size}; {expected}")
+    for name, own in (("id", who.ids), ("name", who.names), ("no", who.no)):
+        if name in who.parts or name == "no":
+            other = own != rated[name].to_numpy()
+            if other.any():
+                row = int(other.argmax())
+                raise ArgumentError(
+                    f"{name} is {shown(rated[name].iloc[row])} in found, {shown(own[row])} in "
+                    f"players; {expected}",
+                    f"players, row {row + 1}",
+                )
 
 
 def after(players: Any, rated: Any, rules: RuleSet, heads: dict[str, str] | None = None) -> Any:

@@ -7,7 +7,7 @@ lost: a rating would be another person's.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -48,24 +48,35 @@ def head_of_csv(path: Path) -> Head:
     return Head(line, above, start, max(",;\t", key=lambda one: line.count(one.encode())))
 
 
-def refuse_misshapen(path: Path, head: Head) -> None:
-    """Refuse a heading that stands twice, and lines with more or fewer cells than there are.
+class Lines(NamedTuple):
+    """The cells of a file line by line, and the number of the line in which each row begins."""
 
-    Raises `FileError` with the line.
+    headings: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    numbers: Sequence[int]
+
+
+def uneven_lines(path: Path, head: Head) -> Lines | None:
+    """The lines of a file that a parser of columns could take for others; None where it cannot.
+
+    Raises `FileError` for a heading that stands twice, and with its line for one that has more or
+    fewer cells than there are headings.
     """
     cells = csv.reader([head.line.decode("utf-8-sig")], delimiter=head.separator)
     headings = next(cells, [])
     headings_of(headings, path.name)
-    if not headings:
-        return  # what is missing is told by who looks for it
-    if not _are_even(path, head, len(headings) - 1):
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            below = islice(file, head.above, None)
-            _refuse_lines(below, head, len(headings), path.name)
+    # What is missing without any is told by who looks for it.
+    if not headings or _are_even(path, head, len(headings) - 1):
+        return None
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return _read_lines(islice(file, head.above + 1, None), head, headings, path.name)
 
 
 def _are_even(path: Path, head: Head, expected: int) -> bool:
-    """Whether every line has so many separators outside quotation marks; False if not clear."""
+    """Whether every line has so many separators outside quotation marks; False if not clear.
+
+    So it is where a quotation mark may hold two lines together.
+    """
     rest = b""
     with path.open("rb", buffering=0) as file:
         file.seek(head.start)
@@ -77,7 +88,8 @@ def _are_even(path: Path, head: Head, expected: int) -> bool:
             ends, between = letters == ord("\n"), letters == ord(head.separator)
             if b'"' in data:
                 is_outside = np.cumsum(letters == ord('"')) & 1 == 0
-                ends &= is_outside
+                if (ends & ~is_outside).any():
+                    return False
                 between &= is_outside
             lines = np.flatnonzero(ends)
             if len(lines):
@@ -101,13 +113,16 @@ def _are_parted(lines: Any, separators: Any, expected: int) -> bool:
     return bool(is_before.all() and (separators[expected::expected] > lines[:-1]).all())
 
 
-def _refuse_lines(lines: Iterable[str], head: Head, expected: int, name: str) -> None:
+def _read_lines(lines: Iterable[str], head: Head, headings: Sequence[str], name: str) -> Lines:
     reader = csv.reader(lines, delimiter=head.separator)
-    start = head.above + 1
+    first = start = head.above + 2
+    rows, numbers = [], []
     try:
         for cells in reader:
             if any(cell.strip() for cell in cells):
-                cells_of_line(cells, expected, f"{name}, line {start}")
-            start = head.above + reader.line_num + 1
+                rows.append(cells_of_line(cells, len(headings), f"{name}, line {start}"))
+                numbers.append(start)
+            start = first + reader.line_num
     except csv.Error as error:
-        raise refusal(FileError, "file_not_read", name, why=str(error)) from None
+        raise refusal(FileError, "read_no_csv", f"{name}, line {start}", why=str(error)) from None
+    return Lines(headings, rows, numbers)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -20,7 +22,7 @@ from ..exchange.files import head_of, lines_of
 from ..exchange.table import HEAD_BYTES, has_title
 from . import parquet
 from .fixed import places_of, product, scaled
-from .shape import head_of_csv, refuse_misshapen
+from .shape import head_of_csv, uneven_lines
 
 Columns = Mapping[str, Any]
 
@@ -93,11 +95,17 @@ def _read(path: Path, games: bool) -> Any:
             parts = meant(pd.read_csv(path, nrows=0, **words).columns, games)
             if not parts:
                 raise _no_headings(head.line.decode("utf-8-sig"), path)
-            refuse_misshapen(path, head)
+            lines = uneven_lines(path, head)
             # An ID of digits only would lose its zeros.
             texts_in = {name: str for part, name in parts.items() if part not in NUMBER_PARTS}
             # Somebody may be called None.
             words |= {"keep_default_na": False, "na_values": [""]}
+            if lines is not None:
+                # Line by line: a parser of columns would shift their cells.
+                even = io.StringIO()
+                csv.writer(even, delimiter=head.separator).writerows([lines.headings, *lines.rows])
+                even.seek(0)
+                return pd.read_csv(even, dtype=texts_in, **(words | {"skiprows": 0}))
             return pd.read_csv(path, dtype=texts_in, **words)
     except RatingError:
         raise

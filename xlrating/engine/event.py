@@ -177,10 +177,9 @@ class Event:
     `rounds` 0 means as many as the games have. Ratings are those of the list in force when it
     started. `tie_breaks` are codes of `tie_breaks.CHOICES` in order, None for those of the format.
     `format` is one of `FORMATS`; where none is said (`says_format`) the event is taken for a Swiss.
-    `printed_places` are the final places of its players as its file has them.
-    `facts` holds what single regulations ask of an event; `where` is its file and `places`
-    those of its cells, for messages. `pace` is ``classical``, ``rapid`` or ``blitz`` where it
-    is known.
+    Without `says_rounds` these follow from the order of the lines. `printed_places` are those of
+    its file. `facts` holds what single regulations ask of an event; `where` is its file, `places`
+    those of its cells, for messages. `pace` is ``classical``, ``rapid`` or ``blitz`` if known.
     """
 
     players: Tuple[Player, ...]
@@ -198,6 +197,7 @@ class Event:
     where: str = field(default="", compare=False)
     places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
     says_format: bool = field(default=True, compare=False)
+    says_rounds: bool = field(default=True, compare=False)
     printed_places: Mapping[int, int] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
@@ -237,8 +237,7 @@ class Event:
 
     def day(self, which: str = "start") -> Optional[date]:
         """The first day or the last (``end``); the other one where it is not given."""
-        first, second = (self.end, self.start) if which == "end" else (self.start, self.end)
-        return first or second
+        return (self.end or self.start) if which == "end" else (self.start or self.end)
 
     @property
     def is_round_robin(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from math import isclose
@@ -23,7 +24,9 @@ from .next_list import NextList
 #: A number of a workbook has so many digits.
 _DIGITS = ".16G"
 #: Numbers so near to each other are one: what is not rounded has other last digits elsewhere.
-_NEAR, _RELATIVE = 1e-8, 1e-12
+_NEAR = 1e-8
+#: A number of a list, and one that nothing rounds: whatever has fewer decimals is compared as text.
+_NUMBER, _LONG = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?"), re.compile(r"\.\d{7}")
 #: So much is shown of what is more than a text or a number.
 _SHOWN = 100
 #: What stands where nothing does.
@@ -76,16 +79,15 @@ def _stored(value: object) -> object:
 
 def _is_same(here: object, there: object) -> bool:
     if isinstance(here, (int, float)) and isinstance(there, (int, float)):
-        return isclose(here, there, rel_tol=_RELATIVE, abs_tol=_NEAR)
+        return isclose(here, there, rel_tol=0, abs_tol=_NEAR)
     return str(here) == str(there)
 
 
 def _are_near(one: str, other: str) -> bool:
-    """Whether two cells of text are one number but for its last digits."""
-    try:
-        return isclose(float(one), float(other), rel_tol=_RELATIVE, abs_tol=_NEAR)
-    except ValueError:
+    """Whether two cells of text are one number but for its last digits, of which it has many."""
+    if not all(map(_NUMBER.fullmatch, (one, other))) or not any(map(_LONG.search, (one, other))):
         return False
+    return isclose(float(one), float(other), rel_tol=0, abs_tol=_NEAR)
 
 
 def _csv(path: Path, found: NextList, language: str) -> tuple[int, list[Problem]]:

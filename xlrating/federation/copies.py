@@ -194,14 +194,16 @@ def _is_copy(one: _Known, other: _Known) -> bool:
     cannot be chance: the same people may meet every week in the same order.
     """
     _, same, size = _same(one, other)
-    # Whatever the rounds: they may be numbered anew, or by the order of lines that say none.
     larger = max(len(one.games), len(other.games))
     alike = _alike(one, other)
+    # Rounds may follow from the order of lines that say none; else they are what happened.
+    is_all = alike == larger and not (one.event.says_rounds and other.event.says_rounds)
     if not one.may_be_at_the_time_of(other):
-        return same == size >= _MANY or alike == larger >= _MANY
+        return same == size >= _MANY or (is_all and larger >= _MANY)
     if 2 * same > size and (size >= _FEW or len(one.games) == len(other.games)):
         return True
-    return alike == larger >= _FEW or (larger >= _MANY and alike >= _SAME * larger)
+    # Rounds that were numbered anew.
+    return (is_all and larger >= _FEW) or (larger >= _MANY and alike >= _SAME * larger)
 
 
 def _alike(one: _Known, other: _Known) -> int:

@@ -50,7 +50,7 @@ class Held:
     somebody and their games; `record` says who met whom, '' where it is no longer kept. `data`
     is the same for the same bytes of the file only. `listed` is the day of the list whose ratings
     counted, '' for the one before the list. `pace` is that of the columns which it changed, '' for
-    the standard one.
+    the standard one. Whether a file that was sent said its rounds a list does not keep.
     """
 
     file: str
@@ -64,6 +64,7 @@ class Held:
     data: str = ""
     listed: str = ""
     pace: str = ""
+    says_rounds: bool = True
 
     @property
     def called(self) -> str:
@@ -120,6 +121,7 @@ def as_held(
         file, title, event.day("start"), event.day("end"),
         len(who), len(games), mark_of(games),
         record_of(games, [spelt[token] for token in who], who), data, listed,
+        says_rounds=event.says_rounds,
     )  # fmt: skip
 
 

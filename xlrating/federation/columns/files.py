@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ...bulk.shape import Head, head_of_csv, refuse_misshapen
+from ...bulk.shape import Head, head_of_csv, uneven_lines
 from ...engine.errors import ArgumentError, FileError, RatingError
 from ...engine.problem import error_of, refusal
 from ...engine.tables import NUMBER_PARTS, meant
@@ -22,6 +22,7 @@ from ...exchange.decimals import Numbers
 from ...exchange.files import AnyPath, existing
 from ...exchange.table import Row
 from .cells import SHORT, Column, Figures, are_plain, column_of
+from .losses import may_lose
 
 PARQUET = ".parquet"
 #: Readers that find nothing else in a few figures than the number they are.
@@ -113,7 +114,7 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     file = existing(path)
     is_parquet = file.suffix.lower() == PARQUET
     head = Head() if is_parquet else head_of_csv(file)
-    frame, cells = _read(file, head, games)
+    frame, cells, numbers = _read(file, head, games)
     heads = [str(name) for name in frame.columns]
     parts = _meant(file, heads, games)
     shown = {heading_of(head): head for head in heads}
@@ -122,7 +123,11 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
         if own:
             parts.setdefault(part, own[0])
     known = set(parts.values())
-    rows = np.arange(len(frame)) + (1 if is_parquet else head.above + 2)
+    rows = (
+        numbers
+        if numbers is not None
+        else np.arange(len(frame)) + (1 if is_parquet else head.above + 2)
+    )
     columns = {part: cells[heads.index(name)] for part, name in parts.items()}
     others = {
         head: own
@@ -137,7 +142,7 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     for column in columns.values():
         if not blank.any():
             break
-        blank &= np.array([not kind for kind in column.kinds] or [True])[column.codes]
+        blank &= np.array([not kind.strip() for kind in column.kinds] or [True])[column.codes]
     return found.having(~blank) if blank.any() else found
 
 
@@ -159,19 +164,25 @@ def as_written(columns: Columns, head: str) -> Column:
     return column_of(written[head])
 
 
-def _read(path: Path, head: Head, games: bool) -> tuple[Any, list[Column]]:
+def _read(path: Path, head: Head, games: bool) -> tuple[Any, list[Column], Any]:
     """A frame whose cells are the texts of the file, or numbers that are written no other way.
 
-    And its columns.
+    Its columns; and the numbers of its lines, None where they follow each other.
     """
     try:
         if not head.separator:
-            return _with_columns(pd.read_parquet(path))
-        refuse_misshapen(path, head)
-        frame, columns = _with_columns(_inferred(path, head, games))
-        if _may_lose(frame, columns, head, path):
-            return _with_columns(_as_texts(path, head))
-        return frame, columns
+            return *_with_columns(pd.read_parquet(path)), None
+        lines = uneven_lines(path, head)
+        if lines is not None:
+            written = zip(*lines.rows, strict=True) if lines.rows else [()] * len(lines.headings)
+            columns = [pd.Series(column, dtype=str) for column in written]
+            frame = pd.concat(columns, axis=1, keys=range(len(columns)))
+            named = frame.set_axis(_named(lines.headings), axis=1)
+            return *_with_columns(named), np.array(lines.numbers, dtype=np.int64)
+        frame, found = _with_columns(_inferred(path, head, games))
+        if may_lose(frame, found, head, path):
+            return *_with_columns(_as_texts(path, head)), None
+        return frame, found, None
     except UnicodeDecodeError:
         raise refusal(FileError, "file_no_text", path.name) from None
     except (OSError, ImportError) as error:
@@ -179,6 +190,11 @@ def _read(path: Path, head: Head, games: bool) -> tuple[Any, list[Column]]:
     except ValueError as error:
         why = str(error).strip()
         raise refusal(FileError, "file_broken", path.name, why=why) from None
+
+
+def _named(headings: Sequence[str]) -> list[str]:
+    """Headings as pandas names columns: those without any by their places."""
+    return [head or f"Unnamed: {at}" for at, head in enumerate(headings)]
 
 
 def _unreadable(path: Path, error: Exception) -> FileError:
@@ -228,70 +244,3 @@ def _with_columns(frame: Any) -> tuple[Any, list[Column]]:
     with ThreadPoolExecutor() as pool:
         # Each is counted without the others.
         return frame, list(pool.map(column_of, (column for _, column in frame.items())))
-
-
-def _may_lose(frame: Any, columns: Sequence[Column], head: Head, path: Path) -> bool:
-    """Whether some cell would not be the same text again after it was read as a number."""
-    kinds = {column.dtype.kind for _, column in frame.items()}
-    if not kinds & set("iufb"):
-        return False
-    if not kinds & set("fb") and _is_as_long(frame, columns, head, path):
-        # A whole number is never longer than what was written: no cell has lost a letter.
-        return False
-    # A decimal point may be one of thousands where commas do not part the cells.
-    if "b" in kinds or ("f" in kinds and head.separator != ","):
-        return True
-    data = path.read_bytes()
-    letters = np.frombuffer(data, dtype=np.uint8)
-    if "f" in kinds and (
-        any(word in data for word in (b"nan", b"NaN", b"inf", b"Inf")) or _has_powers(letters)
-    ):
-        return True
-    before = letters[:-2]
-    starts = np.flatnonzero(
-        (before == ord(head.separator)) | (before == ord("\n")) | (before == ord("\r"))
-    )
-    first = starts + 1 + (letters[starts + 1] == ord('"'))
-    at = _behind_blanks(letters, first, head.separator)
-    # A sign, or a 0 before other figures.
-    sign = (letters[at] == ord("+")).any()
-    return bool(sign or _begins_with_zero(letters, at))
-
-
-def _has_powers(letters: Any) -> bool:
-    """Whether a number of a power of ten stands somewhere: 2e3."""
-    at = np.flatnonzero((letters[1:-1] | 32) == ord("e")) + 1
-    return bool((_is_figure(letters[at - 1]) & (letters[at + 1] <= ord("9"))).any())
-
-
-def _is_figure(letters: Any) -> Any:
-    return (letters >= ord("0")) & (letters <= ord("9"))
-
-
-def _behind_blanks(letters: Any, at: Any, separator: str) -> Any:
-    """Where cells begin behind the blanks before them, which reading a number leaves out."""
-    blanks = [ord(one) for one in " \t" if one != separator]
-    found = [at]
-    while len(at := at[np.isin(letters[at], blanks) & (at + 1 < len(letters))] + 1):
-        found.append(at)
-    return np.concatenate(found)
-
-
-def _is_as_long(frame: Any, columns: Sequence[Column], head: Head, path: Path) -> bool:
-    """Whether the texts of all cells, with what stands between them, fill the file.
-
-    Only where no line can be short: what it lacks could hide what another one has lost.
-    """
-    if head.line.endswith(b"\r\n") or any("" in column.kinds[-1:] for column in columns):
-        return False
-    size = head.start + len(head.line) + len(frame) * len(columns)
-    for column in columns:
-        lengths = column.lengths()
-        size += int(np.bincount(column.codes, minlength=len(lengths)) @ lengths)
-    return size == path.stat().st_size
-
-
-def _begins_with_zero(letters: Any, at: Any) -> bool:
-    at = at[at + 1 < len(letters)]
-    zeros = at[letters[at] == ord("0")]
-    return bool(_is_figure(letters[zeros + 1]).any())

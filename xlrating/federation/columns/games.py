@@ -48,6 +48,11 @@ class Sent:
     moves: Any = None
 
     @property
+    def says_rounds(self) -> bool:
+        """Whether the file says the rounds."""
+        return "round" in self.columns.parts
+
+    @property
     def size(self) -> int:
         """How many games there are."""
         return len(self.white)
@@ -254,7 +259,7 @@ def _as_event(sent: Sent, rows: Any) -> Submitted:
     event = said.event
     made = Event(
         tuple(players), tuple(games), event.name, start=event.start, end=event.end,
-        pace=event.pace, where=said.file, says_format=False,
+        pace=event.pace, where=said.file, says_format=False, says_rounds=sent.says_rounds,
     )  # fmt: skip
     return Submitted(said.file, made, said.title, said.data)
 

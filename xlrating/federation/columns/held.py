@@ -68,6 +68,7 @@ def held_events(sent: Sent, met: Met, listed: Listed) -> list[Held]:
                 said.file, said.title, event.day("start"), event.day("end"), people[number],
                 int(sizes[number]), shown(marks[number]),
                 records.get(number, "") if left[number] >= 0 else "-", said.data,
+                says_rounds=sent.says_rounds,
             )
         )  # fmt: skip
     return found

@@ -244,10 +244,7 @@ def add_national(builder: Builder, sheet: Sheet, row: int) -> None:
 
 
 def bonus_place(rules: RuleSet) -> str:
-    """The place that carries a bonus: as typed, else that of the final table of a national event.
-
-    Nobody who met nobody has one: see `placing.bonus_places`.
-    """
+    """The place that carries a bonus, as typed or of the final table: see `bonus_places`."""
     typed = 'IF([Players.bonus_place#]="","",[Players.bonus_place#])'
     if rules.event is None or not rules.event.national:
         return typed
