@@ -222,7 +222,7 @@ def test_entries_that_differ_within_a_period_are_told() -> None:
     ann, bob = Player(1, "Ann", 2000, id="7", k=20), Player(2, "Bob", 2100, peak=2150)
     autumn = Event((ann, bob), game, "Autumn")
     other = Player(1, "Ann", 2500, id="7", k=40), Player(2, "Bob", None, peak=2200)
-    report = rate((autumn, Event(other, game, "Winter")), "elo")
+    report = rate((autumn, Event(other, game, "Winter")), "fide")
     assert [told(one) for one in report.notices] == [
         "Rating of Ann is 2500 here and 2000 in Autumn, an event of the same period; correct one of the two",
         "K (if fixed) of Ann is 40 here and 20 in Autumn, an event of the same period; correct one of the two",
@@ -233,4 +233,15 @@ def test_entries_that_differ_within_a_period_are_told() -> None:
     assert not any(one.stops for one in report.notices)
     assert all("{" not in told(one, code) for one in report.notices for code in LANGUAGES)
     same = Player(1, "Ann", 2000, id="7"), bob
-    assert rate((autumn, Event(same, game, "Winter")), "elo").notices == ()
+    assert rate((autumn, Event(same, game, "Winter")), "fide").notices == ()
+
+
+def test_events_rated_as_one_are_told() -> None:
+    """DWZ 3.5 rates each event by itself; as one, a game of the second changes what the first gives."""
+    game = (Game(1, 1, 2, read_result("1-0")),)
+    people = Player(1, "Ann", 2000, id="7"), Player(2, "Bob", 2100, id="8")
+    events = Event(people, game, "Autumn"), Event(people, game, "Winter")
+    (notice,) = rate(events, "dwz").notices
+    assert told(notice).startswith("2 events are rated as one; dwz@2017-01-01 rates each by itself")
+    assert not notice.stops
+    assert rate(events, "fide").notices == rate(events[:1], "dwz").notices == ()

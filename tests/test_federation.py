@@ -17,9 +17,10 @@ from hypothesis import strategies as st
 from workbooks import EVENTS, games, write
 
 from xlrating.cli import main
-from xlrating.engine.event import Event, Player
+from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.problems import Problem
 from xlrating.engine.rating import rate
+from xlrating.engine.results import read_result
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import LANGUAGES, say
 from xlrating.exchange import read_players
@@ -566,6 +567,34 @@ def test_absence_is_counted_once() -> None:
     assert marked.player.rating == plain.player.rating - round(
         plain.player.rating * Decimal("0.03")
     )
+
+
+def test_absence_costs_once_a_year() -> None:
+    """Malaysia, 注: who takes part in no national event of a year loses 3 %, each such year.
+
+    3 % of 2350 is 70.5, of 2279 it is 68.37.
+    """
+    ann, bob, dan = LISTED[0], LISTED[1], replace(LISTED[3], rating=Decimal(2350))
+    away = replace(dan, facts={"absent": "x"})
+
+    def after(*days: date) -> Decimal | None:
+        sent = [event(str(day), day, [ann, bob, away], (1, 1, 2, "½-½")) for day in days]
+        return next_list([ann, bob, dan], sent, "malaysia").entry("Dan").player.rating
+
+    assert after(date(2024, 5, 4)) == after(date(2024, 5, 4), date(2024, 11, 2)) == 2279
+    together = Event((ann, bob, away), (Game(1, 1, 2, read_result("½-½")),), end=date(2024, 5, 4))
+    years = rate((together, replace(together, end=date(2025, 5, 3))), "malaysia")
+    assert years.lines[2].new == 2211
+    with pytest.raises(ListError) as caught:
+        after(date(2024, 5, 4), date(2025, 5, 3))
+    assert [problem.key for problem in caught.value.problems] == ["fed_two_years"]
+    played = event("open", date(2024, 3, 2), [ann, dan], (1, 1, 2, "½-½"))
+    alone = next_list([ann, bob, dan], [played], "malaysia").entry("Dan").player.rating
+    marked = event(
+        "late", date(2024, 5, 4), [ann, bob, replace(away, rating=alone)], (1, 1, 2, "½-½")
+    )
+    found = next_list([ann, bob, dan], [played, marked], "malaysia").entry("Dan").player.rating
+    assert found == alone
 
 
 # --- the list as a file -------------------------------------------------------------------------

@@ -127,6 +127,14 @@ def test_first_rating_is_special_with_no_games() -> None:
     assert line.first and line.n == 2 and line.new == 1850
 
 
+def test_no_first_rating_below_the_absolute_floor() -> None:
+    """The absolute floor is under everybody, also who comes in with no game won."""
+    assert INITIAL_RATING([150, 120, 110], [0, 0, 0], ONE) == 100
+    assert INITIAL_RATING([150, 120, 110], [0, 0, 0], "uscf") == 100
+    line = line_of(None, [150, 120, 110], [0, 0, 0])
+    assert line.first and line.new == 100
+
+
 def test_a_provisional_season_is_a_fold() -> None:
     """report.players() feeds the next event: N grows by the games counted."""
     event = Event(

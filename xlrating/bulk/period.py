@@ -36,7 +36,9 @@ def rate_period(
     games, peak, born or age, k and the facts of lists; games have white, black (numbers, IDs or
     names) and result or white_score, and may have event, round, moves, playoff, date, pace. Without
     `event` all games are one event (one for each pace there is); without `round` they count in the
-    order of their rows, and none is of a last round (malaysia, K). With `date` events count in the
+    order of their rows, and none is of a last round (malaysia, K). Rules that rate each event by
+    itself (dwz, uscf, elo) take all as one, as `rate` does: give them event by event, with
+    `next_players`. With `date` events count in the
     order of their last days, each with the ages of its own year, and the last one picks the
     edition. `day` is that of all events where the games have no dates; else it picks the edition
     alone: a date, a timestamp or a text such as ``2025-10-12``. `format` is what events are.

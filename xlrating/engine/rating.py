@@ -40,7 +40,9 @@ def rate(
     the reference pins it. A player's own rating and K are those of their last event; every
     game counts with the ratings of its event. Where the entries of one person differ in rating,
     K or peak, cxa-rapid, glicko, glicko2 and malaysia take the first: `Report.notices` names each
-    difference. `only` is one player's key, to rate that player alone.
+    difference. Rules that rate each event by itself (dwz, uscf, elo) take those of one call as one
+    event, and `Report.notices` says so: give them one by one, with the players of the report
+    before. `only` is one player's key, to rate that player alone.
 
     Raises `EventError` for an event that contradicts itself.
 

@@ -18,7 +18,7 @@ from .meant import meant
 from .problems import Problem, entries_apart
 from .rules.ruleset import RuleSet
 from .sentences import sentences
-from .terms.periods import is_lowest_first
+from .terms.periods import are_rated_together, is_lowest_first
 from .texts import known
 
 
@@ -42,8 +42,15 @@ class Report:
 
     @cached_property
     def notices(self) -> Tuple[Problem, ...]:
-        """Who has one rating, K or peak in one event of the period and another in another one."""
-        return entries_apart(self.events)
+        """Who has one rating, K or peak in one event of the period and another in another one.
+
+        And that events were rated as one which the rules rate each by itself.
+        """
+        found, n = entries_apart(self.events), sum(bool(event.games) for event in self.events)
+        if n > 1 and self.rules.method in _AS_ONE and not are_rated_together(self.rules):
+            words = {"n": n, "rules": self.rules.reference}
+            return (Problem("events_as_one", words, ""), *found)
+        return found
 
     def line(self, who: object) -> Line:
         """The line of a player, by number, ID or name (in full, or its only beginning).
@@ -111,6 +118,9 @@ def _frame(
     ]
     return frame([*(_WHOSE if columns is GAME else ()), *typed(named)], rows)
 
+
+#: Methods by which a game of one event changes what one of another event gives.
+_AS_ONE = ("sum over games", "us chess", "average opponent")
 
 #: Facts that belong to one event, or to one period, and are not taken along.
 OF_EVENT = ("bonus_place", "champion", "age")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ..engine.admission import national_id
 from ..engine.event import Player
 from ..engine.rules.ruleset import RuleSet
+from ..engine.terms.start import is_marked
 from ..engine.tournament.placing import is_national
 from ..engine.words.marks import MARK, is_no
 from .persons import Findings, Persons
@@ -39,14 +40,21 @@ def mark_absences(
         met = {no for g in one.event.games if g.black is not None for no in (g.white, g.black)}
         there = years.setdefault(day.year, {}).setdefault(which, set())
         there |= {one.numbers[no] for no in met if no is not None}
-    last = max((day.year for one in events if (day := one.event.day("end"))), default=0)
+    whole = [year for year, played in years.items() if len(played) == len(rules.event.national)]
+    _tell_years(events, whole, found)
     for year, played in sorted(years.items()):
         _tell_contradictions(played, persons, found)
-        if len(played) == len(rules.event.national):
-            if year < last:
-                # The penalty follows the games of its year, and those of the next one it.
-                found.is_wrong("fed_two_years", "", year=year, last=last)
+        if year in whole:
             _mark(year, set().union(*played.values()), persons, listed, rules, found)
+
+
+def _tell_years(events: Sequence[Joined], whole: Sequence[int], found: Findings) -> None:
+    """The penalty follows the games of its year, and those of the next one it: refuse two years."""
+    days = [(day.year, one.event) for one in events if (day := one.event.day("end"))]
+    marked = {year for year, event in days if any(is_marked(p, "absent") for p in event.players)}
+    first, last = min({*whole, *marked}, default=0), max((year for year, _ in days), default=0)
+    if first and first < last:
+        found.is_wrong("fed_two_years", "", year=first, last=last)
 
 
 def _tell_contradictions(played: dict[str, set[int]], persons: Persons, found: Findings) -> None:

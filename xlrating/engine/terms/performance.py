@@ -10,6 +10,7 @@ from ..rounding import HALF, ONE, ROUNDINGS, ZERO, certain, half_up, mean
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Initial, Performance
 from .expectancy import counted_differences, expected_score, rating_difference
+from .floor import absolute_floor
 from .provisional import first_special, special_rating
 
 #: No performance is further from all opponents than this; the halving ends this near.
@@ -199,6 +200,9 @@ def _first_as_performed(
     if rule.low is not None and exact <= rule.low:
         rating = ROUNDINGS[rule.rounding](rule.low_base + rule.low_factor * exact, 0)
         reason = "initial_low"
+    if rules.peak_floor is not None and rating < (least := absolute_floor(ZERO, ZERO, ZERO, rules)):
+        # "an absolute floor", under everybody.
+        rating, reason = least, "initial_floor"
     return FirstRating(games, score, average, share, difference, exact, rating, reason)
 
 
