@@ -585,16 +585,14 @@ def test_absence_costs_once_a_year() -> None:
     together = Event((ann, bob, away), (Game(1, 1, 2, read_result("½-½")),), end=date(2024, 5, 4))
     years = rate((together, replace(together, end=date(2025, 5, 3))), "malaysia")
     assert years.lines[2].new == 2211
-    with pytest.raises(ListError) as caught:
-        after(date(2024, 5, 4), date(2025, 5, 3))
-    assert [problem.key for problem in caught.value.problems] == ["fed_two_years"]
-    played = event("open", date(2024, 3, 2), [ann, dan], (1, 1, 2, "½-½"))
-    alone = next_list([ann, bob, dan], [played], "malaysia").entry("Dan").player.rating
-    marked = event(
-        "late", date(2024, 5, 4), [ann, bob, replace(away, rating=alone)], (1, 1, 2, "½-½")
-    )
-    found = next_list([ann, bob, dan], [played, marked], "malaysia").entry("Dan").player.rating
-    assert found == alone
+    sent = [event(str(y), date(y, 5, 4), [ann, bob, away], (1, 1, 2, "½-½")) for y in (2024, 2025)]
+    assert problems([ann, bob, dan], sent, "malaysia") == ["fed_two_years"]
+    there = Event(
+        (ann, bob, replace(dan, no=3)), (Game(1, 1, 3, read_result("1-0")),), end=date(2024, 3, 2),
+        facts={"national": "大马棋王赛"},
+    )  # fmt: skip
+    alone, both = (rate(events, "malaysia") for events in ((there,), (there, together)))
+    assert both.lines[2].new == alone.lines[2].new
 
 
 # --- the list as a file -------------------------------------------------------------------------
