@@ -586,7 +586,9 @@ def test_absence_costs_once_a_year() -> None:
     years = rate((together, replace(together, end=date(2025, 5, 3))), "malaysia")
     assert years.lines[2].new == 2211
     sent = [event(str(y), date(y, 5, 4), [ann, bob, away], (1, 1, 2, "½-½")) for y in (2024, 2025)]
-    assert problems([ann, bob, dan], sent, "malaysia") == ["fed_two_years"]
+    with pytest.raises(ListError, match="absent in 2024, and events of 2025") as caught:
+        next_list([ann, bob, dan], sent, "malaysia")
+    assert [problem.key for problem in caught.value.problems] == ["fed_two_years"]
     there = Event(
         (ann, bob, replace(dan, no=3)), (Game(1, 1, 3, read_result("1-0")),), end=date(2024, 3, 2),
         facts={"national": "大马棋王赛"},

@@ -14,6 +14,7 @@ from ..engine.frames import FLAG, NUMBER, WHOLE
 from ..engine.frames import frame as made
 from ..engine.lines import Line
 from ..engine.meant import meant
+from ..engine.problem import placed_words, told
 from ..engine.problems import Problem, problems
 from ..engine.rating import rules_on
 from ..engine.report import Report
@@ -146,11 +147,16 @@ class NextList:
 _OF_MANY = ("fed_new", "fed_other_rating")
 
 
+#: How many problems the text of an error says; `problems` has all of them.
+_TOLD = 20
+
+
 class ListError(EventError):
     """All that stands in the way of the next list, as far as can be told at once."""
 
     def __init__(self, found: Sequence[Problem]) -> None:
-        super().__init__(f"{len(found)} problems stand in the way of the list")
+        lines = [placed_words(one.where, told(one), "en") for one in found[:_TOLD]]
+        super().__init__("\n".join(lines + ["…"] * (len(found) > _TOLD)))
         self.problems = tuple(found)
 
 
