@@ -262,7 +262,7 @@ def test_same_player_twice_in_a_round(tmp_path: Path) -> None:
         ("name,born\nA,99\n", "line 2, column born", "four digits"),
         ("name,no\nA,\n", "line 2, column no", "no number"),
         ("name,Name\nA,B\n", "", "stands twice"),
-        ("a,b\n1,2\n", "", "headings are not known"),
+        ("a,b\n1,2\n", "", "headings here are a, b"),
         ("name,rating_list_2025_10,rating_list_2025_11\nA,1,2\n", "", "ratings of 2 lists"),
         ("# only\n\n", "", "no headings"),
         ("name,rating\n" + "x" * 200_000 + ",1\n", "line 2", "no CSV"),
@@ -292,6 +292,9 @@ def test_players_only_with_games(tmp_path: Path) -> None:
         read_csv(path, path)
     with pytest.raises(ArgumentError, match="only with a CSV list of games"):
         read(_EVENTS / "swiss-online" / "event.trf", path)
+    games = _csv(tmp_path, "White,Black,Result\nA,B,1-0\n", "games.csv")
+    with pytest.raises(FileError, match="headings here are white, black, result; round"):
+        read_csv(games, path)
 
 
 def test_other_kinds_are_refused(tmp_path: Path) -> None:

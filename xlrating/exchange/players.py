@@ -138,6 +138,10 @@ def column_of(table: Table, fact: str) -> str:
     return next((name for name in spellings(fact) if name in table.headings), fact)
 
 
+#: How many headings are told where none is known.
+_TOLD = 8
+
+
 def rating_column(table: Table) -> str:
     """The heading of the ratings, that of a list of some month included."""
     column = column_of(table, "rating")
@@ -152,7 +156,9 @@ def rating_column(table: Table) -> str:
 def players_of(table: Table) -> tuple[Player, ...]:
     """The players of a table; `read_players` says which columns and which errors."""
     if not {column_of(table, "name"), column_of(table, "id")} & set(table.headings):
-        raise refusal(FileError, "read_headings", table.name)
+        names = [name for name in table.headings if name]
+        found = ", ".join(names[:_TOLD]) + (", …" if len(names) > _TOLD else "")
+        raise refusal(FileError, "read_headings", table.name, found=found)
     facts = fact_columns(table)
     return tuple(_player(table, row, index, facts) for index, row in enumerate(table.rows, 1))
 

@@ -46,11 +46,14 @@ def read_csv(
         known = read_table(found) if found is not None else None
         event = with_columns(with_lines(read_games(table, known), table, file), table)
         return _in_its_format(event, table)
+    if any(_ROUND.fullmatch(heading) for heading in table.headings):
+        event = _in_its_format(with_lines(_read_crosstable(table), table, file), table)
+    else:
+        # Games without rounds are neither games nor players, which is told first.
+        event = Event(players=players_of(table))
     if players is not None:
         raise refusal(ArgumentError, "opt_players_csv", table.name)
-    if any(_ROUND.fullmatch(heading) for heading in table.headings):
-        return _in_its_format(with_lines(_read_crosstable(table), table, file), table)
-    return Event(players=players_of(table))
+    return event
 
 
 def _in_its_format(event: Event, table: Table) -> Event:
