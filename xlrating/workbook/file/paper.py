@@ -25,6 +25,9 @@ _SURE, _LARGER = 0.94, 1.1
 ROW_HEIGHT, _COLUMN = 15.0, 8.43
 #: Per cent of the size on the screen at which pages side by side are printed, where they fit.
 _SCALES = range(70, 81)
+#: The share of these that is filled: a program may draw a row or column some hundredths larger, and
+#: the last one would be on a page of its own.
+_NEARLY = 0.97
 #: No sheet is printed larger.
 _FAR = 2.0
 
@@ -80,7 +83,7 @@ def _side_by_side(sheet: Sheet) -> Paper:
     parts = range(sheet.page_break), range(sheet.page_break, sheet.print_columns)
     widest, found = max(_wide(sheet, part) for part in parts), []
     for across in (False, True):
-        wide, high = _ACROSS if across else _UPRIGHT
+        wide, high = (_NEARLY * size for size in (_ACROSS if across else _UPRIGHT))
         most = min(_SCALES.stop - 1, int(100 * wide / widest))
         for scale in range(min(_SCALES.start, most), most + 1):
             pages = sum(_below(sheet, part, 100 * high / scale) for part in parts)

@@ -52,7 +52,7 @@ def add(builder: Builder) -> Sheet:
     for col, key in ((CLAUSE, "rules_clause"), (WORDS, "rules_text"), (VALUE, "rules_value")):
         sheet.put(HEAD_ROW, col, builder.heading(key, "head"))
     sheet.widths = {CLAUSE: 20, WORDS: 80, VALUE: 10, 3: 2, 8: 2, 13: 2}
-    sheet.widths |= {RESULT: 13, RESULT + 1: 9, RESULT + 2: 9, RESULT + 3: 10, SHARE + 1: 10}
+    sheet.widths |= {RESULT: 12, RESULT + 1: 8, RESULT + 2: 8, RESULT + 3: 10, SHARE + 1: 10}
     last, width = _tables(builder, sheet)
     last = max(row, last)
     for col in range(RESULT + 4, width):
@@ -245,8 +245,8 @@ def _lists(rules: RuleSet, native: bool, language: str) -> Iterator[_List]:
         women = [row.rating if row.women is None else row.women for _, row in spellings]
         foreign = [int(row.foreign) for _, row in spellings]
         yield _List("title", TITLES, [title for title, _ in spellings], "text", 34)
-        yield _List("start_men", TITLES + 1, [row.rating for _, row in spellings], "rating", 11)
-        yield _List("start_women", TITLES + 2, women, "rating", 11)
+        yield _List("start_men", TITLES + 1, [row.rating for _, row in spellings], "rating", 9)
+        yield _List("start_women", TITLES + 2, women, "rating", 9)
         yield _List("start_foreign", TITLES + 3, foreign, "center")
         yield _List("title_key", TITLES + 4, [title_key(found) for found, _ in spellings], "helper")
     if rules.ladder and native:
