@@ -356,6 +356,8 @@ def test_an_interrupted_list_leaves_whole_files(tmp_path: Path) -> None:
     out = tmp_path / "next.csv"
     out.write_text("kept")
     program = (
+        # A job in the background inherits that Ctrl-C is ignored; a terminal is none.
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "import sys, time, xlrating.cli.federation.games_file as command\n"
         "import xlrating.federation.columns.kept as one\n"
         "command.MOST_RESULTS = 0; contents = one.contents_of_columns\n"
