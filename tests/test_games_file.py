@@ -620,6 +620,7 @@ def test_a_list_from_one_file_is_verified(
 
 _LIST = "id,name,rating,games\n1,Ann,2000,40\n2,Bob,1800,40\n3,Cai,1600,40\n"
 _GAMES = "round,white,black,result\n1,Ann,Bob,1-0\n"
+_CUP = "event,date,round,white,black,result\nCup,2025-10-05,1,1,2,1-0\n"
 #: A list and games of which a parser of columns would make others, and what is said of them.
 _MISSHAPEN = {
     "short line": (_LIST.replace("1800,40", "1800"), _GAMES, "list.csv, line 3: the line has 3"),
@@ -642,6 +643,23 @@ _MISSHAPEN = {
     ),
     "error as name": (_LIST.replace("Bob", "#N/A"), _GAMES, "list.csv, line 3, column name: the"),
     "bye as White": (_LIST, _GAMES + "1,bye,Cai,0-1\n", "games.csv, line 3: White is missing"),
+    "no event": (
+        _LIST, _CUP + "Cup,2025-10-05,2,3,2,1-0\n,2025-10-05,2,1,3,1-0\n",
+        "line 4: the game names no event",
+    ),
+    "ID with decimals": (
+        _LIST, _CUP + "Cup,2025-10-05,2,3.0,2,1-0\n", "line 3: 3.0 is not on the list, 3 is",
+    ),
+    "zero at the end": (
+        _LIST, _CUP + "Cup,2025-10-05,2,2,3,01", "line 3, column result: result '01' is not known",
+    ),
+    "truth": (
+        _LIST, _CUP + "Cup,2025-10-05,2,2,3,TRUE\n,,,,,\n",
+        "line 3, column result: result 'TRUE' is not",
+    ),
+    "no letter": (
+        _LIST, _CUP + "Cup,2025-10-05,2,3\0,2,1-0\n", "games.csv: the file is not plain text",
+    ),
 }  # fmt: skip
 
 
@@ -650,7 +668,7 @@ _MISSHAPEN = {
 def test_what_columns_would_read_otherwise(
     name: str, columns: bool, tmp_path: Path, run: Run
 ) -> None:
-    """Promise: a result is never silently guessed: cells that shift are told with their line."""
+    """Promise: a result is never silently guessed, nor a person or an event made of a slip."""
     players, games, told_of = _MISSHAPEN[name]
     (tmp_path / "list.csv").write_text(players)
     (tmp_path / "games.csv").write_text(games)
@@ -806,31 +824,6 @@ def test_digits_of_another_machine(
         manifest = beside.replace(written, sha256(changed).hexdigest())
         Path(f"{made}.json").write_text(manifest, "utf-8")
         assert main(verify) == code, capsys.readouterr()
-
-
-#: A line that says something else than the others, and what is said of it.
-_ODD = {
-    "no event": ("Cup,2025-10-05,2,3,2,1-0\n,2025-10-05,2,1,3,1-0", "line 4: the game names no event"),
-    "decimals": ("Cup,2025-10-05,2,3.0,2,1-0", "line 3: 3.0 is not on the list, 3 is"),
-    "zero at the end": ("Cup,2025-10-05,2,2,3,01", "line 3, column result: result '01' is not known"),
-    "truth": ("Cup,2025-10-05,2,2,3,TRUE\n,,,,,", "line 3, column result: result 'TRUE' is not"),
-    "no letter": ("Cup,2025-10-05,2,3\0,2,1-0", "games.csv: the file is not plain text"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("columns", [False, True])
-@pytest.mark.parametrize("name", _ODD)
-def test_lines_that_would_be_somebody_elses(
-    name: str, columns: bool, tmp_path: Path, run: Run
-) -> None:
-    """Promise: a result is never silently guessed, nor a person or an event made of a slip."""
-    lines, told_of = _ODD[name]
-    (tmp_path / "list.csv").write_text(_LIST)
-    head = "event,date,round,white,black,result\nCup,2025-10-05,1,1,2,1-0\n"
-    end = "" if "end" in name else "\n"
-    (tmp_path / "games.csv").write_text(f"{head}{lines}{end}")
-    code, _, wrong = run("--rules", "elo", "-o", str(tmp_path / "n.csv"), columns=columns)
-    assert code == 2 and told_of in wrong, wrong
 
 
 @pytest.mark.parametrize("columns", [False, True])
