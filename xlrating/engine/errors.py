@@ -100,6 +100,8 @@ def together(found: Sequence[RatingError]) -> RatingError:
 
 #: The longest part of a value that a message shows.
 SHOWN = 60
+#: How many names it shows.
+_NAMES = 8
 
 
 def shown(value: object) -> str:
@@ -110,6 +112,15 @@ def shown(value: object) -> str:
         return "a number of more than 19 digits"
     text = str(value) if isinstance(value, (Decimal, date, time)) else repr(value)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+
+
+def first_of(names: Sequence[str]) -> str:
+    """Names as a message shows them: no more than one reads.
+
+    >>> first_of(list("abcdefghij"))
+    'a, b, c, d, e, f, g, h, …'
+    """
+    return ", ".join([*names[:_NAMES], *(["…"] if len(names) > _NAMES else [])])
 
 
 def in_line(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Set
 from pathlib import Path
 from typing import Any
 
-from ..engine.errors import ArgumentError, FileError, RatingError
+from ..engine.errors import ArgumentError, FileError, RatingError, first_of
 from ..engine.event import Player
 from ..engine.frames import calculated, columns_of, names_of, package_of
 from ..engine.problem import refusal
@@ -138,10 +138,6 @@ def column_of(table: Table, fact: str) -> str:
     return next((name for name in spellings(fact) if name in table.headings), fact)
 
 
-#: How many headings are told where none is known.
-_TOLD = 8
-
-
 def rating_column(table: Table) -> str:
     """The heading of the ratings, that of a list of some month included."""
     column = column_of(table, "rating")
@@ -156,8 +152,7 @@ def rating_column(table: Table) -> str:
 def players_of(table: Table) -> tuple[Player, ...]:
     """The players of a table; `read_players` says which columns and which errors."""
     if not {column_of(table, "name"), column_of(table, "id")} & set(table.headings):
-        names = [name for name in table.headings if name]
-        found = ", ".join(names[:_TOLD]) + (", …" if len(names) > _TOLD else "")
+        found = first_of([name for name in table.headings if name])
         raise refusal(FileError, "read_headings", table.name, found=found)
     facts = fact_columns(table)
     return tuple(_player(table, row, index, facts) for index, row in enumerate(table.rows, 1))

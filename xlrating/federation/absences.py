@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine.admission import national_id
+from ..engine.errors import first_of
 from ..engine.event import Player
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.start import is_marked
-from ..engine.tournament.placing import is_national
+from ..engine.tournament.placing import is_national, who_met
 from ..engine.words.marks import MARK, is_no
 from .persons import Findings, Persons
 from .submissions import Joined
-
-#: How many names are told.
-_TOLD = 8
 
 
 def mark_absences(
@@ -37,9 +35,8 @@ def mark_absences(
         if not is_national(one.event) or day is None:
             continue
         which = national_id(str(one.event.facts["national"]), rules)
-        met = {no for g in one.event.games if g.black is not None for no in (g.white, g.black)}
         there = years.setdefault(day.year, {}).setdefault(which, set())
-        there |= {one.numbers[no] for no in met if no is not None}
+        there |= {one.numbers[no] for no in who_met(one.event)}
     whole = [year for year, played in years.items() if len(played) == len(rules.event.national)]
     _tell_years(events, whole, found)
     for year, played in sorted(years.items()):
@@ -81,6 +78,6 @@ def _mark(
         names.append(persons.now[number].name)
     if names:
         assert rules.absence is not None
-        told = ", ".join(names[:_TOLD]) + (", …" if len(names) > _TOLD else "")
-        words = {"n": len(names), "year": year, "share": rules.absence.share * 100, "names": told}
+        words = {"n": len(names), "year": year, "share": rules.absence.share * 100}
+        words["names"] = first_of(names)
         found.notice("fed_absent", "", **words)

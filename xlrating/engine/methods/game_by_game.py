@@ -21,7 +21,7 @@ from ..terms.bonus import absence_penalty, place_bonus
 from ..terms.coefficient import Facts, deciding, is_final, k_of_game
 from ..terms.expectancy import counted_differences, expected_score
 from ..terms.start import is_marked
-from ..tournament.placing import bonus_places, is_national
+from ..tournament.placing import bonus_places, is_national, who_met
 from .common import (
     Opt,
     facts_of,
@@ -193,20 +193,12 @@ def _away(events: Sequence[Event], rules: RuleSet) -> Mapping[int, Sequence[str]
     for numbers in years.values():
         own = [events[number] for number in numbers]
         there = {
-            event.by_no[no].key
-            for event in own
-            if is_national(event)
-            for game in event.games
-            if game.black is not None
-            for no in (game.white, game.black)
+            event.by_no[no].key for event in own if is_national(event) for no in who_met(event)
         }
-        marked = dict.fromkeys(p.key for event in own for p in event.players if _is_absent(p))
+        people = (player for event in own for player in event.players)
+        marked = dict.fromkeys(one.key for one in people if is_marked(one, "absent"))
         found[numbers[-1]] = [key for key in marked if key not in there]
     return found
-
-
-def _is_absent(player: Player) -> bool:
-    return is_marked(player, "absent")
 
 
 def _without_absent(run: _Run, rules: RuleSet) -> _Run:

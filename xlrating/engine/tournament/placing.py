@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Dict, Iterator, Mapping, Optional, Set
+from typing import Dict, Iterator, Mapping, Set
 
 from ..errors import placed
 from ..event import Event, Player
@@ -55,14 +55,16 @@ def bonus_places(event: Event, rules: RuleSet) -> Dict[int, Decimal]:
     found = {no: place for no, place in typed.items() if place is not None}
     if found or not is_national(event) or not event.is_over:
         return found
-    there = _met(event)
+    there = who_met(event)
     return {one.no: Decimal(one.place) for one in standings(event, rules) if one.no in there}
 
 
-def _met(event: Event) -> Set[Optional[int]]:
+def who_met(event: Event) -> Set[int]:
     """The players who have a game with somebody, played or forfeited."""
-    games = (game for game in event.games if game.black is not None)
-    return {no for game in games for no in (game.white, game.black)}
+    sides = (
+        no for game in event.games if game.black is not None for no in (game.white, game.black)
+    )
+    return {no for no in sides if no is not None}
 
 
 def _elsewhere(event: Event, places: Mapping[int, Decimal], rules: RuleSet) -> Iterator[Problem]:
@@ -80,7 +82,7 @@ def _shared(event: Event, rules: RuleSet) -> Iterator[Problem]:
     if rules.bonus is None or not event.is_over:
         return
     found: Dict[int, int] = {}
-    there = _met(event)
+    there = who_met(event)
     for one in standings(event, rules):
         is_second = found.setdefault(one.place, one.no) != one.no
         if is_second and one.no in there and one.place <= len(rules.bonus.places):
@@ -125,7 +127,7 @@ def _champions(
 
 def _absences(event: Event) -> Iterator[Problem]:
     """Whoever has a line with an opponent in it was there."""
-    met = _met(event)
+    met = who_met(event)
     for player in event.players:
         if is_marked(player, "absent") and player.no in met:
             key = "absent_played" if is_national(event) else "absent_played_here"

@@ -15,6 +15,9 @@ from .screen import pixels
 
 #: Points of an A4 page inside the margins: how wide and how high.
 _UPRIGHT, _ACROSS = (537, 760), (784, 513)
+#: The share of both that pages side by side fill: a program may draw rows and columns some
+#: hundredths larger, and the last one would be on a page of its own.
+_NEARLY = 0.97
 #: The least share of its size that a sheet is still read in: letters of six points. And that
 #: below which columns that stand elsewhere, too, are not worth their room.
 LEAST, WELL = 0.6, 0.75
@@ -25,9 +28,6 @@ _SURE, _LARGER = 0.94, 1.1
 ROW_HEIGHT, _COLUMN = 15.0, 8.43
 #: Per cent of the size on the screen at which pages side by side are printed, where they fit.
 _SCALES = range(70, 81)
-#: The share of these that is filled: a program may draw a row or column some hundredths larger, and
-#: the last one would be on a page of its own.
-_NEARLY = 0.97
 #: No sheet is printed larger.
 _FAR = 2.0
 
