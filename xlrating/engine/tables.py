@@ -30,8 +30,10 @@ from .words.headings import (
     TEXT_FACTS,
     game_spellings,
     heading_of,
+    own_first,
     spellings,
 )
+from .words.lists import list_of_headings
 from .words.marks import is_yes
 from .words.pace import read_pace
 from .words.sex import read_sex
@@ -82,9 +84,14 @@ def meant(names: Iterable[str], games: bool = False) -> Dict[str, str]:
     found: Dict[str, str] = {}
     for name in names:
         shown.setdefault(heading_of(name), []).append(name)
+    if not games and (known := list_of_headings(shown)):
+        if (own_parts := known.plain(shown)) is None:
+            raise refusal(ArgumentError, "read_list_columns", title=known.title)
+        return {part: shown[heading][0] for part, heading in own_parts.items()}
     spelled = game_spellings if games else spellings
     for part in _GAME_PARTS if games else (*_PLAYER_PARTS, *PLAYER_FACTS):
-        own = [name for one in spelled(part) for name in shown.get(one, ())]
+        heads = own_first(part, [one for one in spelled(part) if one in shown])
+        own = [name for one in heads for name in shown[one]]
         if part == "rating":
             own += [name for head in shown if RATING_LIST.fullmatch(head) for name in shown[head]]
         if len(own) > 1:

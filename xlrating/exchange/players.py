@@ -20,6 +20,7 @@ from ..engine.words.headings import (
     RATING_LIST,
     TEXT_FACTS,
     heading_of,
+    own_first,
     spellings,
 )
 from ..engine.words.marks import is_yes
@@ -66,7 +67,8 @@ def list_of(
 ) -> tuple[tuple[Player, ...], tuple[str, ...], tuple[str, ...]]:
     """The same of the table of a file, and the parts of a player that it has columns for."""
     parts = (*_PARTS, *TEXT_FACTS, *NUMBER_FACTS, *WAITING)
-    columns = {part: [name for name in spellings(part) if name in table.headings] for part in parts}
+    every = {part: [name for name in spellings(part) if name in table.headings] for part in parts}
+    columns = {part: list(own_first(part, found)) for part, found in every.items()}
     columns["rating"] += [name for name in table.headings if RATING_LIST.fullmatch(name)]
     for part, found in columns.items():
         if len(set(found)) > 1:

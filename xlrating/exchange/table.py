@@ -19,6 +19,7 @@ from ..engine.words.sex import read_sex
 from .decimals import Numbers
 from .fide_list import HEADINGS, looks_like_fide_list, rated_rows
 from .files import LIST_LIMIT, SHEETS, TEXT_LIMIT, AnyPath, head_of, lines_of, read_text
+from .national_lists import arranged, each_once
 from .shape import cells_of_line, headings_of
 from .sheets import open_sheets, where
 from .template import named
@@ -144,6 +145,10 @@ def read_table(path: AnyPath, is_list: bool = False) -> Table:
     `FileError` when the file cannot be read, has no headings, or has a line with more or
     fewer cells than headings.
     """
+    return _of_federation(_read_table(path, is_list))
+
+
+def _read_table(path: AnyPath, is_list: bool) -> Table:
     if Path(path).suffix.lower() in SHEETS:
         return _read_sheet(path)
     if looks_like_fide_list(path):
@@ -182,6 +187,16 @@ def read_table(path: AnyPath, is_list: bool = False) -> Table:
     if not headings:
         raise refusal(FileError, "read_no_headings", name)
     return Table(name, headings, tuple(rows), tuple(all_lines[:start]), written)
+
+
+def _of_federation(table: Table) -> Table:
+    """The table with the headings of a list here where it is the list of a federation."""
+    found = arranged(table.headings)
+    if found is None:
+        return table
+    rows = tuple(each_once(map(found.row, table.rows), found.headings))
+    written = tuple(table.written[at] for at in found.places)
+    return table._replace(headings=found.headings, rows=rows, written=written)
 
 
 def line_of_headings(lines: list[str]) -> int:

@@ -10,40 +10,7 @@ from functools import lru_cache
 from typing import Dict, FrozenSet, Iterable, Mapping, Optional, Sequence, Tuple
 
 from ..texts import table
-
-#: Headings that files of other programs have, the best known first.
-_SPELLINGS: Mapping[str, Tuple[str, ...]] = {
-    "no": ("no", "number", "nr", "snr", "#"),
-    "id": ("id", "fide_id", "fideid", "fide_no"),
-    "name": ("name", "player", "фио", "ф.и.о", "фамилия_имя", "имя", "фамилия", "棋手姓名"),
-    "rating": ("rating", "elo", "rtg"),
-    "federation": ("federation", "fed"),
-    "born": (
-        "born",
-        "birth",
-        "birth_year",
-        "birth_date",
-        "birthday",
-        "b_year",
-        "b_day",
-        "yob",
-        "出生日期",
-        "出生年份",
-        "出生年月",
-        "год_рождения",
-        "дата_рождения",
-        "г.р",
-    ),
-    "white": ("white", "先手"),
-    "black": ("black", "后手"),
-    "result": ("result", "成绩"),
-    "date": ("date", "日期", "дата"),
-    "sex": ("sex", "gender"),
-    "title": ("title", "tit"),
-    "score": ("score", "points", "pts"),
-    "rapid_rating": ("rapid_rating", "rapid_elo", "rrtng", "rpd"),
-    "blitz_rating": ("blitz_rating", "blitz_elo", "brtng", "blz"),
-}
+from .lists import headings_table
 
 #: The texts that head a column of a template where they are not ``col_`` and the part.
 _TEXTS: Mapping[str, Tuple[str, ...]] = {
@@ -101,6 +68,22 @@ def texts_of(part: str) -> Tuple[str, ...]:
     return _TEXTS.get(part, (f"col_{part}",))
 
 
+@lru_cache(maxsize=1)
+def _columns() -> Mapping[str, Tuple[str, ...]]:
+    """The headings that files of other programs have for each part, the best known first."""
+    return {part: tuple(names) for part, names in headings_table()["columns"].items()}
+
+
+def own_first(part: str, found: Sequence[str]) -> Tuple[str, ...]:
+    """The headings of a part without FIDE's number where the list has one of its own.
+
+    >>> own_first("id", ["id", "fide_id"]), own_first("id", ["fide_id"])
+    (('id',), ('fide_id',))
+    """
+    world = headings_table()["fide"].get(part, ())
+    return tuple(name for name in found if name not in world) or tuple(found)
+
+
 @lru_cache(maxsize=64)
 def spellings(part: str) -> Tuple[str, ...]:
     """Every heading that means this part of a player or a game, a template's own first.
@@ -113,7 +96,7 @@ def spellings(part: str) -> Tuple[str, ...]:
     '棋手姓名')
     """
     shown = [text for key in texts_of(part) for text in table().get(key, {}).values()]
-    return tuple(dict.fromkeys([*map(heading_of, shown), *_SPELLINGS.get(part, (part,))]))
+    return tuple(dict.fromkeys([*map(heading_of, shown), *_columns().get(part, (part,))]))
 
 
 @lru_cache(maxsize=16)
@@ -131,7 +114,7 @@ def game_spellings(part: str) -> Tuple[str, ...]:
 @lru_cache(maxsize=1)
 def known_headings() -> FrozenSet[str]:
     """Every heading of players and games, in every language."""
-    parts = [key[4:] for key in table() if key.startswith("col_")] + [*_SPELLINGS, *_TEXTS]
+    parts = [key[4:] for key in table() if key.startswith("col_")] + [*_columns(), *_TEXTS]
     return frozenset(name for part in parts for name in spellings(part))
 
 

@@ -1,0 +1,71 @@
+"""The rating lists that federations publish: which of their headings say what.
+
+`headings.toml` has them, one table for each list.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Dict, Iterable, Mapping, NamedTuple, Optional, Tuple
+
+from ..tomlfile import PACKAGE, read
+
+
+class KnownList(NamedTuple):
+    """The headings of a list that a federation publishes.
+
+    `columns` has the headings of each part of a player, of which the first that is filled
+    counts; `joined` two headings and what stands between their texts; `unused` what no rating
+    needs. In a list with `provisional` ratings 1641/17 is one of 17 games.
+    """
+
+    key: str
+    title: str
+    told_by: Tuple[str, ...]
+    columns: Mapping[str, Tuple[str, ...]]
+    joined: Mapping[str, Tuple[str, str, str]]
+    unused: Tuple[str, ...]
+    provisional: bool = False
+
+    def plain(self, headings: Iterable[str]) -> Optional[Dict[str, str]]:
+        """The one heading of each part; None where a part needs two, or ratings are provisional."""
+        shown = list(headings)
+        own = {part: [n for n in names if n in shown] for part, names in self.columns.items()}
+        parts = {*(part for part, names in own.items() if names)}
+        if self.provisional or not parts >= {*self.joined} or max(map(len, own.values())) > 1:
+            return None
+        return {part: names[0] for part, names in own.items() if names}
+
+
+@lru_cache(maxsize=1)
+def headings_table() -> Dict[str, Any]:
+    """What `headings.toml` says."""
+    return read(PACKAGE / "engine" / "words" / "headings.toml")
+
+
+@lru_cache(maxsize=1)
+def known_lists() -> Tuple[KnownList, ...]:
+    """Every list whose headings are known."""
+    return tuple(
+        KnownList(
+            key,
+            one["title"],
+            tuple(one["told_by"]),
+            {part: tuple(names) for part, names in one["columns"].items()},
+            {part: (a, b, sign) for part, (a, b, sign) in one.get("joined", {}).items()},
+            tuple(one["unused"]),
+            one.get("provisional", False),
+        )
+        for key, one in headings_table()["lists"].items()
+    )
+
+
+def list_of_headings(headings: Iterable[str]) -> Optional[KnownList]:
+    """The list that has these headings, as tables are searched for them; None for no such list.
+
+    >>> list_of_headings(["id", "spielername", "geschlecht", "geburtsjahr", "dwz"]).title
+    'DWZ (Deutscher Schachbund)'
+    >>> list_of_headings(["id", "name", "rating"])
+    """
+    found = set(headings)
+    return next((one for one in known_lists() if found.issuperset(one.told_by)), None)
