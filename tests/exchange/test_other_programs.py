@@ -95,7 +95,7 @@ def test_a_crosstable_of_vega(tmp_path: Path) -> None:
 
 
 def test_days_of_a_crosstable_of_vega(tmp_path: Path) -> None:
-    """10/12/2026 picks an edition of the rules: read where the other day tells, or refused."""
+    """Vega prints the day before the month: 05/09/2026 to 07/09/2026 is September, on any day."""
     path = tmp_path / "crosstable.txt"
 
     def days(said: str) -> list[str]:
@@ -103,13 +103,15 @@ def test_days_of_a_crosstable_of_vega(tmp_path: Path) -> None:
         event = read(path)
         return [str(event.start), str(event.end), event.place]
 
-    assert days("05/09/2026, 15/09/2026") == ["2026-09-05", "2026-09-15", "Town"]
+    assert days("05/09/2026, 07/09/2026") == ["2026-09-05", "2026-09-07", "Town"]
+    assert days("10/12/2026, 12/12/2026") == ["2026-12-10", "2026-12-12", "Town"]
     assert days("30/11/2026, 05/12/2026") == ["2026-11-30", "2026-12-05", "Town"]
     assert days("2026-12-10") == ["2026-12-10", "2026-12-10", "Town"]
-    assert days("Hall 3")[:2] == ["None", "None"]
-    with pytest.raises(ArgumentError, match="'10/12/2026' may be two dates; write it as") as raised:
-        days("10/12/2026, 12/12/2026")
-    assert raised.value.where == "crosstable.txt, line 2"
+    assert days("Hall 3") == ["None", "None", "Town - Hall 3"]
+    for wrong in ("31/09/2026, 01/10/2026", "05/09/2026, soon", "09/13/2026"):
+        with pytest.raises(ArgumentError, match=r"is no date") as raised:
+            days(wrong)
+        assert raised.value.where == "crosstable.txt, line 2"
 
 
 def test_what_is_wrong_in_a_crosstable_of_vega(tmp_path: Path) -> None:
@@ -179,7 +181,7 @@ def test_what_is_wrong_in_texts_of_swiss_manager(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="found: –"):
         read(path)
     files(tmp_path, players=LISTED, again=LISTED)
-    with pytest.raises(FileError, match=r"found: again\.txt, players\.txt"):
+    with pytest.raises(FileError, match=r"not clear .*again\.txt, players\.txt"):
         read(path)
     assert len(read(path, tmp_path / "again.txt").players) == 5
     (tmp_path / "again.txt").unlink()
@@ -192,3 +194,49 @@ def test_what_is_wrong_in_texts_of_swiss_manager(tmp_path: Path) -> None:
     files(tmp_path, rounds=PLAYED.replace(";4;2;", ";4;9;"))
     with pytest.raises(EventError, match="player 9 is not in"):
         read(path)
+
+
+def test_two_pairs_of_swiss_manager_in_one_folder(tmp_path: Path) -> None:
+    """Which list belongs to which pairings is seen from their names, in any language; or asked."""
+    other = LISTED.replace("Brunner", "Weber")
+
+    def names(pairs: str, **texts: str) -> list[str]:
+        for file in tmp_path.iterdir():
+            file.unlink()
+        for name, text in texts.items():
+            (tmp_path / f"{name.replace('_', ' ')}.txt").write_text(text, "utf-8")
+        return [player.name for player in read(tmp_path / f"{pairs}.txt").players][:1]
+
+    both = {"2025-01-09_sm_pairings": PLAYED, "2025-01-09_sm_players": LISTED,
+            "2025-02-13_sm_pairings": PLAYED, "2025-02-13_sm_players": other}  # fmt: skip
+    assert names("2025-01-09 sm pairings", **both) == ["Brunner, Livia"]
+    assert names("2025-02-13 sm pairings", **both) == ["Weber, Livia"]
+    words = {"Paarungen_Open": PLAYED, "Spieler_Open": LISTED,
+             "Paarungen_U14": PLAYED, "Spieler_U14": other}  # fmt: skip
+    assert names("Paarungen U14", **words) == ["Weber, Livia"]
+    assert names("Paarungen Open", **words) == ["Brunner, Livia"]
+    chinese = {"甲组_对阵": PLAYED, "甲组_棋手": LISTED, "乙组_对阵": PLAYED, "乙组_棋手": other}
+    assert names("乙组 对阵", **chinese) == ["Weber, Livia"]
+    with pytest.raises(FileError, match=r"not clear which list .*a\.txt, b\.txt"):
+        names("x", x=PLAYED, a=LISTED, b=other)
+    # The list of another day is none of this one, even where it is alone.
+    alone = {"2025-01-09_p": PLAYED, "2025-02-13_q": other}
+    with pytest.raises(FileError, match="one file beside them is expected"):
+        names("2025-01-09 p", **alone)
+    assert names("2025-01-09 p", **{"2025-01-09_p": PLAYED, "people": LISTED}) == ["Brunner, Livia"]
+
+
+def test_the_day_of_an_event_in_the_name_of_its_folder(tmp_path: Path) -> None:
+    """`2025-01-09 Club night/pairings.txt` is of that day, as `2025-01-09 pairings.txt` is."""
+    night, other = tmp_path / "2025-01-09 Club night", tmp_path / "2025-02"
+    for folder in (night, other):
+        folder.mkdir()
+        files(folder, pairings=PLAYED, players=LISTED)
+    (night / "2025-01-16 rapid.csv").write_text("round,white,black,result\n1,A,B,1-0\n", "utf-8")
+    found, wrong, _ = read_folder(tmp_path, [])
+    assert not wrong
+    assert {one.file: str(one.day) for one in found} == {
+        "2025-01-09 Club night/2025-01-16 rapid.csv": "2025-01-16",
+        "2025-01-09 Club night/pairings.txt": "2025-01-09",
+        "2025-02/pairings.txt": "None",
+    }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
@@ -28,6 +28,8 @@ _NOBODY, _FORFEIT = "-1", "K"
 _ENDINGS = (".txt", ".csv")
 #: Letters in which a file beside shows its headings.
 _HEAD = 4096
+#: So many letters in common show that two files belong together.
+_ALIKE = 2
 
 _RESULT = {(result.kind, result.white, result.black): result for result in RESULTS}
 
@@ -97,21 +99,54 @@ def read_swiss_manager(path: AnyPath, players: AnyPath | None = None) -> Event:
 
 
 def _beside(path: Path) -> Path:
-    found = [
-        other
-        for other in sorted(path.parent.iterdir())
-        if other != path and other.suffix.lower() in _ENDINGS and other.is_file() and _lists(other)
+    """The list of players that belongs to these pairings: by content, then by the names.
+
+    One folder may have the pairs of several events, called in any language. Two files belong
+    together when their names have the same numbers, dates among them, and more letters in common
+    at both ends than either has with any other file of the other kind.
+    """
+    others = [
+        one
+        for one in sorted(path.parent.iterdir())
+        if one != path and one.suffix.lower() in _ENDINGS and one.is_file()
     ]
-    if len(found) == 1:
-        return found[0]
-    raise refusal(
-        FileError, "read_sm_nobody", path.name, found=", ".join(one.name for one in found) or "–"
-    )
+    found = [one for one in others if _is(one, _PLAYERS)]
+    own = [one for one in found if _numbers(one) in (_numbers(path), ())]
+    rivals = [path, *(one for one in others if _is(one, _PAIRINGS))]
+    best = [one for one in _nearest(path, own) if path in _nearest(one, rivals)]
+    if len(best) == 1 and len(_nearest(best[0], rivals)) == 1:
+        return best[0]
+    names = ", ".join(one.name for one in found) or "–"
+    key = "read_sm_several" if own else "read_sm_nobody"
+    raise refusal(FileError, key, path.name, found=names)
 
 
-def _lists(path: Path) -> bool:
+def _numbers(path: Path) -> tuple[str, ...]:
+    return tuple(re.findall(r"\d+", path.stem))
+
+
+def _nearest(path: Path, others: Sequence[Path]) -> list[Path]:
+    """Those of the other files whose names begin and end most like this one's."""
+    alike = {one: _alike(path.stem.lower(), one.stem.lower()) for one in others}
+    most = max(alike.values(), default=0)
+    # One letter in common, as of rounds and players, tells nothing.
+    return [one for one, number in alike.items() if number == most or most < _ALIKE]
+
+
+def _alike(one: str, other: str) -> int:
+    """How many letters two names have in common at their beginning and at their end."""
+    first = _common(one, other)
+    return first + _common(one[first:][::-1], other[first:][::-1])
+
+
+def _common(one: str, other: str) -> int:
+    pairs = zip(one, other, strict=False)
+    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _is(path: Path, headings: Iterable[str]) -> bool:
     try:
-        return _has(head_of(path, _HEAD).decode("utf-8-sig", "replace"), _PLAYERS)
+        return _has(head_of(path, _HEAD).decode("utf-8-sig", "replace"), headings)
     except FileError:
         return False
 

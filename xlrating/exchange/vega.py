@@ -13,11 +13,11 @@ from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
-from ..engine.errors import ArgumentError, EventError, FileError, RatingError
+from ..engine.errors import ArgumentError, EventError, FileError, shown
 from ..engine.event import Event, Game, Player
 from ..engine.problem import refusal
 from ..engine.results import read_result
-from ..engine.words.dates import printed_date, read_date
+from ..engine.words.dates import read_date
 from .crosstable import Cell, assemble, check_points, parse_cell
 from .files import AnyPath, lines_of, read_text
 
@@ -32,6 +32,7 @@ _WHITE = re.compile(
     r"(?P<white>.+?) +plays with white VS +(?P<black>.+?) +in board +(?P<board>\d+)"
 )
 _BYE = "BYE"
+_LIKE_DAY = re.compile(r"\d+\D{1,3}\d+\D{1,3}\d+")
 
 
 def looks_like_vega(text: str) -> bool:
@@ -95,21 +96,22 @@ def _row(line: str, place: str, rounds: int) -> tuple[Player, list[Cell | None]]
 
 
 def _above(lines: list[str], name: str) -> tuple[str, tuple[date | None, date | None]]:
-    """Place and days, from ``Rochade - 13/09/2026, 15/09/2026``, which is the second line.
+    """Place and days, from ``Rochade - 05/09/2026, 07/09/2026``, which is the second line.
 
-    Raises `ArgumentError` with the line where a day may be two.
+    Vega prints the day before the month, always. Raises `ArgumentError` with the line for figures
+    that are no day.
     """
     said = [(number, line.strip()) for number, line in enumerate(lines, 1) if line.strip()]
     number, line = said[1] if len(said) > 1 else (0, "")
-    place, _, text = line.rpartition(" - ")
+    place, sign, text = line.rpartition(" - ")
     days = [day.strip() for day in text.split(",")]
-    if not any(map(read_date, days)):
-        return place, (None, None)
-    try:
-        first, *last = map(printed_date, days, reversed(days))
-    except RatingError as error:
-        raise error.at(f"{name}, line {number}") from None
-    return place, (first, last[-1] if last else first)
+    if not any(map(_LIKE_DAY.fullmatch, days)):
+        return (f"{place}{sign}{text}" if place else text), (None, None)
+    for day in days:
+        if read_date(day) is None:
+            where = f"{name}, line {number}"
+            raise refusal(ArgumentError, "word_no_date", where, found=shown(day))
+    return place, (read_date(days[0]), read_date(days[-1]))
 
 
 def _next(path: Path, players: list[Player], rounds: int) -> Iterator[Game]:

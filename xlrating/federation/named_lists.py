@@ -38,6 +38,16 @@ def day_in_name(name: str) -> Named | None:
         return None
 
 
+def day_in_path(file: str) -> date | None:
+    """The day at the beginning of a file's name, or of that of the nearest folder around it.
+
+    >>> day_in_path("2025-01-09 Club night/pairings.txt"), day_in_path("2025-01/a.csv")
+    (datetime.date(2025, 1, 9), None)
+    """
+    named = map(day_in_name, reversed(file.split("/")))
+    return next((one.day for one in named if one and one.exact), None)
+
+
 def dated(text: str) -> tuple[str, str]:
     """The day of a list as it was given, '' for none, and the path.
 

@@ -18,7 +18,7 @@ from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.periods import list_date
 from .ledger import Held, as_held, with_file
-from .named_lists import day_in_name
+from .named_lists import day_in_path
 from .persons import Findings, Persons
 
 #: No ratings of another list.
@@ -38,9 +38,8 @@ class Submitted(NamedTuple):
 
     @property
     def day(self) -> date | None:
-        """The event's last day, or the one at the beginning of the file's name."""
-        named = day_in_name(_base(self.file))
-        return self.event.day("end") or (named.day if named and named.exact else None)
+        """The event's last day, or the one that the name of the file or of a folder begins with."""
+        return self.event.day("end") or day_in_path(self.file)
 
 
 def in_formats(
