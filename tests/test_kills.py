@@ -1,4 +1,5 @@
-"""Runs that are killed at any moment: old files stay whole, and the next run leaves nothing behind.
+"""Runs that are killed or stopped at any moment: old files stay whole, and the next run leaves
+nothing behind, here or in the system's folder for temporary files.
 
 ``XLRATING_KILLS=25`` kills every command so often, ``XLRATING_EVERY=1`` a hundred times; otherwise
 it is once.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -16,11 +18,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from needs import EVERY
+from needs import EVERY, LONGEST
 from workbooks import EVENTS
+
+from xlrating.cli.exit_codes import STOPPED
 
 KILLS = int(os.environ.get("XLRATING_KILLS") or (100 if EVERY else 1))
 SEED = int(os.environ.get("XLRATING_KILL_SEED", "1"))
+
+STOPS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 
 _EVENT = EVENTS / "us-championship-2025"
 
@@ -66,14 +72,49 @@ COMMANDS = {
 }  # fmt: skip
 
 
+def words_of(command: Command, folder: Path) -> list[str]:
+    """The words of a command that writes into a folder, without --force."""
+    return [*command.words, "-o", str(folder / (command.folder or command.outputs[-1]))]
+
+
 def _started(command: Command, folder: Path) -> subprocess.Popen[bytes]:
-    output = folder / (command.folder or command.outputs[-1])
     return subprocess.Popen(
-        [sys.executable, "-m", "xlrating", *command.words, "-o", str(output), "--force"],
+        [sys.executable, "-m", "xlrating", *words_of(command, folder), "--force"],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         cwd=folder,
+        env=os.environ | {"TMPDIR": str(_system(folder))},
     )
+
+
+def _system(folder: Path) -> Path:
+    """What stands for the system's folder for temporary files in these runs."""
+    found = folder.with_name(f"{folder.name}-system")
+    found.mkdir(exist_ok=True)
+    return found
+
+
+#: Runs the command line once it has said that stops reach it; a job in the background inherits
+#: that Ctrl-C is ignored.
+_TELLING = """
+import signal, sys, xlrating.cli as cli
+signal.signal(signal.SIGINT, signal.default_int_handler)
+run = cli._run
+cli._run = lambda words: print(flush=True) or run(words)
+sys.exit(cli.main(sys.argv[1:]))
+"""
+
+#: Runs the command line and fails where anything in it asks for a file of the system's folder.
+_WATCHED = """
+import sys
+from xlrating.cli import main
+def watch(event, found):
+    if event.startswith("tempfile."):
+        print(event, *found)
+        raise AssertionError(event)
+sys.addaudithook(watch)
+sys.exit(main(sys.argv[1:]))
+"""
 
 
 def _contents(folder: Path) -> dict[str, bytes]:
@@ -89,8 +130,18 @@ def _put(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
+def test_nothing_in_the_folder_of_the_system(name: str, tmp_path: Path) -> None:
+    """What a killed run leaves is swept: no command works in the system's temporary folder."""
+    words = [sys.executable, "-c", _WATCHED, *words_of(COMMANDS[name], tmp_path)]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("name", COMMANDS)
 def test_a_run_that_is_killed(name: str, tmp_path: Path) -> None:
-    """Promise: "written whole or not at all", also where nobody can say goodbye."""
+    """Promise: "written whole or not at all", also where nobody can say goodbye; where somebody
+    can (Ctrl-C, `kill`, a terminal that is closed), that is said, and nothing is left.
+    """
     command = COMMANDS[name]
     chance = random.Random(f"{SEED} {name}")
     assert _started(command, tmp_path).wait() == 0
@@ -125,9 +176,40 @@ def test_a_run_that_is_killed(name: str, tmp_path: Path) -> None:
         assert all(found[one] in (old[one], new[one]) for one in own)
         assert states == sorted(states, reverse=True)
         assert not is_whole or len({found[one] == new[one] for one in own}) == 1
-    assert _started(command, tmp_path).wait() == 0
+        assert not [*_system(tmp_path).iterdir()]
+    _put(tmp_path, old)
+    stop, before = chance.choice(STOPS), _contents(tmp_path)
+    code, said = _stopped(command, tmp_path, stop, chance.uniform(0, 0.8) * takes)
+    found = _contents(tmp_path)
+    assert found in ({**before, **old}, {**before, **new}, new), stop
+    if any(found[one] == old[one] for one in own):
+        assert code == STOPPED and "Traceback" not in said, (stop, code, said)
+        assert said.endswith("xlrating: stopped; nothing is written by half\n"), (stop, said)
+    assert _with_no_streams(command, tmp_path) == 0
     assert _contents(tmp_path) == new
     print(f"{name}: {killed} of {runs} runs were killed, {len(left)} left a draft")
+
+
+def _stopped(command: Command, folder: Path, stop: int, after: float) -> tuple[int, str]:
+    """Exit code and last words of a run that is asked to stop, with all that it has started."""
+    words = [sys.executable, "-c", _TELLING, *words_of(command, folder), "--force"]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder,
+        start_new_session=True,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        process.stdout.readline()
+        time.sleep(after)
+        os.killpg(process.pid, stop)
+        _, said = process.communicate(timeout=LONGEST)
+    return process.returncode, said
+
+
+def _with_no_streams(command: Command, folder: Path) -> int:
+    """The exit code of a run that has no streams to read and write, as of one that a job starts."""
+    words = [sys.executable, "-m", "xlrating", *words_of(command, folder), "--force"]
+    shell = ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *words]
+    return subprocess.run(shell, cwd=folder, timeout=LONGEST, check=False).returncode
 
 
 def _wait_for_a_draft(folder: Path, process: subprocess.Popen[bytes]) -> None:

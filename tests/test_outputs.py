@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -14,13 +15,18 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from test_kills import COMMANDS, words_of
 from workbooks import EVENTS
 
 from xlrating.cli import main
 from xlrating.engine.errors import FileError
 from xlrating.engine.words.letters import CONTROL
 from xlrating.exchange import drafts, open_sheets
-from xlrating.exchange.files import text_cell, write_together, write_whole
+from xlrating.exchange.files import AnyPath, text_cell, write_together, write_whole
+from xlrating.exchange.stops import stopping
+from xlrating.federation.folder import fingerprints, read_folder
+from xlrating.federation.ledger_files import read_ledger
+from xlrating.reading import read
 
 GAMES = "round,white,black,result\n1,Ann,Bob,1-0\n"
 
@@ -240,7 +246,7 @@ def test_a_swept_draft_is_begun_by_another_name(
 ) -> None:
     """Two runs that are about to sweep the first one: the second must not find the next."""
     names: list[str] = []
-    held = drafts._held
+    held = drafts.held
 
     def swept_once(file: int, path: Path) -> bool:
         names.append(path.name)
@@ -248,7 +254,7 @@ def test_a_swept_draft_is_begun_by_another_name(
             path.unlink()
         return held(file, path)
 
-    monkeypatch.setattr(drafts, "_held", swept_once)
+    monkeypatch.setattr(drafts, "held", swept_once)
     write_whole(tmp_path / "out", b"data")
     assert len(set(names)) == 2
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
@@ -299,6 +305,129 @@ def test_a_loop_of_links_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixtur
         assert main([str(word) for word in words]) == 2
         err = capsys.readouterr().err
         assert (said in err, err.count("\n")) == (True, 1), err
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_link_that_leads_nowhere(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is made where a link leads that leads nowhere, unless --force says so."""
+    command = COMMANDS[name]
+    if command.folder == ".":
+        command = command._replace(folder="out")
+    monkeypatch.chdir(tmp_path)
+    words = words_of(command, tmp_path)
+    real = tmp_path / "real" / f"other-games{Path(words[-1]).suffix}"
+    real.parent.mkdir()
+    Path(words[-1]).symlink_to(real)
+    assert main(words) == 2
+    err = capsys.readouterr().err
+    assert f"{words[-1]}: this link leads to {real}, which does not exist" in err
+    assert (Path(words[-1]).is_symlink(), list(real.parent.iterdir())) == (True, [])
+    if not command.folder:
+        assert main([*words, "--force"]) == 0
+        assert (Path(words[-1]).is_symlink(), real.is_file()) == (True, True)
+
+
+def test_what_belongs_together_is_next_to_the_real_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A list and its ledger, games and their players: whatever link names them, to write or read."""
+    real, event = tmp_path / "real", EVENTS / "us-championship-2025"
+    real.mkdir()
+    listed, games = tmp_path / "latest.csv", tmp_path / "latest-games.csv"
+    listed.symlink_to(real / "2025-11.csv")
+    games.symlink_to(real / "cup-games.csv")
+    federation = ["federation", event / "players.csv", event, "--rules", "fide", "-o", listed]
+    assert main([*map(str, federation), "--force"]) == 0
+    assert main(["convert", str(event / "games.csv"), "-o", str(games), "--force"]) == 0
+    assert {one.name for one in real.iterdir()} == {
+        "2025-11.csv", "2025-11.csv.json", "cup-games.csv", "cup-players.csv",
+    }  # fmt: skip
+    assert sorted(one.name for one in tmp_path.iterdir()) == [games.name, listed.name, "real"]
+    assert read(games).players == read(real / "cup-games.csv").players
+    ledger = read_ledger(real / "2025-11.csv")
+    assert ledger.events and not ledger.notices and read_ledger(listed) == ledger
+    # Kept by their contents, list and ledger may be links both.
+    for name, suffix in (("a", ""), ("b", ".json")):
+        (real / f"2025-11.csv{suffix}").rename(tmp_path / name)
+        (real / f"2025-11.csv{suffix}").symlink_to(tmp_path / name)
+    assert read_ledger(real / "2025-11.csv").events == ledger.events
+    # A folder of events has a link's players as the file itself does.
+    sent = tmp_path / "sent"
+    sent.mkdir()
+    (sent / "x-games.csv").symlink_to(real / "cup-games.csv")
+    (submitted,), wrong, _ = read_folder(sent, ())
+    assert (submitted.event.players, wrong) == (read(games).players, [])
+    assert fingerprints(sent, ["x-games.csv"]) == {"x-games.csv": submitted.data}
+
+
+#: What a shell does to the streams of a command, and what its exit code is where it says something.
+STREAMS = {
+    "<&-": 0, ">&-": 0, "2>&-": 0, ">&- 2>&-": 0, "<&- >&- 2>&-": 0, ">/dev/full": 2,
+    "2>/dev/full": 0, "| true": 0,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("streams", STREAMS)
+def test_streams_that_lead_nowhere(streams: str, tmp_path: Path) -> None:
+    """No traceback and the exit code of what was done; words that get lost on a full disk are
+    told. Each stream is what Python makes it, with a buffer.
+    """
+    said = tmp_path / "said"
+    environment = {name: os.environ[name] for name in os.environ if name != "PYTHONUNBUFFERED"}
+    event = EVENTS / "us-championship-2025" / "games.csv"
+    for words, code in (
+        (["call", "WE_TABLE", "200"], STREAMS[streams]),
+        (["rules", "fide"], STREAMS[streams]),
+        (["--help"], 0),
+        (["rate", str(event), "--rules", "fide", "--csv"], STREAMS[streams]),
+        (["rate", "missing.csv"], 2),
+        (["rate", "--no-such-option"], 2),
+    ):
+        command = 'set -o pipefail; "$@" ' + streams
+        if "2>" not in streams:
+            command = f"exec 2>'{said}'; {command}"
+        done = subprocess.run(
+            ["bash", "-c", command, "bash", sys.executable, "-m", "xlrating", *words],
+            capture_output=True, env=environment, cwd=tmp_path, check=False,
+        )  # fmt: skip
+        told = said.read_text("utf-8") if said.exists() else ""
+        assert (done.returncode, "Traceback" in told, "ignored" in told) == (code, False, False), (
+            words, told,
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_nothing_stops_between_files_that_belong_together(
+    force: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asked to stop when the first of two files is in its place, the second one follows."""
+    files: dict[AnyPath, bytes] = {tmp_path / name: name.encode() for name in ("a.json", "a")}
+    put = drafts.Draft.put
+
+    def stopped(draft: drafts.Draft, *, replacing: bool) -> None:
+        put(draft, replacing=replacing)
+        signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr(drafts.Draft, "put", stopped)
+    with pytest.raises(KeyboardInterrupt), stopping():
+        write_together(files, force=force)
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == files
+
+
+def test_what_is_ignored_stays_ignored() -> None:
+    """`nohup` lets a run live on when its terminal is closed; a second stop stops no cleaning up."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with stopping():
+            signal.raise_signal(signal.SIGHUP)
+            with pytest.raises(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGTERM)
+            signal.raise_signal(signal.SIGTERM)
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def test_nothing_takes_over_the_terminal(

@@ -8,9 +8,11 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from decimal import Decimal
 from html.parser import HTMLParser
 from pathlib import Path
@@ -430,19 +432,73 @@ def test_the_workbook(made: Made) -> None:
     assert {cell.data_type for row in sheet.iter_rows() for cell in row} <= {"s", "n"}
 
 
-def test_the_pdf(made: Made) -> None:
-    """The list on paper has every name in its own letters; a name that looks so is no formula."""
+def test_the_pdf(made: Made, tmp_path: Path) -> None:
+    """The list on paper has every name in its own letters; a name that looks so is no formula. Its
+    bytes follow from the list alone: no clock, no number by chance, no folder.
+    """
     program = libreoffice()
     if program is None or not shutil.which("pdftotext"):
         need("LibreOffice or pdftotext is not found")
-    book = (made.site / "zh" / f"rating-list-{DAYS[-1]}.xlsx").read_bytes()
-    data = as_pdf(str(program), {"zh": book})["zh"]
+    name = f"rating-list-{DAYS[-1]}.xlsx"
+    books = {code: (made.site / code / name).read_bytes() for code in ("zh", "en")}
+    (tmp_path / "elsewhere").mkdir()
+    found = as_pdf(str(program), books, tmp_path)
+    again = as_pdf(str(program), dict(reversed(books.items())), tmp_path / "elsewhere")
+    assert [*tmp_path.rglob("*")] == [tmp_path / "elsewhere"]
+    assert (again == found, found["zh"] == found["en"]) == (True, False)
+    data = found["zh"]
+    assert b"/CreationDate(D:20000101000000Z" in data
     done = subprocess.run(
         ["pdftotext", "-layout", "-", "-"], input=data, capture_output=True, check=True
     )
     text = done.stdout.decode()
     for name in ("王伟", "Дмитрий Соколов", "Żaneta Łoś", HARMFUL[0], HARMFUL[2]):
         assert name in text
+
+
+def test_libreoffice_leaves_nothing_behind(made: Made, tmp_path: Path) -> None:
+    """Killed while LibreOffice works: nothing in the system's folder, and a later run sweeps what
+    is next to the pages. Stopped, LibreOffice ends with the run.
+    """
+    if libreoffice() is None:
+        need("LibreOffice is not found")
+    system, site = tmp_path / "system", tmp_path / "out" / "site"
+    for folder in (system, site.parent):
+        folder.mkdir()
+    command = [
+        sys.executable, "-m", "xlrating", "federation", "publish", str(made.lists[0]), "-o", str(site),
+    ]  # fmt: skip
+    for stop in (signal.SIGTERM, signal.SIGKILL):
+        process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env=os.environ | {"TMPDIR": str(system)},
+        )  # fmt: skip
+        while process.poll() is None and not [*site.parent.glob(".xlrating-*.work/profile")]:
+            time.sleep(0.01)
+        process.send_signal(stop)
+        assert process.wait(LONGEST) == (-stop if stop == signal.SIGKILL else 130)
+        assert not [*system.iterdir()]
+        left = [*site.parent.iterdir()]
+        assert bool(left) == (stop == signal.SIGKILL)
+        assert stop == signal.SIGKILL or not _processes_in(site.parent)
+    for _ in range(100):
+        # As long as LibreOffice lives on its folder is in use.
+        is_over = not _processes_in(site.parent)
+        subprocess.run([*command, "--no-pdf"], check=True, capture_output=True, timeout=LONGEST)
+        if is_over:
+            break
+    assert [*site.parent.iterdir()] == [site]
+    assert not [*system.iterdir()]
+
+
+def _processes_in(folder: Path) -> list[Path]:
+    """The processes that name a folder in their words, as LibreOffice does its profile."""
+    name = str(folder).encode()
+    found = []
+    for one in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            found += [one] if b"UserInstallation" in (text := one.read_bytes()) and name in text else []
+    return found
 
 
 def test_without_libreoffice(

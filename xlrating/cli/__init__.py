@@ -17,10 +17,18 @@ if TYPE_CHECKING:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; what is wrong is told in a sentence each, with exit code 2."""
+    from ..exchange.stops import stopping
+    from .screen import Screen, flush, open_closed
+
     words = list(sys.argv[1:] if argv is None else argv)
+    open_closed()
     _write_any_letter()
-    with redirect_stdout(_shown(sys.stdout)), redirect_stderr(_shown(sys.stderr)):
-        return _run(words)
+    shown = cast("TextIO", Screen(sys.stdout)), cast("TextIO", Screen(sys.stderr, is_needed=False))
+    with stopping(), redirect_stdout(shown[0]), redirect_stderr(shown[1]):
+        try:
+            return _run(words)
+        finally:
+            flush()
 
 
 def _run(words: list[str]) -> int:
@@ -29,14 +37,14 @@ def _run(words: list[str]) -> int:
         if words[:1] == ["call"]:
             from .call import call
 
-            return call(words[1:])
+            return _told(call(words[1:]))
         from .parser import language_named
 
         language = language_named(words)
         options = _parsed(words)
         _expect_values(words)
         run: Callable[[argparse.Namespace], int] = options.run
-        return run(options)
+        return _told(run(options))
     except RatingError as error:
         # A command may have learnt from a template in which language to speak.
         _tell(error, getattr(options, "language", language))
@@ -49,6 +57,12 @@ def _run(words: list[str]) -> int:
     except OSError as error:
         print(f"xlrating: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
         return REFUSED
+
+
+def _told(code: int) -> int:
+    """The exit code of a command, once everything that it says is written."""
+    sys.stdout.flush()
+    return code
 
 
 def _parsed(words: list[str]) -> argparse.Namespace:
@@ -68,13 +82,6 @@ def _expect_values(words: list[str]) -> None:
         option, sign, own = word.partition("=")
         if word.startswith("-") and not (own if sign else value):
             raise refusal(ArgumentError, "opt_empty", option)
-
-
-def _shown(stream: TextIO) -> TextIO:
-    """The stream without what would take the terminal over."""
-    from .screen import Screen
-
-    return cast("TextIO", Screen(stream))
 
 
 def _tell(error: RatingError, language: str | None) -> None:

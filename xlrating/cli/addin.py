@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError
 from ..engine.problem import refusal
 from ..engine.texts import say
 from ..exchange import expect_ending
+from ..exchange.files import real_file
 from ..hosts import host_of, reference, wheel
 from .outputs import ready
 from .outputs import write as write_files
@@ -27,7 +27,7 @@ def write(options: argparse.Namespace) -> int:
     expect_ending(output, host.ending)
     if options.sheet:
         expect_ending(options.sheet, ".xlsx")
-    beside = Path(output).with_name(wheel.NAME)
+    beside = real_file(output).with_name(wheel.NAME)
     package = wheel.wheel() if host.package else None
     is_there = beside.is_file() and beside.read_bytes() == package
     more = [beside] if package and not is_there else []

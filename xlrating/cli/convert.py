@@ -113,9 +113,10 @@ def _plan(event: Event, options: argparse.Namespace) -> Plan:
 
 def _players_file(output: str) -> str:
     """The list of players beside a list of games, where whoever reads the games finds it."""
+    from ..exchange.files import real_file
     from ..exchange.tables import players_name
 
-    path = Path(output)
+    path = real_file(output)
     name = players_name(path.name)
     if name is None:
         raise refusal(ArgumentError, "opt_games_name", output)

@@ -12,7 +12,7 @@ from ..engine.problem import refusal
 from ..engine.rules.references import parts
 from ..exchange.files import AnyPath, writable, write_together
 from ..exchange.uncollected import uncollected
-from ..federation.ledger_files import beside, said_of
+from ..federation.ledger_files import beside_to_read, said_of
 from ..federation.named_lists import dated, lists_in
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _inputs(options: argparse.Namespace) -> Iterator[AnyPath]:
     named = [one for one in (getattr(options, key, None) for key in _READ) if isinstance(one, str)]
     yield from named
     if getattr(options, "list", None):
-        yield beside(options.list)
+        yield beside_to_read(options.list)
     if Path(getattr(options, "folder", None) or ".").is_file():
         yield options.folder
     for earlier in getattr(options, "earlier", ()):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import suppress
 from threading import Event, Thread
 from typing import TextIO
 
@@ -48,7 +49,7 @@ class Progress:
         """Nothing is being done any more."""
         self._over.set()
         if self._shown:
-            print("\r" + " " * self._shown + "\r", end="", file=self._stream, flush=True)
+            self._show("\r" + " " * self._shown + "\r")
 
     def _tell(self) -> None:
         if self._over.wait(_PATIENCE):
@@ -59,5 +60,9 @@ class Progress:
             seconds = round(time.monotonic() - self._begun)
             many = f" {done}/{number}" if number else f" {done}" if done else ""
             line = f"{words}{many} · {seconds} s"
-            print(f"\r{line:{self._shown}}", end="", file=self._stream, flush=True)
+            self._show(f"\r{line:{self._shown}}")
             self._shown = max(self._shown, len(line))
+
+    def _show(self, text: str) -> None:
+        with suppress(OSError):  # the terminal may have been closed
+            print(text, end="", file=self._stream, flush=True)

@@ -20,6 +20,7 @@ from typing import IO
 
 from ..engine.errors import FileError, RatingError
 from .book import Book, here
+from .stops import STOPS
 
 #: Bytes of memory that reading one file may take, where the system can be asked for a limit.
 MEMORY = 768 * 2**20
@@ -125,7 +126,8 @@ def main() -> None:
     questions, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     # Whoever presses Ctrl+C means the program that asks; it ends this one.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for one in STOPS:
+        signal.signal(one, signal.SIG_IGN)
     # The rows of a sheet are many lists at once: to look for garbage among them takes longer
     # than to read them.
     gc.set_threshold(1_000_000)

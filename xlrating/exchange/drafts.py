@@ -10,6 +10,7 @@ import errno
 import os
 import re
 import secrets
+import shutil
 import stat
 import time
 from contextlib import suppress
@@ -20,8 +21,9 @@ try:
 except ModuleNotFoundError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-#: What drafts are called, and nothing else is.
+#: What drafts of files and folders are called, and nothing else is.
 _NAME = re.compile(r"\.xlrating-[0-9a-f]{16}\.tmp")
+_FOLDER = re.compile(r"\.xlrating-[0-9a-f]{16}\.(?:work|pages|old)")
 
 #: No run takes so many seconds from its draft to its file.
 _OLD = 3600
@@ -37,7 +39,7 @@ class Draft:
         """Begin it in the same folder: a rename is whole only within one file system."""
         self.target = target
         self._open()
-        while not _held(self._file.fileno(), self.path):
+        while not held(self._file.fileno(), self.path):
             # Another run has swept it between its two first moments. By a name of its own the
             # next one is safe from a second run that is about to sweep the first.
             self._file.close()
@@ -93,23 +95,39 @@ class Draft:
 def sweep(folder: Path) -> None:
     """Remove the drafts in a folder that nobody will finish."""
     with suppress(OSError), os.scandir(folder) as entries:
-        for entry in entries:
-            if _NAME.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
-                with suppress(OSError):
+        found = {entry.name: entry for entry in entries if entry.name.startswith(".xlrating-")}
+        for name, entry in found.items():
+            if _NAME.fullmatch(name) and entry.is_file(follow_symlinks=False):
+                _sweep(Path(entry.path))
+            elif _FOLDER.fullmatch(name) and entry.is_dir(follow_symlinks=False):
+                # A draft next to the folder that it was to replace is the only copy, as that is.
+                pair = {Path(name).with_suffix(end).name for end in (".pages", ".old")}
+                if not pair <= found.keys():
                     _sweep(Path(entry.path))
 
 
 def _sweep(draft: Path) -> None:
-    with draft.open("rb") as file:
-        is_left = _is_unheld(file.fileno())
-        if is_left and fcntl is not None:
-            draft.unlink()
+    with suppress(OSError):
+        if fcntl is None:
+            if _is_old(draft.stat()):
+                _remove(draft)
             return
-    if is_left:
+        held = os.open(draft, os.O_RDONLY)
+        try:
+            if _is_unheld(held):
+                _remove(draft)
+        finally:
+            os.close(held)
+
+
+def _remove(draft: Path) -> None:
+    if draft.is_dir():
+        shutil.rmtree(draft, ignore_errors=True)
+    else:
         draft.unlink()
 
 
-def _held(draft: int, path: Path) -> bool:
+def held(draft: int, path: Path) -> bool:
     """Lock a new draft; False where it was swept before."""
     if fcntl is not None:
         with suppress(OSError):  # no locks here
@@ -119,13 +137,14 @@ def _held(draft: int, path: Path) -> bool:
 
 def _is_unheld(draft: int) -> bool:
     """Whether the run of a draft has ended; where that cannot be told, whether it must have."""
-    if fcntl is not None:
-        try:
-            fcntl.flock(draft, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        except OSError:
-            pass
-        else:
-            return True
-    return time.time() - os.fstat(draft).st_mtime > _OLD
+    try:
+        fcntl.flock(draft, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return _is_old(os.fstat(draft))
+    return True
+
+
+def _is_old(draft: os.stat_result) -> bool:
+    return time.time() - draft.st_mtime > _OLD

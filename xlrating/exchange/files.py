@@ -12,6 +12,7 @@ from pathlib import Path
 from ..engine.errors import ArgumentError, FileError
 from ..engine.problem import refusal
 from .drafts import Draft, sweep
+from .stops import unstopped
 
 AnyPath = str | os.PathLike[str]
 
@@ -183,10 +184,11 @@ def write_together(files: Mapping[AnyPath, bytes], *, force: bool = False) -> No
             sweep(target.parent)
             drafts.append(Draft(target))
             drafts[-1].write(data)
-        for draft in drafts:
-            target = draft.target
-            draft.put(replacing=force)
-            new += [] if force else [target]
+        with unstopped():
+            for draft in drafts:
+                target = draft.target
+                draft.put(replacing=force)
+                new += [] if force else [target]
     except OSError as error:
         for path in new:
             path.unlink()
@@ -206,6 +208,7 @@ def writable(path: AnyPath, *, force: bool = False) -> Path:
     """
     # Through a link the file it points to is replaced, not the link.
     target = Path(os.path.realpath(path))
+    expect_target(path, force=force)
     if target.is_dir():
         raise refusal(FileError, "file_name", str(target))
     if not target.parent.is_dir():
@@ -216,6 +219,21 @@ def writable(path: AnyPath, *, force: bool = False) -> Path:
     if os.path.lexists(target) and not force:
         raise _exists(target)
     return target
+
+
+def expect_target(path: AnyPath, *, force: bool = False) -> None:
+    """Refuse a link that leads nowhere, which says of no file that it may be made.
+
+    Raises `FileError` where `force` is not set.
+    """
+    target = os.path.realpath(path)
+    if Path(path).is_symlink() and not os.path.lexists(target) and not force:
+        raise refusal(FileError, "file_link_nowhere", str(path), target=target)
+
+
+def real_file(path: AnyPath) -> Path:
+    """The file that a name stands for: through a link the one that it leads to."""
+    return Path(os.path.realpath(path) if Path(path).is_symlink() else path)
 
 
 def _exists(target: Path) -> FileError:

@@ -15,7 +15,7 @@ from ..engine.words.formats import read_format
 from ..engine.words.headings import game_spellings
 from .crosstable import assemble, check_points, parse_cell
 from .event_lines import with_columns, with_lines
-from .files import CSV, AnyPath
+from .files import CSV, AnyPath, real_file
 from .games import read_games
 from .players import NUMBER, column_of, players_of
 from .table import Table, read_table
@@ -91,14 +91,15 @@ def _in_english(table: Table) -> Table:
 def players_beside(path: Path) -> Path | None:
     """The list of players that belongs to a list of games, by their names.
 
-    It is ``players.csv`` beside ``games.csv``, or ``X-players.csv`` beside ``X-games.csv``.
+    It is ``players.csv`` beside ``games.csv``, or ``X-players.csv`` beside ``X-games.csv``; of a
+    link the one beside it, else the one beside the file that it leads to.
     """
-    if path.suffix.lower() not in CSV or not _GAMES.fullmatch(path.stem):
-        return None
-    with suppress(OSError):
-        names = (other.name for other in path.parent.iterdir())
-        found = lists_beside([path.name, *names]).get(path.name)
-        return path.parent / found if found else None
+    for one in dict.fromkeys((path, real_file(path))):
+        if one.suffix.lower() in CSV and _GAMES.fullmatch(one.stem):
+            with suppress(OSError):
+                names = (other.name for other in one.parent.iterdir())
+                if found := lists_beside([one.name, *names]).get(one.name):
+                    return one.parent / found
     return None
 
 

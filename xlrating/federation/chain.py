@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from ..engine.errors import ArgumentError, RatingError
@@ -16,7 +15,7 @@ from ..engine.problem import refusal
 from ..engine.problems import Problem
 from ..exchange.files import AnyPath
 from .folder import is_games, read_folder
-from .ledger_files import beside
+from .ledger_files import beside_to_read
 from .list_files import files_of
 from .listed import Listed, read_listed
 from .making import Order, Sent, Tell, list_from_events
@@ -75,44 +74,46 @@ def rebuild(
     ending: str = ".xlsx",
     tell: Tell = lambda done, all_: None,
     maker: Maker = lambda order, sent, known: None,
+    *,
+    place: Path,
 ) -> list[Link]:
     """The lists that follow from the first one, `order.listed`, a folder of events each.
 
-    `order` says what an officer decided, for all of them; its folder and day do not matter. `days`
-    are those of the lists, where the names of the folders do not say them. Raises `ListError` with
-    everything that stands in the way of the first list that cannot be made, and every file of any
-    folder that cannot be read.
+    Each is written to the folder `place`, from which the next one is made. `order` says what an
+    officer decided, for all of them; its folder and day do not matter. `days` are those of the
+    lists, where the names of the folders do not say them. Raises `ListError` with everything that
+    stands in the way of the first list that cannot be made, and every file of any folder that
+    cannot be read.
     """
     said = days_of(folders, days)
     names = names_of(folders, said, ending)
     _expect_order(folders, said)
-    mine = (order.listed, beside(order.listed), *order.leave_out)
+    mine = (order.listed, beside_to_read(order.listed), *order.leave_out)
     read = [_Read(Path(one), *_sent_in(one, mine, tell)) for one in folders]
     _expect_files(order, read)
     links: list[Link] = []
     lists = _Lists(order)
-    with TemporaryDirectory() as place:
-        for at, (period, day) in enumerate(zip(read, said, strict=True)):
-            # What the first list is asked to keep, the next ones have written themselves.
-            keep = () if at else order.keep
-            base = lists.paths[-1]
-            own = replace(order, listed=base, folder=period.folder, day=day, keep=keep)
-            own = _own(own, period)
-            try:
-                found = maker(own, period.sent, lists.paths) or list_from_events(
-                    own, lists.read(base), *period.sent, lists.paths, lists.read
-                )
-            except ListError as error:
-                wrong = [_placed(one, period) for one in error.problems]
-                later = [_placed(one, other) for other in read[at + 1 :] for one in other.wrong]
-                raise ListError([*wrong, *later]) from None
-            name = names[at]
-            found, files = files_of(found, str(Path(place, name)), order.language)
-            # The next list starts from what a file holds, not from digits that it does not have.
-            for path, data in files.items():
-                Path(path).write_bytes(data)
-            links.append(Link(name, found, {Path(path).name: data for path, data in files.items()}))
-            lists.paths.append(Path(place, name))
+    for at, (period, day) in enumerate(zip(read, said, strict=True)):
+        # What the first list is asked to keep, the next ones have written themselves.
+        keep = () if at else order.keep
+        base = lists.paths[-1]
+        own = replace(order, listed=base, folder=period.folder, day=day, keep=keep)
+        own = _own(own, period)
+        try:
+            found = maker(own, period.sent, lists.paths) or list_from_events(
+                own, lists.read(base), *period.sent, lists.paths, lists.read
+            )
+        except ListError as error:
+            wrong = [_placed(one, period) for one in error.problems]
+            later = [_placed(one, other) for other in read[at + 1 :] for one in other.wrong]
+            raise ListError([*wrong, *later]) from None
+        name = names[at]
+        found, files = files_of(found, str(place / name), order.language)
+        # The next list starts from what a file holds, not from digits that it does not have.
+        for path, data in files.items():
+            Path(path).write_bytes(data)
+        links.append(Link(name, found, {Path(path).name: data for path, data in files.items()}))
+        lists.paths.append(place / name)
     return links
 
 

@@ -119,9 +119,15 @@ def fingerprints(folder: AnyPath, files: Iterable[str]) -> dict[str, str]:
         if path.is_file():
             if path.parent not in besides:
                 besides[path.parent] = lists_beside([one.name for one in path.parent.iterdir()])
-            beside = besides[path.parent].get(path.name)
-            found[name] = data_of(path, path.parent / beside if beside else None)
+            found[name] = data_of(path, _players_of(path, besides[path.parent]))
     return found
+
+
+def _players_of(path: Path, beside: Mapping[str, str]) -> Path | None:
+    """The list of players of a list of games; `beside` are those of its folder, by its name."""
+    if name := beside.get(path.name):
+        return path.parent / name
+    return players_beside(path) if path.is_symlink() else None
 
 
 def _may_be_event(path: Path) -> bool:
@@ -182,5 +188,5 @@ def _files(top: Path, closed: Callable[[OSError], object]) -> Iterator[tuple[Pat
         lists = set(beside.values())
         for name in sorted(names):
             if not name.startswith(_LEFT_OVER) and name not in lists:
-                players = beside.get(name)
-                yield Path(folder, name), Path(folder, players) if players else None
+                path = Path(folder, name)
+                yield path, _players_of(path, beside)

@@ -18,7 +18,7 @@ from ..engine.problems import Problem
 from ..engine.texts import LANGUAGES, say
 from ..engine.words.dates import day_of
 from ..engine.words.headings import SEARCHED, heading_of
-from ..exchange.files import LIST_LIMIT, SHEETS, AnyPath, read_bytes, read_text
+from ..exchange.files import LIST_LIMIT, SHEETS, AnyPath, read_bytes, read_text, real_file
 from ..exchange.sheets import Sheets, open_sheets, where
 from ..exchange.table import Table, read_table
 from .columned import Table as ListTable
@@ -60,12 +60,20 @@ class Ledger(NamedTuple):
 
 
 def beside(path: AnyPath) -> Path:
-    """The file beside a list in CSV that says what the list itself has no place for.
+    """The file next to a list in CSV that says what the list itself has no place for.
+
+    Of a list that is a link it is next to the file that the link leads to.
 
     >>> beside("lists/2025-11.csv").name
     '2025-11.csv.json'
     """
-    return Path(f"{path}.json")
+    return Path(f"{real_file(path)}.json")
+
+
+def beside_to_read(path: AnyPath) -> Path:
+    """The same of a list that is there; next to a link where both files are links."""
+    own, named = beside(path), Path(f"{path}.json")
+    return named if named.exists() and not own.exists() else own
 
 
 def read_ledger(path: AnyPath, table: Table | None = None) -> Ledger:
@@ -97,8 +105,8 @@ def said_of(path: AnyPath) -> Ledger:
         if sheet is not None:
             return Ledger(_of_sheet(sheets, sheet), made=made_of_sheets(sheets))
         return Ledger(notices=(Problem("fed_no_ledger", {}, name),))
-    if not beside(path).exists():
-        words = {"beside": beside(name).name}
+    if not beside_to_read(path).exists():
+        words = {"beside": beside(path).name}
         return Ledger(notices=(Problem("fed_no_ledger_beside", words, name),))
     return _of_manifest(Path(path))
 
@@ -149,7 +157,7 @@ def ledger_json(found: NextList, listed: bytes, contents: Contents | None = None
 
 
 def _of_manifest(path: Path) -> Ledger:
-    file = beside(path)
+    file = beside_to_read(path)
     try:
         said = json.loads(read_text(file, limit=LIST_LIMIT))
         seal, hashed = said["seal"], said["list"]["sha256"]

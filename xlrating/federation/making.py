@@ -17,7 +17,7 @@ from .corrections import ENTER, MERGE, Correction, corrected
 from .folder import read_folder
 from .in_force import Before
 from .ledger import Held
-from .ledger_files import Ledger, beside
+from .ledger_files import Ledger, beside_to_read
 from .listed import Listed, Reader, in_force, read_listed, tell_unknown_day
 from .named_rules import common_rules, other_rules
 from .next_list import ListError, NextList
@@ -78,7 +78,7 @@ def make(order: Order, tell: Tell = lambda done, all_: None) -> NextList:
 
 def events_of(order: Order, tell: Tell) -> Sent:
     """What `read_folder` finds in the folder."""
-    mine = (order.listed, beside(order.listed), *order.leave_out)
+    mine = (order.listed, beside_to_read(order.listed), *order.leave_out)
     return read_folder(order.folder, mine, tell)
 
 

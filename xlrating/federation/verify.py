@@ -15,7 +15,7 @@ from .compared import NOTHING, compare, unread
 from .corrections import counted
 from .folder import fingerprints
 from .ledger import Held
-from .ledger_files import Ledger, beside, read_ledger
+from .ledger_files import Ledger, beside_to_read, read_ledger
 from .listed import earlier_lists
 from .making import Order, make
 from .next_list import ListError, NextList
@@ -50,7 +50,7 @@ def verify(
     no list at all.
     """
     differences: list[Problem] = []
-    order = replace(order, leave_out=(*order.leave_out, path, beside(path)))
+    order = replace(order, leave_out=(*order.leave_out, path, beside_to_read(path)))
     try:
         ledger = reader(path)
     except RatingError as error:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import ctypes
 import json
 import os
-import re
-import secrets
 import shutil
 from collections.abc import Iterable
 from contextlib import suppress
@@ -15,18 +13,12 @@ from pathlib import Path
 from .. import __version__
 from ..engine.errors import FileError
 from ..engine.problem import refusal
-from ..exchange.files import AnyPath
-
-try:
-    import fcntl
-except ModuleNotFoundError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+from ..exchange.files import AnyPath, expect_target
+from ..exchange.stops import unstopped
+from ..exchange.work_folders import WorkFolder
 
 #: The file that tells a folder made here from any other; it names what stands in the folder.
 MARK = "xlrating-pages.json"
-
-#: What drafts of folders are called, and nothing else is.
-_NAME = re.compile(r"\.xlrating-[0-9a-f]{16}\.(?:pages|old)")
 
 #: What `renameat2` of Linux is told: paths from the folder in work, and that two change places.
 _FROM_HERE, _EXCHANGE = -100, 2
@@ -39,6 +31,7 @@ def may_write(path: AnyPath, *, force: bool = False) -> Path:
     somebody put something into, without `force`; for a file; and where the folder above is missing.
     """
     target = Path(os.path.realpath(path))
+    expect_target(path, force=force)
     if not target.parent.is_dir():
         place = target.name or str(path)
         raise refusal(FileError, "file_make_folder", place, folder=target.parent)
@@ -73,13 +66,9 @@ def write_folder(path: AnyPath, files: Iterable[tuple[str, bytes]], *, force: bo
     Raises `FileError` as `may_write` does, and when writing fails.
     """
     target = may_write(path, force=force)
-    _sweep(target.parent)
-    draft = target.with_name(f".xlrating-{secrets.token_hex(8)}.pages")
-    old = draft.with_suffix(".old")
-    lock = None
+    work = WorkFolder(target.parent, "pages")
+    draft, old = work.path, work.path.with_suffix(".old")
     try:
-        draft.mkdir()
-        lock = _held(draft)
         number, made = 0, set()
         for name, data in files:
             place = draft / name
@@ -90,7 +79,8 @@ def write_folder(path: AnyPath, files: Iterable[tuple[str, bytes]], *, force: bo
         about = {"about": f"pages made by xlrating {__version__}", "made": sorted(made)}
         (draft / MARK).write_text(json.dumps(about, indent=1) + "\n", "utf-8")
         may_write(path, force=force)
-        _put(draft, target, old)
+        with unstopped():
+            _put(draft, target, old)
     except OSError as error:
         key = "file_folder_moved" if old.exists() else "file_folder_not_written"
         words = {"why": error.strerror or error, "old": old}
@@ -98,10 +88,9 @@ def write_folder(path: AnyPath, files: Iterable[tuple[str, bytes]], *, force: bo
     finally:
         # With nothing in its place the old folder is the only copy, and the draft says so.
         if target.exists() or not old.exists():
-            for one in (draft, old):
-                shutil.rmtree(one, ignore_errors=True)
-        if lock is not None:
-            os.close(lock)
+            shutil.rmtree(old, ignore_errors=True)
+            work.close()
+        work.release()
     return number
 
 
@@ -127,35 +116,3 @@ def _exchanged(one: Path, other: Path) -> bool:
         return bool(change(_FROM_HERE, bytes(one), _FROM_HERE, bytes(other), _EXCHANGE) == 0)
     except (OSError, AttributeError, TypeError):
         return False
-
-
-def _held(folder: Path) -> int | None:
-    """Hold a folder as long as its run lives, so that another run can tell; None without locks."""
-    if fcntl is None:
-        return None
-    held = os.open(folder, os.O_RDONLY)
-    with suppress(OSError):  # no locks here
-        fcntl.flock(held, fcntl.LOCK_EX)
-    return held
-
-
-def _sweep(above: Path) -> None:
-    """Remove what a killed run left, where it can be told that nobody writes it.
-
-    A draft beside the folder that it was to replace stays, as that one does: it is the only copy.
-    """
-    if fcntl is None:
-        return
-    names = {one.name for one in above.glob(".xlrating-*")}
-    for one in map(above.joinpath, sorted(names)):
-        is_pair = {one.with_suffix(".pages").name, one.with_suffix(".old").name} <= names
-        if is_pair or not _NAME.fullmatch(one.name):
-            continue
-        if one.is_dir() and not one.is_symlink():
-            with suppress(OSError):
-                held = os.open(one, os.O_RDONLY)
-                try:
-                    fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    shutil.rmtree(one, ignore_errors=True)
-                finally:
-                    os.close(held)

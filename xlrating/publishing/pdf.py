@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
+import signal
 import subprocess
-import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 
 from ..engine.errors import FileError
 from ..engine.problem import refusal
+from ..exchange.work_folders import WorkFolder, work_folder
 
 #: Where LibreOffice is where it is not among the programs that are found by name.
 _USUAL = (
@@ -21,6 +25,18 @@ _USUAL = (
 #: Seconds after which LibreOffice hangs: a list of 100,000 lines takes about two minutes.
 _LONGEST = 900
 
+#: What differs from run to run: the moment, in both of the ways that a PDF has, …
+_MOMENTS = (
+    (re.compile(rb"(/(?:Creation|Mod)Date ?\(D:)\d{14}"), b"20000101000000"),
+    (
+        re.compile(rb"(<xmp:\w+Date>)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d"),
+        b"2000-01-01T00:00:00",
+    ),
+)
+#: … and two numbers that are made from it.
+_MADE_FROM = re.compile(rb"/ID ?\[\s*<[0-9A-F]+>\s*<[0-9A-F]+>\s*\]|/DocChecksum ?/[0-9A-F]+")
+_HEX = re.compile(rb"(?<=[</])[0-9A-F]{2,}(?![a-z])")
+
 
 def libreoffice() -> str | None:
     """Where LibreOffice is, or None."""
@@ -28,27 +44,61 @@ def libreoffice() -> str | None:
     return found or next((str(path) for path in _USUAL if path.is_file()), None)
 
 
-def as_pdf(program: str, books: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Workbooks by their names as PDF, in one start of the program.
+def as_pdf(program: str, books: Mapping[str, bytes], above: Path) -> dict[str, bytes]:
+    """Workbooks by their names as PDF, in one start of the program: the same bytes for the same.
 
-    Raises `FileError` where LibreOffice makes none.
+    The program works in a folder of its own in the folder `above`. Raises `FileError` where
+    LibreOffice makes none.
     """
-    with tempfile.TemporaryDirectory(prefix="xlrating-pdf-") as folder:
-        top = Path(folder)
-        for number, data in enumerate(books.values()):
-            (top / f"{number}.xlsx").write_bytes(data)
+    with work_folder(above) as work:
+        # Always in one order: the program draws what it has drawn before a little otherwise.
+        names, top = sorted(books), work.path.resolve()
+        for number, name in enumerate(names):
+            (top / f"{number}.xlsx").write_bytes(books[name])
         command = [
             program, f"-env:UserInstallation={(top / 'profile').as_uri()}", "--headless",
-            "--norestore", "--nologo", "--convert-to", "pdf:calc_pdf_Export", "--outdir", folder,
+            "--norestore", "--nologo", "--convert-to", "pdf:calc_pdf_Export", "--outdir", str(top),
             *(str(top / f"{number}.xlsx") for number in range(len(books))),
         ]  # fmt: skip
         try:
-            subprocess.run(
-                command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
-                timeout=_LONGEST, check=False,
-            )  # fmt: skip
+            _run(command, work)
             made = [(top / f"{number}.pdf").read_bytes() for number in range(len(books))]
         except (OSError, subprocess.TimeoutExpired) as error:
             reason = getattr(error, "strerror", None) or type(error).__name__
             raise refusal(FileError, "file_no_pdf", program, why=reason) from None
-    return dict(zip(books, made, strict=True))
+    return dict(zip(names, map(timeless, made), strict=True))
+
+
+def _run(command: Sequence[str], work: WorkFolder) -> None:
+    """Run LibreOffice, which holds its folder as long as it lives, and ends with this program."""
+    inherited = () if work.lock is None else (work.lock,)
+    own = dict.fromkeys(("TMPDIR", "TMP", "TEMP"), str(work.path.resolve()))
+    process = subprocess.Popen(
+        command, cwd=work.path, env={**os.environ, **own, "TZ": "UTC"}, stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+        pass_fds=inherited,
+    )  # fmt: skip
+    try:
+        process.wait(_LONGEST)
+    except BaseException:
+        # What is started is a script; the program itself is a process of its own.
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+        process.wait()
+        raise
+
+
+def timeless(pdf: bytes) -> bytes:
+    """A PDF of LibreOffice as if made at no moment, called by what is in it.
+
+    Nothing in it changes its place: a table at its end says where everything is.
+
+    >>> timeless(b"/CreationDate(D:20251101120000Z')>> /ID [ <0A> <0A> ]/DocChecksum /0A")
+    b"/CreationDate(D:20000101000000Z')>> /ID [ <79> <79> ]/DocChecksum /79"
+    """
+    for pattern, moment in _MOMENTS:
+        pdf = pattern.sub(rb"\g<1>" + moment, pdf)
+    bare = _MADE_FROM.sub(lambda one: _HEX.sub(lambda digits: b"0" * len(digits[0]), one[0]), pdf)
+    own = sha256(bare).hexdigest().upper().encode()
+    return _MADE_FROM.sub(lambda one: _HEX.sub(lambda digits: own[: len(digits[0])], one[0]), bare)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from .book import list_xlsx
 from .pages import pages
@@ -12,17 +13,17 @@ from .rules_of import rules_named
 
 
 def files_of(
-    season: Season, title: str, languages: Sequence[str], office: str | None
+    season: Season, title: str, languages: Sequence[str], office: str | None, above: Path
 ) -> Iterator[tuple[str, bytes]]:
     """Every file with its path; the lists as PDF where LibreOffice, `office`, is there.
 
-    Raises `FileError` where LibreOffice makes no PDF.
+    That works in the folder `above`. Raises `FileError` where LibreOffice makes no PDF.
     """
     newest = season.newest
     stem = f"rating-list-{newest.day}" if newest.day else "rating-list"
     rules = rules_named(newest.rules)
     books = {code: list_xlsx(newest, rules, title, code) for code in languages}
-    papers = as_pdf(office, books) if office else {}
+    papers = as_pdf(office, books, above) if office else {}
     downloads = {
         code: [f"{stem}.pdf", f"{stem}.xlsx"] if code in papers else [f"{stem}.xlsx"]
         for code in languages

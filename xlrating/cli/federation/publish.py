@@ -40,9 +40,8 @@ def publish(options: argparse.Namespace) -> int:
         words = {"n": len(season.people), "pages": len(season.people) * len(languages)}
         tell([Problem("pub_many", words, "")], language, sys.stderr)
     office = None if options.no_pdf else libreoffice()
-    number = write_folder(
-        target, files_of(season, options.title, languages, office), force=options.force
-    )
+    files = files_of(season, options.title, languages, office, target.parent)
+    number = write_folder(options.output, files, force=options.force)
     if not office and not options.no_pdf:
         print(say(language, "pub_no_pdf"))
     people = len(season.people)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from ...engine.errors import FileError, RatingError
 from ...engine.problem import refusal
 from ...engine.problems import Problem, told
 from ...engine.texts import say
-from ...exchange.files import AnyPath
-from ...federation.chain import Link, days_of, names_of, rebuild
+from ...exchange.files import AnyPath, expect_target
+from ...exchange.work_folders import work_folder
+from ...federation.chain import days_of, names_of, rebuild
 from ...federation.compared import NOTHING
 from ...federation.differences import differences
 from ...federation.ledger_files import beside
@@ -39,20 +39,25 @@ def run(options: argparse.Namespace) -> int:
     if output.is_dir():
         listed = [output / name for name in names]
         ready(options, *listed, *(beside(one) for one in listed if options.kind == "csv"))
-    try:
-        order = order_of(options, None)
-        with Progress(language, "fed_progress_reading") as progress:
-            links = rebuild(
-                order, options.folders, days, f".{options.kind}", told_by(progress), next_of_chain
-            )  # fmt: skip
-    except ListError as error:
-        tell(error.problems, language, sys.stderr)
-        n = len(error.problems)
-        raise FileError(say(language, "fed_none_made", n=n), str(options.list)) from None
+    with work_folder(output if output.is_dir() else output.parent) as work:
+        try:
+            order = order_of(options, None)
+            with Progress(language, "fed_progress_reading") as progress:
+                links = rebuild(
+                    order, options.folders, days, f".{options.kind}", told_by(progress),
+                    next_of_chain, place=work.path,
+                )  # fmt: skip
+        except ListError as error:
+            tell(error.problems, language, sys.stderr)
+            n = len(error.problems)
+            raise FileError(say(language, "fed_none_made", n=n), str(options.list)) from None
+        both = {link.name: (output / link.name, work.path / link.name) for link in links}
+        moves = {name: list(_moves(*paths, language)) for name, paths in both.items()}
     files: dict[AnyPath, bytes] = {
-        output / name: data for link in links for name, data in link.files.items()
+        (output / name if name == link.name else beside(output / link.name)): data
+        for link in links
+        for name, data in link.files.items()
     }
-    moves = {link.name: list(_moves(output / link.name, link, language)) for link in links}
     output.mkdir(exist_ok=True)
     write(options, files)
     for link in links:
@@ -64,23 +69,21 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _expect_folder(output: Path) -> None:
+    expect_target(output)
     if output.exists() and not output.is_dir():
         raise refusal(FileError, "file_no_folder", str(output))
     if not output.parent.is_dir():
         raise refusal(FileError, "file_make_folder", str(output), folder=output.parent)
 
 
-def _moves(old: Path, link: Link, language: str) -> Iterator[str]:
+def _moves(old: Path, new: Path, language: str) -> Iterator[str]:
     """In lines: what is otherwise on the list of a chain than on the one that it replaces."""
     if not old.is_file():
         return
-    with TemporaryDirectory() as place:
-        for name, data in link.files.items():
-            Path(place, name).write_bytes(data)
-        try:
-            was, now = both_lists(old, Path(place, link.name), language)
-        except RatingError:
-            return
+    try:
+        was, now = both_lists(old, new, language)
+    except RatingError:
+        return
     for one in _chosen_otherwise(was.ledger.made, now.ledger.made):
         yield f"{told(one, language)}\n"
     yield f"  {say(language, 'reb_moved', n=len(differences(was, now)))}\n"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ... import __version__
 from ...engine.texts import say
 from ...exchange.files import CSV, SHEETS, AnyPath
-from ...federation.ledger_files import Ledger, beside, read_ledger, says_events
+from ...federation.ledger_files import Ledger, beside_to_read, read_ledger, says_events
 from ...federation.verify import verify as verified
 from ..exit_codes import DIFFERENT, OK
 from ..told import day_named, tell
@@ -62,7 +62,7 @@ def is_list(file: str) -> bool:
     """Whether a file is a list that says which events it counts."""
     ending = Path(file).suffix.lower()
     if ending in CSV:
-        return beside(file).is_file()
+        return beside_to_read(file).is_file()
     return ending in SHEETS and says_events(file)
 
 
