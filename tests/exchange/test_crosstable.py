@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from xlrating.engine.errors import EventError, RatingError
 from xlrating.engine.event import Game
-from xlrating.engine.results import RESULTS, Kind, Result
+from xlrating.engine.results import GRANTED, RESULTS, Kind, Result
 from xlrating.exchange.crosstable import Cell, assemble, check_points, parse_cell, points
 
 _P, _F, _B = Kind.PLAYED, Kind.FORFEIT, Kind.BYE
@@ -170,7 +170,8 @@ def test_a_written_crosstable_reads_back(
         for white, black, result in pairs:
             own = _written(result.white, result.kind)
             if black is None:
-                table[white].append(parse_cell(f"-{own}"))
+                text = "+FPB" if result == GRANTED else f"-{own}"
+                table[white].append(parse_cell(text))
             else:
                 table[white].append(parse_cell(f" {black}w{own}"))
                 table[black].append(parse_cell(f" {white}b{_written(result.black, result.kind)}"))

@@ -118,7 +118,7 @@ def test_codes_with_an_opponent(tmp_path: Path, one: str, two: str, code: str) -
     ("code", "bye"),
     [
         ("H", "BYE ½"),
-        ("F", "BYE 1"),
+        ("F", "BYE 1 R"),
         ("U", "BYE 1"),
         ("Z", "BYE 0"),
         ("-", "BYE 0"),

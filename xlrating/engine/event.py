@@ -14,8 +14,10 @@ from typing import Any, Mapping, Optional, Tuple, Union
 from .entries import expect_whole, fill, number
 from .errors import ArgumentError, shown
 from .problem import refusal
+from .report_file import ReportFile
 from .results import Kind, Result, read_result
 from .rounding import Number
+from .scoring import STANDARD, Scoring
 from .tables import entered, game_frame, player_frame, said_of_event
 from .words.dates import day_of
 from .words.formats import FORMATS, read_format
@@ -89,9 +91,7 @@ class Player:
             peak=None if peak is None else number(peak, "peak", no),
             k=None if k is None else number(k, "k", no),
             # A copy: who holds the mapping that was given may change it.
-            facts={of: letters(v) if isinstance(v, str) else v for of, v in facts.items()}
-            if facts
-            else {},
+            facts={of: letters(v) if isinstance(v, str) else v for of, v in facts.items()},
             where=where,
             places=dict(places),
         )
@@ -165,8 +165,8 @@ class Game:
 
     def at(self, part: str) -> str:
         """The place of one of its cells, for messages."""
-        line = f"round {self.round}, {self.white} - {self.black}"
-        return self.places.get(part) or self.where or line
+        own = self.places.get(part) or self.where
+        return own or f"round {self.round}, {self.white} - {self.black}"
 
 
 @dataclass(frozen=True)
@@ -174,12 +174,13 @@ class Event:
     """Players and games of one event, with the dates that pick the rules.
 
     Dates may be texts and timestamps. `rules` is a rule-set reference such as ``fide@2025-10-01``;
-    `rounds` 0 means as many as the games have. Ratings are those of the list in force when it
-    started. `tie_breaks` are codes of `tie_breaks.CHOICES` in order, None for those of the format.
-    `format` is one of `FORMATS`; where none is said (`says_format`) the event is taken for a Swiss.
-    Without `says_rounds` these follow from the order of the lines. `printed_places` are those of
-    its file. `facts` holds what single regulations ask of an event; `where` is its file, `places`
-    those of its cells, for messages. `pace` is ``classical``, ``rapid`` or ``blitz`` if known.
+    `rounds` 0 means as many as the games have. `tie_breaks` are codes of `tie_breaks` in order,
+    None for those of the format. `format` is one of `FORMATS`; where none is said (`says_format`)
+    it is taken for a Swiss. Without `says_rounds` these follow from the order of the lines.
+    `printed_places` are those of its file. `facts` holds what single regulations ask of an event;
+    `where` is its file, `places` those of its cells, for messages. `pace` is ``classical``,
+    ``rapid`` or ``blitz`` if known. `scoring` says what results bring in the table; `report` is the
+    FIDE report file that the event was read from.
     """
 
     players: Tuple[Player, ...]
@@ -199,6 +200,8 @@ class Event:
     says_format: bool = field(default=True, compare=False)
     says_rounds: bool = field(default=True, compare=False)
     printed_places: Mapping[int, int] = field(default_factory=dict, compare=False, repr=False)
+    scoring: Scoring = STANDARD
+    report: Optional[ReportFile] = field(default=None, compare=False, repr=False)
 
     @classmethod
     def from_frames(cls, players: Any, games: Any, **said: Any) -> Event:
@@ -230,10 +233,10 @@ class Event:
         if self.pace and self.pace not in PACES:
             words = {"found": shown(self.pace), "known": ", ".join(PACES)}
             raise refusal(ArgumentError, "word_pace", self.name, **words)
-        if self.format not in FORMATS:
-            fill(self, format=read_format(self.format, self.name))
-        fill(self, name=letters(self.name), place=letters(self.place), facts=dict(self.facts))
-        fill(self, start=day_of(self.start, "start"), end=day_of(self.end, "end"))
+        known = self.format if self.format in FORMATS else read_format(self.format, self.name)
+        fill(self, format=known, name=letters(self.name), place=letters(self.place))
+        days = {"start": day_of(self.start, "start"), "end": day_of(self.end, "end")}
+        fill(self, facts=dict(self.facts), **days)
 
     def day(self, which: str = "start") -> Optional[date]:
         """The first day or the last (``end``); the other one where it is not given."""
@@ -252,7 +255,7 @@ class Event:
     @cached_property
     def table_rounds(self) -> int:
         """How many rounds the table has; play-off games come after them."""
-        return max([self.rounds] + [game.round for game in self.games if not game.playoff])
+        return max([self.rounds] + [g.round for g in self.games if not g.playoff])
 
     @cached_property
     def by_no(self) -> Mapping[int, Player]:
@@ -278,22 +281,21 @@ class Event:
     @cached_property
     def waiting_round(self) -> Optional[int]:
         """The first round with a game that has no result and was not put off; None without one."""
-        paired = (game for game in self.games if game.black is not None)
-        return min((game.round for game in paired if not game.result.code), default=None)
+        waiting = (g for g in self.games if g.black is not None and not g.result.code)
+        return min((game.round for game in waiting), default=None)
 
     @cached_property
     def rounds_played(self) -> int:
         """The last round that has begun: two players have a result in it.
 
-        Byes may be known long before their round, and so may the forfeits of who has left: they
-        begin no round in which, or before which, a game waits to be played.
+        Byes and forfeits may be known long before their rounds: they begin none in which, or before
+        which, a game waits to be played.
         """
         waits = self.waiting_round
-        found = (g for g in self.games if g.black is not None and g.result.white is not None)
         begun = (
             game.round
-            for game in found
-            if not game.playoff
+            for game in self.games
+            if not (game.playoff or game.black is None or game.result.white is None)
             and (waits is None or game.round < waits or game.result.kind is not Kind.FORFEIT)
         )
         return max(begun, default=0)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Iterable, Optional, Tuple, Union
+from collections import defaultdict
+from dataclasses import replace
+from decimal import Decimal
+from typing import Dict, Iterable, Optional, Tuple, Union
 
 from .errors import EventError, NotKnownError, RuleSetError
 from .event import Event
 from .inspection import refuse
+from .lines import Line
 from .methods import METHODS
 from .problem import refusal
 from .report import Report
 from .rules.requirements import seen_by_method
 from .rules.ruleset import RuleSet, load
+from .tournament.scores import shown_points
 
 
 def rules_on(reference: str, event: Event) -> RuleSet:
@@ -65,4 +70,24 @@ def rate(
         refuse(event, chosen)
     if chosen.method == "none":
         raise refusal(NotKnownError, "opt_rules_functions", rules=chosen.id)
-    return Report(period, chosen, METHODS[chosen.method](period, seen_by_method(chosen), only))
+    lines = METHODS[chosen.method](period, seen_by_method(chosen), only)
+    return Report(period, chosen, _with_points(lines, period))
+
+
+def _with_points(lines: Tuple[Line, ...], period: Tuple[Event, ...]) -> Tuple[Line, ...]:
+    """The lines with the points of the tables, where these are not the sum of what was rated.
+
+    An event may score otherwise; its file may count a bye of a round only once that has begun.
+    """
+    if not any(_is_otherwise(event) for event in period):
+        return lines
+    found: Dict[str, Decimal] = defaultdict(Decimal)
+    for event in period:
+        for no, points in shown_points(event).items():
+            found[event.by_no[no].key] += points
+    return tuple(replace(line, points=found[line.player.key]) for line in lines)
+
+
+def _is_otherwise(event: Event) -> bool:
+    counts_ahead = event.report is None or event.report.counts_ahead
+    return not (event.scoring.is_usual and counts_ahead)

@@ -43,7 +43,9 @@ def _result(kind: Kind, code: str) -> Result:
 
 #: Every result there is, in the order a list offers them. Codes never start with
 #: = + - @ (a cell would take them for a formula) and hold no letters to translate but
-#: F (forfeit), U (played, unrated) and BYE.
+#: F (forfeit), U (played, unrated), BYE and R. A bye of a full point is what the pairing allocates
+#: (TRF code U) or, with R, what was requested and granted (code F): the pairing rules tell them
+#: apart (C.04.1), and an event may score them differently (TRF-2026, record 162).
 RESULTS: Tuple[Result, ...] = tuple(
     _result(kind, code)
     for kind, codes in (
@@ -54,11 +56,21 @@ RESULTS: Tuple[Result, ...] = tuple(
         # Seldom needed: results an arbiter decided, and games too short to be rated.
         (Kind.PLAYED, ("0-0", "½-0", "0-½")),
         (Kind.UNRATED, ("1-0 U", "½-½ U", "0-1 U")),
+        (Kind.BYE, ("BYE 1 R",)),
     )
     for code in codes
 )
 
 RESULT_BY_CODE: Mapping[str, Result] = {result.code: result for result in RESULTS}
+
+#: Byes, by what they bring under the usual points; one of a full point is the allocated one.
+BYES: Mapping[Decimal, Result] = {
+    result.white: result
+    for result in reversed(RESULTS)
+    if result.kind is Kind.BYE and result.white is not None
+}
+#: The bye of a full point that was requested and granted.
+GRANTED = RESULT_BY_CODE["BYE 1 R"]
 
 #: The code of every plain spelling; two of them never share one.
 CODE_OF: Mapping[str, str] = {

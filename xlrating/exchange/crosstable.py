@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from ..engine.errors import ArgumentError, EventError, RatingError, shown
 from ..engine.event import Game
 from ..engine.problem import refusal
-from ..engine.results import RESULTS, Kind, Result, read_result
+from ..engine.results import BYES, GRANTED, RESULTS, Kind, Result, read_result
 from ..engine.rounding import HALF, ONE, ZERO, exact
 
 Colour = Literal["w", "b"]
@@ -23,7 +23,8 @@ Colour = Literal["w", "b"]
 class Cell(NamedTuple):
     """One player's view of one round: against whom, with which colour, and how it ended.
 
-    `text` and `where` repeat what was written and its place, for messages.
+    `text` and `where` repeat what was written and its place, for messages; `granted` says that a
+    bye of a full point was asked for, not allocated by the pairing.
     """
 
     opponent: int | None
@@ -32,6 +33,7 @@ class Cell(NamedTuple):
     kind: Kind
     text: str = ""
     where: str = ""
+    granted: bool = False
 
 
 Row = tuple[int, Sequence[Cell | None]]
@@ -54,8 +56,8 @@ _NUMBERS: Mapping[Decimal, str] = {-ONE: "-1", -HALF: "-½", ZERO: "-0"}
 _GAME = re.compile(r"(\d{1,6})\s*([wb])\s*([1½=0+-]?)")
 _BYE = re.compile(r"-\s*([1½0])")
 _SIGNED_GAME = re.compile(r"([+=-])\s*([wbf])\s*(\d{1,6})")
-#: Vega tells who was left over, PAB, from who asked for half a point, HPB.
-_SIGNED_BYE = re.compile(r"([+=-])\s*(?:bye|pab|hpb)")
+#: Vega tells who was left over, PAB, from who asked for a bye of a full or half a point, FPB, HPB.
+_SIGNED_BYE = re.compile(r"([+=-])\s*(bye|pab|fpb|hpb)")
 _ABSENT = ("", "--")
 
 _RESULT = {(result.kind, result.white, result.black): result for result in RESULTS}
@@ -76,7 +78,8 @@ def parse_cell(value: object, where: str = "") -> Cell | None:
     if found := _BYE.fullmatch(text):
         return Cell(None, None, _BYES[found[1]], Kind.BYE, text, where)
     if found := _SIGNED_BYE.fullmatch(text):
-        return Cell(None, None, _SIGNS[found[1]], Kind.BYE, text, where)
+        is_granted = found[2] == "fpb" and found[1] == "+"
+        return Cell(None, None, _SIGNS[found[1]], Kind.BYE, text, where, is_granted)
     if (found := _SIGNED_GAME.fullmatch(text)) and (found[1], found[2]) != ("=", "f"):
         kind = Kind.FORFEIT if found[2] == "f" else Kind.PLAYED
         return Cell(int(found[3]), _colour(found[2]), _SIGNS[found[1]], kind, text, where)
@@ -146,7 +149,7 @@ def _game(
 ) -> Game | None:
     """The game a cell belongs to; None when the opponent's row gives it."""
     if cell.opponent is None:
-        bye = _RESULT[Kind.BYE, cell.score, None]
+        bye = GRANTED if cell.granted else BYES[cell.score]
         return Game(index + 1, no, None, bye, where=cell.where)
     if cell.opponent not in table or cell.opponent == no:
         words = {"no": no, "round": index + 1, "cell": repr(cell.text), "other": cell.opponent}

@@ -10,7 +10,7 @@ from ..engine.called import ways_of
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError, shown
 from ..engine.event import Event, Game, Player
 from ..engine.problem import refusal
-from ..engine.results import RESULTS, Kind, Result, of_two, read_result
+from ..engine.results import BYES, RESULTS, Kind, Result, of_two, read_result
 from ..engine.rounding import ONE, ZERO
 from ..engine.words.marks import is_yes
 from .players import NUMBER, column_of, players_of
@@ -20,7 +20,6 @@ from .table import Row, Table
 _Meant = Mapping[str, list[int]]
 
 _SCORED = {(r.white, r.black): r for r in RESULTS if r.kind is Kind.PLAYED}
-_BYES = {r.white: r for r in RESULTS if r.kind is Kind.BYE}
 
 
 def read_games(table: Table, known: Table | None) -> Event:
@@ -163,7 +162,7 @@ def _by_score(row: Row) -> Result:
     if white is None:
         raise refusal(ArgumentError, "read_no_score", row.at("white_score"))
     result = (
-        _BYES.get(white)
+        BYES.get(white)
         if _is_bye(row) and not black
         else _SCORED.get((white, _other(white) if black is None else black))
     )

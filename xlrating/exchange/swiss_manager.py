@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError
 from ..engine.event import Event, Game, Player
 from ..engine.problem import refusal
-from ..engine.results import RESULTS, Kind, Result, read_result
+from ..engine.results import BYES, RESULTS, Kind, Result, read_result
 from ..engine.rounding import ZERO, exact
 from ..engine.words.sex import read_sex
 from .files import AnyPath, head_of, lines_of, read_text
@@ -206,7 +206,7 @@ def _game(row: _Row) -> Game | None:
 def _result(row: _Row) -> Result:
     white, black, mark = row.number("ErgW"), row.number("ErgS"), row.text("Kontumaz")
     if row.text("NrS") == _NOBODY:
-        found = _RESULT.get((Kind.BYE, white, None)) if white else read_result("")
+        found = BYES.get(white) if white else read_result("")
     elif mark == _FORFEIT:
         found = _RESULT.get((Kind.FORFEIT, white, black))
     elif white == black == ZERO:

@@ -32,6 +32,7 @@ from .trf_layout import (
     FIRST_ROUND,
     GAME_CODES,
     GAPS,
+    GRANTED_CODE,
     OPPONENT,
     RESULT,
     ROUND_WIDTH,
@@ -231,7 +232,10 @@ def _cell(line: _Line, number: int, first: int) -> Cell | None:
     if opponent:
         score, kind = GAME_CODES[code]
         return Cell(opponent, _colour(colour), score, kind, text, line.place)
-    return Cell(None, None, _BYES[code], Kind.BYE, text, line.place) if code else None
+    if not code:
+        return None
+    is_granted = code == GRANTED_CODE
+    return Cell(None, None, _BYES[code], Kind.BYE, text, line.place, is_granted)
 
 
 def _colour(letter: str) -> Colour | None:
@@ -274,7 +278,9 @@ def _add_byes(line: _Line, rows: Mapping[int, _Cells]) -> None:
         found = cells[number - 1]
         if found is None:
             words = line.text.strip()
-            cells[number - 1] = Cell(None, None, _BYES[code], Kind.BYE, words, line.place)
+            is_granted = code == GRANTED_CODE
+            bye = Cell(None, None, _BYES[code], Kind.BYE, words, line.place, is_granted)
+            cells[number - 1] = bye
         elif found.opponent is not None:
             told = {"no": no, "round": number, "place": found.where}
             raise refusal(EventError, "read_trf_bye_and_game", line.place, **told)

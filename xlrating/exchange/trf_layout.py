@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
-from ..engine.results import Kind
+from ..engine.results import GRANTED, Kind, Result
 from ..engine.rounding import HALF, ONE, ZERO
 
 
@@ -63,21 +63,29 @@ GAME_CODES: Mapping[str, tuple[Decimal, Kind]] = {
     "-": (ZERO, Kind.FORFEIT),
     "": (ZERO, Kind.POSTPONED),
 }
-#: Without an opponent, by the points: the code of FIDE comes first, and who was given a bye by
-#: the pairing is likelier than who asked for one; programs write the codes of games, too.
-BYE_CODES: Mapping[Decimal, str] = {ONE: "UF+1W", HALF: "H=D", ZERO: "Z-0L"}
-#: The code that is written.
-CODES: Mapping[tuple[Kind, Decimal], str] = {
-    (kind, score): code for code, (score, kind) in GAME_CODES.items()
-} | {(Kind.BYE, points): codes[0] for points, codes in BYE_CODES.items()}
+#: Without an opponent, by the points: the code of FIDE comes first; programs write the codes of
+#: games, too. F is a bye of a full point that was granted.
+BYE_CODES: Mapping[Decimal, str] = {ONE: "U+1WF", HALF: "H=D", ZERO: "Z-0L"}
+GRANTED_CODE = "F"
+_CODES = {(kind, score): code for code, (score, kind) in GAME_CODES.items()}
 #: Who meets nobody: what stands before the code.
 NOBODY = "0000 - "
 TYPES = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
 
 
-def code_of(kind: Kind, score: Decimal | None) -> str:
-    """The code of a result from one side; a blank without one."""
-    return " " if score is None else CODES[kind, score]
+def code_of(result: Result, is_black: bool = False) -> str:
+    """The code of a result from one side; a blank without one.
+
+    >>> from xlrating.engine.results import read_result
+    >>> [code_of(read_result(text)) for text in ("1-0", "BYE 1", "FPB", "")]
+    ['1', 'U', 'F', ' ']
+    """
+    score = result.black if is_black else result.white
+    if score is None:
+        return " "
+    if result.kind is Kind.BYE:
+        return GRANTED_CODE if result == GRANTED else BYE_CODES[score][0]
+    return _CODES[result.kind, score]
 
 
 def line_of(facts: Mapping[str, str], rounds: str = "") -> str:

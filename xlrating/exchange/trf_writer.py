@@ -193,10 +193,7 @@ def cells_of(game: Game) -> Iterator[tuple[int, str]]:
     result = game.result
     if game.black is None:
         if result.white is not None:
-            yield game.white, round_of(None, "", code_of(result.kind, result.white))
+            yield game.white, round_of(None, "", code_of(result))
         return
-    for no, other, colour, score in (
-        (game.white, game.black, "w", result.white),
-        (game.black, game.white, "b", result.black),
-    ):
-        yield no, round_of(other, colour, code_of(result.kind, score))
+    yield game.white, round_of(game.black, "w", code_of(result))
+    yield game.black, round_of(game.white, "b", code_of(result, is_black=True))

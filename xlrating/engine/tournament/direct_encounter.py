@@ -49,8 +49,12 @@ class Applied(NamedTuple):
     ranks: Ranks
 
 
-def applied(scores: Scores, ranks: Ranks, *, by_6_3: bool = True) -> Applied:
+def applied(
+    scores: Scores, ranks: Ranks, *, by_6_3: bool = True, forfeits: bool = False
+) -> Applied:
     """One application of article 6 to every group of equals; without 6.3 where not `by_6_3`.
+
+    With `forfeits` these are games between the two who were paired (6.1.1).
 
     Who met more than once has the average of those games (6.1.2), so that thirds of a point
     are added up, in any order: what differs does so before the last of `PLACES` decimals.
@@ -60,14 +64,14 @@ def applied(scores: Scores, ranks: Ranks, *, by_6_3: bool = True) -> Applied:
     above: Dict[int, int] = dict.fromkeys(ranks, 0)
     ranked_by_6_3: Set[int] = set()
     all_met: Set[int] = set()
-    finer = dict(ranks)
+    finer, win = dict(ranks), scores.scoring.win
     for rank, tied in _groups(ranks).items():
         if len(tied) == 1:
             continue
-        met = {no: _against_equals(scores, ranks, no) for no in tied}
+        met = {no: _against_equals(scores, ranks, no, forfeits) for no in tied}
         for no in tied:
             points[no] = _points_among(met[no])
-            most[no] = points[no] + len(tied) - 1 - len(met[no])
+            most[no] = points[no] + win * (len(tied) - 1 - len(met[no]))
         for no in tied:
             above[no] = sum(most[other] >= points[no] for other in tied) - 1
         if all(len(met[no]) == len(tied) - 1 for no in tied):
@@ -96,15 +100,17 @@ def _alone(above: Mapping[int, int], tied: Sequence[int]) -> Set[int]:
     return found
 
 
-def direct_encounter(scores: Scores, ranks: Ranks) -> Tuple[Mapping[int, Decimal], Ranks]:
+def direct_encounter(
+    scores: Scores, ranks: Ranks, *, forfeits: bool = False
+) -> Tuple[Mapping[int, Decimal], Ranks]:
     """Article 6: the points among equals, where it decides or could, and the ranks after it.
 
     It is applied again to the smaller ties that it leaves (6.2, 6.3).
     """
-    first = last = applied(scores, ranks)
+    first = last = applied(scores, ranks, forfeits=forfeits)
     while last.ranks != ranks:
         ranks = last.ranks
-        last = applied(scores, ranks)
+        last = applied(scores, ranks, forfeits=forfeits)
     shown = first.all_met | first.ranked_by_6_3
     return {no: points for no, points in first.points.items() if no in shown}, ranks
 
@@ -116,12 +122,14 @@ def _groups(ranks: Ranks) -> Mapping[int, List[int]]:
     return found
 
 
-def _against_equals(scores: Scores, ranks: Ranks, no: int) -> Mapping[int, List[Decimal]]:
+def _against_equals(
+    scores: Scores, ranks: Ranks, no: int, forfeits: bool
+) -> Mapping[int, List[Decimal]]:
     found: Dict[int, List[Decimal]] = {}
     for played in scores.rounds[no]:
         other = played.opponent
         # 6.1.1: a forfeit counts only where pairings are pre-determined (15.2).
-        counts = played.met or scores.event.is_round_robin
+        counts = played.met or forfeits or scores.event.is_round_robin
         if other is not None and counts and ranks.get(other) == ranks[no]:
             found.setdefault(other, []).append(played.points)
     return found

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
 from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
 from ..event import Event, Game
-from ..results import Kind
-from ..rounding import HALF, ONE, ZERO
+from ..results import Kind, read_result
+from ..rounding import ONE, ZERO
 
 #: From this day a dummy's score is bounded (16.4.1, 16.4.2); before it was the player's own.
 DUMMY_BOUNDED = date(2026, 3, 1)
@@ -18,8 +19,9 @@ DUMMY_BOUNDED = date(2026, 3, 1)
 class Round(NamedTuple):
     """One round of one player.
 
-    `met` says that the game was played over the board, `requested` that the player asked
-    for a bye or was absent (16.1.1), `voluntary` that or a forfeit lost (16.1.2).
+    `points` are those of the table, `score` is 1, ½ or 0. `met` says that the game was played over
+    the board, `requested` that the player asked for a bye of half a point or none, or was absent
+    (16.1.1), `voluntary` that or a forfeit lost (16.1.2).
     """
 
     number: int
@@ -29,6 +31,7 @@ class Round(NamedTuple):
     met: bool
     requested: bool
     voluntary: bool
+    score: Decimal = ZERO
 
 
 class Contribution(NamedTuple):
@@ -49,6 +52,7 @@ class Scores:
         self.table = [game for game in event.games if not game.playoff]
         #: The rounds so far, all of them of a finished event.
         self.last = event.rounds_played
+        self.scoring = event.scoring
         day = event.day()
         self.is_bounded = day is None or day >= DUMMY_BOUNDED
 
@@ -62,7 +66,7 @@ class Scores:
         begun = (game for game in self.table if game.round <= self.last)
         for game in sorted(begun, key=lambda game: game.round):
             for no in (game.white, game.black):
-                made = _round(game, no) if no is not None and no in found else None
+                made = self._round(game, no) if no is not None and no in found else None
                 if no is not None and made is not None:
                     found[no].append(made)
         return found
@@ -70,7 +74,28 @@ class Scores:
     @cached_property
     def points(self) -> Mapping[int, Decimal]:
         """The points of the table."""
-        return {no: sum((r.points for r in own), ZERO) for no, own in self.scored.items()}
+        besides, is_over = self.scoring.besides, self.event.is_over
+        return {
+            no: sum((r.points for r in own), besides(no, self.last, is_over))
+            for no, own in self.scored.items()
+        }
+
+    @cached_property
+    def all_rated(self) -> bool:
+        """Whether every player of the event has a rating."""
+        return all(player.rating is not None for player in self.event.players)
+
+    @cached_property
+    def fore(self) -> Scores:
+        """The same had all games that are paired for the final round ended in draws (8.3)."""
+        final = self.event.table_rounds
+        drawn = tuple(
+            replace(game, result=_DRAW)
+            if game.round == final and game.black is not None and not game.playoff
+            else game
+            for game in self.event.games
+        )
+        return Scores(replace(self.event, games=drawn))
 
     @cached_property
     def playoffs(self) -> Sequence[Game]:
@@ -121,7 +146,8 @@ class Scores:
         self, no: int, own: Sequence[Round], listed: Set[Tuple[Optional[int], int]]
     ) -> Sequence[Round]:
         missed = (number for number in range(1, self.last + 1) if (no, number) not in listed)
-        absent = [Round(number, None, ZERO, False, False, True, True) for number in missed]
+        none = self.scoring.worth("ZPB")
+        absent = [Round(number, None, none, False, False, True, True) for number in missed]
         return sorted([*own, *absent], key=lambda played: played.number)
 
     @cached_property
@@ -135,7 +161,7 @@ class Scores:
 
         def more(no: int) -> Decimal:
             later = (r for r in self.rounds[no] if r.number > self.present[no])
-            return sum((HALF - r.points for r in later if r.requested), ZERO)
+            return sum((self.scoring.draw - r.points for r in later if r.requested), ZERO)
 
         return {no: self.points[no] + more(no) for no in self.rounds}
 
@@ -147,42 +173,72 @@ class Scores:
             if game.result.white is not None and game.round > self.last:
                 continue
             for no in (game.white, game.black):
-                made = _round(game, no) if no is not None and no in found else None
+                made = self._round(game, no) if no is not None and no in found else None
                 if no is not None and no in found and not (made and made.voluntary):
                     found[no] = max(found[no], game.round)
         return found
 
-    def contributions(self, no: int) -> List[Contribution]:
-        """The opponents' scores, a dummy's for an unplayed round of a Swiss (16.4)."""
-        return [Contribution(self.against(no, played), played) for played in self.rounds[no]]
+    def contributions(self, no: int, *, forfeits: bool = False) -> List[Contribution]:
+        """The opponents' scores, a dummy's for an unplayed round of a Swiss (16.4).
 
-    def against(self, no: int, played: Round) -> Decimal:
+        With `forfeits` these are games against the opponent who was scheduled.
+        """
+        return [
+            Contribution(self.against(no, r, forfeits=forfeits), r._replace(voluntary=False))
+            if forfeits and r.opponent is not None
+            else Contribution(self.against(no, r), r)
+            for r in self.rounds[no]
+        ]
+
+    def against(self, no: int, played: Round, *, forfeits: bool = False) -> Decimal:
         """The score of the opponent in a round, or of the dummy in their place."""
         opponent = played.opponent
-        if opponent is not None and (played.met or self.event.is_round_robin):
+        if opponent is not None and (played.met or forfeits or self.event.is_round_robin):
             return self.adjusted.get(opponent, ZERO)
         dummy = self.points[no]
         if not self.is_bounded:
             return dummy
         if opponent is not None:
             return min(dummy, self.adjusted.get(opponent, ZERO))
-        return min(dummy, HALF * self.last)
+        return min(dummy, self.scoring.draw * self.last)
+
+    def _round(self, game: Game, no: int) -> Optional[Round]:
+        """A line of the games list as one of its players has it; None before there is a result."""
+        as_black = no == game.black
+        score = game.result.black if as_black else game.result.white
+        points = self.scoring.of(game.result, as_black, no, game.round)
+        if score is None or points is None:
+            return None
+        kind = game.result.kind
+        requested = kind is Kind.BYE and score < ONE
+        return Round(
+            game.round,
+            game.white if as_black else game.black,
+            points,
+            as_black,
+            kind in (Kind.PLAYED, Kind.UNRATED),
+            requested,
+            requested or (kind is Kind.FORFEIT and score == ZERO),
+            score,
+        )
 
 
-def _round(game: Game, no: int) -> Optional[Round]:
-    """A line of the games list as one of its players has it; None before there is a result."""
-    as_black = no == game.black
-    points = game.result.black if as_black else game.result.white
-    if points is None:
-        return None
-    kind = game.result.kind
-    requested = kind is Kind.BYE and points < ONE
-    return Round(
-        game.round,
-        game.white if as_black else game.black,
-        points,
-        as_black,
-        kind in (Kind.PLAYED, Kind.UNRATED),
-        requested,
-        requested or (kind is Kind.FORFEIT and points == ZERO),
-    )
+#: The result of every paired game of the final round for Fore Buchholz.
+_DRAW = read_result("½-½")
+
+
+def listed_points(event: Event, no: int) -> Decimal:
+    """What the lines of a player add up to, byes and forfeits of rounds to come included."""
+    scoring = event.scoring
+    found = scoring.besides(no, event.last_round, event.is_over)
+    for game in event.games_of[no]:
+        points = scoring.of(game.result, game.black == no, no, game.round)
+        found += ZERO if game.playoff or points is None else points
+    return found
+
+
+def shown_points(event: Event) -> Mapping[int, Decimal]:
+    """The points as the event's own file counts them, byes of rounds to come included or not."""
+    if event.report is not None and not event.report.counts_ahead:
+        return Scores(event).points
+    return {no: listed_points(event, no) for no in event.by_no}

@@ -13,7 +13,10 @@ from ..rules.ruleset import RuleSet, load
 from .direct_encounter import direct_encounter, ranked
 from .playoffs import decided
 from .scores import Scores
-from .tie_breaks import OF_PLAYER, chosen
+from .tie_breaks import chosen, is_lowest_first, value_of
+
+#: Where a tie-break has no value: behind everybody who has one.
+_LEAST = Decimal(-(10**9))
 
 
 @dataclass(frozen=True)
@@ -43,12 +46,13 @@ def standings(event: Event, rules: Optional[RuleSet] = None) -> Tuple[Standing, 
     keys: Dict[int, Tuple[Decimal, ...]] = {no: (points,) for no, points in scores.points.items()}
     ties: Dict[int, Tuple[Optional[Decimal], ...]] = dict.fromkeys(keys, ())
     for code in chosen(event):
-        if code == "DE":
-            points, ranks = direct_encounter(scores, ranked(keys))
+        if code in ("DE", "DE-P"):
+            points, ranks = direct_encounter(scores, ranked(keys), forfeits=code == "DE-P")
             found = {no: (points.get(no), Decimal(-ranks[no])) for no in keys}
         else:
-            values = {no: OF_PLAYER[code](scores, no) for no in keys}
-            found = {no: (value, value) for no, value in values.items()}
+            value, sign = value_of(code), -1 if is_lowest_first(code) else 1
+            values = {no: value(scores, no) for no in keys}
+            found = {no: (v, _LEAST if v is None else sign * v) for no, v in values.items()}
         for no, (shown, key) in found.items():
             ties[no] += (shown,)
             keys[no] += (key,)

@@ -12,6 +12,29 @@
 | PS    | sum of progressive scores | 7.5     | both        |
 | PO    | points of play-off games  | 3       | both        |
 
+Besides these an event may name every other one that C.07, 5 lists for individuals; workbooks hold
+their values, and have no formulas for them:
+
+| code      | tie-break                                        | article  | with       |
+| --------- | ------------------------------------------------ | -------- | ---------- |
+| BH, FB    | Buchholz, Fore Buchholz                          | 8.1, 8.3 | C M P      |
+| AOB       | average of the opponents' Buchholz               | 8.2      | F          |
+| SB        | Sonneborn-Berger                                 | 9.1      | C M P      |
+| KS        | Koya, its limit moved by half points             | 9.2      | L          |
+| ARO       | average rating of the opponents                  | 10.1     | C M        |
+| TPR, PTP  | tournament performance, perfect one              | 10.2, 10.3 |          |
+| APRO, APPO | averages of those of the opponents              | 10.4, 10.5 |          |
+| WON, BPG  | games won, played with Black                     | 7.2, 7.3 |            |
+| PS        | sum of progressive scores                        | 7.5      | C          |
+| REP (GE)  | rounds one elected to play                       | 7.6      |            |
+| STD       | standard points                                  | 7.7      |            |
+| TPN, RTNG | pairing number, own rating                       | 7.8, 10.6 | R         |
+| DE        | direct encounter                                 | 6        | P          |
+
+C1 and C2 cut the least significant values, M1 and M2 the most significant ones as well (14.1 to
+14.4), L moves the limit (14.5), P takes forfeits as games against the opponent who was scheduled, F
+is made of Fore Buchholz, R turns the order: BH-C2, ARO-M1, KS-L+1, AOB-F; files write BH/C2.
+
 Unplayed rounds as before 2023, with a virtual opponent (see `virtual_opponent`), so that an old
 event can be shown as it was published; a workbook has them where they are named from the start:
 
@@ -28,14 +51,14 @@ play-offs that no event names among its tie-breaks: see `playoffs`.
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Callable, Mapping, Tuple
+from typing import Callable, Mapping, Optional, Tuple
 
 from ..errors import ArgumentError, shown
 from ..event import Event
 from ..problem import refusal
-from ..rounding import HALF, ONE, ZERO
 from ..texts import table
-from . import virtual_opponent
+from . import values, virtual_opponent
+from .codes import modified
 from .scores import Scores
 
 #: What each format offers, and the first three of them that are used where nothing is chosen.
@@ -52,6 +75,12 @@ COUNTS = ("WIN", "BWG")
 VIRTUAL = ("BH-V-C1", "BH-V", "SB-V")
 
 
+#: C.07, 8: "must not be used in round-robins"; 9.2: "Koya System for Round Robin".
+_OF_SWISS, _OF_ROUND_ROBIN = ("BH", "FB", "AOB"), ("KS",)
+#: As the editions before August 2024 called it.
+_RENAMED = {"GE": "REP"}
+
+
 def offered(event: Event) -> Tuple[str, ...]:
     """The tie-breaks that suit the format of an event; the older ones where it names one."""
     return CHOICES["round-robin" if event.is_round_robin else "swiss"] + (
@@ -65,33 +94,48 @@ def has_virtual(event: Event) -> bool:
 
 
 def tie_break_of(text: str) -> str:
-    """The code that a person meant by it or by its name in any language; else the text itself.
+    """The code that a person or a file meant by it or by its name in any language; else the text.
 
-    >>> tie_break_of("直接胜负"), tie_break_of("bh"), tie_break_of("best")
-    ('DE', 'BH', 'BEST')
+    >>> tie_break_of("直接胜负"), tie_break_of("bh/c1"), tie_break_of("best")
+    ('DE', 'BH-C1', 'BEST')
     """
     plain = text.strip().casefold()
     for key, names in table().items():
         if key.startswith("tie_") and plain in [name.casefold() for name in names.values()]:
-            code = key.partition("_")[2]
-            if any(code in codes for codes in (*CHOICES.values(), VIRTUAL)):
-                return code
-    return text.strip().upper()
+            return key.partition("_")[2]
+    code = text.strip().upper().replace("/", "-")
+    return _RENAMED.get(code, code)
 
 
 def read_tie_breaks(text: str) -> Tuple[str, ...]:
     """The codes in a text like ``DE, BH-V-C1, BH-V``.
 
-    Raises `ArgumentError` for more than a table shows.
-
     >>> read_tie_breaks("de,bh")
     ('DE', 'BH')
     """
-    codes = tuple(tie_break_of(code) for code in text.split(",") if code.strip())
-    if len(codes) > CHOSEN:
-        words = {"n": len(codes), "text": shown(text), "most": CHOSEN}
-        raise refusal(ArgumentError, "ties_many", **words)
-    return codes
+    return tuple(tie_break_of(code) for code in text.split(",") if code.strip())
+
+
+def tie_name(code: str, language: str) -> str:
+    """The name of a tie-break in a language; its modifiers are those of C.07.
+
+    >>> tie_name("BH-C1", "en"), tie_name("FB-M2", "ru")
+    ('Buchholz Cut-1', 'Бухгольц форе M2')
+    """
+    if known := table().get(f"tie_{code}"):
+        return known[language]
+    name, _, modifiers = code.partition("-")
+    own = table().get(f"tie_{name}", {}).get(language, name)
+    return f"{own} {modifiers}".strip()
+
+
+def is_known(code: str, event: Event) -> bool:
+    """Whether a tie-break has values for the format of an event."""
+    if code in offered(event) or (code in VIRTUAL and not event.is_round_robin):
+        return True
+    found = modified(code)
+    others = _OF_SWISS if event.is_round_robin else _OF_ROUND_ROBIN
+    return found is not None and found.name not in others
 
 
 def chosen(event: Event) -> Tuple[str, ...]:
@@ -103,9 +147,9 @@ def chosen(event: Event) -> Tuple[str, ...]:
     ('DE', 'SB', 'KS')
     """
     suiting = offered(event)
-    known = tuple(dict.fromkeys([*suiting, *(() if event.is_round_robin else VIRTUAL)]))
     for code in event.tie_breaks or ():
-        if code not in known:
+        if not is_known(code, event):
+            known = tuple(dict.fromkeys([*suiting, *(() if event.is_round_robin else VIRTUAL)]))
             words = {"code": shown(code), "format": table()[f"format_{event.format}"]}
             raise refusal(ArgumentError, "ties_unknown", **words, known=", ".join(known))
     named = suiting[:CHOSEN] if event.tie_breaks is None else event.tie_breaks
@@ -114,70 +158,38 @@ def chosen(event: Event) -> Tuple[str, ...]:
     return named
 
 
-# --- the values ------------------------------------------------------------------------------
+def value_of(code: str) -> Callable[[Scores, int], Optional[Decimal]]:
+    """What gives the value of a tie-break to a player; None where it has none."""
+    if code in OF_PLAYER:
+        return OF_PLAYER[code]
+    found = modified(code)
+    assert found is not None, code
+    return lambda scores, no: values.VALUES[found.name](scores, no, found)
 
 
-def buchholz(scores: Scores, no: int) -> Decimal:
-    """8.1: the sum of the scores of the opponents."""
-    return sum((each.value for each in scores.contributions(no)), ZERO)
+def is_lowest_first(code: str) -> bool:
+    """Whether the lowest value of a tie-break comes first: that of pairing numbers (7.8)."""
+    found = modified(code)
+    return found is not None and (found.name == "TPN") != found.reversed
 
 
-def buchholz_cut(scores: Scores, no: int) -> Decimal:
-    """14.1.1, 16.5.1: without the lowest voluntary unplayed round, else without the lowest."""
-    found = scores.contributions(no)
-    values = [each.value for each in found if each.round.voluntary] or [e.value for e in found]
-    return buchholz(scores, no) - min(values, default=ZERO)
+def _of(code: str) -> Callable[[Scores, int], Decimal]:
+    found = modified(code)
+    assert found is not None
+    value = values.VALUES[found.name]
+
+    def of(scores: Scores, no: int) -> Decimal:
+        known = value(scores, no, found)
+        assert known is not None  # only ratings may be missing
+        return known
+
+    return of
 
 
-def berger(scores: Scores, no: int) -> Decimal:
-    """9.1: the opponents' scores, each times the points scored against them."""
-    return sum((each.value * each.round.points for each in scores.contributions(no)), ZERO)
-
-
-def koya(scores: Scores, no: int) -> Decimal:
-    """9.2: the points against all who scored at least half of what was possible."""
-    return sum(
-        (
-            played.points
-            for played in scores.rounds[no]
-            if played.opponent is not None
-            and scores.points.get(played.opponent, ZERO) >= HALF * scores.most_games
-        ),
-        ZERO,
-    )
-
-
-def wins(scores: Scores, no: int) -> Decimal:
-    """7.1: rounds with the points of a win, with or without playing."""
-    return Decimal(sum(played.points == ONE for played in scores.scored[no]))
-
-
-def wins_as_black(scores: Scores, no: int) -> Decimal:
-    """7.4: games won over the board with Black."""
-    won = (r for r in scores.rounds[no] if r.met and r.as_black and r.points == ONE)
-    return Decimal(sum(1 for _ in won))
-
-
-def progressive(scores: Scores, no: int) -> Decimal:
-    """7.5: the sum of the points after each round."""
-    own = scores.scored[no]
-    return sum((played.points * (scores.last - played.number + 1) for played in own), ZERO)
-
-
-def playoff(scores: Scores, no: int) -> Decimal:
-    """3: the points of the games played to break ties; which of these, the event says (3.1)."""
-    return sum(scores.playoff_points.get(no, ()), ZERO)
-
-
+#: Those that workbooks have formulas for.
 OF_PLAYER: Mapping[str, Callable[[Scores, int], Decimal]] = {
-    "BH-C1": buchholz_cut,
-    "BH": buchholz,
-    "SB": berger,
-    "KS": koya,
-    "WIN": wins,
-    "BWG": wins_as_black,
-    "PS": progressive,
-    "PO": playoff,
+    **{code: _of(code) for code in ("BH-C1", "BH", "SB", "KS", "WIN", "BWG", "PS")},
+    "PO": values.playoff,
     "BH-V-C1": virtual_opponent.buchholz_cut,
     "BH-V": virtual_opponent.buchholz,
     "SB-V": virtual_opponent.berger,

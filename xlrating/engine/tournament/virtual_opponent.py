@@ -14,13 +14,13 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import List
 
-from ..rounding import HALF, ONE, ZERO
+from ..rounding import ZERO
 from .scores import Contribution, Round, Scores
 
 
 def drawn(scores: Scores, no: int) -> Decimal:
     """13.15.1: a player's points as the opponents' tie-breaks take them."""
-    undecided = (HALF - r.points for r in scores.rounds[no] if not r.met)
+    undecided = (scores.scoring.draw - r.points for r in scores.rounds[no] if not r.met)
     return scores.points[no] + sum(undecided, ZERO)
 
 
@@ -34,7 +34,8 @@ def score_against(scores: Scores, no: int, played: Round) -> Decimal:
     if played.met and played.opponent is not None:
         return drawn(scores, played.opponent) if played.opponent in scores.rounds else ZERO
     start = before(scores, no, played.number)
-    return start + (ONE - played.points) + HALF * (scores.last - played.number)
+    win, draw = scores.scoring.win, scores.scoring.draw
+    return start + (win - played.points) + draw * (scores.last - played.number)
 
 
 def _contributions(scores: Scores, no: int) -> List[Contribution]:

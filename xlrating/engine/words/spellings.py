@@ -29,6 +29,7 @@ MEANT: Mapping[str, str] = {
     "红胜": "1-0", "黑胜": "0-1", "先胜": "1-0", "后胜": "0-1",
     "和棋": "½-½", "和局": "½-½", "平": "½-½", "平局": "½-½", "红弃权": "0-1 F", "黑弃权": "1-0 F",
     "∗": "POSTPONED",
+    "PAB": "BYE 1", "FPB": "BYE 1 R", "HPB": "BYE ½", "ZPB": "BYE 0",  # as FIDE calls them
 }  # fmt: skip
 
 #: Plain spellings that may mean several results, with these.
@@ -50,6 +51,7 @@ UNCLEAR: Mapping[str, Tuple[str, ...]] = {
 WORDS: Mapping[str, Mapping[str, str]] = {
     "F": {"zh": "弃权", "ru": "НЕЯВКА"},
     "U": {"zh": "不计", "ru": "ВНЕ РЕЙТ"},
+    "R": {"zh": "申请", "ru": "ПО ЗАЯВКЕ"},
     "BYE": {"zh": "轮空", "ru": "СВОБОДЕН"},
     "POSTPONED": {"zh": "延期", "ru": "ПЕРЕНОС"},
 }

@@ -159,8 +159,8 @@ def round_columns(plan: Plan) -> list[Column]:
         return known.replace(" ", ROUND_BLANK)
 
     listed = [RESULT_BY_CODE[code] for code in results.CODES]
-    white = " " + "".join(trf.code_of(one.kind, one.white) for one in listed)
-    black = " " + "".join(trf.code_of(one.kind, one.black) for one in listed)
+    white = " " + "".join(map(trf.code_of, listed))
+    black = " " + "".join(trf.code_of(one, is_black=True) for one in listed)
     code = f'MID(IF([as_white]>0,"{white}","{black}"),[result_at]+1,1)'
     opponent = _in_columns("[opponent]", trf.OPPONENT)
     game = f'{opponent}&IF([as_white]>0," w "," b ")'

@@ -201,7 +201,10 @@ def _absent(builder: Builder) -> str:
 
 
 #: The texts for byes, by their codes; what is no bye yet has none.
-_BYES = {"BYE 1": "round_bye_full", "BYE ½": "round_bye_half", "BYE 0": "round_bye_zero"}
+_BYES = {
+    "BYE 1": "round_bye_full", "BYE ½": "round_bye_half", "BYE 0": "round_bye_zero",
+    "BYE 1 R": "round_bye_full",
+}  # fmt: skip
 
 
 def _bye_text(code: str, plan: Plan) -> str:
