@@ -207,10 +207,10 @@ def test_every_result_has_the_points_of_its_code() -> None:
     """What is typed and listed: points of White and Black, one for a bye, none to come."""
     half = Decimal("0.5")
     found = {one.code: (one.white, one.black) for one in RESULTS}
-    assert len(found) == len(RESULTS) == 17
-    assert {code: found[code] for code in ("½-0", "0-1 F", "0-0 F", "BYE ½", "½-½ U", "")} == {
+    assert len(found) == len(RESULTS) == 18
+    assert {code: found[code] for code in ("½-0", "0-1 F", "0-0 F", "BYE ½", "½-½ U", "", "BYE 1 R")} == {
         "½-0": (half, 0), "0-1 F": (0, 1), "0-0 F": (0, 0), "BYE ½": (half, None),
-        "½-½ U": (half, half), "": (None, None),
+        "½-½ U": (half, half), "": (None, None), "BYE 1 R": (1, None),
     }  # fmt: skip
     assert all((one.white is None) == (one.kind is Kind.POSTPONED) for one in RESULTS)
     assert all((one.black is None) == (one.kind in (Kind.POSTPONED, Kind.BYE)) for one in RESULTS)

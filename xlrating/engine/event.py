@@ -165,8 +165,8 @@ class Game:
 
     def at(self, part: str) -> str:
         """The place of one of its cells, for messages."""
-        own = self.places.get(part) or self.where
-        return own or f"round {self.round}, {self.white} - {self.black}"
+        line = f"round {self.round}, {self.white} - {self.black}"
+        return self.places.get(part) or self.where or line
 
 
 @dataclass(frozen=True)
@@ -217,8 +217,8 @@ class Event:
         2
         """
         people, played = entered(players, games)
-        said = {"games": tuple(Game(**g) for g in played), **said_of_event(games), **said}
-        return cls(tuple(Player(**p) for p in people), **said)
+        found = {"games": tuple(Game(**g) for g in played), **said_of_event(games), **said}
+        return cls(tuple(Player(**p) for p in people), **found)
 
     def to_frames(self) -> Tuple[Any, Any]:
         """Players and games as pandas DataFrames, from which `from_frames` makes the same."""
@@ -231,11 +231,11 @@ class Event:
     def __post_init__(self) -> None:
         """Texts become what every output can hold; format and pace are of those there are."""
         if self.pace and self.pace not in PACES:
-            words = {"found": shown(self.pace), "known": ", ".join(PACES)}
-            raise refusal(ArgumentError, "word_pace", self.name, **words)
-        known = self.format if self.format in FORMATS else read_format(self.format, self.name)
-        fill(self, format=known, name=letters(self.name), place=letters(self.place))
-        days = {"start": day_of(self.start, "start"), "end": day_of(self.end, "end")}
+            found, known = shown(self.pace), ", ".join(PACES)
+            raise refusal(ArgumentError, "word_pace", self.name, found=found, known=known)
+        format = self.format if self.format in FORMATS else read_format(self.format, self.name)
+        fill(self, format=format, name=letters(self.name), place=letters(self.place))
+        days = {key: day_of(getattr(self, key), key) for key in ("start", "end")}
         fill(self, facts=dict(self.facts), **days)
 
     def day(self, which: str = "start") -> Optional[date]:
@@ -281,15 +281,14 @@ class Event:
     @cached_property
     def waiting_round(self) -> Optional[int]:
         """The first round with a game that has no result and was not put off; None without one."""
-        waiting = (g for g in self.games if g.black is not None and not g.result.code)
-        return min((game.round for game in waiting), default=None)
+        waits = (g.round for g in self.games if g.black is not None and not g.result.code)
+        return min(waits, default=None)
 
     @cached_property
     def rounds_played(self) -> int:
         """The last round that has begun: two players have a result in it.
 
-        Byes and forfeits may be known long before their rounds: they begin none in which, or before
-        which, a game waits to be played.
+        Byes and forfeits known beforehand begin none in which, or before which, a game waits.
         """
         waits = self.waiting_round
         begun = (
