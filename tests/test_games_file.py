@@ -24,7 +24,7 @@ from needs import EVERY, LONGEST
 from python_calamine import CalamineWorkbook
 
 from xlrating.cli import main, progress
-from xlrating.cli.federation import at_size, games_file
+from xlrating.cli.federation import at_size
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.texts import LANGUAGES, say
 from xlrating.federation.columns import held
@@ -39,7 +39,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     def run(
         *words: str, columns: bool = True, list_: str = "list.csv", games: str = "games.csv"
     ) -> Any:
-        monkeypatch.setattr(games_file, "MOST_RESULTS", 0 if columns else 10**9)
+        monkeypatch.setattr(at_size, "MOST_RESULTS", -1 if columns else 10**9)
         code = main(["federation", str(tmp_path / list_), str(tmp_path / games), *words])
         return code, *capsys.readouterr()
 
@@ -147,11 +147,11 @@ WRONG = (
     ({"result": ["1-0", "2-0"]}, "games.csv, line 3, column result: result '2-0' is not known"),
     ({"round": [1, None]}, "games.csv, line 3, column round: the round is missing"),
     ({"result": ["1-0", ""]}, "games.csv, Cup: "),
-    ({"white": ["0011", "Bob"]}, "games.csv, line 3: "),
-    ({"white": ["0011", ""]}, "games.csv, line 3: "),
+    ({"white": ["0011", "Bob"]}, "games.csv, line 3, column white: "),
+    ({"white": ["0011", ""]}, "games.csv, line 3, column white: "),
     ({"black": ["12", "13"]}, "games.csv, line 3: "),
     ({"round": [1, 1]}, "games.csv, line 3: "),
-    ({"black": ["12", "Ann Lee"], "white": ["0011", "13"]}, "games.csv, line 3: "),
+    ({"black": ["12", "Ann Lee"], "white": ["0011", "13"]}, "games.csv, line 3, column black: "),
     ({"date": ["2025-10-02", ""]}, "games.csv, line 3, column date: the game has no date"),
     ({"event": ["Cup", "Open"], "date": ["", ""]}, "games.csv, Cup: "),
     (
@@ -358,9 +358,9 @@ def test_an_interrupted_list_leaves_whole_files(tmp_path: Path) -> None:
     program = (
         # A job in the background inherits that Ctrl-C is ignored; a terminal is none.
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "import sys, time, xlrating.cli.federation.games_file as command\n"
+        "import sys, time, xlrating.cli.federation.at_size as command\n"
         "import xlrating.federation.columns.kept as one\n"
-        "command.MOST_RESULTS = 0; contents = one.contents_of_columns\n"
+        "command.MOST_RESULTS = -1; contents = one.contents_of_columns\n"
         "def slow(table):\n    print('now', flush=True); time.sleep(60); return contents(table)\n"
         "one.contents_of_columns = slow\n"
         "from xlrating.cli import main; sys.exit(main(sys.argv[1:]))"
@@ -574,12 +574,22 @@ def test_what_columns_cannot_is_for_the_engine(
         assert b"Rapid" in files[0]
 
 
-def test_a_list_in_parquet_is_for_columns(tmp_path: Path, run: Run) -> None:
-    """Promise: what cannot be is refused with what to do."""
+def test_a_list_in_parquet_by_the_engine(tmp_path: Path, run: Run) -> None:
+    """Promise: Parquet is a kind of file, whatever is asked for: the list is that of the CSV."""
     open_of(tmp_path)
-    code, _, wrong = run(*FIDE, "--preview", "-o", str(tmp_path / "next.parquet"),
-                         list_="2025-11-01.csv")  # fmt: skip
-    assert code == 2 and "next.parquet" in wrong and "--preview is asked for" in wrong
+    found = []
+    for name in ("next.csv", "next.parquet"):
+        out = tmp_path / name
+        assert run(*FIDE, "--swiss", "*Open*", "-o", str(out), list_="2025-11-01.csv")[0] == 0
+        found.append(pd.read_csv(out, dtype=str) if out.suffix == ".csv" else pd.read_parquet(out))
+    one, other = (
+        [
+            ["" if cell != cell else str(cell) for cell in row]
+            for row in frame.astype(object).fillna("").values
+        ]
+        for frame in found
+    )
+    assert list(found[0].columns) == list(found[1].columns) and one == other
 
 
 def test_columns_of_its_own_stay(tmp_path: Path, run: Run) -> None:
@@ -639,10 +649,10 @@ _MISSHAPEN = {
     "heading twice": (_LIST.replace("games", "rating"), _GAMES, "'rating' stands twice"),
     "result twice": (_LIST, "white,black,result,result\n1,2,1-0,0-1\n", "'result' stands twice"),
     "two results": (
-        _LIST, "white,black,result,white_score\n1,2,1-0,0\n", "games.csv, line 2: the result 1-0",
+        _LIST, "white,black,result,white_score\n1,2,1-0,0\n", "games.csv, line 2, column white_score: the result 1-0",
     ),
     "error as name": (_LIST.replace("Bob", "#N/A"), _GAMES, "list.csv, line 3, column name: the"),
-    "bye as White": (_LIST, _GAMES + "1,bye,Cai,0-1\n", "games.csv, line 3: White is missing"),
+    "bye as White": (_LIST, _GAMES + "1,bye,Cai,0-1\n", "games.csv, line 3, column white: White is missing"),
     "no event": (
         _LIST, _CUP + "Cup,2025-10-05,2,3,2,1-0\n,2025-10-05,2,1,3,1-0\n",
         "line 4: the game names no event",

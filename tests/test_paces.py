@@ -231,16 +231,6 @@ def test_an_event_of_one_pace_is_not_counted_at_another(tmp_path: Path) -> None:
     assert found.run(*said, "--new-event", "2025-11-05 rapid.csv") == 0
 
 
-def test_by_columns_it_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Promise: a list of several paces is never taken for one of one pace."""
-    found = Federation(tmp_path)
-    games = tmp_path / "games.csv"
-    games.write_text("event,date,round,white,black,result\nCup,2025-11-05,1,50000,50001,1-0\n")
-    said = (found.list, games, "--rules", "fide", "-o", tmp_path / "next.parquet")
-    assert found.run(*said) == 2
-    assert "the list or its events are of several paces" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("kind", ["column", "line"])
 def test_an_event_that_says_its_pace(
     kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -497,7 +497,9 @@ def _processes_in(folder: Path) -> list[Path]:
     found = []
     for one in Path("/proc").glob("[0-9]*/cmdline"):
         with suppress(OSError):
-            found += [one] if b"UserInstallation" in (text := one.read_bytes()) and name in text else []
+            found += (
+                [one] if b"UserInstallation" in (text := one.read_bytes()) and name in text else []
+            )
     return found
 
 

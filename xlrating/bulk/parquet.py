@@ -57,6 +57,16 @@ def frame_of(path: Path) -> Any:
     return pd.DataFrame(made, copy=False)
 
 
+def rows_in(path: Path) -> int:
+    """How many rows a file has; 0 of one that cannot be read."""
+    try:
+        from pyarrow.parquet import read_metadata
+
+        return int(read_metadata(path).num_rows)
+    except (ImportError, OSError, ValueError):
+        return 0
+
+
 def _plain(file: Any) -> dict[str, Any]:
     """The columns of numbers that have no gaps, and what numbers they are."""
     from pyarrow import types

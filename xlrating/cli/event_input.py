@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.formats import in_format
@@ -12,10 +11,10 @@ from ..engine.problem import place_in
 from ..engine.problems import LISTED, Problem, told
 from ..engine.texts import say
 from ..engine.tournament.tie_breaks import chosen, read_tie_breaks
-from ..engine.words.headings import known_headings
 from ..engine.words.pace import read_pace
 from ..exchange.files import CSV
 from ..exchange.table import read_table
+from ..exchange.tables import unread
 from ..exchange.template import language_at
 from ..reading import read
 from .told import day_named, said_by
@@ -42,19 +41,13 @@ def read_event(options: argparse.Namespace) -> Event:
     return event
 
 
-#: Columns of games besides those that have a heading in every language.
-_OF_SIDES = {f"{side}_{part}" for side in ("white", "black") for part in ("score", "rating")}
-
-
 def not_read(path: str) -> list[Problem]:
     """Columns of a list of games that mean nothing here: a rating may stand in one of them."""
     if not path.lower().endswith(CSV):
         return []
-    headings = read_table(path).headings
-    others = [one for one in headings if one and one not in known_headings() | _OF_SIDES]
-    if "white" not in headings or not others:
-        return []
-    return [Problem("read_others", {"columns": ", ".join(others)}, Path(path).name)]
+    table = read_table(path)
+    others = unread(table.headings) if "white" in table.headings else ()
+    return [Problem("read_others", {"columns": ", ".join(others)}, table.name)] if others else []
 
 
 def on_day(event: Event, said: str | None) -> Event:

@@ -19,7 +19,7 @@ from ..exchange.table import read_table
 from ..federation.folder import read_folder
 from ..federation.next_list import ListError
 from ..federation.persons import Findings, Persons
-from ..federation.submissions import Submitted, in_order, joined
+from ..federation.submissions import Submitted, check_events, in_order, joined
 from ..reading import read
 from .outputs import ready, write
 from .told import tell
@@ -100,7 +100,9 @@ def _of_events(
     """The people of a list and of events, found as for the next list; the games of the events."""
     found = Findings()
     persons = Persons(listed, found)
-    entered = joined(in_order(events, load(rules), found), persons, found)
+    known = in_order(events, found)
+    check_events(known, load(rules), found)
+    entered = joined(known, persons, found)
     if found.wrong:
         raise ListError(found.wrong)
     columns: dict[str, list[Any]] = {

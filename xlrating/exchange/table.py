@@ -20,6 +20,7 @@ from .decimals import Numbers
 from .fide_list import HEADINGS, looks_like_fide_list, rated_rows
 from .files import LIST_LIMIT, SHEETS, TEXT_LIMIT, AnyPath, head_of, lines_of, read_text
 from .national_lists import arranged, each_once
+from .parquet import is_parquet, parquet_rows
 from .shape import cells_of_line, headings_of
 from .sheets import open_sheets, where
 from .template import named
@@ -136,14 +137,12 @@ class Table(NamedTuple):
 
 
 def read_table(path: AnyPath, is_list: bool = False) -> Table:
-    """The table of a .csv or .tsv file, or of the first sheet of a workbook that is not hidden.
+    """The table of a .csv, .tsv or .parquet file, or of the first sheet of a workbook not hidden.
 
     A list as FIDE publishes it becomes the table that a federation would have. What `is_list`, a
-    rating list, may be as large as that.
-
-    Lines that start with ``#`` are comments, but for ``#1001,…`` and ``#,…``. Raises
-    `FileError` when the file cannot be read, has no headings, or has a line with more or
-    fewer cells than headings.
+    rating list, may be as large as that. Lines that start with ``#`` are comments, but for
+    ``#1001,…`` and ``#,…``. Raises `FileError` when the file cannot be read, has no headings, or
+    has a line with more or fewer cells than headings.
     """
     return _of_federation(_read_table(path, is_list))
 
@@ -151,11 +150,14 @@ def read_table(path: AnyPath, is_list: bool = False) -> Table:
 def _read_table(path: AnyPath, is_list: bool) -> Table:
     if Path(path).suffix.lower() in SHEETS:
         return _read_sheet(path)
+    name = Path(path).name
+    if is_parquet(path):
+        heads, shown, found = parquet_rows(path)
+        return Table(name, heads, tuple(Row(heads, *one) for one in found), (), shown)
     if looks_like_fide_list(path):
         # Most of those who are on it have no rating and are left out.
         rated = tuple(Row(HEADINGS, *found) for found in rated_rows(path))
-        return Table(Path(path).name, HEADINGS, rated, written=HEADINGS)
-    name = Path(path).name
+        return Table(name, HEADINGS, rated, written=HEADINGS)
     text = read_text(path, _has_headings, LIST_LIMIT if is_list else TEXT_LIMIT)
     number = max(text.count("\n"), text.count("\r"))
     _expect_lines(number, name, LIST_LINES if is_list else LINES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -12,13 +13,13 @@ from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.event import Event
 from ..engine.problem import refusal
 from ..engine.words.formats import read_format
-from ..engine.words.headings import game_spellings
+from ..engine.words.headings import game_spellings, heading_of, known_headings
 from .crosstable import assemble, check_points, parse_cell
 from .event_lines import with_columns, with_lines
-from .files import CSV, AnyPath, real_file
+from .files import CSV, AnyPath, head_of, lines_of, real_file
 from .games import read_games
 from .players import NUMBER, column_of, players_of
-from .table import Table, read_table
+from .table import HEAD_BYTES, Row, Table, line_of_headings, read_table
 
 #: The name of a list of games, and what stands before it in that of its players, too.
 _GAMES = re.compile(r"(.*[-_ ]|)games", re.IGNORECASE)
@@ -56,6 +57,73 @@ def read_csv(
     return event
 
 
+def read_season(path: AnyPath) -> tuple[list[tuple[str, Event]], tuple[str, ...]]:
+    """The events of a file of games, .csv or .parquet, and the headings that mean nothing there.
+
+    Each event with its title, '' where the file has no column ``event``; there may be none. The
+    players are those whom the games name. Without a column ``round`` the rounds follow from the
+    order of the lines. Raises `FileError`, `ArgumentError` or `EventError` with line and column.
+    """
+    table = _in_english(read_table(path, is_list=True), ("white", "black"))
+    for part in ("white", "black"):
+        if part not in table.headings:
+            raise refusal(FileError, "read_no_column", table.name, column=part)
+    titles = next((one for one in game_spellings("event") if one in table.headings), "")
+    rows: dict[str, list[Row]] = {}
+    for row in table.rows:
+        rows.setdefault(row.text(titles), []).append(row)
+    if "" in rows and len(rows) > 1:
+        raise refusal(ArgumentError, "read_no_event", rows[""][0].place)
+    found = []
+    says_rounds = "round" in table.headings
+    for title, own in rows.items():
+        games = table._replace(rows=tuple(own), above=())
+        games = games if says_rounds else _in_rounds(games)
+        event = replace(with_columns(read_games(games, None), games), says_rounds=says_rounds)
+        found.append((title, _in_its_format(event, games)))
+    if not rows:
+        # Whether it has results is asked of an empty one, too.
+        read_games(table, None)
+    return found, unread(table.headings)
+
+
+def _in_rounds(table: Table) -> Table:
+    """Games with a round each, by which nobody plays twice in one, in the order of the rows."""
+    last: dict[str, int] = {}
+    rows = []
+    headings = (*table.headings, "round")
+    for row in table.rows:
+        sides = [text for side in ("white", "black") if (text := row.text(side))]
+        round_ = 1 + max((last.get(text, 0) for text in sides), default=0)
+        # Whoever is nobody has played nothing before.
+        last.update((text, round_) for text in sides if text.lower() != "bye")
+        rows.append(row._replace(headings=headings, values=(*row.values, str(round_))))
+    return table._replace(headings=headings, rows=tuple(rows))
+
+
+#: Columns of games besides those that have a heading in every language.
+_OF_SIDES = {f"{side}_{part}" for side in ("white", "black") for part in ("score", "rating")}
+
+
+def unread(headings: Iterable[str]) -> tuple[str, ...]:
+    """The headings of a list of games that mean nothing here: a rating may stand below one."""
+    known = known_headings() | _OF_SIDES
+    return tuple(one for one in headings if one and one not in known)
+
+
+def unread_in(path: AnyPath) -> tuple[str, ...]:
+    """The same of a file in CSV, by its first lines; none of one that has no games."""
+    lines = lines_of(head_of(path, HEAD_BYTES).decode("utf-8-sig", "replace"))
+    line = next(iter(lines[line_of_headings(lines) :]), "")
+    if "\ufffd" in line:
+        headings = read_table(path).headings  # in letters of another code
+    else:
+        cells = next(csv.reader([line], delimiter=max(",;\t", key=line.count)), [])
+        headings = tuple(map(heading_of, cells))
+    table = _in_english(Table("", headings, ()))
+    return unread(headings) if {"white", "black"} <= set(table.headings) else ()
+
+
 def _in_its_format(event: Event, table: Table) -> Event:
     """The event with the format that a column of its file says, if a line has not said it."""
     said = [(event.format, event.at("format"))] if event.says_format else []
@@ -74,14 +142,14 @@ def _in_its_format(event: Event, table: Table) -> Event:
     return replace(event, format=next(iter(formats), event.format), says_format=bool(formats))
 
 
-def _in_english(table: Table) -> Table:
+def _in_english(table: Table, needed: Iterable[str] = ("round", "white", "black")) -> Table:
     """A list of games with its headings in English, whatever language they are in."""
     known = {}
     for part in ("round", "white", "black", "result", "board"):
         name = next((one for one in game_spellings(part) if one in table.headings), part)
         known[name] = part
     headings = tuple(known.get(heading, heading) for heading in table.headings)
-    if not {"round", "white", "black"} <= set(headings) or len(set(headings)) < len(headings):
+    if not set(needed) <= set(headings) or len(set(headings)) < len(headings):
         return table
     return table._replace(
         headings=headings, rows=tuple(row._replace(headings=headings) for row in table.rows)

@@ -9,19 +9,17 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..engine.errors import ArgumentError, RatingError
-from ..engine.frames import pandas
+from ..engine.errors import ArgumentError
 from ..engine.problem import refusal
 from ..engine.problems import Problem
 from ..exchange.files import AnyPath
-from .folder import is_games, read_folder
+from .folder import read_folder
 from .ledger_files import beside_to_read
 from .list_files import files_of
 from .listed import Listed, read_listed
 from .making import Order, Sent, Tell, list_from_events
 from .named_lists import day_in_name
 from .next_list import ListError, NextList
-from .refusals import as_problems
 from .submissions import Submitted, ends_with, is_named
 
 
@@ -89,7 +87,7 @@ def rebuild(
     names = names_of(folders, said, ending)
     _expect_order(folders, said)
     mine = (order.listed, beside_to_read(order.listed), *order.leave_out)
-    read = [_Read(Path(one), *_sent_in(one, mine, tell)) for one in folders]
+    read = [_Read(Path(one), *read_folder(one, mine, tell)) for one in folders]
     _expect_files(order, read)
     links: list[Link] = []
     lists = _Lists(order)
@@ -115,20 +113,6 @@ def rebuild(
         links.append(Link(name, found, {Path(path).name: data for path, data in files.items()}))
         lists.paths.append(place / name)
     return links
-
-
-def _sent_in(folder: AnyPath, leave_out: Sequence[AnyPath], tell: Tell) -> Sent:
-    """What a folder holds, or a file of games of several events."""
-    if not is_games(folder):
-        return read_folder(folder, leave_out, tell)
-    pandas()
-    from .columns.files import read_columns
-    from .columns.games import as_events, read_sent
-
-    try:
-        return as_events(read_sent(read_columns(folder, True))), [], []
-    except RatingError as error:
-        return [], as_problems(error), []
 
 
 class _Lists:

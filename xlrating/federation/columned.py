@@ -7,8 +7,10 @@ from typing import Protocol
 from ..engine.event import Player
 from .contents import Contents
 
+#: What a cell of a list holds.
+Cell = str | int | float
 #: Keys of the columns, their headings, and the rows.
-Table = tuple[list[str], list[str], list[list[str | int | float]]]
+Table = tuple[list[str], list[str], list[list[Cell]]]
 
 
 class Columned(Protocol):

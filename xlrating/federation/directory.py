@@ -66,6 +66,16 @@ class Directory:
         """All who have a name."""
         return self.by_name.get(plain_name(name), [])
 
+    def lacks_numbers(self, texts: Sequence[str]) -> bool:
+        """Whether players are called 1, 2, … to the last one, and nobody is called like any.
+
+        >>> Directory().lacks_numbers(["2", "1"]), Directory().lacks_numbers(["1001", "1002"])
+        (True, False)
+        """
+        if set(texts) != {str(at) for at in range(1, len(texts) + 1)} or len(texts) < 2:
+            return False
+        return all(self.with_id(text) is None and not self.named(text) for text in texts)
+
     def of_token(self, token: str) -> int | None:
         """The person whom a token means today; None where it is nobody or not clear."""
         if token.startswith("#"):

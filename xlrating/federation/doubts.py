@@ -10,8 +10,9 @@ from ..engine.event import Event, Player
 from ..engine.inspection import counts_as_adult, inspected, rounds_to_come
 from ..engine.problems import Problem
 from ..engine.rules.ruleset import RuleSet
+from .directory import Directory
 from .persons import Findings, Persons
-from .submissions import Joined
+from .submissions import Joined, Submitted
 
 #: No event takes so many days.
 _LONGEST = 365
@@ -40,6 +41,16 @@ def tell_doubts(
     if ageless:
         # Told once for all events: the year of birth is a matter of the list.
         found.notice("born_missing", next(iter(ageless.values())), n=len(ageless))
+
+
+def refuse_numbers(events: Sequence[Submitted], persons: Directory, found: Findings) -> None:
+    """Starting numbers are nobody's IDs: the list of players that has them is missing."""
+    for one in events:
+        players = one.event.players
+        texts = [player.id for player in players if player.id == player.name]
+        if len(texts) == len(players) and persons.lacks_numbers(texts):
+            found.is_wrong("fed_nameless", one.file, no=1, n=len(texts))
+            found.files.add(one.file)
 
 
 def far_days(event: Event, file: str) -> Iterator[Problem]:

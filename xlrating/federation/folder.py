@@ -6,17 +6,20 @@ Where a folder may be named a file may be: with one event, or with the games of 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from hashlib import file_digest, sha256
 from pathlib import Path
 
 from ..engine.errors import FileError, RatingError
+from ..engine.event import Event
 from ..engine.problem import refusal
 from ..engine.problems import Problem
 from ..exchange.files import CSV, SHEETS, AnyPath
+from ..exchange.parquet import PARQUET
 from ..exchange.table import has_title
-from ..exchange.tables import lists_beside, players_beside
+from ..exchange.tables import lists_beside, players_beside, read_season, unread_in
 from ..reading import looks_like_event, read_events
 from .refusals import as_problems
 from .submissions import Submitted
@@ -25,7 +28,7 @@ from .submissions import Submitted
 ENDINGS = (*SHEETS, *CSV, ".trf", ".txt")
 
 #: What a file of games ends in, which has all events of a list in its columns.
-_GAMES = (*CSV, ".parquet")
+_GAMES = (*CSV, PARQUET)
 
 #: Files that programs leave beside those that are open.
 _LEFT_OVER = ("~$", ".")
@@ -49,12 +52,14 @@ def read_folder(
 ) -> tuple[list[Submitted], list[Problem], list[Problem]]:
     """The events of a folder and those within it, what cannot be read, what was not tried.
 
-    Or those of a file with one event.
+    Or those of a file with one event, or with the games of several.
 
     `leave_out` are the list and what belongs to it, if they are there; `tell` is called with
     how many files are done and how many there are. Raises `FileError` when there is no such folder.
     """
     top, one_file = Path(folder), Path(folder).is_file()
+    if is_games(top):
+        return _of_games(top)
     if one_file:
         top, named = top.parent, top
     elif not top.is_dir():
@@ -85,11 +90,46 @@ def read_folder(
         if isinstance(event, RatingError):
             wrong += as_problems(event, partial(_placed, path=path, name=name))
         else:
+            if path.suffix.lower() in CSV:
+                event = event if beside else with_ids(event)
+                other += tell_unread(unread_in(path), name)
             found.append(Submitted(name, event, data=data_of(path, beside)))
     tell(len(files), len(files))
     if not files:
         other.append(Problem("fed_no_events", {}, str(top)))
     return found, wrong, other
+
+
+def _of_games(path: Path) -> tuple[list[Submitted], list[Problem], list[Problem]]:
+    """The same of a file with the games of several events."""
+    try:
+        events, others = read_season(path)
+    except RatingError as error:
+        return [], as_problems(error), []
+    data, found = data_of(path, None), []
+    for title, event in events:
+        file = f"{path.name}, {title}" if title else path.name
+        found.append(Submitted(file, replace(with_ids(event), where=file), title, data))
+    none = [] if events else [Problem("fed_no_games", {}, path.name)]
+    return found, [], [*none, *tell_unread(others, path.name)]
+
+
+def tell_unread(columns: Sequence[str], name: str) -> list[Problem]:
+    """Which columns of games mean nothing here: a rating may stand in one of them."""
+    return [Problem("read_others", {"columns": ", ".join(columns)}, name)] if columns else []
+
+
+def with_ids(event: Event) -> Event:
+    """An event whose games name their players by numbers alone: those are IDs of the list.
+
+    >>> from xlrating.engine.event import Player
+    >>> [one.id for one in with_ids(Event((Player(1001), Player(1002)))).players]
+    ['1001', '1002']
+    """
+    if any(player.id or player.name for player in event.players):
+        return event
+    players = (replace(one, id=str(one.no), name=str(one.no)) for one in event.players)
+    return replace(event, players=tuple(players))
 
 
 def data_of(path: Path, beside: Path | None) -> str:

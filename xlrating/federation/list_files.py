@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..exchange.files import AnyPath
 from .ledger_files import beside, contents_of_list, ledger_json
+from .list_parquet import list_parquet
 from .list_table import list_csv, list_table
 from .next_list import NextList
 
@@ -19,8 +20,9 @@ def files_of(
     ending = Path(output).suffix.lower()
     if ending in (".csv", ".parquet"):
         table = None if found.columns else list_table(found, language)
-        if ending == ".parquet" and found.columns:
-            made = found.columns.parquet(language)
+        if ending == ".parquet":
+            own = found.columns
+            made = own.parquet(language) if own else list_parquet(*(table or ([], [], [])))
         else:
             # With its mark: without it Excel takes the names for another code.
             made = list_csv(found, language, table).encode("utf-8-sig")

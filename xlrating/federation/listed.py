@@ -61,6 +61,11 @@ def day_of_list(path: Path, ledger: Ledger) -> date | None:
     return named.day if named else None
 
 
+def tell_lost(columns: Sequence[str], name: str) -> list[Problem]:
+    """Which columns of a list do not stay on the next one."""
+    return [Problem("fed_columns", {"columns": ", ".join(columns)}, name)] if columns else []
+
+
 def tell_unknown_day(day: date | None, rules: RuleSet, name: str) -> list[Problem]:
     """That the day of a list is not known, where the rules ask for it."""
     is_asked = day is None and starts_before(date.min, rules, date.max)

@@ -18,7 +18,7 @@ from .folder import read_folder
 from .in_force import Before
 from .ledger import Held
 from .ledger_files import Ledger, beside_to_read
-from .listed import Listed, Reader, in_force, read_listed, tell_unknown_day
+from .listed import Listed, Reader, in_force, read_listed, tell_lost, tell_unknown_day
 from .named_rules import common_rules, other_rules
 from .next_list import ListError, NextList
 from .paces import are_of_several, maker_of
@@ -26,7 +26,14 @@ from .persons import Findings
 from .provenance import Provenance
 from .register import Register, as_listed
 from .said_pace import tell_other_pace
-from .submissions import Submitted, at_paces, in_formats, in_order, of_the_list
+from .submissions import (
+    Submitted,
+    at_paces,
+    in_formats,
+    in_order,
+    of_the_list,
+    tell_unused,
+)
 
 Tell = Callable[[int, int], object]
 #: What `read_folder` finds.
@@ -119,6 +126,7 @@ def list_from_events(
     named = {"round-robin": order.round_robin, "swiss": order.swiss}
     events = in_formats(events, named, folder)
     paces = {"rapid": order.rapid, "blitz": order.blitz}
+    unused = tell_unused(events, {**named, **paces}, folder)
     events = at_paces(events, paces, folder)
     stops = [*ledger.changed]
     if ledger.made and ledger.made.missing:
@@ -139,11 +147,11 @@ def list_from_events(
     found, missing, before, counted = _without_what_is_wrong(
         order, listed, events, rules, stops, missing, known, reader, several
     )
-    head = [Problem("fed_columns", {"columns": ", ".join(listed.unknown)}, listed.path.name)]
     notices = [
         *ledger.notices,
-        *(head if listed.unknown else []),
+        *tell_lost(listed.unknown, listed.path.name),
         *other,
+        *unused,
         *other_rules(found.events, rules, several),
         *found.notices,
     ]
@@ -226,7 +234,7 @@ def _without_what_is_wrong(
 def _day_of(events: Sequence[Submitted], rules: str) -> date | None:
     """The day of the list that these events are for, where only one can be meant."""
     known, unsaid = load(rules), Findings()
-    return of_the_list(in_order(events, known, unsaid), known, None, unsaid)[1]
+    return of_the_list(in_order(events, unsaid), known, None, unsaid)[1]
 
 
 def _file_of(problem: Problem, events: Sequence[Submitted]) -> str:

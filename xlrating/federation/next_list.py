@@ -24,7 +24,7 @@ from ..engine.terms.periods import are_rated_together, is_lowest_first
 from .absences import mark_absences
 from .columned import Columned
 from .copies import tell_copies
-from .doubts import beyond_bounds, tell_doubts, tell_ratings, tell_same_day
+from .doubts import beyond_bounds, refuse_numbers, tell_doubts, tell_ratings, tell_same_day
 from .in_force import BEFORE, STANDARD, Before, lend, take_back, with_lists
 from .ledger import Held, bounded, tell_cut
 from .own_columns import OwnColumns
@@ -35,6 +35,7 @@ from .refusals import as_problems
 from .spellings import plain_name
 from .submissions import (
     Submitted,
+    check_events,
     files_named,
     in_order,
     joined,
@@ -205,7 +206,10 @@ def next_list(
         # Lists of other programs show K; here it goes before the table, this time and the next.
         found.notice("fed_k_listed", where, n=n)
     is_list_wrong = bool(found.wrong)
-    events, day = of_the_list(in_order(submitted, rules, found), rules, day, found)
+    events, day = of_the_list(in_order(submitted, found), rules, day, found)
+    # What does not count for this list may be unfinished.
+    check_events(events, rules, found)
+    refuse_numbers(events, persons, found)
     if is_list_wrong:
         # Who is who cannot be told while the list is not right.
         raise ListError(found.wrong)

@@ -14,6 +14,7 @@ from ..engine.event import Event
 from ..engine.formats import in_format
 from ..engine.inspection import inspected
 from ..engine.problem import refusal
+from ..engine.problems import Problem
 from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.periods import list_date
@@ -47,7 +48,8 @@ def in_formats(
 ) -> list[Submitted]:
     """The events in the formats that an officer named for files, by a name or ``*.csv``.
 
-    Raises `ArgumentError` for a name that no file has, and for a file in two formats.
+    Raises `ArgumentError` for a name that no file has, and for a file in two formats; a pattern
+    may find none: see `tell_unused`.
     """
     formats = _named_for(events, named, folder)
     return [
@@ -77,7 +79,7 @@ def _named_for(
     for word, patterns in named.items():
         for pattern in patterns:
             files = [one.file for one in events if is_named(one.file, pattern)]
-            if not files:
+            if not files and not _is_pattern(pattern):
                 raise refusal(ArgumentError, "opt_no_event_of", folder, option=word, name=pattern)
             for file in files:
                 if found.setdefault(file, word) != word:
@@ -85,12 +87,28 @@ def _named_for(
     return found
 
 
+def tell_unused(
+    events: Sequence[Submitted], named: Mapping[str, Sequence[str]], folder: str
+) -> list[Problem]:
+    """The patterns that find no event, as those of a standing command do in some months."""
+    return [
+        Problem("fed_none_of", {"option": word, "name": pattern}, folder)
+        for word, patterns in named.items()
+        for pattern in patterns
+        if _is_pattern(pattern) and not any(is_named(one.file, pattern) for one in events)
+    ]
+
+
+def _is_pattern(name: str) -> bool:
+    return not {*"*?["}.isdisjoint(name)
+
+
 def _base(file: str) -> str:
     return file.rpartition("/")[2]
 
 
-def in_order(submitted: Sequence[Submitted], rules: RuleSet, found: Findings) -> list[Submitted]:
-    """The events by their last day; what is wrong with each is told."""
+def in_order(submitted: Sequence[Submitted], found: Findings) -> list[Submitted]:
+    """The events by their last day; those without games, or without a day, are told."""
     events = []
     for one in submitted:
         if not one.event.games:
@@ -98,12 +116,18 @@ def in_order(submitted: Sequence[Submitted], rules: RuleSet, found: Findings) ->
             continue
         if one.day is None and len(submitted) > 1:
             found.is_wrong("fed_no_date", one.file)
+            found.files.add(one.file)
         events.append(_placed(one))
+    return sorted(events, key=lambda one: (one.day or date.max, one.file))
+
+
+def check_events(events: Sequence[Submitted], rules: RuleSet, found: Findings) -> None:
+    """Tell what is wrong with each event that counts for the list."""
+    for one in events:
         before = len(found.wrong)
-        _check(events[-1], rules, found)
+        _check(one, rules, found)
         if len(found.wrong) > before:
             found.files.add(one.file)
-    return sorted(events, key=lambda one: (one.day or date.max, one.file))
 
 
 def ends_with(path: str, end: str) -> bool:

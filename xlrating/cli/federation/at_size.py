@@ -10,6 +10,8 @@ from pathlib import Path
 
 from ...engine.problems import Problem
 from ...exchange.files import SHEETS, AnyPath
+from ...exchange.parquet import is_parquet
+from ...federation.list_book import MOST_RESULTS
 from ...federation.listed import Listed, read_listed
 from ...federation.making import Order, Sent, Tell, is_long, is_long_file, make
 from ...federation.next_list import NextList
@@ -35,6 +37,17 @@ def gigabytes(people: int = 0, games: int = 0) -> int:
 def is_by_columns(path: AnyPath) -> bool:
     """Whether a list is so long that columns take it, and they are there."""
     return is_long_file(path) and find_spec("pandas") is not None
+
+
+def are_many(path: AnyPath) -> bool:
+    """Whether a file has so many games that columns take them, and those are there."""
+    if find_spec("pandas") is None:
+        return False
+    if not is_parquet(path):
+        return 2 * _people(path) > MOST_RESULTS
+    from ...bulk.parquet import rows_in
+
+    return 2 * rows_in(Path(path)) > MOST_RESULTS
 
 
 def make_list(order: Order, tell_of: Tell, lines: Tell) -> NextList:

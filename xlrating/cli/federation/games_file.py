@@ -1,37 +1,42 @@
-"""The command federation on a file of games: by the engine where it is small, else by columns."""
+"""The command federation on a file of many games: by columns, if those know all."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...engine.errors import ArgumentError
+from ...engine.errors import RatingError
 from ...engine.explain import explanation
-from ...engine.problem import refusal
 from ...engine.problems import Problem
 from ...engine.rules.ruleset import load
 from ...engine.texts import say
+from ...engine.words.headings import heading_of
 from ...exchange.files import CSV
-from ...federation.columns.files import PARQUET, Columns, read_columns
-from ...federation.columns.games import Sent, as_events, read_sent
+from ...exchange.parquet import PARQUET
+from ...exchange.tables import unread
+from ...federation.columns.few import are_whole
+from ...federation.columns.files import Columns, read_columns
+from ...federation.columns.games import Sent, read_sent
 from ...federation.columns.kept import Kept
 from ...federation.columns.next_list import Made, list_by_columns
 from ...federation.columns.people import Listed, keep_own, read_listed
 from ...federation.columns.sealed import ledger_of
 from ...federation.corrections import counted, former
+from ...federation.folder import tell_unread
 from ...federation.in_force import starts_before
-from ...federation.list_book import MOST_RESULTS
-from ...federation.listed import day_of_list, tell_unknown_day
+from ...federation.listed import day_of_list, tell_lost, tell_unknown_day
 from ...federation.making import Order
+from ...federation.named_rules import common_rules
 from ...federation.next_list import ListError, NextList
 from ...federation.paces import are_several
 from ...federation.provenance import Provenance, Source
 from ...federation.said_pace import of_another_list
-from ...federation.submissions import Submitted
 from ..progress import Progress
+from ..told import tell
+from . import at_size
 
 if TYPE_CHECKING:
     import argparse
@@ -44,23 +49,21 @@ _ENGINES = (
 
 
 class Games:
-    """The games of the file that a command names."""
+    """The games of the file that a command names, and the list."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
         self.listed: Future[Listed] | None = None
         with Progress(options.language, "fed_progress_games"), ThreadPoolExecutor(1) as other:
             self.columns: Columns = read_columns(options.folder, True)
-            ends = [
-                Path(one or "").suffix.lower()
-                for one in (options.list, getattr(options, "output", None))
-            ]
-            self.is_large = PARQUET in ends or 2 * self.columns.size > MOST_RESULTS
-            if self.is_large and ends[0] in (*CSV, PARQUET):
-                # Meanwhile; what is wrong with the list is told where it is taken.
+            if Path(options.list).suffix.lower() in (*CSV, PARQUET):
+                # Meanwhile.
                 self.listed = other.submit(read_listed, options.list)
                 self.ledger = other.submit(lambda: ledger_of(self.known.columns))
             self.sent: Sent = read_sent(self.columns)
+        if self.listed is not None:
+            self.listed.result()
+            self.ledger.result()
 
     @property
     def known(self) -> Listed:
@@ -68,26 +71,36 @@ class Games:
         assert self.listed is not None
         return self.listed.result()
 
-    def expect_lines(self, why: Problem) -> None:
-        """The engine reads and writes lists line by line: refuse those in Parquet."""
-        files = self.options.list, getattr(self.options, "output", None) or ""
-        for file in files:
-            if Path(file).suffix.lower() == PARQUET:
-                raise refusal(ArgumentError, "opt_games_parquet", file, why=why)
-
-    def events(self) -> tuple[list[Submitted], list[Problem]]:
-        """The events as the engine has them, and the columns that mean nothing here."""
-        return as_events(self.sent), self.notices()
+    @property
+    def heads(self) -> list[str]:
+        """The headings of columns that columns do not know."""
+        return list(map(heading_of, self.columns.others))
 
     def notices(self) -> list[Problem]:
-        """That there are none, and the columns that mean nothing here."""
-        none = [] if self.sent.size else [Problem("fed_no_games", {}, self.columns.path.name)]
-        return [*none, *_unknown(self.columns, self.columns.others)]
+        """That there are no games, and the columns that mean nothing here."""
+        name = self.columns.path.name
+        none = [] if self.sent.size else [Problem("fed_no_games", {}, name)]
+        return [*none, *tell_unread(unread(self.heads), name)]
 
 
-def _unknown(columns: Columns, heads: Iterable[str]) -> list[Problem]:
-    named = ", ".join(heads)
-    return [Problem("fed_columns", {"columns": named}, columns.path.name)] if named else []
+def by_columns(order: Order, options: argparse.Namespace) -> tuple[NextList, Made] | None:
+    """The next list, and what its columns are; None where the engine makes it.
+
+    It does where it knows what columns do not, and where something cannot be read: it says what.
+    """
+    if not order.rules:
+        common_rules((), str(order.folder))
+    try:
+        games = Games(options)
+    except RatingError:
+        return None
+    why = engine_only(games, order)
+    if why is None:
+        return make_by_columns(games, order)
+    if (n := games.sent.size) >= at_size.MANY:
+        words = {"n": n, "why": why, "size": at_size.gigabytes(games=n)}
+        tell([Problem("fed_by_engine", words, "")], options.language, sys.stderr)
+    return None
 
 
 def engine_only(games: Games, order: Order) -> Problem | None:
@@ -99,6 +112,10 @@ def engine_only(games: Games, order: Order) -> Problem | None:
         return Problem("fed_as_option", {"option": f"--{given[0].replace('_', '-')}"}, "")
     if games.listed is None:
         return Problem("fed_as_list", {"file": Path(order.listed).name}, "")
+    if known := [one for one in games.heads if one not in unread(games.heads)]:
+        return Problem("fed_as_column", {"column": known[0]}, "")
+    if not are_whole(load(order.rules)):
+        return Problem("fed_as_digits", {"rules": order.rules}, "")
     is_other = any(of_another_list(one.event, order.rules) for one in games.sent.events)
     if is_other or are_several(games.known.columns.parts):
         return Problem("fed_as_paces", {}, "")
@@ -143,7 +160,7 @@ def make_by_columns(games: Games, order: Order) -> tuple[NextList, Made]:
         raise ListError(ledger.changed)
     results = int(made.gains.n.sum())
     notices = (
-        *ledger.notices, *_unknown(listed.columns, lost),
+        *ledger.notices, *tell_lost(lost, listed.columns.path.name),
         *games.notices(),
         *made.found.notices,
         *tell_unknown_day(day_before, made.found.rules, listed.columns.path.name),

@@ -8,18 +8,14 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import ArgumentError, FileError
 from ...engine.explain import explanation
-from ...engine.frames import pandas
 from ...engine.problem import refusal
-from ...engine.problems import Problem
 from ...engine.texts import say
 from ...exchange import expect_ending
 from ...federation.corrections import read_corrections
 from ...federation.folder import is_games
 from ...federation.ledger_files import beside
 from ...federation.list_files import files_of
-from ...federation.listed import read_listed
-from ...federation.making import Order, list_from_events
-from ...federation.named_rules import common_rules
+from ...federation.making import Order
 from ...federation.next_list import ListError, NextList
 from ...federation.register import read_register
 from ..outputs import ready, write
@@ -89,34 +85,14 @@ def _list_and_columns(options: argparse.Namespace) -> tuple[NextList, Made | Non
 
 
 def made_by_order(order: Order, options: argparse.Namespace) -> tuple[NextList, Made | None]:
-    """The next list, from a folder or from a file of games; its columns if a file was too large."""
-    if is_games(options.folder):
-        return _of_games(order, options)
+    """The next list, from a folder or a file of games; its columns where those were many."""
+    if is_games(order.folder) and at_size.are_many(order.folder):
+        from .games_file import by_columns
+
+        if found := by_columns(order, options):
+            return found
     with Progress(options.language, "fed_progress_reading") as progress:
         return at_size.make_list(order, told_by(progress), progress.count), None
-
-
-def _of_games(order: Order, options: argparse.Namespace) -> tuple[NextList, Made | None]:
-    """The next list from a file of games: where they are many by columns, if those know all."""
-    pandas()
-    from .games_file import Games, engine_only, make_by_columns
-
-    games = Games(options)
-    if games.is_large:
-        if not order.rules:
-            common_rules((), str(options.folder))
-        why = engine_only(games, order)
-        if why is None:
-            return make_by_columns(games, order)
-        games.expect_lines(why)
-        if (n := games.sent.size) >= at_size.MANY:
-            words = {"n": n, "why": why, "size": at_size.gigabytes(games=n)}
-            tell([Problem("fed_by_engine", words, "")], options.language, sys.stderr)
-    events, other = games.events()
-    del games
-    with Progress(options.language, "fed_progress_rating"):
-        listed = read_listed(order.listed, order.keep)
-        return list_from_events(order, listed, events, [], other), None
 
 
 def told_by(progress: Progress) -> Callable[[int, int], None]:

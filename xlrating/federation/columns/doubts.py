@@ -14,7 +14,7 @@ from ...engine.problems import Problem
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections.coefficient import conditions
 from ..persons import Findings
-from .games import Sent
+from .games import Sent, numbered
 from .people import Listed
 
 #: What a start rating hangs on.
@@ -29,10 +29,14 @@ def tell_ageless(listed: Listed, sent: Sent, who: Any, rules: RuleSet, found: Fi
     ageless[rows[is_ageless]] = True
     if not ageless.any():
         return
-    white, black = who.take(sent.white), who[sent.black]
-    games = np.flatnonzero(ageless[white] | (ageless[black] & (black >= 0)))
-    first_game = int(games[np.argmin(sent.event[games])])
-    found.notice("born_missing", sent.columns.place(first_game), n=int(ageless.sum()))
+    known = np.append(ageless[who[:-1]] & (who[:-1] >= 0), False)
+    games = np.flatnonzero(known[sent.white] | known[sent.black])
+    event = np.flatnonzero(sent.event == sent.event[games].min())
+    sides = np.column_stack([sent.white, sent.black])[event]
+    tokens = dict.fromkeys(token for token in sides.ravel().tolist() if token >= 0)
+    first = next(token for token in numbered(sent, list(tokens)) if known[token])
+    row = int(event[(sides == first).any(axis=1).argmax()])
+    found.notice("born_missing", sent.columns.place(row), n=int(ageless.sum()))
 
 
 def refuse_undated(listed: Listed, sent: Sent, who: Any, rules: RuleSet, found: Findings) -> None:
@@ -42,8 +46,11 @@ def refuse_undated(listed: Listed, sent: Sent, who: Any, rules: RuleSet, found: 
     rows = _playing(sent, who, ~np.isnan(listed.parts["born"]))
     keys = _asked(listed, rows, rules, hangs_on_day)
     wrong = np.flatnonzero(keys.astype(bool))
+    first = np.full(listed.size + 1, sent.size)
+    for side in (who.take(sent.white), who[sent.black]):
+        np.minimum.at(first, side, np.arange(sent.size))
     found.extend(
-        Problem(key, {"value": int(listed.parts["born"][row])}, listed.place(row))
+        Problem(key, {"value": int(listed.parts["born"][row])}, sent.columns.place(first[row]))
         for key, row in zip(keys[wrong].tolist(), rows[wrong].tolist(), strict=True)
     )
 

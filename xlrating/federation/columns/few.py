@@ -160,9 +160,14 @@ def _explained(who: str, listed: Listed) -> list[int]:
         return []
 
 
+def are_whole(rules: RuleSet) -> bool:
+    """Whether what these rules give are whole numbers: columns keep no more digits exactly."""
+    return decimals_of(rules) is None and rules.deviation is None
+
+
 def _is_for_few(rules: RuleSet) -> bool:
     """Whether who stays away is nobody's concern, and ratings are whole: columns hold no more."""
-    return rules.absence is None and decimals_of(rules) is None
+    return rules.absence is None and are_whole(rules)
 
 
 def _passes(listed: Listed, ledger: Ledger) -> bool:

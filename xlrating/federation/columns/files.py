@@ -20,11 +20,11 @@ from ...engine.tables import NUMBER_PARTS, meant
 from ...engine.words.headings import heading_of, spellings
 from ...exchange.decimals import Numbers
 from ...exchange.files import AnyPath, existing
+from ...exchange.parquet import PARQUET, parquet_frame
 from ...exchange.table import Row
 from .cells import SHORT, Column, Figures, are_plain, column_of
 from .losses import may_lose
 
-PARQUET = ".parquet"
 #: Readers that find nothing else in a few figures than the number they are.
 _COUNTS = (Row.number, Row.whole)
 
@@ -171,7 +171,7 @@ def _read(path: Path, head: Head, games: bool) -> tuple[Any, list[Column], Any]:
     """
     try:
         if not head.separator:
-            return *_with_columns(pd.read_parquet(path)), None
+            return *_with_columns(parquet_frame(path)), None
         lines = uneven_lines(path, head)
         if lines is not None:
             written = zip(*lines.rows, strict=True) if lines.rows else [()] * len(lines.headings)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain, repeat
 from typing import Any
@@ -22,6 +22,7 @@ from ...engine.results import RESULTS
 from ...engine.words.dates import day_of
 from ...engine.words.marks import is_yes
 from ...engine.words.pace import read_pace
+from ...exchange.players import NUMBER
 from ...exchange.table import Row
 from ..folder import data_of
 from ..submissions import Submitted
@@ -57,6 +58,29 @@ class Sent:
         """How many games there are."""
         return len(self.white)
 
+    def having(self, rows: Any) -> Sent:
+        """Some of the games."""
+        if len(rows) == self.size:
+            return self
+        columns: dict[str, Any] = {
+            name: None if (column := getattr(self, name)) is None else column[rows]
+            for name in ("white", "black", "result", "round", "event", "playoff", "moves")
+        }
+        return replace(self, columns=self.columns.having(rows), **columns)
+
+    def of_events(self, numbers: Sequence[int]) -> Sent:
+        """The games of some events, which are numbered in this order."""
+        place = np.full(len(self.events) + 1, -1)
+        place[list(numbers)] = np.arange(len(numbers))
+        event = place[self.event]
+        events = [self.events[number] for number in numbers]
+        return replace(self, event=event, events=events).having(np.flatnonzero(event >= 0))
+
+    def at(self, row: int, token: int) -> str:
+        """The cell of a game that names a player, in words."""
+        side = "white" if self.white[row] == token else "black"
+        return f"{self.columns.place(row)}, column {side}"
+
 
 def read_sent(columns: Columns) -> Sent:
     """The games of a file.
@@ -75,8 +99,11 @@ def read_sent(columns: Columns) -> Sent:
         # Meanwhile: the bytes of so large a file take as long as its cells.
         data = other.submit(data_of, columns.path, None)
         white, black, tokens = _tokens(columns)
+        if (white < 0).any():
+            place = columns.place(int((white < 0).argmax()))
+            raise refusal(ArgumentError, "read_no_white", f"{place}, column white")
         given = (columns.numbers(part, _RESULTS[part], 0) for part in found_in)
-        results = of_both(*given, place=columns.place)
+        results = of_both(*given, place=lambda row: f"{columns.place(row)}, column {found_in[-1]}")
         event, events = _events(columns, data.result())
     if "round" in parts:
         round_ = columns.numbers("round", _round, 0)
@@ -236,26 +263,23 @@ def as_events(sent: Sent, only: Any = None) -> list[Submitted]:
 def _as_event(sent: Sent, rows: Any) -> Submitted:
     """An event with the players that its games name, each by the first place that does."""
     said = sent.events[int(sent.event[rows[0]])]
-    numbers: dict[int, int] = {}
-    players, games = [], []
+    named = dict.fromkeys(np.column_stack([sent.white, sent.black])[rows].ravel().tolist())
+    numbers = numbered(sent, [token for token in named if token >= 0])
+    first: dict[int, int] = {}
+    games = []
     for row in rows.tolist():
-        place = sent.columns.place(row)
-        sides: list[int | None] = []
-        for token in (int(sent.white[row]), int(sent.black[row])):
-            if token >= 0 and token not in numbers:
-                numbers[token] = len(numbers) + 1
-                players.append(as_player(sent.tokens[token], numbers[token], place))
-            sides.append(numbers.get(token))
-        if sides[0] is None:
-            raise refusal(ArgumentError, "read_no_white", place)
+        white, black = int(sent.white[row]), int(sent.black[row])
+        for token in (white, black):
+            first.setdefault(token, row)
         games.append(
             Game(
-                int(sent.round[row]), sides[0], sides[1], RESULTS[int(sent.result[row])],
-                where=place,
+                int(sent.round[row]), numbers[white], numbers.get(black),
+                RESULTS[int(sent.result[row])], where=sent.columns.place(row),
                 playoff=sent.playoff is not None and bool(sent.playoff[row]),
                 moves=None if sent.moves is None or sent.moves[row] < 0 else int(sent.moves[row]),
             )
         )  # fmt: skip
+    players = [as_player(sent, token, no, first[token]) for token, no in numbers.items()]
     event = said.event
     made = Event(
         tuple(players), tuple(games), event.name, start=event.start, end=event.end,
@@ -264,6 +288,19 @@ def _as_event(sent: Sent, rows: Any) -> Submitted:
     return Submitted(said.file, made, said.title, said.data)
 
 
-def as_player(token: str, no: int, place: str) -> Player:
-    """A player of whom only the games tell: digits are an ID."""
-    return Player(no, token, id=token if token.isdecimal() else "", where=place)
+def numbered(sent: Sent, tokens: Sequence[int]) -> dict[int, int]:
+    """The numbers of an event's players: see `exchange.games`."""
+    texts = [sent.tokens[token] for token in tokens]
+    if all(map(NUMBER.fullmatch, texts)):
+        both = sorted(zip(map(int, texts), tokens, strict=True))
+        return {token: number for number, token in both}
+    return {token: number for number, token in enumerate(tokens, 1)}
+
+
+def as_player(sent: Sent, token: int, no: int, row: int) -> Player:
+    """A player of whom only the games tell, first in that row: digits are an ID."""
+    text = sent.tokens[token]
+    return Player(
+        no, text, id=text if text.isdecimal() else "", where=sent.columns.place(row),
+        places={"name": sent.at(row, token)},
+    )  # fmt: skip

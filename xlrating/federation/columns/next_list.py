@@ -31,7 +31,7 @@ from ..refusals import as_problems
 from ..spellings import plain_name
 from ..submissions import Submitted, files_named, of_the_list
 from .afterwards import Gains
-from .checks import check_games, refuse_twice
+from .checks import check_games, refuse_numbers, refuse_twice
 from .doubts import refuse_undated, tell_ageless
 from .games import Sent
 from .held import held_events, met_of, tell_same
@@ -100,22 +100,25 @@ def list_by_columns(
     found = Findings()
     rules = rules_of(reference, None)
     _check_list(listed, rules, found)
+    is_list_wrong = bool(found.wrong)
     given = np.flatnonzero(~np.isnan(listed.parts["k"]))
     if len(given) and rules.coefficient is not None and rules.coefficient.rows:
         found.notice("fed_k_listed", listed.columns.place(int(given[0])), n=len(given))
+    submitted = sent.events
     sent, day = _of_the_list(sent, rules, day, found)
-    if sent.events:
-        rules = rules_on(reference, sent.events[-1].event)
-    check_games(sent, rules, found)
-    if found.wrong:
+    last = sent.events[-1:]
+    # What is wrong in one event does not hide what is wrong with the others.
+    sent = refuse_numbers(check_games(sent, rules, found), listed, found)
+    if is_list_wrong:
+        # Who is who cannot be told while the list is not right.
         raise ListError(found.wrong)
+    if last:
+        rules = rules_on(reference, last[0].event)
     who = who_is_who(sent, listed, found)
-    refuse_twice(sent, who, listed, found)
-    if found.wrong:
-        raise ListError(found.wrong)
+    sent = refuse_twice(sent, who, listed, found)
     met = met_of(sent, who)
     held = held_events(sent, met, listed)
-    tell_same(held, met, ledger, files_named(own, sent.events, found), listed, found)
+    tell_same(held, met, ledger, files_named(own, submitted, found), listed, found)
     if found.wrong or not _are_apart(listed, found):
         raise ListError(found.wrong)
     refuse_undated(listed, sent, who, rules, found)
@@ -196,21 +199,7 @@ def _of_the_list(
     number = {one.file: at for at, one in enumerate(events)}
     order = sorted(events, key=lambda one: (one.day or date.max, one.file))
     kept, day = of_the_list(order, rules, day, found)
-    place = np.full(len(events) + 1, -1)
-    for at, one in enumerate(kept):
-        place[number[one.file]] = at
-    event = place[sent.event]
-    rows = np.flatnonzero(event >= 0)
-    is_all = len(rows) == sent.size
-
-    def of(column: Any) -> Any:
-        return column if column is None or is_all else column[rows]
-
-    return replace(
-        sent, columns=sent.columns if is_all else sent.columns.having(rows), white=of(sent.white),
-        black=of(sent.black), result=of(sent.result), round=of(sent.round), event=event[rows],
-        events=kept, playoff=of(sent.playoff), moves=of(sent.moves),
-    ), day  # fmt: skip
+    return replace(sent, events=events).of_events([number[one.file] for one in kept]), day
 
 
 def _placed(one: Submitted) -> Submitted:

@@ -22,6 +22,7 @@ from ...engine.words.marks import is_yes
 from ...engine.words.waiting import TEXTS, WAITING
 from ...exchange.fide_list import looks_like_fide_list
 from ...exchange.files import AnyPath
+from ...exchange.parquet import PARQUET
 from ...exchange.players import SHOWN_ONLY
 from ...exchange.table import Row
 from ..directory import Directory, id_tokens, plain_token, token_of
@@ -29,7 +30,7 @@ from ..own_columns import kept_of
 from ..persons import Findings
 from ..spellings import plain_name
 from .fide import Tell, fide_columns
-from .files import PARQUET, Columns, read_columns
+from .files import Columns, read_columns
 
 
 def _waiting(row: Row, part: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import math
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import Any
@@ -12,20 +11,19 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ...engine.errors import ArgumentError
-from ...engine.problem import refusal
 from ...engine.terms.ladder import rank_of
 from ...engine.terms.periods import is_lowest_first
 from ...engine.texts import say
 from ...engine.words.headings import NUMBER_FACTS, OTHER_PACES, on_ladder, texts_of
 from ...engine.words.waiting import TEXTS
 from ...exchange.files import text_cell
+from ..columned import Cell
+from ..list_parquet import ALL_TEXTS, TEXT_KEYS, parquet_of
 from ..list_table import ALWAYS
 from .cells import Column, eight_letters
 from .next_list import Made, Paced
 from .people import number_of
 
-Cell = str | int | float
 #: The keys of the columns, their headings, and the columns themselves.
 Table = tuple[list[str], list[str], list[Column]]
 
@@ -41,9 +39,6 @@ _PLACES = 4
 #: So many lines are written at once.
 _LINES = 50_000
 
-_TEXT = ("id", "name", "federation", "title", "foreign", *TEXTS)
-_TEXTS = (*_TEXT, "sex", "own", "listed", *(f"{pace}_listed" for pace in OTHER_PACES), "rank")
-
 
 def order_of(made: Made) -> Any:
     """The rows of the people in the order of the list: see `next_list._entries`."""
@@ -52,6 +47,8 @@ def order_of(made: Made) -> Any:
     none = np.isnan(ratings)
     value = np.where(none, 0.0, sign * ratings)
     by_number = np.lexsort((value, none, ~made.shown))
+    if not len(by_number):
+        return by_number
     # Only names of people who are level are compared.
     keys = [one[by_number] for one in (value, none, made.shown)]
     level = np.append(False, np.logical_and.reduce([one[1:] == one[:-1] for one in keys]))
@@ -119,7 +116,7 @@ def _columns(made: Made, order: Any, language: str) -> dict[str, Column]:
         found[f"{pace}n"] = rows(np.where(n > 0, n, np.nan), int)
     for key in ("games", "peak", "k", "foreign", *NUMBER_FACTS, *TEXTS):
         if key in parts:
-            found[key] = rows(parts[key], str if key in _TEXT else _shown)
+            found[key] = rows(parts[key], str if key in TEXT_KEYS else _shown)
     if made.found.rules.ladder is not None:
         found["rank"] = rows(parts["rating"], lambda one: _rank(made, one, language))
     return found
@@ -164,7 +161,7 @@ def columns_csv(table: Table) -> str:
     keys, headings, columns = table
     csv.writer(buffer, lineterminator="\n").writerow(map(text_cell, headings))
     cells = [
-        Column(one.codes, _in_csv(one.kinds) if key in _TEXTS else _numbers(one.kinds))
+        Column(one.codes, _in_csv(one.kinds) if key in ALL_TEXTS else _numbers(one.kinds))
         for key, one in zip(keys, columns, strict=True)
     ]
     for first in range(0, max((len(one.codes) for one in cells), default=0), _LINES):
@@ -197,19 +194,4 @@ def _in_csv(texts: Sequence[Cell]) -> list[str]:
 def columns_parquet(table: Table) -> bytes:
     """The list as Parquet, with the headings of a list in CSV."""
     keys, headings, columns = table
-    made = {}
-    for key, heading, column in zip(keys, headings, columns, strict=True):
-        cells = column.cells().tolist()
-        if key in _TEXTS:
-            made[heading] = pd.Series(cells, dtype="str")
-        elif any(isinstance(cell, float) for cell in column.kinds):
-            made[heading] = pd.Series([math.nan if cell == "" else cell for cell in cells])
-        else:
-            gaps = [None if cell == "" else cell for cell in cells]
-            made[heading] = pd.Series(gaps, dtype="Int64" if "" in column.kinds else "int64")
-    buffer = io.BytesIO()
-    try:
-        pd.DataFrame(made).to_parquet(buffer, index=False)
-    except ImportError:
-        raise refusal(ArgumentError, "opt_no_parquet") from None
-    return buffer.getvalue()
+    return parquet_of(keys, headings, [column.cells().tolist() for column in columns])

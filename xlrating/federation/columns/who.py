@@ -33,7 +33,12 @@ def who_is_who(sent: Sent, listed: Listed, found: Findings) -> Any:
     if is_open.any():
         rows[:-1][is_open] = -1
         first = _first_rows(sent)
-        order = sorted(np.flatnonzero(is_open).tolist(), key=lambda at: int(first[at]))
+        # Who plays only in events that do not count for the list is nobody to ask for.
+        is_open &= first[:-1] < sent.size
+        order = sorted(
+            np.flatnonzero(is_open).tolist(),
+            key=lambda at: (int(sent.event[first[at]]), int(first[at])),
+        )
         _ask(sent, order, first, listed, rows, found)
     return rows
 
@@ -55,9 +60,7 @@ def _rows_of(tokens: Sequence[str], listed: Listed) -> Any:
 def _ask(
     sent: Sent, open_: Sequence[int], first: Any, listed: Listed, rows: Any, found: Findings
 ) -> None:
-    asked = {
-        at: as_player(sent.tokens[at], at + 1, sent.columns.place(int(first[at]))) for at in open_
-    }
+    asked = {at: as_player(sent, at, at + 1, int(first[at])) for at in open_}
     about = _about(asked, listed)
     persons = Persons([listed.player(row) for row in about], found)
     for was, now in reversed(listed.called):
@@ -68,6 +71,9 @@ def _ask(
                 continue
             number = persons.find(player)
             if number is None:
+                for row in _further_rows(sent, at):
+                    # It is told of each event.
+                    persons.find(as_player(sent, at, at + 1, row))
                 continue
             if number < len(about):
                 rows[at] = about[number]
@@ -89,11 +95,19 @@ def _ask(
 
 
 def _first_rows(sent: Sent) -> Any:
-    """The row of the file in which each token first stands."""
+    """Of each token the first row of the first event in which it stands."""
+    order = np.argsort(sent.event, kind="stable")
     found = np.full(len(sent.tokens) + 1, sent.size)
     for side in (sent.black, sent.white):
-        np.minimum.at(found, side, np.arange(sent.size))
-    return found
+        np.minimum.at(found, side[order], np.arange(sent.size))
+    return np.append(order, sent.size)[found]
+
+
+def _further_rows(sent: Sent, token: int) -> list[int]:
+    """The first row of a token in each event but the first that it stands in."""
+    rows = np.flatnonzero((sent.white == token) | (sent.black == token))
+    _, first = np.unique(sent.event[rows], return_index=True)
+    return rows[first[1:]].tolist()  # type: ignore[no-any-return]
 
 
 def _about(asked: Mapping[int, Player], listed: Listed) -> list[int]:

@@ -1,0 +1,262 @@
+"""One list, whichever way its events come: a folder, one file of games, games as columns."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import pandas as pd
+import pytest
+from needs import EVERY
+from route_cases import RULES, Case, case_of, write_folder, write_games, write_list
+
+from xlrating.cli import main
+from xlrating.cli.federation import at_size
+
+CASES, GROUPS = (5000, 50) if EVERY else (60, 6)
+#: What is told of a folder, or of a file, alone: that it holds nothing.
+_EMPTY = ("there are no events", "there are no games in this file")
+#: What is said only of a list by columns, and how much stands in the way of none.
+_OF_COLUMNS, _NONE = "rated by columns", ": no list is made: "
+
+
+class Made(NamedTuple):
+    """What a command gave: exit code, the list, what it says of itself, lines, and errors."""
+
+    code: int
+    listed: str
+    said: object
+    told: list[str]
+    wrong: list[str]
+
+
+def made(
+    case: Case, listed: Path, events: Path, out: Path, capsys: pytest.CaptureFixture[str]
+) -> Made:
+    """The next list, messages with the places of a folder."""
+    places = _places(case)
+    words = ["federation", str(listed), str(events), "--rules", case.rules, *case.words]
+    code = main([*words, "--all", "-o", str(out), "--force"])
+    lines = [
+        sorted(
+            _as_folder(line, places).replace(str(events), "EVENTS").replace(out.name, "OUT")
+            for line in _apart(text)
+            if not any(one in line for one in _EMPTY)
+        )
+        for text in capsys.readouterr()
+    ]
+    if code:
+        assert not out.exists()
+        return Made(code, "", None, *lines)
+    text, said = out.read_text("utf-8"), json.loads(Path(f"{out}.json").read_text("utf-8"))
+    for path in (out, Path(f"{out}.json")):
+        path.unlink()
+    held = [{**one, "file": _as_folder(one["file"], places), "data": ""} for one in said["events"]]
+    return Made(code, text, (said["made"]["contents"], held), *lines)
+
+
+def _places(case: Case) -> dict[str, str]:
+    """The place in a folder of each line of the file of all games."""
+    found, number = {}, 2
+    for title, games in case.events.items():
+        for line in range(2, len(games) + 2):
+            found[f"games.csv, line {number}"] = f"{title}.csv, line {line}"
+            number += 1
+    return found
+
+
+def _as_folder(text: str, places: dict[str, str]) -> str:
+    text = text.replace("games.csv: please look: columns", "Event A.csv: please look: columns")
+    text = re.sub(r"games\.csv, line \d+", lambda one: places[one[0]], text)
+    return re.sub(r"games\.csv, (Event [A-D])", r"\1.csv", text)
+
+
+def _apart(text: str) -> list[str]:
+    """A line for each place of which something is told."""
+    found = []
+    for line in text.splitlines():
+        if _OF_COLUMNS in line or _NONE in line:
+            continue
+        where, colon, words = line.partition(": ")
+        found += [f"{one}{colon}{words}" for one in where.split("; ")] if colon else [line]
+    return found
+
+
+def routes(
+    seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str], rules: Sequence[str] = RULES
+) -> tuple[Case, list[Made]]:
+    """A case by its folder, by its file of games, and by columns."""
+    case = case_of(seed, rules)
+    top = tmp_path / str(seed)
+    top.mkdir()
+    listed, folder = write_list(case, top), write_folder(case, top / "events")
+    games = write_games(case, top / "games.csv")
+    found = []
+    for events, most in ((folder, 10**9), (games, 10**9), (games, -1)):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(at_size, "MOST_RESULTS", most)
+            found.append(made(case, listed, events, top / "next.csv", capsys))
+    return case, found
+
+
+@pytest.mark.parametrize("group", range(GROUPS))
+def test_all_routes_give_one_list(
+    group: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: numbers, messages and exit code are those of the folder, however games come."""
+    lists = 0
+    for seed in range(group, CASES, GROUPS):
+        _, (folder, file, columns) = routes(seed, tmp_path, capsys)
+        lists += not folder.code
+        assert (file.code, columns.code) == (folder.code,) * 2, (seed, folder, file, columns)
+        if folder.code:
+            # A file that cannot be read is not looked at any further.
+            assert set(file.wrong) <= set(folder.wrong), (seed, folder.wrong, file.wrong)
+            assert columns.wrong == file.wrong, (seed, file.wrong, columns.wrong)
+            continue
+        assert file == folder, seed
+        assert columns[:3] == folder[:3], seed
+        assert set(columns.told) <= set(folder.told), seed
+    assert lists
+
+
+LIST = "id,name,rating,games,born\n1001,Ann,2000,50,1970\n1002,Bob,1800,50,1980\n"
+HEADS = "event,date,round,white,black,result\n"
+FIDE = ("--rules", "fide@2025-10-01", "--day", "2025-12-01")
+
+
+def run(
+    folder: Path, capsys: pytest.CaptureFixture[str], *words: object, columns: bool = False
+) -> tuple[int, str]:
+    """The command in a folder, by columns where that is asked for; exit code, and what it says."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setattr(at_size, "MOST_RESULTS", -1 if columns else 10**9)
+        code = main(["federation", *map(str, words)])
+    return code, "".join(capsys.readouterr())
+
+
+def files(folder: Path, **texts: str) -> None:
+    """Files in CSV; ``sent_a`` is ``sent/a.csv``."""
+    for name, text in texts.items():
+        path = folder / (name.replace("_", "/") + ".csv")
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
+
+
+@pytest.mark.parametrize("columns", [False, True])
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_who_plays_later_only(
+    ending: str, columns: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: an event of another list asks for nobody, whatever the list is kept in."""
+    later = HEADS + "A,2025-11-05,1,1001,1002,1-0\nB,2026-01-06,1,ZZ99,1001,1-0\n"
+    files(tmp_path, list=LIST, games=later)
+    pd.read_csv(tmp_path / "list.csv").to_parquet(tmp_path / "list.parquet")
+    words = (f"list.{ending}", "games.csv", *FIDE, "-o", f"n.{ending}")
+    code, told = run(tmp_path, capsys, *words, columns=columns)
+    assert code == 0 and "Events: 1" in told and "ZZ99" not in told
+    read = pd.read_csv if ending == "csv" else pd.read_parquet
+    assert read(tmp_path / f"n.{ending}")["Rating"].tolist() == [2005, 1795]
+
+
+@pytest.mark.parametrize("columns", [False, True])
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_list_of_nobody(
+    ending: str, columns: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: an empty list and an empty file of games give an empty list."""
+    files(tmp_path, list=LIST.partition("\n")[0] + "\n", games=HEADS)
+    words = ("list.csv", "games.csv", *FIDE, "-o", f"n.{ending}")
+    code, told = run(tmp_path, capsys, *words, columns=columns)
+    assert code == 0 and "players on the list: 0" in told
+
+
+@pytest.mark.parametrize("columns", [False, True])
+@pytest.mark.parametrize("sent", ["sent", "games.csv"])
+def test_an_unfinished_event_of_another_list(
+    sent: str, columns: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: what does not count for this list may be unfinished."""
+    now, later = "A,2025-11-05,1,1001,1002,1-0\n", "B,2025-12-06,1,1002,1001,\n"
+    files(tmp_path, list=LIST, games=HEADS + now + later, sent_a=HEADS + now, sent_b=HEADS + later)
+    code, told = run(tmp_path, capsys, "list.csv", sent, *FIDE, columns=columns)
+    assert code == 0 and "Events: 1" in told, told
+    last = ("--rules", "fide@2025-10-01", "--day", "2026-01-01")
+    code, told = run(tmp_path, capsys, "list.csv", sent, *last, columns=columns)
+    assert code == 2 and "no result" in told
+
+
+@pytest.mark.parametrize("data", [b"PAR1" + bytes(40) + b"PAR1", b"x", b"PAR1"])
+def test_a_damaged_file(data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: bytes that are no Parquet are named, as a list and as games."""
+    files(tmp_path, list=LIST, games=HEADS + "A,2025-11-05,1,1001,1002,1-0\n")
+    (tmp_path / "bad.parquet").write_bytes(data)
+    for columns in (False, True):
+        for words in (("bad.parquet", "games.csv"), ("list.csv", "bad.parquet")):
+            code, told = run(tmp_path, capsys, *words, *FIDE, columns=columns)
+            assert code == 2 and "bad.parquet: the file cannot be read" in told
+
+
+@pytest.mark.parametrize("sent", ["sent", "games.csv"])
+def test_a_column_that_means_nothing(
+    sent: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: what may have changed a number and is not read is named."""
+    games = "event,date,round,white,black,result,unrated\nA,2025-11-05,1,1001,1002,1-0,x\n"
+    files(tmp_path, list=LIST, games=games, sent_games=games)
+    for columns in (False, True):
+        code, told = run(tmp_path, capsys, "list.csv", sent, *FIDE, columns=columns)
+        assert "not read: unrated" in told and code == 0
+
+
+def test_numbers_are_ids(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: numbers in games mean the people of the list, in a folder as in the file alone."""
+    games = HEADS + "A,2025-11-05,1,1001,1002,1-0\n"
+    files(tmp_path, list=LIST, sent_games=games)
+    found = []
+    for sent in ("sent", "sent/games.csv"):
+        assert run(tmp_path, capsys, "list.csv", sent, *FIDE, "-o", "n.csv", "--force")[0] == 0
+        found.append((tmp_path / "n.csv").read_text("utf-8"))
+    assert found[0] == found[1] and "2005" in found[0]
+
+
+@pytest.mark.parametrize("columns", [False, True])
+@pytest.mark.parametrize("sent", ["sent", "sent/games.csv"])
+def test_starting_numbers_are_nobody(
+    sent: str, columns: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: games by starting numbers, whose list of players is missing, make nobody new."""
+    files(
+        tmp_path, list=LIST, sent_games=HEADS + "A,2025-11-05,1,1,3,1-0\nA,2025-11-05,2,2,3,1-0\n"
+    )
+    code, told = run(tmp_path, capsys, "list.csv", sent, *FIDE, columns=columns)
+    assert code == 2 and "3 players have neither name nor ID here" in told
+
+
+@pytest.mark.parametrize("sent", ["sent", "games.csv"])
+def test_a_standing_command(sent: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: a pattern may find no event in a month; a name that no event has is refused."""
+    games = HEADS + "A,2025-11-05,1,1001,1002,1-0\n"
+    files(tmp_path, list=LIST, games=games, sent_games=games)
+    words = ("list.csv", sent, *FIDE)
+    code, told = run(tmp_path, capsys, *words, "--rapid", "*rapid*", "--swiss", "cup?.csv")
+    assert code == 0 and "--rapid *rapid*: no event" in told and "--swiss cup?.csv" in told
+    assert run(tmp_path, capsys, *words, "--rapid", "rapid.csv")[0] == 2
+
+
+@pytest.mark.parametrize("name", ["glicko", "glicko2"])
+def test_all_digits(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: where the rules round nothing, the list keeps every digit, however it is made."""
+    games = HEADS + "A,2025-11-05,1,1001,1002,1-0\nA,2025-11-05,2,1002,1001,½-½\n"
+    files(tmp_path, list=LIST, games=games, sent_games=games)
+    found = []
+    for sent, columns in (("sent", False), ("games.csv", False), ("games.csv", True)):
+        words = ("list.csv", sent, "--rules", name, "-o", "n.csv", "--force")
+        assert run(tmp_path, capsys, *words, columns=columns)[0] == 0
+        found.append((tmp_path / "n.csv").read_text("utf-8"))
+    assert found[0] == found[1] == found[2]
+    assert len(re.findall(r"\d{4}\.\d{12}", found[0])) == 3

@@ -1,0 +1,77 @@
+"""Tables in Parquet: their headings and rows, numbers as numbers; read by pandas where it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from ..engine.errors import FileError
+from ..engine.frames import columns_of, names_of, pandas, text_of
+from ..engine.problem import refusal
+from .decimals import Numbers
+from .files import AnyPath, existing
+from .shape import headings_of
+
+PARQUET = ".parquet"
+
+
+def is_parquet(path: AnyPath) -> bool:
+    """Whether a file is one, by its name.
+
+    >>> is_parquet("lists/2025-11.Parquet"), is_parquet("list.csv")
+    (True, False)
+    """
+    return Path(path).suffix.lower() == PARQUET
+
+
+def parquet_frame(path: AnyPath) -> Any:
+    """The frame in a file.
+
+    Raises `FileError` where there is none, or it is damaged; `ArgumentError` without pandas.
+    """
+    file, package = existing(path), pandas()
+    try:
+        return package.read_parquet(file)
+    except (OSError, ImportError) as error:
+        raise refusal(FileError, "file_not_read", file.name, why=_why(error)) from None
+    except Exception as error:
+        # Whatever a reader trips over in bytes that are no Parquet: not all are of one kind.
+        raise refusal(FileError, "file_broken", file.name, why=_why(error)) from None
+
+
+def _why(error: Exception) -> str:
+    return str(error).strip() or type(error).__name__
+
+
+#: The cells of a row, its place, the place of each cell, and how numbers are written.
+Cells = tuple[tuple[object, ...], str, Callable[[int], str], Numbers]
+
+
+def parquet_rows(path: AnyPath) -> tuple[tuple[str, ...], tuple[str, ...], list[Cells]]:
+    """The headings of a table, as they are looked for and as they are written, and its rows."""
+    name, frame = Path(path).name, parquet_frame(path)
+    written = tuple(names_of(frame))
+    headings = headings_of(written, name)
+    columns = [[_cell(value) for value in column] for column in columns_of(frame).values()]
+    numbers = Numbers(cell for column in columns for cell in column)
+    rows: list[Cells] = []
+    for number, cells in enumerate(zip(*columns, strict=True), 1):
+        if any(not isinstance(cell, str) or cell.strip() for cell in cells):
+            place = f"{name}, row {number}"
+            rows.append((cells, place, partial(_in_column, place, headings), numbers))
+    return headings, written, rows
+
+
+def _in_column(place: str, headings: Sequence[str], at: int) -> str:
+    return f"{place}, column {headings[at]}"
+
+
+def _cell(value: object) -> object:
+    if value is None:
+        return ""
+    if isinstance(value, (int, float, str)) and not isinstance(value, bool):
+        return value
+    return str(value) if isinstance(value, Decimal) else text_of(value)
