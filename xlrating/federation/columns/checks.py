@@ -15,8 +15,9 @@ from ...engine.rules.ruleset import RuleSet
 from ...engine.words.letters import same_spelling
 from .. import doubts
 from ..persons import Findings
+from .as_events import as_events, numbered
 from .cells import Figures
-from .games import Sent, as_events, numbered
+from .games import Sent
 from .people import Listed
 
 #: So many games of an event at most are handed to the engine to say what is wrong.

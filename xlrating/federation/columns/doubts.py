@@ -14,7 +14,8 @@ from ...engine.problems import Problem
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections.coefficient import conditions
 from ..persons import Findings
-from .games import Sent, numbered
+from .as_events import numbered
+from .games import Sent
 from .people import Listed
 
 #: What a start rating hangs on.

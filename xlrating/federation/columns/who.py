@@ -13,8 +13,9 @@ from ..directory import id_tokens, plain_token
 from ..persons import Findings, Persons, without_decimals
 from ..register import Register
 from ..spellings import ALIKE, Spellings, plain_name, unmarked
+from .as_events import as_player
 from .cells import Figures
-from .games import Sent, as_player
+from .games import Sent
 from .people import Listed
 
 
