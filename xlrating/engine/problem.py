@@ -23,7 +23,8 @@ NOTICES = frozenset(
         "name_loose", "name_with_id", "newcomer_unrated", "place_beyond", "place_differs",
         "place_unsaid", "places_apart", "rating_below_floor", "rating_below_list",
         "report_event_federation", "report_federation", "report_title", "round_skipped",
-        "rounds_open", "sex_missing", "title_of_home", "title_unknown", "unit_unknown",
+        "rounds_open", "sex_missing", "title_of_home", "title_unknown", "trf_day", "trf_rated",
+        "trf_teams", "trf_ties", "unit_unknown",
     )
 )  # fmt: skip
 

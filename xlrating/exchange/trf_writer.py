@@ -1,13 +1,16 @@
 """An event as FIDE's tournament report file: the columns that `trf` reads, written.
 
-The records are those of TRF16; the number of rounds stands under 142, as TRF26 has it. Under 132
-stands the day of each round, where the event has one day only: of others nobody says it here.
+The records are those of TRF16; the number of rounds stands under 142, the points of results under
+162 and 299, the tie-breaks under 212, as TRF-2026 has it. Under 132 stands the day of each round,
+where the event has one day only: of others nobody says it here. Of an event that was read from such
+a file every line is written as it was that says the same as the event does.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
@@ -18,7 +21,10 @@ from ..engine.event import Event, Game, Player
 from ..engine.formats import format_problems
 from ..engine.problem import refusal
 from ..engine.rounding import ZERO, plain
-from ..engine.tournament.standings import Standing, standings
+from ..engine.tournament.codes import modified
+from ..engine.tournament.scores import shown_points
+from ..engine.tournament.standings import standings
+from .trf_as_read import as_read, assigned_line, scoring_line
 from .trf_layout import FIELDS, FIRST_ROUND, MOST, ROUND_WIDTH, TYPES, code_of, line_of, round_of
 
 #: What stands between the number of a record and the column of the first round.
@@ -44,18 +50,50 @@ def write_trf(event: Event) -> Written:
     ['001', '2', 'B', '0', '0.0', '2', '1', 'b', '0']
     """
     lost: Counter[str] = Counter()
-    rows = _rows(event, lost)
-    found = {each.no: each for each in standings(event)}
-    lines = [f"{tag} {text}" for tag, text in records(event).items() if text]
+    lines = _lines(event, lost)
     _lose_facts(event, lost)
+    if event.report is not None:
+        then = _lines(replace(event.report.event, report=event.report), Counter())
+        return Written(as_read(event.report, lines, then), lost)
+    return Written("".join(f"{line}\n" for found in lines.values() for line in found), lost)
+
+
+def _lines(event: Event, lost: Counter[str]) -> Mapping[str, list[str]]:
+    """The lines of an event by their records; those of the players under 001."""
+    rows = _rows(event, lost)
+    ranks, points = _places(event), shown_points(event)
+    lines = {tag: [f"{tag} {text}"] for tag, text in records(event).items() if text}
+    lines |= more_records(event)
+    lines["001"] = []
     for player in event.players:
         _lose(player, lost)
         if why := unwritable(player):
             raise EventError(*why)
         said = rounds_of(rows[player.no], event.table_rounds)
-        line = player_line(player, found[player.no], listed_points(event, player.no), said)
-        lines.append(line.rstrip())
-    return Written("".join(f"{line}\n" for line in lines), lost)
+        line = player_line(player, ranks[player.no], points[player.no], said)
+        lines["001"].append(line.rstrip())
+    return lines
+
+
+def _places(event: Event) -> Mapping[int, int]:
+    """The places that the event's file prints, if it has all of them, else those of the table."""
+    if set(event.printed_places) == set(event.by_no):
+        return event.printed_places
+    return {each.no: each.place for each in standings(event)}
+
+
+def more_records(event: Event) -> dict[str, list[str]]:
+    """What only some events say: points of results (162, 299), tie-breaks (212)."""
+    found: dict[str, list[str]] = {}
+    if event.scoring.points:
+        found["162"] = [scoring_line(event.scoring)]
+    if event.scoring.assigned:
+        found["299"] = list(map(assigned_line, event.scoring.assigned))
+    if event.tie_breaks is not None:
+        codes = (code.replace("-", "/", 1) if "-L-" in code else code.replace("-", "/")
+                 for code in event.tie_breaks if modified(code))  # fmt: skip
+        found["212"] = ["212 " + ",".join(("PTS", *codes))]
+    return found
 
 
 def records(event: Event) -> dict[str, str]:
@@ -89,9 +127,8 @@ def _lose_facts(event: Event, lost: Counter[str]) -> None:
     lost.update(
         key for key, value in event.facts.items() if key not in written and value not in ("", None)
     )
-    lost.update(
-        key for key in ("rules", "pace", "tie_breaks") if getattr(event, key) not in ("", None)
-    )
+    lost.update(key for key in ("rules", "pace") if getattr(event, key) not in ("", None))
+    lost.update(["tie_breaks"] if not all(map(modified, event.tie_breaks or ())) else [])
 
 
 def _days_of_rounds(event: Event) -> str:
@@ -134,18 +171,9 @@ def _lose(player: Player, lost: Counter[str]) -> None:
     lost.update(key for key, value in player.facts.items() if value not in ("", None))
 
 
-def listed_points(event: Event, no: int) -> Decimal:
-    """What the columns of a player's rounds add up to, byes of rounds to come included."""
-    found = ZERO
-    for game in event.games_of[no]:
-        points = game.result.white if game.white == no else game.result.black
-        found += ZERO if game.playoff or points is None else points
-    return found
-
-
 def player_line(
     player: Player,
-    standing: Standing | None = None,
+    place: int | None = None,
     points: Decimal | None = None,
     rounds: str = "",
 ) -> str:
@@ -158,7 +186,7 @@ def player_line(
             "rating": str(int(player.rating or ZERO)),
             "born": f"{player.born:04d}/00/00" if player.born else "",
             "points": "" if points is None else f"{points:.1f}",
-            "place": str(standing.place) if standing else "",
+            "place": "" if place is None else str(place),
             **{key: _kept(player, key) for key in ("title", "federation", "id")},
         },
         rounds,

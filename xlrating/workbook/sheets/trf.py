@@ -12,12 +12,13 @@ from dataclasses import replace
 
 from ...engine.event import Event
 from ...engine.texts import say
+from ...engine.tournament.scores import listed_points
 from ...exchange import trf_layout as trf
 from ...exchange.addresses import address
 from ...exchange.trf_writer import (
     BEFORE_ROUNDS,
     cells_of,
-    listed_points,
+    more_records,
     player_line,
     records,
     rounds_of,
@@ -70,6 +71,12 @@ def add_trf(builder: Builder) -> Callable[[], None]:
         sheet.put(NOTE_ROW + 1, 0, Cell("", wrong, "problem"))
         sheet.put(HEAD_ROW, 0, _left_out(builder))
         lines = records(_said(builder))
+        # Points of byes are those of the sheet Rules; whatever else a result brings has no place.
+        lines |= {
+            tag: line[4:]
+            for tag, (line, *_) in more_records(_said(builder)).items()
+            if tag == "162"
+        }
         formulas = dict(_records(builder))
         for row, (tag, text) in enumerate(lines.items(), FIRST_ROW):
             formula = f"={formulas[tag]}" if tag in formulas else ""
@@ -194,4 +201,4 @@ def _line_now(builder: Builder, index: int) -> str:
     standing = plan.standing_of[no]
     points = listed_points(plan.event, no)
     player = shown(plan.event.by_no[no], keys)
-    return player_line(player, standing, points, rounds_of(cells, rounds))
+    return player_line(player, standing.place, points, rounds_of(cells, rounds))

@@ -1,0 +1,76 @@
+"""FIDE's report file written back: lines that say what the event says stay as they were read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ..engine.report_file import ReportFile
+from ..engine.scoring import AFTER_ALL, LETTERS, USUAL, Assigned, Scoring
+
+Lines = Mapping[str, Sequence[str]]
+#: What an event may say under another record of the file.
+_INSTEAD = {
+    "142": ("XXR",),
+    "212": ("202",),
+    "162": ("XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"),
+}
+
+
+def as_read(report: ReportFile, now: Lines, then: Lines) -> str:
+    """The file with the lines of the event as it is now, which were `then` when it was read.
+
+    Lines of which that is the same stay as they stood; so do those that no event has. What the
+    event says besides comes before the players.
+    """
+    written: list[str] = []
+    left = {tag: list(lines) for tag, lines in now.items() if lines != then.get(tag)}
+    gone = {tag for other in left for tag in _INSTEAD.get(other, ())}
+    end = next((raw[len(raw.rstrip("\r\n")) :] for raw in report.lines), "") or "\n"
+    is_same = len(now["001"]) == len(then["001"])
+    players = iter(zip(now["001"], then["001"], strict=False))
+    for raw in report.lines:
+        tag = raw[:3]
+        if tag == "001":
+            written += [f"{line}{end}" for line in _before(left, tag)]
+            if not is_same:
+                written += [f"{line}{end}" for line in left.pop(tag, ())]
+            elif (pair := next(players, None)) is not None:
+                written.append(raw if pair[0] == pair[1] else f"{pair[0]}{end}")
+        elif tag in left:
+            written += [f"{line}{end}" for line in left.pop(tag)]
+        elif tag not in gone:
+            written.append(raw)
+    return "".join(written)
+
+
+def _before(left: dict[str, list[str]], tag: str) -> Iterator[str]:
+    """What the file has no line for, once."""
+    for other in [one for one in left if one != tag]:
+        yield from left.pop(other)
+
+
+def scoring_line(scoring: Scoring) -> str:
+    """Record 162; a letter for each kind of result that does not count as usual.
+
+    >>> from decimal import Decimal
+    >>> scoring_line(Scoring({"PAB": Decimal("0.5")}))
+    '162  W 1.0    D 0.5    L 0.0    P 0.5'
+    """
+    parts = []
+    for letter, keys in LETTERS.items():
+        points = scoring.worth(keys[0])
+        if letter in "WDL" or points != USUAL[keys[0]] or (letter == "P" and points != scoring.win):
+            parts.append(f"{letter}{points:4.1f}")
+    return "162  " + "    ".join(parts)
+
+
+def assigned_line(one: Assigned) -> str:
+    """Record 299.
+
+    >>> from decimal import Decimal
+    >>> assigned_line(Assigned("W", Decimal(3), 1, (1, 17)))
+    '299 W         3.0  001    1   17'
+    """
+    number = f"{one.round:03d}" if one.round <= AFTER_ALL else ""
+    ids = "".join(f" {no:>4}" for no in one.players)
+    return f"299 {one.type or ' '}{'':8}{one.points:4.1f}  {number}{ids}".rstrip()

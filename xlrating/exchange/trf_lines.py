@@ -1,0 +1,118 @@
+"""The lines of FIDE's report file: their records, their columns, and letters counted as bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+from unicodedata import normalize
+
+from ..engine.errors import ArgumentError
+from ..engine.problem import refusal
+from .files import AnyPath, lines_of, read_text
+from .trf_layout import FIELDS, GAPS
+
+#: What ends a file of old programs.
+_END = "\x1a"
+
+
+class Line(NamedTuple):
+    """A line with its place; columns count from 1, as in FIDE's description."""
+
+    text: str
+    place: str
+    number: int = 0
+
+    @property
+    def tag(self) -> str:
+        """The number of the record, or the letters that programs and federations use."""
+        return self.text[:3]
+
+    @property
+    def said(self) -> str:
+        """What stands behind it."""
+        return self.text[3:].strip()
+
+    def field(self, first: int, last: int) -> str:
+        """The text in these columns."""
+        return self.text[first - 1 : last].strip()
+
+    def fact(self, key: str) -> str:
+        """A fact of a player, from its columns."""
+        return self.field(FIELDS[key].first, FIELDS[key].last)
+
+    def whole(self, first: int, last: int, what: str) -> int:
+        """The whole number in these columns; `ArgumentError` for anything else."""
+        text = self.field(first, last)
+        if not (text.isascii() and text.isdigit()):
+            words = {"first": first, "last": last, "found": repr(text), "what": what}
+            raise refusal(ArgumentError, "read_trf_columns", self.place, **words)
+        return int(text)
+
+
+class Lines(NamedTuple):
+    """All lines of a file as they stand in it, and those that say something, by their records."""
+
+    raw: tuple[str, ...]
+    by_tag: Mapping[str, Sequence[Line]]
+
+    def one(self, tag: str) -> Line | None:
+        """The line of a record that there is one of.
+
+        Raises `ArgumentError` where two of them say different things.
+        """
+        found = self.by_tag.get(tag, ())
+        other = next((line for line in found if line.said != found[0].said), None)
+        if other is not None:
+            words = {"what": tag, "other": found[0].place}
+            raise refusal(ArgumentError, "read_said_twice", other.place, **words)
+        return found[0] if found else None
+
+    def said(self, tag: str) -> str:
+        """What such a record says, '' where there is none."""
+        found = self.one(tag)
+        return found.said if found else ""
+
+    def place(self, tag: str) -> str:
+        """The place of the record."""
+        found = self.by_tag.get(tag)
+        return found[0].place if found else ""
+
+    def of(self, *tags: str) -> list[Line]:
+        """The lines of several records, in their order."""
+        found = (line for tag in tags for line in self.by_tag.get(tag, ()))
+        return sorted(found, key=lambda line: line.number)
+
+
+def lines_in(path: AnyPath) -> Lines:
+    """The lines of a file; raises `FileError` for what is no text."""
+    raw = lines_of(read_text(path))
+    found: dict[str, list[Line]] = {}
+    for number, text in enumerate(raw, 1):
+        line = Line(text.rstrip("\r\n"), f"{Path(path).name}, line {number}", number)
+        if line.text.strip(f" \t{_END}"):
+            found.setdefault(line.tag, []).append(line)
+    return Lines(tuple(raw), found)
+
+
+def aligned(line: Line) -> Line:
+    """A player's line with its facts in their columns, or an error when they are shifted."""
+    if _fits(line.text):
+        return line
+    # Columns count letters, however many characters spell one.
+    if _fits(composed := normalize("NFC", line.text)):
+        return line._replace(text=composed)
+    # Some programs count a letter with an accent as the two bytes it takes in UTF-8.
+    as_bytes = line.text.encode("utf-8")
+    if _fits(as_bytes.decode("latin-1")):
+        first, last = FIELDS["name"].first - 1, FIELDS["name"].last
+        name = as_bytes[first:last].decode("utf-8", "replace").ljust(last - first)
+        rest = as_bytes[last:].decode("utf-8", "replace")
+        return line._replace(text=as_bytes[:first].decode("utf-8", "replace") + name + rest)
+    column = next(gap for gap in GAPS if line.text[gap - 1 : gap].strip())
+    words = {"column": column, "found": repr(line.text[column - 1])}
+    raise refusal(ArgumentError, "read_trf_blank", line.place, **words)
+
+
+def _fits(text: str) -> bool:
+    return not any(text[gap - 1 : gap].strip() for gap in GAPS)

@@ -1,0 +1,168 @@
+"""The points of FIDE's report file: what a result brings, and whether the games give those printed.
+
+Records 162 and 299 (TRF-2026), XXS of JaVaFo, BBW, BBD, BBL, BBZ, BBF and BBU of bbpPairings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from decimal import Decimal
+
+from ..engine.errors import ArgumentError, EventError
+from ..engine.event import Event
+from ..engine.problem import refusal
+from ..engine.results import Kind
+from ..engine.rounding import exact
+from ..engine.scoring import AFTER_ALL, AS, LETTERS, TYPES, USUAL, Assigned, Scoring, key_of
+from ..engine.tournament.scores import Scores, listed_points
+from .trf_lines import Line, Lines
+
+#: What each record of bbpPairings stands for; a bye that is allocated is a win unless BBU says.
+_BBP: Mapping[str, tuple[str, ...]] = {
+    "BBW": LETTERS["W"], "BBD": LETTERS["D"], "BBL": LETTERS["L"], "BBZ": ("ZPB",),
+    "BBF": ("FL",), "BBU": ("PAB",),
+}  # fmt: skip
+#: What stands for several codes of XXS; L is not JaVaFo's, but py4swiss's.
+_XXS: Mapping[str, tuple[str, ...]] = {
+    "W": LETTERS["W"], "D": LETTERS["D"], "L": (*LETTERS["L"], *LETTERS["A"]),
+    **{key: (key,) for key in USUAL if key != "X"},
+}  # fmt: skip
+_NUMBER = r"(\d{0,2}(?:\.\d{1,2})?)"
+_LETTERS = re.compile(rf"\s*([WDLAPX])\s*{_NUMBER}(?=\s|$)", re.IGNORECASE)
+#: The records that say them, those that do so in one way together.
+SAYING: tuple[tuple[str, ...], ...] = (("162",), ("XXS",), tuple(_BBP))
+
+
+def scoring_of(lines: Lines) -> Scoring:
+    """The points of an event's table.
+
+    Raises `ArgumentError` with the line for what cannot be read, `EventError` where records of two
+    programs contradict each other.
+    """
+    found: list[tuple[Line, Scoring]] = []
+    for tags, read in zip(SAYING, (_of_162, _of_xxs, _of_bbp), strict=True):
+        if own := lines.of(*tags):
+            found.append((own[0], Scoring(read(lines))))
+    for line, other in found[1:]:
+        if other != found[0][1]:
+            words = {"what": "/".join(line.tag for line, _ in found), "other": found[0][0].place}
+            raise refusal(EventError, "read_said_twice", line.place, **words)
+    points = found[0][1].points if found else {}
+    return Scoring(points, tuple(_assigned(line) for line in lines.of("299")))
+
+
+def _of_162(lines: Lines) -> dict[str, Decimal]:
+    line = lines.one("162")
+    assert line is not None
+    said: dict[str, Decimal] = {}
+    text, at = line.text[3:].rstrip(), 0
+    while at < len(text):
+        found = _LETTERS.match(text, at)
+        letter = found[1].upper() if found else ""
+        if not found or not found[2] or letter in said:
+            words = {"found": repr(text[at:].strip()), "example": "162  W 3.0    D 1.0    P 1.0"}
+            raise refusal(ArgumentError, "read_trf_scoring", line.place, **words)
+        said[letter], at = exact(found[2], "points"), found.end()
+    said |= {key: said[other] for key, other in AS.items() if key not in said and other in said}
+    return {key: points for letter, points in said.items() for key in LETTERS[letter]}
+
+
+def _of_xxs(lines: Lines) -> dict[str, Decimal]:
+    found: dict[str, Decimal] = {}
+    for line in lines.of("XXS"):
+        for part in line.said.split():
+            code, _, text = part.partition("=")
+            if code.upper() not in _XXS or not re.fullmatch(_NUMBER, text) or not text:
+                words = {"found": repr(part), "example": "XXS W=3 D=1 PAB=1"}
+                raise refusal(ArgumentError, "read_trf_scoring", line.place, **words)
+            found.update(dict.fromkeys(_XXS[code.upper()], exact(text, "points")))
+    return found
+
+
+def _of_bbp(lines: Lines) -> dict[str, Decimal]:
+    found: dict[str, Decimal] = {}
+    for tag, keys in _BBP.items():
+        line = lines.one(tag)
+        if line is not None:
+            if not re.fullmatch(_NUMBER, line.said) or not line.said:
+                words = {"found": repr(line.said), "example": f"{tag}  1.0"}
+                raise refusal(ArgumentError, "read_trf_scoring", line.place, **words)
+            found.update(dict.fromkeys(keys, exact(line.said, "points")))
+    if "WW" in found:
+        found.setdefault("PAB", found["WW"])
+    return found
+
+
+def _assigned(line: Line) -> Assigned:
+    """Record 299: type in column 5, points in 14 to 17, round in 20 to 22, players from 24 on."""
+    kind, text, matches = line.field(5, 5).upper(), line.field(14, 17), line.field(8, 11)
+    number, ids = line.field(20, 22), line.text[23:].split()
+    gaps = "".join(line.field(at, at) for at in (4, 6, 7, 12, 13, 18, 19, 23))
+    is_whole = all(one.isascii() and one.isdigit() for one in (number or "0", *ids))
+    points = re.fullmatch(r"-?\d{1,2}(\.\d{1,2})?", text)
+    of_teams = matches and not re.fullmatch(r"-?0{1,2}(\.0{1,2})?", matches)
+    if gaps or of_teams or not points or not is_whole or (kind and kind not in TYPES):
+        words = {"found": repr(line.said), "example": "299 W         3.0  001    1   17"}
+        raise refusal(ArgumentError, "read_trf_scoring", line.place, **words)
+    return Assigned(kind, exact(text, "points"), int(number or 0), tuple(map(int, ids)))
+
+
+def check_assigned(event: Event, lines: Lines) -> None:
+    """Raise `EventError` for a line 299 whose players are not there or have no such result."""
+    for line, one in zip(lines.of("299"), event.scoring.assigned, strict=True):
+        for no in one.players:
+            if no not in event.by_no:
+                raise refusal(EventError, "read_no_player", line.place, who=repr(str(no)))
+            if one.type and 0 < one.round < AFTER_ALL and not _has(event, no, one):
+                words = {"no": no, "round": one.round, "type": one.type}
+                raise refusal(EventError, "read_trf_assigned", line.place, **words)
+
+
+def _has(event: Event, no: int, one: Assigned) -> bool:
+    keys = (key_of(g.result, g.black == no) for g in event.games_of[no] if g.round == one.round)
+    return any(key in TYPES[one.type] for key in keys if key)
+
+
+# --- the points that are printed -----------------------------------------------------------------
+
+
+def check_points(
+    event: Event, printed: Mapping[int, tuple[Decimal, str]], given: frozenset[str]
+) -> bool:
+    """Whether the points that players have in the file hold the byes of rounds that have not begun.
+
+    `printed` are the points and places of the players who have any; `given` the places of byes that
+    were given beforehand, under 240, which may or may not be in the points already.
+
+    Raises `EventError` with the first line whose games do not give its points.
+    """
+    best: tuple[int, int, Decimal] | None = None
+    for is_ahead, points in _ways(event, given):
+        wrong = [no for no, (found, _) in printed.items() if points[no] != found]
+        if not wrong:
+            return is_ahead
+        if best is None or len(wrong) < best[0]:
+            best = len(wrong), wrong[0], points[wrong[0]]
+    assert best is not None
+    found, place = printed[best[1]]
+    raise refusal(EventError, "read_trf_points", place, total=best[2], printed=found)
+
+
+def _ways(event: Event, given: frozenset[str]) -> Iterator[tuple[bool, Mapping[int, Decimal]]]:
+    """How programs add up points, the usual way first, and whether byes to come are in them."""
+    ungiven = replace(event, games=tuple(g for g in event.games if g.where not in given))
+    listed, begun, without = (
+        {no: listed_points(one, no) for no in event.by_no} if one else Scores(event).points
+        for one in (event, None, ungiven)
+    )
+    ways = [(True, listed), (False, begun), *([(True, without)] if given else [])]
+    yield from ways
+    # Record 162, X: a game without result is "unknown", half a point unless it says otherwise.
+    open_ = {
+        no: event.scoring.worth("X") * sum(g.result.kind is Kind.POSTPONED for g in own)
+        for no, own in event.games_of.items()
+    }
+    for is_ahead, points in ways:
+        yield is_ahead, {no: points[no] + open_[no] for no in points}

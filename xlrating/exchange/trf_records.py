@@ -1,0 +1,74 @@
+"""The records of FIDE's report file, TRF16 and TRF-2026, and of programs: what each is for.
+
+Whatever is not read is listed in the account with the reason why it cannot change a number. A
+record of which nobody knows what it says is refused where it may be one of those that can.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from ..engine.errors import ArgumentError, EventError
+from ..engine.event import Event
+from ..engine.problem import refusal
+from ..engine.problems import Problem
+from .trf_lines import Lines
+
+#: What enters the event.
+READ = ("001", "012", "022", "032", "042", "052", "102", "142", "162", "202", "212", "240", "299",
+         "XXR", "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU")  # fmt: skip
+#: What is compared with what does.
+COMPARED = ("062", "072", "082", "132")
+#: What cannot change a rating, a point or a place, and why.
+OTHERS: Mapping[str, str] = {
+    "112": "deputy arbiters",
+    "152": "colour of the first round, for pairing",
+    "172": "order of the starting list, for pairing",
+    "182": "who made the pairings",
+    "250": "acceleration, for pairing",
+    "260": "pairings that are forbidden",
+    "XXA": "acceleration, for pairing",
+    "XXC": "how to pair",
+    "XXP": "pairings that are forbidden",
+    "XXZ": "who misses the round to be paired",
+    "###": "comment",
+    "DAT": "more about players",
+    **dict.fromkeys(
+        ("013", "300", "310", "320", "330", "352", "362", "801", "802"),
+        "teams; players are rated by their own lines",
+    ),
+}
+TEAMS = ("013", "310")
+#: What a federation's or a program's own record begins with.
+_LETTERS = re.compile(r"[A-Z]{3}(?: |$)")
+
+
+def check_records(lines: Lines) -> None:
+    """Refuse records that are none: they may be misspelt, and a line of a player lost.
+
+    Letters may be a federation that has ratings of its own (National Rating Support), or what a
+    program adds. Raises `ArgumentError` with the line.
+    """
+    for tag, found in lines.by_tag.items():
+        is_known = tag in (*READ, *COMPARED, *OTHERS, "092", "122", "192", "222")
+        if not is_known and not _LETTERS.match(f"{tag} "):
+            raise refusal(ArgumentError, "read_trf_record", found[0].place, found=repr(tag))
+
+
+def check_counts(lines: Lines, players: int) -> None:
+    """Refuse a file that has not as many players as it says (062)."""
+    said = re.match(r"\d+", lines.said("062"))
+    if said and int(said[0]) != players:
+        words = {"said": int(said[0]), "found": players}
+        raise refusal(EventError, "read_trf_count", lines.place("062"), **words)
+
+
+def doubts(event: Event, lines: Lines) -> Iterator[Problem]:
+    """What the file says of itself and is not so, and cannot change a number."""
+    rated = sum(player.rating is not None for player in event.players)
+    teams = len(lines.of(*TEAMS))
+    for tag, found, key in (("072", rated, "trf_rated"), ("082", teams, "trf_teams")):
+        said = re.match(r"\d+", lines.said(tag))
+        if said and int(said[0]) != found and (tag == "072" or teams):
+            yield Problem(key, {"said": int(said[0]), "found": found}, lines.place(tag))
