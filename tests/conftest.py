@@ -16,8 +16,10 @@ from hypothesis import settings
 from live_office import Live
 from needs import need
 from office import Office, missing
+from once import once
 from pyodide_lite import installed
 from user_office import UserOffice, lacking
+from workbooks import FOLDER, SCRIPT, STANDING
 
 from xlrating.hosts.libreoffice import extension as calc
 
@@ -41,6 +43,23 @@ def faults() -> Iterator[logging.Handler]:
     logging.getLogger("xlrating").addHandler(handler)
     yield handler
     logging.getLogger("xlrating").removeHandler(handler)
+
+
+@pytest.fixture(scope="session")
+def ready_made(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """A workbook of `STANDING` or `EXAMPLES` by its name; what is not shipped is built once a run."""
+
+    def made(name: str) -> Path:
+        if (FOLDER / name).exists():
+            return FOLDER / name
+        own = Path(name).name
+
+        def make(folder: Path) -> None:
+            (folder / own).write_bytes(SCRIPT.made(STANDING[name]))
+
+        return once(tmp_path_factory, f"ready-made-{name.replace('/', '-')}", make) / own
+
+    return made
 
 
 @pytest.fixture(scope="session")

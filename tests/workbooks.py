@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.util
 import random
-import re
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
+from types import ModuleType
 
 from live_office import Entry
 from needs import EVERY
@@ -29,38 +30,42 @@ from xlrating.workbook.plan import Plan
 from xlrating.workbook.templates import filled
 
 EVENTS = Path(__file__).parent / "events"
-#: The workbooks that are shipped.
+#: The workbooks that are shipped, and the script that builds them and all others.
 FOLDER = Path(__file__).parents[1] / "workbook_templates"
 SHIPPED = sorted(FOLDER.rglob("*.xlsx"))
 
 
-def _stem(path: Path) -> str:
-    return re.split(r"-\d", path.stem)[0]
+def _script() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("build", FOLDER / "build.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
-def reference_of(path: Path) -> str:
-    """The rule set of a template that is shipped: `fide:list=rapid` of fide-rapid-16x5.xlsx."""
-    return re.sub("^fide-(rapid|blitz)$", r"fide:list=\1", _stem(path))
+SCRIPT = _script()
 
 
-_STEMS = sorted({_stem(path) for path in FOLDER.glob("round_robin/*.xlsx")})
-#: The rule sets of the templates that are shipped.
-TEMPLATES = sorted({reference_of(path) for path in FOLDER.glob("round_robin/*.xlsx")})
-_SIZES = ("30x7", "8", "12", "16x5", "8", "8")
-#: Those that stand for all, one of a rule set: its sizes differ in rows alone. And one in each
-#: other language, for what `new` writes in them is tried in every test of formulas.
-STANDING = [
-    path
-    for path in SHIPPED
-    if EVERY
-    or path.parent.name == "examples"
-    or str(path.relative_to(FOLDER))
-    in ("zh/swiss/cxa-rapid-16x5.xlsx", "ru/round_robin/elo-8.xlsx")
-    or (
-        path.parent.parent == FOLDER
-        and path.stem in [f"{name}-{_SIZES[n % len(_SIZES)]}" for n, name in enumerate(_STEMS)]
+#: The rule sets of templates.
+TEMPLATES = sorted(SCRIPT.RULES, key=SCRIPT.stem)
+_SIZES = ((30, 7), (8, 0), (12, 0), (16, 5), (8, 0), (8, 0))
+#: The templates that stand for all, one of a rule set: its sizes differ in rows alone. And one in
+#: each other language, for what `new` writes in them is tried in every test of formulas.
+STANDING = {
+    one.name: one
+    for one in (
+        *(
+            SCRIPT.Template(rules, "en", *size)
+            for number, rules in enumerate(TEMPLATES)
+            for size in (sorted({*_SIZES}) if EVERY else [_SIZES[number % len(_SIZES)]])
+        ),
+        SCRIPT.Template("cxa-rapid", "zh", 16, 5),
+        SCRIPT.Template("elo", "ru", 8),
+        *(one for one in SCRIPT.every() if EVERY and (one.rules, one.language) == ("fide", "en")),
     )
-]
+}
+#: The filled workbooks, by name.
+EXAMPLES = [f"examples/{path.name}" for path in SHIPPED if path.parent.name == "examples"]
 
 
 def write(plan: Plan, path: Path) -> Path:

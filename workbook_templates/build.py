@@ -1,4 +1,4 @@
-"""Build the ready-made workbooks of this folder, byte for byte the same each time.
+"""Build the ready-made workbooks of this folder, the same each time.
 
 python workbook_templates/build.py [FOLDER]
 python workbook_templates/build.py --all FOLDER     every rule set, size and language
@@ -18,7 +18,7 @@ from typing import NamedTuple
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import LANGUAGES
+from xlrating.engine.texts import LANGUAGE_NAMES, LANGUAGES
 from xlrating.engine.tournament.berger import pairings
 from xlrating.reading import read
 from xlrating.workbook.book import build
@@ -29,23 +29,22 @@ from xlrating.workbook.templates import empty, filled
 HERE = Path(__file__).parent
 EVENTS = HERE.parent / "tests" / "events"
 
-#: Rule sets that rate events; by the language of the federation's own files those it also is in.
+#: Rule sets that rate events.
 RULES = (
     "elo", "fide", "fide:list=rapid", "fide:list=blitz", "cxa-rapid", "malaysia", "china-pro",
     "dwz", "elo-normal", "ingo", "nevzorov", "rank-ladder", "ecf-grading", "glicko", "glicko2",
     "uscf",
 )  # fmt: skip
-ALSO = {
-    "zh": ("cxa-rapid", "malaysia", "china-pro", "rank-ladder"),
-    "ru": ("fide", "fide:list=rapid", "fide:list=blitz", "elo", "nevzorov"),
-}
 #: Every size: players of a round robin, once and twice; players and rounds of a Swiss.
 ROUND_ROBIN = tuple(range(3, 17))
 SWISS = ((8, 5), (16, 5), (30, 7), (60, 7), (120, 9))
-#: The rule set that is committed in every size, and the sizes that the others are committed in.
-WHOLE = "fide"
-COMMON_ROUND_ROBIN = (6, 8, 10, 12)
-COMMON_SWISS = ((16, 5), (30, 7), (60, 7))
+#: What is committed: these in the language of their users, in one size of each format. A full set
+#: would weigh some forty megabytes at every change.
+SHIPPED = {
+    "fide": "en", "elo": "en", "dwz": "en", "ingo": "en",
+    "malaysia": "zh", "cxa-rapid": "zh", "china-pro": "zh", "nevzorov": "ru",
+}  # fmt: skip
+SHIPPED_SIZES = ((10, 0), (30, 7))
 
 
 def stem(rules: str) -> str:
@@ -54,14 +53,18 @@ def stem(rules: str) -> str:
 
 
 class Template(NamedTuple):
-    """A template that is shipped: rule set, language, format, places, rounds and how often."""
+    """A template: rule set, language, places, rounds of a Swiss or 0, and how often all meet."""
 
     rules: str
     language: str
-    format: str
     players: int
     rounds: int = 0
     cycles: int = 1
+
+    @property
+    def format(self) -> str:
+        """The format of the event."""
+        return "swiss" if self.rounds else "round-robin"
 
     @property
     def name(self) -> str:
@@ -81,28 +84,19 @@ class Template(NamedTuple):
         return empty(self.format, self.rules, self.players, rounds, language=self.language)
 
 
-def templates(rules: str, language: str, *, whole: bool) -> Iterator[Template]:
-    """The sizes of a rule set in a language; `whole` for all there are."""
-    for players in ROUND_ROBIN if whole else COMMON_ROUND_ROBIN:
-        for cycles in (1, 2) if whole else (1,):
-            yield Template(rules, language, "round-robin", players, cycles=cycles)
-    for players, rounds in SWISS if whole else COMMON_SWISS:
-        yield Template(rules, language, "swiss", players, rounds)
-
-
 def shipped() -> Iterator[Template]:
     """The templates that are committed."""
-    for rules in RULES:
-        yield from templates(rules, "en", whole=rules == WHOLE)
-    for language, listed in ALSO.items():
-        for rules in listed:
-            yield from templates(rules, language, whole=False)
+    for (rules, language), (players, rounds) in product(SHIPPED.items(), SHIPPED_SIZES):
+        yield Template(rules, language, players, rounds)
 
 
 def every() -> Iterator[Template]:
     """Every rule set, size and language."""
     for language, rules in product(LANGUAGES, RULES):
-        yield from templates(rules, language, whole=True)
+        for players, cycles in product(ROUND_ROBIN, (1, 2)):
+            yield Template(rules, language, players, cycles=cycles)
+        for players, rounds in SWISS:
+            yield Template(rules, language, players, rounds)
 
 
 def us_championship() -> Event:
@@ -201,20 +195,14 @@ def made(template: Template) -> bytes:
 
 
 def readme_table() -> str:
-    """What is shipped, as the README of the folder shows it: a row a rule set."""
-    head = (
-        "| rule set | round robin | Swiss, players × rounds | also in |\n| --- | --- | --- | --- |"
-    )
-    rows = []
-    for rules in RULES:
-        own = [one for one in shipped() if (one.rules, one.language) == (rules, "en")]
-        once = sorted({one.players for one in own if one.format == "round-robin"})
-        twice = ", once and twice" if any(one.cycles == 2 for one in own) else ""
-        listed = f"{once[0]} to {once[-1]}" if len(once) > 9 else ", ".join(map(str, once))
-        swiss = ", ".join(f"{one.players}×{one.rounds}" for one in own if one.format == "swiss")
-        others = ", ".join(f"`{code}/`" for code, found in ALSO.items() if rules in found)
-        rows.append(f"| `{stem(rules)}` | {listed}{twice} | {swiss} | {others} |")
-    return "\n".join([head, *rows])
+    """What is shipped, as the README of the folder shows it: one row per rule set."""
+    called = dict(zip(LANGUAGES, LANGUAGE_NAMES, strict=True))
+    rows = ["| rule set | language | round robin | Swiss |", "| --- | --- | --- | --- |"]
+    for rules, language in SHIPPED.items():
+        names = [Template(rules, language, *size).name for size in SHIPPED_SIZES]
+        links = " | ".join(f"[`{name}`]({name})" for name in names)
+        rows.append(f"| `{rules}` | {called[language]} | {links} |")
+    return "\n".join(rows)
 
 
 def main(folder: Path = HERE, *, whole: bool = False) -> None:
@@ -234,10 +222,12 @@ def main(folder: Path = HERE, *, whole: bool = False) -> None:
 if __name__ == "__main__":
     asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     asked.add_argument("folder", nargs="?", type=Path, default=HERE)
-    asked.add_argument("--all", action="store_true", help="every rule set, size and language")
+    asked.add_argument(
+        "--all", type=Path, metavar="FOLDER", help="write every rule set, size and language there"
+    )
     asked.add_argument("--table", action="store_true", help="print the table of the README")
     options = asked.parse_args()
     if options.table:
         print(readme_table())
-        raise SystemExit
-    main(options.folder, whole=options.all)
+    else:
+        main(options.all or options.folder, whole=options.all is not None)

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 from needs import LONGEST
-from workbooks import complete_round_robin, plan_of, write
+from workbooks import SHIPPED, complete_round_robin, plan_of, write
 
 from xlrating import reading
 from xlrating.engine.errors import FileError
@@ -396,7 +396,7 @@ def test_a_look_finds_what_a_parser_finds() -> None:
     All of them are found so: a thousand templates are read in four times what calamine takes.
     """
     by_look = hidden = 0
-    for path in sorted((TESTS.parent / "workbook_templates").rglob("*.xlsx"))[::7]:
+    for path in SHIPPED[::2]:
         with zipfile.ZipFile(path) as archive:
             xml = SheetXml(archive)
             for name in xml._parts:

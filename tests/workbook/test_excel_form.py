@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from excel_rules import broken_rules, schema_errors
 from needs import EVERY
-from workbooks import EVENTS, SHIPPED, TEMPLATES, write
+from workbooks import EVENTS, SCRIPT, SHIPPED, STANDING, TEMPLATES, write
 
 from xlrating.cli import main
 from xlrating.engine.texts import LANGUAGES
@@ -37,7 +37,9 @@ WRITTEN: dict[str, tuple[str, ...]] = {
 
 
 @pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+def written(
+    tmp_path_factory: pytest.TempPathFactory, ready_made: Callable[[str], Path]
+) -> list[Path]:
     """A small template of every fourth rule set, and one file of each kind that a command writes.
 
     What is shipped has the same cells in more rows; where every size is asked for it is here too.
@@ -54,9 +56,10 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         assert main([command, *words, "-o", str(folder / name)]) == 0, name
     sheet = str(folder / "sheet.xlsx")
     assert main(["addin", "libreoffice", "-o", str(folder / "a.oxt"), "--sheet", sheet]) == 0
-    widest = [one for one in SHIPPED if one.stem == "fide-16-twice"]  # of the most rounds
-    assert widest
-    return [*(SHIPPED if EVERY else widest), *folder.glob("*.xls[xm]")]
+    widest = SCRIPT.Template("fide", "en", 16, cycles=2)  # of the most rounds
+    write(widest.plan, folder / "widest.xlsx")
+    many = [*SHIPPED, *map(ready_made, STANDING)] if EVERY else []
+    return [*many, *folder.glob("*.xls[xm]")]
 
 
 def test_rules_that_the_schema_does_not_know(written: list[Path]) -> None:

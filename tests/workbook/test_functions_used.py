@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
 
 import pytest
 from openpyxl.formula import Tokenizer
-from workbooks import FOLDER, STANDING
+from workbooks import EXAMPLES, FOLDER, STANDING
 
 from xlrating.workbook.book import build
 from xlrating.workbook.file.writer import to_bytes
@@ -50,7 +50,9 @@ def listed() -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def used(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+def used(
+    tmp_path_factory: pytest.TempPathFactory, ready_made: Callable[[str], Path]
+) -> set[str]:
     """What shipped workbooks call, and those that are written now."""
     folder = tmp_path_factory.mktemp("functions")
     found: set[str] = set()
@@ -59,9 +61,9 @@ def used(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
             path = folder / f"{rules}-{format}.xlsx"
             path.write_bytes(to_bytes(build(empty(format, rules, 4))))
             found |= called(path)
-    one_each = {path.stem.rsplit("-", 1)[0]: path for path in STANDING}
-    for path in one_each.values():
-        found |= called(path)
+    one_each = {name.rsplit("-", 1)[0]: name for name in (*STANDING, *EXAMPLES)}
+    for name in one_each.values():
+        found |= called(ready_made(name))
     return found
 
 

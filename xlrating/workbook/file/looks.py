@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from decimal import Decimal
-from math import ceil
 from typing import Any
 
 from ...engine.aligned import width
@@ -130,10 +129,11 @@ _NUMBERS = {"int": 5, "rating": 8, "points": 8, "score": 7, "share": 7, "dec2": 
 HEAD_LINES, HEAD_LINE = 3, 14
 
 
-#: Bold letters, in widths of a figure that is not; others are as wide as a small or capital letter.
-_BOLD = {0.6: "ijlIft.,:;'()-", 1.0: "rгт", 1.5: "wGOQОмъЦ½", 1.7: "mMшщыюфФ", 2.0: "WЖЫШЩЮ№"}
+#: Bold letters, in tenths of the width of a figure that is not; others are as wide as a small or
+#: capital letter. Whole numbers: how Python adds fractions depends on its version.
+_BOLD = {6: "ijlIft.,:;'()-", 10: "rгт", 15: "wGOQОмъЦ½", 17: "mMшщыюфФ", 20: "WЖЫШЩЮ№"}
 _BOLD_OF = {letter: wide for wide, letters in _BOLD.items() for letter in letters}
-_SMALL, _CAPITAL = 1.2, 1.4
+_SMALL, _CAPITAL, _WIDE, _BLANK = 12, 14, 20, 6
 
 
 def narrowed(wide: float, style: str, headings: Iterable[str]) -> float:
@@ -147,7 +147,8 @@ def narrowed(wide: float, style: str, headings: Iterable[str]) -> float:
     12
     """
     texts = list(headings)
-    longest = ceil(max(map(_bold, (part for text in texts for part in _parts(text))), default=0))
+    tenths = max(map(_bold, (part for text in texts for part in _parts(text))), default=0)
+    longest = -(-tenths // 10)
     if style not in _NUMBERS:
         return max(wide, longest)
     least = _NUMBERS[style]
@@ -172,26 +173,26 @@ def _parts(text: str) -> list[str]:
     return found
 
 
-def _bold(text: str) -> float:
-    """How wide bold letters are."""
+def _bold(text: str) -> int:
+    """How wide bold letters are, in tenths."""
     return sum(_BOLD_OF.get(letter) or _usual(letter) for letter in text)
 
 
-def _usual(letter: str) -> float:
-    return 2 if width(letter) > 1 else _CAPITAL if letter.isupper() else _SMALL
+def _usual(letter: str) -> int:
+    return _WIDE if width(letter) > 1 else _CAPITAL if letter.isupper() else _SMALL
 
 
 def _lines(text: str, room: int) -> int:
     """The lines of a text of bold letters; more than there are where a part does not fit."""
-    lines, left = 0, 0.0
+    lines, left = 0, 0
     for part in _parts(text):
         long = _bold(part)
-        if long > room:
+        if long > 10 * room:
             return HEAD_LINES + 1
         # A blank before it, which is a narrow letter.
-        if long + 0.6 > left:
-            lines, left = lines + 1, room + 0.6
-        left -= long + 0.6
+        if long + _BLANK > left:
+            lines, left = lines + 1, 10 * room + _BLANK
+        left -= long + _BLANK
     return lines
 
 

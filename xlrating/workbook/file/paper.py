@@ -7,7 +7,7 @@ places alike: none of them comes out of the printer empty.
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, fsum
 from typing import NamedTuple
 
 from .grid import Sheet
@@ -128,7 +128,7 @@ def _wide(sheet: Sheet, columns: range) -> float:
 def _high(sheet: Sheet, rows: int) -> float:
     """Points of so many rows."""
     own = [high for row, high in sheet.heights.items() if row < rows]
-    return (rows - len(own)) * ROW_HEIGHT + sum(own)
+    return (rows - len(own)) * ROW_HEIGHT + fsum(own)
 
 
 def _head(sheet: Sheet) -> float:
@@ -136,6 +136,6 @@ def _head(sheet: Sheet) -> float:
     if sheet.repeat_row is None:
         return 0.0
     rows = range(sheet.repeat_from, sheet.repeat_row + 1)
-    return sum(
+    return fsum(
         sheet.heights.get(row, 30.0 if row == sheet.repeat_row else ROW_HEIGHT) for row in rows
     )
