@@ -371,7 +371,7 @@ def test_k_by_edition(day: str, facts: dict[str, int], k: int) -> None:
 def test_rapid_and_blitz() -> None:
     """Rapid and blitz lists (2012): K 20; 7.3.3, 7.3.1, 7.3.4 (2024): K lines, no 2650 exemption."""
     facts = {"rating": Decimal(2000), "games": Decimal(3)}
-    assert k_factor(facts, load("fide@2023-06-01:list=blitz")).value == 20
+    assert k_factor(facts, load("fide@2022-06-01:list=blitz")).value == 20
     assert k_factor(facts, load("fide@2024-03-01:list=rapid")).value == 40
     assert RATING_CHANGE(2700, [2200], [1], "fide:list=rapid") == 0.8
     with pytest.raises(NotKnownError, match="does not rate"):
@@ -412,13 +412,11 @@ def test_the_steps_of_a_first_rating_add_up() -> None:
 
 
 def test_floor_and_first_rating() -> None:
-    """7.1.4, 7.2.1, 8.2.1: five games, half a point, at least 1400; below 1400 unrated."""
+    """7.1.4, 7.2.1: five games, a rating of at least 1400; below 1400 unrated."""
     line = line_of(1404, [1400] * 5, [0] * 5, "fide")
     assert (line.new, line.listed) == (Decimal(1353), False)
     with pytest.raises(NotKnownError, match="4 of 5 games"):
         INITIAL_RATING([1800] * 4, 4, "fide")
-    with pytest.raises(NotKnownError, match=r"at least 0\.5"):
-        INITIAL_RATING([1800] * 5, 0, "fide")
     with pytest.raises(NotKnownError, match="below 1400"):
         INITIAL_RATING([1400] * 5, 0.5, "fide")
 
@@ -764,6 +762,29 @@ def test_a_second_event_without_a_point_counts() -> None:
     ) * 4  # fmt: skip
 
 
+@pytest.mark.parametrize(("opponent", "rating"), [(2300, 1848), (1700, 1420)])
+def test_only_the_first_zero_is_disregarded(opponent: int, rating: int) -> None:
+    """8.2.1: after 0 of 3, 0 of 5 are results: Ra of seven, dp of 1/7, "rounded"."""
+
+    def played(scores: list[float], day: date) -> Event:
+        event = newcomer_event(scores, day)
+        people = (replace(p, rating=p.rating and Decimal(opponent)) for p in event.players)
+        return replace(event, players=tuple(people))
+
+    zero, later = played([0] * 3, date(2025, 1, 5)), played([0] * 5, date(2025, 2, 5))
+    line = rate([zero, later], "fide@2024-03-01", only="n").lines[0]
+    assert (line.new, line.n, line.taken) == (Decimal(rating), 5, 5)
+    assert [game.reason for game in line.games] == ["not_disregarded"] * 3 + [""] * 5
+    first = rate(zero, "fide@2024-03-01").line("n")
+    assert (first.new, first.n, first.performance) == (None, 0, None)
+    (step,) = first.steps
+    assert (step.key, step.words) == ("initial_disregarded", {"score": 0})
+    # The editions before had no hypothetical opponents: Ra - 800, where that is published.
+    for edition in ("fide@2014-07-01", "fide@2022-01-01"):
+        old = rate([zero, later], edition, only="n").lines[0]
+        assert old.new == (1500 if opponent == 2300 else None)
+
+
 def test_a_list_keeps_that_there_was_a_first_event() -> None:
     """8.2.1: a list says it with the results that wait, and is read so."""
     player = rate(newcomer_event([0] * 4, date(2025, 1, 5)), "fide").players()[0]
@@ -834,7 +855,7 @@ def test_the_order_in_which_events_are_given_changes_nothing() -> None:
     # Newcomers have their results in the order of the days, too.
     none, some = newcomer_event([0] * 3, date(2025, 1, 5)), newcomer_event([1, 0], date(2025, 1, 9))
     for period in ([none, some], [some, none]):
-        assert rate(period, "fide", only="n").lines[0].n == 5
+        assert rate(period, "fide", only="n").lines[0].n == 2
         assert len(rate(period, "fide", only="n").lines[0].facts["pool"]) == 2  # type: ignore[arg-type]
     # Of events without a day nobody knows which was the last.
     bare = [replace(late, start=None), replace(early, start=None)]
@@ -855,12 +876,12 @@ def test_old_events_that_are_disregarded(scores: list[float], counts: bool) -> N
 
 
 def test_when_rapid_and_blitz_have_k_20() -> None:
-    """Rapid and blitz lists (2012): from 1 January 2012 until the rules of 1 March 2024."""
+    """Rapid and blitz lists (2012): from 1 January 2012 until the rules of 1 October 2022."""
     facts = {"rating": Decimal(2000), "games": Decimal(3)}
     for kind in ("rapid", "blitz"):
         k = {
             day: k_factor(facts, load(f"fide@{day}:list={kind}")).value
-            for day in ("2011-12-31", "2012-01-01", "2024-02-29", "2024-03-01")
+            for day in ("2011-12-31", "2012-01-01", "2022-09-30", "2022-10-01")
         }
         assert list(k.values()) == [30, 20, 20, 40]
 
@@ -882,3 +903,53 @@ def test_old_first_ratings_round_the_average_first() -> None:
     """8.2 (2003): 2348.45 counts as 2348, the half point is added to that."""
     scores = [1] * 5 + [0] * 4
     assert INITIAL_RATING([2001] * 5 + [2000] * 4, scores, "fide@2005") == 2014
+
+
+#: Rapid and blitz: rating, games, K in the edition of a day.
+RAPID_K = (
+    ("2012-01-01", 2450, 100, 20), ("2022-09-30", 1700, 10, 20), ("2022-10-01", 1700, 10, 40),
+    ("2022-10-01", 2450, 100, 10), ("2022-10-01", 1700, 30, 20), ("2024-03-01", 1700, 10, 40),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("day", "rating", "games", "k"), RAPID_K)
+def test_k_of_rapid_and_blitz(day: str, rating: int, games: int, k: int) -> None:
+    """Lists of 2012 "in all cases 20"; of 1 October 2022 "the same as the ones used for Standard"."""
+    for kind in ("rapid", "blitz"):
+        assert K_FACTOR(rating, f"fide@{day}:list={kind}", games) == k
+
+
+def test_rapid_before_2022_counts_differences_up_to_735() -> None:
+    """Second-hand (before 2022): "735, rather than 400"; standard and later editions have 400."""
+
+    def expected(own: int, reference: str) -> Decimal | None:
+        return line_of(own, [1700], [1], reference, 20).expected
+
+    for day in ("2012-01-01", "2021-12-31"):
+        assert expected(2200, f"fide@{day}:list=rapid") == Decimal("0.96")
+        # 736 counts as 735, which is .99; uncapped it were 1.
+        assert expected(2436, f"fide@{day}:list=blitz") == Decimal("0.99")
+        assert expected(2200, f"fide@{day}") == Decimal("0.92")
+    for day in ("2022-10-01", "2024-03-01"):
+        assert expected(2200, f"fide@{day}:list=rapid") == Decimal("0.92")
+
+
+def test_rapid_before_2022_asks_for_a_point_in_the_first_event() -> None:
+    """Second-hand (before 2022): "at least 1 point in your first event"; "only 0.5" in standard."""
+    tried: tuple[tuple[list[float], str, int], ...] = (
+        ([0.5, 0, 0], "rapid", 5), ([1, 0, 0], "rapid", 8), ([0.5, 0, 0], "standard", 8),
+    )  # fmt: skip
+    for scores, list_, taken in tried:
+        day = date(2021, 3, 5)
+        events = [newcomer_event(scores, day), newcomer_event([0.5, 0, 0, 0, 0], date(2021, 4, 5))]
+        line = rate(events, f"fide@{day}:list={list_}", only="n").lines[0]
+        assert (line.taken, line.n) == (taken, taken)
+    # After it any event counts, with half a point, too.
+    assert line.new is not None
+
+
+def test_k_times_games_in_rapid() -> None:
+    """700/n "if you play more than 35 games in a period" in rapid before October 2022, too."""
+    for day in ("2014-07-01", "2022-09-30", "2022-10-01"):
+        assert limited(Decimal(20), 36, load(f"fide@{day}:list=rapid")) == 19
+    assert limited(Decimal(20), 40, load("fide@2013:list=rapid")) == 20

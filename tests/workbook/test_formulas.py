@@ -80,6 +80,21 @@ def plans() -> dict[str, Plan]:
             ),
             "fide",
         ),
+        # FIDE 8.2.1, and "at least 1 point in your first event" in rapid before 2022.
+        **{
+            f"first-event-{list_}": plan_of(
+                Event(
+                    (Player(1, "A"), *(Player(no, f"B{no}", Decimal(1800)) for no in range(2, 8))),
+                    games(*((no, 1, no + 1, code) for no, code in enumerate(codes, 1))),
+                    start=day,
+                ),
+                f"fide:list={list_}",
+            )
+            for list_, day, codes in (
+                ("standard", date(2026, 2, 1), ["0-1"] * 6),
+                ("rapid", date(2021, 2, 1), ["½-½"] + ["0-1"] * 5),
+            )
+        },
         "meets-twice": plan_of(random_event(7, 4, 5, "round-robin"), "elo"),
     }
     for seed, rules in enumerate(RULES[:: 1 if EVERY else 2]):

@@ -13,7 +13,7 @@ from ..engine.rules.sections import Initial
 from .change import peaks
 from .fixed import places_of, product, quotient, rounded, scaled
 from .games import Games
-from .performance import ahead_at_first, averages
+from .performance import ahead_at_first, averages, performed
 from .pooled import pooled
 from .rated import Rated
 
@@ -69,9 +69,17 @@ def first_ratings(
         games=before + found.taken,
         peak=peaks(who.peak.floats()[rows], np.full(len(rows), np.nan), values, rated.rules),
     )
+    # Games of an event that is disregarded are no counted ones.
+    fewer = np.flatnonzero((found.taken != n[rows]) & ~left)
+    if len(fewer):
+        taken_n, score, ratings = (
+            column[fewer] for column in (found.taken, found.taken_score, found.taken_ratings)
+        )
+        average, performance = performed(taken_n, score, ratings, who.rating.places, rules)
+        rated.put(rows[fewer], n=taken_n, score=score / 2, average=average, performance=performance)
     if "index" in rated.facts:
         index = who.facts("index").floats()[rows]
-        once_more = enough & (n[rows] > 0)
+        once_more = enough & (found.taken > 0)
         rated.put(rows, index=np.where(once_more, np.nan_to_num(index) + 1, index))
     waits = np.flatnonzero(found.waits & ~enough & ~left)
     if len(waits):

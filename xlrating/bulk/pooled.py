@@ -31,14 +31,16 @@ class Pooled(NamedTuple):
     """What the first rating of each row is made of, the results that count.
 
     `score` is twice the points, `ratings` the sum of the opponents'; `taken` of the `n` results are
-    new. `waits` is who keeps something where there is no rating yet, and `left` whose results are
-    the engine's to put together.
+    new, with their own `taken_score` and `taken_ratings`. `waits` is who keeps something where
+    there is no rating yet, and `left` whose results are the engine's to put together.
     """
 
     n: Any
     score: Any
     ratings: Any
     taken: Any
+    taken_score: Any
+    taken_ratings: Any
     waits: Any
     left: Any
     waiting: Waiting
@@ -93,6 +95,7 @@ def pooled(rated: Rated, taken: Games, sides: Sequence[Side], rows: Any, rules: 
     before, left = _before(rated, rows)
     n, score, new = (np.zeros(size, dtype=np.int64) for _ in range(3))
     ratings = np.zeros(size, dtype=results.rating.dtype)
+    new_score, new_ratings = score.copy(), ratings.copy()
     waits, first = np.zeros(size, dtype=bool), np.full(size, _NO_DAY)
     oldest = np.full(size, 2**40)
     for row, pool in before.items():
@@ -115,16 +118,19 @@ def pooled(rated: Rated, taken: Games, sides: Sequence[Side], rows: Any, rules: 
             does |= n[own] > 0
         if rule.first_zero == "disregarded":
             does &= ~is_first | (own_score > 0)
+        does &= ~is_first | (own_score >= 2 * float(rule.first_score))
         counts[at] = does
         of, whose = at[does], own[does]
         n[whose] += groups.n[of]
         new[whose] += groups.n[of]
         score[whose] += groups.score[of]
         ratings[whose] += groups.ratings[of]
-        waits[own] = (n[own] > 0) | (rule.first_zero != "counted")
+        new_score[whose] += groups.score[of]
+        new_ratings[whose] += groups.ratings[of]
+        waits[own] = (n[own] > 0) | rule.judges_first
         first[own] = np.where(is_first, groups.day[at], first[own])
     waiting = Waiting(before, results, counts[groups.of_result], first, rated.who.rating.places)
-    return Pooled(n, score, ratings, taken=new, waits=waits, left=left, waiting=waiting)
+    return Pooled(n, score, ratings, new, new_score, new_ratings, waits, left, waiting)
 
 
 def _results(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
-from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import NotKnownError
 from ..event import Event, Player
@@ -22,12 +22,14 @@ Pool = List[Tuple[Optional[Decimal], Decimal, Optional[date]]]
 
 
 class Pooled(NamedTuple):
-    """What a first rating is made of, and how many of the results are new."""
+    """What a first rating is made of, how many of the results are new, and the events that are
+    disregarded, by their numbers."""
 
     opponents: List[Decimal]
     score: Decimal
     taken: int
     waiting: Pool
+    disregarded: FrozenSet[int] = frozenset()
 
 
 def pooled_results(
@@ -38,7 +40,7 @@ def pooled_results(
     if rule is None:
         return Pooled([], ZERO, 0, [])
     pool: Pool = list(player.facts.get("pool", ()))  # type: ignore[call-overload]
-    taken = 0
+    taken, disregarded = 0, set()
     for number, event in enumerate(events):
         day = event.day(rules.dated_by)
         played: Pool = [
@@ -54,20 +56,24 @@ def pooled_results(
         if _does_count(played, is_first, bool(kept), rule):
             kept += played
             taken += len(played)
-        if kept or rule.first_zero == "counted":
+        else:
+            disregarded.add(number)
+        if kept or not rule.judges_first:
             pool = kept
         else:
             # The next event is no first one any more.
             pool = [(None, ZERO, day if is_first else pool[0][2])]
     waiting = [(rating, points) for rating, points, _ in pool if rating is not None]
     score = sum((points for _, points in waiting), ZERO)
-    return Pooled([rating for rating, _ in waiting], score, taken, pool)
+    return Pooled([rating for rating, _ in waiting], score, taken, pool, frozenset(disregarded))
 
 
 def _does_count(played: Pool, is_first: bool, is_under_way: bool, rule: Initial) -> bool:
     """Whether the results of an event count; others may be waiting already."""
     score = sum((points for _, points, _ in played), ZERO)
     if is_first and not score and rule.first_zero == "disregarded":
+        return False
+    if is_first and score < rule.first_score:
         return False
     if is_under_way and rule.event_bounds == "until one counts":
         return True
@@ -93,8 +99,15 @@ def first_rating(
     Results pooled from earlier events (``facts["pool"]``) count along; while there is no
     rating they and the new ones wait for the next event.
     """
+    opponents, score, taken, pool, disregarded = pooled_results(player, lines, events, rules)
+    met = [line for line in lines if line.counted]
+    lines = [
+        line._replace(reason="not_disregarded")
+        if line.counted and line.event in disregarded
+        else line
+        for line in lines
+    ]
     counted = [line for line in lines if line.counted]
-    opponents, score, taken, pool = pooled_results(player, lines, events, rules)
     average, rating = performed(lines, rules)
     line = Line(
         player=player,
@@ -114,10 +127,10 @@ def first_rating(
     if rules.initial is None:
         return replace(line, steps=(Step("step_no_initial", None, "", {}),))
     clause = rules.initial.clause
-    if not counted and not opponents:
+    if not met and not opponents:
         return replace(line, steps=(Step("initial_none", None, clause, {}),))
     if not opponents:
-        words = {"score": line.score, "least_score": rules.initial.least_score}
+        words = {"score": points_of(met)}
         return replace(line, steps=(Step("initial_disregarded", None, clause, words),))
     try:
         first = initial_rating(opponents, score, rules)

@@ -35,9 +35,6 @@ def first_rating(rules: RuleSet) -> str:
     parts = steps(rules)
     exact = f"{parts['average']}+{parts['difference']}"
     enough = "AND([n]>0,[n]>=[Rules.least_games],[score]>=[Rules.least_score])"
-    poor = disregarded(rule)
-    if poor:
-        enough = f"AND({enough},NOT(OR({','.join(poor)})))"
     if rule.performed:
         # The performance is rounded where it stands.
         exact = '[performance]+IF([performance]="",NA(),0)'
@@ -46,13 +43,17 @@ def first_rating(rules: RuleSet) -> str:
     return f'IF({enough},IFERROR({formulas.rounded(exact, rule.rounding)},""),"")'
 
 
-def disregarded(rule: Initial) -> list[str]:
+def disregarded(rule: Initial | None) -> list[str]:
     """What makes the results of an unrated player count for nothing, any of these."""
-    tests = []
+    tests: list[str] = []
+    if rule is None:
+        return tests
     if rule.first_zero == "disregarded":
-        tests.append("[score]=0")
+        tests.append("[met_score]=0")
+    if rule.first_score:
+        tests.append("[met_score]<[Rules.first_score]")
     if rule.event_score:
-        tests.append("[score]<[Rules.event_score]")
+        tests.append("[met_score]<[Rules.event_score]")
     if rule.event_games:
-        tests.append("[n]<[Rules.event_games]")
+        tests.append("[met]<[Rules.event_games]")
     return tests

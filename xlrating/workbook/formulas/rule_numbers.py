@@ -60,7 +60,7 @@ _CELLS: dict[str, dict[str, str]] = {
     )},
     "initial": {key: key for key in (
         "draws", "draws_against", "per_half_point", "least_games", "least_score", "most", "least",
-        "void_below", "event_score", "event_games",
+        "void_below", "event_score", "event_games", "first_score",
     )} | {f"first_{key}": key for key in ("low", "low_base", "low_factor")},
     "coefficient": {"k_most": "most", "over": "over", "final_rounds": "final_rounds",
                     "final_more": "final_more", "final_least": "final_least"},

@@ -14,7 +14,6 @@ from ...engine.words.sex import MEN, WOMEN
 from ..builder import Builder, list_head
 from ..facts import SEXES, known
 from ..file.grid import Value
-from ..formulas.first_rating import disregarded
 from ..formulas.typed import is_one_of
 from ..table import NOTE_ROW, Column
 from ..words import sentence
@@ -94,12 +93,6 @@ def _formula(builder: Builder, part: str) -> str:
         counted = "[Ratings.n#]"
         if "taken" in shown:
             counted = f'IF([Ratings.taken#]="",{counted},[Ratings.taken#])'
-        elif rules.initial and (tests := disregarded(rules.initial)):
-            # What a first event does not bring is not counted either.
-            missed = ",".join(tests)
-            for key in ("score", "n"):
-                missed = missed.replace(f"[{key}]", f"[Ratings.{key}#]")
-            counted = f'IF(AND([Players.rating#]="",OR({missed})),0,{counted})'
         return f'IF(AND({own}="",[Players.rating#]<>""),"",N({own})+{counted})'
     if part == "index" and rules.coefficient and rules.coefficient.development:
         # One event more for who had a game that counts.

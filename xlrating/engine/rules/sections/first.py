@@ -75,12 +75,19 @@ class Initial(Section):
     ones; without it they are counted from month to month."""
     first_zero: str = one_of("counted", "counted", "disregarded")
     """What becomes of a first event without a point."""
+    first_score: Decimal = between(Decimal(0), 0, 1000)
+    """[score] A first event with fewer is disregarded."""
     event_score: Decimal = between(Decimal(0), 0, 1000)
     """[score] An event with fewer is disregarded."""
     event_games: int = between(0, 0, 1000)
     """[games] An event with fewer is disregarded."""
     event_bounds: str = one_of("every event", "every event", "until one counts")
     """What `event_score` and `event_games` are asked of: every event, or those until one counts."""
+
+    @property
+    def judges_first(self) -> bool:
+        """Whether a first event can be disregarded: it stays the first one, though none counts."""
+        return self.first_zero == "disregarded" or self.first_score > 0
 
     def wrong(self) -> Iterator[Wrong]:
         """Draws and their opponents, bounds in their order, low results."""

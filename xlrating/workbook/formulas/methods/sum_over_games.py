@@ -7,12 +7,15 @@ from __future__ import annotations
 from decimal import Decimal
 from functools import partial
 
+from ....engine.lines import GameLine
+from ....engine.methods.common import points_of
 from ....engine.rounding import ROUNDINGS
 from ....engine.rules.sections import Initial
 from ....engine.texts import say
 from ...file.grid import Value
 from ...sheets.steps import LAST_STEP, UNFINISHED, is_iterated, is_unfinished, met_rating
 from ...table import Column, told
+from ...table import hidden as helper
 from .. import arithmetic as formulas
 from .. import first_rating
 from ..values import AuditRows, Note, Of, Parts, RatingsRows, short
@@ -67,8 +70,21 @@ def audit(rows: AuditRows) -> Parts:
     ]
     if text and is_iterated(rules):
         hidden.append(met_rating(rows))
-    note = capped_words(rows.builder) if text else '""'
-    return Parts(shown, hidden, note=note, noted=partial(capped, rows))
+    note, counted = capped_words(rows.builder) if text else '""', ""
+    if text and first_rating.disregarded(rules.initial):
+        # Every game of an event that is disregarded was met, and none of them counts.
+        met = "AND([line]>0,[why]=0)"
+        hidden.append(helper("met", lambda i: int(_is_met(rows.game(i))), f"IF({met},1,0)"))
+        nothing = f'AND([own_rating]="",{rows.ratings("disregarded")}=1)'
+        counted = f"IF({nothing},0,[met])"
+        words = rows.builder.say("not_disregarded")
+        note = f"IF(AND([met]=1,[counted]=0),{words},{note})"
+    return Parts(shown, hidden, note=note, counted=counted, noted=partial(capped, rows))
+
+
+def _is_met(game: GameLine | None) -> bool:
+    """Whether a game was played against somebody rated, even if its event is disregarded."""
+    return game is not None and (game.counted or game.reason == "not_disregarded")
 
 
 def _audit_formulas(rows: AuditRows) -> dict[str, str]:
@@ -135,7 +151,27 @@ def ratings(rows: RatingsRows) -> Parts:
     if not over:
         k_table = rows.step("step_k", "step_k_given")
         hidden.insert(1, Column("k_table", k_table, of("k_table"), hidden=True))
+    if text and first_rating.disregarded(rules.initial):
+        hidden += _disregarded(rows)
     return Parts(shown, hidden, _notes(rows) if text else _engine_notes(), first_note=unfinished)
+
+
+def _disregarded(rows: RatingsRows) -> list[Column]:
+    """What was played in the event, and whether it counts for nothing."""
+    tests = ",".join(first_rating.disregarded(rows.rules.initial))
+
+    def met(index: int) -> list[GameLine]:
+        line = rows.line(index)
+        return [game for game in line.games if _is_met(game)] if line else []
+
+    def is_disregarded(index: int) -> int:
+        return int(any(not game.counted for game in met(index)))
+
+    return [
+        helper("met", lambda i: len(met(i)), "SUM([Rounds.met@])"),
+        helper("met_score", lambda i: points_of(met(i)), "SUMIF([Rounds.met@],1,[Rounds.score@])"),
+        helper("disregarded", is_disregarded, f'IF(AND([rating]="",[met]>0,OR({tests})),1,0)'),
+    ]
 
 
 def _ratings_formulas(rows: RatingsRows) -> dict[str, str]:
@@ -219,10 +255,9 @@ def _first_notes(rule: Initial) -> list[Note]:
     games = {"games": "[n]", "least_games": "[Rules.least_games]"}
     score = {"score": "[score]", "least_score": "[Rules.least_score]"}
     notes: list[Note] = [("initial_none", 'AND([rating]="",[n]=0)', {})]
-    tests = first_rating.disregarded(rule)
-    if tests:
-        when = f'AND([rating]="",OR({",".join(tests)}))'
-        notes.append(("initial_disregarded", when, score))
+    if first_rating.disregarded(rule):
+        words = {"score": "[met_score]"}
+        notes.insert(0, ("initial_disregarded", "[disregarded]=1", words))
     notes += [
         ("initial_games", 'AND([rating]="",[n]<[Rules.least_games])', games),
         ("initial_score", 'AND([rating]="",[score]<[Rules.least_score])', score),
