@@ -32,6 +32,11 @@ CXA = replace(said(four({"champion": "x"}), "cxa-rapid"), start=date(2025, 6, 1)
 MALAYSIA = said(four({"bonus_place": 1}), "malaysia")
 #: Two players of 2200, and two of 1700.
 FIDE = said(four({}, {}, {"rating": Decimal(1700)}, {"rating": Decimal(1700)}), "fide")
+#: The same in the year of the resolution, and on the days next to it.
+FIDE_2026, FIDE_2025, FIDE_2027 = (
+    replace(FIDE, start=day) for day in (date(2026, 1, 1), date(2025, 12, 31), date(2027, 1, 1))
+)
+FAST: dict[str, object] = {"minutes": Decimal(45), "increment": Decimal(30)}
 
 #: The event, the rule set, what is said otherwise, and what is told.
 TERMS: dict[str, tuple[Event, str, dict[str, object], list[str]]] = {
@@ -46,6 +51,19 @@ TERMS: dict[str, tuple[Event, str, dict[str, object], list[str]]] = {
     "1.1: 120 minutes": (FIDE, "fide", {}, []),
     "1.1: 90 minutes at 1800": (FIDE, "fide", {"minutes": Decimal(59)}, ["event_rate"]),
     "1.1 (2014): 120 minutes at 2200": (FIDE, "fide@2018", {"minutes": Decimal(89)}, ["event_rate"]),
+    "Resolution for 2026: 45+30": (FIDE_2026, "fide", FAST, ["event_pace_approved"]),
+    "Resolution for 2026: not by whom": (
+        FIDE_2026, "fide", {**FAST, "approved": ""}, ["event_pace_unsaid", "event_missing"],
+    ),
+    "Resolution for 2026: the year before": (FIDE_2025, "fide", FAST, ["event_rate"]),
+    "Resolution for 2026: the year after": (FIDE_2027, "fide", FAST, ["event_rate"]),
+    "Resolution for 2026: 44+30": (
+        FIDE_2026, "fide", {**FAST, "minutes": Decimal(44)}, ["event_rate"],
+    ),
+    "Resolution for 2026: 45+29": (
+        FIDE_2026, "fide", {**FAST, "increment": Decimal(29)}, ["event_rate"],
+    ),
+    "Resolution for 2026: no rapid list": (FIDE_2026, "fide:list=rapid", FAST, ["event_time"]),
     "Laws A.1: 10 minutes are not more than 10": (
         FIDE, "fide:list=rapid", {"minutes": Decimal(10), "increment": Decimal(0)}, ["event_time"],
     ),
@@ -81,6 +99,28 @@ def test_terms(name: str) -> None:
             rate(event, reference)
     for problem in found:
         assert all("{" not in told(problem, language) for language in LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("said_", "is_rated"),
+    [("approved: yes", True), ("approved by QC: yes", True), ("approved: no", False), ("", False)],
+)
+def test_a_file_of_2026(said_: str, is_rated: bool, tmp_path: Path) -> None:
+    """Resolution for 2026: 45+30 "approved by the FIDE Qualification Commission" is standard."""
+    lines = [
+        "event: Open", "start: 2026-04-01", "rules: fide", "minutes: 45", "increment: 30",
+        *filter(None, [said_]), "round,white,black,result,white_rating,black_rating",
+        "1,A,B,1-0,2450,2300", "1,C,D,1/2-1/2,2100,1900", "2,B,C,1-0,2300,2100",
+    ]  # fmt: skip
+    path = tmp_path / "open.csv"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    event = read(path)
+    if is_rated:
+        # 15 points up of 150: .70; K 10.
+        assert rate(event, "fide").line("A").change == Decimal("3.0")
+    else:
+        with pytest.raises(EventError, match="approved"):
+            rate(event, "fide")
 
 
 @pytest.mark.parametrize(
@@ -255,6 +295,18 @@ TYPED: dict[str, tuple[str, dict[str, Any], str, bool]] = {
     "filed late": ("cxa-rapid", {"event_filed": date(2025, 5, 5)}, "event_filed_late", False),
     "too fast for 2200": ("fide", {"event_minutes": 50}, "event_rate", True),
     "a rapid event": ("fide", {"event_minutes": 15}, "event_time", True),
+    "the pace of 2026": (
+        "fide",
+        {"event_minutes": 45, "event_start": date(2026, 4, 1)},
+        "event_pace_approved",
+        False,
+    ),
+    "the pace of 2026, approval not said": (
+        "fide",
+        {"event_minutes": 45, "event_start": date(2026, 4, 1), "event_approved": None},
+        "event_pace_unsaid",
+        True,
+    ),
     "no national event": ("malaysia", {"event_national": None}, "place_elsewhere", True),
     "another event": ("malaysia", {"event_national": "Cup"}, "event_word_unknown", True),
     "not said which": ("malaysia", {"event_national": "?"}, "place_unsaid", False),

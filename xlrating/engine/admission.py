@@ -13,7 +13,7 @@ from .problems import Problem
 from .results import Kind
 from .rounding import number_fact
 from .rules.ruleset import RuleSet
-from .rules.sections import EventTerms
+from .rules.sections import ApprovedPace, EventTerms
 from .texts import table
 from .words.marks import is_no
 
@@ -121,9 +121,31 @@ def _time(event: Event, rule: EventTerms) -> Iterator[Problem]:
     for rating, least in short_rates(total, rule):
         games = len([top for top in top_ratings(event) if top >= rating])
         if games:
-            rate = {**words, "rating": rating, "least": least, "n": games}
-            yield Problem("event_rate", rate, event.at("minutes"))
+            words.update(rating=rating, least=least, n=games)
+            yield Problem(_of_rate(event, rule, words), words, event.at("minutes"))
             return
+
+
+def _of_rate(event: Event, rule: EventTerms, words: Dict[str, object]) -> str:
+    """What is said of games that are too fast: an exception may let them count."""
+    pace = exception(event, rule)
+    if pace is None:
+        return "event_rate"
+    words["exception"] = pace.clause
+    is_said = event.facts.get("approved") not in (None, "")
+    return "event_pace_approved" if is_said else "event_pace_unsaid"
+
+
+def exception(event: Event, rule: EventTerms) -> Optional[ApprovedPace]:
+    """The pace of the event, where it counts if the event is approved for it."""
+    minutes, increment = number_fact(event.facts, "minutes"), number_fact(event.facts, "increment")
+    if minutes is None or increment is None or event.start is None:
+        return None
+    for pace in rule.approved_paces:
+        fits = minutes >= pace.minutes and increment >= pace.increment
+        if fits and pace.since <= event.start < pace.until:
+            return pace
+    return None
 
 
 def is_within(total: Decimal, rule: EventTerms) -> bool:

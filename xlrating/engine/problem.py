@@ -16,7 +16,7 @@ NOTICES = frozenset(
     (
         "absent_played_here", "born_missing", "champion_none", "champion_not_first",
         "edition_newer", "edition_older", "entry_differs", "event_filed_late", "event_missing",
-        "events_as_one",
+        "event_pace_approved", "events_as_one",
         "foreigner_unrated", "games_open", "k_beyond_table", "left_before_half",
         "library_name_several",
         "library_name_unknown", "library_other", "library_unread", "looks_round_robin",

@@ -53,6 +53,8 @@ def _labels() -> Mapping[str, str]:
     for part, (word, label) in _PARTS.items():
         shown = texts()[label].values() if label else ()
         found.update({heading_of(text): part for text in (*shown, word)})
+    # Who approved it, where a regulation names them.
+    found.update({heading_of(text): "approved" for text in ("approved by QC", "QC approved")})
     return found
 
 

@@ -9,6 +9,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ...engine.admission import ALL_FACTS, MOST, asked, missing, national_id, time_bounds
+from ...engine.problems import told
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import EventTerms
 from ...engine.terms.start import is_marked
@@ -61,10 +62,12 @@ def rows(builder: Builder, sheet: Sheet, at: Mapping[str, int]) -> Iterator[Row]
         assert rule is not None
         row = at[f"event_{fact}"]
         cell = address(row, 1, "rc")
-        wrong = _wrong(builder, sheet, rule, fact, row)
+        wrong = _wrong(builder, sheet, rule, fact, at)
         label, clause = builder.say(f"event_{fact}"), f'"{rule.clause_of(fact)}"'
         empty = builder.say("event_fact_missing", {"fact": label, "clause": clause})
         late = _late(builder, rule, row) if fact == "filed" else '""'
+        if fact == "minutes":
+            late = _paced(builder, rule, at, '""', is_wrong=False)
         doubtful = (
             late
             if fact == "national"
@@ -124,12 +127,16 @@ def _doubt(plan: Plan, fact: str) -> str:
     if fact in missing(plan.event, plan.rules):
         words = {"fact": say(plan.language, f"event_{fact}"), "clause": rule.clause_of(fact)}
         return say(plan.language, "event_fact_missing", **words)
-    late = [one for one in plan.doubts if one.key == "event_filed_late"]
-    return say(plan.language, late[0].key, **late[0].words) if late and fact == "filed" else ""
+    keys_of = {"filed": "event_filed_late", "minutes": "event_pace_approved"}
+    found = [one for one in plan.doubts if one.key == keys_of.get(fact)]
+    return told(found[0], plan.language) if found else ""
 
 
-def _wrong(builder: Builder, sheet: Sheet, rule: EventTerms, fact: str, row: int) -> str:
+def _wrong(
+    builder: Builder, sheet: Sheet, rule: EventTerms, fact: str, at: Mapping[str, int]
+) -> str:
     """A formula of what stops, in words; '' where nothing does."""
+    row = at[f"event_{fact}"]
     say_, cell = builder.say, address(row, 1, "rc")
     label, clause = say_(f"event_{fact}"), f'"{rule.clause_of(fact)}"'
     if fact in _DAYS:
@@ -165,32 +172,51 @@ def _wrong(builder: Builder, sheet: Sheet, rule: EventTerms, fact: str, row: int
         )
         text = f'IF({cell}<{least},{below},"")'
     if fact == "minutes":
-        text = _paced(builder, rule, cell, address(row + 1, 1, "rc"), text)
+        text = _paced(builder, rule, at, text)
     return f'IF(TRIM({cell})="","",IF({bad},{out},{text}))'
 
 
-def _paced(builder: Builder, rule: EventTerms, minutes: str, increment: str, else_: str) -> str:
-    """What is wrong with the whole time of a game, once both parts of it are numbers."""
+def _paced(
+    builder: Builder, rule: EventTerms, at: Mapping[str, int], else_: str, is_wrong: bool = True
+) -> str:
+    """What is wrong with the whole time of a game, once both parts of it are numbers.
+
+    With `is_wrong` False, what is doubtful: games that count by an exception only.
+    """
     say_ = builder.say
+    minutes, increment = (address(at[f"event_{key}"], 1, "rc") for key in ("minutes", "increment"))
     total = f"({minutes}+{increment}*{rule.moves}/60)"
     words = {"total": total, "moves": str(rule.moves), "clause": f'"{rule.clause_of("minutes")}"'}
     text = else_
     for rate in reversed(rule.rates):
         rating = str(rate.rating or 0)
         games = f'COUNTIF([Games.top_rating],">={rating}")'
-        short = say_(
-            "event_rate", {**words, "rating": rating, "least": str(rate.minutes), "n": games}
-        )
-        text = f"IF(AND({total}<{rate.minutes},{games}>0),{short},{text})"
+        short = {**words, "rating": rating, "least": str(rate.minutes), "n": games}
+        told_ = say_("event_rate", short) if is_wrong else '""'
+        for pace in reversed(rule.approved_paces):
+            excepted = {**short, "exception": f'"{pace.clause}"'}
+            approved = address(at["event_approved"], 1, "rc")
+            unsaid = say_("event_pace_unsaid", excepted) if is_wrong else '""'
+            counts = '""' if is_wrong else say_("event_pace_approved", excepted)
+            days = f"day_start>={_day(pace.since)},day_start<{_day(pace.until)}"
+            fits = f"{minutes}>={pace.minutes},{increment}>={pace.increment},{days}"
+            told_ = f'IF(AND({fits}),IF(TRIM({approved})="",{unsaid},{counts}),{told_})'
+        text = f"IF(AND({total}<{rate.minutes},{games}>0),{told_},{text})"
     tests = [f"{total}<={rule.over}"] if rule.over is not None else []
     tests += [f"{total}<{rule.least}"] if rule.least is not None else []
     tests += [f"{total}>={rule.below}"] if rule.below is not None else []
     tests += [f"{total}>{rule.up_to}"] if rule.up_to is not None else []
-    if tests:
+    if tests and is_wrong:
         bounds = (say_(key, {"bound": str(bound)}) for key, bound in time_bounds(rule))
-        pace = say_("event_time", {**words, "bounds": joint(";").join(bounds)})
-        text = f"IF(OR({','.join(tests)}),{pace},{text})"
+        pace_words = say_("event_time", {**words, "bounds": joint(";").join(bounds)})
+        text = f"IF(OR({','.join(tests)}),{pace_words},{text})"
+    if not is_wrong and not rule.approved_paces:
+        return else_
     return f"IF(ISNUMBER({increment}),{text},{else_})" if text != else_ else else_
+
+
+def _day(day: date) -> int:
+    return day.year * 10000 + day.month * 100 + day.day
 
 
 def _late(builder: Builder, rule: EventTerms, row: int) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from .base import Section
 from .change import BonusThreshold, Change, Counted, Deviation, Passes, Special, Weighting
 from .coefficient import Coefficient, Development, EffectiveGames, KRow
-from .event import EventTerms, NationalEvent, Rate
+from .event import ApprovedPace, EventTerms, NationalEvent, Rate
 from .expectation import Average, Difference, Expectancy, Outcomes, Percentage
 from .first import Initial, Performance, Pooled, Start, StartRow
 from .lists import Absence, Bonus, Calendar, Champion, Floor, ListDay, PeakFloor, Published
@@ -18,6 +18,7 @@ from .names import Conversion, Example, Ladder, Option, RatingClass, Scale
 
 __all__ = [
     "Absence",
+    "ApprovedPace",
     "Average",
     "Bonus",
     "BonusThreshold",

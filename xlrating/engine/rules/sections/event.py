@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
 from decimal import Decimal
-from typing import Mapping, Optional, Tuple
+from typing import Iterator, Mapping, Optional, Tuple
 
 from ..frozen import Frozen, between, written
-from .base import Section, rating_of
+from .base import Section, Wrong, rating_of
 
 
 class Rate(Section):
@@ -16,6 +17,24 @@ class Rate(Section):
     """[points] Where one of the players has at least this; without it in any game."""
     minutes: Decimal = between(..., 0, 1000)
     """[minutes] For each player, for the number of moves in `moves`."""
+
+
+class ApprovedPace(Section):
+    """A pace faster than `rates` that counts where the event is approved for it."""
+
+    since: date
+    """In events that start from this day on."""
+    until: date
+    """And before this one."""
+    minutes: Decimal = between(..., 0, 1000)
+    """[minutes] A player has at least this at the beginning."""
+    increment: Decimal = between(Decimal(0), 0, 1000)
+    """[seconds] At least so many are added for each move."""
+
+    def wrong(self) -> Iterator[Wrong]:
+        """Days in their order."""
+        if self.since >= self.until:
+            yield "until", f"is {self.until}, not after since, which is {self.since}"
 
 
 class NationalEvent(Section):
@@ -64,6 +83,8 @@ class EventTerms(Section):
     `rates`."""
     rates: Tuple[Rate, ...] = ()
     """A player has at least the minutes of the first row that the game fits."""
+    approved_paces: Tuple[ApprovedPace, ...] = ()
+    """Exceptions to `rates`, each for some time."""
     arbiters: int = between(0, 0, 99)
     """[arbiters] The least number of arbiters of the rank that the regulation names."""
     chief_arbiter: bool = False
@@ -76,6 +97,11 @@ class EventTerms(Section):
     """The events that the regulation names; which of them it is must be said."""
     clauses: FactClauses = FactClauses()
     """Where each of these facts stands, if not in `clause`."""
+
+    def wrong(self) -> Iterator[Wrong]:
+        """An exception is one to the minutes that games need, and is approved."""
+        yield from self.only_with("rates", "approved_paces")
+        yield from self.only_with("approval", "approved_paces")
 
     @property
     def is_timed(self) -> bool:
