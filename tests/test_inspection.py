@@ -76,6 +76,17 @@ FOUND: dict[str, tuple[Event, str, list[tuple[str, int]]]] = {
         four(*[{"champion": "x"}] * 3), "cxa-rapid",
         [("champion_several", 2), ("champion_several", 3)],
     ),
+    "a woman and a man": (
+        four({"champion": "x", "sex": "f"}, {"champion": "x"}), "cxa-rapid", [],
+    ),
+    "two women": (
+        four({"champion": "x", "sex": "f"}, {"champion": "x", "sex": "女"}), "cxa-rapid",
+        [("champion_several", 2)],
+    ),
+    "a woman and a man, both behind": (
+        four({}, {"champion": "x", "sex": "f"}, {"champion": "x"}), "cxa-rapid",
+        [("champion_not_first", 2)],
+    ),
     "champion in last place": (
         four({}, {}, {}, {"champion": "x"}), "cxa-rapid", [("champion_not_first", 4)],
     ),

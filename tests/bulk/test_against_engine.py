@@ -315,7 +315,7 @@ def test_a_narrow_stretch_of_special_ratings() -> None:
     """Where all from 1800 to 1801 fit, both take the same (US Chess, special formula)."""
     players = {
         "name": list("xabcd"), "rating": [None, 1399, 1400, 2201, 2401],
-        "games": [None, 50, 8, 50, 50],
+        "games": [None, 50, 8, 50, 50], "age": [26, None, None, None, None],
     }  # fmt: skip
     games = {
         "round": [1, 2, 3, 4], "white": list("xaxc"), "black": list("dxbx"),

@@ -74,3 +74,12 @@ def test_chessmetrics_expects_by_the_same_line() -> None:
 def test_ecf_grade_on_the_elo_scale() -> None:
     """ECF 2020 conversion: 7.5 x grade + 700."""
     assert CONVERT_RATING(160, "ecf-grading", "elo") == 1900
+
+
+def test_an_opponent_who_is_far_away_counts_as_40_away() -> None:
+    """40-point rule: 100 counts as 120 for 160; without the own grade it is what it is."""
+    assert PERF_RATING(100, 1, "ecf-grading", 160) == 170
+    assert PERF_RATING(100, 1, "ecf-grading") == 150
+    assert NEW_RATING(160, [100], [1], "ecf-grading") == 170
+    # Elsewhere a performance is against the opponents as they are (B.01 1.4.8).
+    assert PERF_RATING([1400] * 5, 2.5, "fide", 2000) == 1400

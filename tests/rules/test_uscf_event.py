@@ -47,7 +47,8 @@ class Entrant:
         """Step 1: the rating, or the one imputed by age."""
         if self.rating is not None:
             return self.rating
-        age = 27 if self.born is None else DAY.year - self.born
+        # "inferred to be an adult": nobody here; others count as 15.
+        age = 15 if self.born is None else DAY.year - self.born
         return 1300 if age > 26 else 100 if age < 2 else 50 * age
 
     @property
@@ -255,14 +256,16 @@ def test_first_ratings() -> None:
 
 
 def test_two_newcomers() -> None:
-    """Initial ratings: 50 x age, 1300 from 26 on or unknown; they rate each other, too."""
+    """Initial ratings: 50 x age, 750 where it is unknown; they rate each other, too."""
     people = (Player(1, "young", born=2014), Player(2, "old"))
     event = Event(people, (Game(1, 1, 2, RESULT_BY_CODE["1-0"]),), start=DAY)
     young, old = rate(event, "uscf").lines
     starts = [
         next(s.value for s in line.steps if s.key == "step_temporary") for line in (young, old)
     ]
-    assert starts == [500, 1300]
+    assert starts == [500, 750]
+    grown = replace(event, players=(people[0], replace(people[1], facts={"age": 26})))
+    assert rate(grown, "uscf").line("old").steps[0].value == 1300
     wanted = by_the_text(
         [Entrant(None, None, born=2014, played=[(1, 1.0)]), Entrant(None, None, played=[(0, 0.0)])]
     )
@@ -281,7 +284,7 @@ def test_newcomers_without_a_day() -> None:
             rate(undated, reference)
     assert [line.new for line in rate(replace(undated, start=DAY), "uscf").lines] == [1300, 500]
     # Nothing hangs on it for those of 26 and more, for a typed age, and in one pass.
-    grown = replace(undated, players=(Player(1, "one", born=1990), Player(2, "two")))
+    grown = replace(undated, players=(Player(1, "one", born=1990), Player(2, "two", born=1980)))
     assert [line.new for line in rate(grown, "uscf").lines] == [1500, 1100]
     typed = replace(
         undated, players=(Player(1, "one", born=2014, facts={"age": 10}), grown.players[1])

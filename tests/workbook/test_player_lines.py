@@ -36,6 +36,11 @@ TYPED: dict[str, tuple[str, list[tuple[str, int, Any]], int, str, bool]] = {
     "three champions": (
         "cxa-rapid", [("champion", no, "x") for no in (2, 3)], 2, "champion_several", True,
     ),
+    "a woman and a man": ("cxa-rapid", [("champion", 2, "x"), ("sex", 2, "f")], 0, "", False),
+    "two women": (
+        "cxa-rapid", [(key, no, value) for no in (1, 2) for key, value in (("champion", "x"), ("sex", "f"))],
+        2, "champion_several", True,
+    ),
     "champion in last place": (
         "cxa-rapid", [("champion", 1, None), ("champion", 4, "x")], 4, "champion_not_first", False,
     ),

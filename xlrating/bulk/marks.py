@@ -9,6 +9,7 @@ import numpy as np
 from ..engine.errors import ArgumentError
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.start import is_marked
+from ..engine.words.sex import read_sex
 from .games import Games
 from .people import People
 from .tables import raise_problem
@@ -37,10 +38,18 @@ def refuse_marks(who: People, games: Games | int, rules: RuleSet) -> None:
                 "itself",
                 f"players, row {marked[0] + 1}",
             )
-        if name == "champion" and len(marked) > 1:
-            one, other = (int(who.no[row]) for row in marked[:2])
-            words = {"other": one, "no": other}
-            raise_problem("champion_several", words, f"players, row {marked[1] + 1}")
+        if name == "champion":
+            _refuse_champions(who, marked)
+
+
+def _refuse_champions(who: People, rows: list[int]) -> None:
+    """Refuse two champions of one sex."""
+    own: dict[bool, int] = {}
+    for row in rows:
+        other = own.setdefault(read_sex(who.players([row])[0].sex) == "f", row)
+        if other != row:
+            words = {"other": int(who.no[other]), "no": int(who.no[row])}
+            raise_problem("champion_several", words, f"players, row {row + 1}")
 
 
 def _of_event(rules: RuleSet) -> Iterator[str]:

@@ -21,6 +21,7 @@ from .people import People
 from .rated import Rated
 from .special import Results, special_ratings
 from .sum_over_games import are_counted, table_points
+from .tables import whole
 from .us_chess_after import put_afterwards
 
 #: How near to a rounding edge a rating may be before the engine is asked: a hundred times what the
@@ -118,7 +119,10 @@ def _temporary(who: People, rule: Passes) -> Any:
     """The rating for the time being of each, by age: asked for once for each age."""
     ages, places = np.unique(who.age, return_inverse=True)
     values = [float(temporary_rating(None if age < 0 else age, rule)) for age in ages.tolist()]
-    return np.array(values)[places]
+    found = np.array(values)[places]
+    # Without a day of the event nobody but adults has a year of birth: see `edition`.
+    born = whole(who.parts.get("born"), who.size, "born")
+    return np.where((who.age < 0) & (born >= 0), float(rule.most), found)
 
 
 def _career(who: People, start: Any, rules: RuleSet) -> Career:

@@ -116,7 +116,13 @@ def _unborn(event: Event, rules: RuleSet) -> Iterator[Problem]:
     """Players who count as adults for want of a year of birth, told once with the first's place."""
     found = [player for player in event.players if counts_as_adult(player, event, rules)]
     if found:
-        yield Problem("born_missing", {"n": len(found)}, found[0].at("born"), found[0].no)
+        yield Problem(unborn(rules), {"n": len(found)}, found[0].at("born"), found[0].no)
+
+
+def unborn(rules: RuleSet) -> str:
+    """What is said of those whose age is not known: they are adults, or newcomers start lower."""
+    rule = rules.passes
+    return "born_missing" if rule is None or rule.unknown is None else "born_missing_start"
 
 
 def counts_as_adult(player: Player, event: Event, rules: RuleSet) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
 from ..engine.event import Event, Player
-from ..engine.inspection import counts_as_adult, inspected, rounds_to_come
+from ..engine.inspection import counts_as_adult, inspected, rounds_to_come, unborn
 from ..engine.problems import Problem
 from ..engine.rules.ruleset import RuleSet
 from .directory import Directory
@@ -23,7 +23,7 @@ def tell_doubts(
 ) -> None:
     """Tell what is doubtful in an event, its players being as the list and the events say."""
     # A list shows no table of an event: what only that would show does not matter.
-    ignored = {"places_apart", "born_missing", "left_before_half"}
+    ignored = {"places_apart", "born_missing", "born_missing_start", "left_before_half"}
     # No event is sent in.
     ignored |= {"report_event_federation", "report_federation", "report_title"}
     ignored |= set() if rules.has_round_robin else {"looks_round_robin"}
@@ -40,7 +40,7 @@ def tell_doubts(
                 ageless.setdefault(one.numbers[player.no], player.at("born"))
     if ageless:
         # Told once for all events: the year of birth is a matter of the list.
-        found.notice("born_missing", next(iter(ageless.values())), n=len(ageless))
+        found.notice(unborn(rules), next(iter(ageless.values())), n=len(ageless))
 
 
 def refuse_numbers(events: Sequence[Submitted], persons: Directory, found: Findings) -> None:

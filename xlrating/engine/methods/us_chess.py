@@ -72,7 +72,10 @@ def _entered(player: Player, event: Event, games: Sequence[GameLine], rules: Rul
     ]
     start = player.rating
     if start is None:
-        start = temporary_rating(facts_of(player, event, rules)["age"], rules.need(Passes))
+        age, rule = facts_of(player, event, rules)["age"], rules.need(Passes)
+        # Without a day of the event nobody but adults has a year of birth: see `inspection`.
+        is_adult = age is None and player.born is not None
+        start = rule.most if is_adult else temporary_rating(age, rule)
     return Entry(player, event, counted, start)
 
 

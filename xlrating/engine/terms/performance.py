@@ -46,7 +46,8 @@ def performance(
 ) -> Performed:
     """Performance against rated opponents: their average plus the difference for the share.
 
-    `own` is the player's rating, for a regulation that adds a draw against oneself.
+    `own` is the player's rating, for a regulation that adds a draw against oneself, or whose
+    rating is a performance against opponents as they count for the player.
     Raises `NotKnownError` for 100 % or 0 % where the regulation gives no difference.
 
     >>> from xlrating.engine.rules.ruleset import load
@@ -57,6 +58,8 @@ def performance(
     if rules.performance is None and rules.pooled is not None:
         return _as_first(opponents, score, rules)
     rule = rules.need(Performance)
+    if own is not None and rules.weighting is not None:
+        opponents = [own - one for one in counted_differences(own, opponents, rules)]
     average = ROUNDINGS[rule.average_rounding](mean(opponents), 0)
     share = score / len(opponents)
     if rule.solved:

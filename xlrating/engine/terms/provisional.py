@@ -132,10 +132,10 @@ def temporary_rating(age: Optional[Decimal], rule: Passes) -> Decimal:
     >>> from xlrating.engine.rules.ruleset import load
     >>> ages = [Decimal(1), Decimal(10), Decimal(40), None]
     >>> [int(temporary_rating(age, load("uscf").passes)) for age in ages]
-    [100, 500, 1300, 1300]
+    [100, 500, 1300, 750]
     """
     if age is None:
-        return rule.most
+        return rule.most if rule.unknown is None else rule.unknown
     return max(rule.least, min(rule.most, rule.per_year * age))
 
 
@@ -149,7 +149,7 @@ def starts_by_age(youngest: int, rules: RuleSet) -> bool:
     rule = rules.passes
     if rule is None:
         return False
-    return temporary_rating(Decimal(youngest), rule) != temporary_rating(None, rule)
+    return temporary_rating(Decimal(youngest), rule) != rule.most
 
 
 def first_special(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet) -> Decimal:

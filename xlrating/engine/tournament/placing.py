@@ -12,6 +12,7 @@ from ..rounding import number_fact
 from ..rules.ruleset import RuleSet
 from ..terms.start import is_marked
 from ..words.marks import is_no
+from ..words.sex import read_sex
 from .standings import standings
 
 
@@ -112,12 +113,16 @@ def _champions(
 ) -> Iterator[Problem]:
     if rules.champion is None:
         return
-    for player in champions[1:]:
-        words = {"other": champions[0].no, "no": player.no}
-        yield Problem("champion_several", words, player.at("champion"), player.no)
+    # Men and women may play in one event, each with a champion.
+    own: Dict[bool, Player] = {}
+    for player in champions:
+        other = own.setdefault(read_sex(player.sex) == "f", player)
+        if other is not player:
+            words = {"other": other.no, "no": player.no}
+            yield Problem("champion_several", words, player.at("champion"), player.no)
     if not event.is_over:
         return
-    for player in champions[:1]:
+    for player in sorted(own.values(), key=lambda one: shown[one.no])[:1]:
         if shown[player.no] > 1:
             words = {"place": shown[player.no]}
             yield Problem("champion_not_first", words, player.at("champion"), player.no)

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from ...engine.event import Event, Player
-from ...engine.inspection import counts_as_adult, hangs_on_day
+from ...engine.inspection import counts_as_adult, hangs_on_day, unborn
 from ...engine.problems import Problem
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections.coefficient import conditions
@@ -37,7 +37,7 @@ def tell_ageless(listed: Listed, sent: Sent, who: Any, rules: RuleSet, found: Fi
     tokens = dict.fromkeys(token for token in sides.ravel().tolist() if token >= 0)
     first = next(token for token in numbered(sent, list(tokens)) if known[token])
     row = int(event[(sides == first).any(axis=1).argmax()])
-    found.notice("born_missing", sent.columns.place(row), n=int(ageless.sum()))
+    found.notice(unborn(rules), sent.columns.place(row), n=int(ageless.sum()))
 
 
 def refuse_undated(listed: Listed, sent: Sent, who: Any, rules: RuleSet, found: Findings) -> None:

@@ -16,6 +16,7 @@ from ...engine.terms.start import is_marked
 from ...engine.texts import say, table
 from ...engine.words.dates import FIRST_DAY, LAST_DAY, serial
 from ...engine.words.marks import NO_WORDS, YES_AND_NO
+from ...engine.words.sex import read_sex
 from ...exchange.addresses import address
 from ..builder import Builder, joint
 from ..file.grid import Cell, Sheet, Validation, Value
@@ -88,14 +89,18 @@ def rows(builder: Builder, sheet: Sheet, at: Mapping[str, int]) -> Iterator[Row]
             _doubt(plan, fact),
         )
     if plan.rules.champion is not None:
-        found = "MATCH(1,[Players.is_champion],0)"
+        man, woman = (
+            f'IFERROR(INDEX([Players.name],MATCH({which},[Players.is_champion],0))&"","")'
+            for which in (1, 2)
+        )
         none = f'IF(SUM([Players.is_champion])>0,"",IF([Rules.is_over]=1,{builder.say("champion_none")},""))'
-        marked = next((p for p in plan.event.players if is_marked(p, "champion")), None)
+        marked = [p for p in plan.event.players if is_marked(p, "champion")]
+        names = [p.name for p in sorted(marked, key=lambda p: read_sex(p.sex) == "f")]
         told = [one for one in plan.doubts if one.key == "champion_none"]
         yield Row(
-            "event_champion", marked.name if marked else "", "fact", doubtful=none,
+            "event_champion", " / ".join(names), "fact", doubtful=none,
             doubt=say(plan.language, "champion_none") if told else "",
-            formula=f'IFERROR(INDEX([Players.name],{found})&"","")',
+            formula=f'{man}&IF(AND({man}<>"",{woman}<>"")," / ","")&{woman}',
         )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from ...engine.terms.coefficient import most_of_table
 from ...engine.terms.start import has_sex_values, is_marked
 from ...engine.words.letters import LOOSE_MARKS
 from ...engine.words.marks import MARK, NO_WORDS, YES_WORDS
-from ...engine.words.sex import MEN, WOMEN
+from ...engine.words.sex import MEN, WOMEN, read_sex
 from ..builder import Builder
 from ..formulas import opening
 from ..formulas.methods.average_opponent import no_mark
@@ -63,7 +63,9 @@ def columns(builder: Builder) -> list[Column]:
 
     def champion(index: int) -> int:
         player = plan.player(index)
-        return int(bool(player and is_marked(player, "champion")))
+        if player is None or not is_marked(player, "champion"):
+            return 0
+        return 2 if read_sex(player.sex) == "f" else 1
 
     def unread() -> str:
         tests = [*typed_numbers.unread(builder), *(one.test for one in ageless.dayless(builder))]
@@ -88,7 +90,9 @@ def columns(builder: Builder) -> list[Column]:
         found.append(hidden("ageless", ageless.value(plan), late(without_age)))
     found += unreported.columns(plan)
     if plan.rules.champion is not None:
-        mark = f'IF([filled]="",0,IF({no_mark("[champion]")},0,1))'
+        # A woman and a man may both be the champion.
+        whose = f"IF({is_one_of('[sex]', WOMEN)},2,1)"
+        mark = f'IF([filled]="",0,IF({no_mark("[champion]")},0,{whose}))'
         found.append(hidden("is_champion", champion, mark))
     return found
 
@@ -122,7 +126,7 @@ def wrong(builder: Builder) -> Iterator[tuple[str, Check]]:
         yield "place_twice", Check(twice, say("place_twice", other), "bonus_place")
         yield from _national(builder)
     if "champion" in keys:
-        first = "MATCH(1,[Players.is_champion],0)"
+        first = "MATCH([is_champion],[Players.is_champion],0)"
         other = {"no": "[no]", "other": f"INDEX([Players.no],{first})"}
         test = f"IF([is_champion]=0,FALSE,{first}<>ROW()-{FIRST_ROW})"
         yield "champion_several", Check(test, say("champion_several", other), "champion")
@@ -236,7 +240,10 @@ def _placing(builder: Builder) -> Iterator[tuple[str, Check]]:
             ),
         )
     if "champion" in keys:
-        behind = f"IF([is_champion]=0,FALSE,IF([Rules.is_over]=1,{shown}>1,FALSE))"
+        other = "INDEX([Crosstable.rank],MATCH(3-[is_champion],[Players.is_champion],0))"
+        first = f"IFERROR(INDEX([Crosstable.place],{other}),{shown})"
+        behind = f"IF([Rules.is_over]=1,AND({shown}>1,{first}>={shown}),FALSE)"
+        behind = f"IF([is_champion]=0,FALSE,{behind})"
         told = say("champion_not_first", {"place": shown})
         yield "champion_not_first", Check(behind, told, "champion")
     if "absent" in keys:

@@ -102,7 +102,9 @@ class Passes(Section):
     least: Decimal = rating_of(Decimal(0))
     """[points] It is at least this."""
     most: Decimal = rating_of(Decimal(1500))
-    """[points] It is at most this, which is also that of an unknown age."""
+    """[points] It is at most this, which is also that of an adult."""
+    unknown: Optional[Decimal] = rating_of(None)
+    """[points] That of an unknown age; without it that of an adult."""
     weight: Decimal = between(Decimal(1), 0, 1000, above=True)
     """[games] What the temporary rating weighs in the first pass."""
 
