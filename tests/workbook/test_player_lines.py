@@ -38,7 +38,7 @@ TYPED: dict[str, tuple[str, list[tuple[str, int, Any]], int, str, bool]] = {
     ),
     "a woman and a man": ("cxa-rapid", [("champion", 2, "x"), ("sex", 2, "f")], 0, "", False),
     "two women": (
-        "cxa-rapid", [(key, no, value) for no in (1, 2) for key, value in (("champion", "x"), ("sex", "f"))],
+        "cxa-rapid", [(key, no, value) for no in (1, 2) for key, value in (("sex", "f"), ("champion", "x"))],
         2, "champion_several", True,
     ),
     "champion in last place": (

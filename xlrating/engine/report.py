@@ -19,6 +19,7 @@ from .problems import Problem, entries_apart
 from .rules.ruleset import RuleSet
 from .sentences import sentences
 from .terms.periods import are_rated_together, is_lowest_first
+from .terms.start import RATED_SINCE
 from .texts import known
 
 
@@ -123,7 +124,7 @@ def _frame(
 _AS_ONE = ("sum over games", "us chess", "average opponent")
 
 #: Facts that belong to one event, or to one period, and are not taken along.
-OF_EVENT = ("bonus_place", "champion", "age")
+OF_EVENT = ("bonus_place", "champion", "age", RATED_SINCE)
 OF_PERIOD = ("absent", "new_title")
 
 

@@ -11,7 +11,12 @@ from typing import NamedTuple
 from ..engine.event import Player
 from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet
-from ..engine.terms.periods import are_of_the_start, are_rated_together, does_standard_count
+from ..engine.terms.periods import (
+    are_newcomers_unrated,
+    are_of_the_start,
+    are_rated_together,
+    does_standard_count,
+)
 from .ledger import Held
 from .persons import Findings, Persons
 from .provenance import Source
@@ -109,7 +114,7 @@ def with_lists(
     """The events, late ones with the ratings of their list; what is missing is told."""
     ratings: dict[date, dict[int, Decimal | None]] = {}
     return [
-        _with_its_list(one, before, persons, found, ratings)
+        _with_its_list(one, rules, before, persons, found, ratings)
         if is_late(one, rules, before.day)
         else one
         for one in events
@@ -118,6 +123,7 @@ def with_lists(
 
 def _with_its_list(
     one: Joined,
+    rules: RuleSet,
     before: Before,
     persons: Persons,
     found: Findings,
@@ -134,6 +140,7 @@ def _with_its_list(
         ratings[listed.day] = _ratings(listed, persons)
     found.notice("fed_from_earlier", one.file, start=start, day=listed.day)
     then: dict[int, Decimal | None] = {}
+    since = set[int]()
     for player in one.event.players:
         number = one.numbers.get(player.no)
         if number is None:
@@ -142,10 +149,14 @@ def _with_its_list(
         if rating is None and number < persons.listed and now is not None:
             # Rated since: without a rating for these games nothing could be said of them.
             words = {"name": persons.now[number].name, "day": listed.day, "rating": now}
-            found.notice("fed_unrated_then", player.at("name"), **words)
+            if are_newcomers_unrated(rules) and rules.calendar is not None:
+                since.add(number)
+                words["clause"] = rules.calendar.clause
+            key = "fed_rated_since" if number in since else "fed_unrated_then"
+            found.notice(key, player.at("name"), **words)
             rating = now
         then[number] = rating if number < persons.listed else now
-    return one._replace(then=then, listed=listed.day)
+    return one._replace(then=then, listed=listed.day, since=frozenset(since))
 
 
 def _ratings(listed: InForce, persons: Persons) -> dict[int, Decimal | None]:

@@ -18,6 +18,8 @@ from ..engine.problems import Problem
 from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.periods import list_date
+from ..engine.terms.start import RATED_SINCE
+from ..engine.words.marks import MARK
 from .ledger import Held, as_held, with_file
 from .named_lists import day_in_path
 from .persons import Findings, Persons
@@ -218,7 +220,8 @@ def _before(events: Sequence[Submitted], day: date | None, found: Findings) -> l
 class Joined(NamedTuple):
     """An event and the numbers of the persons behind its players' numbers.
 
-    `then` are the ratings, by person, of the list of the day `listed`, where those count.
+    `then` are the ratings, by person, of the list of the day `listed`, where those count; `since`
+    are persons who had none on it and are unrated to their opponents.
     """
 
     file: str
@@ -228,6 +231,7 @@ class Joined(NamedTuple):
     data: str = ""
     then: Mapping[int, Decimal | None] = NOTHING
     listed: date | None = None
+    since: frozenset[int] = frozenset()
 
     def as_now(self, persons: Persons, with_marks: bool) -> Event:
         """The event with its players as they are now."""
@@ -237,6 +241,8 @@ class Joined(NamedTuple):
             entered = persons.entered(number, player, with_marks)
             if number in self.then:
                 entered = replace(entered, rating=self.then[number])
+            if number in self.since:
+                entered = replace(entered, facts={**entered.facts, RATED_SINCE: MARK})
             players.append(entered)
         return replace(self.event, players=tuple(players))
 

@@ -16,7 +16,7 @@ from ..rules.sections import Coefficient
 from ..terms.coefficient import Facts, k_factor, limited, multiplied
 from ..terms.expectancy import is_rateable_gap
 from ..terms.performance import performance
-from ..terms.start import is_foreign, of_sex, start_of, start_rating
+from ..terms.start import RATED_SINCE, is_foreign, is_marked, of_sex, start_of, start_rating
 from ..words.sex import read_sex
 
 Opt = Optional[Decimal]
@@ -90,6 +90,9 @@ def _game_line(number: int, event: Event, player: Player, game: Game, rules: Rul
     own = player.rating
     theirs = opponent.rating if opponent else None
     reason = "" if _counts_unplayed(game, rules) else NOT_RATED.get(game.result.kind, "")
+    if opponent and opponent.facts and is_marked(opponent, RATED_SINCE):
+        # Rated themselves, and to nobody else: FIDE 8.2.4.
+        theirs, reason = None, reason or "not_opponent_then"
     if not reason and theirs is None:
         reason = "not_opponent_unrated"
     if not reason and own is None and rules.start is not None and rules.initial is None:

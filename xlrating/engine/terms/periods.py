@@ -79,6 +79,16 @@ def are_of_the_start(rules: RuleSet) -> bool:
     return rules.calendar is not None and rules.calendar.ratings == "list at start"
 
 
+def are_newcomers_unrated(rules: RuleSet) -> bool:
+    """Whether who is published after an event started is unrated to the opponents in it.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> are_newcomers_unrated(load("fide")), are_newcomers_unrated(load("fide@2021"))
+    (True, False)
+    """
+    return rules.calendar is not None and rules.calendar.newcomers == "unrated to opponents"
+
+
 def does_standard_count(rules: RuleSet) -> bool:
     """Whether the standard rating counts for who has none at the pace of these rules.
 

@@ -17,6 +17,9 @@ from ..words.sex import read_sex
 if TYPE_CHECKING:
     from ..event import Player
 
+#: The mark of a player who had no rating when the event started, and has one now.
+RATED_SINCE = "rated_since"
+
 
 def start_rating(
     title: str, rules: RuleSet, sex: str = "", foreign: Optional[bool] = None

@@ -146,8 +146,16 @@ class Calendar(Section):
     ratings: str = one_of("list before", "list before", "list at start")
     """Whose ratings count in an event rated together with others: those of the list before the next
     one, or of the list in force when the event started."""
+    newcomers: str = one_of("rated", "rated", "unrated to opponents")
+    """With `list at start`: who had no rating then, and has one now, is rated from that one in the
+    event; for the opponents they are rated, too, or unrated."""
     missing: str = one_of("unrated", "unrated", "standard")
     """Who has no rating on the list of this pace enters an event unrated, or with the rating of the
     standard list."""
     order: str = one_of("highest first", "highest first", "lowest first")
     """Who stands first on a list."""
+
+    def wrong(self) -> Iterator[Wrong]:
+        """Nobody is new who is rated from the list before."""
+        if self.newcomers != "rated" and self.ratings != "list at start":
+            yield "newcomers", f"has no effect with ratings = {self.ratings}; leave it out"
