@@ -275,7 +275,7 @@ def test_games_that_name_players_by_id(tmp_path: Path) -> None:
 def test_the_same_new_player_in_two_events() -> None:
     """Promise: somebody new in two events is one person."""
     one, two = (
-        event(name, date(2025, 11, day), [*LISTED[:2], Player(3, "Zoe")], (1, 1, 3, "1-0"))
+        event(name, date(2025, 11, day), [*LISTED[:2], Player(3, "Zoe")], (1, 1, 3, "½-½"))
         for name, day in (("one", 2), ("two", 9))
     )
     found = next_list(LISTED, [one, two], "fide")
