@@ -1,4 +1,4 @@
-"""Who stayed away from the events that must be played, as the events of a list tell it."""
+"""Who stayed away from the events that must be played, as a list and its events tell it."""
 
 from __future__ import annotations
 
@@ -6,17 +6,29 @@ from collections.abc import Sequence
 
 from ..engine.admission import national_id
 from ..engine.errors import first_of
-from ..engine.event import Player
+from ..engine.event import Event, Player
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.start import is_marked
 from ..engine.tournament.placing import is_national, who_met
 from ..engine.words.marks import MARK, is_no
+from .ledger import Held
 from .persons import Findings, Persons
 from .submissions import Joined
+
+#: Who met somebody in each national event of a year.
+Played = dict[str, set[int]]
+
+
+def which_national(event: Event, rules: RuleSet) -> str:
+    """Which of the national events of its rules an event is; '' for none."""
+    if rules.absence is None or rules.event is None or not is_national(event):
+        return ""
+    return national_id(str(event.facts["national"]), rules) if rules.event.national else ""
 
 
 def mark_absences(
     events: Sequence[Joined],
+    ledger: Sequence[Held],
     persons: Persons,
     listed: Sequence[Player],
     rules: RuleSet,
@@ -24,25 +36,49 @@ def mark_absences(
 ) -> None:
     """Mark those of the list who were in none of the national events of a year.
 
-    Only a year all of whose national events are here tells it. Whoever has a no in the list
-    (the fact ``absent``) had a reason.
+    Only a year all of whose national events are known tells it, those that the list before counts
+    (`ledger`) included: with the last of them the penalty is due, once. Whoever has a no in the
+    list (the fact ``absent``) had a reason.
     """
     if rules.absence is None or rules.event is None or not rules.event.national:
         return
-    years: dict[int, dict[str, set[int]]] = {}
+    now, years = _played(events, rules), _played_before(ledger, persons)
+    names = [one.id for one in rules.event.national]
+    due = []
+    for year, played in sorted(now.items()):
+        before = years.get(year, {})
+        known = {**before, **{name: played[name] | before.get(name, set()) for name in played}}
+        _tell_contradictions(known, persons, found)
+        missing = [name for name in names if name not in known]
+        if missing:
+            said = {"known": ", ".join(sorted(known)), "missing": ", ".join(missing)}
+            found.notice("fed_absence_open", "", year=year, **said)
+        elif len(before) < len(names):
+            due.append(year)
+            _mark(year, set().union(*known.values()), persons, listed, rules, found)
+    _tell_years(events, due, found)
+
+
+def _played(events: Sequence[Joined], rules: RuleSet) -> dict[int, Played]:
+    """Who met somebody in the national events of each year among these."""
+    years: dict[int, Played] = {}
     for one in events:
-        day = one.event.day("end")
-        if not is_national(one.event) or day is None:
-            continue
-        which = national_id(str(one.event.facts["national"]), rules)
-        there = years.setdefault(day.year, {}).setdefault(which, set())
-        there |= {one.numbers[no] for no in who_met(one.event)}
-    whole = [year for year, played in years.items() if len(played) == len(rules.event.national)]
-    _tell_years(events, whole, found)
-    for year, played in sorted(years.items()):
-        _tell_contradictions(played, persons, found)
-        if year in whole:
-            _mark(year, set().union(*played.values()), persons, listed, rules, found)
+        day, which = one.event.day("end"), which_national(one.event, rules)
+        if which and day is not None:
+            there = years.setdefault(day.year, {}).setdefault(which, set())
+            there |= {one.numbers[no] for no in who_met(one.event)}
+    return years
+
+
+def _played_before(ledger: Sequence[Held], persons: Persons) -> dict[int, Played]:
+    """The same of the events that the list before counts, as far as it says who met whom."""
+    years: dict[int, Played] = {}
+    for one in ledger:
+        if one.national and one.record and one.last is not None:
+            there = years.setdefault(one.last.year, {}).setdefault(one.national, set())
+            tokens = {token for _, *pair in one.games for token in pair}
+            there |= {number for token in tokens if (number := persons.of_token(token)) is not None}
+    return years
 
 
 def _tell_years(events: Sequence[Joined], whole: Sequence[int], found: Findings) -> None:

@@ -50,7 +50,8 @@ class Held:
     somebody and their games; `record` says who met whom, '' where it is no longer kept. `data`
     is the same for the same bytes of the file only. `listed` is the day of the list whose ratings
     counted, '' for the one before the list. `pace` is that of the columns which it changed, '' for
-    the standard one. Whether a file that was sent said its rounds a list does not keep.
+    the standard one. `national` is which of the national events of its rules it was, '' for none.
+    Whether a file that was sent said its rounds a list does not keep.
     """
 
     file: str
@@ -65,6 +66,7 @@ class Held:
     listed: str = ""
     pace: str = ""
     says_rounds: bool = True
+    national: str = ""
 
     @property
     def called(self) -> str:
@@ -154,7 +156,7 @@ def seal_of(events: Iterable[Held]) -> str:
     lines = sorted(
         " ".join(filter(None, (
             f"{one.mark} {one.people} {one.count} {one.first} {one.last}",
-            one.data, one.listed, one.pace,
+            one.data, one.listed, one.pace, one.national,
         )))
         for one in events
     )  # fmt: skip

@@ -33,10 +33,11 @@ from .provenance import Pairs, Provenance
 PARTS: Mapping[str, str] = {
     "title": "col_event", "file": "held_file", "first": "event_start", "last": "event_end",
     "people": "held_people", "count": "held_count", "mark": "held_mark", "data": "held_data",
-    "listed": "held_listed", "pace": "held_pace", "record": "held_record",
+    "listed": "held_listed", "pace": "held_pace", "national": "event_national",
+    "record": "held_record",
 }  # fmt: skip
-#: Not said of events of a list that has one pace.
-_SELDOM = ("pace",)
+#: Not said of events of a list that has one pace, and of rules without national events.
+_SELDOM = ("pace", "national")
 _DAYS, _NUMBERS = ("first", "last"), ("people", "count")
 
 #: A cell holds 32,767 letters; who met whom in a large event takes several.
@@ -185,14 +186,16 @@ def ledger_table(
     found: NextList, language: str
 ) -> tuple[list[str], list[str], list[list[str | int]]]:
     """The sheet of the events: keys of the columns, their headings, and the rows."""
-    texts = [[_text(getattr(event, part)) for part in PARTS] for event in found.ledger]
+    has_national = any(event.national for event in found.ledger)
+    parts = [part for part in PARTS if part != "national" or has_national]
+    texts = [[_text(getattr(event, part)) for part in parts] for event in found.ledger]
     rows: list[list[str | int]] = [[*row[:-1], *_in_cells(str(row[-1]))] for row in texts]
-    columns = max([len(PARTS), *map(len, rows)])
+    columns = max([len(parts), *map(len, rows)])
     for row in rows:
         row.extend([""] * (columns - len(row)))
-    keys = [*PARTS, *["record"] * (columns - len(PARTS))]
-    heads = [say(language, key) for key in PARTS.values()]
-    heads += [f"{heads[-1]} {number}" for number in range(2, columns - len(PARTS) + 2)]
+    keys = [*parts, *["record"] * (columns - len(parts))]
+    heads = [say(language, PARTS[part]) for part in parts]
+    heads += [f"{heads[-1]} {number}" for number in range(2, columns - len(parts) + 2)]
     return keys, heads, rows
 
 

@@ -21,7 +21,7 @@ from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.tables import player_frame
 from ..engine.terms.periods import are_rated_together, is_lowest_first
-from .absences import mark_absences
+from .absences import mark_absences, which_national
 from .columned import Columned
 from .copies import tell_copies
 from .doubts import beyond_bounds, refuse_numbers, tell_doubts, tell_ratings, tell_same_day
@@ -222,7 +222,11 @@ def next_list(
     lent = lend(entered, rules, before, persons, found)
     entered = with_lists(entered, rules, before, persons, found)
     # Of an event with doubts about its people nothing can be said.
-    sent = [one.as_held(persons) for one in entered if one.is_clear]
+    sent = [
+        replace(one.as_held(persons), national=which_national(one.event, rules))
+        for one in entered
+        if one.is_clear
+    ]
     # Events of other paces were compared with those before them already.
     files = {*files_named(own, submitted, found), *(one.file for one in before.sent)}
     tell_copies([*before.sent, *sent], ledger, persons, files, found)
@@ -232,7 +236,7 @@ def next_list(
         tell_same_day(entered, found)
     tell_ratings(entered, persons, at_once, found)
     tell_doubts(entered, persons, rules, found)
-    mark_absences(entered, persons, listed, rules, found)
+    mark_absences(entered, ledger, persons, listed, rules, found)
     if found.wrong:
         raise ListError(found.wrong)
     try:

@@ -110,6 +110,9 @@ def engine_only(games: Games, order: Order) -> Problem | None:
         asked["corrections"] = {*map(str, order.corrections)} - {*_counted(games)}
     if given := [name for name in _ENGINES if asked[name]]:
         return Problem("fed_as_option", {"option": f"--{given[0].replace('_', '-')}"}, "")
+    if load(order.rules).absence is not None:
+        # Who stayed away is no matter of games, and columns know nothing else.
+        return Problem("fed_as_absence", {}, "")
     if games.listed is None:
         return Problem("fed_as_list", {"file": Path(order.listed).name}, "")
     if known := [one for one in games.heads if one not in unread(games.heads)]:
