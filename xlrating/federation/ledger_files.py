@@ -186,16 +186,14 @@ def ledger_table(
     found: NextList, language: str
 ) -> tuple[list[str], list[str], list[list[str | int]]]:
     """The sheet of the events: keys of the columns, their headings, and the rows."""
-    has_national = any(event.national for event in found.ledger)
-    parts = [part for part in PARTS if part != "national" or has_national]
-    texts = [[_text(getattr(event, part)) for part in parts] for event in found.ledger]
+    texts = [[_text(getattr(event, part)) for part in PARTS] for event in found.ledger]
     rows: list[list[str | int]] = [[*row[:-1], *_in_cells(str(row[-1]))] for row in texts]
-    columns = max([len(parts), *map(len, rows)])
+    columns = max([len(PARTS), *map(len, rows)])
     for row in rows:
         row.extend([""] * (columns - len(row)))
-    keys = [*parts, *["record"] * (columns - len(parts))]
-    heads = [say(language, PARTS[part]) for part in parts]
-    heads += [f"{heads[-1]} {number}" for number in range(2, columns - len(parts) + 2)]
+    keys = [*PARTS, *["record"] * (columns - len(PARTS))]
+    heads = [say(language, key) for key in PARTS.values()]
+    heads += [f"{heads[-1]} {number}" for number in range(2, columns - len(PARTS) + 2)]
     return keys, heads, rows
 
 
