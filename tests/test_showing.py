@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -13,11 +14,12 @@ import pytest
 from test_federation import same
 from workbooks import write
 
+from xlrating.cli import main
 from xlrating.cli.tables import csv_text, terminal_table
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation
 from xlrating.engine.rating import rate
-from xlrating.engine.results import RESULT_BY_CODE
+from xlrating.engine.results import RESULT_BY_CODE, read_result
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.showing import decimals_of
 from xlrating.exchange import read_players
@@ -87,7 +89,7 @@ def test_the_printed_examples_are_shown_as_printed(rules: str, new: str, bounds:
     report = rate(printed_example(), rules)
     told = explanation(report, report.lines[0])
     assert f"not rounded; shown as {new}  " in told and bounds in told
-    assert terminal_table(report).splitlines()[3].split()[-1] == new
+    assert new in terminal_table(report).splitlines()[3].split()
     exact = D("1464.1065" if rules == "glicko" else "1464.0507")
     assert report.lines[0].new == pytest.approx(exact, abs=D("1e-4"))
 
@@ -162,3 +164,55 @@ def sent(month: int, result: str, players: tuple[Player, ...]) -> list[Submitted
 def players_of(made: NextList) -> tuple[Player, ...]:
     """The players of a list, in its order."""
     return tuple(entry.player for entry in made.entries)
+
+
+def test_a_new_deviation_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Glicko, Steps 1 and 2: the paper's RD' of 151.4 is in the table, the CSV and the workbook."""
+    path = tmp_path / "games.csv"
+    path.write_text(
+        "round,white,black,result\n1,Ann,Bob,1-0\n2,Cyd,Ann,1-0\n3,Ann,Dan,0-1\n", "utf-8"
+    )
+    players = tmp_path / "players.csv"
+    players.write_text(
+        "name,rating,rd\nAnn,1500,200\nBob,1400,30\nCyd,1550,100\nDan,1700,300\n", "utf-8"
+    )
+    said = ["rate", str(path), "--players", str(players), "--rules", "glicko"]
+    assert main([*said, "-o", str(tmp_path / "out.xlsx")]) == 0
+    assert "151.4" in capsys.readouterr().out
+    assert main([*said, "--csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert rows[0]["New deviation"].startswith("151.39")
+    sheet = openpyxl.load_workbook(tmp_path / "out.xlsx", data_only=True)["Ratings"]
+    found = [cell.value for row in sheet.iter_rows() for cell in row]
+    assert "New deviation" in found
+    assert any(isinstance(value, float) and abs(value - 151.3989) < 0.001 for value in found)
+
+
+def test_events_with_a_first_day_only_are_of_that_day(tmp_path: Path) -> None:
+    """Promise: two events of 1 March and 1 August are not said to be of the same day."""
+    ann, bob = Player(1, "A", Decimal(2000)), Player(2, "B", Decimal(1600))
+
+    def sent(day: date) -> Submitted:
+        game = (Game(1, 1, 2, read_result("1-0")),)
+        return Submitted(f"{day}.csv", Event((ann, bob), game, start=day))
+
+    march, august = date(2025, 3, 1), date(2025, 8, 1)
+    keys = [one.key for one in next_list([ann, bob], [sent(march), sent(august)], "elo").notices]
+    assert "fed_same_day" not in keys
+    both = [sent(march), sent(march)._replace(file="other.csv", event=replace(
+        sent(march).event, games=(Game(1, 2, 1, read_result("1-0")),)))]  # fmt: skip
+    assert "fed_same_day" in [one.key for one in next_list([ann, bob], both, "elo").notices]
+
+
+def test_a_rating_below_the_lists_counts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """FIDE 7.2.1: 1388 stands on no list; it is not said to be no rating where it counts."""
+    path = tmp_path / "games.csv"
+    path.write_text(
+        "round,white,black,result,white_rating,black_rating\n1,Ann,Bob,1-0,1388,1500\n", "utf-8"
+    )
+    assert main(["rate", str(path), "--rules", "fide", "-o", str(tmp_path / "o.xlsx")]) == 0
+    told = capsys.readouterr()
+    assert "the rating is 1388; it counts here" in told.out + told.err
+    assert "has no rating" not in told.out + told.err

@@ -11,13 +11,15 @@ from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Seq
 
 from .frames import FLAG, NUMBER, TEXT, WHOLE, Typed
 from .lines import Line
-from .rounding import plain
+from .rounding import half_away, plain
 from .rules.ruleset import RuleSet
 from .showing import as_shown, rating_text
 from .texts import number, say
 
 #: What is a rating, or added to one, and shown with as many decimals as the rules publish.
 RATING_KINDS = ("rating", "new", "signed")
+#: The decimals of a deviation that people are shown.
+DEVIATION_PLACES = 2
 #: What is shown with its sign.
 SIGNED = ("gain", "signed")
 
@@ -88,10 +90,17 @@ LINE_BY_KEY: Mapping[str, Column] = {column.key: column for column in LINE if co
 GAME_BY_KEY: Mapping[str, Column] = {column.key: column for column in GAME if column.key}
 
 
+#: The deviation after the games; for people only, as frames and JSON have it among the facts.
+NEW_DEVIATION = Column("new_rd", "deviation", lambda line: line.facts.get("rd"))
+
+
 def columns_of(rules: RuleSet) -> List[Column]:
-    """The columns of a report for people: ranks where the rule set has a ladder of them."""
+    """The columns of a report for people: ranks and deviations where the rule set has them."""
     has_ranks = rules.ladder is not None
-    return [column for key, column in LINE_BY_KEY.items() if has_ranks or key != "rank"]
+    found = [column for key, column in LINE_BY_KEY.items() if has_ranks or key != "rank"]
+    if rules.deviation is not None:
+        found.insert(found.index(LINE_BY_KEY["new"]) + 1, NEW_DEVIATION)
+    return found
 
 
 def begins(rules: RuleSet) -> str:
@@ -159,6 +168,8 @@ def text(column: Column, value: object, rules: RuleSet, language: str = "en") ->
         return signed(found)
     if column.kind in RATING_KINDS and isinstance(value, Decimal):
         return rating_text(value, rules)
+    if column.kind == "deviation" and isinstance(found, Decimal):
+        return number(half_away(found, DEVIATION_PLACES))
     return number(found)
 
 

@@ -23,7 +23,12 @@ def tell_doubts(
 ) -> None:
     """Tell what is doubtful in an event, its players being as the list and the events say."""
     # A list shows no table of an event: what only that would show does not matter.
-    ignored = {"places_apart", "born_missing", "born_missing_start", "left_before_half"}
+    ignored = {
+        "places_apart",
+        "born_missing",
+        "born_missing_start",
+        "left_before_half",
+    }
     # No event is sent in.
     ignored |= {"report_event_federation", "report_federation", "report_title"}
     ignored |= set() if rules.has_round_robin else {"looks_round_robin"}
@@ -73,7 +78,7 @@ def tell_same_day(events: Sequence[Joined], found: Findings) -> None:
     """Tell where two events of a day share players: which is rated first then matters."""
     before: dict[tuple[date | None, int], list[str]] = {}
     for one in events:
-        played = [(one.event.end, number) for number in set(one.numbers.values())]
+        played = [(one.event.day("end"), number) for number in set(one.numbers.values())]
         shared = Counter(file for key in played for file in before.get(key, ()))
         for file, n in shared.items():
             found.notice("fed_same_day", one.file, other=file, n=n)

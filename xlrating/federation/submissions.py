@@ -221,8 +221,7 @@ class Joined(NamedTuple):
     """An event and the numbers of the persons behind its players' numbers.
 
     `then` are the ratings, by person, of the list of the day `listed`, where those count; `since`
-    are persons who had none on it and are unrated to their opponents.
-    """
+    are who had none on it and is unrated to opponents."""
 
     file: str
     event: Event
@@ -254,8 +253,8 @@ class Joined(NamedTuple):
     def as_held(self, persons: Persons) -> Held:
         """The event as a list keeps it."""
         tokens = {no: persons.token(number) for no, number in self.numbers.items()}
-        listed = str(self.listed or "")
-        return as_held(self.file, self.title, self.event, tokens, self.data, listed)
+        day = str(self.listed or "")
+        return as_held(self.file, self.title, self.event, tokens, self.data, day)
 
 
 def joined(events: Sequence[Submitted], persons: Persons, found: Findings) -> list[Joined]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from ...engine.admission import ALL_FACTS, MOST, asked, missing, national_id, time_bounds
+from ...engine.admission import ALL_FACTS, MOST, asked, missing, national_id
 from ...engine.problems import told
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import EventTerms
@@ -18,13 +18,13 @@ from ...engine.words.dates import FIRST_DAY, LAST_DAY, serial
 from ...engine.words.marks import NO_WORDS, YES_AND_NO
 from ...engine.words.sex import read_sex
 from ...exchange.addresses import address
-from ..builder import Builder, joint
+from ..builder import Builder
 from ..file.grid import Cell, Sheet, Validation, Value
 from ..file.page import Page, Place
 from ..formulas.typed import is_one_of
 from ..plan import Plan
 from ..table import Column, hidden
-from . import day_cells
+from . import day_cells, event_time
 
 #: Stands on Start where a list of games did not say whether the event is a national one.
 _UNSAID = "?"
@@ -68,7 +68,7 @@ def rows(builder: Builder, sheet: Sheet, at: Mapping[str, int]) -> Iterator[Row]
         empty = builder.say("event_fact_missing", {"fact": label, "clause": clause})
         late = _late(builder, rule, row) if fact == "filed" else '""'
         if fact == "minutes":
-            late = _paced(builder, rule, at, '""', is_wrong=False)
+            late = event_time.paced(builder, rule, at, '""', is_wrong=False)
         doubtful = (
             late
             if fact == "national"
@@ -177,51 +177,8 @@ def _wrong(
         )
         text = f'IF({cell}<{least},{below},"")'
     if fact == "minutes":
-        text = _paced(builder, rule, at, text)
+        text = event_time.paced(builder, rule, at, text)
     return f'IF(TRIM({cell})="","",IF({bad},{out},{text}))'
-
-
-def _paced(
-    builder: Builder, rule: EventTerms, at: Mapping[str, int], else_: str, is_wrong: bool = True
-) -> str:
-    """What is wrong with the whole time of a game, once both parts of it are numbers.
-
-    With `is_wrong` False, what is doubtful: games that count by an exception only.
-    """
-    say_ = builder.say
-    minutes, increment = (address(at[f"event_{key}"], 1, "rc") for key in ("minutes", "increment"))
-    total = f"({minutes}+{increment}*{rule.moves}/60)"
-    words = {"total": total, "moves": str(rule.moves), "clause": f'"{rule.clause_of("minutes")}"'}
-    text = else_
-    for rate in reversed(rule.rates):
-        rating = str(rate.rating or 0)
-        games = f'COUNTIF([Games.top_rating],">={rating}")'
-        short = {**words, "rating": rating, "least": str(rate.minutes), "n": games}
-        told_ = say_("event_rate", short) if is_wrong else '""'
-        for pace in reversed(rule.approved_paces):
-            excepted = {**short, "exception": f'"{pace.clause}"'}
-            approved = address(at["event_approved"], 1, "rc")
-            unsaid = say_("event_pace_unsaid", excepted) if is_wrong else '""'
-            counts = '""' if is_wrong else say_("event_pace_approved", excepted)
-            days = f"day_start>={_day(pace.since)},day_start<{_day(pace.until)}"
-            fits = f"{minutes}>={pace.minutes},{increment}>={pace.increment},{days}"
-            told_ = f'IF(AND({fits}),IF(TRIM({approved})="",{unsaid},{counts}),{told_})'
-        text = f"IF(AND({total}<{rate.minutes},{games}>0),{told_},{text})"
-    tests = [f"{total}<={rule.over}"] if rule.over is not None else []
-    tests += [f"{total}<{rule.least}"] if rule.least is not None else []
-    tests += [f"{total}>={rule.below}"] if rule.below is not None else []
-    tests += [f"{total}>{rule.up_to}"] if rule.up_to is not None else []
-    if tests and is_wrong:
-        bounds = (say_(key, {"bound": str(bound)}) for key, bound in time_bounds(rule))
-        pace_words = say_("event_time", {**words, "bounds": joint(";").join(bounds)})
-        text = f"IF(OR({','.join(tests)}),{pace_words},{text})"
-    if not is_wrong and not rule.approved_paces:
-        return else_
-    return f"IF(ISNUMBER({increment}),{text},{else_})" if text != else_ else else_
-
-
-def _day(day: date) -> int:
-    return day.year * 10000 + day.month * 100 + day.day
 
 
 def _late(builder: Builder, rule: EventTerms, row: int) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from decimal import Decimal
 from functools import partial
 
+from ....engine.columns import NEW_DEVIATION
 from ....engine.lines import GameLine
 from ....engine.methods.common import points_of
 from ....engine.rounding import ROUNDINGS
@@ -142,6 +143,7 @@ def ratings(rows: RatingsRows) -> Parts:
         rows.column("change", of("change")),
         rows.column("rounded", of("rounded")),
         rows.column("new", of("new"), new),
+        *(_deviation(rows) if rules.deviation is not None else ()),
         rows.column("performance", of("performance"), finished(rows.of_line("performance"))),
     ]
     hidden = [
@@ -154,6 +156,16 @@ def ratings(rows: RatingsRows) -> Parts:
     if text and first_rating.disregarded(rules.initial):
         hidden += _disregarded(rows)
     return Parts(shown, hidden, _notes(rows) if text else _engine_notes(), first_note=unfinished)
+
+
+def _deviation(rows: RatingsRows) -> list[Column]:
+    """The deviation after the games, which formulas do not have."""
+
+    def value(index: int) -> Value:
+        found = NEW_DEVIATION.value(line) if (line := rows.line(index)) else None
+        return found if isinstance(found, Decimal) else ""
+
+    return [Column(NEW_DEVIATION.key, value, "", "dec2", 11)]
 
 
 def _disregarded(rows: RatingsRows) -> list[Column]:
