@@ -44,6 +44,22 @@ def test_readme_examples_run() -> None:
     assert (result.failed, result.attempted > 2) == (0, True)
 
 
+GUIDES = sorted(
+    path
+    for path in ROOT.rglob("*.md")
+    if not {".venv", "build", "dist"} & {*path.relative_to(ROOT).parts}
+)
+
+
+@pytest.mark.parametrize("path", GUIDES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_a_guide_leads_to_is_there(path: Path) -> None:
+    """Every file that a guide links to, or names with its folder, is in the repository."""
+    text = path.read_text("utf-8")
+    named = re.findall(r"\]\(([^)#\s]+)", text) + re.findall(r"[`\s]([\w-]+/[\w/-]+\.xlsx)", text)
+    gone = [one for one in named if "://" not in one and not (path.parent / one).exists()]
+    assert gone == []
+
+
 def test_readme_command_lines_are_understood(capsys: pytest.CaptureFixture[str]) -> None:
     """Every xlrating command of the guides exists, with the options shown."""
     guides = README + (ROOT / "xlrating" / "federation" / "README.md").read_text("utf-8")

@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -24,6 +25,8 @@ _USUAL = (
 
 #: Seconds after which LibreOffice hangs: a list of 100,000 lines takes about two minutes.
 _LONGEST = 900
+#: Seconds that it has to end.
+_LAST = 5
 
 #: What differs from run to run: the moment, in both of the ways that a PDF has, …
 _MOMENTS = (
@@ -81,9 +84,13 @@ def _run(command: Sequence[str], work: WorkFolder) -> None:
     try:
         process.wait(_LONGEST)
     except BaseException:
-        # What is started is a script; the program itself is a process of its own.
+        # What is started is a script; the program itself is a process of its own, and asked
+        # first it takes its socket along.
         if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
+            for stop in (signal.SIGTERM, signal.SIGKILL):
+                with suppress(OSError, subprocess.TimeoutExpired):
+                    os.killpg(process.pid, stop)
+                    process.wait(_LAST)
         process.kill()
         process.wait()
         raise
