@@ -80,7 +80,12 @@ def _files(
     named = options.rules or event.rules
     if not named:
         raise refusal(ArgumentError, "opt_no_rules", options.file)
-    return {output: workbook(_plan(replace(event, rules=named), options))}, None
+    from ..workbook.templates import left_ties
+    from .event_input import spoken, tell
+
+    plan = _plan(replace(event, rules=named), options)
+    tell([*left_ties(event, plan)], spoken(options, event))
+    return {output: workbook(plan)}, None
 
 
 def _plan(event: Event, options: argparse.Namespace) -> Plan:

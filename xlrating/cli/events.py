@@ -130,7 +130,8 @@ def _write_rated(report: Report, output: str, options: argparse.Namespace) -> No
     from ..engine.errors import together
     from ..engine.problems import Problem, error_of
     from ..workbook.native import is_native
-    from ..workbook.templates import alone, filled
+    from ..workbook.templates import alone, filled, left_ties
+    from .event_input import tell
     from .outputs import book_of, write
 
     rules, event, lost = report.rules, report.events[0], list[Problem]()
@@ -141,7 +142,8 @@ def _write_rated(report: Report, output: str, options: argparse.Namespace) -> No
         lost.append(Problem("book_waiting", {"names": "; ".join(waits)}, options.file))
     if lost:
         raise together([error_of(one, ArgumentError) for one in lost])
-    plan = filled(report.events[0], report.rules, language=options.language, engine=True)
+    plan = filled(event, rules, language=options.language, engine=True)
+    tell([*left_ties(event, plan)], options.language)
     write(options, {output: book_of(plan, options, output)})
 
 

@@ -7,12 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..engine.errors import ArgumentError
+from ..engine.problems import error_of
 from ..engine.rating import rules_on
 from ..engine.texts import LANGUAGES, say
 from ..engine.tournament.tie_breaks import read_tie_breaks
 from ..workbook.native import reading
-from ..workbook.templates import empty, taken_over
+from ..workbook.templates import empty, left_ties, taken_over
 from .club_list import library_of_list
+from .event_input import tell
 from .outputs import book_of, ready, write
 from .source import begun
 from .told import day_named
@@ -65,7 +68,7 @@ def _plan(options: argparse.Namespace, found: Begun) -> Plan:
     ties = read_tie_breaks(options.tie_breaks) if options.tie_breaks else None
     if found.event is None:
         places, rounds = found.size(options.format, options.players, options.rounds)
-        return empty(
+        plan = empty(
             options.format,
             rules,
             places,
@@ -75,7 +78,12 @@ def _plan(options: argparse.Namespace, found: Begun) -> Plan:
             tie_breaks=ties,
             day=day_named(options.day),
         )
+        for problem in left_ties(replace(plan.event, tie_breaks=ties), plan):
+            raise error_of(problem, ArgumentError)
+        return plan
     event = found.event if ties is None else replace(found.event, tie_breaks=ties)
-    return taken_over(
+    plan = taken_over(
         event, rules_on(rules, event), options.players, options.rounds, language=options.language
     )
+    tell([*left_ties(event, plan)], options.language)
+    return plan

@@ -14,8 +14,8 @@ Error = TypeVar("Error", bound=RatingError)
 #: wrong, and no event with it is rated.
 NOTICES = frozenset(
     (
-        "absent_played_here", "born_missing", "born_missing_start", "champion_none",
-        "champion_not_first",
+        "absent_played_here", "book_ties", "born_missing", "born_missing_start",
+        "champion_none", "champion_not_first",
         "edition_newer", "edition_older", "entry_differs", "event_filed_late", "event_missing",
         "event_pace_approved", "events_as_one",
         "foreigner_unrated", "games_open", "k_beyond_table", "left_before_half",

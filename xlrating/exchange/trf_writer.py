@@ -76,8 +76,8 @@ def _lines(event: Event, lost: Counter[str]) -> Mapping[str, list[str]]:
 
 
 def _places(event: Event) -> Mapping[int, int]:
-    """The places that the event's file prints, if it has all of them, else those of the table."""
-    if set(event.printed_places) == set(event.by_no):
+    """The places that the event's report prints, if it has all of them, else those of the table."""
+    if event.report is not None and set(event.printed_places) == set(event.by_no):
         return event.printed_places
     return {each.no: each.place for each in standings(event)}
 

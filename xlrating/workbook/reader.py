@@ -14,6 +14,7 @@ from ..engine.errors import ArgumentError, FileError, RatingError, together
 from ..engine.event import Event, Game
 from ..engine.problem import refusal
 from ..engine.rules.references import named_in
+from ..engine.scoring import STANDARD, Scoring
 from ..engine.texts import LANGUAGE_NAMES, LANGUAGES, sheets_named_in, table
 from ..engine.tournament.tie_breaks import CHOICES, CHOSEN, VIRTUAL, tie_break_of
 from ..engine.words.formats import FORMATS, format_in
@@ -21,6 +22,7 @@ from ..engine.words.headings import texts_of
 from ..engine.words.pace import read_pace
 from ..exchange.sheets import Sheets
 from ..exchange.template import expect, language_of, named
+from .bye_points import read_scoring
 from .chosen import chosen_in
 from .file.page import Headings, Page, Place, text_keys
 from .library import Library
@@ -102,6 +104,7 @@ def read_contents(sheets: Sheets) -> Contents:
         pace=_pace(start, fields),
         facts={**event_facts.read(start, fields), **prize_entries.read(sheets)},
         where=sheets.path.name,
+        scoring=_scoring(sheets),
         places={"rounds": start.where(fields["file_rounds"])}
         | {key[6:]: start.where(at) for key, at in fields.items() if key[:6] == "event_"},
     )
@@ -130,6 +133,12 @@ def _rules(start: Page, place: Place) -> str:
     reference = named_in(sheets.path, start.text(place), start.where(place))
     has_rules = named(sheets.names, "Rules")
     return chosen_in(_page(sheets, "Rules"), reference) if has_rules else reference
+
+
+def _scoring(sheets: Sheets) -> Scoring:
+    """What byes bring, by the sheet Rules."""
+    has_rules = named(sheets.names, "Rules")
+    return read_scoring(_page(sheets, "Rules")) if has_rules else STANDARD
 
 
 def _pace(page: Page, fields: dict[str, Place]) -> str:

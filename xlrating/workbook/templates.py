@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
-from itertools import islice
+from itertools import islice, takewhile
 
-from ..engine.errors import ArgumentError
+from ..engine.errors import ArgumentError, EventError
 from ..engine.event import Event, Game, Player
-from ..engine.problem import refusal
+from ..engine.problem import Problem, refusal
 from ..engine.rating import rate
 from ..engine.results import RESULT_BY_CODE
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.texts import table
 from ..engine.tournament.berger import schedule
+from ..engine.tournament.tie_breaks import CHOSEN, VIRTUAL, chosen, offered
 from ..engine.words.formats import FORMATS, read_format
 from ..engine.words.waiting import WAITING
+from .bye_points import fits
 from .native import is_native
 from .plan import Plan, asked_playoffs, is_idle
 
@@ -45,7 +48,10 @@ def resized(
     paired = tuple(g for g in listed if g and {g.white, g.black} - {None} <= set(own))
     rounds = max(rounds, replace(event, games=paired).table_rounds) or 1
     real = (g for g in paired if not is_idle(g, event.format, event.rounds, rounds))
-    event = replace(event, games=tuple(real))
+    if not fits(event.scoring):
+        raise refusal(EventError, "book_scoring", event.where)
+    # A workbook is no report file: it has its own columns for points and places.
+    event = replace(event, games=tuple(real), report=None, tie_breaks=ties_with_formulas(event))
     return Plan(
         event=event,
         rules=rules,
@@ -60,6 +66,29 @@ def resized(
         engine=engine,
         native=is_native(rules),
     )
+
+
+def ties_with_formulas(event: Event) -> tuple[str, ...] | None:
+    """The first tie-breaks of an event, as many as a workbook has columns and formulas for.
+
+    The table of a workbook follows what is typed; a value that does not would rank wrongly.
+
+    >>> ties_with_formulas(Event((), tie_breaks=("BH-C1", "ARO", "BH")))
+    ('BH-C1',)
+    """
+    if event.tie_breaks is None:
+        return None
+    suiting = (*offered(event), *(() if event.is_round_robin else VIRTUAL))
+    named = chosen(event)[:CHOSEN]
+    return tuple(takewhile(lambda code: code in suiting, named))
+
+
+def left_ties(event: Event, plan: Plan) -> Iterator[Problem]:
+    """The tie-breaks of an event that its workbook does not have."""
+    own = plan.event.tie_breaks or ()
+    if left := (event.tie_breaks or ())[len(own) :]:
+        words = {"shown": ", ".join(own) or "–", "codes": ", ".join(left)}
+        yield Problem("book_ties", words, event.at("tie_breaks"))
 
 
 def fitted(plan: Plan) -> Plan:

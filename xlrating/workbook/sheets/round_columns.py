@@ -7,10 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ...engine.columns import begins
-from ...engine.results import Kind
+from ...engine.results import RESULT_BY_CODE, Kind
+from ...engine.rounding import HALF, ONE, ZERO
 from ...engine.texts import say
 from ...engine.words.spellings import in_language
 from ..builder import Builder
+from ..bye_points import points_of
 from ..file.grid import Value
 from ..formulas import results
 from ..formulas.typed import on_one_line
@@ -200,16 +202,15 @@ def _absent(builder: Builder) -> str:
     return f"IF({is_to_come},{builder.say(_TO_COME)},{builder.say(_ABSENT)})"
 
 
-#: The texts for byes, by their codes; what is no bye yet has none.
-_BYES = {
-    "BYE 1": "round_bye_full", "BYE ½": "round_bye_half", "BYE 0": "round_bye_zero",
-    "BYE 1 R": "round_bye_full",
-}  # fmt: skip
+#: The codes of byes, and their texts by what they bring; what is no bye yet has none.
+_BYES = ("BYE 1", "BYE ½", "BYE 0", "BYE 1 R")
+_BYE_TEXTS = {ONE: "round_bye_full", HALF: "round_bye_half", ZERO: "round_bye_zero"}
 
 
 def _bye_text(code: str, plan: Plan) -> str:
     """The text for a bye; in xiangqi 1 point is a draw where a win has 2, so no number of points."""
-    return _BYES[code] + ("_xiangqi" if plan.rules.game == "xiangqi" else "")
+    text = _BYE_TEXTS[points_of(RESULT_BY_CODE[code], plan.event.scoring) or ZERO]
+    return text + ("_xiangqi" if plan.rules.game == "xiangqi" else "")
 
 
 _UNKNOWN = "?"

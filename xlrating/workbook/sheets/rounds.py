@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 
 from ...engine.columns import side
 from ...engine.lines import GameLine
-from ...engine.results import RESULT_BY_CODE, Kind
-from ...engine.rounding import ONE, ZERO
+from ...engine.results import BYES, RESULT_BY_CODE, Kind
+from ...engine.rounding import HALF, ONE, ZERO
 from ...engine.texts import say
 from ...engine.tournament import virtual_opponent as virtual
 from ...engine.tournament.scores import Round
@@ -227,14 +227,14 @@ def _state(rows: AuditRows, index: int) -> int:
         return NONE  # known beforehand: no round that has been
     kind = RESULT_BY_CODE[game.result].kind
     if kind is Kind.BYE:
-        return REQUESTED if game.points < ONE else PRESENT
+        return REQUESTED if (RESULT_BY_CODE[game.result].white or ZERO) < ONE else PRESENT
     if kind is Kind.FORFEIT:
         return LOST if game.points == ZERO else PRESENT
     return MET
 
 
 def _state_formula(plan: Plan) -> str:
-    found = _state_in_round_robin() if plan.is_round_robin else _state_in_swiss()
+    found = _state_in_round_robin() if plan.is_round_robin else _state_in_swiss(plan)
     return f"IF([round]>{plan.rounds},{NONE},{found})" if plan.playoffs else found
 
 
@@ -243,8 +243,12 @@ def _state_in_round_robin() -> str:
     return f"IF([opponent_at]=0,{NONE},IF({waits},{OPEN},{MET}))"
 
 
-def _state_in_swiss() -> str:
+def _state_in_swiss(plan: Plan) -> str:
     bye = f"IF([score]<1,{REQUESTED},{PRESENT})"
+    if not plan.event.scoring.is_usual:  # then points do not tell who asked for a bye
+        asked = (results.CODES.index(BYES[points].code) + 1 for points in (HALF, ZERO))
+        is_asked = ",".join(f"[result_at]={number}" for number in asked)
+        bye = f"IF(OR({is_asked}),{REQUESTED},{PRESENT})"
     unplayed = f'IF([kind]="bye",{bye},IF([kind]="forfeit",IF([score]=0,{LOST},{PRESENT}),{MET}))'
     unplayed = f"IF([round]<=[Rules.rounds_played],{unplayed},{NONE})"
     absent = f"IF([round]<=[Rules.rounds_played],{REQUESTED},{NONE})"

@@ -14,10 +14,12 @@ from ...engine.results import RESULTS
 from ...engine.rounding import HALF, ONE
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections.base import Section
+from ...engine.scoring import Scoring
 from ...engine.terms.expectancy import HUNDREDTH, rating_difference
 from ...engine.words.spellings import in_language
 from ...exchange.addresses import address
 from ..builder import Builder
+from ..bye_points import COLUMN, points_of
 from ..choices import Combo, number_of
 from ..file.grid import Cell, Mark, Sheet
 from ..formulas.opening import offered, title_key, titles_of
@@ -29,7 +31,7 @@ from ..words import chosen, in_three, quoted
 from . import choice_rows, own_numbers
 
 #: Columns of the sheet: clause, words, value; then the tables.
-CLAUSE, WORDS, VALUE, RESULT, EXPECTED, SHARE, TITLES, PLACES = 0, 1, 2, 4, 9, 14, 17, 23
+CLAUSE, WORDS, VALUE, RESULT, EXPECTED, SHARE, TITLES, PLACES = 0, 1, 2, COLUMN, 9, 14, 17, 23
 
 
 class _List(NamedTuple):
@@ -178,12 +180,13 @@ def _literal(value: Any) -> str:
 def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
     """Results, expected scores, differences, titles, places; the row and column after them."""
     choices, native = builder.choices, builder.plan.native
-    language = builder.plan.fixed_language
+    language, scoring = builder.plan.fixed_language, builder.plan.event.scoring
 
     @cache
     def of(combo: Combo) -> dict[str, _List]:
         return {
-            found.key: found for found in _lists(unwatched(choices.under(combo)), native, language)
+            found.key: found
+            for found in _lists(unwatched(choices.under(combo)), native, language, scoring)
         }
 
     def value(combo: Combo, key: str, index: int) -> Any:
@@ -218,13 +221,14 @@ def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
     return FIRST_ROW + rows, width
 
 
-def _lists(rules: RuleSet, native: bool, language: str) -> Iterator[_List]:
+def _lists(rules: RuleSet, native: bool, language: str, scoring: Scoring) -> Iterator[_List]:
     """The columns of the tables that a regulation has."""
     results = [result for result in RESULTS if result.code]
     codes = [in_language(result.code, language) for result in results]
     yield _List("result_code", RESULT, codes, "center")
-    for side, score in (("white", 1), ("black", 2)):
-        points = [getattr(result, side) for result in results]
+    white = [points_of(result, scoring) for result in results]
+    black = [result.black for result in results]
+    for side, score, points in (("white", 1, white), ("black", 2, black)):
         shown = ["" if found is None else found for found in points]
         yield _List(f"result_{side}", RESULT + score, shown, "score")
     yield _List("result_kind", RESULT + 3, [r.kind.value for r in results], "helper")

@@ -1,0 +1,51 @@
+"""The points of byes in a workbook: those of its event, in the table of results on Rules.
+
+Games count 1, ½ and 0 there, as ratings ask; of an event that counts them otherwise no workbook is
+made. A bye may bring none, half a point or one.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from ..engine.errors import RatingError
+from ..engine.results import BYES, GRANTED, RESULT_BY_CODE, Result, read_result
+from ..engine.rounding import HALF, ONE, ZERO
+from ..engine.scoring import Scoring, key_of
+from .file.page import Page
+from .table import FIRST_ROW
+
+#: The column of the results on Rules; their points stand right of it.
+COLUMN = 4
+#: What a bye may bring.
+KNOWN = (ZERO, HALF, ONE)
+_BYES = (*BYES.values(), GRANTED)
+
+
+def fits(scoring: Scoring) -> bool:
+    """Whether a workbook holds the points of an event.
+
+    >>> fits(Scoring({"PAB": HALF})), fits(Scoring({"WW": Decimal(3)}))
+    (True, False)
+    """
+    return scoring.is_played_as_usual and all(scoring.of(one) in KNOWN for one in _BYES)
+
+
+def points_of(result: Result, scoring: Scoring) -> Decimal | None:
+    """The points of the first side of a result, as Rules shows them."""
+    return scoring.of(result) if result in _BYES else result.white
+
+
+def read_scoring(page: Page) -> Scoring:
+    """What the byes of a workbook bring; as usual where its Rules do not say."""
+    found: dict[str, Decimal] = {}
+    for cells in page.rows[FIRST_ROW:]:
+        code, points = (*cells[COLUMN : COLUMN + 2], "", "")[:2]
+        try:
+            result = read_result(str(code)) if code else RESULT_BY_CODE[""]
+            value = Decimal(str(points)) if isinstance(points, (int, float)) else None
+        except RatingError:
+            continue
+        if result in _BYES and value in KNOWN:
+            found[str(key_of(result))] = value
+    return Scoring(found)
