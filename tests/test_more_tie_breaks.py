@@ -21,7 +21,7 @@ from xlrating.engine.tournament.tie_breaks import chosen, read_tie_breaks, tie_n
 from xlrating.exchange.table import read_table
 from xlrating.reading import read
 
-SWISS = Path(__file__).parent / "tie_breaks" / "swiss.trf"
+SWISS = Path(__file__).parent / "trf" / "every-unplayed-round.trf"
 EXERCISES = EVENTS / "tec-swiss-2023" / "crosstable.csv"
 
 #: By the tie-break program of FIDE's Technical Commission (gacrux 1.11), players 1 to 10; a dash

@@ -18,6 +18,7 @@ from ..engine.problem import refusal
 from ..engine.report_file import ReportFile
 from ..engine.results import Kind
 from ..engine.rounding import exact
+from ..engine.words.reported import TITLES
 from ..engine.words.sex import read_sex
 from .crosstable import Cell, Colour, assemble
 from .files import AnyPath, lines_of
@@ -112,7 +113,7 @@ def _player(line: Line) -> Player:
         name=line.fact("name"),
         rating=rating or None,
         id="" if fide_id == "0" else fide_id,
-        title=_TITLES.get(title.lower(), title),
+        title=_TITLES.get(title.lower(), title.upper() if title.upper() in TITLES else title),
         sex=_sex(line),
         federation=line.fact("federation"),
         born=int(born[0]) or None if born else None,

@@ -28,7 +28,7 @@ def said_of(lines: Lines) -> dict[str, Any]:
         except RatingError as error:
             raise error.at(lines.place(tag)) from None
 
-    formats = [found for tag in ("092", "192") if (found := _format(lines.said(tag)))]
+    formats = [found for tag in ("092", "192") if (found := format_of(lines.said(tag)))]
     if len(set(formats)) > 1:
         words = " / ".join(formats)
         raise refusal(EventError, "read_two_formats", lines.place("192"), found=words)
@@ -57,7 +57,7 @@ def said_of(lines: Lines) -> dict[str, Any]:
 _SWISS = ("DUTCH", "DUBOV", "BURSTEIN", "LIM", "SWISS")
 
 
-def _format(text: str) -> str:
+def format_of(text: str) -> str:
     """The format that record 092 or 192 names."""
     words = re.split("[^A-Z]+", text.upper())
     coded = "swiss" if "_" in text and set(words) & set(_SWISS) else ""

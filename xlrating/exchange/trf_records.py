@@ -19,10 +19,11 @@ from .trf_lines import Lines
 READ = ("001", "012", "022", "032", "042", "052", "102", "142", "162", "202", "212", "240", "299",
          "XXR", "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU")  # fmt: skip
 #: What is compared with what does.
-COMPARED = ("062", "072", "082", "132")
+COMPARED = ("062", "072", "082")
 #: What cannot change a rating, a point or a place, and why.
 OTHERS: Mapping[str, str] = {
     "112": "deputy arbiters",
+    "132": "days of rounds",
     "152": "colour of the first round, for pairing",
     "172": "order of the starting list, for pairing",
     "182": "who made the pairings",
@@ -56,11 +57,17 @@ def check_records(lines: Lines) -> None:
             raise refusal(ArgumentError, "read_trf_record", found[0].place, found=repr(tag))
 
 
+def count(lines: Lines, tag: str) -> int | None:
+    """The number that a record says; None for any other text."""
+    text = lines.said(tag)
+    return int(text) if re.fullmatch(r"[0-9]{1,5}", text) else None
+
+
 def check_counts(lines: Lines, players: int) -> None:
     """Refuse a file that has not as many players as it says (062)."""
-    said = re.match(r"\d+", lines.said("062"))
-    if said and int(said[0]) != players:
-        words = {"said": int(said[0]), "found": players}
+    said = count(lines, "062")
+    if said is not None and said != players:
+        words = {"said": said, "found": players}
         raise refusal(EventError, "read_trf_count", lines.place("062"), **words)
 
 
@@ -69,6 +76,6 @@ def doubts(event: Event, lines: Lines) -> Iterator[Problem]:
     rated = sum(player.rating is not None for player in event.players)
     teams = len(lines.of(*TEAMS))
     for tag, found, key in (("072", rated, "trf_rated"), ("082", teams, "trf_teams")):
-        said = re.match(r"\d+", lines.said(tag))
-        if said and int(said[0]) != found and (tag == "072" or teams):
-            yield Problem(key, {"said": int(said[0]), "found": found}, lines.place(tag))
+        said = count(lines, tag)
+        if said not in (None, found) and (tag == "072" or teams):
+            yield Problem(key, {"said": said, "found": found}, lines.place(tag))

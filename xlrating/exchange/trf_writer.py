@@ -86,7 +86,8 @@ def more_records(event: Event) -> dict[str, list[str]]:
     """What only some events say: points of results (162, 299), tie-breaks (212)."""
     found: dict[str, list[str]] = {}
     if event.scoring.points:
-        found["162"] = [scoring_line(event.scoring)]
+        line = scoring_line(event.scoring)
+        found[line[:3]] = [line]
     if event.scoring.assigned:
         found["299"] = list(map(assigned_line, event.scoring.assigned))
     if event.tie_breaks is not None:

@@ -230,7 +230,7 @@ _DRAW = read_result("½-½")
 def listed_points(event: Event, no: int) -> Decimal:
     """What the lines of a player add up to, byes and forfeits of rounds to come included."""
     scoring = event.scoring
-    found = scoring.besides(no, event.last_round, event.is_over)
+    found = scoring.besides(no, event.last_round)
     for game in event.games_of[no]:
         points = scoring.of(game.result, game.black == no, no, game.round)
         found += ZERO if game.playoff or points is None else points
