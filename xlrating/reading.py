@@ -11,9 +11,9 @@ from typing import cast
 from .engine.errors import ArgumentError, FileError, RatingError
 from .engine.event import Event
 from .engine.problem import refusal
-from .exchange.chess_results import looks_like_chess_results, read_chess_results
 from .exchange.children import NoProcessError
-from .exchange.files import CSV, AnyPath, existing, is_book, read_text
+from .exchange.crosstables import is_html, read_page, read_sheets, read_text_table
+from .exchange.files import BOOKS, CSV, AnyPath, existing, head_of, is_book, read_text
 from .exchange.opening import ask_whole, crew, start_early
 from .exchange.sheets import open_sheets
 from .exchange.swiss_manager import (
@@ -21,7 +21,7 @@ from .exchange.swiss_manager import (
     looks_like_swiss_manager,
     read_swiss_manager,
 )
-from .exchange.tables import read_csv
+from .exchange.tables import has_headings, read_csv
 from .exchange.trf import looks_like_trf, read_trf
 from .exchange.vega import looks_like_vega, read_vega
 
@@ -54,8 +54,9 @@ def _read(
     beside: Callable[[Path], Path | None] | None = None,
 ) -> Event:
     found = existing(path)
-    is_sheets = is_book(found)
-    if not is_sheets and found.suffix.lower() in CSV:
+    # Programs save pages as .xls.
+    is_sheets = is_book(found) and (head_of(path, 4) in BOOKS or not _is_page(path))
+    if not is_sheets and found.suffix.lower() in CSV and not _is_page(path):
         return read_csv(path, players, beside)
     text = "" if is_sheets else read_text(path)
     if looks_like_swiss_manager(text):
@@ -68,7 +69,18 @@ def _read(
         return read_vega(path)
     if looks_like_trf(text):
         return read_trf(path)
+    event = read_page(path, text) if is_html(text) else read_text_table(path, text)
+    if event is not None:
+        return event
+    if is_html(text):
+        raise refusal(FileError, "read_page_without", found.name)
+    if has_headings(text):
+        return read_csv(path)
     raise refusal(FileError, "file_kind", found.name)
+
+
+def _is_page(path: AnyPath) -> bool:
+    return is_html(head_of(path, 4096).decode("utf-8-sig", "replace"))
 
 
 def looks_like_event(path: Path) -> bool:
@@ -86,12 +98,16 @@ def looks_like_event(path: Path) -> bool:
 def _read_sheets(path: AnyPath) -> Event:
     # The process that opens the file starts while this one loads what reads it.
     start_early()
-    from .exchange.template import is_template
+    from .exchange.template import was_template
     from .workbook.reader import read_workbook
 
     sheets = open_sheets(path)
-    if not is_template(sheets.names) and looks_like_chess_results(sheets):
-        return read_chess_results(sheets)
+    if not was_template(sheets.names):
+        event = read_sheets(sheets)
+        if event is not None:
+            return event
+        words = {"names": ", ".join(sheets.visible)}
+        raise refusal(FileError, "read_no_event_sheet", sheets.path.name, **words)
     return read_workbook(sheets)
 
 

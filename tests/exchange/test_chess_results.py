@@ -14,8 +14,7 @@ from workbooks import points
 
 from xlrating.engine.errors import FileError, RatingError
 from xlrating.engine.problems import problems
-from xlrating.exchange import chess_results, open_sheets, read_chess_results
-from xlrating.exchange.chess_results import looks_like_chess_results
+from xlrating.exchange.crosstables.above import days_in
 from xlrating.reading import read
 
 _EVENTS = Path(__file__).parents[1] / "events"
@@ -108,8 +107,7 @@ def test_a_date_that_cannot_be_read(tmp_path: Path) -> None:
 def test_a_date_of_blanks_takes_no_time() -> None:
     """400,000 blanks in the line of the date were read for minutes."""
     start = time.process_time()
-    facts = {"date": "withheld" + " " * 400_000 + "x"}
-    assert chess_results._days(None, facts) == (None, None)  # type: ignore[arg-type]
+    assert days_in("withheld" + " " * 400_000 + "x") == (None, None)
     assert time.process_time() - start < 10
 
 
@@ -146,8 +144,5 @@ def test_other_workbooks_are_told_apart(tmp_path: Path) -> None:
     book = openpyxl.Workbook()
     book.active.append(["Name", "Pts."])
     book.save(tmp_path / "event.xlsx")
-    sheets = open_sheets(tmp_path / "event.xlsx")
-    assert not looks_like_chess_results(sheets)
-    assert looks_like_chess_results(open_sheets(_APRIL))
-    with pytest.raises(FileError, match=r"event\.xlsx: no crosstable"):
-        read_chess_results(sheets)
+    with pytest.raises(FileError, match=r"event\.xlsx: no sheet of this file is an event"):
+        read(tmp_path / "event.xlsx")

@@ -257,7 +257,7 @@ def test_same_player_twice_in_a_round(tmp_path: Path) -> None:
         ("id,name,r1,score\n1,A,+B2,1\n2,B,-W1,1\n", "line 3, column score", "games give 0"),
         ("id,name,r1\n1,A,+B9\n2,B,-W1\n", "line 2, column r1", "opponent 9"),
         ("id,name,r1\n1,A,+Q9\n", "line 2, column r1", "no crosstable cell"),
-        ("id,name,r2\n1,A,--\n", "", "rounds 1 to 1 are expected"),
+        ("id,name,r2\n1,A,--\n", "line 1", "rounds 1 to 1 are expected"),
         ("name,rating\nA,NaN\n", "line 2, column rating", "rating is the text 'NaN'"),
         ("name,born\nA,99\n", "line 2, column born", "four digits"),
         ("name,no\nA,\n", "line 2, column no", "no number"),
@@ -309,12 +309,12 @@ def test_other_kinds_are_refused(tmp_path: Path) -> None:
 
 
 def test_workbooks_are_known_by_content(tmp_path: Path) -> None:
-    """A workbook under any name is opened as a workbook, an old one is named as such."""
+    """A workbook under any name is opened as a workbook, a damaged one is named as such."""
     path = tmp_path / "event.dat"
     path.write_bytes((_EVENTS / "chess-results-april" / "crosstable.xlsx").read_bytes())
     assert len(read(path).players) == 67
     path.write_bytes(b"\xd0\xcf\x11\xe0" + bytes(600))
-    with pytest.raises(FileError, match="old Excel file"):
+    with pytest.raises(FileError, match="cut off or damaged"):
         read(path)
 
 

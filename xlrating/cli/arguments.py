@@ -16,7 +16,7 @@ from .federation.arguments import Command
 from .parser import Parser
 
 #: What a command reads that takes an event of any kind.
-_READ = "workbook, TRF, chess-results .xlsx, or CSV"
+_READ = "workbook, TRF, crosstable (.xlsx, .xls, .ods, .html), CSV, or - for standard input"
 
 
 def parser() -> argparse.ArgumentParser:

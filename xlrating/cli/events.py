@@ -73,12 +73,14 @@ def rate_file(options: argparse.Namespace) -> int:
     """Rate an event and write the rated workbook."""
     from pathlib import Path
 
+    from ..exchange.files import STANDARD_INPUT
     from .outputs import book_ending, ready
     from .tables import csv_text, json_text, terminal_table
 
     output = options.output
     if output is None and not (options.json or options.csv):
-        output = f"{Path(options.file).stem}-rated{book_ending(options)}"
+        named = "event" if options.file == STANDARD_INPUT else Path(options.file).stem
+        output = f"{named}-rated{book_ending(options)}"
     if output is not None:
         ready(options, output)
     report = _report(options)
@@ -150,8 +152,8 @@ def _write_rated(report: Report, output: str, options: argparse.Namespace) -> No
 def check_file(options: argparse.Namespace) -> int:
     """Recompute a workbook and name every cell that differs."""
     from ..exchange import open_sheets
-    from ..exchange.chess_results import looks_like_chess_results
     from ..exchange.files import existing, is_book
+    from ..exchange.template import was_template
     from .event_input import tell
     from .federation.verify import check as check_list
     from .federation.verify import is_list
@@ -162,7 +164,7 @@ def check_file(options: argparse.Namespace) -> int:
     if not is_book(existing(options.file)):
         return _check_points(options)
     sheets = open_sheets(options.file)
-    if looks_like_chess_results(sheets):
+    if not was_template(sheets.names):
         return _check_points(options)
     from ..engine.texts import sheets_named_in
     from ..exchange.template import language_of

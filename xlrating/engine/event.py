@@ -176,11 +176,10 @@ class Event:
     Dates may be texts and timestamps. `rules` is a rule-set reference such as ``fide@2025-10-01``;
     `rounds` 0 means as many as the games have. `tie_breaks` are codes of `tie_breaks` in order,
     None for those of the format. `format` is one of `FORMATS`; where none is said (`says_format`)
-    it is taken for a Swiss. Without `says_rounds` these follow from the order of the lines.
-    `printed_places` are those of its file. `facts` holds what single regulations ask of an event;
-    `where` is its file, `places` those of its cells, for messages. `pace` is ``classical``,
-    ``rapid`` or ``blitz`` if known. `scoring` says what results bring in the table; `report` is the
-    FIDE report file that the event was read from.
+    it is taken for a Swiss. Without `says_rounds` these follow from the order of the lines, without
+    `says_colours` nobody knows who was White. `printed_places` are those of its file, `facts` what
+    regulations ask, `where` its file and `places` its cells, for messages. `pace` is ``classical``,
+    ``rapid`` or ``blitz``; `scoring` what results bring, `report` the FIDE file it was read from.
     """
 
     players: Tuple[Player, ...]
@@ -199,6 +198,7 @@ class Event:
     places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
     says_format: bool = field(default=True, compare=False)
     says_rounds: bool = field(default=True, compare=False)
+    says_colours: bool = field(default=True, compare=False)
     printed_places: Mapping[int, int] = field(default_factory=dict, compare=False, repr=False)
     scoring: Scoring = STANDARD
     report: Optional[ReportFile] = field(default=None, compare=False, repr=False)

@@ -53,7 +53,8 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
 def _by_itself(event: Event, rules: Optional[RuleSet]) -> List[Problem]:
     """What is wrong in the event by itself, and with its day."""
     found = list(problems(event, rules.bounds if rules else RATING_BOUNDS))
-    found += _undated(event, rules) if rules is not None else ()
+    if rules is not None:
+        found += [*_undated(event, rules), *_uncoloured(event, rules)]
     return found
 
 
@@ -73,6 +74,12 @@ def refuse(event: Event, rules: Optional[RuleSet]) -> None:
         errors[0].message += f" ({len(stops) - 1} more after this one)"
     if errors:
         raise together(errors)
+
+
+def _uncoloured(event: Event, rules: RuleSet) -> Iterator[Problem]:
+    """Games that rules rate by colour, in a file that does not say who was White."""
+    if rules.outcomes is not None and not event.says_colours:
+        yield Problem("colours_unsaid", {}, event.where)
 
 
 def _undated(event: Event, rules: RuleSet) -> Iterator[Problem]:

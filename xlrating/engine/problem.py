@@ -55,7 +55,7 @@ def told(problem: Problem, language: str = "en") -> str:
 
 
 #: What places are named by, where they are made.
-_PLACE = re.compile(r", (sheet|cell|line|column|row|round|player|part|event) (?=\S)")
+_PLACE = re.compile(r", (sheet|table|cell|line|column|row|round|player|part|event) (?=\S)")
 
 
 def place_in(where: str, language: str) -> str:

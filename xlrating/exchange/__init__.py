@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .chess_results import read_chess_results
 from .files import expect_ending, writable, write_whole
 from .players import read_list, read_players
 from .sheets import Sheets, open_sheets
@@ -13,7 +12,6 @@ __all__ = [
     "Sheets",
     "expect_ending",
     "open_sheets",
-    "read_chess_results",
     "read_csv",
     "read_list",
     "read_players",

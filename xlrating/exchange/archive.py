@@ -15,6 +15,7 @@ from xml.parsers import expat
 from ..engine.errors import FileError
 from ..engine.problem import refusal
 from .addresses import address, column_number
+from .binary_sheets import new_sheets, old_sheets
 
 #: Unpacked size and members that no event comes near.
 UNPACKED_LIMIT, MEMBER_LIMIT = 200 * 2**20, 2000
@@ -45,7 +46,8 @@ def check_archive(name: str, data: bytes, is_strict: bool) -> None:
     if data.startswith(_OLD):
         if _ENCRYPTED in data:
             raise refusal(FileError, "file_encrypted", name)
-        raise refusal(FileError, "file_xls", name)
+        _check_old(name, data)
+        return
     if not data.startswith(b"PK"):
         if name.startswith("~$"):
             raise refusal(FileError, "file_lock", name, file=name[2:])
@@ -60,6 +62,20 @@ def check_archive(name: str, data: bytes, is_strict: bool) -> None:
     except (FileError, MemoryError):
         raise
     except Exception:  # a damaged zip raises nearly anything
+        raise refusal(FileError, "file_cut", name) from None
+
+
+def _check_old(name: str, data: bytes) -> None:
+    """Look at an .xls file, every cell: it is small, and nothing else limits what it asks for."""
+    try:
+        for sheet in old_sheets(data):
+            if sheet.rows * sheet.cols > CELL_LIMIT:
+                raise too_far(name, sheet.rows, sheet.cols)
+    except PermissionError:
+        raise refusal(FileError, "file_encrypted", name) from None
+    except (FileError, MemoryError):
+        raise
+    except Exception:  # a damaged file raises nearly anything
         raise refusal(FileError, "file_cut", name) from None
 
 
@@ -95,7 +111,7 @@ def _check_kind(name: str, archive: zipfile.ZipFile) -> None:
         and b"encryption-data" in archive.read("META-INF/manifest.xml")
     ):
         raise refusal(FileError, "file_encrypted", name)
-    is_xlsx = any(re.fullmatch(r"xl/workbook\d*\.xml", each) for each in names)
+    is_xlsx = any(re.fullmatch(r"xl/workbook\d*\.(xml|bin)", each) for each in names)
     is_ods = "content.xml" in names and b"spreadsheet" in (
         archive.read("mimetype") if "mimetype" in names else b""
     )
@@ -106,6 +122,11 @@ def _check_kind(name: str, archive: zipfile.ZipFile) -> None:
 def _check_extent(name: str, archive: zipfile.ZipFile) -> None:
     # One stray cell in the last corner makes calamine ask for memory until the whole
     # process is ended, which nothing in Python can catch.
+    if "xl/workbook.bin" in archive.namelist():
+        for sheet in new_sheets(archive).values():
+            if sheet.rows * sheet.cols > CELL_LIMIT:
+                raise too_far(name, sheet.rows, sheet.cols)
+        return
     for member in archive.infolist():
         xml = archive.read(member)
         if xml.startswith(_UTF_16) or any(word in xml for word in _PARSED):

@@ -178,6 +178,25 @@ def _is_white(no: int, cell: Cell, other: Cell | None) -> bool:
     return cell.opponent is not None and no < cell.opponent
 
 
+def says_colours(rows: Iterable[Row]) -> bool:
+    """Whether one view of each game that was played says who was White."""
+    table = dict(rows)
+    return not any(
+        cell.colour is None
+        and cell.kind is Kind.PLAYED
+        and (other := _cell(table.get(cell.opponent or 0, ()), index)) is not None
+        and other.colour is None
+        for cells in table.values()
+        for index, cell in enumerate(cells)
+        if cell is not None
+    )
+
+
+def disagree(no: int, cell: Cell, other: Cell | None) -> bool:
+    """Whether the cell of a player and that of the opponent in the same round differ."""
+    return _joined(no, cell, other) is None
+
+
 def _joined(no: int, cell: Cell, other: Cell | None) -> Result | None:
     """The result both views agree on, or None."""
     if other is None or other.opponent != no or other.kind is not cell.kind:

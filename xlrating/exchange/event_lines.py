@@ -25,6 +25,7 @@ from ..engine.words.dates import day_of
 from ..engine.words.formats import read_format
 from ..engine.words.headings import game_spellings, heading_of, spellings
 from ..engine.words.pace import read_pace
+from .players import column_of
 from .table import Row, Table
 
 #: The parts of an event, each as a line begins and with the text of its label on Start.
@@ -182,3 +183,21 @@ def lines_of_event(event: Event) -> tuple[list[str], set[str]]:
             found.append(f"{word}: {' '.join(text.split())}")
             said.add(part)
     return found, said
+
+
+def in_its_format(event: Event, table: Table) -> Event:
+    """The event with the format that a column of its file says, if a line has not said it."""
+    said = [(event.format, event.at("format"))] if event.says_format else []
+    column = column_of(table, "format")
+    said += [(row.text(column), row.at(column)) for row in table.rows if row.text(column)]
+    formats: dict[str, str] = {}
+    for text, place in said:
+        try:
+            formats.setdefault(read_format(text), place)
+        except RatingError as error:
+            raise error.at(place) from None
+    if len(formats) > 1:
+        raise refusal(
+            ArgumentError, "read_two_formats", list(formats.values())[1], found=" / ".join(formats)
+        )
+    return replace(event, format=next(iter(formats), event.format), says_format=bool(formats))

@@ -5,9 +5,12 @@ from __future__ import annotations
 import io
 import os
 import re
+import sys
 from collections.abc import Callable, Mapping
 from decimal import Decimal
+from functools import lru_cache
 from pathlib import Path
+from typing import TextIO
 
 from ..engine.errors import ArgumentError, FileError
 from ..engine.problem import refusal
@@ -17,10 +20,11 @@ from .stops import unstopped
 AnyPath = str | os.PathLike[str]
 
 #: How files of sheets and of tables as text end.
-SHEETS = (".xlsx", ".xlsm", ".ods", ".xls")
+SHEETS = (".xlsx", ".xlsm", ".ods", ".xls", ".xlsb")
 #: How workbooks begin: a zip file, or an old Excel file.
-_BOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+BOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 CSV = (".csv", ".tsv")
+PAGES = (".html", ".htm")
 
 #: Two letters beyond ASCII in a row hardly occur in a Western name.
 _JUMBLE = re.compile(rb"[\x80-\xff]{2}")
@@ -31,12 +35,26 @@ TEXT_LIMIT = 50 * 1024 * 1024
 LIST_LIMIT = 4 * TEXT_LIMIT
 
 
+#: What stands for standard input where a file is named.
+STANDARD_INPUT = "-"
+
+
+@lru_cache(maxsize=1)
+def _all_of(stream: TextIO | None) -> bytes:
+    """All bytes of standard input, which can be read once; b"" where it is closed."""
+    return stream.buffer.read(LIST_LIMIT + 1) if stream is not None else b""
+
+
 def existing(path: AnyPath) -> Path:
     """The path of a file that is there to be read.
 
     Raises `FileError` when it is missing, a folder or empty.
     """
     found = Path(path)
+    if str(found) == STANDARD_INPUT:
+        if not _all_of(sys.stdin):
+            raise refusal(FileError, "file_empty", found.name)
+        return found
     try:
         if found.is_dir():
             raise refusal(FileError, "file_folder", str(found))
@@ -52,7 +70,7 @@ def existing(path: AnyPath) -> Path:
 
 def is_book(path: AnyPath) -> bool:
     """Whether a file that is there is a workbook, by its name or by its first bytes."""
-    return Path(path).suffix.lower() in SHEETS or head_of(path, 4) in _BOOKS
+    return Path(path).suffix.lower() in SHEETS or head_of(path, 4) in BOOKS
 
 
 def head_of(path: AnyPath, size: int) -> bytes:
@@ -61,6 +79,8 @@ def head_of(path: AnyPath, size: int) -> bytes:
     Raises `FileError` when it cannot be read.
     """
     found = existing(path)
+    if str(found) == STANDARD_INPUT:
+        return _all_of(sys.stdin)[:size]
     try:
         with found.open("rb") as file:
             return file.read(size)
@@ -75,8 +95,11 @@ def read_bytes(path: AnyPath, limit: int = TEXT_LIMIT) -> bytes:
     """
     found = existing(path)
     try:
-        with found.open("rb") as file:
-            data = file.read(limit + 1)
+        if str(found) == STANDARD_INPUT:
+            data = _all_of(sys.stdin)
+        else:
+            with found.open("rb") as file:
+                data = file.read(limit + 1)
     except OSError as error:
         raise _unreadable(found, error) from None
     if len(data) > limit:

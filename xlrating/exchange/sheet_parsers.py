@@ -46,7 +46,7 @@ def local_name(tag: str) -> str:
     return tag[max(tag.rfind(":"), tag.rfind("}")) + 1 :]
 
 
-class _Reader:
+class Reader:
     """What is common to both kinds of files: where the parser is, and what was found."""
 
     def __init__(self) -> None:
@@ -83,7 +83,7 @@ class _Reader:
             self.text.append(text)
 
 
-_R = TypeVar("_R", bound=_Reader)
+_R = TypeVar("_R", bound=Reader)
 
 
 def parsed(reader: _R, xml: bytes) -> _R:
@@ -104,7 +104,7 @@ def parsed(reader: _R, xml: bytes) -> _R:
 _CELL = r"([A-Za-z]{1,3})(\d{1,7})"
 
 
-class Xlsx(_Reader):
+class Xlsx(Reader):
     """Cells as ``<c r="C2" t="e"><f>NA()</f><v>#N/A</v></c>``."""
 
     kind = formula = value = ""
@@ -153,7 +153,7 @@ class Xlsx(_Reader):
             )
 
 
-class Ods(_Reader):
+class Ods(Reader):
     """Cells as ``<table:table-cell table:formula="of:=NA()" calcext:value-type="error">``."""
 
     def __init__(self) -> None:

@@ -158,7 +158,7 @@ def _read_table(path: AnyPath, is_list: bool) -> Table:
         # Most of those who are on it have no rating and are left out.
         rated = tuple(Row(HEADINGS, *found) for found in rated_rows(path))
         return Table(name, HEADINGS, rated, written=HEADINGS)
-    text = read_text(path, _has_headings, LIST_LIMIT if is_list else TEXT_LIMIT)
+    text = read_text(path, is_in_letters, LIST_LIMIT if is_list else TEXT_LIMIT)
     number = max(text.count("\n"), text.count("\r"))
     _expect_lines(number, name, LIST_LINES if is_list else LINES)
     all_lines = lines_of(text)
@@ -224,7 +224,7 @@ def _is_comment(line: str) -> bool:
     return line.startswith("#") and not re.match(r"#[^\s,;]*[,;\t]", line)
 
 
-def _has_headings(text: str) -> bool:
+def is_in_letters(text: str) -> bool:
     """Whether one of the first lines has a heading in Chinese or Russian letters known here."""
     shown = {
         heading_of(cell.strip(' "'))

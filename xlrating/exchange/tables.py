@@ -1,4 +1,4 @@
-"""Tables as CSV: a list of games, a list of players, or a crosstable, told by the headings."""
+"""Tables as text: a list of games, a list of players, or a crosstable, told by the headings."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from ..engine.errors import ArgumentError, FileError, RatingError
+from ..engine.errors import ArgumentError, FileError
 from ..engine.event import Event
 from ..engine.problem import refusal
-from ..engine.words.formats import read_format
-from ..engine.words.headings import game_spellings, heading_of, known_headings
-from .crosstable import assemble, check_points, parse_cell
-from .event_lines import with_columns, with_lines
-from .files import CSV, AnyPath, head_of, lines_of, real_file
+from ..engine.words.headings import are_headings, game_spellings, heading_of, known_headings
+from .crosstables import is_text_of_program, read_text_table
+from .event_lines import in_its_format, with_columns, with_lines
+from .files import CSV, AnyPath, head_of, lines_of, read_text, real_file
 from .games import read_games
-from .players import NUMBER, column_of, players_of
-from .table import HEAD_BYTES, Row, Table, line_of_headings, read_table
+from .players import players_of
+from .table import HEAD_BYTES, Row, Table, is_in_letters, line_of_headings, read_table
 
 #: The name of a list of games, and what stands before it in that of its players, too.
 _GAMES = re.compile(r"(.*[-_ ]|)games", re.IGNORECASE)
-_ROUND = re.compile(r"r(\d{1,3})")
+
+#: Letters that no crosstable has: a list of games may be as long.
+LARGEST_CROSSTABLE = 2**20
 
 
 def read_csv(
@@ -40,21 +41,35 @@ def read_csv(
     a column ``format`` says the format, too. Raises
     `FileError`, `ArgumentError` or `EventError` with line and column.
     """
-    table = _in_english(read_table(path))
     file = Path(path)
-    if {"round", "white", "black"} <= set(table.headings):
-        found = players if players is not None else (beside or players_beside)(file)
-        known = read_table(found) if found is not None else None
-        event = with_columns(with_lines(read_games(table, known), table, file), table)
-        return _in_its_format(event, table)
-    if any(_ROUND.fullmatch(heading) for heading in table.headings):
-        event = _in_its_format(with_lines(_read_crosstable(table), table, file), table)
-    else:
+    event = _of_program(path)
+    if event is None:
+        table = _in_english(read_table(path))
+        if {"round", "white", "black"} <= set(table.headings):
+            found = players if players is not None else (beside or players_beside)(file)
+            known = read_table(found) if found is not None else None
+            event = with_columns(with_lines(read_games(table, known), table, file), table)
+            return in_its_format(event, table)
         # Games without rounds are neither games nor players, which is told first.
         event = Event(players=players_of(table))
     if players is not None:
-        raise refusal(ArgumentError, "opt_players_csv", table.name)
+        raise refusal(ArgumentError, "opt_players_csv", file.name)
     return event
+
+
+def _of_program(path: AnyPath) -> Event | None:
+    """The event of a crosstable, or of another table of a pairing program; None for any other."""
+    if len(head_of(path, LARGEST_CROSSTABLE + 1)) > LARGEST_CROSSTABLE:
+        return None
+    text = read_text(path, lambda text: is_text_of_program(text) or is_in_letters(text))
+    return read_text_table(path, text)
+
+
+def has_headings(text: str) -> bool:
+    """Whether one of the first lines of a text heads a table of players or games."""
+    lines = lines_of(text[:HEAD_BYTES])
+    first = lines[line_of_headings(lines)] if lines else ""
+    return are_headings(cell.strip(' "\r\n') for cell in re.split("[,;\t]", first))
 
 
 def read_season(path: AnyPath) -> tuple[list[tuple[str, Event]], tuple[str, ...]]:
@@ -80,7 +95,7 @@ def read_season(path: AnyPath) -> tuple[list[tuple[str, Event]], tuple[str, ...]
         games = table._replace(rows=tuple(own), above=())
         games = games if says_rounds else _in_rounds(games)
         event = replace(with_columns(read_games(games, None), games), says_rounds=says_rounds)
-        found.append((title, _in_its_format(event, games)))
+        found.append((title, in_its_format(event, games)))
     if not rows:
         # Whether it has results is asked of an empty one, too.
         read_games(table, None)
@@ -122,24 +137,6 @@ def unread_in(path: AnyPath) -> tuple[str, ...]:
         headings = tuple(map(heading_of, cells))
     table = _in_english(Table("", headings, ()))
     return unread(headings) if {"white", "black"} <= set(table.headings) else ()
-
-
-def _in_its_format(event: Event, table: Table) -> Event:
-    """The event with the format that a column of its file says, if a line has not said it."""
-    said = [(event.format, event.at("format"))] if event.says_format else []
-    column = column_of(table, "format")
-    said += [(row.text(column), row.at(column)) for row in table.rows if row.text(column)]
-    formats: dict[str, str] = {}
-    for text, place in said:
-        try:
-            formats.setdefault(read_format(text), place)
-        except RatingError as error:
-            raise error.at(place) from None
-    if len(formats) > 1:
-        raise refusal(
-            ArgumentError, "read_two_formats", list(formats.values())[1], found=" / ".join(formats)
-        )
-    return replace(event, format=next(iter(formats), event.format), says_format=bool(formats))
 
 
 def _in_english(table: Table, needed: Iterable[str] = ("round", "white", "black")) -> Table:
@@ -197,32 +194,3 @@ def lists_beside(names: Iterable[str]) -> dict[str, str]:
             if own := players_name(name):
                 wanted[name] = own.lower()
     return {games: there[players] for games, players in wanted.items() if players in there}
-
-
-def _read_crosstable(table: Table) -> Event:
-    players = players_of(table)
-    if column_of(table, "no") not in table.headings and _are_numbers(table):
-        # Opponents are named by this column, so it numbers the players of the event.
-        players = tuple(
-            replace(p, no=int(p.id), id="", name="" if p.name == p.id else p.name) for p in players
-        )
-    headings = {
-        int(found[1]): heading for heading in table.headings if (found := _ROUND.fullmatch(heading))
-    }
-    if sorted(headings) != list(range(1, len(headings) + 1)):
-        raise refusal(FileError, "read_rounds", table.name, n=len(headings))
-    score = column_of(table, "score")
-    rows = []
-    for player, row in zip(players, table.rows, strict=True):
-        columns = [headings[number] for number in sorted(headings)]
-        cells = [parse_cell(row.value(column), row.at(column)) for column in columns]
-        printed = row.points(score)
-        if printed is not None:
-            check_points(cells, printed, row.at(score))
-        rows.append((player.no, cells))
-    return Event(players=players, games=assemble(rows), rounds=len(headings))
-
-
-def _are_numbers(table: Table) -> bool:
-    ids = [row.text(column_of(table, "id")) for row in table.rows]
-    return all(map(NUMBER.fullmatch, ids))

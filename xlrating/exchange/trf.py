@@ -20,7 +20,7 @@ from ..engine.results import Kind
 from ..engine.rounding import exact
 from ..engine.words.reported import TITLES
 from ..engine.words.sex import read_sex
-from .crosstable import Cell, Colour, assemble
+from .crosstable import Cell, Colour, assemble, says_colours
 from .files import AnyPath, lines_of
 from .trf_event import day_doubts, rounds_of, said_of, tie_doubts, ties_of
 from .trf_layout import (
@@ -88,6 +88,7 @@ def read_trf(path: AnyPath) -> Event:
     event = Event(
         players=tuple(players.values()),
         games=assemble(rows.items()),
+        says_colours=says_colours(rows.items()),
         rounds=rounds_of(lines),
         printed_places=places,
         where=name,

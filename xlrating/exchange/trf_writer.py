@@ -208,7 +208,7 @@ def _rows(event: Event, lost: Counter[str]) -> dict[int, dict[int, str]]:
             lost["playoff"] += 1
             continue
         lost.update(key for key in ("board", "moves") if getattr(game, key) is not None)
-        for no, cell in cells_of(game):
+        for no, cell in cells_of(game, event.says_colours):
             if game.round in rows[no]:
                 raise refusal(
                     EventError, "player_twice_in_round", game.where, no=no, round=game.round
@@ -217,12 +217,13 @@ def _rows(event: Event, lost: Counter[str]) -> dict[int, dict[int, str]]:
     return rows
 
 
-def cells_of(game: Game) -> Iterator[tuple[int, str]]:
-    """The columns of a game in the line of each who is in it."""
+def cells_of(game: Game, says_colours: bool = True) -> Iterator[tuple[int, str]]:
+    """The columns of a game in the line of each who is in it; an unknown colour is ``-``."""
     result = game.result
     if game.black is None:
         if result.white is not None:
             yield game.white, round_of(None, "", code_of(result))
         return
-    yield game.white, round_of(game.black, "w", code_of(result))
-    yield game.black, round_of(game.white, "b", code_of(result, is_black=True))
+    white, black = ("w", "b") if says_colours else ("-", "-")
+    yield game.white, round_of(game.black, white, code_of(result))
+    yield game.black, round_of(game.white, black, code_of(result, is_black=True))

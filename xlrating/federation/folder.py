@@ -16,7 +16,7 @@ from ..engine.errors import FileError, RatingError
 from ..engine.event import Event
 from ..engine.problem import refusal
 from ..engine.problems import Problem
-from ..exchange.files import CSV, SHEETS, AnyPath
+from ..exchange.files import CSV, PAGES, SHEETS, AnyPath
 from ..exchange.parquet import PARQUET
 from ..exchange.table import has_title
 from ..exchange.tables import lists_beside, players_beside, read_season, unread_in
@@ -25,7 +25,7 @@ from .refusals import as_problems
 from .submissions import Submitted
 
 #: What events come in; anything else is named as not read.
-ENDINGS = (*SHEETS, *CSV, ".trf", ".txt")
+ENDINGS = (*SHEETS, *CSV, *PAGES, ".trf", ".txt")
 
 #: What a file of games ends in, which has all events of a list in its columns.
 _GAMES = (*CSV, PARQUET)

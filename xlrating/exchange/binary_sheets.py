@@ -1,0 +1,205 @@
+"""What the cells of .xls and .xlsb hold besides values: errors, formulas, and how far they reach.
+
+calamine gives an error as an empty cell, and an empty rating is an unrated player. So the
+records are asked which cells those are: BIFF8 in a compound file (MS-XLS, MS-CFB), BIFF12 in a
+zip file (MS-XLSB). Only the beginning of a cell's record is looked at.
+"""
+
+from __future__ import annotations
+
+import struct
+import zipfile
+from collections.abc import Iterator, Mapping
+from posixpath import join, normpath
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+_ERRORS: Mapping[int, str] = {
+    0: "#NULL!", 7: "#DIV/0!", 15: "#VALUE!", 23: "#REF!", 29: "#NAME?", 36: "#NUM!", 42: "#N/A",
+}  # fmt: skip
+#: What stands for a formula whose text nobody needs.
+_FORMULA = "=…"
+
+_END, _SHEET, _PASSWORD, _BOOL_ERR = 0x0A, 0x85, 0x2F, 0x0205
+_FORMULAS = frozenset((0x06, 0x0206, 0x0406))
+#: Records that begin with row and column; the last two hold a run of cells.
+_RUNS = frozenset((0xBD, 0xBE))
+_CELLS = frozenset((0x0201, 0x0203, 0x0204, 0xFD, 0x027E, 0xD6)) | _FORMULAS | _RUNS | {_BOOL_ERR}
+
+_FREE = 0xFFFFFFFA
+
+
+class Found(NamedTuple):
+    """What a look at the records of one sheet gives: its formulas and errors, its last corner.
+
+    `marks` has for a cell its formula, '' for none, and its error, None where it has a value.
+    """
+
+    marks: Mapping[tuple[int, int], tuple[str, str | None]]
+    rows: int
+    cols: int
+
+
+def old_sheets(data: bytes) -> list[Found]:
+    """What each sheet of an .xls file holds, in their order.
+
+    Raises `PermissionError` for an encrypted file, `ValueError` or `struct.error` for a damaged
+    one.
+    """
+    stream = _stream(data, ("Workbook", "Book"))
+    offsets: list[int] = []
+    for kind, body in _records(stream, 0):
+        if kind == _PASSWORD:
+            raise PermissionError
+        if kind == _SHEET:
+            offsets.append(struct.unpack_from("<I", body)[0])
+    return [_old_sheet(stream, offset) for offset in offsets]
+
+
+def _records(stream: bytes, offset: int) -> Iterator[tuple[int, bytes]]:
+    """The records from an offset to the first end."""
+    while offset + 4 <= len(stream):
+        kind, length = struct.unpack_from("<HH", stream, offset)
+        yield kind, stream[offset + 4 : offset + 4 + length]
+        if kind == _END:
+            return
+        offset += 4 + length
+
+
+def _old_sheet(stream: bytes, offset: int) -> Found:
+    marks: dict[tuple[int, int], tuple[str, str | None]] = {}
+    rows = cols = 0
+    for kind, body in _records(stream, offset):
+        if kind not in _CELLS or len(body) < 6:
+            continue
+        row, col = struct.unpack_from("<HH", body)
+        last = struct.unpack_from("<H", body, len(body) - 2)[0] if kind in _RUNS else col
+        rows, cols = max(rows, row + 1), max(cols, last + 1)
+        if kind == _BOOL_ERR and len(body) >= 8 and body[7]:
+            marks[row, col] = ("", _ERRORS.get(body[6], "#VALUE!"))
+        elif kind in _FORMULAS and len(body) >= 14:
+            is_error = body[12:14] == b"\xff\xff" and body[6] == 2
+            marks[row, col] = (_FORMULA, _ERRORS.get(body[8], "#VALUE!") if is_error else None)
+    return Found(marks, rows, cols)
+
+
+def _stream(data: bytes, names: tuple[str, ...]) -> bytes:
+    """A stream of a compound file by its name."""
+    size, small = (1 << struct.unpack_from("<H", data, at)[0] for at in (30, 32))
+    if not (512 <= size <= 4096 and 8 <= small <= size):
+        raise ValueError("its sectors are of no known size")
+    directory, cutoff, first_small = (struct.unpack_from("<I", data, at)[0] for at in (48, 56, 60))
+    table = [
+        entry
+        for sector in _table_sectors(data, size)
+        for entry in struct.unpack_from(f"<{size // 4}I", data, (sector + 1) * size)
+    ]
+
+    def chain(sector: int) -> bytes:
+        found: list[bytes] = []
+        while sector < _FREE:
+            if len(found) > len(table) or sector >= len(table):
+                raise ValueError("its sectors have no end")
+            found.append(data[(sector + 1) * size : (sector + 2) * size])
+            sector = table[sector]
+        return b"".join(found)
+
+    entries = chain(directory)
+    root = b""
+    for at in range(0, len(entries) - 127, 128):
+        length = struct.unpack_from("<H", entries, at + 64)[0]
+        name = entries[at : at + max(min(length, 64) - 2, 0)].decode("utf-16-le", "replace")
+        start, total = struct.unpack_from("<II", entries, at + 116)
+        if at == 0:
+            root = chain(start) if start < _FREE else b""
+        elif name in names and total >= cutoff:
+            return chain(start)[:total]
+        elif name in names:
+            links = chain(first_small)
+            found: list[bytes] = []
+            while start < _FREE and 4 * start + 4 <= len(links) and len(found) <= len(links) // 4:
+                found.append(root[start * small : (start + 1) * small])
+                start = struct.unpack_from("<I", links, 4 * start)[0]
+            return b"".join(found)[:total]
+    raise ValueError("it has no workbook")
+
+
+def _table_sectors(data: bytes, size: int) -> list[int]:
+    """The sectors that hold the table of sectors."""
+    number, more, number_more = (struct.unpack_from("<I", data, at)[0] for at in (44, 68, 72))
+    found = list(struct.unpack_from("<109I", data, 76))
+    for _ in range(min(number_more, len(data) // size)):
+        if more >= _FREE:
+            break
+        *entries, more = struct.unpack_from(f"<{size // 4}I", data, (more + 1) * size)
+        found += entries
+    return [sector for sector in found[:number] if sector < _FREE]
+
+
+# --- .xlsb ---------------------------------------------------------------------------------------
+
+_ROW, _ERROR, _FIRST_FORMULA, _ERROR_FORMULA, _BUNDLE = 0, 3, 8, 11, 156
+
+
+def new_sheets(archive: zipfile.ZipFile) -> dict[str, Found]:
+    """What each sheet of an .xlsb file holds, by its name.
+
+    Raises what damaged files make of it: `KeyError`, `ValueError`, `struct.error`.
+    """
+    names = {name.lower(): name for name in archive.namelist()}
+    targets = {}
+    for one in ElementTree.fromstring(archive.read(names["xl/_rels/workbook.bin.rels"])):
+        target = normpath(join("/xl", one.get("Target", ""))).strip("/").lower()
+        targets[one.get("Id")] = names.get(target, "")
+    found = {}
+    for kind, body in _parts(archive.read(names["xl/workbook.bin"])):
+        if kind == _BUNDLE:
+            id_, after = _wide(body, 8)
+            name, _ = _wide(body, after)
+            found[name] = _new_sheet(archive.read(targets[id_])) if targets.get(id_) else None
+    return {name: one for name, one in found.items() if one is not None}
+
+
+def _parts(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """The records of a part: type and length in seven bits a byte."""
+    at = 0
+    while at < len(data):
+        kind, at = _seven(data, at, 2)
+        length, at = _seven(data, at, 4)
+        yield kind, data[at : at + length]
+        at += length
+
+
+def _seven(data: bytes, at: int, most: int) -> tuple[int, int]:
+    value = 0
+    for step in range(most):
+        byte = data[at]
+        # A type keeps its higher bits as they are; only the mark of the first byte goes.
+        value |= (byte & 0x7F) << (7 * step)
+        at += 1
+        if byte < 0x80:
+            break
+    return value, at
+
+
+def _wide(body: bytes, at: int) -> tuple[str, int]:
+    length = struct.unpack_from("<I", body, at)[0]
+    end = at + 4 + 2 * length
+    return body[at + 4 : end].decode("utf-16-le"), end
+
+
+def _new_sheet(data: bytes) -> Found:
+    marks: dict[tuple[int, int], tuple[str, str | None]] = {}
+    row = rows = cols = 0
+    for kind, body in _parts(data):
+        if kind == _ROW and len(body) >= 4:
+            row = struct.unpack_from("<I", body)[0]
+        elif _ROW < kind <= _ERROR_FORMULA and len(body) >= 8:
+            col = struct.unpack_from("<I", body)[0]
+            rows, cols = max(rows, row + 1), max(cols, col + 1)
+            if kind in (_ERROR, _ERROR_FORMULA) and len(body) > 8:
+                formula = _FORMULA if kind == _ERROR_FORMULA else ""
+                marks[row, col] = (formula, _ERRORS.get(body[8], "#VALUE!"))
+            elif kind >= _FIRST_FORMULA:
+                marks[row, col] = (_FORMULA, None)
+    return Found(marks, rows, cols)

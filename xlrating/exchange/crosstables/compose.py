@@ -1,0 +1,48 @@
+"""One text for a round that has several columns: the opponent, the colour, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .words import words
+
+_RESULTS = {"w": "1", "d": "½", "l": "0", "win": "1", "draw": "½", "loss": "0", "=": "½"}
+#: What stands where nobody is the opponent.
+_NOBODY = ("", "0", "-", "--", "---")
+
+
+def composed(cells: Sequence[tuple[str, str, str]]) -> tuple[str, str]:
+    """The text and the place of a round, from the part, the text and the place of its columns.
+
+    >>> composed([("opponent", "12", "C2"), ("colour", "w", "D2"), ("result", "½", "E2")])
+    ('12w½', 'E2')
+    >>> composed([("", "12w1", "C2")])
+    ('12w1', 'C2')
+    """
+    if len(cells) == 1:
+        return cells[0][1:]
+    parts = [part for part, _, _ in cells]
+    if not any(parts):
+        names = {2: ("opponent", "result"), 3: ("opponent", "colour", "result")}
+        parts = list(names.get(len(cells), parts))
+    found = {part: text for part, (_, text, _) in zip(parts, cells, strict=True)}
+    places = {part: where for part, (_, _, where) in zip(parts, cells, strict=True)}
+    opponent, result = found.get("opponent", ""), found.get("result", "")
+    where = places.get("result") or places.get("opponent") or cells[0][2]
+    colour = _letter(found.get("colour", ""))
+    result = _RESULTS.get(result, result)
+    if opponent in _NOBODY:
+        return (f"-{result}" if result in ("1", "½") else result.replace("0", "-0"), where)
+    if not opponent.isdigit():
+        return (f"bye {result}" if result in ("1", "½", "0") else opponent, where)
+    if colour:
+        return f"{opponent}{colour}{result}", where
+    return f"{opponent} {result}".strip(), where
+
+
+def _letter(text: str) -> str:
+    """The letter of a colour, in English where a whole word says it."""
+    for letter, of in (("w", "white"), ("b", "black")):
+        if text in words()["colours"][of]:
+            return letter
+    return "" if text in ("-", "?") else text[:1] if len(text) == 1 else text

@@ -1,0 +1,209 @@
+"""What a cell of a crosstable says, in each notation that is in use.
+
+One table is written in one notation, which is told by all of its cells: ``b`` is Black where the
+other letter is w, and White where it is n; ``-1`` is a bye in one table and a loss in another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...engine.errors import RatingError
+from ...engine.results import Kind
+from ...engine.rounding import HALF, ONE, ZERO, exact
+from ..crosstable import Cell, Colour
+from ..unknown import unreadable
+from .words import plain, words
+
+_DASHES = str.maketrans("−–—‒―－", "------")
+_HALVES = re.compile(r"1/2|0?[.,]50*(?!\d)|&frac12;|⅟2")
+#: What a spreadsheet makes of byes: it loses the sign of -0.
+_NUMBERS: Mapping[Decimal, str] = {-HALF: "-½", HALF: "½"}
+_SCORES: Mapping[str, tuple[Decimal, Kind]] = {
+    "1": (ONE, Kind.PLAYED),
+    "½": (HALF, Kind.PLAYED),
+    "=": (HALF, Kind.PLAYED),
+    "0": (ZERO, Kind.PLAYED),
+    "+": (ONE, Kind.FORFEIT),
+    "-": (ZERO, Kind.FORFEIT),
+    "": (ZERO, Kind.POSTPONED),
+}
+_WON: Mapping[str, Decimal] = {"+": ONE, "=": HALF, "-": ZERO}
+#: The letters of US crosstables: played, by forfeit, and rounds without a game.
+_LETTERS: Mapping[str, tuple[Decimal, Kind]] = {
+    "w": (ONE, Kind.PLAYED),
+    "d": (HALF, Kind.PLAYED),
+    "l": (ZERO, Kind.PLAYED),
+    "x": (ONE, Kind.FORFEIT),
+    "f": (ZERO, Kind.FORFEIT),
+}
+_US_BYES: Mapping[str, Decimal] = {
+    "b": ONE, "h": HALF, "u": ZERO, "z": ZERO, "x": ONE, "f": ZERO,
+}  # fmt: skip
+_BLANK = re.compile(r"-?|--+|\.|_+")
+
+_COLOURED = re.compile(r"#?(\d{1,6})\s*([^\W\d_])\s*([1½0=+-]?)\s*(f?)")
+_SIGNED = re.compile(r"([+=-])\s*([^\W\d_])\s*(\d{1,6})")
+_COLOUR_FIRST = re.compile(r"([^\W\d_])\s*(\d{1,6})(?:\s*([=+-])|[\s:/]+([1½0])|)")
+_BYE = re.compile(r"-\s*([1½0])")
+#: Vega tells who was left over, PAB, from who asked for a bye, FPB and HPB.
+_SIGN_BYE = re.compile(r"([+=-])\s*(bye|pab|hpb|zpb|fpb)")
+_US = re.compile(r"([wldxf])\s*(\d{1,6})\s*\(?([wb]?)\)?")
+_US_BYE = re.compile(r"([bhuzxf])\s*-*")
+_SIGN_FIRST = re.compile(r"([+=-])\s*(\d{1,6})")
+_SIGN_LAST = re.compile(r"(\d{1,6})\s*(?:([+=-])|[\s:/(]+([1½0])\)?|([wdl]))")
+
+
+class OpenBye(NamedTuple):
+    """A round without a game whose worth only the points of the player tell."""
+
+    text: str
+    where: str
+
+
+class Strange(NamedTuple):
+    """A text that is not in the notation of the table."""
+
+    text: str
+    where: str
+
+
+Entry = Cell | OpenBye | Strange | None
+#: What reads the plain text of a cell and its place.
+Notation = Callable[[str, str], Entry]
+
+
+def as_text(value: object, where: str, is_round: bool = True) -> str:
+    """The plain text of a cell, whatever a spreadsheet made of it: in a round 0 is a bye.
+
+    Raises `ArgumentError` with the place for a truth value, an error, NaN or infinity.
+
+    >>> as_text(" 12W0.5", ""), as_text(-1.0, ""), as_text(0.0, ""), as_text(None, "")
+    ('12w½', '-1', '-0', '')
+    """
+    if error := unreadable(value):
+        if not str(value):
+            return ""
+        raise error.at(where)
+    if value is None:
+        return ""
+    if isinstance(value, (int, float)):
+        try:
+            number = exact(value, "crosstable cell")
+        except RatingError as error:
+            raise error.at(where) from None
+        if is_round and not number:
+            return "-0"
+        return _NUMBERS.get(number) or f"{number:f}".removesuffix(".0")
+    return _HALVES.sub("½", plain(value)).translate(_DASHES)
+
+
+@lru_cache(maxsize=1)
+def _bye_words() -> Mapping[str, Decimal | None]:
+    worth = {"full": ONE, "half": HALF, "zero": ZERO, "open": None}
+    return {
+        _HALVES.sub("½", plain(word)): worth[kind]
+        for kind, of in words()["bye"].items()
+        for word in of
+    }
+
+
+def _without_game(text: str, where: str) -> Entry:
+    """A blank, an absence or a bye, which are written alike in all notations."""
+    if _BLANK.fullmatch(text):
+        return None
+    if text in _bye_words():
+        worth = _bye_words()[text]
+        return OpenBye(text, where) if worth is None else _bye(worth, text, where)
+    if found := _SIGN_BYE.fullmatch(text):
+        bye = _bye(_WON[found[1]], text, where)
+        return bye._replace(granted=found[1] == "+" and found[2] == "fpb")
+    if text in ("+", "="):
+        return _bye(_WON[text], text, where)
+    return Strange(text, where)
+
+
+def _bye(worth: Decimal, text: str, where: str) -> Cell:
+    return Cell(None, None, worth, Kind.BYE, text, where)
+
+
+def _coloured(pair: str, plus_wins: bool) -> Notation:
+    """``12w1``, ``+W12``, ``w12+``, ``-½``, with the letters of a language."""
+    colours: Mapping[str, Colour] = {pair[0]: "w", pair[1]: "b"}
+
+    def read(text: str, where: str) -> Entry:
+        if (found := _COLOURED.fullmatch(text)) and found[2] in colours:
+            score, kind = _SCORES[found[3]]
+            if found[4]:
+                if found[3] not in ("1", "0"):
+                    return Strange(text, where)
+                kind = Kind.FORFEIT
+            elif plus_wins and kind is Kind.FORFEIT:
+                kind = Kind.PLAYED
+            return Cell(int(found[1]), colours[found[2]], score, kind, text, where)
+        if found := _BYE.fullmatch(text):
+            return _bye(_SCORES[found[1]][0], text, where)
+        if (found := _SIGNED.fullmatch(text)) and (
+            found[2] in colours or (found[2] == "f" and found[1] != "=")
+        ):
+            kind = Kind.PLAYED if found[2] in colours else Kind.FORFEIT
+            colour = colours.get(found[2])
+            return Cell(int(found[3]), colour, _WON[found[1]], kind, text, where)
+        if (found := _COLOUR_FIRST.fullmatch(text)) and found[1] in colours:
+            sign = found[3] or found[4] or ""
+            score, kind = _SCORES[sign]
+            kind = Kind.PLAYED if sign else kind
+            return Cell(int(found[2]), colours[found[1]], score, kind, text, where)
+        return _without_game(text, where)
+
+    return read
+
+
+def _us(text: str, where: str) -> Entry:
+    """``W12``, ``D4``, ``L1``, ``X7``, ``H---``: the result first, and seldom a colour behind."""
+    if found := _US.fullmatch(text):
+        score, kind = _LETTERS[found[1]]
+        colour: Colour | None = "w" if found[3] == "w" else "b" if found[3] else None
+        return Cell(int(found[2]), colour, score, kind, text, where)
+    if found := _US_BYE.fullmatch(text):
+        return _bye(_US_BYES[found[1]], text, where)
+    return _without_game(text, where)
+
+
+def _signs(text: str, where: str) -> Entry:
+    """``+12``, ``=4``, ``-1`` and ``12+``, ``4=``, ``12 1``, ``12W``: no colour is said."""
+    if found := _SIGN_FIRST.fullmatch(text):
+        return Cell(int(found[2]), None, _WON[found[1]], Kind.PLAYED, text, where)
+    if found := _SIGN_LAST.fullmatch(text):
+        sign = found[2] or found[3]
+        score = _SCORES[sign][0] if sign else _LETTERS[found[4]][0]
+        return Cell(int(found[1]), None, score, Kind.PLAYED, text, where)
+    return _without_game(text, where)
+
+
+def notations(texts: Iterable[str]) -> list[Notation]:
+    """The notations that the cells of a table may be in, by their letters and signs."""
+    games = [text for text in set(texts) if any(map(str.isdigit, text))]
+    found = [m for text in games if (m := _COLOURED.fullmatch(text))]
+    letters = {m[2] for m in found}
+    letters |= {m[2] for text in games if (m := _SIGNED.fullmatch(text))}
+    letters |= {m[1] for text in games if (m := _COLOUR_FIRST.fullmatch(text))}
+    signs = {m[3] for m in found}
+    plus_wins = "=" in signs and not signs & {"1", "½", "0"}
+    pairs = words()["colours"]["pairs"]
+    fitting = sorted(pairs, key=lambda pair: -len(letters & set(pair)))
+    most = len(letters & set(fitting[0]))
+    chosen = [pair for pair in fitting if len(letters & set(pair)) == most and most] or ["wb"]
+    # Both colours of each game are there: where only one is, nobody can tell which it is.
+    every = [_coloured(pair, plus_wins) for pair in chosen]
+    if any(_US.fullmatch(text) for text in games):
+        every.append(_us)
+    if any(_SIGN_FIRST.fullmatch(text) or _SIGN_LAST.fullmatch(text) for text in games):
+        every.append(_signs)
+    if not games and any(_US_BYE.fullmatch(text) for text in texts):
+        every.append(_us)
+    return every

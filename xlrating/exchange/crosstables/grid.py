@@ -1,0 +1,159 @@
+"""A table as cells in rows and columns, whatever file it is in, and the words for each place."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from ...engine.errors import FileError
+from ...engine.problem import refusal
+from ..addresses import address
+from ..files import lines_of
+from ..sheets import Sheets, where
+from ..unknown import Unknown
+from .html_page import tables_of
+
+#: Headings stand below some lines about the event.
+HEAD_LINES = 60
+_SEPARATORS = ",;\t|"
+#: A sheet has more columns than anybody's table where somebody typed into its last one.
+_LONG_CELL = 2**17
+
+#: A remark in a table of text: no cell of a table ends right after its first word.
+_REMARK = re.compile(r"#(?![^\s,;]*[,;\t])")
+
+Cells = Sequence[object]
+
+
+class Grid(NamedTuple):
+    """One table of a file.
+
+    `above` are lines of the file before it; `decimal` is the sign before decimals where the
+    separator of the columns leaves only one. `at` names the place of a cell by row and column
+    from 0 and its heading, `line` that of a row. Of a text `lines` are all lines, and `first`
+    the numbers of those in which the rows begin. `title` is what a page calls itself.
+    """
+
+    name: str
+    sheet: str
+    rows: Sequence[Cells]
+    at: Callable[[int, int, str], str]
+    line: Callable[[int], str]
+    above: Sequence[Cells] = ()
+    decimal: str = ""
+    lines: Sequence[str] = ()
+    first: Sequence[int] = ()
+    title: str = ""
+
+    def text(self, row: int, col: int) -> str:
+        """The text of a cell, '' for one that is blank, hidden or beyond the end of its row."""
+        cells = self.rows[row]
+        return shown(cells[col]) if col < len(cells) else ""
+
+
+def shown(value: object) -> str:
+    """A cell as text: a whole number without decimals, and nothing where cells are merged."""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, Unknown) and not value:
+        return ""
+    return "" if value is None else str(value).strip()
+
+
+def grids_in(sheets: Sheets) -> Iterator[Grid]:
+    """The tables of a workbook: one on each sheet that a person sees."""
+    for sheet in sheets.visible:
+        place = partial(where, sheets.path.name, sheet)
+        yield Grid(
+            sheets.path.name,
+            sheet,
+            sheets.rows(sheet),
+            lambda row, col, _, place=place: place(row, col),  # type: ignore[misc]
+            partial(_row_of_sheet, f"{sheets.path.name}, sheet {sheet}"),
+        )
+
+
+def _row_of_sheet(place: str, row: int) -> str:
+    return f"{place}, row {row + 1}"
+
+
+def html_grids(name: str, text: str) -> list[Grid]:
+    """The tables of a page, each with the lines before it."""
+    found = []
+    for number, table in enumerate(tables_of(name, text), 1):
+        place = f"{name}, table {number}"
+        found.append(
+            Grid(
+                name,
+                "",
+                table.rows,
+                lambda row, col, heading, place=place: (  # type: ignore[misc]
+                    f"{place}, row {row + 1}, column {heading or address(0, col)[:-1]}"
+                ),
+                partial(_row_of_page, place),
+                table.above,
+                title=table.title,
+            )
+        )
+    return found
+
+
+def _row_of_page(place: str, row: int) -> str:
+    return f"{place}, row {row + 1}"
+
+
+def text_grid(name: str, text: str, separator: str) -> Grid:
+    """The table of a text with separators between its cells.
+
+    Raises `FileError` with the line where it cannot be read as such.
+    """
+    lines = lines_of(text)
+    rows: list[Cells] = []
+    first: list[int] = []
+    reader = csv.reader(
+        ("" if _REMARK.match(line) else line for line in lines), delimiter=separator
+    )
+    number = 1
+    try:
+        for cells in reader:
+            rows.append(cells)
+            first.append(number)
+            number = reader.line_num + 1
+    except csv.Error as error:
+        raise refusal(FileError, "read_no_csv", f"{name}, line {number}", why=error) from None
+
+    def line(row: int) -> str:
+        return f"{name}, line {first[row]}"
+
+    return Grid(
+        name,
+        "",
+        rows,
+        lambda row, col, heading: f"{line(row)}, column {heading or address(0, col)[:-1]}",
+        line,
+        decimal="." if separator == "," else "",
+        lines=lines,
+        first=first,
+    )
+
+
+def separators_of(lines: Sequence[str]) -> list[str]:
+    """The signs that may part the cells of a text, that of the most lines alike first."""
+    head = [line for line in lines[:HEAD_LINES] if line.strip() and len(line) < _LONG_CELL]
+
+    def alike(sign: str) -> int:
+        counts = [count for line in head if (count := line.count(sign))]
+        return max((counts.count(count) for count in set(counts)), default=0)
+
+    rank = {sign: (alike(sign), sum(line.count(sign) for line in head)) for sign in _SEPARATORS}
+    return [one for one in sorted(rank, key=lambda sign: rank[sign], reverse=True) if rank[one][0]]
+
+
+def first_lines(text: str) -> str:
+    """The lines of a text in which the headings of a crosstable stand."""
+    found = io.StringIO(text, newline="")
+    return "".join(line for line, _ in zip(found, range(HEAD_LINES), strict=False))

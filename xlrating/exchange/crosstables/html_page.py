@@ -1,0 +1,232 @@
+"""The tables of a saved page, as rows of cells.
+
+`html.parser` looks through the rest of a page from each tag that nothing closes: 70 kB take a
+quarter of a minute. Here each letter is looked at a limited number of times, nothing calls
+itself, and how deep tables stand in one another and how far cells reach is limited.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from html import unescape
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from ...engine.errors import FileError
+from ...engine.problem import refusal
+from ..book import is_strict_here
+from ..children import NoProcessError
+from ..opening import ask_whole
+
+#: No page of a tournament comes near.
+LETTERS, DEPTH, CELLS, SPAN = 10 * 2**20, 30, 500_000, 1_000
+#: What takes no time, whatever it is.
+LETTERS_HERE = 100_000
+_LINES_BEFORE = 200
+
+_HTML = re.compile(
+    r"\s*(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|head|body|table|meta)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+#: What holds no text that anybody sees in a table.
+_SILENT = frozenset(("script", "style", "template", "noscript", "select", "textarea", "title"))
+_BREAKS = re.compile("p|div|h[1-6]|li|[uo]l|br|hr|form|section")
+_TAG = re.compile(
+    r"<(/?)([a-zA-Z][a-zA-Z0-9:-]{0,30})"
+    r"((?:\"[^\"]{0,300}\"|'[^']{0,300}'|[^<>\"']+){0,40}+)>"
+)
+_SPAN = re.compile(r"(col|row)span\s*=\s*[\"']?\s*(\d{1,8})", re.IGNORECASE)
+
+
+class HtmlTable(NamedTuple):
+    """One table of a page, the lines before it, and the first heading among those."""
+
+    rows: list[list[str]]
+    above: list[list[str]]
+    title: str = ""
+
+
+def is_html(text: str) -> bool:
+    """Whether a text is a page: it begins like one.
+
+    >>> is_html("<!DOCTYPE html><html>"), is_html("a<b")
+    (True, False)
+    """
+    return bool(_HTML.match(text[:4096]))
+
+
+def tables_of(name: str, text: str) -> list[HtmlTable]:
+    """The tables of a page that have at least two rows; `name` is the file's, for messages.
+
+    A large page is read in a process with limits, as workbooks are. Raises `FileError` for a
+    page larger than any tournament's, or one that takes more time than that.
+    """
+    if len(text) > LETTERS:
+        raise refusal(FileError, "file_large", name, most=LETTERS // 2**20)
+    if len(text) > LETTERS_HERE and is_strict_here() is None:
+        with suppress(NoProcessError):
+            return cast(
+                "list[HtmlTable]", ask_whole(f"{__name__}:parsed", [Path(name)], name, text)
+            )
+    return parsed(name, text)
+
+
+def parsed(name: str, text: str) -> list[HtmlTable]:
+    """What `tables_of` gives, read in this process."""
+    page = _Page(name)
+    for is_end, tag, rest in _tokens(text):
+        if not tag:
+            page.add(rest)
+        elif is_end:
+            page.end(tag)
+        else:
+            page.start(tag, rest)
+    while page.open:
+        page.end_table()
+    return [table for table in page.tables if len(table.rows) > 1]
+
+
+def _tokens(text: str) -> Iterator[tuple[str, str, str]]:
+    """The tags of a page, ``/`` for an end, with their attributes, and the text between them."""
+    at = 0
+    while at < len(text):
+        start = text.find("<", at)
+        if start != at:
+            yield "", "", unescape(text[at : start if start >= 0 else len(text)])
+        if start < 0:
+            return
+        sign = "-->" if text.startswith("<!--", start) else ">"
+        if text[start + 1 : start + 2] in ("!", "?"):
+            end = text.find(sign, start + 1)
+            at = end + len(sign) if end >= 0 else len(text)
+        elif found := _TAG.match(text, start):
+            tag, at = found[2].lower(), found.end()
+            if tag in _SILENT and not found[1]:
+                closed = re.compile(f"</{tag}", re.IGNORECASE).search(text, at)
+                at = closed.start() if closed else len(text)
+            else:
+                yield found[1], tag, found[3]
+        else:
+            yield "", "", "<"
+            at = start + 1
+
+
+class _Open:
+    """A table that has begun: its rows so far, and cells that reach down from rows above."""
+
+    def __init__(self, above: list[list[str]], title: str) -> None:
+        self.table = HtmlTable([], above, title)
+        self.row: list[str] | None = None
+        self.cell: list[str] | None = None
+        self.spans = (1, 1)
+        self.down: dict[int, int] = {}
+
+
+class _Page:
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.tables: list[HtmlTable] = []
+        self.open: list[_Open] = []
+        self.before: list[list[str]] = []
+        self.line: list[str] = []
+        self.title = ""
+        self.cells = 0
+
+    def start(self, tag: str, attributes: str) -> None:
+        """A table, a row or a cell begins; whatever is open of the same kind ends."""
+        if tag == "table":
+            if len(self.open) >= DEPTH:
+                raise refusal(FileError, "file_html_deep", self.name, most=DEPTH)
+            self.end_line()
+            self.open.append(_Open(self.before[-_LINES_BEFORE:], self.title))
+            self.tables.append(self.open[-1].table)
+        elif self.open and tag == "tr":
+            self.end_row()
+            self.open[-1].row = []
+        elif self.open and tag in ("td", "th"):
+            self.end_cell()
+            top = self.open[-1]
+            top.row = [] if top.row is None else top.row
+            top.cell = []
+            spans = {of.lower(): min(max(int(n), 1), SPAN) for of, n in _SPAN.findall(attributes)}
+            top.spans = (spans.get("col", 1), spans.get("row", 1))
+        else:
+            self.break_line(tag)
+
+    def end(self, tag: str) -> None:
+        """A table, a row or a cell ends."""
+        if tag == "table" and self.open:
+            self.end_table()
+        elif tag == "tr" and self.open:
+            self.end_row()
+        elif tag in ("td", "th") and self.open:
+            self.end_cell()
+        else:
+            if tag in ("h1", "h2") and not self.open and not self.title:
+                self.title = " ".join("".join(self.line).split())
+            self.break_line(tag)
+
+    def break_line(self, tag: str) -> None:
+        """A line ends where text of its own begins or ends; within a cell that is a blank."""
+        if _BREAKS.fullmatch(tag):
+            self.add(" ") if self.open else self.end_line()
+
+    def add(self, text: str) -> None:
+        """Text: of the cell that is open, or of a line outside all tables."""
+        if not self.open:
+            self.line.append(text)
+        elif (cell := self.open[-1].cell) is not None:
+            cell.append(text)
+
+    def end_line(self) -> None:
+        """Keep a line of text outside of tables."""
+        if text := " ".join("".join(self.line).split()):
+            self.before.append([text])
+        self.line = []
+
+    def end_cell(self) -> None:
+        """Put the open cell into its row, as often as it reaches to the right."""
+        top = self.open[-1]
+        if top.cell is None or top.row is None:
+            return
+        text = " ".join("".join(top.cell).split())
+        self.fill_down(top)
+        right, down = top.spans
+        for at in range(right):
+            if down > 1:
+                top.down[len(top.row)] = down - 1
+            top.row.append("" if at else text)
+        top.cell = None
+        self.count(right)
+
+    def count(self, cells: int) -> None:
+        """Count cells, of which no page has so many."""
+        self.cells += cells
+        if self.cells > CELLS:
+            raise refusal(FileError, "file_html_cells", self.name, most=CELLS)
+
+    def fill_down(self, top: _Open) -> None:
+        """Leave the places blank into which cells of rows above reach."""
+        while top.row is not None and top.down.get(len(top.row)):
+            top.down[len(top.row)] -= 1
+            top.row.append("")
+            self.count(1)
+
+    def end_row(self) -> None:
+        """Put the open row into its table."""
+        self.end_cell()
+        top = self.open[-1]
+        if top.row is not None:
+            self.fill_down(top)
+            top.table.rows.append(top.row)
+        top.row = None
+
+    def end_table(self) -> None:
+        """Put the open row into its table, and the table's rows before what follows."""
+        self.end_row()
+        table = self.open.pop().table
+        if not self.open:
+            self.before += table.rows[:_LINES_BEFORE]
+            del self.before[: -2 * _LINES_BEFORE]

@@ -1,0 +1,188 @@
+"""Where a crosstable stands in a grid of cells: the row of its headings, and what each means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from ...engine.errors import FileError
+from ...engine.errors import shown as quoted
+from ...engine.problem import refusal
+from ...engine.words.headings import NUMBER_FACTS, RATING_LIST, TEXT_FACTS, heading_of, spellings
+from ...engine.words.waiting import WAITING
+from .grid import HEAD_LINES, Grid
+from .words import bare_number, calculated, column_of, key, part_of, round_of
+
+#: What a table may say of a player besides what `words.toml` has headings for.
+_FACTS = ("born", "games", "peak", "k", "format", *TEXT_FACTS, *NUMBER_FACTS, *WAITING)
+#: Points on a ladder of ranks stand where ratings do, so that a table may mean either.
+_LADDER = frozenset(spellings("rating")) & frozenset(map(key, ("积分", "очки лестницы")))
+#: Columns that the programs show next to what they calculate from it.
+_OWN = frozenset(map(key, ("w", "we", "w-we", "rtg+/-", "Elo+/-", "Rp", "Krtg+/-", "K*rtg+/-")))
+
+
+class Column(NamedTuple):
+    """A column: its place `at` in the rows, its heading, and what it was understood as.
+
+    `use` is a part of a player, ``round`` or ``square`` with the `number` in its heading, the
+    kind of what programs calculate, or '' for what nobody knows; `part` is that of a round which
+    has several columns.
+    """
+
+    at: int
+    heading: str
+    use: str
+    number: int = 0
+    part: str = ""
+
+
+class Layout(NamedTuple):
+    """A crosstable in a grid: the rows from `head` to before `body` are its headings."""
+
+    grid: Grid
+    head: int
+    body: int
+    columns: tuple[Column, ...]
+
+    def of(self, *uses: str) -> list[Column]:
+        """The columns with these uses, from left to right."""
+        return [column for column in self.columns if column.use in uses]
+
+    def place(self, row: int, column: Column) -> str:
+        """The place of a cell in words."""
+        return self.grid.at(row, column.at, heading_of(column.heading))
+
+
+def find_layout(grid: Grid, most: int = HEAD_LINES) -> Layout | None:
+    """The crosstable of a grid; None where no row heads rounds or opponents.
+
+    Raises `FileError` for a part of a player that two columns have, in a table of rounds.
+    """
+    for head, cells in enumerate(grid.rows[:most]):
+        texts = [grid.text(head, at) for at in range(len(cells))]
+        if sum(map(bool, texts)) < 2 or not _heads_games(texts):
+            continue
+        below = _heads_parts(grid, head, texts)
+        columns = _columns(texts, below)
+        return Layout(grid, head, head + (2 if below else 1), columns)
+    return None
+
+
+def list_columns(texts: Sequence[str]) -> tuple[Column, ...]:
+    """The columns of a list of players, by their headings."""
+    return _columns(texts, {})
+
+
+def _heads_games(texts: Sequence[str]) -> bool:
+    parts = [column_of(text)[0] for text in texts if text]
+    if not any(parts):
+        return False  # asked of each of the first rows
+    is_named = "name" in parts or "id" in parts
+    if any(map(round_of, texts)):
+        return is_named or any(parts)
+    numbers = sum(bool(bare_number(text)) for text in texts)
+    return bool(numbers) and (is_named or sum(map(bool, parts)) > 1)
+
+
+def _heads_parts(grid: Grid, head: int, texts: Sequence[str]) -> Mapping[int, str]:
+    """A second row of headings, ``Opp``, ``Col``, ``Res`` under each round, by its columns."""
+    if head + 1 >= len(grid.rows):
+        return {}
+    under = {
+        at: grid.text(head + 1, at)
+        for at in range(len(grid.rows[head + 1]))
+        if at >= len(texts) or not texts[at] or round_of(texts[at])
+    }
+    filled = {at: text for at, text in under.items() if text}
+    is_head = len(filled) > 1 and all(map(part_of, filled.values()))
+    return {at: part_of(text) for at, text in filled.items()} if is_head else {}
+
+
+def _columns(texts: Sequence[str], below: Mapping[int, str]) -> tuple[Column, ...]:
+    found: list[Column] = []
+    is_program = any(key(text) in _OWN for text in texts)
+    last: Column | None = None
+    for at, text in enumerate(texts):
+        column = _column(at, text, is_program)
+        if column.use == "round" and at in below:
+            column = column._replace(part=below[at])
+        if not text and last is not None and (at in below or last.use in ("round", "square")):
+            # One heading stands over all columns of a round, or of an opponent met twice.
+            column = last._replace(at=at, heading=last.heading, part=below.get(at, ""))
+        last = column if column.use in ("round", "square") else None
+        found.append(column)
+    return _preferred(_with_title(found))
+
+
+def _column(at: int, text: str, is_program: bool) -> Column:
+    if at_round := round_of(text):
+        return Column(at, text, "round", at_round.number, at_round.part)
+    if number := bare_number(text):
+        return Column(at, text, "square", number)
+    if part := column_of(text)[0]:
+        return Column(at, text, part)
+    if RATING_LIST.fullmatch(heading_of(text)):
+        return Column(at, text, "rating")
+    kind = calculated(text)
+    if not (kind and is_program):
+        own = heading_of(text)
+        fact = next((fact for fact in _FACTS if own in spellings(fact)), "")
+        if fact and text:
+            return Column(at, text, fact)
+    return Column(at, text, kind)
+
+
+def _with_title(columns: Sequence[Column]) -> list[Column]:
+    """The title has no heading of its own; it stands left of the name."""
+    found = list(columns)
+    for left, column in pairwise(columns):
+        if column.use == "name" and not left.heading and not left.use:
+            found[left.at] = left._replace(use="title")
+    return found
+
+
+def _preferred(columns: Sequence[Column]) -> tuple[Column, ...]:
+    """The columns with one for each part of a player: of several the best known one."""
+    points = [one for one in columns if one.use == "points"]
+    has_rating = any(one.use == "rating" for one in columns)
+    ladder = [one for one in points if key(one.heading) in _LADDER]
+    if ladder and len(points) > len(ladder) and not has_rating:
+        columns = [one._replace(use="rating") if one in ladder else one for one in columns]
+    best: dict[str, Column] = {}
+    for one in columns:
+        if one.use and one.use not in ("round", "square", "points", "no", "rank"):
+            other = best.get(one.use)
+            if other is None or _order(one) < _order(other):
+                best[one.use] = one
+    kinds = ("tie_breaks", "rating_change", "group")
+    return tuple(
+        one
+        if one.use in ("", "round", "square", "points", "no", "rank", *kinds)
+        or best[one.use] == one
+        else one._replace(use=f"other {one.use}")
+        for one in columns
+    )
+
+
+def _order(column: Column) -> tuple[int, int]:
+    return column_of(column.heading)[1], column.at
+
+
+def expect_rounds(layout: Layout) -> Mapping[int, list[Column]]:
+    """The columns of each round, from the first to the last.
+
+    Raises `FileError` where one is missing, or two columns have the same heading.
+    """
+    rounds: dict[int, list[Column]] = {}
+    for column in layout.of("round", "square"):
+        rounds.setdefault(column.number, []).append(column)
+    if sorted(rounds) != list(range(1, len(rounds) + 1)):
+        raise refusal(FileError, "read_rounds", layout.grid.line(layout.head), n=len(rounds))
+    for columns in rounds.values():
+        texts = [layout.grid.text(layout.head, one.at) for one in columns]
+        twice = next((text for text in texts if text and texts.count(text) > 1), "")
+        if twice:
+            place = layout.grid.line(layout.head)
+            raise refusal(FileError, "read_heading_twice", place, heading=quoted(twice))
+    return rounds

@@ -1,0 +1,40 @@
+"""What programs export besides games: the starting rank list, and the ranking without games."""
+
+from __future__ import annotations
+
+from ...engine.errors import FileError
+from ...engine.event import Event
+from ...engine.problem import refusal
+from .above import is_from_site, said_above, with_said
+from .grid import HEAD_LINES, Grid
+from .layout import Layout, list_columns
+from .reader import people_of
+from .rows import lines_of_table
+from .words import column_of
+
+
+def find_list(grid: Grid) -> Layout | None:
+    """The list of players of chess-results in a grid; None for any other table."""
+    if not is_from_site(grid):
+        return None
+    for head, cells in enumerate(grid.rows[:HEAD_LINES]):
+        texts = [grid.text(head, at) for at in range(len(cells))]
+        parts = [column_of(text)[0] for text in texts if text]
+        if "name" in parts and len(set(parts) - {""}) > 2:
+            return Layout(grid, head, head + 1, list_columns(texts))
+    return None
+
+
+def read_start_list(layout: Layout) -> Event:
+    """The players of a starting rank list.
+
+    Raises `FileError` for a ranking, which has points and no games.
+    """
+    rows = [line.row for line in lines_of_table(layout) if line.kind == "player"]
+    points = layout.of("points")
+    if points:
+        raise refusal(
+            FileError, "read_ranking", layout.grid.line(layout.head), heading=points[0].heading
+        )
+    event = Event(players=people_of(layout, rows), says_format=False, where=layout.grid.name)
+    return with_said(event, said_above(layout.grid, layout.head))

@@ -1,0 +1,287 @@
+"""The pairings and results of one round or of all rounds, as pairing programs show them.
+
+``Bo. | No. | | White | Rtg | Pts. | Result | Pts. | | Black | Rtg | No.``: headings stand twice,
+so that a column is that of White or of Black by its place; the round stands above the table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...engine.errors import EventError, FileError, RatingError
+from ...engine.errors import shown as quoted
+from ...engine.event import Event, Game, Player
+from ...engine.problem import refusal
+from ...engine.results import BYES, Kind, Result, read_result
+from ...engine.rounding import ZERO
+from ...engine.words.headings import game_spellings
+from ..decimals import Numbers
+from ..table import Row
+from .above import said_above, with_said
+from .entries import OpenBye, as_text, notations
+from .grid import Grid
+from .words import column_of, is_footer, key, plain, round_of, side_of, words
+
+
+class _Side(NamedTuple):
+    """The columns of White or of Black; -1 for one that is not there."""
+
+    name: int
+    no: int
+    rating: int
+    title: int
+    points: int
+
+
+class _Head(NamedTuple):
+    grid: Grid
+    row: int
+    round: int
+    board: int
+    result: int
+    white: _Side
+    black: _Side
+
+
+class _Game(NamedTuple):
+    head: _Head
+    row: int
+    game: Game
+
+
+def has_pairings(grid: Grid) -> bool:
+    """Whether a grid has such a table; a list of games with a column for rounds is another one."""
+    return any(_sides(grid, row) for row in range(min(len(grid.rows), 60)))
+
+
+def read_pairings(grids: Sequence[Grid]) -> Event:
+    """The event of all rounds in the tables of a page, or of a sheet.
+
+    Raises `FileError` where the round is not said, `ArgumentError` with the cell that cannot be
+    read, and `EventError` with the cell that contradicts another one.
+    """
+    heads = list(_heads(grids))
+    games: list[_Game] = []
+    people: dict[str, Player] = {}
+    for at, head in enumerate(heads):
+        following = heads[at + 1] if at + 1 < len(heads) else None
+        is_same = following is not None and following.grid is head.grid
+        end = following.row if following is not None and is_same else len(head.grid.rows)
+        for row in range(head.row + 1, end):
+            game = _game(head.grid, head, row, people)
+            if game is not None:
+                games.append(_Game(head, row, game))
+    _check_points(games)
+    players = tuple(sorted(people.values(), key=lambda player: player.no))
+    event = Event(
+        players=players,
+        games=tuple(sorted((one.game for one in games), key=lambda game: game.round)),
+        says_format=False,
+        where=grids[0].name,
+    )
+    lines = [one for one in said_above(grids[0], heads[0].row) if not _round_in(one.text)]
+    return with_said(event, lines)
+
+
+def _heads(grids: Sequence[Grid]) -> Iterator[_Head]:
+    seen: set[int] = set()
+    for grid in grids:
+        for head in _heads_of(grid):
+            if head.round in seen:
+                place = grid.line(head.row)
+                raise refusal(FileError, "read_pairings_twice", place, round=head.round)
+            seen.add(head.round)
+            yield head
+
+
+def _heads_of(grid: Grid) -> Iterator[_Head]:
+    said = 0
+    for line in grid.above:
+        said = next((found for cell in line if (found := _round_in(str(cell)))), said)
+    for row in range(len(grid.rows)):
+        sides = _sides(grid, row)
+        if sides is None:
+            texts = [text for at in range(len(grid.rows[row])) if (text := grid.text(row, at))]
+            if len(texts) <= 2:
+                said = next((found for text in texts if (found := _round_in(text))), said)
+            continue
+        if not said:
+            raise refusal(FileError, "read_pairings_round", grid.line(row))
+        yield sides._replace(round=said)
+        said = 0
+
+
+def _sides(grid: Grid, row: int) -> _Head | None:
+    """The columns of a row of headings; None where it is none."""
+    texts = [grid.text(row, at) for at in range(len(grid.rows[row]))]
+    if sum(map(bool, texts)) < 3:
+        return None
+    sides = [side_of(text) for text in texts]
+    if any(key(text) in game_spellings("round") for text in texts):
+        return None
+    parts = [column_of(text)[0] for text in texts]
+    if "white" in sides and "black" in sides:
+        white, black = sides.index("white"), sides.index("black")
+    elif parts.count("name") == 2:
+        white = parts.index("name")
+        black = parts.index("name", white + 1)
+    else:
+        return None
+    result = next((at for at in range(white + 1, black) if sides[at] == "result"), -1)
+    if result < 0:
+        return None
+
+    def side(name: int, low: int, high: int, prefer: Sequence[int]) -> _Side:
+        near = [at for at in prefer if low <= at < high]
+        title = name - 1 if name and not texts[name - 1] else -1
+        return _Side(
+            name,
+            next((at for at in near if parts[at] == "no"), -1),
+            next((at for at in near if parts[at] == "rating"), -1),
+            title,
+            next((at for at in near if parts[at] == "points"), -1),
+        )
+
+    n = len(texts)
+    by_white = side(white, 0, result, [*range(white - 1, -1, -1), *range(white + 1, n)])
+    by_black = side(black, result + 1, n, [*range(black + 1, n), *range(black - 1, -1, -1)])
+    board = next((at for at in range(white) if sides[at] == "board" and at != by_white.no), -1)
+    return _Head(grid, row, 0, board, result, by_white, by_black)
+
+
+@lru_cache(maxsize=1)
+def _in_text() -> tuple[re.Pattern[str], ...]:
+    long = {plain(word) for of in words()["round"].values() for word in of if len(word) > 2}
+    one_of = "|".join(sorted(map(re.escape, long | {"轮", "輪"}), key=len, reverse=True))
+    return (
+        re.compile(rf"(?<!\w)(?P<no>\d{{1,2}})[.\s°ºaª-]*(?:\w{{0,3}}\s)?(?:{one_of})(?!\w)"),
+        re.compile(rf"(?<!\w)(?:{one_of})[\s.:#№n°-]*(?P<no>\d{{1,2}})(?!\d)"),
+        re.compile(r"第(?P<no>\d{1,2})[轮輪]"),
+    )
+
+
+def _round_in(text: str) -> int:
+    """The round that a line is about; 0 for none.
+
+    >>> _round_in("Round 3 on 2026/02/13 at 18:00"), _round_in("3. Runde am 13.02.2026")
+    (3, 3)
+    """
+    if found := round_of(text):
+        return found.number
+    plain_text = plain(text)
+    matches = (pattern.search(plain_text) for pattern in _in_text())
+    return next((int(found["no"]) for found in matches if found), 0)
+
+
+def _game(grid: Grid, head: _Head, row: int, people: dict[str, Player]) -> Game | None:
+    """The game of a row, None for a row without one; its players become known."""
+    white = grid.text(row, head.white.name)
+    black = grid.text(row, head.black.name)
+    if not white or not black or (is_footer(white) and not grid.text(row, head.white.no)):
+        return None
+    result_place = grid.at(row, head.result, "result")
+    first = _player(grid, head.white, row, people)
+    bye = _bye(black, result_place)
+    text = as_text(_cell(grid, row, head.result), result_place, is_round=False)
+    board = _number(grid, row, head.board, "board")
+    if bye is None:
+        second = _player(grid, head.black, row, people)
+        result = _result(text, result_place)
+        return Game(
+            head.round, first, second, result, board=board, where=grid.line(row),
+            places={"result": result_place},
+        )  # fmt: skip
+    worth = bye if not isinstance(bye, OpenBye) else None
+    if worth is None or text:
+        try:
+            worth = read_result(text).white if text else None
+        except RatingError as error:
+            raise error.at(result_place) from None
+    if worth is None:
+        return None  # what a bye is worth is told with the results
+    return Game(head.round, first, None, BYES[worth], where=grid.line(row))
+
+
+def _bye(text: str, where: str) -> Decimal | OpenBye | None:
+    """What a name that is nobody is worth; None for the name of a player."""
+    entry = notations([])[0](as_text(text, where), where)
+    if isinstance(entry, OpenBye):
+        return entry
+    return getattr(entry, "score", None) if getattr(entry, "kind", None) is Kind.BYE else None
+
+
+def _result(text: str, where: str) -> Result:
+    try:
+        return read_result(text)
+    except RatingError as error:
+        raise error.at(where) from None
+
+
+def _cell(grid: Grid, row: int, col: int) -> object:
+    cells = grid.rows[row]
+    return cells[col] if 0 <= col < len(cells) else ""
+
+
+def _number(grid: Grid, row: int, col: int, what: str) -> int | None:
+    return _row(grid, row, col, what).whole(what) if col >= 0 else None
+
+
+def _row(grid: Grid, row: int, col: int, what: str) -> Row:
+    value = grid.text(row, col) if col >= 0 else ""
+    return Row((what,), (value,), grid.line(row), lambda _: grid.at(row, col, what),
+               Numbers((value,), grid.decimal))  # fmt: skip
+
+
+def _player(grid: Grid, side: _Side, row: int, people: dict[str, Player]) -> int:
+    """The number of a player, who is known from now on.
+
+    Raises `EventError` with the cell where name, number or rating contradict an earlier row.
+    """
+    name = grid.text(row, side.name)
+    no = _number(grid, row, side.no, "no")
+    rating = _row(grid, row, side.rating, "rating").number("rating") or None
+    title = grid.text(row, side.title) if side.title >= 0 else ""
+    place = grid.at(row, side.name, "name")
+    known = people.get(str(no) if no is not None else name)
+    if known is None:
+        number = no if no is not None else 1 + max((p.no for p in people.values()), default=0)
+        known = Player(number, name, rating, title=title, where=place)
+        people[str(no) if no is not None else name] = known
+    if known.name != Player(1, name).name:
+        words_ = {"no": known.no, "one": quoted(known.name), "other": quoted(name)}
+        raise refusal(EventError, "read_two_names", place, **words_)
+    if known.rating != rating:
+        words_ = {"no": known.no, "rating": rating or "–", "other": known.rating or "–"}
+        raise refusal(EventError, "read_two_ratings", grid.at(row, side.rating, "rating"), **words_)
+    return known.no
+
+
+def _check_points(games: Sequence[_Game]) -> None:
+    """Hold the points before each round against the rounds before it, where all of them are here.
+
+    Raises `EventError` with the cell.
+    """
+    rounds = sorted({one.game.round for one in games})
+    if not rounds or rounds != list(range(1, rounds[-1] + 1)):
+        return
+    total: dict[int, Decimal] = {}
+    for number in rounds:
+        of_round = [one for one in games if one.game.round == number]
+        for one in of_round:
+            for no, side in ((one.game.white, one.head.white), (one.game.black, one.head.black)):
+                row = _row(one.head.grid, one.row, side.points, "points")
+                printed = row.points("points") if side.points >= 0 else None
+                if no is not None and printed is not None and printed != total.get(no, ZERO):
+                    given = {"total": total.get(no, ZERO), "printed": printed}
+                    raise refusal(EventError, "read_points_differ", row.at("points"), **given)
+        for one in of_round:
+            scores: Mapping[int | None, Decimal | None] = {
+                one.game.white: one.game.result.white, one.game.black: one.game.result.black,
+            }  # fmt: skip
+            for player, score in scores.items():
+                if player is not None:
+                    total[player] = total.get(player, ZERO) + (score or ZERO)

@@ -1,0 +1,198 @@
+"""The games of a table with a column for each round, and which of its columns are the points.
+
+What a table leaves open is decided by itself alone: in which notation it is written, which
+column numbers the opponents, what a bye is worth. The reading under which both halves of every
+game agree and the points come out is the right one; two such readings are none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from ...engine.errors import ArgumentError, EventError, shown
+from ...engine.event import Game
+from ...engine.problem import refusal
+from ...engine.results import Kind
+from ...engine.rounding import HALF, ONE, ZERO
+from ..crosstable import Cell, assemble, check_points, disagree, points, says_colours
+from .entries import Entry, OpenBye, Strange, notations
+
+
+class Points(NamedTuple):
+    """A column that may be the points: its heading, its values, and the places of them."""
+
+    heading: str
+    values: Sequence[Decimal | None]
+    places: Sequence[str]
+
+
+class Numbering(NamedTuple):
+    """One way in which a table may number its players: by a column, or by the order of rows."""
+
+    heading: str
+    numbers: Sequence[int]
+
+
+class Joined(NamedTuple):
+    """The games of a table, the numbers of its rows, and the column that holds the points.
+
+    `says_colours` is whether the colours of all games that were played are known.
+    """
+
+    games: tuple[Game, ...]
+    numbering: Numbering
+    points: Points | None
+    says_colours: bool = True
+
+
+class _Reading(NamedTuple):
+    rows: Sequence[Sequence[Entry]]
+    numbering: Numbering
+    faults: int
+
+    def cells(self) -> list[list[Cell | None]]:
+        return [[entry if isinstance(entry, Cell) else None for entry in row] for row in self.rows]
+
+
+def join(
+    texts: Sequence[Sequence[tuple[str, str]]],
+    numberings: Sequence[Numbering],
+    said: Sequence[Points],
+    others: Sequence[Points] = (),
+) -> Joined:
+    """The games of the rounds in rows of players.
+
+    `texts` are the plain cells with their places; `said` the columns that are headed as points,
+    `others` those which may hold them. Raises `ArgumentError` with the cell that cannot be read,
+    and `EventError` with the cell that contradicts another one or the points.
+    """
+    readings = _readings(texts, numberings)
+    if not readings:
+        _refuse_numbers(numberings[0], texts)
+    whole = [one for one in readings if not one.faults]
+    found = [(one, _points_of(one, said, others)) for one in whole]
+    fitting: list[tuple[_Reading, Points | None]] = [one for one in found if one[1] is not None]
+    if not fitting and whole and not said and not _open(whole[0]):
+        fitting = [(one, None) for one in whole]
+    if len({_by_rows(one, column) for one, column in fitting}) > 1:
+        headings = " / ".join(dict.fromkeys(one.numbering.heading for one, _ in fitting))
+        raise refusal(EventError, "read_two_numberings", texts[0][0][1], columns=headings)
+    if fitting:
+        one, column = fitting[0]
+        known = says_colours(zip(one.numbering.numbers, one.cells(), strict=True))
+        return Joined(_games(one, column), one.numbering, column, known)
+    best = min(readings, key=lambda one: one.faults)
+    _refuse(best, said)
+    raise AssertionError("unreachable")
+
+
+def _readings(
+    texts: Sequence[Sequence[tuple[str, str]]], numberings: Sequence[Numbering]
+) -> list[_Reading]:
+    readings = []
+    unique = [one for one in numberings if len(set(one.numbers)) == len(one.numbers)]
+    for notation in notations(text for row in texts for text, _ in row):
+        rows = [[notation(*cell) for cell in row] for row in texts]
+        strange = sum(isinstance(entry, Strange) for row in rows for entry in row)
+        for numbering in unique:
+            faults = _faults(rows, numbering.numbers)
+            readings.append(_Reading(rows, numbering, strange + faults))
+    return readings
+
+
+def _faults(rows: Sequence[Sequence[Entry]], numbers: Sequence[int]) -> int:
+    """How many cells the row of the opponent does not confirm."""
+    table = dict(zip(numbers, rows, strict=True))
+    faults = 0
+    for no, row in table.items():
+        for index, entry in enumerate(row):
+            if isinstance(entry, Cell) and entry.opponent is not None:
+                their = table.get(entry.opponent)
+                other = their[index] if their is not None and entry.opponent != no else None
+                faults += disagree(no, entry, other if isinstance(other, Cell) else None)
+    return faults
+
+
+def _open(reading: _Reading) -> bool:
+    return any(isinstance(entry, OpenBye) for row in reading.rows for entry in row)
+
+
+def _points_of(
+    reading: _Reading, said: Sequence[Points], others: Sequence[Points]
+) -> Points | None:
+    """The column that holds what the games of each row give."""
+    for column in (*said, *(() if said else others)):
+        if all(
+            _worth(row, printed) is not None
+            for row, printed in zip(reading.rows, column.values, strict=True)
+        ) and (said or any(column.values)):
+            return column
+    return None
+
+
+def _worth(row: Sequence[Entry], printed: Decimal | None) -> list[Decimal] | None:
+    """What each open bye of a row is worth so that it has its points; None where nothing fits."""
+    if printed is None:
+        return None
+    rest = printed - points(entry for entry in row if isinstance(entry, Cell))
+    number = sum(isinstance(entry, OpenBye) for entry in row)
+    if not number:
+        return [] if rest == ZERO else None
+    each = rest / number
+    # Of two byes worth one point together nobody knows whether both are a half.
+    is_clear = each in (ZERO, ONE) or (each == HALF and number == 1)
+    return [each] * number if is_clear else None
+
+
+def _games(reading: _Reading, column: Points | None) -> tuple[Game, ...]:
+    rows = []
+    for at, (no, row) in enumerate(zip(reading.numbering.numbers, reading.rows, strict=True)):
+        worth = iter((_worth(row, column.values[at]) if column else None) or ())
+        cells = [
+            Cell(None, None, next(worth), Kind.BYE, entry.text, entry.where)
+            if isinstance(entry, OpenBye)
+            else entry if isinstance(entry, Cell) else None
+            for entry in row
+        ]  # fmt: skip
+        rows.append((no, cells))
+    return assemble(rows)
+
+
+def _by_rows(reading: _Reading, column: Points | None) -> tuple[tuple[object, ...], ...]:
+    """The games by rows of the table, whatever their numbers are."""
+    row: Mapping[int | None, int] = {no: at for at, no in enumerate(reading.numbering.numbers)}
+    return tuple(
+        sorted(
+            (game.round, row[game.white], row.get(game.black, -1), game.result.code)
+            for game in _games(reading, column)
+        )
+    )
+
+
+def _refuse_numbers(numbering: Numbering, texts: Sequence[Sequence[tuple[str, str]]]) -> None:
+    seen: set[int] = set()
+    for no, row in zip(numbering.numbers, texts, strict=True):
+        if no in seen:
+            raise refusal(EventError, "read_number_twice", row[0][1] if row else "", no=no)
+        seen.add(no)
+
+
+def _refuse(reading: _Reading, said: Sequence[Points]) -> None:
+    """Say which cell does not fit."""
+    for row in reading.rows:
+        for entry in row:
+            if isinstance(entry, Strange):
+                raise refusal(ArgumentError, "read_cell", entry.where, found=shown(entry.text))
+    cells = reading.cells()
+    assemble(zip(reading.numbering.numbers, cells, strict=True))
+    for at, row in enumerate(reading.rows):
+        byes = [entry for entry in row if isinstance(entry, OpenBye)]
+        if byes and not (said and _worth(row, said[0].values[at])):
+            raise refusal(ArgumentError, "read_bye_worth", byes[0].where, found=repr(byes[0].text))
+    for at, (row, places) in enumerate(zip(cells, said[0].places, strict=True)):
+        printed = said[0].values[at]
+        if printed is None:
+            raise refusal(EventError, "read_no_points", places)
+        check_points(row, printed, places)

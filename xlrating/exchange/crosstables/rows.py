@@ -1,0 +1,64 @@
+"""Which rows below the headings are players: nothing else is one, and none is passed over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from .layout import Layout
+from .words import is_footer
+
+_WHOLE = re.compile(r"[1-9]\d{0,4}\.?|[1-9]\d{0,3}\s?[-–]\s?\d{1,4}\.?")
+
+
+class Line(NamedTuple):
+    """A row of the grid and what it is: player, heading, title, footer or blank."""
+
+    row: int
+    kind: str
+
+
+def lines_of_table(layout: Layout) -> Iterator[Line]:
+    """What each row of the grid is, from the first to the last."""
+    grid = layout.grid
+    for row in range(layout.head):
+        yield Line(row, "title" if any(map(_is_filled, _texts(layout, row))) else "blank")
+    for row in range(layout.head, layout.body):
+        yield Line(row, "heading")
+    head = _texts(layout, layout.head)
+    for row in range(layout.body, len(grid.rows)):
+        yield Line(row, _kind(layout, row, head))
+
+
+def _texts(layout: Layout, row: int) -> list[str]:
+    return [layout.grid.text(row, at) for at in range(len(layout.grid.rows[row]))]
+
+
+def _is_filled(text: str) -> bool:
+    return text != ""
+
+
+def _kind(layout: Layout, row: int, head: list[str]) -> str:
+    texts = _texts(layout, row)
+    if not any(texts):
+        return "blank"
+    if [text for text in texts if text] == [text for text in head if text]:
+        return "heading"
+    grid = layout.grid
+
+    def has(*uses: str) -> bool:
+        return any(grid.text(row, column.at) for column in layout.of(*uses))
+
+    numbers = [grid.text(row, one.at) for one in layout.of("no", "rank")]
+    is_numbered = any(map(_WHOLE.fullmatch, numbers))
+    first = next(text for text in texts if text)
+    named = next((grid.text(row, one.at) for one in layout.of("name")), "")
+    if not is_numbered and (is_footer(first) or is_footer(named)):
+        return "footer"
+    if has("round", "square", "points"):
+        return "player"
+    # Whoever has a number, a rating or an ID is somebody, although nothing is said of games.
+    if is_numbered and has("name", "id"):
+        return "player"
+    return "player" if has("name", "id") and has("rating", "id") else "footer"

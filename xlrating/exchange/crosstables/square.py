@@ -1,0 +1,218 @@
+"""The square table of a round robin: in the row of one player and the column of another, what
+the first scored against the second, once or several times.
+
+It says neither rounds nor colours. Columns are those of players by their numbers, which one
+column of the table says, or the order of its rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from itertools import combinations
+from typing import NamedTuple
+
+from ...engine.errors import ArgumentError, EventError, FileError, shown
+from ...engine.event import Game
+from ...engine.problem import refusal
+from ...engine.results import RESULTS, Kind, Result, read_result
+from ...engine.rounding import HALF, ONE, ZERO
+from ...engine.tournament.berger import pairings
+from .rounds import Joined, Numbering, Points
+
+_DIAGONAL = re.compile(r"[*x■█▓▒░●•#\\/×✕✖⬛-]{1,5}|n/a")
+_SCORES: Mapping[str, tuple[Decimal, Kind]] = {
+    "1": (ONE, Kind.PLAYED),
+    "½": (HALF, Kind.PLAYED),
+    "=": (HALF, Kind.PLAYED),
+    "0": (ZERO, Kind.PLAYED),
+    "+": (ONE, Kind.FORFEIT),
+    "-": (ZERO, Kind.FORFEIT),
+}
+_ONE = re.compile(r"½|[01](?:[.,]0(?!\d))?|[=+-]")
+_SEVERAL = re.compile(r"(?:(?:½|[01](?:[.,]0(?!\d))?|[=+-])[\s/;:|]*)+")
+_RESULT = {(r.kind, r.white, r.black): r for r in RESULTS}
+
+Scores = Sequence[tuple[Decimal, Kind]]
+
+
+class Square(NamedTuple):
+    """The cells of a square table: rows of plain texts and places, by the numbers of columns."""
+
+    rows: Sequence[Sequence[tuple[str, str]]]
+    columns: Sequence[int]
+
+
+class _Found(NamedTuple):
+    numbering: Numbering
+    games: list[tuple[int, int, Result, int, str]]
+    wrong: list[tuple[str, str, str, int, int]]
+    waiting: int
+
+
+def scores_of(text: str) -> Scores | None:
+    """The scores in a cell, one for each game; None where it holds something else.
+
+    >>> [[str(score) for score, _ in scores_of(text)] for text in ("1", "½1", "1 0", "")]
+    [['1'], ['0.5', '1'], ['1', '0'], []]
+    """
+    if not text:
+        return ()
+    if not _SEVERAL.fullmatch(text):
+        return None
+    return tuple(_SCORES[one[0]] for one in _ONE.findall(text))
+
+
+def looks_square(rows: Sequence[Sequence[tuple[str, str]]]) -> int:
+    """How many cells hold scores and nothing else."""
+    return sum(bool(scores_of(text)) for row in rows for text, _ in row)
+
+
+def join_square(
+    square: Square,
+    numberings: Sequence[Numbering],
+    said: Sequence[Points],
+    others: Sequence[Points],
+) -> tuple[Joined, bool]:
+    """The games of a square table, and whether everybody has met everybody.
+
+    Raises `FileError` where it has not a column for each player, `ArgumentError` with the cell
+    that cannot be read, `EventError` with the cell that contradicts another one or the points.
+    """
+    n = len(square.rows)
+    numbers = sorted(set(square.columns))
+    unique = [one for one in numberings if len(set(one.numbers)) == n]
+    fitting = [one for one in unique if sorted(one.numbers) == numbers] or (
+        [one for one in unique if sorted(one.numbers) == list(range(1, n + 1))]
+    )
+    if not fitting or len(numbers) != n:
+        place = square.rows[0][0][1] if square.rows and square.rows[0] else ""
+        raise refusal(FileError, "read_square_size", place, players=n, columns=len(numbers))
+    found = [_met(square, one) for one in fitting]
+    whole = [one for one in found if not one.wrong]
+    if len({tuple(_by_rows(one)) for one in whole}) > 1:
+        headings = " / ".join(dict.fromkeys(one.numbering.heading for one in whole))
+        place = square.rows[0][0][1]
+        raise refusal(EventError, "read_two_numberings", place, columns=headings)
+    if not whole:
+        _refuse(min(found, key=lambda one: len(one.wrong)))
+    one = whole[0]
+    column = _points_of(one, said, others)
+    if said and column is None:
+        _refuse_points(one, said[0])
+    return Joined(_in_rounds(one, n), one.numbering, column), one.waiting == 0
+
+
+def _met(square: Square, numbering: Numbering) -> _Found:
+    """What each two players scored, and every cell that does not fit."""
+    of = {no: at for at, no in enumerate(numbering.numbers)}
+    columns: dict[int, list[int]] = {}
+    for at, no in enumerate(square.columns):
+        columns.setdefault(no, []).append(at)
+    found = _Found(numbering, [], [], 0)
+    waiting = 0
+    for no, row in of.items():
+        for at in columns.get(no, ()):
+            text, where = square.rows[row][at]
+            if text and not _DIAGONAL.fullmatch(text):
+                found.wrong.append(("read_square_self", text, where, no, no))
+    for one, other in combinations(sorted(of), 2):
+        sides = [
+            [square.rows[of[a]][at] for at in columns.get(b, ())]
+            for a, b in ((one, other), (other, one))
+        ]
+        read = [[scores_of(text) for text, _ in side] for side in sides]
+        strange = [
+            cell for side, of_side in zip(sides, read, strict=True)
+            for cell, scores in zip(side, of_side, strict=True) if scores is None
+        ]  # fmt: skip
+        if strange:
+            found.wrong.extend(("read_cell_square", *cell, one, other) for cell in strange)
+            continue
+        own, their = ([score for scores in side for score in scores or ()] for side in read)
+        place = next((where for text, where in sides[0] if text), sides[0][0][1])
+        results = [
+            _RESULT.get((kind, score, score2)) if kind is kind2 else None
+            for (score, kind), (score2, kind2) in zip(own, their, strict=False)
+        ]
+        if len(own) != len(their) or None in results:
+            texts = [" ".join(text for text, _ in side).strip() for side in sides]
+            found.wrong.append(("read_square_differ", " / ".join(texts), place, one, other))
+            continue
+        waiting += not own
+        for cycle, result in enumerate(results):
+            if result is not None:
+                found.games.append((one, other, result, cycle, place))
+    return found._replace(waiting=waiting)
+
+
+def _by_rows(found: _Found) -> list[tuple[object, ...]]:
+    of = {no: at for at, no in enumerate(found.numbering.numbers)}
+    return sorted(
+        (*sorted(((of[a], str(result.white)), (of[b], str(result.black)))), cycle)
+        for a, b, result, cycle, _ in found.games
+    )
+
+
+def _in_rounds(found: _Found, n: int) -> tuple[Game, ...]:
+    """The games in rounds in which nobody plays twice: the Berger table has such."""
+    rounds = pairings(n)
+    numbers = sorted(found.numbering.numbers)
+    number = {
+        frozenset((numbers[a - 1], numbers[b - 1])): at
+        for at, pairs in enumerate(rounds, 1)
+        for a, b in pairs
+    }
+    games = (
+        Game(number[frozenset((a, b))] + cycle * len(rounds), a, b, result, where=where)
+        for a, b, result, cycle, where in found.games
+    )
+    return tuple(sorted(games, key=lambda game: (game.round, game.white)))
+
+
+def waiting_games(games: Sequence[Game], numbers: Sequence[int], cycles: int) -> tuple[Game, ...]:
+    """The games that a round robin has still to be played, in the rounds of `_in_rounds`."""
+    there = {(game.round, game.white) for game in games}
+    order = sorted(numbers)
+    rounds = pairings(len(order))
+    return tuple(
+        Game(at + cycle * len(rounds), low, high, read_result(""))
+        for cycle in range(cycles)
+        for at, pairs in enumerate(rounds, 1)
+        for a, b in pairs
+        for low, high in [sorted((order[a - 1], order[b - 1]))]
+        if (at + cycle * len(rounds), low) not in there
+    )
+
+
+def _totals(found: _Found) -> dict[int, Decimal]:
+    total = dict.fromkeys(found.numbering.numbers, ZERO)
+    for a, b, result, _, _ in found.games:
+        total[a] += result.white or ZERO
+        total[b] += result.black or ZERO
+    return total
+
+
+def _points_of(found: _Found, said: Sequence[Points], others: Sequence[Points]) -> Points | None:
+    total = _totals(found)
+    values = [total[no] for no in found.numbering.numbers]
+    columns = said or [column for column in others if any(column.values)]
+    return next((column for column in columns if list(column.values) == values), None)
+
+
+def _refuse(found: _Found) -> None:
+    key, text, where, no, other = found.wrong[0]
+    kind = ArgumentError if key == "read_cell_square" else EventError
+    raise refusal(kind, key, where, found=shown(text), no=no, other=other)
+
+
+def _refuse_points(found: _Found, column: Points) -> None:
+    total = _totals(found)
+    for no, printed, place in zip(
+        found.numbering.numbers, column.values, column.places, strict=True
+    ):
+        if printed is None:
+            raise refusal(EventError, "read_no_points", place)
+        if printed != total[no]:
+            raise refusal(EventError, "read_points_differ", place, total=total[no], printed=printed)

@@ -1,0 +1,235 @@
+"""What headings of crosstables mean, in any language: the patterns of ``words.toml``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from itertools import product
+from typing import Any, NamedTuple
+from unicodedata import normalize
+
+from ...engine.tomlfile import PACKAGE, read
+from ...engine.words.headings import heading_of, spellings
+
+_CHINESE = "一二三四五六七八九"
+#: Rounds in figures that are no digits.
+_NUMERALS: Mapping[str, int] = {
+    **{f"{tens}{ones}": ten * 10 + one
+       for ten, tens in enumerate(("", "x", "xx"))
+       for one, ones in enumerate(("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"))
+       if ten + one},
+    **{f"{'' if ten == 1 else _CHINESE[ten - 1]}十{one}": ten * 10 + unit
+       for ten, (unit, one) in product((1, 2), enumerate(["", *_CHINESE]))},
+    **{sign: number for number, sign in enumerate(_CHINESE, 1)},
+}  # fmt: skip
+_NUMBER = r"(?P<no>\d{1,2}|[一二三四五六七八九十]{1,3})"
+_ROMAN = r"(?P<roman>[ivx]{1,5})"
+_BETWEEN = r"[\s.:#_-]*(?:n[ro]?[.°o]?\s*|(?:č|br|ke|thứ|a)[.\s-]+)?"
+_ORDINAL = (
+    r"\.?(?:st|nd|rd|th|a|o|°|er|re|e|ère|ere|[iì]?[eè]me|-?[йяе]|-?[ыои]й|:[ea]|\)"
+    r"|'?[iıuü]?nc[iıuü]|οσ|-?[иі])?"
+)
+#: What may follow a round in its heading: ``(12.02.)``, ``2026/02/13 18:00``.
+_DAY = re.compile(r"(?:\s*\(.*\)|\s+\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?\.?(?:\s.*)?)$")
+
+
+class Round(NamedTuple):
+    """A heading over a round: its number, and which part of it, '' for all in one cell."""
+
+    number: int
+    part: str = ""
+
+
+@lru_cache(maxsize=1)
+def words() -> Mapping[str, Mapping[str, Any]]:
+    """The tables of the data file."""
+    return read(PACKAGE / "exchange" / "crosstables" / "words.toml")
+
+
+def plain(text: object) -> str:
+    """A heading or a word as they are compared: one case, one width, single blanks.
+
+    >>> plain("  Ｒound１\\n(today)"), plain("İsim"), plain("1ª Ronda")
+    ('round1 (today)', 'isim', '1a ronda')
+    """
+    shown = normalize("NFKC", str(text).replace("İ", "I").replace("½", "\x00"))
+    return " ".join(shown.replace("\x00", "½").casefold().split())
+
+
+def key(text: object) -> str:
+    """A heading as the columns of the data file are looked up."""
+    return heading_of(plain(text))
+
+
+def _one_of(found: Iterable[str]) -> str:
+    return "|".join(sorted(map(re.escape, set(map(plain, found))), key=len, reverse=True))
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    found = [word for of in words()["round"].values() for word in of]
+    every, long = _one_of(found), _one_of(word for word in found if len(word) > 2)
+    return tuple(
+        re.compile(pattern)
+        for pattern in (
+            rf"(?:第\s?)?(?:{every}){_BETWEEN}{_NUMBER}{_ORDINAL}\.?",
+            rf"(?:第\s?)?{_NUMBER}{_ORDINAL}[\s.:_-]*(?:{every})\.?",
+            rf"(?:{long})[\s._-]+{_ROMAN}\.?",
+            rf"{_ROMAN}[\s._-]+(?:{long})\.?",
+            rf"(?:#|no)\s?{_NUMBER}",
+            r"(?P<no>\d{0,1}(?:1st|2nd|3rd|[04-9]th)|1[123]th)",
+        )
+    )
+
+
+@lru_cache(maxsize=1)
+def _parts() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    parts = words()["part"]
+    groups = "|".join(f"(?P<{part}>{_one_of(found)})" for part, found in parts.items())
+    long = "|".join(
+        f"(?P<{part}>{_one_of(word for word in found if len(word) > 2)})"
+        for part, found in parts.items()
+    )
+    return (
+        re.compile(rf"(?P<round>.*?)(?:[\s._:/-]+)(?:{groups})\.?"),
+        re.compile(
+            rf"(?:{long})[\s._-]*(?P<no>\d{{1,2}})"
+            rf"|(?P<round>.*?\d)(?:{long.replace('?P<', '?P<x_')})"
+        ),
+    )
+
+
+@lru_cache(maxsize=2000)
+def round_of(heading: object) -> Round | None:
+    """The round that a heading stands over; None where it is none, or a number alone.
+
+    >>> round_of("1.Rd"), round_of("Тур №2"), round_of("第十二轮"), round_of("R1 Opp")
+    (Round(number=1, part=''), Round(number=2, part=''), Round(number=12, part=''), \
+Round(number=1, part='opponent'))
+    >>> round_of("TB1"), round_of("1")
+    (None, None)
+    """
+    text = plain(heading).replace("_", " ")
+    if not text or len(text) > 60:
+        return None
+    number = _number(text) or _number(_DAY.sub("", text))
+    if number:
+        return Round(number)
+    for pattern in _parts():
+        if found := pattern.fullmatch(text):
+            groups = found.groupdict()
+            part = next((p for p in words()["part"] if groups.get(p) or groups.get(f"x_{p}")), "")
+            number = int(groups.get("no") or 0) or _number(groups.get("round") or "")
+            number = number or bare_number(groups.get("round") or "")
+            if number and part:
+                return Round(number, part)
+    return None
+
+
+def _number(text: str) -> int:
+    """The round that a plain text names; 0 for none."""
+    for pattern in _patterns():
+        if found := pattern.fullmatch(text):
+            shown = found.groupdict()
+            figures = shown.get("no") or shown.get("roman") or ""
+            digits = re.match(r"\d+", figures)
+            return int(digits[0]) if digits else _NUMERALS.get(figures, 0)
+    return 0
+
+
+def part_of(heading: object) -> str:
+    """Which part of a round a heading names alone: opponent, colour, result; '' for none."""
+    text = plain(heading).rstrip(".")
+    return next((part for part, of in words()["part"].items() if text in map(plain, of)), "")
+
+
+def bare_number(heading: object) -> int:
+    """The number that a heading is, ``1`` or ``1.``, also as a spreadsheet holds it; 0 for none."""
+    if isinstance(heading, float) and heading.is_integer():
+        heading = int(heading)
+    found = re.fullmatch(r"([1-9]\d{0,2})\.?", plain(heading))
+    return int(found[1]) if found else 0
+
+
+@lru_cache(maxsize=1)
+def _columns() -> Mapping[str, tuple[str, int]]:
+    found: dict[str, tuple[str, int]] = {}
+    same = {"rank": "place", "points": "score"}
+    for part, of in words()["columns"].items():
+        own = spellings(same.get(part, part)) if part != "rating" else spellings(part)[:3]
+        for at, text in enumerate((*own, *map(key, of))):
+            found.setdefault(text, (part, at))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def column_of(heading: object) -> tuple[str, int]:
+    """Which part of a player a heading names, and how many are preferred to it; '' for none.
+
+    >>> column_of("Rk.")[0], column_of("Снеговик")[0], column_of("Pkt. ")[0]
+    ('rank', '', 'points')
+    """
+    return _columns().get(key(heading), ("", 0))
+
+
+@lru_cache(maxsize=1)
+def _calculated() -> Mapping[str, str]:
+    return {key(text): kind for kind, of in words()["calculated"].items() for text in of}
+
+
+def calculated(heading: object) -> str:
+    """The kind of a column that programs calculate, or that names a group; '' for any other.
+
+    >>> calculated("TB3"), calculated("rtg+/-"), calculated("Phone")
+    ('tie_breaks', 'rating_change', '')
+    """
+    text = key(heading)
+    return _calculated().get(text) or _calculated().get(re.sub(r"\d+", "*", text), "")
+
+
+@lru_cache(maxsize=1)
+def _pairing() -> Mapping[str, str]:
+    return {key(text): part for part, of in words()["pairing"].items() for text in of}
+
+
+@lru_cache(maxsize=4096)
+def side_of(heading: object) -> str:
+    """Which part of a pairing a heading names: board, white, black, result; '' for none."""
+    return _pairing().get(key(heading), "")
+
+
+@lru_cache(maxsize=1)
+def _labels() -> tuple[tuple[str, str, bool], ...]:
+    return tuple(
+        (plain(text).rstrip("*"), part, text.endswith("*"))
+        for part, of in words()["above"].items()
+        if part != "until"
+        for text in of
+    )
+
+
+def label_of(text: object) -> str:
+    """Which part of the event the label of a line above a table names; '' for none.
+
+    >>> label_of("Time control (Rapid)"), label_of("Datum"), label_of("Sponsor")
+    ('time', 'date', '')
+    """
+    shown = plain(text)
+    return next(
+        (part for word, part, is_start in _labels()
+         if shown == word or (is_start and shown.startswith(word))), "",
+    )  # fmt: skip
+
+
+def is_footer(text: object) -> bool:
+    """Whether a line that begins so is no player: an average, a note, the name of a program.
+
+    >>> is_footer("Average 1956"), is_footer("Averbakh"), is_footer("Chess-Results Server")
+    (True, False, True)
+    """
+    shown = plain(text)
+    return any(
+        shown.startswith(word) and not shown[len(word) : len(word) + 1].isalpha()
+        for word in map(plain, words()["footer"]["begins"])
+    )
