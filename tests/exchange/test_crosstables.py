@@ -589,6 +589,13 @@ def test_hostile_pages_end(page: str) -> None:
     assert sum(len(row) for table in found for row in table.rows) <= 600_000
 
 
+def test_a_large_page_is_read_in_a_process_of_its_own(tmp_path: Path) -> None:
+    """With the same result."""
+    page = write(tmp_path, _table([["2w1"], ["1b0"]]), "html")
+    page.write_text(page.read_text("utf-8").replace("<body>", "<body>" + "<p>x</p>" * 20_000))
+    assert len(read(page).games) == 1
+
+
 def test_a_page_as_browsers_save_it(tmp_path: Path) -> None:
     """Layout tables around, links and flags in cells, the facts in a table before it."""
     cells = "".join(

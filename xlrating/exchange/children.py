@@ -33,9 +33,12 @@ _KINDS = {
     "datetime": {"date", "datetime", "time", "timedelta"},
     "decimal": {"Decimal"},
     "xlrating.engine.event": {"Event", "Game", "Player"},
+    "xlrating.engine.report_file": {"ReportFile"},
     "xlrating.engine.results": {"Kind", "Result"},
+    "xlrating.engine.scoring": {"Assigned", "Scoring"},
     "xlrating.engine.problem": {"Problem"},
     "xlrating.engine.rules.references": {"InCell", "NotOpened"},
+    "xlrating.exchange.crosstables.html_page": {"HtmlTable"},
     "xlrating.exchange.unknown": {"Unknown"},
 }
 
