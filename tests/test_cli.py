@@ -46,7 +46,7 @@ def test_rate_prints_the_table_and_writes_the_workbook(
     rules = ("--rules", "fide@2025-10-01")
     code, out, err = run(capsys, "rate", CHAMPIONSHIP, *rules, "-o", output)
     assert (code, err.count("\n")) == (0, 3)
-    assert "are not read: white_chg, white_k_chg, black_chg, black_k_chg" in err
+    assert err.splitlines()[0] == "xlrating: games.csv: read: 12 players, 66 games"
     assert "not said of the event: Minutes per player; Seconds a move; Chief arbiter" in err
     assert "games.csv: everybody met everybody (1 ×), but nothing says round robin" in err
     assert "2789    8  2675" in out
@@ -270,8 +270,9 @@ def test_every_rule_set_rates_checks_and_explains(
     games.write_bytes(CHAMPIONSHIP.read_bytes())
     options = ("--rules", name, "--format", "round-robin", "-o", output)
     code, out, err = run(capsys, "rate", games, *options)
-    told = [line for line in err.splitlines() if "please look" not in line]
+    read, *told = [line for line in err.splitlines() if "please look" not in line]
     assert (code, told, len(out.splitlines()) > 14) == (0, [], True), err
+    assert read == "xlrating: games.csv: read: 12 players, 66 games"
     code, out, _ = run(capsys, "check", output)
     assert (code, out.startswith("all ")) == (0, True), out
     for language, look in (("en", "please look"), ("zh", "请核对"), ("ru", "проверьте")):
@@ -320,7 +321,7 @@ def test_numbers_of_moves_are_read_and_not_lost(
     )
     output = tmp_path / "rated.xlsx"
     code, _, err = run(capsys, "rate", games, "--rules", "rank-ladder", "-o", output)
-    assert (code, err) == (0, "")
+    assert (code, err) == (0, "xlrating: games.csv: read: 2 players, 2 games\n")
     assert [game.moves for game in read(output).games] == [10, 11]
     assert run(capsys, "check", output)[0] == 0
     output.unlink()
@@ -340,7 +341,8 @@ def test_the_pace_of_an_event(capsys: pytest.CaptureFixture[str], tmp_path: Path
     output = tmp_path / "rated.xlsx"
     named = ("rate", games, "--players", players, "--rules", "nevzorov")
     code, out, err = run(capsys, *named, "--pace", "блиц", "--json", "-o", output)
-    assert (code, err, json.loads(out)["players"][0]["change"]) == (0, "", 0.9)
+    line = "xlrating: games.csv: read: 2 players, 1 game\n"
+    assert (code, err, json.loads(out)["players"][0]["change"]) == (0, line, 0.9)
     assert read(output).pace == "blitz" and run(capsys, "check", output)[0] == 0
     code, _, err = run(capsys, *named, "--pace", "quick", "--json")
     assert (code, "classical, rapid, blitz" in err) == (2, True)
@@ -533,7 +535,7 @@ def test_what_is_refused_is_told_in_the_language(
     monkeypatch.chdir(tmp_path)
     Path("games.csv").write_text("round,white,black,result\n1,A,B,1-0\n", "utf-8")
     Path("wrong.csv").write_text("round,white,black,result\n1,A,B,+\n", "utf-8")
-    Path("some.csv").write_text("name,rating\\nB,2000\\n", "utf-8")
+    Path("some.csv").write_text("name,rating\nB,2000\n", "utf-8")
     code, out, err = run(capsys, *words, "--language", language)
     said = f"{place_in(place, language)}: " if place else ""
     assert (code, out) == (2, "")
@@ -590,15 +592,18 @@ def test_commands_speak_the_language(
     assert say(language, "cli_points_agree", **counted) in lines
 
 
-def test_columns_that_are_not_read_are_named(
+def test_a_column_that_may_hold_a_rating_is_not_passed_over(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Promise: nothing is lost without a word: a rating may stand below an unknown heading."""
     games = tmp_path / "games.csv"
-    games.write_text("round,white,black,result,white_elo,white_rating\n1,Ann,Bob,1-0,2000,1900\n")
-    assert run(capsys, "rate", games, "--rules", "elo", "--csv")[2].splitlines()[0] == (
-        "xlrating: games.csv: please look: columns that mean nothing here are not read: white_elo"
-    )
+    games.write_text("round,white,black,result,white_strength\n1,Ann,Bob,1-0,2000\n")
+    code, _, err = run(capsys, "rate", games, "--rules", "elo", "--csv")
+    assert (code, "the column white_strength is not read" in err) == (2, True)
+    words = ("rate", games, "--rules", "elo", "--csv", "--ignore", "White strength")
+    code, _, err = run(capsys, *words)
+    line = "xlrating: games.csv: read: 2 players, 1 game; not used: white_strength"
+    assert (code, err.splitlines()[0]) == (0, line)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -608,7 +608,6 @@ def test_absence_costs_once_a_year() -> None:
         ("id,name,rating\n1,Ann,21000\n", "line 2: Rating is 21000"),
         ("id,name,rating\n1,Ann,two\n", "line 2, column rating"),
         ("id,name,rating,absent\n1,Ann,2000,tidak\n", "column absent: the mark is 'tidak'"),
-        ("id,name,rating\n1,Ann,2000\n,,4 players\n", "line 3"),
         ("id,name,rating\n1,Ann,2000\n,,2000\n", "line 3: the line has neither name nor ID"),
     ],
 )

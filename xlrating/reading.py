@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -22,26 +23,32 @@ from .exchange.swiss_manager import (
     read_swiss_manager,
 )
 from .exchange.tables import has_headings, read_csv
+from .exchange.tabular import AS_IT_IS, Asked
 from .exchange.trf import looks_like_trf, read_trf
 from .exchange.vega import looks_like_vega, read_vega
 
 
-def read(path: AnyPath, players: AnyPath | None = None) -> Event:
+def read(
+    path: AnyPath, players: AnyPath | None = None, asked: Asked = AS_IT_IS
+) -> Event:
     """The event in a file of any kind that is read here, told by what is in it.
 
-    `players` is a list of players for a CSV list of games. Raises a `RatingError` with the
-    place: `FileError` when the file is of no kind read here, `ArgumentError` when a cell
-    cannot be read, `EventError` when the file contradicts itself.
+    `players` is a list of players for a CSV list of games; `asked` names a sheet, and columns
+    that do not matter. The event's `account` says how each part of the file was used.
+
+    Raises a `RatingError` with the place: `FileError` when the file is of no kind read here or
+    has a column that is not understood and may matter, `ArgumentError` when a cell cannot be
+    read, `EventError` when the file contradicts itself.
     """
-    return _placed(_read(path, players), path)
+    return _placed(_read(path, players, asked=asked), path)
 
 
-def read_alone(path: AnyPath, beside: AnyPath | None) -> Event:
+def read_alone(path: AnyPath, beside: AnyPath | None, asked: Asked = AS_IT_IS) -> Event:
     """Like `read`, but the caller names the player list that belongs to the file.
 
     None stands for no list.
     """
-    return _placed(_read(path, None, lambda _: Path(beside) if beside else None), path)
+    return _placed(_read(path, None, lambda _: Path(beside) if beside else None, asked), path)
 
 
 def _placed(event: Event, path: AnyPath) -> Event:
@@ -52,12 +59,13 @@ def _read(
     path: AnyPath,
     players: AnyPath | None,
     beside: Callable[[Path], Path | None] | None = None,
+    asked: Asked = AS_IT_IS,
 ) -> Event:
     found = existing(path)
     # Programs save pages as .xls.
     is_sheets = is_book(found) and (head_of(path, 4) in BOOKS or not _is_page(path))
     if not is_sheets and found.suffix.lower() in CSV and not _is_page(path):
-        return read_csv(path, players, beside)
+        return read_csv(path, players, beside, asked)
     text = "" if is_sheets else read_text(path)
     if looks_like_swiss_manager(text):
         return read_swiss_manager(path, players)
@@ -114,32 +122,34 @@ def _read_sheets(path: AnyPath) -> Event:
 # --- a folder -----------------------------------------------------------------------------------
 
 
-def read_events(files: Sequence[tuple[Path, Path | None]]) -> Iterator[Event | RatingError]:
+def read_events(
+    files: Sequence[tuple[Path, Path | None]], asked: Asked = AS_IT_IS
+) -> Iterator[Event | RatingError]:
     """The event in each file, or why it cannot be read, in their order, on all cores.
 
     With each file goes the list of players that belongs to it, None for none.
     """
     with crew(len(files)) as several:
-        yield from several(_event if several is not map else _event_here, files)
+        yield from several(partial(_event if several is not map else _event_here, asked), files)
 
 
-def _event_here(file: tuple[Path, Path | None]) -> Event | RatingError:
+def _event_here(asked: Asked, file: tuple[Path, Path | None]) -> Event | RatingError:
     """The event in a file, of which another process reads at most the sheets."""
     try:
-        return read_alone(*file)
+        return read_alone(*file, asked)
     except RatingError as error:
         return error
 
 
-def _event(file: tuple[Path, Path | None]) -> Event | RatingError:
+def _event(asked: Asked, file: tuple[Path, Path | None]) -> Event | RatingError:
     """The event in a file, which another process reads whole."""
     path, players = file
     named = os.fspath(players) if players else None
     try:
         files = [one for one in file if one is not None]
-        found = ask_whole(f"{__name__}:read_alone", files, os.fspath(path), named)
+        found = ask_whole(f"{__name__}:read_alone", files, os.fspath(path), named, asked)
         return cast(Event, found)
     except NoProcessError:
-        return _event_here(file)
+        return _event_here(asked, file)
     except RatingError as error:
         return error

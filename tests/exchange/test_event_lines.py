@@ -108,7 +108,11 @@ def test_columns_of_a_file_of_games_say_it_too(tmp_path: Path) -> None:
     assert (found.start, found.end) == (date(2024, 5, 1), date(2024, 5, 3))
     # A line goes before a column.
     found = event_of(tmp_path, "event: Open", "start: 2024-04-30", games=one)
-    assert (found.name, found.start, found.end) == ("Open", date(2024, 4, 30), None)
+    assert (found.name, found.start, found.end) == ("Open", date(2024, 4, 30), date(2024, 5, 3))
+    with pytest.raises(RatingError, match=r"cup.csv, line 3.*2024-05-03, but the event is said"):
+        event_of(tmp_path, "start: 2024-05-04", games=one)
+    with pytest.raises(RatingError, match=r"cup.csv, line 1: the line begins with 'strat'"):
+        event_of(tmp_path, "strat: 2024-05-04", games=one)
     for other, expected in (
         ("League,2024-05-03,rapid", "cup.csv, line 3, column event: these are games of 2 events"),
         ("Cup,2024-05-03,blitz", "cup.csv, line 3, column pace: the event has games at two paces"),

@@ -11,6 +11,7 @@ from ..engine.texts import LANGUAGES
 from ..engine.words.formats import FORMATS
 from ..hosts import HOSTS
 from . import events as commands
+from .asked import add_asked
 from .federation import arguments as federation
 from .federation.arguments import Command
 from .parser import Parser
@@ -36,7 +37,7 @@ def parser() -> argparse.ArgumentParser:
         own.set_defaults(run=run)
         return own
 
-    for add in (_new, _rate, _check, _convert, _explain):
+    for add in (_new, _rate, _read, _check, _convert, _explain):
         add(command)
     federation.add(command, _language)
     for add in (_study, _rules, _addin):
@@ -72,6 +73,7 @@ def _new(command: Command) -> None:
     _force(new, "FILE")
     _tie_breaks(new)
     _functions(new)
+    add_asked(new)
     _language(new, of_file=True)
 
 
@@ -90,7 +92,17 @@ def _rate(command: Command) -> None:
     shape.add_argument("--csv", action="store_true", help="print CSV; a workbook only with -o")
     _force(rate)
     _functions(rate)
+    add_asked(rate)
     _language(rate, of_file=True)
+
+
+def _read(command: Command) -> None:
+    read = command("read", commands.read_file)
+    read.add_argument("file", help=f"{_READ}, or a rating list")
+    read.add_argument("--json", action="store_true", help="print JSON")
+    _players(read)
+    add_asked(read)
+    _language(read, of_file=True)
 
 
 def _check(command: Command) -> None:
@@ -99,6 +111,7 @@ def _check(command: Command) -> None:
     check.add_argument("--rules", metavar="ID", help="for a file that names no rules")
     _format(check)
     _tie_breaks(check)
+    add_asked(check)
     _language(check, of_file=True)
 
 
@@ -118,6 +131,7 @@ def _convert(command: Command) -> None:
     _force(convert)
     _format(convert)
     _tie_breaks(convert)
+    add_asked(convert)
     _language(convert, of_file=True)
 
 
@@ -130,6 +144,7 @@ def _explain(command: Command) -> None:
     explain.add_argument("--day", metavar="DATE")
     _players(explain)
     _format(explain)
+    add_asked(explain)
     _language(explain, of_file=True)
 
 
@@ -151,6 +166,7 @@ def _study(command: Command) -> None:
     )
     study.add_argument("-o", "--output", metavar="OUT", help="a workbook with charts, .xlsx")
     _force(study)
+    add_asked(study, of_folder=True)
     _language(study)
 
 

@@ -15,6 +15,7 @@ from ..exchange.table import read_table
 from ..federation.paces import all_entering
 from ..workbook.library import LINES, Library
 from ..workbook.library_lines import Followed, followed, listed
+from .asked import asked_of
 from .event_input import tell
 from .fide_players import players_of_list
 
@@ -34,7 +35,7 @@ def library_of_list(options: argparse.Namespace, plan: Plan) -> Library:
     path = options.library
     if looks_like_fide_list(path):
         return listed(players_of_list(path, options, LINES), plan)
-    players, unknown, columns = list_of(path, read_table(path, is_list=True))
+    players, unknown, columns, _ = list_of(path, read_table(path, True, asked_of(options)))
     if len(players) > LINES:
         numbers = {"n": f"{len(players):,}", "most": f"{LINES:,}"}
         raise refusal(ArgumentError, "opt_library_long", path, **numbers)

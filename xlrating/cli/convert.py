@@ -26,7 +26,7 @@ TRF, CSV, XLSX = (".trf", ".txt"), (".csv",), (".xlsx",)
 def convert(options: argparse.Namespace) -> int:
     """Write an event as a TRF file, as CSV, or into a template."""
     from ..engine.inspection import refuse
-    from .event_input import read_event, spoken
+    from .event_input import read_event, spoken, tell_read
     from .outputs import ready, write
 
     output = str(options.output)
@@ -41,6 +41,7 @@ def convert(options: argparse.Namespace) -> int:
     files, lost = _files(event, options, output, ending)
     write(options, files)
     language = spoken(options, event)
+    tell_read(event.account, language)
     if lost:
         what = ", ".join(f"{_called(key, language)} ({number})" for key, number in lost.items())
         print(f"xlrating: {output}: {say(language, 'left_out', what=what)}", file=sys.stderr)

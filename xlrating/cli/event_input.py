@@ -12,23 +12,23 @@ from ..engine.problems import LISTED, Problem, told
 from ..engine.texts import say
 from ..engine.tournament.tie_breaks import chosen, read_tie_breaks
 from ..engine.words.pace import read_pace
-from ..exchange.files import CSV
-from ..exchange.table import read_table
-from ..exchange.tables import unread
+from ..exchange.account import in_a_line
 from ..exchange.template import language_at
 from ..reading import read
+from .asked import asked_of
 from .told import day_named, said_by
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
+    from ..engine.account import Account
     from ..engine.event import Event
 
 
 def read_event(options: argparse.Namespace) -> Event:
     """The event of a file, with the format, pace, day and tie-breaks that the command line says."""
-    event = read(options.file, getattr(options, "players", None))
+    event = read(options.file, getattr(options, "players", None), asked_of(options))
     if getattr(options, "pace", None):
         event = replace(event, pace=said_by("--pace", read_pace, options.pace))
     event = on_day(event, getattr(options, "day", None))
@@ -41,13 +41,10 @@ def read_event(options: argparse.Namespace) -> Event:
     return event
 
 
-def not_read(path: str) -> list[Problem]:
-    """Columns of a list of games that mean nothing here: a rating may stand in one of them."""
-    if not path.lower().endswith(CSV):
-        return []
-    table = read_table(path)
-    others = unread(table.headings) if "white" in table.headings else ()
-    return [Problem("read_others", {"columns": ", ".join(others)}, table.name)] if others else []
+def tell_read(account: Account | None, language: str) -> None:
+    """Say in a line what was read of a file."""
+    if account is not None:
+        print(f"xlrating: {account.file}: {in_a_line(account, language)}", file=sys.stderr)
 
 
 def on_day(event: Event, said: str | None) -> Event:

@@ -35,8 +35,9 @@ def _event(options: argparse.Namespace) -> tuple[Event, str]:
         from ..exchange.players import fact_columns
         from ..exchange.table import read_table
         from ..federation.single_event import at_own_pace
+        from .asked import asked_of
 
-        columns = fact_columns(read_table(options.players))
+        columns = fact_columns(read_table(options.players, asked=asked_of(options)))
         event, rules, stand_in = at_own_pace(event, rules, columns)
         tell(stand_in, options.language)
     if not rules:
@@ -56,7 +57,7 @@ def _report(options: argparse.Namespace) -> Report:
     from ..engine.rating import rate
     from ..engine.texts import sheets_named_in
     from ..exchange.template import language_at
-    from .event_input import not_read, tell
+    from .event_input import tell, tell_read
 
     event, rules = _event(options)
     if not event.players:
@@ -65,8 +66,16 @@ def _report(options: argparse.Namespace) -> Report:
     with sheets_named_in(language_at(event.at("rounds"))):
         report = rate(event, rules)
         doubts = [*unfinished(event), *inspected(report.events[0], report.rules)]
-        tell([*not_read(options.file), *doubts], options.language)
+        tell_read(event.account, options.language)
+        tell(doubts, options.language)
     return report
+
+
+def read_file(options: argparse.Namespace) -> int:
+    """Show how a file is understood: sheet, columns, lines, and what is not used."""
+    from .read import read_file as show
+
+    return show(options)
 
 
 def rate_file(options: argparse.Namespace) -> int:

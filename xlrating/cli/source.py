@@ -19,12 +19,13 @@ from ..engine.words.waiting import WAITING
 from ..exchange import open_sheets
 from ..exchange.fide_list import looks_like_fide_list
 from ..exchange.files import CSV, is_book
-from ..exchange.players import fact_columns, players_of
+from ..exchange.players import account_of_players, fact_columns, players_of
 from ..exchange.table import read_table
 from ..exchange.template import language_at, language_of, template_in, was_template
 from ..federation.paces import OPTION, all_entering, entering
 from ..reading import read
 from ..workbook.reader import read_contents
+from .asked import asked_of
 from .event_input import in_format_of, on_day, tell
 from .fide_players import players_of_list
 
@@ -96,13 +97,14 @@ def begun(options: argparse.Namespace) -> Begun:
         return Begun(players=players_of_list(options.source, options))
     report, before = None, None
     try:
-        event = read(options.source)
+        event = read(options.source, asked=asked_of(options))
     except RatingError as no_event:
         is_sheets = Path(options.source).is_file() and is_book(options.source)
         if is_sheets and was_template(open_sheets(options.source).names):
             raise
         try:
-            table = read_table(options.source)
+            table = read_table(options.source, asked=asked_of(options))
+            account_of_players(table)
             found, columns = players_of(table), fact_columns(table).keys()
         except RatingError as no_list:
             raise (no_list if is_sheets else no_event) from None
@@ -120,7 +122,7 @@ def begun(options: argparse.Namespace) -> Begun:
         _tell_left(event, found, options)
         columns = {name for player in found for name in player.facts}
         if options.source.lower().endswith(CSV):
-            columns |= fact_columns(read_table(options.source)).keys()
+            columns |= fact_columns(read_table(options.source, asked=asked_of(options))).keys()
         if report and not options.library:
             from .club_list import library_after
 

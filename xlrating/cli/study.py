@@ -21,6 +21,7 @@ from ..federation.next_list import ListError
 from ..federation.persons import Findings, Persons
 from ..federation.submissions import Submitted, check_events, in_order, joined
 from ..reading import read
+from .asked import asked_of
 from .outputs import ready, write
 from .told import tell
 
@@ -74,9 +75,9 @@ def study(options: argparse.Namespace) -> int:
 def _material(options: argparse.Namespace) -> tuple[Sequence[Player], Any, bool]:
     """Players, games as columns, and whether every game has a day or a period."""
     path = Path(options.source)
-    listed = read_list(options.players)[0] if options.players else ()
+    listed = read_list(options.players, asked_of(options))[0] if options.players else ()
     if path.suffix.lower() in (".csv", ".tsv") and path.is_file():
-        table = read_table(path)
+        table = read_table(path, asked=asked_of(options))
         if {"white", "black"} <= set(table.headings) and {"date", "period"} & set(table.headings):
             if not listed:
                 raise refusal(ArgumentError, "opt_study_players", path.name)
@@ -90,7 +91,7 @@ def _material(options: argparse.Namespace) -> tuple[Sequence[Player], Any, bool]
             raise ListError(wrong or other)
         tell(other, options.language, sys.stderr)
     else:
-        events = [Submitted(path.name, read(path, players=options.players))]
+        events = [Submitted(path.name, read(path, options.players, asked_of(options)))]
     return _of_events(listed, events, options.rules[0])
 
 

@@ -11,6 +11,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, Mapping, Optional, Tuple, Union
 
+from .account import Account
 from .entries import expect_whole, fill, number
 from .errors import ArgumentError, shown
 from .problem import refusal
@@ -112,10 +113,7 @@ class Game:
 
     `white` is the first-moving side (Red in xiangqi); `black` is None for a bye.
     A `playoff` game decides a tie; its round follows those of the event. `moves` is how
-    many the game had, where a regulation asks and somebody counted. `where` is the
-    line's place in its file and `places` those of its cells, for messages.
-
-    A result given as text is read as people write it.
+    many the game had, if somebody counted. `where` and `places` are for messages.
 
     >>> Game(1, 1, 2, "1:0", board=3).result.code
     '1-0'
@@ -179,7 +177,8 @@ class Event:
     it is taken for a Swiss. Without `says_rounds` these follow from the order of the lines, without
     `says_colours` nobody knows who was White. `printed_places` are those of its file, `facts` what
     regulations ask, `where` its file and `places` its cells, for messages. `pace` is ``classical``,
-    ``rapid`` or ``blitz``; `scoring` what results bring, `report` the FIDE file it was read from.
+    ``rapid`` or ``blitz``; `scoring` what results bring, `report` its FIDE file, `account` how
+    each part of it was used.
     """
 
     players: Tuple[Player, ...]
@@ -202,6 +201,7 @@ class Event:
     printed_places: Mapping[int, int] = field(default_factory=dict, compare=False, repr=False)
     scoring: Scoring = STANDARD
     report: Optional[ReportFile] = field(default=None, compare=False, repr=False)
+    account: Optional[Account] = field(default=None, compare=False, repr=False)
 
     @classmethod
     def from_frames(cls, players: Any, games: Any, **said: Any) -> Event:

@@ -32,6 +32,7 @@ _PROGRAM = "import sys; sys.path += sys.argv[1:]; from xlrating.exchange.child i
 _KINDS = {
     "datetime": {"date", "datetime", "time", "timedelta"},
     "decimal": {"Decimal"},
+    "xlrating.engine.account": {"Account", "Column", "Lines", "Record", "Said"},
     "xlrating.engine.event": {"Event", "Game", "Player"},
     "xlrating.engine.report_file": {"ReportFile"},
     "xlrating.engine.results": {"Kind", "Result"},

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
+from ..engine.account import Account, Lines, Said
 from ..engine.admission import ALL_FACTS
-from ..engine.errors import ArgumentError, RatingError, placed
+from ..engine.errors import ArgumentError, RatingError, placed, shown
 from ..engine.event import Event
 from ..engine.problem import refusal
 from ..engine.rules.references import named_in
@@ -24,6 +25,7 @@ from ..engine.tournament.tie_breaks import read_tie_breaks
 from ..engine.words.dates import day_of
 from ..engine.words.formats import read_format
 from ..engine.words.headings import game_spellings, heading_of, spellings
+from ..engine.words.likeness import nearest
 from ..engine.words.pace import read_pace
 from .players import column_of
 from .table import Row, Table
@@ -62,10 +64,12 @@ def _labels() -> Mapping[str, str]:
 def with_lines(event: Event, table: Table, path: Path) -> Event:
     """The event with what the lines above its table say of it.
 
-    Raises `ArgumentError` with the line for what cannot be read, and for a part said twice.
+    Raises `ArgumentError` with the line for what cannot be read, for a part said twice, and for a
+    label that is nearly one of those that are known.
     """
     found: dict[str, Any] = {}
     places: dict[str, str] = {}
+    said: list[Said] = []
     for part, text, place in _said(table):
         if part == "rules":
             value: Any = named_in(path, text, place)
@@ -77,6 +81,7 @@ def with_lines(event: Event, table: Table, path: Path) -> Event:
             words = {"what": _PARTS.get(part, (part,))[0], "other": places[part]}
             raise refusal(ArgumentError, "read_said_twice", place, **words)
         found[part], places[part] = value, place
+        said.append(Said(part, text, place))
     if day := found.pop(_DAY, None):
         found = {"start": day, "end": day, **found}
     if found.get("rounds", event.table_rounds) < event.table_rounds:
@@ -85,8 +90,21 @@ def with_lines(event: Event, table: Table, path: Path) -> Event:
     facts = {**event.facts, **{fact: found.pop(fact) for fact in set(ALL_FACTS) & set(found)}}
     return replace(
         event, **found, facts=facts, says_format="format" in found,
-        places={**event.places, **places},
+        places={**event.places, **places}, account=_with_said(event.account, said, table),
     )  # fmt: skip
+
+
+def _with_said(account: Account | None, said: Sequence[Said], table: Table) -> Account | None:
+    """The account with the lines that say something of the event."""
+    if account is None or not said:
+        return account
+    known = {one.where for one in said}
+    above = (
+        Lines("said" if f"{table.name}, line {at}" in known else "title", at, at)
+        for at in range(1, len(table.above) + 1)
+    )
+    below = (one for one in account.lines if one.last > len(table.above))
+    return replace(account, said=tuple(said), lines=(*above, *below))
 
 
 def _of_line(place: str, _column: int) -> str:
@@ -119,10 +137,13 @@ def _said(table: Table) -> Iterator[tuple[str, str, str]]:
             continue  # longer than any cell: no label stands there
         label, sign, text = _SIGN.split(first, 1) if _SIGN.search(first) else (first, "", "")
         text = separator.join([*([text] if sign else []), *rest]).strip(f" {separator}")
-        part = _labels().get(heading_of(label.strip(' "')))
+        word, place = heading_of(label.strip(' "')), f"{table.name}, line {number}"
+        part = _labels().get(word)
         is_remark = line.strip().startswith("#") and part != "format"
         if part and text and not is_remark:
-            yield part, text, f"{table.name}, line {number}"
+            yield part, text, place
+        elif text and not is_remark and (near := nearest(word, _labels())):
+            raise refusal(ArgumentError, "read_label", place, label=shown(word), near=near)
 
 
 def with_columns(event: Event, table: Table) -> Event:
@@ -138,13 +159,17 @@ def with_columns(event: Event, table: Table) -> Event:
             raise refusal(ArgumentError, key, list(found.values())[1], n=len(found))
     if None in days and len(days) > 1:
         raise refusal(ArgumentError, "read_no_day", days[None])
-    known = [] if event.start or event.end else [day for day in days if day]
+    for day, place in days.items():
+        if day and not (event.start or day) <= day <= (event.end or day):
+            words = {"day": day, "first": event.start or "–", "last": event.end or "–"}
+            raise refusal(ArgumentError, "read_day_outside", place, **words)
+    known = [day for day in days if day]
     return replace(
         event,
         name=event.name or next(iter(names), ""),
         pace=event.pace or next(iter(paces), ""),
-        start=min(known, default=event.start),
-        end=max(known, default=event.end),
+        start=event.start or min(known, default=None),
+        end=event.end or max(known, default=None),
     )
 
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import lru_cache
+from itertools import compress
 from pathlib import Path
 from typing import TextIO
 
@@ -107,12 +108,17 @@ def read_bytes(path: AnyPath, limit: int = TEXT_LIMIT) -> bytes:
     return data
 
 
-def read_text(
+def read_text(path: AnyPath, limit: int = TEXT_LIMIT) -> str:
+    """The text of a file: see `decoded`."""
+    return decoded(path, limit=limit)[0]
+
+
+def decoded(
     path: AnyPath,
     is_known: Callable[[str], bool] = lambda text: False,
     limit: int = TEXT_LIMIT,
-) -> str:
-    """The text of a file in UTF-8 (with or without mark) or else Windows-1252.
+) -> tuple[str, str]:
+    """The text of a file in UTF-8 (with or without mark) or else Windows-1252; and its encoding.
 
     What Chinese and Russian programs save, GB 18030 and Windows-1251, is taken where
     `is_known` recognises a text in it: their bytes alone do not tell them apart. Line ends
@@ -123,7 +129,7 @@ def read_text(
     data = read_bytes(path, limit)
     if b"\0" not in data:
         try:
-            return data.decode("utf-8-sig")
+            return data.decode("utf-8-sig"), "UTF-8"
         except UnicodeDecodeError:
             pass
         for encoding in ("gb18030", "cp1251"):
@@ -132,17 +138,17 @@ def read_text(
             except UnicodeDecodeError:
                 continue
             if is_known(text):
-                return text
+                return text, {"gb18030": "GB 18030"}.get(encoding, "Windows-1251")
         # Windows-1252 is what Western programs save; bytes of Chinese or Cyrillic
         # encodings would be read as a jumble of accented letters.
         if not _JUMBLE.search(data):
             readings = _readings(data)
             if len(readings) > 1:
-                one, other = _different(*readings)
+                one, other = _different(*readings.values())
                 words = {"one": one, "other": other}
                 raise refusal(FileError, "file_letters", Path(path).name, **words)
             if readings:
-                return readings[0]
+                return next(iter(readings.items()))[::-1]
     raise refusal(FileError, "file_no_text", Path(path).name)
 
 
@@ -155,25 +161,21 @@ def lines_of(text: str) -> list[str]:
     return list(io.StringIO(text, newline=""))
 
 
-def _readings(data: bytes) -> list[str]:
+def _readings(data: bytes) -> dict[str, str]:
     """What the bytes say in Western Europe and in Central Europe, where those are words."""
-    found = []
-    for encoding in ("cp1252", "cp1250"):
+    found = {}
+    for name, encoding in (("Windows-1252", "cp1252"), ("Windows-1250", "cp1250")):
         try:
-            found.append(data.decode(encoding))
+            found[name] = data.decode(encoding)
         except UnicodeDecodeError:
             continue
     if len(found) == 2:
-        other = [(a, b) for a, b in zip(*found, strict=True) if a != b]
+        other = [(a, b) for a, b in zip(*found.values(), strict=True) if a != b]
         # A sign where the other has a letter, such as £ for Ł, is none of a name.
         apart = [
             all(one.isalpha() or one == "½" for one in side) for side in zip(*other, strict=True)
-        ]
-        found = (
-            found[:1]
-            if not other
-            else [t for t, is_word in zip(found, apart, strict=True) if is_word]
-        )
+        ] or [True, False]
+        found = dict(compress(found.items(), apart))
     return found
 
 

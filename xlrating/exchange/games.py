@@ -6,14 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from ..engine.account import Account
 from ..engine.called import ways_of
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError, shown
 from ..engine.event import Event, Game, Player
 from ..engine.problem import refusal
 from ..engine.results import BYES, RESULTS, Kind, Result, of_two, read_result
 from ..engine.rounding import ONE, ZERO
+from ..engine.texts import table as texts
+from ..engine.words.headings import heading_of
+from ..engine.words.likeness import OF_GAMES
 from ..engine.words.marks import is_yes
-from .players import NUMBER, column_of, players_of
+from .players import NUMBER, account_of_players, column_of, players_of
 from .table import Row, Table
 
 #: The numbers of the players that a text in the games may mean.
@@ -22,12 +26,22 @@ _Meant = Mapping[str, list[int]]
 _SCORED = {(r.white, r.black): r for r in RESULTS if r.kind is Kind.PLAYED}
 
 
-def read_games(table: Table, known: Table | None) -> Event:
+_NUMBERED = ("col_white_no", "col_red_no", "col_black_no")
+
+#: The parts of a game, besides those that numbers hang on what its event says of itself.
+PARTS = (
+    "round", "white", "black", "result", "white_score", "black_score", "white_rating",
+    "black_rating", "white_id", "black_id", "board", "playoff", "moves", "event", "date", "pace",
+    "format",
+)  # fmt: skip
+
+
+def read_games(table: Table, listed: Table | None) -> Event:
     """The event of a list of games and, if there is one, of its list of players.
 
     Columns: round, white, black, and result or white_score; board, black_score,
-    white_rating and black_rating if known; playoff, x for a game that decides a tie;
-    moves, how many the game had. Players are named by number, id or name.
+    white_rating and black_rating, white_id and black_id if known; playoff, x for a game that
+    decides a tie; moves, how many the game had. Players are named by number, id or name.
     Raises `FileError` for a missing column, `ArgumentError` or `NumberError` for a cell
     that cannot be read, `EventError` for a player or a rating that contradicts the list.
     """
@@ -39,13 +53,16 @@ def read_games(table: Table, known: Table | None) -> Event:
         for side in ("white", "black")
         if not (side == "black" and _is_bye(row))
     ]
-    tokens = [row.text(side) for row, side in sides]
-    if known is None:
+    account = account_of_games(table)
+    tokens = [_token(row, side) for row, side in sides]
+    parts: tuple[Account, ...] = ()
+    if listed is None:
         players, meant = _players_of(tokens)
         players = _placed(players, meant, sides, tokens)
     else:
-        players = players_of(known)
-        meant = _meant(players, known, tokens)
+        parts = (account_of_players(listed),)
+        players = players_of(listed)
+        meant = _meant(players, listed, tokens)
     numbers = {(row.place, side): _number_of(meant, row, side) for row, side in sides}
     games = tuple(
         Game(
@@ -61,7 +78,22 @@ def read_games(table: Table, known: Table | None) -> Event:
         for row in table.rows
     )
     given = [(row, f"{side}_rating", numbers[row.place, side]) for row, side in sides]
-    return Event(players=_with_ratings(players, given), games=games)
+    players = _with_ratings(players, given)
+    account = replace(account.counting(players, games), parts=parts)
+    return Event(players=players, games=games, account=account)
+
+
+def account_of_games(table: Table) -> Account:
+    """The account of a list of games; `FileError` where a column may hold what is not read."""
+    # A template has the numbers of players beside their names.
+    numbered = {heading_of(text) for key in _NUMBERED for text in texts()[key].values()}
+    known = dict.fromkeys(numbered, "") | {name: name for name in PARTS}
+    return table.understood("games", known, OF_GAMES)
+
+
+def _token(row: Row, side: str) -> str:
+    """What a line of games calls a player: by the ID, where it has one."""
+    return row.text(f"{side}_id") or row.text(side)
 
 
 def _is_playoff(row: Row) -> bool:
@@ -98,7 +130,13 @@ def _placed(
         meant[token][0]: at for at, token in reversed([*zip(sides, tokens, strict=True)]) if token
     }
     return tuple(
-        replace(player, places={"name": row.at(side)}, where=row.place)
+        replace(
+            player,
+            name=row.text(side) if row.text(f"{side}_id") else player.name,
+            id=row.text(f"{side}_id") or player.id,
+            places={"name": row.at(side)},
+            where=row.place,
+        )
         for player in players
         for row, side in [first[player.no]]
     )
@@ -114,18 +152,18 @@ def _by_token(players: Sequence[Player], fact: str) -> _Meant:
     return found
 
 
-def _meant(players: Sequence[Player], known: Table, tokens: Sequence[str]) -> _Meant:
+def _meant(players: Sequence[Player], listed: Table, tokens: Sequence[str]) -> _Meant:
     """How the games name the players, in one way throughout.
 
     Else 12 could be the number of one player and the id of another.
     """
-    parts = ("no",) if column_of(known, "no") in known.headings else ()
+    parts = ("no",) if column_of(listed, "no") in listed.headings else ()
     ways = [_by_token(players, fact) for fact in ways_of(parts)]
     return max(ways, key=lambda way: sum(token in way for token in tokens))
 
 
 def _number_of(meant: _Meant, row: Row, side: str) -> int:
-    token = row.text(side)
+    token = _token(row, side)
     if side == "white" and token.lower() in ("", "bye"):
         raise refusal(ArgumentError, "read_no_white", row.at(side))
     found = meant.get(token, [])

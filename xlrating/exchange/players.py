@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
+from ..engine.account import USED, Account
 from ..engine.errors import ArgumentError, FileError, RatingError, first_of
 from ..engine.event import Player
 from ..engine.frames import calculated, columns_of, names_of, package_of
@@ -28,6 +29,7 @@ from ..engine.words.waiting import WAITING
 from .files import SHEETS, AnyPath
 from .sheets import open_sheets, where
 from .table import Row, Table, read_table
+from .tabular import AS_IT_IS, Asked
 
 _PARTS = ("no", "id", "name", "rating", "title", "sex", "federation", "born", "games", "peak", "k")
 
@@ -39,7 +41,7 @@ SHOWN_ONLY = ("place", *(f"{pace}{part}" for pace in ("", *(f"{one}_" for one in
 NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 
 
-def read_players(path: AnyPath) -> tuple[Player, ...]:
+def read_players(path: AnyPath, asked: Asked = AS_IT_IS) -> tuple[Player, ...]:
     """The players of a list, .csv or the first sheet of a workbook.
 
     Headings: no, id, name, rating, title, sex, federation, born, games, peak, k, and the
@@ -47,10 +49,12 @@ def read_players(path: AnyPath) -> tuple[Player, ...]:
     rd, … Without ``no`` players are numbered as they stand. Raises `FileError` when the
     file is no such list, and `ArgumentError` or `NumberError` with the cell.
     """
-    return players_of(read_table(path))
+    table = read_table(path, asked=asked)
+    account_of_players(table)
+    return players_of(table)
 
 
-def read_list(path: Any) -> tuple[tuple[Player, ...], tuple[str, ...]]:
+def read_list(path: Any, asked: Asked = AS_IT_IS) -> tuple[tuple[Player, ...], tuple[str, ...]]:
     """The players of a rating list, and the headings of columns that mean nothing here.
 
     A list is a file, or a frame of pandas, polars or pyarrow. Stricter than `read_players`, for
@@ -59,37 +63,59 @@ def read_list(path: Any) -> tuple[tuple[Player, ...], tuple[str, ...]]:
     """
     if package_of(path):
         return _list_of_frame(path)
-    return list_of(path, read_table(path, is_list=True))[:2]
+    return list_of(path, read_table(path, True, asked))[:2]
 
 
 def list_of(
-    path: AnyPath, table: Table
-) -> tuple[tuple[Player, ...], tuple[str, ...], tuple[str, ...]]:
-    """The same of the table of a file, and the parts of a player that it has columns for."""
-    parts = (*_PARTS, *TEXT_FACTS, *NUMBER_FACTS, *WAITING)
-    every = {part: [name for name in spellings(part) if name in table.headings] for part in parts}
-    columns = {part: list(own_first(part, found)) for part, found in every.items()}
-    columns["rating"] += [name for name in table.headings if RATING_LIST.fullmatch(name)]
+    path: AnyPath, table: Table, kept: Iterable[str] = ()
+) -> tuple[tuple[Player, ...], tuple[str, ...], tuple[str, ...], Account]:
+    """The same of the table of a file, the parts of a player that it has columns for, and the
+    account of it; `kept` are columns of its own that stay on it.
+    """
+    columns = columns_of_parts(table)
     for part, found in columns.items():
         if len(set(found)) > 1:
             raise refusal(
                 FileError, "read_both_mean", table.name, columns=" / ".join(found), part=part
             )
-    if not columns["rating"]:
+    if "rating" not in columns:
         raise refusal(FileError, "read_no_ratings", table.name)
+    account = table.understood("list", _known(columns), kept=kept)
     nobody = [row for row in table.rows if not _name_or_id(table, row)]
     if nobody:
         raise refusal(ArgumentError, "read_nobody", nobody[0].place)
-    known = {name for found in columns.values() for name in found} | set(_shown_only())
-    unknown = tuple(name for name in table.headings if name and name not in known)
+    known = {heading_of(one.heading) for one in account.columns if one.use == USED}
+    known |= {*_shown_only()}
+    unused = {heading_of(one.heading) for one in account.columns if one.use != USED}
     _refuse_empty_formulas(path, table, known)
     # Places are given anew: what stands in the column of numbers does not matter.
     facts = fact_columns(table)
-    return (
-        tuple(_player(table, row, index, facts, False) for index, row in enumerate(table.rows, 1)),
-        unknown,
-        tuple(part for part, found in columns.items() if found),
+    players = tuple(
+        _player(table, row, index, facts, False) for index, row in enumerate(table.rows, 1)
     )
+    unknown = tuple(name for name in table.headings if name in unused - {*_shown_only()})
+    return players, unknown, tuple(columns), account.counting(players)
+
+
+def columns_of_parts(table: Table) -> dict[str, list[str]]:
+    """The headings of a table for each part of a player that it has any for."""
+    parts = (*_PARTS, *TEXT_FACTS, *NUMBER_FACTS, *WAITING)
+    every = {part: [name for name in spellings(part) if name in table.headings] for part in parts}
+    found = {part: list(own_first(part, names)) for part, names in every.items()}
+    found["rating"] += [name for name in table.headings if RATING_LIST.fullmatch(name)]
+    return {part: names for part, names in found.items() if names}
+
+
+def _known(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """What the headings mean that a reader takes, and those that a list shows besides."""
+    shown = dict.fromkeys(_shown_only(), "")
+    return shown | {name: part for part, names in columns.items() for name in names[:1]}
+
+
+def account_of_players(table: Table) -> Account:
+    """The account of a list of players; `FileError` where a column may hold what is not read."""
+    account = table.understood("players", _known(columns_of_parts(table)))
+    return account.counting(table.rows)
 
 
 def _list_of_frame(frame: Any) -> tuple[tuple[Player, ...], tuple[str, ...]]:

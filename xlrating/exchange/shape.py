@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from ..engine.errors import FileError, shown
 from ..engine.problem import refusal
 from ..engine.words.headings import heading_of
+from ..engine.words.letters import letters
 
 
 def headings_of(cells: Sequence[object], name: str) -> tuple[str, ...]:
@@ -36,3 +37,14 @@ def cells_of_line(cells: list[str], expected: int, place: str) -> list[str]:
         key = "read_open_line" if is_open else "read_other_cells"
         raise refusal(FileError, key, place, n=len(cells), expected=expected)
     return cells
+
+
+def shown_heading(cell: object) -> str:
+    """A heading as messages and lists show it."""
+    return letters(str(cell)).strip()
+
+
+def expect_lines(number: int, where: str, most: int) -> None:
+    """Raise `FileError` for a table of more lines than any has."""
+    if number > most:
+        raise refusal(FileError, "read_lines", where, n=number, most=most)

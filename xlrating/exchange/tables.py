@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -12,13 +11,14 @@ from pathlib import Path
 from ..engine.errors import ArgumentError, FileError
 from ..engine.event import Event
 from ..engine.problem import refusal
-from ..engine.words.headings import are_headings, game_spellings, heading_of, known_headings
+from ..engine.words.headings import are_headings, game_spellings
 from .crosstables import is_text_of_program, read_text_table
 from .event_lines import in_its_format, with_columns, with_lines
-from .files import CSV, AnyPath, head_of, lines_of, read_text, real_file
-from .games import read_games
-from .players import players_of
+from .files import CSV, AnyPath, decoded, head_of, lines_of, real_file
+from .games import PARTS, account_of_games, read_games
+from .players import account_of_players, players_of
 from .table import HEAD_BYTES, Row, Table, is_in_letters, line_of_headings, read_table
+from .tabular import AS_IT_IS, Asked
 
 #: The name of a list of games, and what stands before it in that of its players, too.
 _GAMES = re.compile(r"(.*[-_ ]|)games", re.IGNORECASE)
@@ -31,6 +31,7 @@ def read_csv(
     path: AnyPath,
     players: AnyPath | None = None,
     beside: Callable[[Path], Path | None] | None = None,
+    asked: Asked = AS_IT_IS,
 ) -> Event:
     """The event of a CSV file: a list of games, a list of players, or a crosstable.
 
@@ -44,14 +45,14 @@ def read_csv(
     file = Path(path)
     event = _of_program(path)
     if event is None:
-        table = _in_english(read_table(path))
+        table = _in_english(read_table(path, asked=asked))
         if {"round", "white", "black"} <= set(table.headings):
             found = players if players is not None else (beside or players_beside)(file)
-            known = read_table(found) if found is not None else None
+            known = read_table(found, asked=asked) if found is not None else None
             event = with_columns(with_lines(read_games(table, known), table, file), table)
             return in_its_format(event, table)
         # Games without rounds are neither games nor players, which is told first.
-        event = Event(players=players_of(table))
+        event = Event(players=players_of(table), account=account_of_players(table))
     if players is not None:
         raise refusal(ArgumentError, "opt_players_csv", file.name)
     return event
@@ -61,7 +62,7 @@ def _of_program(path: AnyPath) -> Event | None:
     """The event of a crosstable, or of another table of a pairing program; None for any other."""
     if len(head_of(path, LARGEST_CROSSTABLE + 1)) > LARGEST_CROSSTABLE:
         return None
-    text = read_text(path, lambda text: is_text_of_program(text) or is_in_letters(text))
+    text, _ = decoded(path, lambda text: is_text_of_program(text) or is_in_letters(text))
     return read_text_table(path, text)
 
 
@@ -72,14 +73,14 @@ def has_headings(text: str) -> bool:
     return are_headings(cell.strip(' "\r\n') for cell in re.split("[,;\t]", first))
 
 
-def read_season(path: AnyPath) -> tuple[list[tuple[str, Event]], tuple[str, ...]]:
-    """The events of a file of games, .csv or .parquet, and the headings that mean nothing there.
+def read_season(path: AnyPath, asked: Asked = AS_IT_IS) -> list[tuple[str, Event]]:
+    """The events of a file of games, .csv or .parquet; the account of each is that of all of it.
 
     Each event with its title, '' where the file has no column ``event``; there may be none. The
     players are those whom the games name. Without a column ``round`` the rounds follow from the
     order of the lines. Raises `FileError`, `ArgumentError` or `EventError` with line and column.
     """
-    table = _in_english(read_table(path, is_list=True), ("white", "black"))
+    table = _in_english(read_table(path, True, asked), ("white", "black"))
     for part in ("white", "black"):
         if part not in table.headings:
             raise refusal(FileError, "read_no_column", table.name, column=part)
@@ -92,14 +93,19 @@ def read_season(path: AnyPath) -> tuple[list[tuple[str, Event]], tuple[str, ...]
     found = []
     says_rounds = "round" in table.headings
     for title, own in rows.items():
-        games = table._replace(rows=tuple(own), above=())
-        games = games if says_rounds else _in_rounds(games)
-        event = replace(with_columns(read_games(games, None), games), says_rounds=says_rounds)
-        found.append((title, in_its_format(event, games)))
+        own_games = table._replace(rows=tuple(own), above=())
+        own_games = own_games if says_rounds else _in_rounds(own_games)
+        event = with_columns(read_games(own_games, None), own_games)
+        event = replace(event, says_rounds=says_rounds)
+        found.append((title, in_its_format(event, own_games)))
     if not rows:
         # Whether it has results is asked of an empty one, too.
         read_games(table, None)
-    return found, unread(table.headings)
+    # The same people play in several of them.
+    people = {player.name or player.no for _, event in found for player in event.players}
+    games = [game for _, event in found for game in event.games]
+    account = account_of_games(table).counting(people, games)
+    return [(title, replace(event, account=account)) for title, event in found]
 
 
 def _in_rounds(table: Table) -> Table:
@@ -116,33 +122,12 @@ def _in_rounds(table: Table) -> Table:
     return table._replace(headings=headings, rows=tuple(rows))
 
 
-#: Columns of games besides those that have a heading in every language.
-_OF_SIDES = {f"{side}_{part}" for side in ("white", "black") for part in ("score", "rating")}
-
-
-def unread(headings: Iterable[str]) -> tuple[str, ...]:
-    """The headings of a list of games that mean nothing here: a rating may stand below one."""
-    known = known_headings() | _OF_SIDES
-    return tuple(one for one in headings if one and one not in known)
-
-
-def unread_in(path: AnyPath) -> tuple[str, ...]:
-    """The same of a file in CSV, by its first lines; none of one that has no games."""
-    lines = lines_of(head_of(path, HEAD_BYTES).decode("utf-8-sig", "replace"))
-    line = next(iter(lines[line_of_headings(lines) :]), "")
-    if "\ufffd" in line:
-        headings = read_table(path).headings  # in letters of another code
-    else:
-        cells = next(csv.reader([line], delimiter=max(",;\t", key=line.count)), [])
-        headings = tuple(map(heading_of, cells))
-    table = _in_english(Table("", headings, ()))
-    return unread(headings) if {"white", "black"} <= set(table.headings) else ()
 
 
 def _in_english(table: Table, needed: Iterable[str] = ("round", "white", "black")) -> Table:
     """A list of games with its headings in English, whatever language they are in."""
     known = {}
-    for part in ("round", "white", "black", "result", "board"):
+    for part in PARTS:
         name = next((one for one in game_spellings(part) if one in table.headings), part)
         known[name] = part
     headings = tuple(known.get(heading, heading) for heading in table.headings)

@@ -6,7 +6,7 @@ Where a folder may be named a file may be: with one event, or with the games of 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from hashlib import file_digest, sha256
@@ -19,10 +19,11 @@ from ..engine.problems import Problem
 from ..exchange.files import CSV, PAGES, SHEETS, AnyPath
 from ..exchange.parquet import PARQUET
 from ..exchange.table import has_title
-from ..exchange.tables import lists_beside, players_beside, read_season, unread_in
+from ..exchange.tables import lists_beside, players_beside, read_season
+from ..exchange.tabular import AS_IT_IS, Asked
 from ..reading import looks_like_event, read_events
 from .refusals import as_problems
-from .submissions import Submitted
+from .submissions import Submitted, is_named
 
 #: What events come in; anything else is named as not read.
 ENDINGS = (*SHEETS, *CSV, *PAGES, ".trf", ".txt")
@@ -49,17 +50,19 @@ def read_folder(
     folder: AnyPath,
     leave_out: Iterable[AnyPath],
     tell: Callable[[int, int], object] = lambda done, all_: None,
+    asked: Asked = AS_IT_IS,
 ) -> tuple[list[Submitted], list[Problem], list[Problem]]:
     """The events of a folder and those within it, what cannot be read, what was not tried.
 
     Or those of a file with one event, or with the games of several.
 
-    `leave_out` are the list and what belongs to it, if they are there; `tell` is called with
-    how many files are done and how many there are. Raises `FileError` when there is no such folder.
+    `leave_out` are the list and what belongs to it, if they are there; `asked` names files and
+    columns that do not matter; `tell` is called with how many files are done and how many there
+    are. Raises `FileError` when there is no such folder.
     """
     top, one_file = Path(folder), Path(folder).is_file()
     if is_games(top):
-        return _of_games(top)
+        return _of_games(top, asked)
     if one_file:
         top, named = top.parent, top
     elif not top.is_dir():
@@ -78,12 +81,15 @@ def read_folder(
     files = [one for one in found_files if _identity(one[0]) not in own]
     events = []
     for path, players in files:
-        if one_file or _may_be_event(path):
+        name = _shown(path.relative_to(top))
+        if any(is_named(name, pattern) for pattern in asked.ignore):
+            other.append(Problem("fed_ignored", {}, name))
+        elif one_file or _may_be_event(path):
             events.append((path, players))
         else:
-            other.append(Problem("fed_not_read", {}, _shown(path.relative_to(top))))
+            other.append(Problem("fed_not_read", {}, name))
     done = len(files) - len(events)
-    for (path, beside), event in zip(events, read_events(events), strict=True):
+    for (path, beside), event in zip(events, read_events(events, asked), strict=True):
         tell(done, len(files))
         done += 1
         name = _shown(path.relative_to(top))
@@ -92,7 +98,6 @@ def read_folder(
         else:
             if path.suffix.lower() in CSV:
                 event = event if beside else with_ids(event)
-                other += tell_unread(unread_in(path), name)
             found.append(Submitted(name, event, data=data_of(path, beside)))
     tell(len(files), len(files))
     if not files:
@@ -100,10 +105,10 @@ def read_folder(
     return found, wrong, other
 
 
-def _of_games(path: Path) -> tuple[list[Submitted], list[Problem], list[Problem]]:
+def _of_games(path: Path, asked: Asked) -> tuple[list[Submitted], list[Problem], list[Problem]]:
     """The same of a file with the games of several events."""
     try:
-        events, others = read_season(path)
+        events = read_season(path, asked)
     except RatingError as error:
         return [], as_problems(error), []
     data, found = data_of(path, None), []
@@ -111,12 +116,7 @@ def _of_games(path: Path) -> tuple[list[Submitted], list[Problem], list[Problem]
         file = f"{path.name}, {title}" if title else path.name
         found.append(Submitted(file, replace(with_ids(event), where=file), title, data))
     none = [] if events else [Problem("fed_no_games", {}, path.name)]
-    return found, [], [*none, *tell_unread(others, path.name)]
-
-
-def tell_unread(columns: Sequence[str], name: str) -> list[Problem]:
-    """Which columns of games mean nothing here: a rating may stand in one of them."""
-    return [Problem("read_others", {"columns": ", ".join(columns)}, name)] if columns else []
+    return found, none, []
 
 
 def with_ids(event: Event) -> Event:

@@ -77,13 +77,16 @@ def beside_to_read(path: AnyPath) -> Path:
     return named if named.exists() and not own.exists() else own
 
 
-def read_ledger(path: AnyPath, table: Table | None = None) -> Ledger:
-    """What the list in this file says of itself; `table` is what it holds, where that was read.
+def read_ledger(
+    path: AnyPath, table: Table | None = None, said: Ledger | None = None
+) -> Ledger:
+    """What the list in this file says of itself; `table` is what it holds, where that was read,
+    and `said` what `said_of` gave.
 
     Raises `FileError` with sheet and cell where somebody changed what is said there.
     """
     table = table or read_table(path, is_list=True)
-    found = said_of(path)._replace(contents=contents_of(table))
+    found = (said or said_of(path))._replace(contents=contents_of(table))
     if found.made is None:
         return found
     if found.made.contents.digest == found.contents.digest:

@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
+from ..engine.account import Account
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.event import Player
 from ..engine.problem import refusal
@@ -16,8 +17,9 @@ from ..engine.words.dates import day_of
 from ..exchange.files import AnyPath, existing
 from ..exchange.players import list_of
 from ..exchange.table import read_table
+from ..exchange.tabular import AS_IT_IS, Asked
 from .in_force import InForce, starts_before
-from .ledger_files import Ledger, read_ledger
+from .ledger_files import Ledger, read_ledger, said_of
 from .named_lists import dated, day_in_name, lists_in
 from .next_list import ListError
 from .own_columns import OwnColumns, own_columns
@@ -41,6 +43,7 @@ class Listed(NamedTuple):
     own: OwnColumns = OwnColumns()
     several: bool = False
     with_k: Mapping[str, tuple[int, str]] = {}
+    account: Account | None = None
 
     @property
     def day(self) -> date | None:
@@ -72,16 +75,21 @@ def tell_unknown_day(day: date | None, rules: RuleSet, name: str) -> list[Proble
     return [Problem("fed_day_unknown", {}, name)] if is_asked else []
 
 
-def read_listed(path: AnyPath, keep: Sequence[str] = ()) -> Listed:
+def read_listed(path: AnyPath, keep: Sequence[str] = (), asked: Asked = AS_IT_IS) -> Listed:
     """The list in a file with what it says of itself; `keep` are columns that stay on it besides.
 
     Raises a `RatingError` with the place of what cannot be read.
     """
-    table = read_table(path, is_list=True)
-    players, unknown, parts = list_of(path, table)
-    ledger = read_ledger(path, table)
+    table = read_table(path, is_list=True, asked=asked)
+    said = said_of(path)
+    # Whatever means nothing on a list that was written here is its own.
+    kept = table.headings if said.made else keep
+    players, unknown, parts, account = list_of(path, table, kept)
+    ledger = read_ledger(path, table, said)
     own, lost = own_columns(table, players, unknown, ledger.made is not None, keep)
-    return Listed(Path(path), players, ledger, lost, own, are_several(parts))
+    return Listed(
+        Path(path), players, ledger, lost, own, are_several(parts), account=account
+    )
 
 
 #: Reads an earlier list, those on it who matter.

@@ -13,6 +13,7 @@ from ..engine.rules.ruleset import load
 from ..engine.words.dates import day_of
 from ..exchange.files import CSV, AnyPath
 from ..exchange.tables import players_name
+from ..exchange.tabular import AS_IT_IS, Asked
 from .corrections import ENTER, MERGE, Correction, corrected
 from .folder import read_folder
 from .in_force import Before
@@ -71,6 +72,7 @@ class Order:
     rapid: tuple[str, ...] = ()
     blitz: tuple[str, ...] = ()
     explain: str = ""
+    asked: Asked = AS_IT_IS
 
 
 def make(order: Order, tell: Tell = lambda done, all_: None) -> NextList:
@@ -79,14 +81,14 @@ def make(order: Order, tell: Tell = lambda done, all_: None) -> NextList:
     `tell` is called with how many files are read and how many there are. Raises `ListError` with
     everything that stands in the way.
     """
-    listed = read_listed(order.listed, order.keep)
+    listed = read_listed(order.listed, order.keep, order.asked)
     return list_from_events(order, listed, *events_of(order, tell))
 
 
 def events_of(order: Order, tell: Tell) -> Sent:
     """What `read_folder` finds in the folder."""
     mine = (order.listed, beside_to_read(order.listed), *order.leave_out)
-    return read_folder(order.folder, mine, tell)
+    return read_folder(order.folder, mine, tell, order.asked)
 
 
 def is_long(order: Order) -> bool:

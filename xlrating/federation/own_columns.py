@@ -9,24 +9,13 @@ from ..engine.errors import ArgumentError, RatingError
 from ..engine.event import Player
 from ..engine.problem import refusal
 from ..engine.words.headings import heading_of, spellings
+from ..engine.words.likeness import HARMLESS
 from ..exchange.table import Table
 from .directory import plain_token
 from .spellings import plain_name
 
 #: Headings of the column of clubs.
 CLUBS = ("club", "клуб", "俱乐部", "棋社", "verein")
-#: Headings of such columns. Others may be numbers of the last period, a change or a performance,
-#: which would stand on the next list as if they were of it: those are kept where somebody says so,
-#: and on a list that was written here, where nothing else is left.
-WORDS = frozenset((
-    *CLUBS, "licence", "license", "licence_no", "license_no", "e_mail", "email", "phone", "mobile",
-    "address", "city", "town", "region", "province", "school", "trainer", "coach", "remark",
-    "remarks", "note", "notes", "joined", "member_since",
-    "执照", "证号", "证件号", "邮箱", "电子邮件", "电子邮箱", "电话", "手机",
-    "地址", "城市", "地区", "学校", "教练", "备注",
-    "лицензия", "билет", "почта", "эл_почта", "телефон", "адрес", "город", "регион",
-    "школа", "тренер", "примечание",
-))  # fmt: skip
 #: What a list works out anew each time, and `read_list` takes no notice of.
 _SHOWN = ("rank",)
 
@@ -97,7 +86,7 @@ def kept_of(
     return [
         name
         for name in unknown
-        if name in wanted or ((is_ours or name in WORDS) and name not in shown)
+        if name in wanted or ((is_ours or name in HARMLESS) and name not in shown)
     ]
 
 

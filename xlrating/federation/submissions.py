@@ -114,7 +114,7 @@ def in_order(submitted: Sequence[Submitted], found: Findings) -> list[Submitted]
     events = []
     for one in submitted:
         if not one.event.games:
-            found.notice("fed_no_games", one.file)
+            found.is_wrong("fed_no_games", one.file)
             continue
         if one.day is None and len(submitted) > 1:
             found.is_wrong("fed_no_date", one.file)

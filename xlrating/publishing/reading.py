@@ -25,7 +25,7 @@ from ..exchange.players import column_of, list_of
 from ..exchange.sheets import Sheets
 from ..exchange.table import Row, Table, read_table
 from ..federation.corrections import counted, former
-from ..federation.ledger_files import read_ledger
+from ..federation.ledger_files import read_ledger, said_of
 from ..federation.listed import day_of_list
 from ..federation.next_list import ListError
 from ..federation.own_columns import CLUBS
@@ -51,8 +51,9 @@ def read_published(path: AnyPath) -> Published:
     `ListError` with all that was typed into it since it was written.
     """
     table = read_table(path, is_list=True)
-    players, _, _ = list_of(path, table)
-    ledger = read_ledger(path, table)
+    known = said_of(path)
+    players = list_of(path, table, table.headings if known.made else ())[0]
+    ledger = read_ledger(path, table, known)
     if ledger.changed:
         raise ListError(ledger.changed)
     name = Path(path).name

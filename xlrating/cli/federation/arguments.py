@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..asked import add_asked
 from . import commands
 
 if TYPE_CHECKING:
@@ -133,6 +134,7 @@ def _chosen(parser: Any) -> None:
         "--new-event", action="append", default=[], metavar="FILE",
         help="FILE is an event of its own, however like another one it is; may be repeated",
     )  # fmt: skip
+    add_asked(parser, of_folder=True)
     parser.add_argument(
         "--keep", action="append", default=[], metavar="COLUMN",
         help="a column of the federation's own that stays on the list; club, licence and e-mail do",

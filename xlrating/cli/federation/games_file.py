@@ -8,24 +8,25 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...engine.account import Account, Lines
 from ...engine.errors import RatingError
 from ...engine.explain import explanation
 from ...engine.problems import Problem
 from ...engine.rules.ruleset import load
 from ...engine.texts import say
-from ...engine.words.headings import heading_of
+from ...engine.words.headings import game_spellings, heading_of
+from ...engine.words.likeness import OF_GAMES
 from ...exchange.files import CSV
+from ...exchange.games import PARTS
 from ...exchange.parquet import PARQUET
-from ...exchange.tables import unread
 from ...federation.columns.few import are_whole
-from ...federation.columns.files import Columns, read_columns
+from ...federation.columns.files import Columns, read_columns, understood_in
 from ...federation.columns.games import Sent, read_sent
 from ...federation.columns.kept import Kept
 from ...federation.columns.next_list import Made, list_by_columns
 from ...federation.columns.people import Listed, keep_own, read_listed
 from ...federation.columns.sealed import ledger_of
 from ...federation.corrections import counted, former
-from ...federation.folder import tell_unread
 from ...federation.in_force import starts_before
 from ...federation.listed import day_of_list, tell_lost, tell_unknown_day
 from ...federation.making import Order
@@ -73,14 +74,20 @@ class Games:
 
     @property
     def heads(self) -> list[str]:
-        """The headings of columns that columns do not know."""
-        return list(map(heading_of, self.columns.others))
+        """The columns that the engine reads, and columns do not know."""
+        names = {name for part in PARTS for name in game_spellings(part)}
+        return [head for head in self.columns.others if heading_of(head) in names]
 
-    def notices(self) -> list[Problem]:
-        """That there are no games, and the columns that mean nothing here."""
-        name = self.columns.path.name
-        none = [] if self.sent.size else [Problem("fed_no_games", {}, name)]
-        return [*none, *tell_unread(unread(self.heads), name)]
+    @property
+    def account(self) -> Account:
+        """How each part of the file was used."""
+        known = {*self.heads}
+        heads = [head for head in self.columns.others if head not in known]
+        columns = understood_in(self.columns, heads, OF_GAMES, self.options.ignore)
+        games, byes = self.sent.size, int((self.sent.black < 0).sum())
+        lines = (Lines("game", 1, games),)
+        account = Account(self.columns.path.name, "games", columns=columns, lines=lines)
+        return replace(account, players=len(self.sent.tokens), games=games - byes, byes=byes)
 
 
 def by_columns(order: Order, options: argparse.Namespace) -> tuple[NextList, Made] | None:
@@ -92,11 +99,14 @@ def by_columns(order: Order, options: argparse.Namespace) -> tuple[NextList, Mad
         common_rules((), str(order.folder))
     try:
         games = Games(options)
+        account = games.account
     except RatingError:
+        return None
+    if not games.sent.size:
         return None
     why = engine_only(games, order)
     if why is None:
-        return make_by_columns(games, order)
+        return make_by_columns(games, order, account)
     if (n := games.sent.size) >= at_size.MANY:
         words = {"n": n, "why": why, "size": at_size.gigabytes(games=n)}
         tell([Problem("fed_by_engine", words, "")], options.language, sys.stderr)
@@ -115,7 +125,7 @@ def engine_only(games: Games, order: Order) -> Problem | None:
         return Problem("fed_as_absence", {}, "")
     if games.listed is None:
         return Problem("fed_as_list", {"file": Path(order.listed).name}, "")
-    if known := [one for one in games.heads if one not in unread(games.heads)]:
+    if known := games.heads:
         return Problem("fed_as_column", {"column": known[0]}, "")
     if not are_whole(load(order.rules)):
         return Problem("fed_as_digits", {"rules": order.rules}, "")
@@ -141,7 +151,9 @@ def _day(games: Games) -> date | None:
     return day_of_list(games.known.columns.path, games.ledger.result())
 
 
-def make_by_columns(games: Games, order: Order) -> tuple[NextList, Made]:
+def make_by_columns(
+    games: Games, order: Order, account: Account
+) -> tuple[NextList, Made]:
     """The next list that is asked for, and what its columns are.
 
     Raises `ListError` with everything that stands in the way.
@@ -149,7 +161,7 @@ def make_by_columns(games: Games, order: Order) -> tuple[NextList, Made]:
     with Progress(order.language, "fed_progress_reading"):
         listed, ledger, day_before = games.known, games.ledger.result(), _day(games)
         corrections = _counted(games)
-        lost = keep_own(listed, ledger.made is not None, order.keep)
+        lost = keep_own(listed, ledger.made is not None, order.keep, order.asked.ignore)
         listed.call_also([pair for one in corrections for pair in former(counted(one))])
     try:
         with Progress(order.language, "fed_progress_rating") as progress:
@@ -164,7 +176,6 @@ def make_by_columns(games: Games, order: Order) -> tuple[NextList, Made]:
     results = int(made.gains.n.sum())
     notices = (
         *ledger.notices, *tell_lost(lost, listed.columns.path.name),
-        *games.notices(),
         *made.found.notices,
         *tell_unknown_day(day_before, made.found.rules, listed.columns.path.name),
         Problem("fed_by_columns", {"n": results}, ""),
@@ -174,7 +185,11 @@ def make_by_columns(games: Games, order: Order) -> tuple[NextList, Made]:
         made.found.rules.reference, order.rules, made.found.day, source, order.language,
         new_event=order.new_event, keep=order.keep, corrections=corrections,
     )  # fmt: skip
-    return replace(made.found, notices=notices, made=said, columns=Kept(made)), made
+    events = tuple(
+        one._replace(event=replace(one.event, account=account)) for one in made.found.events
+    )
+    found = replace(made.found, events=events, notices=notices, made=said, columns=Kept(made))
+    return found, made
 
 
 def explain_by_columns(made: Made, language: str) -> None:

@@ -11,6 +11,7 @@ from ...engine.explain import explanation
 from ...engine.problem import refusal
 from ...engine.texts import say
 from ...exchange import expect_ending
+from ...exchange.account import in_a_line
 from ...federation.corrections import read_corrections
 from ...federation.folder import is_games
 from ...federation.ledger_files import beside
@@ -18,6 +19,7 @@ from ...federation.list_files import files_of
 from ...federation.making import Order
 from ...federation.next_list import ListError, NextList
 from ...federation.register import read_register
+from ..asked import asked_of
 from ..outputs import ready, write
 from ..progress import Progress
 from ..told import day_named, tell, together
@@ -49,14 +51,25 @@ def federation(options: argparse.Namespace) -> int:
         return 0
     if output is not None:
         found = _written(found, output, options)
-    lines = together(found.notices, language, options.all)
-    shown = lines if options.all else lines[:_SHOWN]
-    print(*(f"{line}\n" for line in shown), sep="", end="")
-    if len(lines) > len(shown):
-        print(say(language, "fed_more", n=len(lines) - len(shown)))
+    for lines in (together(found.notices, language, options.all), _read(found, language)):
+        shown = lines if options.all else lines[:_SHOWN]
+        print(*(f"{line}\n" for line in shown), sep="", end="")
+        if len(lines) > len(shown):
+            print(say(language, "fed_more", n=len(lines) - len(shown)))
     print(summary(found, language))
     print(say(language, "fed_written", output=output) if output else say(language, "fed_nothing"))
     return 0
+
+
+def _read(found: NextList, language: str) -> list[str]:
+    """A line for each file: what was read of it."""
+    told = {
+        # A file with the games of several events has one account.
+        one.file if one.file.endswith(account.file) else account.file: account
+        for one in found.events
+        if (account := one.event.account) is not None
+    }
+    return [f"{file}: {in_a_line(account, language)}" for file, account in told.items()]
 
 
 def _check_output(output: str, options: argparse.Namespace) -> None:
@@ -126,6 +139,7 @@ def order_of(options: argparse.Namespace, day: date | None) -> Order:
         tuple(options.rapid),
         tuple(options.blitz),
         getattr(options, "explain", None) or "",
+        asked_of(options),
     )
 
 

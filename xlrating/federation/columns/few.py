@@ -82,7 +82,7 @@ def _list_of(
         return found
     whole()
     del read
-    return list_from_events(order, whole_list(order.listed, order.keep), *sent, known)
+    return list_from_events(order, whole_list(order.listed, order.keep, order.asked), *sent, known)
 
 
 #: A list, what it says of itself, and the headings of columns that are left out.
@@ -94,11 +94,12 @@ def _read(order: Order, lines: Tell = lambda done, all_: None) -> _Read | None:
     try:
         listed = read_listed(order.listed, lines)
         ledger = ledger_of(listed.columns)
+        if not _passes(listed, ledger):
+            return None
+        lost = keep_own(listed, ledger.made is not None, order.keep, order.asked.ignore)
     except RatingError:
         return None
-    if not _passes(listed, ledger):
-        return None
-    return listed, ledger, keep_own(listed, ledger.made is not None, order.keep)
+    return listed, ledger, lost
 
 
 def read_ledger(path: AnyPath) -> Ledger:

@@ -18,6 +18,7 @@ from ...engine.problem import refusal
 from ...engine.problems import problems
 from ...engine.rules.ruleset import RuleSet
 from ...engine.words.headings import MARKED, NUMBER_FACTS, PACED_FACTS, TEXT_FACTS, heading_of
+from ...engine.words.likeness import OF_PLAYERS
 from ...engine.words.marks import is_yes
 from ...engine.words.waiting import TEXTS, WAITING
 from ...exchange.fide_list import looks_like_fide_list
@@ -30,7 +31,7 @@ from ..own_columns import kept_of
 from ..persons import Findings
 from ..spellings import plain_name
 from .fide import Tell, fide_columns
-from .files import Columns, read_columns
+from .files import Columns, read_columns, understood_in
 
 
 def _waiting(row: Row, part: str) -> str:
@@ -222,14 +223,21 @@ def listed_of(columns: Columns) -> Listed:
     return Listed(columns, parts)
 
 
-def keep_own(listed: Listed, is_ours: bool, keep: Sequence[str] = ()) -> tuple[str, ...]:
-    """Keep the columns that `own_columns` keeps; the headings of those left out come back."""
+def keep_own(
+    listed: Listed, is_ours: bool, keep: Sequence[str] = (), ignored: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """Keep the columns that `own_columns` keeps; the headings of those left out come back.
+
+    Raises `FileError` for one of these that may hold what numbers hang on, unless it is `ignored`.
+    """
     others = listed.columns.others
     heads = {heading_of(head): head for head in others}
     kept = kept_of(tuple(heads), listed.columns.path.name, is_ours, keep)
     cells = replace(listed.columns, parts={heads[name]: others[heads[name]] for name in kept})
     listed.own = {heads[name]: cells.texts(heads[name], Row.text) for name in kept}
-    return tuple(name for name in heads if name not in kept)
+    lost = tuple(name for name in heads if name not in kept)
+    understood_in(listed.columns, [heads[name] for name in lost], OF_PLAYERS, ignored)
+    return lost
 
 
 def refuse_list(listed: Listed, rules: RuleSet, error: RatingError, found: Findings) -> None:

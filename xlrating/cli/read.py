@@ -1,0 +1,48 @@
+"""The command read: how each part of a file was understood, and what was not used."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from ..engine.errors import RatingError
+from ..engine.texts import LANGUAGES
+from ..exchange.account import as_json, in_full
+from ..federation.listed import read_listed
+from ..reading import read
+from .asked import asked_of
+from .exit_codes import OK
+
+if TYPE_CHECKING:
+    import argparse
+
+    from ..engine.account import Account
+
+
+def read_file(options: argparse.Namespace) -> int:
+    """Show how a file is understood: sheet, columns, lines, and what is not used."""
+    account = account_of(options)
+    if options.json:
+        print(json.dumps(as_json(account), ensure_ascii=False, indent=2))
+    else:
+        print("\n".join(in_full(account, options.language or LANGUAGES[0])))
+    return OK
+
+
+def account_of(options: argparse.Namespace) -> Account:
+    """The account of an event, or else of a rating list.
+
+    Raises what reading the event raises where the file is neither.
+    """
+    asked = asked_of(options)
+    try:
+        found = read(options.file, options.players, asked).account
+    except RatingError:
+        try:
+            found = read_listed(options.file, asked=asked).account
+        except RatingError:
+            found = None
+        if found is None:
+            raise
+    assert found is not None, "every reader gives an account"
+    return found

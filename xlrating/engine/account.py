@@ -1,0 +1,119 @@
+"""The account of a file that was read: each part of it used, checked, known, or not used.
+
+Every reader gives one beside its event or list, so that nothing is dropped in silence: what is
+not understood and could change a number is an error; whatever else is not used stands here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Iterable, List, NamedTuple, Tuple
+
+#: How a part of a file was used. It enters the event; it was compared with what did; programs
+#: work it out from the rest; somebody said that it does not matter; it cannot change a number.
+USED, CHECKED, KNOWN, IGNORED, UNUSED = "used", "checked", "known", "ignored", "unused"
+
+
+class Column(NamedTuple):
+    """A column: its heading as written, its place counted from 1, and what it was taken for."""
+
+    heading: str
+    number: int
+    use: str
+    meaning: str = ""
+
+
+class Lines(NamedTuple):
+    """Lines or rows of one kind, the first and the last, counted from 1.
+
+    Kinds are heading, player, game, said (of the event), title, footer and blank.
+    """
+
+    kind: str
+    first: int
+    last: int
+
+
+class Record(NamedTuple):
+    """The records of one name in a file that has such: TRF's 001, the tag White of PGN."""
+
+    name: str
+    n: int
+    use: str
+    meaning: str = ""
+    lines: Tuple[int, ...] = ()
+
+
+class Said(NamedTuple):
+    """What a file says of its event: the part, the text and its place."""
+
+    part: str
+    text: str
+    where: str
+
+
+@dataclass(frozen=True)
+class Account:
+    """What was read of a file, and how.
+
+    `kind` is that of the file: games, players, list, crosstable, template, trf … `others` are
+    sheets that were not used. `parts` are the accounts of files that belong to this one, such as
+    the list of players beside a list of games.
+    """
+
+    file: str
+    kind: str
+    encoding: str = ""
+    separator: str = ""
+    sheet: str = ""
+    others: Tuple[str, ...] = ()
+    columns: Tuple[Column, ...] = ()
+    lines: Tuple[Lines, ...] = ()
+    records: Tuple[Record, ...] = ()
+    said: Tuple[Said, ...] = ()
+    players: int = 0
+    games: int = 0
+    byes: int = 0
+    pending: int = 0
+    parts: Tuple[Account, ...] = ()
+
+    def counting(self, players: Iterable[Any], games: Iterable[Any] = ()) -> Account:
+        """The account with the numbers of players, games, byes and results to come."""
+        found = list(games)
+        byes = sum(game.black is None for game in found)
+        pending = sum(game.result.code == "" for game in found)
+        return replace(
+            self, players=len(list(players)), games=len(found) - byes, byes=byes, pending=pending
+        )
+
+    @property
+    def place(self) -> str:
+        """The file, and the sheet where it has any, as messages name a place."""
+        return f"{self.file}, sheet {self.sheet}" if self.sheet else self.file
+
+    @property
+    def unused(self) -> Tuple[str, ...]:
+        """The names of columns and records that cannot change a number, and of those ignored.
+
+        >>> Account("a.csv", "list", columns=(Column("Club", 3, UNUSED),)).unused
+        ('Club',)
+        """
+        found: List[str] = [one.heading or f"#{one.number}" for one in self.columns
+                            if one.use in (UNUSED, IGNORED)]  # fmt: skip
+        found += [one.name for one in self.records if one.use in (UNUSED, IGNORED)]
+        found += [name for part in self.parts for name in part.unused]
+        return tuple(dict.fromkeys(found))
+
+    def is_unused(self, line: int, column: int = 0) -> bool:
+        """Whether a cell is named as one that was not used, or that programs work out.
+
+        Lines and columns count from 1; column 0 asks for a whole line.
+        """
+        if any(one.first <= line <= one.last for one in self.lines
+               if one.kind in ("title", "footer", "blank")):  # fmt: skip
+            return True
+        if any(line in one.lines for one in self.records if one.use not in (USED, CHECKED)):
+            return True
+        return any(
+            one.number == column for one in self.columns if one.use not in (USED, CHECKED)
+        )

@@ -1,0 +1,237 @@
+"""What an unknown column could be: told by its heading, or by what its cells look like.
+
+A column that is not understood may hold what a rating hangs on, under a word not known here.
+One place decides for all readers: files, frames, and lists by columns.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Callable, Dict, Iterable, List, Mapping, NamedTuple, Sequence, Tuple
+
+from ..account import IGNORED, KNOWN, UNUSED, USED, Column
+from ..errors import FileError, RatingError, shown, together
+from ..problem import refusal
+from ..texts import table as table_of_texts
+from .headings import NUMBER_FACTS, TEXT_FACTS, heading_of, known_headings, spellings
+
+#: Words of headings, each with the part of a player or a game that numbers hang on.
+_WORDS: Mapping[str, str] = {
+    **dict.fromkeys(
+        ("rating", "ratings", "rate", "rtg", "elo", "fide", "uscf", "dwz", "ecf", "ingo", "glicko",
+         "nwz", "cfc", "cbx", "cxa", "standard", "std", "classical", "classic", "slow", "rapid",
+         "blitz", "rpd", "blz", "bullet", "strength", "handicap", "grade", "grading",
+         "рейтинг", "рейтинги", "эло", "классика", "классический", "рапид", "блиц",
+         "等级分", "标准", "慢棋", "快棋", "超快棋", "积分等级",
+         "ratingzahl", "wertung", "wertungszahl"),
+        "rating"),
+    **dict.fromkeys(("peak", "max", "highest", "record", "best", "пик", "最高"), "peak"),
+    **dict.fromkeys(("k", "kfactor", "coefficient", "коэффициент", "系数"), "k"),
+    **dict.fromkeys(
+        ("born", "birth", "birthday", "birthdate", "dob", "yob", "bday", "year", "age", "jahrgang",
+         "geburt", "geburtsjahr", "alter", "nacimiento", "edad", "naissance", "возраст", "рождения",
+         "年龄", "出生", "生日"),
+        "born"),
+    **dict.fromkeys(("games", "gms", "partien", "партии", "партий", "局数", "对局数"), "games"),
+    **dict.fromkeys(("sex", "gender", "пол", "性别", "geschlecht", "sexo"), "sex"),
+    **dict.fromkeys(("deviation", "volatility", "rd", "sigma"), "rd"),
+    **dict.fromkeys(
+        ("result", "results", "score", "points", "pts", "ergebnis", "результат", "очки", "结果",
+         "得分", "比分", "resultado", "outcome", "winner"),
+        "result"),
+    **dict.fromkeys(("white", "black", "red", "opponent", "белые", "черные", "чёрные", "красные",
+                     "红方", "黑方", "白方"), "white"),
+    **dict.fromkeys(("round", "runde", "тур", "轮次"), "round"),
+    **dict.fromkeys(("unrated", "rated", "forfeit", "walkover", "void"), "unrated"),
+    **dict.fromkeys(("pace", "tempo", "speed", "timecontrol", "variant"), "pace"),
+}  # fmt: skip
+#: Words that make of a heading what says who somebody is, or where: no number hangs on it.
+_IDENTITY = frozenset(
+    ("id", "no", "nr", "number", "name", "title", "code", "link", "url", "club", "team", "flag",
+     "federation", "fed", "land", "country", "page", "photo", "titel", "номер", "клуб", "编号")
+)  # fmt: skip
+#: What numbers hang on in a list of players, and what besides in a list of games.
+OF_PLAYERS = (
+    "rating", "k", "games", "peak", "born", "sex", "rd", "unrated", *NUMBER_FACTS, *TEXT_FACTS
+)
+OF_GAMES = (
+    *OF_PLAYERS, "white", "black", "result", "white_score", "black_score",
+    "white_rating", "black_rating", "round", "playoff", "moves", "pace", "date",
+)
+#: Columns that programs work out of all others, as they head them.
+_CALCULATED = re.compile(
+    r"tb_?\d+|buch.*|bh.*|sb|son.*|rtg[+±]/?.*|w_?[-–]_?we|ws|rk|rank|place|pos|rang|gr|typ|kat|"
+    r"[+±]/?.*|aroc?\d?|a?p?tpr|apro|ptp|appo|prev.*|место|ранг|名次|排名"
+)
+#: Words of such headings: games of an event, its performance, what it changed.
+_OF_EVENT = frozenset(
+    ("chg", "change", "diff", "gain", "delta", "rc", "rp", "perf", "performance", "n", "w", "we",
+     "expected", "period")
+)  # fmt: skip
+#: The ratings of the list of a month, other than those that count.
+_OTHER_LIST = re.compile(r"list_\d{4}_\d{1,2}")
+#: The federation's own columns, which no number hangs on.
+HARMLESS = frozenset((
+    "club", "клуб", "俱乐部", "棋社", "verein",
+    "licence", "license", "licence_no", "license_no", "e_mail", "email", "phone", "mobile",
+    "address", "city", "town", "region", "province", "school", "trainer", "coach", "remark",
+    "remarks", "note", "notes", "joined", "member_since",
+    "执照", "证号", "证件号", "邮箱", "电子邮件", "电子邮箱", "电话", "手机",
+    "地址", "城市", "地区", "学校", "教练", "备注",
+    "лицензия", "билет", "почта", "эл_почта", "телефон", "адрес", "город", "регион",
+    "школа", "тренер", "примечание",
+))  # fmt: skip
+
+_RESULT = re.compile(r"[01½+=-]|0[.,]5|([01½+=-]|0[.,]5|1/2)\s*[-:–—/]\s*([01½+=-]|0[.,]5|1/2)")
+_PAIRED = re.compile(r"\d{1,3}\s*[wbsnWBSN]\s*[01½+=-]?|[+=-]?[wbWBldLDX]\s*\d{1,3}")
+#: Ratings have three or four digits, on nearly every scale; a column of years has no other.
+_RATING = re.compile(r"[1-9]\d{2,3}(\.0+)?")
+
+
+class Columns(NamedTuple):
+    """The columns of a table: headings as they are compared and as written, and the cells."""
+
+    headings: Sequence[str]
+    written: Sequence[str]
+    cells: Callable[[int], Iterable[object]]
+
+
+def understood(
+    table: Columns,
+    known: Mapping[str, str],
+    ignored: Iterable[str] = (),
+    where: str = "",
+    matters: Sequence[str] = OF_PLAYERS,
+) -> Tuple[Column, ...]:
+    """The columns of a table, each with what it was taken for.
+
+    `known` are the headings that the reader takes, as `heading_of` gives them, each with the part
+    that it means, '' for what follows from others; `ignored` those that somebody said do not
+    matter; `matters` the parts that numbers hang on. Raises `FileError` for all columns that may
+    hold one of these.
+
+    >>> table = Columns(("name", "elo", "phone"), ("Name", "Elo", "Phone"), lambda at: ())
+    >>> [one.use for one in understood(table, {"name": "name", "elo": "rating"})]
+    ['used', 'used', 'unused']
+    >>> understood(Columns(("fide",), ("FIDE",), lambda at: ()), {})
+    Traceback (most recent call last):
+    xlrating.engine.errors.FileError: the column FIDE is not read, but it may hold the rating; if \
+it does, head it rating; if not, confirm that with --ignore "FIDE"
+    """
+    left_out = set(map(heading_of, ignored))
+    has_rating = any(known.get(heading) == "rating" for heading in table.headings)
+    found: List[Column] = []
+    wrong: List[RatingError] = []
+    for at, (heading, written) in enumerate(zip(table.headings, table.written)):
+        number = at + 1
+        if heading in known:
+            use = USED if known[heading] else KNOWN
+            found.append(Column(written, number, use, known[heading]))
+        elif heading_of(written) in left_out:
+            found.append(Column(written, number, IGNORED))
+        elif is_calculated(heading) or (has_rating and _OTHER_LIST.fullmatch(heading)):
+            found.append(Column(written, number, KNOWN))
+        elif part := could_be(heading, table.cells(at), matters):
+            words = {
+                "column": shown(written or f"#{number}")[1:-1],
+                "part": table_of_texts().get(f"col_{part}", part),
+                "heading": part,
+            }
+            key = "read_column_elsewhere" if heading in spellings(part) else "read_column_like"
+            wrong.append(refusal(FileError, key, where, **words))
+        elif heading or any(str(value).strip() for value in table.cells(at)):
+            found.append(Column(written, number, UNUSED))
+    if wrong:
+        raise together(wrong)
+    return tuple(found)
+
+
+def is_calculated(heading: str) -> bool:
+    """Whether a column is one that programs work out of the others: performance, tie-breaks.
+
+    >>> is_calculated("rp"), is_calculated("rtg+/"), is_calculated("tb1"), is_calculated("rating")
+    (True, True, True, False)
+    """
+    return bool(_CALCULATED.fullmatch(heading) or _OF_EVENT & {*heading.split("_")})
+
+
+def could_be(
+    heading: str, cells: Iterable[object] = (), matters: Sequence[str] = OF_PLAYERS
+) -> str:
+    """The part that an unknown column could hold, '' for none that a number hangs on.
+
+    >>> could_be("0ating"), could_be("old_rating"), could_be("fide_title"), could_be("club")
+    ('rating', 'rating', '', '')
+    >>> could_be("age"), could_be("foo", ["1850", "2004.0", 950]), could_be("phone", ["1850"])
+    ('born', 'rating', '')
+    """
+    if heading in HARMLESS or not matters:
+        return ""
+    return _by_heading(heading, matters) or looks_like(cells)
+
+
+def _by_heading(heading: str, matters: Sequence[str]) -> str:
+    words = [word for word in re.split(r"[\W_\d]+", heading) if word]
+    own = _headings_of(tuple(matters))
+    if heading in own:
+        return own[heading]
+    if heading in known_headings() or _IDENTITY & {*words}:
+        return ""
+    for word in words:
+        if _WORDS.get(word) in matters:
+            return _WORDS[word]
+    return own.get(nearest(heading, own), "")
+
+
+@lru_cache(maxsize=8)
+def _headings_of(parts: Tuple[str, ...]) -> Dict[str, str]:
+    """The headings of what numbers hang on, and words for them, each with its part."""
+    words = {word: part for word, part in _WORDS.items() if part in parts}
+    return {**words, **{name: part for part in parts for name in spellings(part)}}
+
+
+def nearest(heading: str, known: Iterable[str]) -> str:
+    """The first of some known words that is one slip of a finger away; '' for none.
+
+    >>> nearest("strat", ["end", "start"]), nearest("place", ["start"])
+    ('start', '')
+    """
+    plain = heading.replace("_", "")
+    return next((word for word in known if _is_near(plain, word)), "")
+
+
+def _is_near(one: str, other: str) -> bool:
+    """Whether two words are one slip of a finger apart: short ones a letter in place of another."""
+    longer, size = abs(len(one) - len(other)), min(len(one), len(other))
+    if one == other or longer > 1 or size < 4 + longer:
+        return False
+    start = next((at for at, (a, b) in enumerate(zip(one, other)) if a != b), len(one))
+    rest, theirs = one[start:], other[start:]
+    return (
+        rest[1:] == theirs or rest == theirs[1:] or rest[1:] == theirs[1:]
+        or (rest[1:2] + rest[:1] + rest[2:]) == theirs
+    )  # fmt: skip
+
+
+def looks_like(cells: Iterable[object]) -> str:
+    """What the cells of a column look like: rating, result, white (a pairing), or ''.
+
+    >>> looks_like(["1-0", "½-½"]), looks_like(["12w1", "3b0", ""]), looks_like(["1", "2", "3"])
+    ('result', 'white', '')
+    """
+    texts = [text for text in (str(value).strip() for value in cells) if text]
+    if not texts:
+        return ""
+    if all(map(_RESULT.fullmatch, texts)) and any(len(text) > 2 for text in texts):
+        return "result"
+    if _most(_PAIRED, texts):
+        return "white"
+    if _most(_RATING, texts) and len(texts) > 1:
+        return "rating"
+    return ""
+
+
+def _most(form: re.Pattern[str], texts: Sequence[str]) -> bool:
+    """Whether four of five texts have a form."""
+    return 5 * sum(map(bool, map(form.fullmatch, texts))) >= 4 * len(texts)

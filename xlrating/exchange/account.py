@@ -1,0 +1,98 @@
+"""The account of a file in words: one line, all of it, or as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..engine.account import CHECKED, IGNORED, KNOWN, UNUSED, USED, Account
+from ..engine.errors import first_of
+from ..engine.texts import Words, between
+from .addresses import column_letter
+
+_WORDS = Words("exchange")
+#: The texts of the uses of columns and records, in the order in which they are told.
+_USES = {USED: "used", CHECKED: "checked", KNOWN: "known", IGNORED: "ignored", UNUSED: "not_used"}
+
+
+def in_a_line(account: Account, language: str) -> str:
+    """What was read, in a line.
+
+    >>> in_a_line(Account("a.csv", "games", players=2, games=1, others=("Old",)), "en")
+    'read: 2 players, 1 game; other sheets: Old'
+    """
+    parts = [between(language, ",").join(_counts(account, language))]
+    if account.sheet:
+        parts.append(_WORDS.say(language, "sheet", sheet=account.sheet))
+    for key, names in (("others", account.others), ("unused", account.unused)):
+        if names:
+            parts.append(_WORDS.say(language, key, names=first_of(names)))
+    return _WORDS.say(language, "line", what=between(language, ";").join(parts))
+
+
+def _counts(account: Account, language: str) -> Iterator[str]:
+    for key in ("players", "games", "byes", "pending"):
+        n = getattr(account, key)
+        if n or key == "players":
+            yield _WORDS.say(language, f"{key}_one" if n == 1 else key, n=n)
+
+
+def in_full(account: Account, language: str) -> list[str]:
+    """Everything that was read and how, a line each."""
+    say, comma = _WORDS.say, between(language, ",")
+    head = {
+        "file": account.file,
+        "kind": say(language, f"kind_{account.kind}"),
+        "encoding": account.encoding,
+        "separator": account.separator.replace("\t", "TAB"),
+        "found": comma.join(_counts(account, language)),
+    }
+    sign = between(language, ":")
+    found = [f"{say(language, key)}{sign}{text}" for key, text in head.items() if text]
+    found += [say(language, "sheet", sheet=account.sheet)] if account.sheet else []
+    found += [say(language, "others", names=comma.join(account.others))] if account.others else []
+    for said in account.said:
+        told = f"{said.part} = {said.text} ({said.where})"
+        found.append(between(language, ":").join((say(language, "said"), told)))
+    for one in account.columns:
+        place = column_letter(one.number - 1) if account.sheet else str(one.number)
+        use = _use(one.use, one.meaning, language)
+        found.append(say(language, "column", place=place, heading=one.heading or "–", use=use))
+    for use in _USES:
+        for record in account.records:
+            if record.use == use:
+                told = f"{record.name} × {record.n}"
+                told = between(language, ":").join((told, _use(use, record.meaning, language)))
+                found.append(told)
+    for lines in account.lines:
+        words = {"first": lines.first, "last": lines.last}
+        key = "lines_one" if lines.first == lines.last else "lines"
+        found.append(say(language, key, kind=say(language, f"line_{lines.kind}"), **words))
+    for part in account.parts:
+        found += ["", *in_full(part, language)]
+    return found
+
+
+def _use(use: str, meaning: str, language: str) -> str:
+    words = _WORDS.say(language, _USES[use])
+    return f"{words} ({meaning})" if meaning else words
+
+
+def as_json(account: Account) -> dict[str, object]:
+    """The account as what JSON holds."""
+    return {
+        "file": account.file,
+        "kind": account.kind,
+        "encoding": account.encoding,
+        "separator": account.separator,
+        "sheet": account.sheet,
+        "other_sheets": list(account.others),
+        "players": account.players,
+        "games": account.games,
+        "byes": account.byes,
+        "pending": account.pending,
+        "columns": [one._asdict() for one in account.columns],
+        "lines": [one._asdict() for one in account.lines],
+        "records": [one._asdict() | {"lines": list(one.lines)} for one in account.records],
+        "said": [one._asdict() for one in account.said],
+        "parts": [as_json(part) for part in account.parts],
+    }

@@ -1,0 +1,108 @@
+"""Lines below a table that are no part of it: averages, totals, remarks, who made it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal, InvalidOperation
+from typing import TypeVar
+
+from ..engine.words.headings import heading_of
+
+#: The cells of a line.
+Cells = TypeVar("Cells", bound=Sequence[object])
+
+#: Words for what sums a column up.
+_SUMS = frozenset((
+    "average", "avg", "mean", "median", "total", "totals", "sum", "subtotal", "count", "min", "max",
+    "minimum", "maximum", "rating_average", "average_rating", "durchschnitt", "schnitt", "mittel",
+    "summe", "gesamt", "moyenne", "promedio", "media", "média", "suma", "somme", "gemiddelde",
+    "totaal", "totale", "среднее", "средний", "средний_рейтинг", "итого", "всего", "сумма",
+    "平均", "平均分", "平均等级分", "合计", "总计", "总数", "人数",
+    "purata", "jumlah", "ortalama", "toplam",
+))  # fmt: skip
+
+#: No table has more lines below it.
+_MOST = 60
+
+
+def footers(numbered: Sequence[tuple[int, Cells]], head: int) -> int:
+    """How many of the last lines are no part of the table below the line of headings `head`.
+
+    `numbered` are the filled lines with their numbers. A line is no part of the table where it
+    sums the columns up, or where it is one text, a remark, that stands apart or where all others
+    have a number.
+
+    >>> rows = [["7", "Ann", 2000.0], ["8", "Bob", 1900.0], ["", "Average", 1950.0]]
+    >>> footers([*enumerate(rows, 2)], 1)
+    1
+    >>> footers([(2, ["Ann"]), (4, ["Bob"])], 1)
+    0
+    """
+    first = max(0, len(numbered) - _MOST)
+    before = numbered[first - 1][0] if first else head
+    apart: list[bool] = []
+    for at, cells in numbered[first:]:
+        # What stands below a remark that is apart is apart from the table, too.
+        apart.append(at > before + 1 or (any(apart[-1:]) and len(_filled(cells)) == 1))
+        before = at
+    last = len(numbered)
+    while last > first and _is_footer(numbered, last - 1, apart[last - 1 - first]):
+        last -= 1
+    return len(numbered) - last
+
+
+def _is_footer(numbered: Sequence[tuple[int, Cells]], at: int, is_apart: bool) -> bool:
+    cells, above = numbered[at][1], [cells for _, cells in numbered[:at]]
+    filled = _filled(cells)
+    texts = [str(cells[one]).strip() for one in filled]
+    if not above:
+        return False
+    if any(heading_of(text.rstrip(":：")) in _SUMS for text in texts):
+        return _lacks(filled, above) or _sums_up(cells, filled, above)
+    if len(filled) != 1 or not any(len(_filled(one)) > 1 for one in above):
+        return False
+    is_remark = any(char in texts[0] for char in " :：/@.") and not _is_number(texts[0])
+    return is_remark and (is_apart or _are_numbers(filled[0], above))
+
+
+def _filled(cells: Sequence[object]) -> list[int]:
+    """The indexes of the cells that hold anything."""
+    return [at for at, value in enumerate(cells) if str(value).strip()]
+
+
+def _lacks(filled: Sequence[int], above: Sequence[Sequence[object]]) -> bool:
+    """Whether a line lacks something that all above it have."""
+    common = set(_filled(above[0])).intersection(*map(_filled, above[1:]))
+    return bool(common - set(filled))
+
+
+def _sums_up(
+    cells: Sequence[object], filled: Sequence[int], above: Sequence[Sequence[object]]
+) -> bool:
+    """Whether the numbers of a line are averages or sums of the columns above."""
+    numbers = [at for at in filled if _is_number(str(cells[at]))]
+    return bool(numbers) and all(_is_sum(Decimal(str(cells[at])), at, above) for at in numbers)
+
+
+def _is_sum(found: Decimal, at: int, above: Sequence[Sequence[object]]) -> bool:
+    texts = [str(one[at]) for one in above if at < len(one)]
+    values = [Decimal(text) for text in texts if _is_number(text)]
+    if not values:
+        return False
+    total = sum(values, Decimal(0))
+    return found in (total, max(values), min(values)) or abs(found - total / len(values)) <= 1
+
+
+def _are_numbers(at: int, above: Sequence[Sequence[object]]) -> bool:
+    """Whether a column holds numbers, or what begins or ends with one: 12, MAS-007."""
+    texts = [str(one[at]).strip() for one in above if at < len(one)]
+    return bool(texts) and all(
+        " " not in text and any(map(str.isdigit, text)) for text in texts if text
+    )
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return Decimal(text.strip()).is_finite()
+    except InvalidOperation:
+        return False

@@ -1,0 +1,104 @@
+"""One line of a table: its cells by heading, each read as what it should be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from ..engine.errors import ArgumentError, RatingError, shown
+from ..engine.problem import refusal
+from ..engine.rounding import HALF, exact
+from ..engine.words.letters import letters, without_apostrophe
+from ..engine.words.sex import read_sex
+from .decimals import Numbers
+from .unknown import unreadable
+
+
+class Row(NamedTuple):
+    """One line of a table; `place` names it, `column_place` one cell of it, for messages."""
+
+    headings: Sequence[str]
+    values: Sequence[object]
+    place: str
+    column_place: Callable[[int], str]
+    numbers: Numbers = Numbers()
+
+    def at(self, column: str) -> str:
+        """The place of a cell in words; that of the row when it has no such column."""
+        if column not in self.headings:
+            return self.place
+        return self.column_place(self.headings.index(column))
+
+    def text(self, column: str) -> str:
+        """The text of a cell, blank when the row has no such column."""
+        if column not in self.headings:
+            return ""  # most columns that a list may have are not there
+        value = self.value(column)
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        return without_apostrophe(letters(str(value)).strip())
+
+    def value(self, column: str) -> object:
+        """What a cell holds, text or whatever a spreadsheet keeps.
+
+        Raises `ArgumentError` with the place for an error or a formula without a value.
+        """
+        found = self.values[self.headings.index(column)] if column in self.headings else ""
+        if error := unreadable(found):
+            raise error.at(self.at(column))
+        return found
+
+    def number(self, column: str) -> Decimal | None:
+        """The number in a cell, None when it is blank.
+
+        Raises `ArgumentError` or `NumberError` with the place for anything else.
+        """
+        if column not in self.headings:
+            return None
+        value = self.value(column)
+        if isinstance(value, str):
+            value = self.text(column)
+            if value == "":
+                return None
+        try:
+            if isinstance(value, (int, float)):
+                return exact(value, column)
+            return self.numbers.read(str(value), column)
+        except RatingError as error:
+            raise error.at(self.at(column)) from None
+
+    def points(self, column: str) -> Decimal | None:
+        """The points in a cell, as `number`; ½ is a half, alone or after a whole number."""
+        found = re.fullmatch(r"(\d{0,3})\s?½", self.text(column))
+        return Decimal(found[1] or 0) + HALF if found else self.number(column)
+
+    def whole(self, column: str) -> int | None:
+        """The whole number in a cell, None when it is blank; errors as for `number`."""
+        number = self.number(column)
+        if number is not None and (number.adjusted() > 9 or number != int(number)):
+            raise refusal(
+                ArgumentError, "read_whole", self.at(column), column=column, found=str(number)
+            )
+        return None if number is None else int(number)
+
+    def sex(self, column: str) -> str:
+        """The sex in a cell, ``f`` or ``m``, blank when it is not given.
+
+        Raises `ArgumentError` with the place for anything else.
+        """
+        try:
+            return read_sex(self.text(column))
+        except RatingError as error:
+            raise error.at(self.at(column)) from None
+
+    def year(self, column: str) -> int | None:
+        """The year in a cell that holds a year or a date, None when it is blank."""
+        text = self.text(column)
+        found = re.search(r"(?<!\d)\d{4}(?!\d)", text)
+        if text and not found:
+            raise refusal(
+                ArgumentError, "read_year", self.at(column), column=column, found=shown(text)
+            )
+        return int(found[0]) or None if found else None

@@ -1,0 +1,123 @@
+"""The table of a workbook: on the sheet that is named, or the only one that holds a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from pathlib import Path
+
+from ..engine.account import Account
+from ..engine.errors import FileError
+from ..engine.problem import refusal
+from ..engine.texts import LANGUAGES, sheet_name
+from ..engine.texts import table as texts
+from ..engine.words.headings import are_headings
+from .decimals import Numbers
+from .files import AnyPath
+from .footers import footers
+from .row import Row
+from .shape import expect_lines, headings_of, shown_heading
+from .sheets import Sheets, open_sheets, where
+from .tabular import Asked, Table, lines_of_file
+from .template import READ, named
+from .unknown import Unknown
+
+#: A few bytes of an .ods can say that a line is there a million times.
+_LINES = 500_000
+#: Headings may stand below some lines of title.
+_HEAD_LINES = 20
+
+
+def read_sheet(path: AnyPath, asked: Asked) -> Table:
+    """The table of a workbook.
+
+    Raises `FileError` where no sheet has headings, or several could be meant.
+    """
+    sheets = open_sheets(path)
+    name = Path(path).name
+    if not sheets.names:
+        raise refusal(FileError, "read_no_sheets", name)
+    sheet = _sheet_of(sheets, asked)
+    if sheet == named(sheets.names, "Start") and (after := named(sheets.names, "Next")):
+        raise refusal(FileError, "list_template", name, sheet=after)
+    rows = sheets.rows(sheet)
+    # Titles above a table fill one cell; its headings fill several.
+    head = _head_of(rows)
+    if head < 0:
+        counts = (sum(str(value).strip() != "" for value in row) for row in rows[:_HEAD_LINES])
+        head = next((index for index, count in enumerate(counts) if count > 1), -1)
+    if head < 0:
+        others = [each for each in sheets.visible if each != sheet]
+        raise refusal(
+            FileError,
+            "read_headings_elsewhere" if others else "read_no_headings_on",
+            name,
+            sheet=sheet,
+        )
+    headings = headings_of(rows[head], name)
+    filled = [(at, row) for at, row in enumerate(rows[head + 1 :], head + 2) if _is_filled(row)]
+    last = len(filled) - footers(filled, head + 1)
+    body, below = filled[:last], (at for at, _ in filled[last:])
+    expect_lines(len(body), f"{name}, sheet {sheet}", _LINES)
+    numbers = Numbers(value for _, row in body for value in row)
+    place = f"{name}, sheet {sheet}"
+    account = Account(
+        name, "table", sheet=sheet, others=tuple(one for one in sheets.names if one != sheet),
+        lines=lines_of_file(head, head + 1, (at for at, _ in body), below, len(rows)),
+    )  # fmt: skip
+    return Table(
+        name,
+        headings,
+        tuple(
+            Row(headings, row, f"{place}, row {at}", partial(where, name, sheet, at - 1), numbers)
+            for at, row in body
+        ),
+        written=tuple(map(shown_heading, rows[head])),
+        account=account,
+        asked=asked,
+    )
+
+
+def _head_of(rows: Sequence[Sequence[object]]) -> int:
+    return next((at for at, row in enumerate(rows[:_HEAD_LINES]) if are_headings(row)), -1)
+
+
+def _sheet_of(sheets: Sheets, asked: Asked) -> str:
+    """The sheet that is meant: the one that is named, else the only one that holds a table.
+
+    Raises `FileError` where several could be meant, or the one that is named is not there.
+    """
+    if asked.sheet:
+        sheets.rows(asked.sheet)
+        return asked.sheet
+    first = sheets.first
+    # What a program writes for each of its kinds of sheets has the names of those kinds.
+    if len(sheets.visible) < 2 or _own_sheets() & {*sheets.names}:
+        return first
+    tables = [name for name in sheets.visible if _holds_people(sheets.rows(name))]
+    if len(tables) > 1:
+        names = ", ".join(tables)
+        raise refusal(FileError, "read_two_sheets", sheets.path.name, names=names, one=tables[0])
+    return tables[0] if tables else first
+
+
+@lru_cache(maxsize=1)
+def _own_sheets() -> frozenset[str]:
+    """The sheets of a template, and that of the events of a list that was written here."""
+    keys = [key for key in texts() if key.startswith("fed_sheet_held")]
+    own = {text for key in keys for text in texts()[key].values()}
+    return frozenset(own | {sheet_name(code, key) for code in LANGUAGES for key in READ})
+
+
+def _holds_people(rows: Sequence[Sequence[object]]) -> bool:
+    """Whether a sheet has a table of people or games below its headings."""
+    head = _head_of(rows)
+    return head >= 0 and any(map(_is_filled, rows[head + 1 :]))
+
+
+def _is_filled(row: Sequence[object]) -> bool:
+    """Whether a line holds anything; a cell without a value is something."""
+    return any(
+        not isinstance(value, str) or isinstance(value, Unknown) or bool(value.strip())
+        for value in row
+    )
