@@ -15,7 +15,7 @@ from xlrating.engine.event import Event
 from xlrating.engine.inspection import inspected
 from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.scoring import Assigned
+from xlrating.engine.scoring import Assigned, Scoring
 from xlrating.engine.tournament.scores import Scores, shown_points
 from xlrating.engine.tournament.standings import place_problems, standings
 from xlrating.exchange.csv_writer import write_csv
@@ -216,6 +216,8 @@ def test_points_of_results(
         (["092 Swiss System", "192 FIDE_ROUNDROBIN"], "line 3: "),
         (["202 BH", "212 PTS,SB"], "line 3: "),
         (["012 Another"], "line 2: "),
+        (["042 2026/05/02", "052 2026/05/01"], "line 3: the event is said to last from 2026-05-02"),
+        (["042 2006/05/01", "052 2026/05/01"], "line 3: the event is said to last from 2006-05-01"),
     ],
 )
 def test_contradictions_name_the_line(tmp_path: Path, lines: list[str], words: str) -> None:
@@ -275,3 +277,15 @@ def test_penalties_are_assigned() -> None:
     """299 without a type: "penalty/bonus" in a round, or for the event as a whole (999)."""
     one = Assigned("", Decimal(-1), 2, (3,))
     assert one.is_of(3, 2) and not one.is_of(3, 1) and not one.is_of(4, 2)
+
+
+def test_points_in_a_list_of_games(tmp_path: Path) -> None:
+    """What 162 says a list of games says in a line; what single players are given has no place."""
+    event = read(TRF / "trf26-162-pab-half.trf")
+    tables = write_csv(event)
+    assert "scoring: W 1.0 D 0.5 L 0.0 P 0.5\n" in tables.games and not tables.lost
+    (tmp_path / "cup-games.csv").write_text(tables.games, "utf-8")
+    (tmp_path / "cup-players.csv").write_text(tables.players, "utf-8")
+    assert read(tmp_path / "cup-games.csv").scoring == event.scoring
+    fined = replace(event, scoring=Scoring({}, (Assigned("", Decimal(-1), 0, (1,)),)))
+    assert write_csv(fined).lost["scoring"] == 1

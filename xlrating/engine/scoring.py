@@ -6,12 +6,15 @@ BBD, BBL, BBZ, BBF and BBU. Ratings never ask: there a win is 1 whatever the tab
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Mapping, NamedTuple, Optional, Tuple
+from typing import Dict, Mapping, NamedTuple, Optional, Tuple
 
+from .errors import ArgumentError, shown
+from .problem import refusal
 from .results import GRANTED, Kind, Result
-from .rounding import HALF, ONE, ZERO
+from .rounding import HALF, ONE, ZERO, exact
 
 #: The points of each result, by the codes of JaVaFo: wins, draws and losses over the board with
 #: White and Black, forfeits won and lost, byes of a full point that was granted, of half a point,
@@ -141,3 +144,46 @@ def key_of(result: Result, is_black: bool = False) -> Optional[str]:
     if result.kind is Kind.FORFEIT:
         return "FW" if own == ONE else "FL"
     return ("B" if is_black else "W") + {ONE: "W", HALF: "D", ZERO: "L"}[own]
+
+
+def letters_of(scoring: Scoring) -> Tuple[str, ...]:
+    """The points as record 162 says them, a letter each; none where it has no letters for them.
+
+    >>> letters_of(Scoring({"PAB": HALF})), letters_of(Scoring({"BL": ONE}))
+    (('W 1.0', 'D 0.5', 'L 0.0', 'P 0.5'), ())
+    """
+    if any(len({scoring.worth(key) for key in keys}) > 1 for keys in LETTERS.values()):
+        return ()
+    found = []
+    for letter, keys in LETTERS.items():
+        points, other = scoring.worth(keys[0]), AS.get(letter)
+        usual = scoring.worth(LETTERS[other][0]) if other else USUAL[keys[0]]
+        if letter in "WDL" or points != usual:
+            found.append(f"{letter}{points:4.1f}")
+    return tuple(found)
+
+
+_SAID = re.compile(r"\s*([WDLAPX])\s*(\d{0,2}(?:\.\d{1,2})?)(?=\s|$)", re.IGNORECASE)
+
+
+def read_scoring(text: str) -> Scoring:
+    """The points that a text like ``W 3.0 D 1.0 L 0.0`` says.
+
+    Raises `ArgumentError` for any other, and for a letter that comes twice.
+
+    >>> read_scoring("W 3.0    D 1.0").worth("PAB")
+    Decimal('3.0')
+    """
+    said: Dict[str, Decimal] = {}
+    at, text = 0, text.rstrip()
+    while at < len(text):
+        found = _SAID.match(text, at)
+        letter = found[1].upper() if found else ""
+        if not found or not found[2] or letter in said:
+            words = {"found": shown(text[at:].strip()), "example": "W 3.0    D 1.0    P 1.0"}
+            raise refusal(ArgumentError, "read_trf_scoring", **words)
+        said[letter], at = exact(found[2], "points"), found.end()
+    said.update(
+        {key: said[other] for key, other in AS.items() if key not in said and other in said}
+    )
+    return Scoring({key: points for letter, points in said.items() for key in LETTERS[letter]})

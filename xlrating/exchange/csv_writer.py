@@ -39,6 +39,9 @@ def write_csv(event: Event) -> Tables:
     lines, said = lines_of_event(event)
     lost = Counter(key for key, value in event.facts.items() if value not in ("", None))
     lost.update(["rules"] if event.rules else [])
+    lost.update([] if event.scoring.is_usual else ["scoring"])
+    # A line has letters for results, none for what single players are given.
+    said -= {"scoring"} if event.scoring.assigned else set()
     return Tables(
         _written([[line] for line in lines]) + _table(*game_table(event.games)),
         _table(*player_table(event.players)),

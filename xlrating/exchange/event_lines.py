@@ -20,6 +20,7 @@ from ..engine.errors import ArgumentError, RatingError, placed, shown
 from ..engine.event import Event
 from ..engine.problem import refusal
 from ..engine.rules.references import named_in
+from ..engine.scoring import letters_of, read_scoring
 from ..engine.texts import table as texts
 from ..engine.tournament.tie_breaks import read_tie_breaks
 from ..engine.words.dates import day_of
@@ -41,6 +42,7 @@ _PARTS = {
     "format": ("format", "file_format"),
     "pace": ("pace", "event_pace"),
     "tie_breaks": ("tie_breaks", ""),
+    "scoring": ("scoring", "event_scoring"),
     **{fact: (fact, f"event_{fact}") for fact in ALL_FACTS},
 }
 #: What parts a label and its text in one cell.
@@ -123,6 +125,7 @@ _READERS: Mapping[str, Callable[[Row, str], Any]] = {
     "format": _as(read_format),
     "pace": _as(read_pace),
     "tie_breaks": _as(read_tie_breaks),
+    "scoring": _as(read_scoring),
 }
 
 
@@ -195,6 +198,8 @@ def lines_of_event(event: Event) -> tuple[list[str], set[str]]:
     played = max((game.round for game in event.games), default=0)
     for part, (word, _) in _PARTS.items():
         value = event.facts.get(part) if part in ALL_FACTS else getattr(event, part)
+        if part == "scoring":
+            value = "" if event.scoring.is_usual else " ".join(letters_of(event.scoring))
         is_left = (
             value is None
             or value == ""

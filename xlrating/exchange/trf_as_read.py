@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..engine.report_file import ReportFile
-from ..engine.scoring import AFTER_ALL, AS, LETTERS, USUAL, Assigned, Scoring
+from ..engine.scoring import AFTER_ALL, Assigned, Scoring, letters_of
 
 Lines = Mapping[str, Sequence[str]]
 #: What an event may say under another record of the file.
@@ -57,15 +57,10 @@ def scoring_line(scoring: Scoring) -> str:
     >>> scoring_line(Scoring({"PAB": Decimal("0.5")})), scoring_line(Scoring({"BL": Decimal(1)}))
     ('162  W 1.0    D 0.5    L 0.0    P 0.5', 'XXS BL=1')
     """
-    if any(len({scoring.worth(key) for key in keys}) > 1 for keys in LETTERS.values()):
-        return "XXS " + " ".join(f"{key}={value:f}" for key, value in scoring.points.items())
-    parts = []
-    for letter, keys in LETTERS.items():
-        points, other = scoring.worth(keys[0]), AS.get(letter)
-        usual = scoring.worth(LETTERS[other][0]) if other else USUAL[keys[0]]
-        if letter in "WDL" or points != usual:
-            parts.append(f"{letter}{points:4.1f}")
-    return "162  " + "    ".join(parts)
+    letters = letters_of(scoring)
+    if letters:
+        return "162  " + "    ".join(letters)
+    return "XXS " + " ".join(f"{key}={value:f}" for key, value in scoring.points.items())
 
 
 def assigned_line(one: Assigned) -> str:

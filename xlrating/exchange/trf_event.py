@@ -18,9 +18,16 @@ from .time_controls import read_time
 from .trf_layout import FIRST_ROUND, ROUND_WIDTH
 from .trf_lines import Lines
 
+#: Leagues and events by correspondence last some years; the days of a longer one are misread.
+_LONGEST = 5 * 366
+
 
 def said_of(lines: Lines) -> dict[str, Any]:
-    """What the records say of the event by itself."""
+    """What the records say of the event by itself.
+
+    Raises `EventError` with the line for days or formats that contradict each other,
+    `ArgumentError` for a date that cannot be read.
+    """
 
     def day(tag: str, other: str) -> date | None:
         try:
@@ -28,6 +35,10 @@ def said_of(lines: Lines) -> dict[str, Any]:
         except RatingError as error:
             raise error.at(lines.place(tag)) from None
 
+    start, end = day("042", "052"), day("052", "042")
+    if start and end and not 0 <= (end - start).days <= _LONGEST:
+        where = lines.place("052")
+        raise refusal(EventError, "read_trf_days", where, first=start, last=end)
     formats = [found for tag in ("092", "192") if (found := format_of(lines.said(tag)))]
     if len(set(formats)) > 1:
         words = " / ".join(formats)
@@ -36,8 +47,8 @@ def said_of(lines: Lines) -> dict[str, Any]:
         "name": lines.said("012"),
         "format": formats[0] if formats else "swiss",
         "says_format": bool(formats),
-        "start": day("042", "052"),
-        "end": day("052", "042"),
+        "start": start,
+        "end": end,
         "place": lines.said("022"),
         "facts": _facts_of_event(lines),
         "places": {

@@ -10,12 +10,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
 
-from ..engine.errors import ArgumentError, EventError
+from ..engine.errors import ArgumentError, EventError, placed
 from ..engine.event import Event
 from ..engine.problem import refusal
 from ..engine.results import Kind
 from ..engine.rounding import exact
-from ..engine.scoring import AFTER_ALL, AS, LETTERS, TYPES, USUAL, Assigned, Scoring, key_of
+from ..engine.scoring import (
+    AFTER_ALL,
+    LETTERS,
+    TYPES,
+    USUAL,
+    Assigned,
+    Scoring,
+    key_of,
+    read_scoring,
+)
 from ..engine.tournament.scores import Scores, listed_points
 from .trf_lines import Line, Lines
 
@@ -30,7 +39,6 @@ _XXS: Mapping[str, tuple[str, ...]] = {
     **{key: (key,) for key in USUAL if key != "X"},
 }  # fmt: skip
 _NUMBER = r"(\d{0,2}(?:\.\d{1,2})?)"
-_LETTERS = re.compile(rf"\s*([WDLAPX])\s*{_NUMBER}(?=\s|$)", re.IGNORECASE)
 #: The records that say them, those that do so in one way together.
 SAYING: tuple[tuple[str, ...], ...] = (("162",), ("XXS",), tuple(_BBP))
 
@@ -53,20 +61,11 @@ def scoring_of(lines: Lines) -> Scoring:
     return Scoring(points, tuple(_assigned(line) for line in lines.of("299")))
 
 
-def _of_162(lines: Lines) -> dict[str, Decimal]:
+def _of_162(lines: Lines) -> Mapping[str, Decimal]:
     line = lines.one("162")
     assert line is not None
-    said: dict[str, Decimal] = {}
-    text, at = line.text[3:].rstrip(), 0
-    while at < len(text):
-        found = _LETTERS.match(text, at)
-        letter = found[1].upper() if found else ""
-        if not found or not found[2] or letter in said:
-            words = {"found": repr(text[at:].strip()), "example": "162  W 3.0    D 1.0    P 1.0"}
-            raise refusal(ArgumentError, "read_trf_scoring", line.place, **words)
-        said[letter], at = exact(found[2], "points"), found.end()
-    said |= {key: said[other] for key, other in AS.items() if key not in said and other in said}
-    return {key: points for letter, points in said.items() for key in LETTERS[letter]}
+    with placed(line.place):
+        return read_scoring(line.text[3:]).points
 
 
 def _of_xxs(lines: Lines) -> dict[str, Decimal]:
