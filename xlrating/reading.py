@@ -15,7 +15,10 @@ from .engine.problem import refusal
 from .exchange.children import NoProcessError
 from .exchange.crosstables import is_html, read_page, read_sheets, read_text_table
 from .exchange.files import BOOKS, CSV, AnyPath, existing, head_of, is_book, read_text
+from .exchange.lichess import looks_like_lichess, read_lichess
 from .exchange.opening import ask_whole, crew, start_early
+from .exchange.pgn import read_pgn
+from .exchange.pgn_text import looks_like_pgn
 from .exchange.sheets import open_sheets
 from .exchange.swiss_manager import (
     looks_like_pairings,
@@ -25,12 +28,11 @@ from .exchange.swiss_manager import (
 from .exchange.tables import has_headings, read_csv
 from .exchange.tabular import AS_IT_IS, Asked
 from .exchange.trf import looks_like_trf, read_trf
+from .exchange.us_chess import looks_like_us_chess, read_us_chess
 from .exchange.vega import looks_like_vega, read_vega
 
 
-def read(
-    path: AnyPath, players: AnyPath | None = None, asked: Asked = AS_IT_IS
-) -> Event:
+def read(path: AnyPath, players: AnyPath | None = None, asked: Asked = AS_IT_IS) -> Event:
     """The event in a file of any kind that is read here, told by what is in it.
 
     `players` is a list of players for a CSV list of games; `asked` names a sheet, and columns
@@ -68,15 +70,14 @@ def _read(
         return read_csv(path, players, beside, asked)
     text = "" if is_sheets else read_text(path)
     if looks_like_swiss_manager(text):
-        return read_swiss_manager(path, players)
+        return read_swiss_manager(path, players, asked)
     if players is not None:
         raise refusal(ArgumentError, "opt_players_csv", found.name)
     if is_sheets:
         return _read_sheets(path)
-    if looks_like_vega(text):
-        return read_vega(path)
-    if looks_like_trf(text):
-        return read_trf(path)
+    for looks_like, read_text_of in _TEXTS:
+        if looks_like(text):
+            return read_text_of(path, asked)
     event = read_page(path, text) if is_html(text) else read_text_table(path, text)
     if event is not None:
         return event
@@ -100,7 +101,22 @@ def looks_like_event(path: Path) -> bool:
         text = read_text(path)
     except RatingError:
         return False
-    return looks_like_pairings(text) or looks_like_vega(text) or looks_like_trf(text)
+    return looks_like_pairings(text) or any(looks_like(text) for looks_like, _ in _TEXTS)
+
+
+def _as_it_is(read_text_of: Callable[[AnyPath], Event]) -> Callable[[AnyPath, Asked], Event]:
+    """A reader of files that have neither sheets nor columns to leave out."""
+    return lambda path, _: read_text_of(path)
+
+
+#: How the texts of other programs look, and who reads each.
+_TEXTS: Sequence[tuple[Callable[[str], bool], Callable[[AnyPath, Asked], Event]]] = (
+    (looks_like_vega, _as_it_is(read_vega)),
+    (looks_like_us_chess, _as_it_is(read_us_chess)),
+    (looks_like_lichess, read_lichess),
+    (looks_like_pgn, read_pgn),
+    (looks_like_trf, _as_it_is(read_trf)),
+)
 
 
 def _read_sheets(path: AnyPath) -> Event:

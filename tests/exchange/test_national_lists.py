@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
 
@@ -159,6 +160,45 @@ def test_a_dwz_list_completes_a_template_and_rates_games(
     assert [(p.rating and int(p.rating), p.born, p.facts["index"]) for p in event.players] == [
         (1800, 1980, 35), (1402, 2010, 7),
     ]  # fmt: skip
+
+
+def dbf(fields: Sequence[tuple[str, str, int]], rows: Sequence[tuple[str, ...]]) -> bytes:
+    """A dBASE III file; a row whose first text begins with * is deleted."""
+    size = 1 + sum(width for _, _, width in fields)
+    head = bytes([3, 126, 1, 2]) + len(rows).to_bytes(4, "little")
+    head += (33 + 32 * len(fields)).to_bytes(2, "little") + size.to_bytes(2, "little") + bytes(20)
+    for name, kind, width in fields:
+        head += (
+            name.encode().ljust(11, b"\0") + kind.encode() + bytes(4) + bytes([width]) + bytes(15)
+        )
+    body = b""
+    for row in rows:
+        sign, texts = (b"*", row) if row[0].startswith("*") else (b" ", row)
+        body += sign + b"".join(
+            text.lstrip("*").encode("cp437").ljust(width)
+            for text, (_, _, width) in zip(texts, fields, strict=True)
+        )
+    return head + b"\r" + body + b"\x1a"
+
+
+def test_the_golden_database(tmp_path: Path) -> None:
+    """US Chess gives it as a dBASE file: deleted records are left out, and the account says so."""
+    fields = [("MEM_ID", "C", 8), ("MEM_NAME", "C", 20), ("EXPIRED", "D", 8), ("STATE", "C", 2),
+              ("R_LPB_RAT", "C", 7), ("Q_LPB_RAT", "C", 7), ("BYEAR", "N", 4)]  # fmt: skip
+    rows = [("10000001", "LEE, ANN", "20270101", "TX", "1641/17", "1500", "2001"),
+            ("*1000003", "GONE, GUS", "", "", "1200", "", ""),
+            ("10000002", "ROY, JOSÉ", "", "TX", "1841", "", "")]  # fmt: skip
+    path = tmp_path / "golden.dbf"
+    path.write_bytes(dbf(fields, rows))
+    assert [facts(player) for player in read_list(path)[0]] == [
+        ("10000001", "LEE, ANN", 1641, 2001, "", "", "", 17, {"rapid_rating": 1500}),
+        ("10000002", "ROY, JOSÉ", 1841, None, "", "", "", None, {}),
+    ]  # fmt: skip
+    assert "deleted" in read_table(path).account.unused
+    for data, words in ((dbf(fields, rows)[:-40], "ends before"), (b"MEM_ID,MEM_NAME", "dBASE")):
+        path.write_bytes(data)
+        with pytest.raises(RatingError, match=words):
+            read_list(path)
 
 
 def test_what_is_wrong_in_a_federations_list(tmp_path: Path) -> None:

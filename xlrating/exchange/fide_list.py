@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from contextlib import contextmanager
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
 from typing import IO
 
+from ..engine.account import UNUSED, Record
 from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.event import Player
 from ..engine.problem import refusal
+from ..engine.words.likeness import Columns, understood
 from ..engine.words.sex import read_sex
 from .fide_xml import Facts, players_of_xml
 from .files import AnyPath, existing, head_of
+from .row import Row
+from .shape import headings_of
 
 #: How the three kinds of files begin.
 _TEXT = re.compile(r"ID number\s+Name\s", re.IGNORECASE)
@@ -79,19 +83,38 @@ HEADINGS = (
 )  # fmt: skip
 
 
-def rated_rows(
-    path: AnyPath,
-) -> Iterator[tuple[tuple[str, ...], str, Callable[[int], str]]]:
-    """Everybody on a list who has a rating at any pace: texts by `HEADINGS`, the place of the line
-    in words, and that of a cell.
+#: The parts of a list that are read, and those that no rating needs: games are those of a month.
+_READ = ("fideid", "name", "country", "sex", "title", "w_title", "birthday",
+         *(f"{part}{one}" for part in _PACES.values() for one in ("rating", "k")))  # fmt: skip
+_UNUSED = ("o_title", "foa_title", "flag", *(f"{part}games" for part in _PACES.values()))
 
-    Errors as for `read_fide_list`.
+#: So many lines of people without a rating are named: a list has a million of them.
+_NAMED = 1000
+
+
+def rated_rows(path: AnyPath) -> tuple[tuple[Row, ...], tuple[Record, ...]]:
+    """Everybody on a list who has a rating at any pace, and what the list says besides.
+
+    Errors as for `read_fide_list`; `FileError` for a column that is not read and may matter.
     """
     name = Path(path).name
+    rows: list[Row] = []
+    unrated: list[int] = []
+    number = 0
     for number, texts in rated(path):
         if texts is not None:
             place = place_of(name, number)
-            yield texts, place, partial(_cell, place)
+            rows.append(Row(HEADINGS, texts, place, partial(_cell, place)))
+        elif len(unrated) < _NAMED:
+            unrated.append(number + 1)
+    with _opened(existing(path)) as file:
+        parts = list(next(_entries(file, name), {}))
+    known = dict.fromkeys((*_READ, *_UNUSED), "")
+    understood(Columns(parts, parts, lambda at: ()), known, where=name)
+    records = [Record(part, number, UNUSED) for part in parts if part not in _READ]
+    if number > len(rows):
+        records.append(Record("unrated", number - len(rows), UNUSED, "", tuple(unrated)))
+    return tuple(rows), tuple(records)
 
 
 def place_of(name: str, number: int) -> str:
@@ -188,6 +211,7 @@ def _of_text(lines: Iterator[str], name: str) -> Iterator[Facts]:
         if key is None:
             raise refusal(FileError, "read_fide_column", name, found=repr(found[0]))
         starts.append((key, found.start()))
+    headings_of([key for key, _ in starts], name)
     ends = [start for _, start in starts[1:]] + [None]
     # Nobody's line ends before the year of birth; behind it only marks follow.
     last_start = next((start for key, start in starts if key == "birthday"), 0)
@@ -220,6 +244,7 @@ def _cut_off(name: str, line: int) -> ArgumentError:
 def _of_csv(lines: Iterable[str], name: str) -> Iterator[Facts]:
     rows = csv.DictReader(lines)
     try:
+        headings_of(rows.fieldnames or (), name)
         for row in rows:
             if None in row.values():
                 raise _cut_off(name, rows.line_num)

@@ -10,8 +10,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
-from ..engine.errors import ArgumentError, EventError, shown
+from ..engine.errors import ArgumentError, EventError, FileError, shown
 from ..engine.problem import refusal
+from ..engine.words.headings import spellings
 from ..engine.words.lists import KnownList, list_of_headings
 
 #: A rating of so many games: the golden database writes 1641/17, its crosstables 1641P17.
@@ -93,13 +94,20 @@ class Arranged(NamedTuple):
 
 
 def arranged(headings: Sequence[str]) -> Arranged | None:
-    """How the list with these headings is read; None where it is no list of a federation."""
+    """How the list with these headings is read; None where it is no list of a federation.
+
+    Raises `FileError` for a column that means the same as one of the list's own.
+    """
     known = list_of_headings(headings)
     if known is None:
         return None
     parts = tuple(_parts(known, headings))
     used = {*known.unused, *(column for part in parts for column in part.columns)}
     rest = tuple(at for at, name in enumerate(headings) if name not in used)
+    for part in parts:
+        if twice := [headings[at] for at in rest if headings[at] in spellings(part.name)]:
+            words = {"columns": " / ".join((part.columns[0], *twice)), "part": part.name}
+            raise refusal(FileError, "read_both_mean", known.title, **words)
     paced = [part for part in parts if known.provisional and part.name in _GAMES]
     names = (*(part.name for part in parts), *(_GAMES[part.name] for part in paced))
     columns = (headings.index(part.columns[0]) for part in (*parts, *paced))

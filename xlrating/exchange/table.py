@@ -7,10 +7,11 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from ..engine.account import UNUSED, USED, Account, Column, Lines
+from ..engine.account import UNUSED, USED, Account, Column, Lines, Record
 from ..engine.errors import FileError
 from ..engine.problem import refusal
 from ..engine.words.headings import are_headings, heading_of, known_headings
+from .dbf_table import DBF, read_dbf
 from .decimals import Numbers
 from .fide_list import HEADINGS, looks_like_fide_list, rated_rows
 from .files import LIST_LIMIT, SHEETS, TEXT_LIMIT, AnyPath, decoded, head_of, lines_of
@@ -52,10 +53,13 @@ def _read_table(path: AnyPath, is_list: bool, asked: Asked) -> Table:
         own = tuple(Row(headings, *one) for one in found)
         account = Account(name, "table", lines=(Lines(BODY, 1, len(own)),))
         return Table(name, headings, own, (), written, account, asked)
+    if Path(path).suffix.lower() == DBF:
+        return read_dbf(path, asked)
     if looks_like_fide_list(path):
         # Most of those who are on it have no rating and are left out.
-        rated = tuple(Row(HEADINGS, *found) for found in rated_rows(path))
-        return Table(name, HEADINGS, rated, (), HEADINGS, Account(name, "fide"), asked)
+        rated, records = rated_rows(path)
+        account = Account(name, "fide", records=records)
+        return Table(name, HEADINGS, rated, (), HEADINGS, account, asked)
     text, encoding = decoded(path, is_in_letters, LIST_LIMIT if is_list else TEXT_LIMIT)
     number = max(text.count("\n"), text.count("\r"))
     expect_lines(number, name, LIST_LINES if is_list else LINES)
@@ -98,17 +102,25 @@ def _of_federation(table: Table) -> Table:
     if found is None:
         return table
     rows = tuple(each_once(map(found.row, table.rows), found.headings))
+    once = {row.place for row in rows}
+    again = tuple(_line_of(row.place) for row in table.rows if row.place not in once)
     parts = {column: part.name for part in found.parts for column in part.columns}
     own = {name: at for at, name in enumerate(table.headings) if at not in found.rest}
     columns = (
         Column(table.written[at], at + 1, USED if name in parts else UNUSED, parts.get(name, ""))
         for name, at in own.items()
     )
-    account = replace(table.account, columns=tuple(columns))
+    records: tuple[Record, ...] = (Record("again", len(again), UNUSED, "", again),) if again else ()
+    records += table.account.records
+    account = replace(table.account, columns=tuple(columns), records=records)
     written = tuple(table.written[at] for at in found.places)
     return table._replace(
         headings=found.headings, rows=rows, written=written, account=account, places=found.places
     )
+
+
+def _line_of(place: str) -> int:
+    return int(re.sub(r".*\D", "", place))
 
 
 def line_of_headings(lines: list[str]) -> int:

@@ -26,7 +26,7 @@ from .refusals import as_problems
 from .submissions import Submitted, is_named
 
 #: What events come in; anything else is named as not read.
-ENDINGS = (*SHEETS, *CSV, *PAGES, ".trf", ".txt")
+ENDINGS = (*SHEETS, *CSV, *PAGES, ".trf", ".txt", ".pgn", ".ndjson")
 
 #: What a file of games ends in, which has all events of a list in its columns.
 _GAMES = (*CSV, PARQUET)
@@ -70,6 +70,8 @@ def read_folder(
     found: list[Submitted] = []
     wrong: list[Problem] = []
     other: list[Problem] = []
+    #: Files that were read with an event, as the players of Swiss-Manager are.
+    belonging: set[str] = set()
 
     def closed(error: OSError) -> None:
         name = _shown(Path(error.filename or top).relative_to(top))
@@ -99,6 +101,9 @@ def read_folder(
             if path.suffix.lower() in CSV:
                 event = event if beside else with_ids(event)
             found.append(Submitted(name, event, data=data_of(path, beside)))
+            parts = event.account.parts if event.account else ()
+            belonging |= {_shown((path.parent / part.file).relative_to(top)) for part in parts}
+    other = [one for one in other if one.where not in belonging]
     tell(len(files), len(files))
     if not files:
         other.append(Problem("fed_no_events", {}, str(top)))

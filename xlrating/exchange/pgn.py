@@ -1,0 +1,237 @@
+"""PGN: the tags of each game make the event; its moves are passed over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from ..engine.account import Account
+from ..engine.errors import ArgumentError, EventError, RatingError, shown
+from ..engine.event import Event
+from ..engine.problem import refusal
+from ..engine.results import RESULT_BY_CODE, Result, read_result
+from ..engine.rounding import HALF, ONE, ZERO
+from ..engine.words.dates import read_date
+from .files import AnyPath, decoded, lines_of
+from .pgn_tags import place, records_of, said
+from .pgn_text import GameText, games_of
+from .played import Played, Side, event_of, other_names
+from .tabular import AS_IT_IS, Asked
+
+_ROUND = re.compile(r"(\d{1,4})(?:\.(\d{1,4}))?")
+_SECONDS = re.compile(r"(\d{1,5})(?:\+(\d{1,4}))?")
+_DAY, _CLOCK = re.compile(r"\d{4}\.\d\d\.\d\d"), re.compile(r"\d\d:\d\d:\d\d")
+#: Who is paired with nobody.
+_NOBODY = ("bye", "(bye)", "spielfrei", "-")
+#: A game that was not played, as its termination says it; time that ran out is a game.
+_FORFEIT = re.compile(
+    r"(?!time )(.*\b)?(unplayed|forfeit(ed)?|walk.?over|no.?show|default|did not appear)\b.*",
+    re.IGNORECASE,
+)
+_OF_FORFEIT = {"1-0": "1-0 F", "0-1": "0-1 F", "0-0": "0-0 F"}
+_CHESS = ("", "standard", "chess", "normal", "from position")
+
+
+def read_pgn(path: AnyPath, asked: Asked = AS_IT_IS) -> Event:
+    """The event of the games in a file.
+
+    ``[Round "3.2"]`` is board 2 of round 3; where no game has a round these follow from the order
+    of the games, or from their times. ``*`` is a game without a result yet. Raises
+    `ArgumentError` with the line for what cannot be read, `EventError` where the games are of
+    several events or contradict each other, `FileError` for tags that are not read and may matter.
+    """
+    name = Path(path).name
+    text, encoding = decoded(path)
+    games = list(games_of(text, name))
+    not_needed = set[str]()
+    if any(said(game, "Round") for game in games) or not _have_times(games):
+        not_needed |= {"UTCDate", "UTCTime"}
+    else:
+        games.sort(key=partial(_time_of, name))
+    if not any(map(_is_forfeit, games)):
+        not_needed.add("Termination")
+    played = [_played(game, name) for game in games]
+    event = event_of(played, **_of_event(games, name, asked))
+    not_needed |= set() if event.place else {"Site"}
+    not_needed |= set() if event.facts else {"TimeControl"}
+    records = records_of(games, not_needed, asked.ignore, name, len(lines_of(text)))
+    account = Account(name, "pgn", encoding, records=records, said=other_names(played))
+    return replace(event, account=account.counting(event.players, event.games))
+
+
+def _have_times(games: Sequence[GameText]) -> bool:
+    return all(said(game, "UTCDate") and said(game, "UTCTime") for game in games)
+
+
+def _time_of(name: str, game: GameText) -> str:
+    """When a game began, as texts that are in the order of times."""
+    for tag, form in (("UTCDate", _DAY), ("UTCTime", _CLOCK)):
+        if not form.fullmatch(said(game, tag)):
+            words = {"tag": tag, "found": shown(said(game, tag))}
+            raise refusal(ArgumentError, "read_pgn_time", place(game, name, tag), **words)
+    return said(game, "UTCDate") + said(game, "UTCTime")
+
+
+# --- one game -----------------------------------------------------------------------------------
+
+
+def _played(game: GameText, name: str) -> Played:
+    where = f"{name}, line {game.first}"
+    sides = {tag: _side(game, tag, name) for tag in ("White", "Black")}
+    result = _result(game, name)
+    round_, board = _round(game, name)
+    white, black = sides["White"], sides["Black"]
+    if "" in (side.name for side in sides.values() if side):
+        raise refusal(ArgumentError, "read_pgn_side", where)
+    if white is None or black is None:
+        alone = black if white is None else white
+        if alone is None:
+            raise refusal(ArgumentError, "read_pgn_side", where)
+        score = result.black if white is None else result.white
+        bye = {ZERO: "BYE 0", HALF: "BYE ½", ONE: "BYE 1", None: ""}[score]
+        return Played(round_, alone, None, read_result(bye), board, where)
+    moves = _whole(game, "PlyCount", name)
+    return Played(
+        round_, white, black, result, board, where, None if moves is None else (moves + 1) // 2
+    )
+
+
+def _side(game: GameText, tag: str, name: str) -> Side | None:
+    """The player of one side; None for nobody."""
+    who = said(game, tag)
+    if who.lower() in _NOBODY:
+        return None
+    tags = {"name": tag, "rating": f"{tag}Elo", "id": f"{tag}FideId", "title": f"{tag}Title"}
+    rating = _whole(game, tags["rating"], name)
+    own = said(game, tags["id"])
+    return Side(
+        who,
+        "" if own == "0" else own,
+        Decimal(rating) if rating else None,
+        said(game, tags["title"]),
+        {part: place(game, name, one) for part, one in tags.items()},
+    )
+
+
+def _whole(game: GameText, tag: str, name: str) -> int | None:
+    text = said(game, tag)
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        words = {"column": tag, "found": shown(text)}
+        raise refusal(ArgumentError, "read_whole", place(game, name, tag), **words)
+    return int(text)
+
+
+def _result(game: GameText, name: str) -> Result:
+    """The result, which the tag and the end of the moves say alike."""
+    tag, end = said(game, "Result"), game.end.text if game.end else ""
+    code = _code(game, tag or end, name)
+    if tag and end and code != _code(game, end, name):
+        words = {"found": end, "other": tag}
+        raise refusal(EventError, "read_pgn_results", f"{name}, line {game.last}", **words)
+    if not _is_forfeit(game) or not code:
+        return RESULT_BY_CODE[code]
+    if code not in _OF_FORFEIT:
+        words = {"found": code, "termination": shown(said(game, "Termination"))}
+        raise refusal(EventError, "read_pgn_unplayed", place(game, name, "Termination"), **words)
+    return RESULT_BY_CODE[_OF_FORFEIT[code]]
+
+
+def _is_forfeit(game: GameText) -> bool:
+    return bool(_FORFEIT.fullmatch(said(game, "Termination")))
+
+
+def _code(game: GameText, text: str, name: str) -> str:
+    try:
+        return "" if text == "*" else read_result(text).code
+    except RatingError as error:
+        raise error.at(place(game, name, "Result")) from None
+
+
+def _round(game: GameText, name: str) -> tuple[int | None, int | None]:
+    """Round and board: ``3.2`` says both, and the tag Board says the second."""
+    text, board = said(game, "Round"), _whole(game, "Board", name)
+    found = _ROUND.fullmatch(text)
+    if text and (found is None or int(found[1]) == 0):
+        words = {"found": shown(text)}
+        raise refusal(ArgumentError, "read_pgn_round", place(game, name, "Round"), **words)
+    if not found:
+        return None, board
+    second = int(found[2]) if found[2] else None
+    if None not in (second, board) and second != board:
+        words = {"found": str(board), "other": text}
+        raise refusal(EventError, "read_pgn_boards", place(game, name, "Board"), **words)
+    return int(found[1]), board if second is None else second
+
+
+# --- the event ----------------------------------------------------------------------------------
+
+
+def _of_event(games: Sequence[GameText], name: str, asked: Asked) -> dict[str, Any]:
+    """What all games say of their event: name, days, place, time, number of rounds."""
+    for tag in ("Event", "Variant", "EventRounds", "TimeControl"):
+        _alike(games, tag, name)
+    if not games:
+        return {"where": name}
+    first = games[0]
+    if said(first, "Variant").lower() not in _CHESS and "Variant" not in asked.ignore:
+        words = {"found": shown(said(first, "Variant"))}
+        raise refusal(EventError, "read_pgn_variant", place(first, name, "Variant"), **words)
+    days = _days(games, name)
+    site = said(first, "Site")
+    sites = {said(game, "Site") for game in games}
+    facts: dict[str, object] = {}
+    if (time := _time(said(first, "TimeControl"))) is not None:
+        facts["minutes"], facts["increment"] = time
+    return {
+        "name": said(first, "Event"),
+        "place": site if len(sites) == 1 and "//" not in site else "",
+        "start": min(days, default=None),
+        "end": max(days, default=None),
+        "rounds": _whole(first, "EventRounds", name) or 0,
+        "facts": facts,
+        "says_format": False,
+        "where": name,
+    }
+
+
+def _alike(games: Sequence[GameText], tag: str, name: str) -> None:
+    """Refuse what only one event has several of."""
+    found: dict[str, GameText] = {}
+    for game in games:
+        found.setdefault(said(game, tag), game)
+    if len(found) > 1:
+        one, other = list(found)[:2]
+        words = {"tag": tag, "one": shown(one), "other": shown(other), "n": len(found)}
+        key = "read_pgn_events" if tag == "Event" else "read_pgn_differ"
+        raise refusal(EventError, key, place(found[other], name, tag), **words)
+
+
+def _days(games: Sequence[GameText], name: str) -> list[date]:
+    found: list[date] = []
+    unsaid: list[str] = []
+    for game in games:
+        text, where = said(game, "Date"), place(game, name, "Date")
+        day = read_date(text.replace(".", "-"))
+        if day is not None:
+            found.append(day)
+        elif not text or "?" in text:
+            unsaid.append(where)
+        else:
+            raise refusal(ArgumentError, "word_no_date", where, found=shown(text))
+    if found and unsaid:
+        raise refusal(ArgumentError, "read_no_day", unsaid[0])
+    return found
+
+
+def _time(text: str) -> tuple[Decimal, Decimal] | None:
+    """Minutes and seconds a move; the tag counts in seconds: ``300+2``."""
+    found = _SECONDS.fullmatch(text)
+    return (Decimal(found[1]) / 60, Decimal(found[2] or 0)) if found else None

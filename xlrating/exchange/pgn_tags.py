@@ -1,0 +1,102 @@
+"""The tags of PGN: which are read, and the account of all of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+
+from ..engine.account import IGNORED, KNOWN, UNUSED, USED, Record
+from ..engine.words.headings import heading_of
+from ..engine.words.likeness import OF_GAMES, Columns, understood
+from .pgn_text import GameText, Tag
+
+#: What tags say for nothing.
+UNKNOWN = ("", "?", "-")
+#: Tags that are read, with the part that each means.
+MEANS: Mapping[str, str] = {
+    "Event": "event", "Site": "place", "Date": "date", "Round": "round", "Board": "board",
+    "Variant": "variant", "White": "name", "Black": "name", "Result": "result",
+    **{f"{side}{tag}": part for side in ("White", "Black") for tag, part in (
+        ("Elo", "rating"), ("FideId", "id"), ("Title", "title"))},
+    "PlyCount": "moves", "EventRounds": "rounds", "TimeControl": "time control",
+    "Termination": "forfeits", "UTCDate": "order", "UTCTime": "order",
+}  # fmt: skip
+#: Tags that programs make out of others.
+_CALCULATED = ("WhiteRatingDiff", "BlackRatingDiff", "ECO", "Opening", "Variation", "NIC")
+#: Tags that no rating needs, though their words may look so.
+_HARMLESS = re.compile(
+    r"(White|Black)(Team|TeamCountry|Clock|NA|Type|Country)|UTC(Date|Time)|EventDate|EventType|"
+    r"EventCountry|EventCategory|Source\w*|\w*URL|Mode|Time|Start\w*|End\w*|TimeZone|Variant"
+)
+#: The name of all lines that are neither tags nor results.
+_MOVES = "moves, remarks"
+#: Where a word begins in WhiteElo.
+_CAPITALS = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def said(game: GameText, tag: str) -> str:
+    """The text of a tag, '' where it says that nothing is known."""
+    text = game.tags[tag].text if tag in game.tags else ""
+    return "" if text in UNKNOWN else text
+
+
+def place(game: GameText, name: str, tag: str) -> str:
+    """The line of a tag in words; that of the game when it has no such tag."""
+    return f"{name}, line {game.tags[tag].line if tag in game.tags else game.first}"
+
+
+def records_of(
+    games: Sequence[GameText],
+    not_needed: Collection[str],
+    ignored: Sequence[str],
+    name: str,
+    number: int,
+) -> tuple[Record, ...]:
+    """How each tag of a file of so many lines was used; `not_needed` are those it needs not.
+
+    The lines of moves and remarks, which are passed over, come last.
+
+    Raises `FileError` for those that are not read and may hold what a number hangs on.
+    """
+    cells: dict[str, list[Tag]] = {}
+    for game in games:
+        for tag, one in game.tags.items():
+            cells.setdefault(tag, []).append(one)
+    uses = uses_of({tag: [one.text for one in found] for tag, found in cells.items()},
+                   MEANS, _CALCULATED, _HARMLESS, ignored, name)  # fmt: skip
+    records = []
+    for tag, found in cells.items():
+        use = UNUSED if tag in not_needed and uses[tag] == USED else uses[tag]
+        meaning = MEANS[tag] if use == USED else ""
+        records.append(Record(tag, len(found), use, meaning, tuple(one.line for one in found)))
+    read = {one.line for found in cells.values() for one in found}
+    read |= {game.end.line for game in games if game.end}
+    moves = tuple(line for line in range(1, number + 1) if line not in read)
+    return (*records, Record(_MOVES, len(moves), UNUSED, "", moves))
+
+
+def uses_of(
+    cells: Mapping[str, Sequence[object]],
+    means: Mapping[str, str],
+    calculated: Collection[str],
+    harmless: re.Pattern[str],
+    ignored: Sequence[str],
+    name: str,
+) -> dict[str, str]:
+    """How each part of a file is used that has names like ``WhiteElo``, with its texts.
+
+    Raises `FileError` for those that are not read and may hold what a number hangs on.
+    """
+    uses = {}
+    for part in cells:
+        if part in ignored:
+            uses[part] = IGNORED
+        elif part in means:
+            uses[part] = USED
+        elif part in calculated or harmless.fullmatch(part):
+            uses[part] = KNOWN if part in calculated else UNUSED
+    rest = [part for part in cells if part not in uses]
+    headings = [heading_of(_CAPITALS.sub("_", part.rpartition(".")[2])) for part in rest]
+    table = Columns(headings, rest, lambda at: [x for x in cells[rest[at]] if x not in UNKNOWN])
+    found = understood(table, {}, ignored, name, OF_GAMES)
+    return uses | dict.fromkeys(rest, UNUSED) | {one.heading: one.use for one in found}

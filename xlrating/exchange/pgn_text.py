@@ -1,0 +1,124 @@
+"""The games of a PGN file, each with its tags: the import format of the standard (PGN, section 8).
+
+Ratings need tags alone. python-chess, the well-maintained library for PGN, checks every move; it
+is large and under the GPL-3, which this project's licence could not keep. So the moves are passed
+over here, by the few rules that say where they end: comments in braces and after ``;``, lines
+that begin with ``%``, variations in parentheses, glyphs like ``$1``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from ..engine.errors import ArgumentError, in_line
+from ..engine.problem import refusal
+from .files import lines_of
+
+_TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+_ESCAPED = re.compile(r"\\(.)")
+#: What ends the moves of a game, and what is no move.
+ENDS = ("1-0", "0-1", "1/2-1/2", "½-½", "*")
+_TOKEN = re.compile(r"[{;()\[\]}]|[^\s{}()\[\];]+")
+#: The tag that a game begins with.
+_FIRST = "Event"
+_STARTS = re.compile(rf'\[{_FIRST} +"')
+
+
+class Tag(NamedTuple):
+    """The text of a tag and its line."""
+
+    text: str
+    line: int
+
+
+@dataclass
+class GameText:
+    """One game: its tags by name, the sign that ends it, the lines that it takes."""
+
+    tags: dict[str, Tag] = field(default_factory=dict)
+    end: Tag | None = None
+    first: int = 0
+    last: int = 0
+    moves: bool = False
+
+
+def looks_like_pgn(text: str) -> bool:
+    """Whether a text begins with the tag of a game, remarks before it left out.
+
+    >>> looks_like_pgn('% saved\\n\\n[Event "Cup"]\\n'), looks_like_pgn('[Cup]')
+    (True, False)
+    """
+    for line in lines_of(text[:4096].lstrip("\ufeff")):
+        plain = line.strip()
+        if plain and not plain.startswith((";", "%")):
+            return bool(_TAG.match(plain))
+    return False
+
+
+def games_of(text: str, name: str) -> Iterator[GameText]:
+    """Every game of a file in its order.
+
+    Raises `ArgumentError` with the line for a tag that cannot be read or is there twice, and for
+    a comment or a variation that nothing ends.
+    """
+    game = GameText()
+    depth, opened, is_comment = 0, 0, False
+    for number, line in enumerate(lines_of(text), 1):
+        at, plain = 0, line.rstrip("\r\n")
+        if (depth or is_comment) and _STARTS.match(plain):
+            # Games would be lost in a comment that somebody forgot to end.
+            raise refusal(ArgumentError, "read_pgn_open", f"{name}, line {opened}")
+        if plain.startswith("%") and not is_comment:
+            continue
+        while at < len(plain):
+            if is_comment:
+                end = plain.find("}", at)
+                at, is_comment = (end + 1, False) if end >= 0 else (len(plain), True)
+                continue
+            found = _TOKEN.search(plain, at)
+            if found is None or found[0] == ";":
+                break
+            at, token = found.end(), found[0]
+            if token in "{(":
+                opened = opened if depth else number
+                is_comment, depth = token == "{", depth + (token == "(")
+            elif token == ")":
+                depth -= 1
+            elif depth:
+                continue
+            elif token == "[":
+                tag = _TAG.match(plain, found.start())
+                if tag is None:
+                    raise _unread(plain[found.start() :], f"{name}, line {number}")
+                if game.moves or (tag[1] == _FIRST and _FIRST in game.tags):
+                    yield game
+                    game = GameText()
+                _add(game, tag, name, number)
+                at = tag.end()
+            elif not game.tags or depth < 0:
+                raise _unread(plain, f"{name}, line {number}")
+            elif token in ENDS:
+                yield replace(game, end=Tag(token, number), last=number)
+                game = GameText()
+            else:
+                game.moves, game.last = True, number
+    if is_comment or depth:
+        raise refusal(ArgumentError, "read_pgn_open", f"{name}, line {opened}")
+    if game.tags:
+        yield game
+
+
+def _add(game: GameText, tag: re.Match[str], name: str, number: int) -> None:
+    key = tag[1]
+    if key in game.tags:
+        words = {"tag": key, "other": game.tags[key].line}
+        raise refusal(ArgumentError, "read_pgn_twice", f"{name}, line {number}", **words)
+    game.tags[key] = Tag(_ESCAPED.sub(r"\1", tag[2]).strip(), number)
+    game.first, game.last = game.first or number, number
+
+
+def _unread(text: str, where: str) -> ArgumentError:
+    return refusal(ArgumentError, "read_pgn_tag", where, found=repr(in_line(text)))
