@@ -13,7 +13,13 @@ from .engine.errors import ArgumentError, FileError, RatingError
 from .engine.event import Event
 from .engine.problem import refusal
 from .exchange.children import NoProcessError
-from .exchange.crosstables import is_html, read_page, read_sheets, read_text_table
+from .exchange.crosstables import (
+    is_html,
+    is_text_of_program,
+    read_page,
+    read_sheets,
+    read_text_table,
+)
 from .exchange.files import BOOKS, CSV, AnyPath, existing, head_of, is_book, read_text
 from .exchange.lichess import looks_like_lichess, read_lichess
 from .exchange.opening import ask_whole, crew, start_early
@@ -101,7 +107,9 @@ def looks_like_event(path: Path) -> bool:
         text = read_text(path)
     except RatingError:
         return False
-    return looks_like_pairings(text) or any(looks_like(text) for looks_like, _ in _TEXTS)
+    if looks_like_pairings(text) or any(looks_like(text) for looks_like, _ in _TEXTS):
+        return True
+    return not looks_like_swiss_manager(text) and is_text_of_program(text)
 
 
 def _as_it_is(read_text_of: Callable[[AnyPath], Event]) -> Callable[[AnyPath, Asked], Event]:

@@ -17,6 +17,7 @@ from .layout import find_layout
 from .lists import find_list, read_start_list
 from .pairings import has_pairings, read_pairings
 from .reader import read_layout
+from .spaced import spaced_grid
 
 __all__ = ["is_html", "is_text_of_program", "read_page", "read_sheets", "read_text_table"]
 
@@ -37,14 +38,15 @@ def read_page(path: AnyPath, text: str) -> Event | None:
 
 
 def read_text_table(path: AnyPath, text: str) -> Event | None:
-    """The same of a text with commas, semicolons or tabs between its cells."""
-    separator = _separator_of(text)
-    return _read([text_grid(Path(path).name, text, separator)], path) if separator else None
+    """The same of a text with commas, semicolons, tabs or blanks between its cells."""
+    name, separator = Path(path).name, _separator_of(text)
+    grid = text_grid(name, text, separator) if separator else spaced_grid(name, text)
+    return _read([grid], path) if grid else None
 
 
 def is_text_of_program(text: str) -> bool:
     """Whether a text is a table of a kind known here: its headings say so."""
-    return bool(_separator_of(text))
+    return bool(_separator_of(text)) or spaced_grid("", first_lines(text)) is not None
 
 
 def _separator_of(text: str) -> str:

@@ -1,0 +1,91 @@
+"""A table in plain text whose columns are parted by blanks, as SwissSys and WinTD print it.
+
+Two blanks or more part two cells. A cell belongs to the heading that it stands below: names begin
+where their heading does, numbers often end there, and a blank cell leaves its place free.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ...engine.errors import ArgumentError
+from ...engine.problem import refusal
+from ..files import lines_of
+from .grid import Grid
+from .layout import find_layout
+
+_CELL = re.compile(r"\S+(?: \S+)*")
+#: Lines of signs stand above and below tables.
+_WALL = re.compile(r"[\s|+=_–—-]*")
+
+
+class _Piece(NamedTuple):
+    text: str
+    first: int
+    last: int
+
+
+def spaced_grid(name: str, text: str) -> Grid | None:
+    """The table of a text whose columns blanks part; None where no line heads a crosstable.
+
+    Raises `ArgumentError` with the line for a row with two cells below one heading.
+    """
+    lines = [line.rstrip("\r\n").expandtabs() for line in lines_of(text)]
+    pieces = [[] if _WALL.fullmatch(line) else _pieces(line) for line in lines]
+    rows: list[Sequence[str]] = [[piece.text for piece in row] for row in pieces]
+
+    def line(row: int) -> str:
+        return f"{name}, line {row + 1}"
+
+    def cell(row: int, _: int, heading: str) -> str:
+        return f"{line(row)}, column {heading}"
+
+    found = find_layout(Grid(name, "", rows, cell, line))
+    if found is None:
+        return None
+    for at, row in enumerate(pieces[found.head + 1 :], found.head + 1):
+        if len(row) > 1:
+            rows[at] = _below(row, pieces[found.head], line(at))
+    return Grid(name, "", rows, cell, line)
+
+
+def _pieces(line: str) -> list[_Piece]:
+    return [_Piece(one[0], one.start(), one.end()) for one in _CELL.finditer(line)]
+
+
+def _below(row: Sequence[_Piece], heads: Sequence[_Piece], where: str) -> list[str]:
+    """The texts of a row, each in the column of the heading that it stands below."""
+    found = [""] * len(heads)
+    last = -1
+    for piece in (part for one in row for part in _apart(one, heads)):
+        near = min(range(len(heads)), key=lambda at: _distance(piece, heads[at]))
+        if near <= last:
+            raise refusal(ArgumentError, "read_spaced", where, found=piece.text)
+        found[near], last = piece.text, near
+    return found
+
+
+def _apart(piece: _Piece, heads: Sequence[_Piece]) -> list[_Piece]:
+    """A piece that reaches below a second heading, cut before the word that stands there."""
+    under = [head for head in heads if head.first < piece.last and piece.first < head.last]
+    words = [_Piece(one[0], piece.first + one.start(), piece.first + one.end())
+             for one in re.finditer(r"\S+", piece.text)]  # fmt: skip
+    cuts = [
+        word.first
+        for head in under[1:]
+        for word in words[1:]
+        if head.first < word.last and word.first < head.last
+    ][:1]
+    if not cuts:
+        return [piece]
+    at = cuts[0] - piece.first
+    rest = _Piece(piece.text[at:], cuts[0], piece.last)
+    return [_Piece(piece.text[:at].rstrip(), piece.first, cuts[0] - 1), *_apart(rest, heads)]
+
+
+def _distance(piece: _Piece, head: _Piece) -> int:
+    """How far a cell stands from a heading: 0 where both begin or end alike."""
+    gap = max(head.first - piece.last, piece.first - head.last, -1) + 1
+    return min(abs(piece.first - head.first), abs(piece.last - head.last)) + 100 * gap
