@@ -45,7 +45,7 @@ def case_of(seed: int, rules: Sequence[str]) -> Case:
     if dice.random() < 0.5:
         case.list_name = "2025-11-01"
     days = [date(2025, 11, dice.randint(2, 27)) for _ in range(dice.choice((0, 1, 1, 2, 3, 4)))]
-    paces = dice.random() < 0.2
+    paces = dice.random() < 0.3
     for at, day in enumerate(days):
         if dice.random() < 0.12:
             day = dice.choice((date(2025, 10, 20), date(2025, 12, 5), date(2026, 1, 3)))
@@ -66,7 +66,7 @@ def case_of(seed: int, rules: Sequence[str]) -> Case:
 
 def _people(dice: Random, rules: str) -> list[Row]:
     kind = dice.choice(("numbers", "numbers", "letters", "few", "none", "small"))
-    several, found = dice.random() < 0.15, list[Row]()
+    several, found = dice.random() < 0.3, list[Row]()
     for at in range(dice.choice((0, 1, 2, 4, 6, 8, 10))):
         id_ = {"numbers": 1001 + at, "letters": f"A{at}", "small": at + 1}.get(kind, "")
         row: Row = {
@@ -80,6 +80,7 @@ def _people(dice: Random, rules: str) -> list[Row]:
             row["id"] = 2001 + at
         if several:
             row |= {"rapid_rating": dice.choice(("", 1600 + at)), "blitz_rating": ""}
+            row |= {"rapid_games": dice.choice(("", 5)), "rapid_peak": dice.choice(("", 2100))}
         if rules.startswith("glicko"):
             row["rd"] = dice.choice(("", 50, 120.5))
         if rules == "malaysia":

@@ -528,13 +528,9 @@ def open_of(tmp_path: Path, **more: Any) -> None:
 #: What is asked for, what the list and the games have besides, and what is said of it.
 ENGINES: tuple[tuple[tuple[str, ...], dict[str, Any], dict[str, Any], str], ...] = (
     (("--round-robin", "*Open"), {}, {}, "--round-robin is asked for"),
-    (("--corrections", "corrections.csv"), {}, {}, "--corrections is asked for"),
     (("--register", "register.csv"), {}, {}, "--register is asked for"),
     (("--preview",), {}, {}, "--preview is asked for"),
-    (("--rapid", "*Open"), {}, {}, "--rapid is asked for"),
-    ((), {"RRtng": [2000, "", 1700, 0]}, {"pace": ["rapid"] * 2}, "are of several paces"),
-    ((), {"Rapid": [""] * 4}, {"pace": ["rapid"] * 2}, "are of several paces"),
-    (("--earlier", "2025-10-01.csv"), {}, {"date": ["2025-10-05"] * 2}, "--earlier is asked for"),
+    (("--earlier", "2025-10-01.csv"), {}, {"date": ["2025-10-05"] * 2}, "of then count"),
     ((), {}, {"date": ["2025-10-30"] * 2}, "before the list of 2025-11-01"),
 )
 
@@ -570,8 +566,47 @@ def test_what_columns_cannot_is_for_the_engine(
     assert (code, told_, lines[1:], files) == other
     # Of a late event the list of then is asked for.
     assert code == (2 if "before the list" in why else 0), lines
-    if "several paces" in why:
-        assert b"Rapid" in files[0]
+
+
+KNOWN: tuple[tuple[tuple[str, ...], dict[str, Any], dict[str, Any]], ...] = (
+    (("--corrections", "corrections.csv"), {}, {}),
+    (("--corrections", "corrections.csv", "--rapid", "*Open"), {}, {"white": ["77", "New One"], "black": ["12", "12"]}),
+    (("--explain", "0011"), {"RRtng": [2000, "", 1700, 0]}, {"pace": ["rapid"] * 2}),
+    ((), {"Rapid": [2000, "", 1700, 0]}, {"pace": ["rapid"] * 2}),
+    ((), {"Rapid": [""] * 4}, {"event": ["Open", "Cup"], "pace": ["rapid", ""]}),
+    (("--new-event", "games.csv, Cup"), {"Rapid": [""] * 4},
+     {"event": ["Open", "Cup"], "pace": ["rapid", "blitz"], "round": [1, 1],
+      "white": ["0011"] * 2, "black": ["12"] * 2, "result": ["1-0"] * 2}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "listed", "games"), KNOWN)
+def test_what_columns_know(
+    words: tuple[str, ...], listed: dict[str, Any], games: dict[str, Any], tmp_path: Path, run: Run
+) -> None:
+    """Promise: corrections and paces, column by column: every cell and word as by the engine."""
+    open_of(tmp_path, **games)
+    path = tmp_path / "2025-11-01.csv"
+    pd.read_csv(path, dtype=str).assign(**listed).to_csv(path, index=False)
+    (tmp_path / "corrections.csv").write_text(
+        "date,id,name,what,old,new,reason\n2025-11-02,0011,,rating,,2150,board\n"
+        "2025-11-03,0011,,id,,77,two people\n2025-11-03,14,,name,,Bo Ba,married\n"
+        "2026-11-03,14,,name,,Ba Bo,too late\n"
+    )
+    said_ = [str(tmp_path / one) if one.endswith(".csv") else one for one in words]
+    found: list[tuple[int, str, list[bytes]]] = []
+    told_of = []
+    for columns in (True, False):
+        out = tmp_path / "out" / "next.csv"
+        out.parent.mkdir(exist_ok=True)
+        output = () if "--explain" in words else ("-o", str(out), "--force")
+        code, told_, wrong = run(*FIDE, *said_, "--all", *output, columns=columns, list_=path.name)
+        files = [one.read_bytes() for one in sorted(out.parent.iterdir())]
+        found.append((code, told_ if "--explain" in words else wrong, files))
+        told_of.append(set(told_.splitlines()))
+    assert found[0] == found[1] and not found[0][0]
+    if "--explain" not in words:
+        assert [one for one in told_of[0] - told_of[1] if "rated by columns" not in one] == []
 
 
 def test_a_list_in_parquet_by_the_engine(tmp_path: Path, run: Run) -> None:

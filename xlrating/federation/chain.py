@@ -18,9 +18,10 @@ from .ledger_files import beside_to_read
 from .list_files import files_of
 from .listed import Listed, read_listed
 from .making import Order, Sent, Tell, list_from_events
+from .named_events import ends_with, is_named
 from .named_lists import day_in_name
 from .next_list import ListError, NextList
-from .submissions import Submitted, ends_with, is_named
+from .submissions import Submitted
 
 
 class Link(NamedTuple):

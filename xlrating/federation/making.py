@@ -20,25 +20,27 @@ from .in_force import Before
 from .ledger import Held
 from .ledger_files import Ledger, beside_to_read
 from .listed import Listed, Reader, in_force, read_listed, tell_lost, tell_unknown_day
+from .named_events import at_paces, in_formats, tell_unused
 from .named_rules import common_rules, other_rules
 from .next_list import ListError, NextList
-from .paces import are_of_several, maker_of
+from .paced_lists import Maker, maker_of
+from .paces import are_of_several
 from .persons import Findings
 from .provenance import Provenance
 from .register import Register, as_listed
 from .said_pace import tell_other_pace
 from .submissions import (
     Submitted,
-    at_paces,
-    in_formats,
     in_order,
     of_the_list,
-    tell_unused,
 )
 
 Tell = Callable[[int, int], object]
 #: What `read_folder` finds.
 Sent = tuple[Sequence[Submitted], Sequence[Problem], Sequence[Problem]]
+
+#: What makes a list by these rules: see `maker_of`.
+Makers = Callable[[str, bool, bool], Maker]
 
 #: A list of so many bytes is long: some ten thousand people.
 LONG = 2_000_000
@@ -96,10 +98,10 @@ def is_long(order: Order) -> bool:
 
     Then `columns.few` makes the same next list in less memory.
     """
-    return is_long_file(order.listed) and not any(map(_moves_lines, order.corrections))
+    return is_long_file(order.listed) and not any(map(moves_lines, order.corrections))
 
 
-def _moves_lines(one: Correction) -> bool:
+def moves_lines(one: Correction) -> bool:
     """Whether a correction makes other lines of a list, or says what is counted of all of them."""
     return one.what in (MERGE, ENTER) or one.what == "k" or one.what.endswith("_k")
 
@@ -119,10 +121,12 @@ def list_from_events(
     other: Sequence[Problem],
     known: Sequence[AnyPath] = (),
     reader: Reader = read_listed,
+    makers: Makers = maker_of,
 ) -> NextList:
     """The same of what was read already: `wrong` could not be, `other` was not tried.
 
     `known` are the lists of a chain before this one, for which `reader` is asked, as for others.
+    `makers` gives what makes the list once it is known of which paces it is.
     """
     folder, ledger = str(order.folder), listed.ledger
     named = {"round-robin": order.round_robin, "swiss": order.swiss}
@@ -147,7 +151,15 @@ def list_from_events(
             raise ListError(stops) from None
         raise
     found, missing, before, counted = _without_what_is_wrong(
-        order, listed, events, rules, stops, missing, known, reader, several
+        order,
+        listed,
+        events,
+        rules,
+        stops,
+        missing,
+        known,
+        reader,
+        makers(order.rules or rules, listed.several, several),
     )
     notices = [
         *ledger.notices,
@@ -192,14 +204,13 @@ def _without_what_is_wrong(
     missing: list[Problem],
     known: Sequence[AnyPath],
     reader: Reader,
-    several: bool,
+    maker: Maker,
 ) -> tuple[NextList, list[Problem], Before, tuple[str, ...]]:
     """The list; a preview leaves out one event after another, until it can be made."""
     said = listed.ledger.made
     held = said.corrections if said else ()
     sent, others = events, list(stops)
     gone: set[str] = set()
-    maker = maker_of(order.rules or rules, listed.several, several)
     while True:
         findings = Findings()
         day = order.day or _day_of(sent, rules)

@@ -27,6 +27,7 @@ from .copies import tell_copies
 from .doubts import beyond_bounds, refuse_numbers, tell_doubts, tell_ratings, tell_same_day
 from .in_force import BEFORE, STANDARD, Before, lend, take_back, with_lists
 from .ledger import Held, bounded, tell_cut
+from .named_events import files_named
 from .own_columns import OwnColumns
 from .period import one_after_another, together
 from .persons import Findings, Persons
@@ -36,11 +37,13 @@ from .spellings import plain_name
 from .submissions import (
     Submitted,
     check_events,
-    files_named,
     in_order,
     joined,
     of_the_list,
 )
+
+#: Calculations, each with the report that it is of.
+Lines = tuple[tuple[Report, Line], ...]
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,7 @@ class Entry:
 
     player: Player
     before: Decimal | None
-    lines: tuple[tuple[Report, Line], ...]
+    lines: Lines
     listed: bool
     number: int = 0
     paces: Mapping[str, Entry] = field(default_factory=dict)
@@ -65,7 +68,7 @@ class Entry:
         return sum(line.n for _, line in self.lines)
 
     @property
-    def every_line(self) -> tuple[tuple[Report, Line], ...]:
+    def every_line(self) -> Lines:
         """The calculations of all paces."""
         return sum((one.lines for one in self.paces.values()), self.lines)
 
@@ -145,7 +148,7 @@ class NextList:
 
 
 #: What is told of whoever it is true of.
-_OF_MANY = ("fed_new", "fed_other_rating")
+OF_MANY = ("fed_new", "fed_other_rating")
 
 
 #: How many problems the text of an error says; `problems` has all of them.
@@ -252,7 +255,7 @@ def next_list(
         *tell_cut(counted, held), *beyond_bounds((entry.player for entry in entries), rules)
     ]  # fmt: skip
     # What is told of many people does not hide what is told of one event.
-    notices = sorted(found.notices, key=lambda one: one.key in _OF_MANY or one.no > 0)
+    notices = sorted(found.notices, key=lambda one: one.key in OF_MANY or one.no > 0)
     return NextList(rules, day, entries, tuple(events), tuple(notices), held)
 
 

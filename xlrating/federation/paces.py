@@ -7,26 +7,18 @@ are rated as if the list had that pace only, and what they give goes back to its
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import date
-from decimal import Decimal
-from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..engine.errors import RatingError
 from ..engine.event import Event, Player
-from ..engine.problems import Problem
-from ..engine.rating import rules_on
 from ..engine.rules.references import folded, parts
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.terms.periods import does_standard_count
 from ..engine.words.headings import OTHER_PACES, PACED_FACTS
-from .in_force import BEFORE, Before, InForce
 from .in_force import STANDARD as STANDARD
-from .ledger import Held, bounded
-from .next_list import Entry, ListError, NextList, in_list_order, next_list
-from .submissions import Submitted, ends_with
+from .submissions import Submitted
 
 #: The option by which rules say whose list it is.
 OPTION = "list"
@@ -160,7 +152,7 @@ def are_of_several(rules: str, events: Sequence[Submitted], several: bool) -> bo
     """
     if rules and (list_named(rules) or not has_lists(rules)):
         return False
-    played = [one.event for one in events if one.event.games]
+    played = [one.event for one in events if one.has_games]
     named = {list_named(event.rules) or STANDARD for event in played}
     said = (event.pace for event in played if not list_named(event.rules))
     return several or len(named) > 1 or not set(OTHER_PACES).isdisjoint(said)
@@ -169,131 +161,3 @@ def are_of_several(rules: str, events: Sequence[Submitted], several: bool) -> bo
 def has_lists(rules: str) -> bool:
     """Whether rules know lists of several paces."""
     return OPTION in load(rules).chosen
-
-
-def maker_of(rules: str, several: bool, each: bool) -> Callable[..., NextList]:
-    """What makes the next list: of several paces, `each` event at its own or all at one."""
-    if each and has_lists(rules):
-        return next_list_of_paces
-    if several and has_lists(rules):
-        return partial(next_list_of_paces, one=list_named(rules) or STANDARD)
-    return next_list
-
-
-# --- the next list -------------------------------------------------------------------------------
-
-
-class _State(NamedTuple):
-    """The people, by number, and what the events of each pace gave them."""
-
-    people: list[Player]
-    entries: dict[int, dict[str, Entry]]
-
-
-def next_list_of_paces(
-    listed: Sequence[Player],
-    submitted: Sequence[Submitted],
-    reference: str,
-    day: date | None = None,
-    ledger: Sequence[Held] = (),
-    own: Sequence[str] = (),
-    before: Before = BEFORE,
-    one: str = "",
-) -> NextList:
-    """The next list of several paces: `next_list` of each pace that has events.
-
-    `reference` names the rules; their option ``list`` is that of the pace. All events are of the
-    pace `one` where it is given. Raises `ListError` with everything that stands in the way at any
-    pace.
-    """
-    of: dict[str, list[Submitted]] = {pace: [] for pace in PACES}
-    for sent in submitted:
-        of[one or pace_of(sent.event)].append(sent)
-    state = _State(list(listed), {})
-    wrong, made, held = list[Problem](), dict[str, NextList](), list[Held]()
-    for pace in PACES:
-        if not of[pace] and (submitted or pace != STANDARD):
-            continue
-        try:
-            found = next_list(
-                [at_pace(player, pace) for player in state.people], of[pace],
-                with_list(reference, pace), day, ledger, _named(own, of, pace),
-                _before(before, pace, reference, listed)._replace(sent=tuple(held)),
-            )  # fmt: skip
-        except ListError as error:
-            wrong += [one for one in error.problems if one not in wrong]
-            continue
-        _take(state, found, pace)
-        new = found.ledger[len(ledger) + len(held) :]
-        held += [replace(each, pace=pace if pace != STANDARD else "") for each in new]
-        made[pace] = found
-    if wrong:
-        raise ListError(wrong)
-    events = sorted(
-        (each for found in made.values() for each in found.events),
-        key=lambda each: (each.day or date.max, each.file),
-    )
-    base = with_list(reference, STANDARD)
-    rules = rules_on(base, events[-1].event) if events else load(base)
-    days = {found.day for found in made.values()} - {None}
-    # An event that is like one of another pace is told of with each pace that follows.
-    notices = {str(one): one for found in made.values() for one in found.notices}
-    return NextList(
-        rules, day or (days.pop() if len(days) == 1 else None), _entries(state, rules),
-        tuple(events), tuple(notices.values()),
-        bounded([*ledger, *held]), paces=OTHER_PACES,
-    )  # fmt: skip
-
-
-def _named(own: Sequence[str], of: Mapping[str, list[Submitted]], pace: str) -> list[str]:
-    """The files that somebody named which are of that pace; what is of none is asked for once."""
-
-    def has(each: str, name: str) -> bool:
-        return any(ends_with(s.file, name) or ends_with(name, s.file) for s in of[each])
-
-    first = next((each for each in PACES if of[each]), pace)
-    return [
-        name
-        for name in own
-        if has(pace, name) or (pace == first and not any(has(each, name) for each in PACES))
-    ]
-
-
-def _before(before: Before, pace: str, reference: str, listed: Sequence[Player]) -> Before:
-    """What is known of the lists before, at one pace."""
-    rules = load(with_list(reference, pace))
-    lists = tuple(
-        InForce(each.day, tuple(entering(player, rules) for player in each.players), each.source)
-        for each in before.lists
-    )
-    standard: dict[int, Decimal] = {}
-    if pace != STANDARD:
-        standard = {no: p.rating for no, p in enumerate(listed) if p.rating is not None}
-    with_k = {STANDARD: before.with_k[pace]} if before.with_k else {}
-    return before._replace(lists=lists, standard=standard, with_k=with_k)
-
-
-def _take(state: _State, found: NextList, pace: str) -> None:
-    """Take over what the events of a pace gave."""
-    for entry in found.entries:
-        if entry.number < len(state.people):
-            player = with_pace(state.people[entry.number], entry.player, pace)
-            state.people[entry.number] = player
-    new = [entry for entry in found.entries if entry.number >= len(state.people)]
-    for entry in sorted(new, key=lambda entry: entry.number):
-        nobody = Player(entry.player.no, entry.player.name, id=entry.player.id)
-        state.people.append(with_pace(nobody, entry.player, pace))
-    for entry in found.entries:
-        state.entries.setdefault(entry.number, {})[pace] = entry
-
-
-def _entries(state: _State, rules: RuleSet) -> tuple[Entry, ...]:
-    found = []
-    for number, player in enumerate(state.people):
-        paces = state.entries.get(number, {})
-        own = paces.get(STANDARD)
-        others = {pace: entry for pace, entry in paces.items() if pace != STANDARD}
-        if own is None:
-            own = Entry(player, player.rating, (), player.rating is not None, number)
-        found.append(replace(own, player=player, paces=others))
-    return in_list_order(found, rules)

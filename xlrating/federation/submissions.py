@@ -6,15 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
-from fnmatch import fnmatchcase
 from typing import NamedTuple
 
-from ..engine.errors import ArgumentError
 from ..engine.event import Event
-from ..engine.formats import in_format
 from ..engine.inspection import inspected
-from ..engine.problem import refusal
-from ..engine.problems import Problem
 from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.periods import list_date
@@ -32,77 +27,24 @@ class Submitted(NamedTuple):
     """An event and the file it came in.
 
     The `title` is the name that the event gives itself; `data` is the fingerprint of the file.
+    Games that are kept as columns are so many; the event has none of them then.
     """
 
     file: str
     event: Event
     title: str = ""
     data: str = ""
+    in_columns: int = 0
+
+    @property
+    def has_games(self) -> bool:
+        """Whether there are games."""
+        return bool(self.event.games or self.in_columns)
 
     @property
     def day(self) -> date | None:
         """The event's last day, or the one that the name of the file or of a folder begins with."""
         return self.event.day("end") or day_in_path(self.file)
-
-
-def in_formats(
-    events: Sequence[Submitted], named: Mapping[str, Sequence[str]], folder: str
-) -> list[Submitted]:
-    """The events in the formats that an officer named for files, by a name or ``*.csv``.
-
-    Raises `ArgumentError` for a name that no file has, and for a file in two formats; a pattern
-    may find none: see `tell_unused`.
-    """
-    formats = _named_for(events, named, folder)
-    return [
-        one._replace(event=in_format(one.event, formats[one.file])) if one.file in formats else one
-        for one in events
-    ]
-
-
-def at_paces(
-    events: Sequence[Submitted], named: Mapping[str, Sequence[str]], folder: str
-) -> list[Submitted]:
-    """The events at the paces that an officer named for files, whatever the files say."""
-    paces = _named_for(events, named, folder)
-    return [
-        one._replace(event=replace(one.event, pace=paces[one.file], rules=""))
-        if one.file in paces
-        else one
-        for one in events
-    ]
-
-
-def _named_for(
-    events: Sequence[Submitted], named: Mapping[str, Sequence[str]], folder: str
-) -> dict[str, str]:
-    """The word of an option for each file that it names."""
-    found: dict[str, str] = {}
-    for word, patterns in named.items():
-        for pattern in patterns:
-            files = [one.file for one in events if is_named(one.file, pattern)]
-            if not files and not _is_pattern(pattern):
-                raise refusal(ArgumentError, "opt_no_event_of", folder, option=word, name=pattern)
-            for file in files:
-                if found.setdefault(file, word) != word:
-                    raise refusal(ArgumentError, "opt_both", file, one=found[file], other=word)
-    return found
-
-
-def tell_unused(
-    events: Sequence[Submitted], named: Mapping[str, Sequence[str]], folder: str
-) -> list[Problem]:
-    """The patterns that find no event, as those of a standing command do in some months."""
-    return [
-        Problem("fed_none_of", {"option": word, "name": pattern}, folder)
-        for word, patterns in named.items()
-        for pattern in patterns
-        if _is_pattern(pattern) and not any(is_named(one.file, pattern) for one in events)
-    ]
-
-
-def _is_pattern(name: str) -> bool:
-    return not {*"*?["}.isdisjoint(name)
 
 
 def _base(file: str) -> str:
@@ -130,34 +72,6 @@ def check_events(events: Sequence[Submitted], rules: RuleSet, found: Findings) -
         _check(one, rules, found)
         if len(found.wrong) > before:
             found.files.add(one.file)
-
-
-def ends_with(path: str, end: str) -> bool:
-    """Whether a path ends with another one, whole names of folders and files.
-
-    >>> ends_with("sent/cup.csv", "./cup.csv"), ends_with("../sent/cup.csv", "up.csv")
-    (True, False)
-    """
-    one, other = (text.replace("\\", "/").removeprefix("./") for text in (path, end))
-    return f"/{one}".endswith(f"/{other}")
-
-
-def is_named(file: str, pattern: str) -> bool:
-    """Whether a pattern like ``*.csv`` is that of a file, with its folders or without."""
-    return fnmatchcase(file, pattern) or fnmatchcase(_base(file), pattern)
-
-
-def files_named(named: Sequence[str], submitted: Sequence[Submitted], found: Findings) -> set[str]:
-    """The files that somebody named, by the end of their path or with the folder before it."""
-    files: set[str] = set()
-    for name in named:
-        known = {one.file for one in submitted}
-        meant = {file for file in known if ends_with(file, name)}
-        meant = meant or {file for file in known if ends_with(name, file)}
-        if len(meant) != 1:
-            found.is_wrong("fed_no_file", "", name=name, found=", ".join(sorted(meant)) or "–")
-        files |= meant
-    return files
 
 
 def _placed(one: Submitted) -> Submitted:

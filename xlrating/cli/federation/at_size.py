@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
 
+from ...engine.errors import RatingError
 from ...engine.problems import Problem
 from ...exchange.files import SHEETS, AnyPath
 from ...exchange.parquet import is_parquet
+from ...federation.folder import is_games
 from ...federation.list_book import MOST_RESULTS
 from ...federation.listed import Listed, read_listed
-from ...federation.making import Order, Sent, Tell, is_long, is_long_file, make
+from ...federation.making import Order, Sent, is_long, is_long_file, make
+from ...federation.named_rules import common_rules
 from ...federation.next_list import NextList
+from ..progress import Progress
 from ..told import tell
 
 #: Bytes that the engine takes of each person on a list, and of each game in a file, about.
@@ -39,25 +43,69 @@ def is_by_columns(path: AnyPath) -> bool:
     return is_long_file(path) and find_spec("pandas") is not None
 
 
-def are_many(path: AnyPath) -> bool:
-    """Whether a file has so many games that columns take them, and those are there."""
-    if find_spec("pandas") is None:
-        return False
+def _games_in(path: AnyPath) -> int:
+    """How many games a file has, about."""
     if not is_parquet(path):
-        return 2 * _people(path) > MOST_RESULTS
+        return max(_people(path) - 1, 0)
     from ...bulk.parquet import rows_in
 
-    return 2 * rows_in(Path(path)) > MOST_RESULTS
+    return rows_in(Path(path))
 
 
-def make_list(order: Order, tell_of: Tell, lines: Tell) -> NextList:
-    """The next list from a folder; `lines` is told of those of a list of FIDE."""
+def make_list(order: Order, progress: Progress) -> NextList:
+    """The next list: one way to make it, in columns what is long and where they are there."""
+    if is_games(order.folder) and find_spec("pandas") is not None:
+        n = _games_in(order.folder)
+        found = _of_many(order, n, progress) if 2 * n > MOST_RESULTS else None
+        if found is not None:
+            return found
+    progress.now("fed_progress_reading")
+    tell_of = told_by(progress)
     if is_long(order) and is_by_columns(order.listed):
         from ...federation.columns import few
 
-        return few.make(order, tell_of, lines, lambda: tell_whole(order.language, order.listed))
+        return few.make(
+            order, tell_of, progress.count, lambda: tell_whole(order.language, order.listed)
+        )
     tell_whole(order.language, order.listed)
     return make(order, tell_of)
+
+
+def _of_many(order: Order, n: int, progress: Progress) -> NextList | None:
+    """The same of many games; None where the engine takes them one by one.
+
+    It does where it knows what columns do not, and where something cannot be read: it says what.
+    """
+    from ...federation.columns import season
+
+    if not order.rules:
+        common_rules((), str(order.folder))
+    why = season.not_read(order)
+    if why is None:
+        progress.now("fed_progress_games")
+        try:
+            read = season.read(order)
+        except RatingError:
+            return None
+        why = season.engine_only(order, read)
+        if why is None:
+            progress.now("fed_progress_rating")
+            return season.make(order, read, progress.count)
+    if n >= MANY:
+        words = {"n": n, "why": why, "size": gigabytes(games=n)}
+        tell([Problem("fed_by_engine", words, "")], order.language, sys.stderr)
+    return None
+
+
+def told_by(progress: Progress) -> Callable[[int, int], None]:
+    """What tells of the files of events, and when all of them are read of what comes then."""
+
+    def tell_of(done: int, number: int) -> None:
+        progress.now("fed_progress_rating" if done == number else "fed_progress_files")
+        if done < number:
+            progress.count(done, number)
+
+    return tell_of
 
 
 def next_of_chain(order: Order, sent: Sent, known: Sequence[AnyPath]) -> NextList | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...engine.errors import ArgumentError, FileError
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     import argparse
     from datetime import date
 
-    from ...federation.columns.next_list import Made
-
 #: How many lines to look at are printed unless all are asked for.
 _SHOWN = 20
 
@@ -41,13 +38,13 @@ def federation(options: argparse.Namespace) -> int:
     if output is not None:
         _check_output(output, options)
     try:
-        found, made = _list_and_columns(options)
+        found = made_by_order(order_of(options, day_named(options.day)))
     except ListError as error:
         tell(error.problems, language, sys.stderr)
         number = len(error.problems)
         raise refusal(FileError, "fed_none_made", str(options.folder), n=number) from None
     if options.explain:
-        _explain(found, made, options.explain, language)
+        _explain(found, options.explain, language)
         return 0
     if output is not None:
         found = _written(found, output, options)
@@ -79,44 +76,18 @@ def _check_output(output: str, options: argparse.Namespace) -> None:
     ready(options, output, *([] if output.lower().endswith(".xlsx") else [beside(output)]))
 
 
-def _explain(found: NextList, made: Made | None, who: str, language: str) -> None:
+def _explain(found: NextList, who: str, language: str) -> None:
     """One player's calculations, in the order of the events."""
-    if made is not None:
-        from .games_file import explain_by_columns
-
-        explain_by_columns(made, language)
-        return
     entry = found.entry(who)
     if not entry.every_line:
         print(say(language, "fed_no_part", name=entry.player.name))
     print("\n\n".join(explanation(*line, language, True) for line in entry.every_line))
 
 
-def _list_and_columns(options: argparse.Namespace) -> tuple[NextList, Made | None]:
-    """The next list, and its columns where it was made by them."""
-    return made_by_order(order_of(options, day_named(options.day)), options)
-
-
-def made_by_order(order: Order, options: argparse.Namespace) -> tuple[NextList, Made | None]:
-    """The next list, from a folder or a file of games; its columns where those were many."""
-    if is_games(order.folder) and at_size.are_many(order.folder):
-        from .games_file import by_columns
-
-        if found := by_columns(order, options):
-            return found
-    with Progress(options.language, "fed_progress_reading") as progress:
-        return at_size.make_list(order, told_by(progress), progress.count), None
-
-
-def told_by(progress: Progress) -> Callable[[int, int], None]:
-    """What tells of the files of events, and when all of them are read of what comes then."""
-
-    def tell_of(done: int, number: int) -> None:
-        progress.now("fed_progress_rating" if done == number else "fed_progress_files")
-        if done < number:
-            progress.count(done, number)
-
-    return tell_of
+def made_by_order(order: Order) -> NextList:
+    """The next list, from a folder or a file of games."""
+    with Progress(order.language, "fed_progress_reading") as progress:
+        return at_size.make_list(order, progress)
 
 
 def order_of(options: argparse.Namespace, day: date | None) -> Order:

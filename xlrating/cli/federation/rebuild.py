@@ -22,8 +22,8 @@ from ...federation.provenance import Provenance
 from ..outputs import ready, write
 from ..progress import Progress
 from ..told import day_named, tell
-from .at_size import both_lists, next_of_chain
-from .make import order_of, summary, told_by
+from .at_size import both_lists, next_of_chain, told_by
+from .make import order_of, summary
 
 if TYPE_CHECKING:
     import argparse

@@ -28,7 +28,7 @@ def verify(options: argparse.Namespace) -> int:
     language = options.language
     options.preview = False
     order = order_of(options, day_named(options.day))
-    found = verified(options.next, order, lambda asked: made_by_order(asked, options)[0], _ledger)
+    found = verified(options.next, order, made_by_order, _ledger)
     made = found.made
     if made and made.version != __version__:
         print(say(language, "ver_version", made=made.version, now=__version__))

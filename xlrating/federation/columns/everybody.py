@@ -39,7 +39,7 @@ def made(found: NextList, listed: Listed, rows: Any) -> Made:
             put_back(listed, paced, pace)
         paces[pace] = Paced(before, gains)
         _put_gains(paces[pace], entries, rows, pace)
-    _put_people(listed, [entry.player for entry in entries], rows)
+    put_people(listed, [entry.player for entry in entries], rows)
     before, gains = paces.pop(STANDARD)
     return Made(replace(found, entries=()), listed, before, gains, paces=paces)
 
@@ -81,7 +81,7 @@ def _put_gains(paced: Paced, entries: Sequence[Entry], rows: Any, pace: str) -> 
     gains.listed[rows] = [one.listed or one.player.rating is None for one in own]
 
 
-def _put_people(listed: Listed, players: Sequence[Any], rows: Any) -> None:
+def put_people(listed: Listed, players: Sequence[Any], rows: Any) -> None:
     """How these people are now."""
     said = {name for player in players for name in player.facts}
     for part in (*listed.parts, *sorted(said - listed.parts.keys())):

@@ -122,7 +122,7 @@ def _of_few(
     events, wrong, other = sent
     players = [player for one in events for player in one.event.players]
     players += registered(players, order.register, listed)
-    rows = concerned(players, {*tokens_of(ledger), *_of_corrections(order.corrections)}, listed)
+    rows = concerned(players, {*tokens_of(ledger), *of_corrections(order.corrections)}, listed)
     if order.explain:
         rows = np.union1d(rows, np.array(_explained(order.explain, listed), dtype=np.int64))
     few = SomeListed(
@@ -214,7 +214,7 @@ def tokens_of(ledger: Ledger) -> set[str]:
     return found
 
 
-def _of_corrections(corrections: Sequence[Correction]) -> Iterator[str]:
+def of_corrections(corrections: Sequence[Correction]) -> Iterator[str]:
     """Whom corrections are about, and what they are called by them from then on."""
     for one in corrections:
         yield one.who

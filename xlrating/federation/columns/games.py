@@ -193,14 +193,15 @@ def _events(columns: Columns, data: str) -> tuple[Any, list[Submitted]]:
         event = np.array([at[text] for text in texts] or [0], dtype=np.int64)[column.codes]
     first, last = _days(columns, event, len(titles))
     paces = _paces(columns, event, len(titles))
-    there = np.bincount(event, minlength=len(titles)) > 0
+    sizes = np.bincount(event, minlength=len(titles))
+    there = sizes > 0
     found = []
     for number, title in enumerate(titles):
         file = f"{name}, {title}" if title else name
         made = Event(
             (), (), title, start=first[number], end=last[number], pace=paces[number], where=file
         )
-        found.append(Submitted(file, made, title, data))
+        found.append(Submitted(file, made, title, data, int(sizes[number])))
     if not there.all():
         place = np.cumsum(there) - 1
         event, found = place[event], [one for one, is_ in zip(found, there, strict=True) if is_]

@@ -44,6 +44,14 @@ class Met:
     black: Any
     result: Any
 
+    def with_later(self, later: Met, events: int) -> Met:
+        """And the games of events that come after so many."""
+        own, more = (
+            (one.event, one.round, one.white, one.black, one.result)
+            for one in (self, replace(later, event=later.event + events))
+        )
+        return Met(*map(np.concatenate, zip(own, more, strict=True)))
+
 
 def met_of(sent: Sent, who: Any) -> Met:
     """The games of which a list keeps something: those of two people that have a result."""

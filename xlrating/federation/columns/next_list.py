@@ -1,8 +1,9 @@
 """A list and a file of games of any size give the next list: numbers by columns.
 
-What stops a list stops it here, in the same words: where columns see that something is wrong,
-the parts of a list and of events that it is about are given to the modules that tell it. What is
-only doubtful about single players is not looked at; `explained` asks the engine for reasons.
+It is one way to `list_from_events` of `making`, where games are many. What stops a list stops it
+here, in the same words: where columns see that something is wrong, the parts of a list and of
+events that it is about are given to the modules that tell it. What is only doubtful about single
+players is not looked at.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...bulk.kernels import rules_of
-from ...engine.errors import RatingError
+from ...engine.errors import NotKnownError, RatingError
 from ...engine.inspection import other_edition
 from ...engine.meant import meant
 from ...engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
@@ -25,16 +26,19 @@ from ...engine.terms.periods import are_rated_together
 from ...engine.words.letters import same_spelling
 from ..doubts import beyond_bounds, far_days
 from ..ledger import Held, bounded, tell_cut
-from ..next_list import ListError, NextList
+from ..named_events import files_named
+from ..next_list import OF_MANY, Lines, ListError, NextList
 from ..persons import Findings, Persons
 from ..refusals import as_problems
 from ..spellings import plain_name
-from ..submissions import Submitted, files_named, of_the_list
+from ..submissions import Submitted, of_the_list
 from .afterwards import Gains
 from .checks import check_games, refuse_numbers, refuse_twice
 from .doubts import refuse_undated, tell_ageless
 from .games import Sent
-from .held import held_events, met_of, tell_same
+from .held import Met, held_events, met_of, tell_same
+from .lending import lend
+from .paces import longer
 from .people import Listed, refuse_list
 from .rating import Tell, rate_all
 from .reasons import Watched
@@ -50,6 +54,12 @@ class Paced(NamedTuple):
     before: Any
     gains: Gains
 
+    def of_size(self, size: int) -> Paced:
+        """And nothing of those who have come since."""
+        more = size - len(self.before)
+        listed = longer(self.gains.listed, more, True)
+        return Paced(longer(self.before, more), Gains(longer(self.gains.n, more, 0), listed))
+
 
 @dataclass(frozen=True)
 class Made:
@@ -63,7 +73,6 @@ class Made:
     listed: Listed
     before: Any
     gains: Gains
-    watched: Watched | None = None
     paces: Mapping[str, Paced] = field(default_factory=dict)
 
     @property
@@ -81,21 +90,45 @@ class Made:
         return {"results": results, "rated": int(shown.sum()), "new": new}
 
 
+class Past(NamedTuple):
+    """What is known before the events of a pace are rated: those of other paces, who met whom in
+    them, and the standard ratings of everybody, where those may stand in."""
+
+    held: tuple[Held, ...] = ()
+    met: Met | None = None
+    standard: Any = None
+
+
+class OfPace(NamedTuple):
+    """The next list of one pace: what it says, the ratings before, what its events gave.
+
+    `held` are its events, `met` who met whom in these and those before, `lines` the calculations
+    of the person who was asked for.
+    """
+
+    found: NextList
+    before: Any
+    gains: Gains
+    held: tuple[Held, ...]
+    met: Met
+    lines: Lines
+
+
 def list_by_columns(
     listed: Listed,
     sent: Sent,
     reference: str,
-    day: date | None = None,
-    ledger: Sequence[Held] = (),
-    own: Sequence[str] = (),
-    tell: Tell = lambda done, all_: None,
-    explain: str = "",
-) -> Made:
-    """The next list; see `federation.next_list` for what is asked.
+    day: date | None,
+    ledger: Sequence[Held],
+    own: Sequence[str],
+    past: Past,
+    tell: Tell,
+    explain: str,
+) -> OfPace:
+    """The next list of one pace; see `federation.next_list` for what is asked.
 
-    `explain` names a person whose calculations are kept.
-
-    Raises `ListError` with everything that stands in the way.
+    The people of `listed` are as they are afterwards. `explain` names a person whose calculations
+    are kept. Raises `ListError` with everything that stands in the way.
     """
     found = Findings()
     rules = rules_of(reference, None)
@@ -115,10 +148,15 @@ def list_by_columns(
     if last:
         rules = rules_on(reference, last[0].event)
     who = who_is_who(sent, listed, found)
+    before = listed.parts["rating"].copy()
+    lent = lend(sent, who, listed, rules, past.standard, found)
     sent = refuse_twice(sent, who, listed, found)
-    met = met_of(sent, who)
-    held = held_events(sent, met, listed)
-    tell_same(held, met, ledger, files_named(own, submitted, found), listed, found)
+    own_met = met_of(sent, who)
+    held = tuple(held_events(sent, own_met, listed))
+    met = own_met if past.met is None else past.met.with_later(own_met, len(past.held))
+    # Events of other paces were compared with those before them already.
+    files = {*files_named(own, submitted, found), *(one.file for one in past.held)}
+    tell_same((*past.held, *held), met, ledger, files, listed, found)
     if found.wrong or not _are_apart(listed, found):
         raise ListError(found.wrong)
     refuse_undated(listed, sent, who, rules, found)
@@ -128,14 +166,14 @@ def list_by_columns(
     for one in sent.events:
         found.notices += [*other_edition(one.event, rules), *far_days(one.event, one.file)]
     together = are_rated_together(rules)
-    before = listed.parts["rating"].copy()
-    watched = Watched(row_of(explain, listed)) if explain else None
+    watched = _watched(explain, listed)
     try:
         gains = rate_all(listed, sent, who, reference, together, tell, watched)
     except RatingError as error:
         found.extend(as_problems(error))
         raise ListError(found.wrong) from None
-    counted = [*ledger, *(one for one in held if one.count)]
+    lent.take_back(listed, gains)
+    counted = [*ledger, *(one for one in (*past.held, *held) if one.count)]
     kept = bounded(counted)
     low, high = (float(bound) for bound in rules.bounds)
     ratings = listed.parts["rating"]
@@ -143,8 +181,18 @@ def list_by_columns(
     found.notices += [
         *tell_cut(counted, kept), *beyond_bounds(map(listed.player, beyond), rules)
     ]  # fmt: skip
-    made = NextList(rules, day, (), tuple(sent.events), tuple(found.notices), kept)
-    return Made(made, listed, before, gains, watched)
+    notices = sorted(found.notices, key=lambda one: one.key in OF_MANY or one.no > 0)
+    made = NextList(rules, day, (), tuple(sent.events), tuple(notices), kept)
+    lines = tuple(watched.lines) if watched else ()
+    return OfPace(made, before, gains, held, met, lines)
+
+
+def _watched(explain: str, listed: Listed) -> Watched | None:
+    """Whose calculations are kept; nobody's where it is not clear who is meant."""
+    try:
+        return Watched(row_of(explain, listed)) if explain else None
+    except NotKnownError:
+        return None
 
 
 # --- the list ------------------------------------------------------------------------------------

@@ -147,9 +147,13 @@ class Listed(Directory):
             self.parts[part] = np.concatenate([values, more])
         for head, values in self.own.items():
             self.own[head] = np.append(values, [""] * len(players))
+        self.added += [one.where for one in players]
+        self.forget()
+
+    def forget(self) -> None:
+        """Look IDs and names up anew: people have come, or are called otherwise."""
         for known in ("by_id", "by_name"):
             self.__dict__.pop(known, None)
-        self.added += [one.where for one in players]
         self.call_also(self.called)
 
     def call_also(self, called: Sequence[tuple[str, str]]) -> None:

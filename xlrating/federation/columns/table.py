@@ -101,9 +101,9 @@ def _columns(made: Made, order: Any, language: str) -> dict[str, Column]:
     kept_text = say(language, "fed_kept")
     paces = {"": Paced(made.before, made.gains), **{f"{p}_": own for p, own in made.paces.items()}}
     for pace in ("", *(f"{pace}_" for pace in OTHER_PACES)):
-        if f"{pace}rating" not in parts:
+        if f"{pace}rating" not in parts and pace[:-1] not in made.found.paces:
             continue
-        ratings = parts[f"{pace}rating"]
+        ratings = parts.get(f"{pace}rating", np.full(size, np.nan))
         found[f"{pace}rating"] = rows(ratings, _shown)
         if pace not in paces:
             continue

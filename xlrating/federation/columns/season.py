@@ -1,0 +1,218 @@
+"""A list and a file of many games, both kept as columns: what `making` asks of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ...engine.event import Player
+from ...engine.problems import Problem
+from ...engine.rules.ruleset import load
+from ...engine.words.headings import heading_of
+from ...exchange.files import CSV
+from ...exchange.parquet import PARQUET
+from ...exchange.tables import unread
+from ..corrections import counted, former
+from ..folder import tell_unread
+from ..in_force import STANDARD, Before, starts_before
+from ..ledger import Held
+from ..ledger_files import Ledger
+from ..listed import Listed as SomeListed
+from ..listed import day_of_list
+from ..making import Order, list_from_events, moves_lines
+from ..next_list import Entry, Lines, NextList
+from ..own_columns import OwnColumns
+from ..paced_lists import Maker, maker_of, pace_after_pace
+from ..paces import are_several, with_list
+from ..submissions import Submitted
+from .afterwards import Gains
+from .everybody import put_people
+from .few import are_whole, of_corrections
+from .files import read_columns
+from .games import Sent, read_sent
+from .kept import Kept
+from .next_list import Made, Paced, Past, list_by_columns, row_of
+from .paces import at_pace, put_back
+from .people import Listed, keep_own, read_listed
+from .rating import Tell
+from .sealed import ledger_of
+from .who import concerned
+
+#: What is asked for that the engine knows only: none of it is left out in silence.
+_ENGINES = ("round_robin", "swiss", "preview", "register")
+
+
+@dataclass(frozen=True)
+class Season:
+    """A list with what it says of itself, and the games since."""
+
+    listed: Listed
+    ledger: Ledger
+    sent: Sent
+
+    @property
+    def heads(self) -> list[str]:
+        """The headings in the games that columns do not know."""
+        return list(map(heading_of, self.sent.columns.others))
+
+
+def not_read(order: Order) -> Problem | None:
+    """That columns do not read a list of this kind; None where they do."""
+    file = Path(order.listed)
+    is_read = file.suffix.lower() in (*CSV, PARQUET)
+    return None if is_read else Problem("fed_as_list", {"file": file.name}, "")
+
+
+def read(order: Order) -> Season:
+    """The list and the games that are asked for, both at once.
+
+    Raises a `RatingError` for what cannot be read: those who read line by line say what it is.
+    """
+    with ThreadPoolExecutor(1) as other:
+        listed = other.submit(read_listed, order.listed)
+        ledger = other.submit(lambda: ledger_of(listed.result().columns))
+        sent = read_sent(read_columns(order.folder, True))
+        return Season(listed.result(), ledger.result(), sent)
+
+
+def engine_only(order: Order, season: Season) -> Problem | None:
+    """Why so many games are rated by the engine; None where columns know all that is asked."""
+    asked = [name for name in _ENGINES if getattr(order, name)]
+    asked += ["corrections"] if any(map(moves_lines, order.corrections)) else []
+    if asked:
+        return Problem("fed_as_option", {"option": f"--{asked[0].replace('_', '-')}"}, "")
+    if known := [one for one in season.heads if one not in unread(season.heads)]:
+        return Problem("fed_as_column", {"column": known[0]}, "")
+    rules = load(order.rules)
+    if rules.absence is not None:
+        # Who stayed away is no matter of games, and columns know nothing else.
+        return Problem("fed_as_absence", {}, "")
+    if not are_whole(rules):
+        return Problem("fed_as_digits", {"rules": order.rules}, "")
+    day = day_of_list(season.listed.columns.path, season.ledger)
+    starts = (one.event.day("start") or one.day for one in season.sent.events)
+    if any(starts_before(start, rules, day) for start in starts):
+        # Such an event has the ratings of its own list: columns have those of one list.
+        return Problem("fed_as_late", {"day": day}, "")
+    return None
+
+
+def make(order: Order, season: Season, tell: Tell = lambda done, all_: None) -> NextList:
+    """The next list.
+
+    Raises `ListError` with everything that stands in the way.
+    """
+    listed, ledger, sent = season.listed, season.ledger, season.sent
+    lost = keep_own(listed, ledger.made is not None, order.keep)
+    held = ledger.made.corrections if ledger.made else ()
+    rows = np.zeros(0, dtype=np.int64)
+    if {*map(str, order.corrections)} - {*held}:
+        tokens = {token for one in held for pair in former(counted(one)) for token in pair}
+        rows = concerned((), {*tokens, *of_corrections(order.corrections)}, listed)
+    few = SomeListed(
+        Path(order.listed), tuple(map(listed.player, rows.tolist())), ledger, lost, OwnColumns(),
+        are_several(listed.columns.parts),
+    )  # fmt: skip
+    name = sent.columns.path.name
+    none = [] if sent.size else [Problem("fed_no_games", {}, name)]
+    other = [*none, *tell_unread(unread(season.heads), name)]
+    maker = _Maker(season, rows, few.players, order.explain, tell)
+    found = list_from_events(order, few, sent.events, [], other, makers=maker.of)
+    told = Problem("fed_by_columns", {"n": found.numbers()["results"]}, "")
+    return replace(found, notices=(*found.notices, told))
+
+
+@dataclass(frozen=True)
+class _Maker:
+    """What makes the next list of one pace, or of several; `rows` are those of corrections."""
+
+    season: Season
+    rows: Any
+    players: Sequence[Player]
+    explain: str
+    tell: Tell
+
+    def of(self, rules: str, several: bool, each: bool) -> Maker:
+        """See `paced_lists.maker_of`."""
+        return maker_of(rules, several, each, self._of_one, self._of_paces)
+
+    def _begun(
+        self, players: Sequence[Player], submitted: Sequence[Submitted], before: Before
+    ) -> tuple[Listed, Sent]:
+        """The list as it is corrected, and the events as an officer named them."""
+        listed = self.season.listed
+        if tuple(players) != tuple(self.players):
+            put_people(listed, players, self.rows)
+        listed.called = before.called
+        listed.forget()
+        return listed, replace(self.season.sent, events=submitted)
+
+    def _of_one(
+        self, players: Sequence[Player], submitted: Sequence[Submitted], reference: str,
+        day: date | None, ledger: Sequence[Held], own: Sequence[str], before: Before,
+    ) -> NextList:  # fmt: skip
+        """The next list of one pace."""
+        listed, sent = self._begun(players, submitted, before)
+        made = list_by_columns(
+            listed, sent, reference, day, ledger, own, Past(), self.tell, self.explain
+        )
+        paced = Paced(made.before, made.gains)
+        return self._kept(made.found, listed, {STANDARD: paced}, {STANDARD: made.lines})
+
+    def _of_paces(
+        self, players: Sequence[Player], submitted: Sequence[Submitted], reference: str,
+        day: date | None, ledger: Sequence[Held], own: Sequence[str], before: Before, one: str,
+    ) -> NextList:  # fmt: skip
+        """The same of several: see `next_list_of_paces`."""
+        listed, sent = self._begun(players, submitted, before)
+        number = {each.file: at for at, each in enumerate(submitted)}
+        standard = listed.parts["rating"].copy()
+        paces = {STANDARD: Paced(standard, _nothing(listed.size))}
+        lines: dict[str, Lines] = {}
+        past = Past()
+
+        def of_pace(
+            pace: str, events: Sequence[Submitted], own: Sequence[str], held: Sequence[Held]
+        ) -> NextList:
+            nonlocal past
+            paced = at_pace(listed, pace)
+            found = list_by_columns(
+                paced, sent.of_events([number[each.file] for each in events]),
+                with_list(reference, pace), day, ledger, own,
+                past._replace(standard=None if pace == STANDARD else standard),
+                self.tell, self.explain,
+            )  # fmt: skip
+            put_back(listed, paced, pace)
+            past = Past((*past.held, *found.held), found.met)
+            paces[pace], lines[pace] = Paced(found.before, found.gains), found.lines
+            return found.found
+
+        found = pace_after_pace(submitted, reference, day, ledger, own, one, of_pace)
+        return self._kept(found, listed, paces, lines)
+
+    def _kept(
+        self, found: NextList, listed: Listed, paces: Mapping[str, Paced],
+        lines: Mapping[str, Lines],
+    ) -> NextList:  # fmt: skip
+        """The list with its columns, and the entry of the person who was asked for."""
+        own = {pace: each.of_size(listed.size) for pace, each in paces.items()}
+        standard = own.pop(STANDARD)
+        made = Made(found, listed, *standard, own)
+        if not self.explain:
+            return replace(found, columns=Kept(made))
+        one = listed.player(row_of(self.explain, listed))
+        entries = {pace: Entry(one, None, each, True) for pace, each in lines.items()}
+        entry = entries.pop(STANDARD, Entry(one, None, (), True))
+        entry = replace(entry, paces=entries)
+        return replace(found, columns=Kept(made), entries=(entry,))
+
+
+def _nothing(size: int) -> Gains:
+    """What people gain who have played nothing."""
+    return Gains(np.zeros(size, dtype=np.int64), np.ones(size, dtype=bool))

@@ -1,0 +1,183 @@
+"""The next list of several paces: that of each which has events, one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from functools import partial
+from typing import NamedTuple
+
+from ..engine.event import Player
+from ..engine.problems import Problem
+from ..engine.rating import rules_on
+from ..engine.rules.ruleset import RuleSet, load
+from ..engine.words.headings import OTHER_PACES
+from .in_force import BEFORE, STANDARD, Before, InForce
+from .ledger import Held, bounded
+from .named_events import ends_with
+from .next_list import Entry, ListError, NextList, in_list_order, next_list
+from .paces import PACES, at_pace, entering, has_lists, list_named, pace_of, with_list, with_pace
+from .submissions import Submitted
+
+#: Makes a list of people and events: `next_list`, or what does the same.
+Maker = Callable[..., NextList]
+
+
+def maker_of(
+    rules: str,
+    several: bool,
+    each: bool,
+    alone: Maker = next_list,
+    together: Maker | None = None,
+) -> Maker:
+    """What makes the next list: of several paces, `each` event at its own or all at one.
+
+    `alone` makes that of one pace, `together` that of several: `next_list_of_paces`, by default.
+    """
+    if not (each or several) or not has_lists(rules):
+        return alone
+    one = "" if each else list_named(rules) or STANDARD
+    return partial(together or next_list_of_paces, one=one)
+
+
+class _State(NamedTuple):
+    """The people, by number, and what the events of each pace gave them."""
+
+    people: list[Player]
+    entries: dict[int, dict[str, Entry]]
+
+
+def next_list_of_paces(
+    listed: Sequence[Player],
+    submitted: Sequence[Submitted],
+    reference: str,
+    day: date | None = None,
+    ledger: Sequence[Held] = (),
+    own: Sequence[str] = (),
+    before: Before = BEFORE,
+    one: str = "",
+) -> NextList:
+    """The next list of several paces: `next_list` of each pace that has events.
+
+    All events are of the pace `one` where it is given.
+    """
+    state = _State(list(listed), {})
+
+    def of_pace(pace: str, events: Sequence[Submitted], own: Sequence[str], held: Sequence[Held]
+                ) -> NextList:  # fmt: skip
+        found = next_list(
+            [at_pace(player, pace) for player in state.people], events,
+            with_list(reference, pace), day, ledger, own,
+            _before(before, pace, reference, listed)._replace(sent=tuple(held)),
+        )  # fmt: skip
+        _take(state, found, pace)
+        return found
+
+    found = pace_after_pace(submitted, reference, day, ledger, own, one, of_pace)
+    return replace(found, entries=_entries(state, found.rules))
+
+
+#: Makes the list of a pace from its events and the files named of them, after events of others.
+OfPace = Callable[[str, Sequence[Submitted], Sequence[str], Sequence[Held]], NextList]
+
+
+def pace_after_pace(
+    submitted: Sequence[Submitted],
+    reference: str,
+    day: date | None,
+    ledger: Sequence[Held],
+    own: Sequence[str],
+    one: str,
+    of_pace: OfPace,
+) -> NextList:
+    """What `of_pace` makes of each pace that has events, as one list; the entries are left out.
+
+    `reference` names the rules; their option ``list`` is that of the pace. Raises `ListError` with
+    everything that stands in the way at any pace.
+    """
+    of: dict[str, list[Submitted]] = {pace: [] for pace in PACES}
+    for sent in submitted:
+        of[one or pace_of(sent.event)].append(sent)
+    wrong, made, held = list[Problem](), dict[str, NextList](), list[Held]()
+    for pace in PACES:
+        if not of[pace] and (submitted or pace != STANDARD):
+            continue
+        try:
+            found = of_pace(pace, of[pace], _named(own, of, pace), held)
+        except ListError as error:
+            wrong += [one for one in error.problems if one not in wrong]
+            continue
+        new = found.ledger[len(ledger) + len(held) :]
+        held += [replace(each, pace=pace if pace != STANDARD else "") for each in new]
+        made[pace] = found
+    if wrong:
+        raise ListError(wrong)
+    events = sorted(
+        (each for found in made.values() for each in found.events),
+        key=lambda each: (each.day or date.max, each.file),
+    )
+    base = with_list(reference, STANDARD)
+    rules = rules_on(base, events[-1].event) if events else load(base)
+    days = {found.day for found in made.values()} - {None}
+    # An event that is like one of another pace is told of with each pace that follows.
+    notices = {str(one): one for found in made.values() for one in found.notices}
+    return NextList(
+        rules, day or (days.pop() if len(days) == 1 else None), (), tuple(events),
+        tuple(notices.values()), bounded([*ledger, *held]), paces=OTHER_PACES,
+    )  # fmt: skip
+
+
+def _named(own: Sequence[str], of: Mapping[str, list[Submitted]], pace: str) -> list[str]:
+    """The files that somebody named which are of that pace; what is of none is asked for once."""
+
+    def has(each: str, name: str) -> bool:
+        return any(ends_with(s.file, name) or ends_with(name, s.file) for s in of[each])
+
+    first = next((each for each in PACES if of[each]), pace)
+    return [
+        name
+        for name in own
+        if has(pace, name) or (pace == first and not any(has(each, name) for each in PACES))
+    ]
+
+
+def _before(before: Before, pace: str, reference: str, listed: Sequence[Player]) -> Before:
+    """What is known of the lists before, at one pace."""
+    rules = load(with_list(reference, pace))
+    lists = tuple(
+        InForce(each.day, tuple(entering(player, rules) for player in each.players), each.source)
+        for each in before.lists
+    )
+    standard: dict[int, Decimal] = {}
+    if pace != STANDARD:
+        standard = {no: p.rating for no, p in enumerate(listed) if p.rating is not None}
+    with_k = {STANDARD: before.with_k[pace]} if before.with_k else {}
+    return before._replace(lists=lists, standard=standard, with_k=with_k)
+
+
+def _take(state: _State, found: NextList, pace: str) -> None:
+    """Take over what the events of a pace gave."""
+    for entry in found.entries:
+        if entry.number < len(state.people):
+            player = with_pace(state.people[entry.number], entry.player, pace)
+            state.people[entry.number] = player
+    new = [entry for entry in found.entries if entry.number >= len(state.people)]
+    for entry in sorted(new, key=lambda entry: entry.number):
+        nobody = Player(entry.player.no, entry.player.name, id=entry.player.id)
+        state.people.append(with_pace(nobody, entry.player, pace))
+    for entry in found.entries:
+        state.entries.setdefault(entry.number, {})[pace] = entry
+
+
+def _entries(state: _State, rules: RuleSet) -> tuple[Entry, ...]:
+    found = []
+    for number, player in enumerate(state.people):
+        paces = state.entries.get(number, {})
+        own = paces.get(STANDARD)
+        others = {pace: entry for pace, entry in paces.items() if pace != STANDARD}
+        if own is None:
+            own = Entry(player, player.rating, (), player.rating is not None, number)
+        found.append(replace(own, player=player, paces=others))
+    return in_list_order(found, rules)
