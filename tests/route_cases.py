@@ -44,7 +44,7 @@ def case_of(seed: int, rules: Sequence[str]) -> Case:
     case.people = _people(dice, case.rules)
     if dice.random() < 0.5:
         case.list_name = "2025-11-01"
-    days = [date(2025, 11, dice.randint(2, 27)) for _ in range(dice.choice((0, 1, 1, 2, 3, 4)))]
+    days = [date(2025, 11, dice.randint(2, 27)) for _ in range(dice.choice((1, 1, 2, 3, 4)))]
     paces = dice.random() < 0.3
     for at, day in enumerate(days):
         if dice.random() < 0.12:

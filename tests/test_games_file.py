@@ -891,8 +891,8 @@ def test_a_file_without_games_says_so(columns: bool, tmp_path: Path, run: Run) -
     """Promise: a list that rests on nothing is not made without a word."""
     (tmp_path / "list.csv").write_text(_LIST)
     (tmp_path / "games.csv").write_text("event,date,round,white,black,result\n")
-    code, out, _ = run("--rules", "elo", "-o", str(tmp_path / "n.csv"), columns=columns)
-    assert code == 0 and "games.csv: there are no games in this file" in out
+    code, _, wrong = run("--rules", "elo", "-o", str(tmp_path / "n.csv"), columns=columns)
+    assert code == 2 and "games.csv: there are no games in this file" in wrong
 
 
 def test_cells_of_parquet_that_nobody_needs(tmp_path: Path, run: Run) -> None:

@@ -17,10 +17,10 @@ from xlrating.cli import main
 from xlrating.cli.federation import at_size
 
 CASES, GROUPS = (5000, 50) if EVERY else (60, 6)
-#: What is told of a folder, or of a file, alone: that it holds nothing.
-_EMPTY = ("there are no events", "there are no games in this file")
-#: What is said only of a list by columns, and how much stands in the way of none.
+#: What is said only of a list by columns, and how much stands in the way of one.
 _OF_COLUMNS, _NONE = "rated by columns", ": no list is made: "
+#: How a file was read is told of each.
+_READ = ": read: "
 
 
 class Made(NamedTuple):
@@ -44,7 +44,6 @@ def made(
         sorted(
             _as_folder(line, places).replace(str(events), "EVENTS").replace(out.name, "OUT")
             for line in _apart(text)
-            if not any(one in line for one in _EMPTY)
         )
         for text in capsys.readouterr()
     ]
@@ -69,7 +68,7 @@ def _places(case: Case) -> dict[str, str]:
 
 
 def _as_folder(text: str, places: dict[str, str]) -> str:
-    text = text.replace("games.csv: please look: columns", "Event A.csv: please look: columns")
+    text = text.replace("games.csv: the column", "Event A.csv: the column")
     text = re.sub(r"games\.csv, line \d+", lambda one: places[one[0]], text)
     return re.sub(r"games\.csv, (Event [A-D])", r"\1.csv", text)
 
@@ -78,7 +77,7 @@ def _apart(text: str) -> list[str]:
     """A line for each place of which something is told."""
     found = []
     for line in text.splitlines():
-        if _OF_COLUMNS in line or _NONE in line:
+        if _OF_COLUMNS in line or _NONE in line or _READ in line:
             continue
         where, colon, words = line.partition(": ")
         found += [f"{one}{colon}{words}" for one in where.split("; ")] if colon else [line]
@@ -168,11 +167,14 @@ def test_who_plays_later_only(
 def test_a_list_of_nobody(
     ending: str, columns: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Promise: an empty list and an empty file of games give an empty list."""
-    files(tmp_path, list=LIST.partition("\n")[0] + "\n", games=HEADS)
-    words = ("list.csv", "games.csv", *FIDE, "-o", f"n.{ending}")
-    code, told = run(tmp_path, capsys, *words, columns=columns)
+    """Promise: of an empty list and games there is a list; of no games the file is named."""
+    games = HEADS + "A,2025-11-05,1,Ann,Bob,1-0\n"
+    files(tmp_path, list=LIST.partition("\n")[0] + "\n", games=games, none=HEADS)
+    words = (*FIDE, "-o", f"n.{ending}", "--force")
+    code, told = run(tmp_path, capsys, "list.csv", "games.csv", *words, columns=columns)
     assert code == 0 and "players on the list: 0" in told
+    code, told = run(tmp_path, capsys, "list.csv", "none.csv", *words, columns=columns)
+    assert code == 2 and "none.csv: there are no games in this file" in told
 
 
 @pytest.mark.parametrize("columns", [False, True])
@@ -205,12 +207,14 @@ def test_a_damaged_file(data: bytes, tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_a_column_that_means_nothing(
     sent: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Promise: what may have changed a number and is not read is named."""
+    """Promise: what may have changed a number and is not read stops the list."""
     games = "event,date,round,white,black,result,unrated\nA,2025-11-05,1,1001,1002,1-0,x\n"
     files(tmp_path, list=LIST, games=games, sent_games=games)
     for columns in (False, True):
         code, told = run(tmp_path, capsys, "list.csv", sent, *FIDE, columns=columns)
-        assert "not read: unrated" in told and code == 0
+        assert "the column unrated" in told and code == 2
+        words = ("list.csv", sent, *FIDE, "--ignore", "unrated")
+        assert run(tmp_path, capsys, *words, columns=columns)[0] == 0
 
 
 def test_numbers_are_ids(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

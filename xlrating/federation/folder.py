@@ -22,8 +22,9 @@ from ..exchange.table import has_title
 from ..exchange.tables import lists_beside, players_beside, read_season
 from ..exchange.tabular import AS_IT_IS, Asked
 from ..reading import looks_like_event, read_events
+from .named_events import is_named
 from .refusals import as_problems
-from .submissions import Submitted, is_named
+from .submissions import Submitted
 
 #: What events come in; anything else is named as not read.
 ENDINGS = (*SHEETS, *CSV, *PAGES, ".trf", ".txt", ".pgn", ".ndjson")

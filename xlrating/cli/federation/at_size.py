@@ -87,6 +87,8 @@ def _of_many(order: Order, n: int, progress: Progress) -> NextList | None:
             read = season.read(order)
         except RatingError:
             return None
+        if not read.sent.size:
+            return None
         why = season.engine_only(order, read)
         if why is None:
             progress.now("fed_progress_rating")

@@ -141,7 +141,7 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     }
     found = Columns(
         file, columns, rows, others, tuple(parts.items()),
-        "." if head.separator == "," else "", "row" if is_parquet else "line",
+        "." if head.separator == "," else "", "row" if is_parquet else "line", tuple(heads),
     )  # fmt: skip
     blank = np.ones(len(frame), dtype=bool)
     for column in columns.values():

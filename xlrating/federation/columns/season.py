@@ -11,15 +11,17 @@ from typing import Any
 
 import numpy as np
 
+from ...engine.account import Account
+from ...engine.account import Lines as Line
 from ...engine.event import Player
 from ...engine.problems import Problem
 from ...engine.rules.ruleset import load
-from ...engine.words.headings import heading_of
+from ...engine.words.headings import game_spellings, heading_of
+from ...engine.words.likeness import OF_GAMES
 from ...exchange.files import CSV
+from ...exchange.games import PARTS
 from ...exchange.parquet import PARQUET
-from ...exchange.tables import unread
 from ..corrections import counted, former
-from ..folder import tell_unread
 from ..in_force import STANDARD, Before, starts_before
 from ..ledger import Held
 from ..ledger_files import Ledger
@@ -34,7 +36,7 @@ from ..submissions import Submitted
 from .afterwards import Gains
 from .everybody import put_people
 from .few import are_whole, of_corrections
-from .files import read_columns
+from .files import read_columns, understood_in
 from .games import Sent, read_sent
 from .kept import Kept
 from .next_list import Made, Paced, Past, list_by_columns, row_of
@@ -50,16 +52,18 @@ _ENGINES = ("round_robin", "swiss", "preview", "register")
 
 @dataclass(frozen=True)
 class Season:
-    """A list with what it says of itself, and the games since."""
+    """A list with what it says of itself and what of it is lost, and the games since.
+
+    `account` is how each part of their file was used, but for the columns `heads`: those the
+    engine reads, and columns do not know.
+    """
 
     listed: Listed
     ledger: Ledger
+    lost: tuple[str, ...]
     sent: Sent
-
-    @property
-    def heads(self) -> list[str]:
-        """The headings in the games that columns do not know."""
-        return list(map(heading_of, self.sent.columns.others))
+    heads: Sequence[str]
+    account: Account
 
 
 def not_read(order: Order) -> Problem | None:
@@ -78,7 +82,23 @@ def read(order: Order) -> Season:
         listed = other.submit(read_listed, order.listed)
         ledger = other.submit(lambda: ledger_of(listed.result().columns))
         sent = read_sent(read_columns(order.folder, True))
-        return Season(listed.result(), ledger.result(), sent)
+        own, said = listed.result(), ledger.result()
+    ignored = order.asked.ignore
+    lost = keep_own(own, said.made is not None, order.keep, ignored)
+    names = {name for part in PARTS for name in game_spellings(part)}
+    heads = [head for head in sent.columns.others if heading_of(head) in names]
+    return Season(own, said, lost, sent, heads, _account(sent, heads, ignored))
+
+
+def _account(sent: Sent, heads: Sequence[str], ignored: Sequence[str]) -> Account:
+    """How each part of a file of games was used, but for the columns of `heads`."""
+    others = [head for head in sent.columns.others if head not in heads]
+    columns = understood_in(sent.columns, others, OF_GAMES, ignored)
+    byes = int((sent.black < 0).sum())
+    return Account(
+        sent.columns.path.name, "games", columns=columns, lines=(Line("game", 1, sent.size),),
+        players=len(sent.tokens), games=sent.size - byes, byes=byes,
+    )  # fmt: skip
 
 
 def engine_only(order: Order, season: Season) -> Problem | None:
@@ -87,7 +107,7 @@ def engine_only(order: Order, season: Season) -> Problem | None:
     asked += ["corrections"] if any(map(moves_lines, order.corrections)) else []
     if asked:
         return Problem("fed_as_option", {"option": f"--{asked[0].replace('_', '-')}"}, "")
-    if known := [one for one in season.heads if one not in unread(season.heads)]:
+    if known := season.heads:
         return Problem("fed_as_column", {"column": known[0]}, "")
     rules = load(order.rules)
     if rules.absence is not None:
@@ -108,8 +128,10 @@ def make(order: Order, season: Season, tell: Tell = lambda done, all_: None) -> 
 
     Raises `ListError` with everything that stands in the way.
     """
-    listed, ledger, sent = season.listed, season.ledger, season.sent
-    lost = keep_own(listed, ledger.made is not None, order.keep)
+    listed, ledger, lost = season.listed, season.ledger, season.lost
+    events = [
+        one._replace(event=replace(one.event, account=season.account)) for one in season.sent.events
+    ]
     held = ledger.made.corrections if ledger.made else ()
     rows = np.zeros(0, dtype=np.int64)
     if {*map(str, order.corrections)} - {*held}:
@@ -119,11 +141,8 @@ def make(order: Order, season: Season, tell: Tell = lambda done, all_: None) -> 
         Path(order.listed), tuple(map(listed.player, rows.tolist())), ledger, lost, OwnColumns(),
         are_several(listed.columns.parts),
     )  # fmt: skip
-    name = sent.columns.path.name
-    none = [] if sent.size else [Problem("fed_no_games", {}, name)]
-    other = [*none, *tell_unread(unread(season.heads), name)]
     maker = _Maker(season, rows, few.players, order.explain, tell)
-    found = list_from_events(order, few, sent.events, [], other, makers=maker.of)
+    found = list_from_events(order, few, events, [], [], makers=maker.of)
     told = Problem("fed_by_columns", {"n": found.numbers()["results"]}, "")
     return replace(found, notices=(*found.notices, told))
 
