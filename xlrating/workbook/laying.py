@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from ..exchange.addresses import column_letter
 from .file.grid import Form
+from .formulas.slots import SLOT
 from .table import Table
 
-_PLACE = re.compile(r"\[(?:(\w+)\.)?(\w+)([#@^~-]?)\]")
 #: An address whose row is not fixed.
 _MOVING = re.compile(r"\b[A-Z]{1,3}\d+\b(?!\()")
 
@@ -18,8 +18,8 @@ _MOVING = re.compile(r"\b[A-Z]{1,3}\d+\b(?!\()")
 @lru_cache(maxsize=4096)
 def moves(text: str) -> frozenset[str]:
     """The marks of a formula that tell how it differs from one row to the next."""
-    found = {mark for _, _, mark in _PLACE.findall(text)}
-    if _MOVING.search(_PLACE.sub("", text)):
+    found = {mark for _, _, mark in SLOT.findall(text)}
+    if _MOVING.search(SLOT.sub("", text)):
         found.add("!")  # a place that was put in already stays where it is
     return frozenset(found)
 
@@ -72,5 +72,5 @@ def laid(
         row = at("above", lambda index: own(index) - 1) if mark == "-" else at("own", own)
         return f"{prefix}${col}{row}"
 
-    form = _PLACE.sub(place, text.replace("{", "{{").replace("}", "}}"))
+    form = SLOT.sub(place, text.replace("{", "{{").replace("}", "}}"))
     return Form(form, tuple(rows.values()))

@@ -5,11 +5,24 @@ Every number comes from a cell of the Rules sheet; `[Rules.name]` is that cell.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import Coefficient, Expectancy, KRow, Percentage
 from ...engine.rules.sections.coefficient import conditions
 from ..sheets import pace
 from .watch import NoFormulaError
+
+
+class Age(NamedTuple):
+    """Where formulas find a player's age, and the test for whether it is known."""
+
+    years: str
+    known: str = "TRUE"
+
+
+#: On a sheet it follows from the year of birth, on the day of the event.
+AGE = Age("[Rules.year]-[Players.born#]", 'AND(ISNUMBER([Players.born#]),[Rules.day]<>"")')
 
 #: Rounding to so many decimals takes the binary noise off a number with a few decimals.
 CLEAN = 12
@@ -173,11 +186,8 @@ def k_of_game(rules: RuleSet, rating: str) -> str:
     return k_table(rules, rating)
 
 
-def k_table(rules: RuleSet, rating: str = "[rating]", age: str = "") -> str:
-    """The coefficient that the table has for these facts; '' where no row fits.
-
-    `age` goes before the one that follows from the year of birth and the day.
-    """
+def k_table(rules: RuleSet, rating: str = "[rating]", age: Age = AGE) -> str:
+    """The coefficient that the table has for these facts; '' where no row fits."""
     table = rules.coefficient
     text = '""'
     for number in range(len(table.rows) if table else 0, 0, -1):
@@ -190,19 +200,13 @@ def k_table(rules: RuleSet, rating: str = "[rating]", age: str = "") -> str:
     return text
 
 
-#: Whether the age is known on the day of the event.
-_AGE_KNOWN = 'AND(ISNUMBER([Players.born#]),[Rules.day]<>"")'
-
-
-def _tests(row: KRow, number: int, rating: str, age: str) -> list[str]:
+def _tests(row: KRow, number: int, rating: str, age: Age) -> list[str]:
     facts = {
         "rating": (rating, "TRUE"),
         "peak": (f"MAX({rating},[Players.peak#])", "TRUE"),
         "games": ("[Players.games#]", "ISNUMBER([Players.games#])"),
-        "age": ("([Rules.year]-[Players.born#])", _AGE_KNOWN),
+        "age": (f"({age.years})" if age is AGE else age.years, age.known),
     }
-    if age:
-        facts["age"] = (age, "TRUE")
     tests = []
     for condition in conditions(row):
         if condition.fact not in facts:
@@ -219,21 +223,20 @@ def always_has_k(rules: RuleSet) -> bool:
     return any(not row.when for row in rows)
 
 
-def coefficient(rules: RuleSet, rating: str = "[rating]") -> str:
+def coefficient(rules: RuleSet, rating: str = "[rating]", age: Age = AGE) -> str:
     """K of a row of the Ratings sheet: as typed, or from the facts on the Players sheet."""
-    return f"IF(ISNUMBER([Players.k#]),[Players.k#],{k_table(rules, rating)})"
+    return f"IF(ISNUMBER([Players.k#]),[Players.k#],{k_table(rules, rating, age)})"
 
 
-def developed(rules: RuleSet) -> str:
+def developed(rules: RuleSet, age: Age = AGE) -> str:
     """The coefficient beside `over`, E where it develops; as typed where it is."""
     rule = rules.need(Coefficient).development
     if rule is None:
-        return coefficient(rules)
-    base, braked = k_table(rules), brake(rules)
-    age = f"IF({_AGE_KNOWN},[Rules.year]-[Players.born#]<={{}},FALSE)"
+        return coefficient(rules, age=age)
+    base, braked = k_table(rules, age=age), brake(rules, age)
     factor = "1"
     if rule.young is not None:
-        fits = age.format("[Rules.dev_young]")
+        fits = _is_aged("[Rules.dev_young]", age)
         if rule.spur_for == "gain":
             fits = f"AND({fits},ROUND([gain],{CLEAN})>=0)"
         spur = "MIN(1,MAX([Rules.dev_spur_least],[rating]/[Rules.dev_spur]))"
@@ -248,7 +251,12 @@ def developed(rules: RuleSet) -> str:
     return f"IF(ISNUMBER([Players.k#]),[Players.k#],{value})"
 
 
-def brake(rules: RuleSet) -> str:
+def _is_aged(most: str, age: Age) -> str:
+    """Whether the player is known to be of this age at most."""
+    return f"IF({age.known},{age.years}<={most},FALSE)"
+
+
+def brake(rules: RuleSet, age: Age = AGE) -> str:
     """What a poor score adds to E; 0 where nothing is."""
     rule = rules.given(rules.need(Coefficient).development, "development")
     if rule.brake_below is None:
@@ -256,8 +264,7 @@ def brake(rules: RuleSet) -> str:
     worse = "<" if rule.brake_when == "below" else "<="
     tests = ["[rating]<[Rules.dev_brake_below]", "[n]>0", f"ROUND([gain],{CLEAN}){worse}0"]
     if rule.brake_age:
-        age = "[Rules.year]-[Players.born#]<=[Rules.dev_brake_age]"
-        tests.append(f"IF({_AGE_KNOWN},{age},FALSE)")
+        tests.append(_is_aged("[Rules.dev_brake_age]", age))
     value = "EXP(([Rules.dev_brake_below]-[rating])/[Rules.dev_brake_unit])-1"
     return f"IF(AND({','.join(tests)}),{value},0)"
 

@@ -36,7 +36,8 @@ def formula(builder: Builder) -> str:
     """Whether a player without year of birth would have another K as a child."""
     rules = builder.plan.rules
     rating = opened(builder)
-    child, adult = (formulas.k_table(rules, rating, age) for age in ("0", str(OLDEST)))
+    ages = map(formulas.Age, ("0", str(OLDEST)))
+    child, adult = (formulas.k_table(rules, rating, age) for age in ages)
     known = f'OR([filled]="",[born]<>"",[k]<>"",{rating}="")'
     return f"IF({known},0,IF({child}<>{adult},1,0))"
 
@@ -64,7 +65,8 @@ def dayless(builder: Builder) -> Iterator[Check]:
     ):
         return
     rating, youngest = opened(builder), f"MAX(0,{youngest_since(rules)}-[born])"
-    ks = (formulas.k_table(rules, rating, age) for age in (youngest, str(OLDEST)))
+    ages = map(formulas.Age, (youngest, str(OLDEST)))
+    ks = (formulas.k_table(rules, rating, age) for age in ages)
     # Of an event to come nothing is rated yet.
     begun = "[Rules.rounds_played]>0"
     unknown = f'AND(ISNUMBER([born]),[Rules.day]="",[k]="",{rating}<>"",{begun})'
