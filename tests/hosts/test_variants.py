@@ -27,7 +27,7 @@ from xlrating.engine.texts import LANGUAGES, say, sheet_name
 from xlrating.exchange import open_sheets
 from xlrating.exchange.template import named
 from xlrating.hosts import HOSTS, host_of, variants
-from xlrating.hosts.lambdas.rules import is_sum
+from xlrating.hosts.lambdas.workbook import asks_no_more
 from xlrating.reading import read
 from xlrating.workbook.compare import check
 from xlrating.workbook.native import is_native
@@ -224,7 +224,7 @@ def test_other_rules_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: P
     path = tmp_path / "new.xlsx"
     for name in RULES:
         code = main(["new", "swiss", "--rules", name, "--functions", "lambda", "-o", str(path)])
-        assert (code == 0) is is_sum(load(name)) is path.exists()
+        assert (code == 0) is asks_no_more(load(name)) is path.exists()
         if code:
             assert "choose --functions libreoffice, excel or lite" in capsys.readouterr().err
         path.unlink(missing_ok=True)

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, List, Optional, Sequence, Tuple
 
 from ..engine.errors import ArgumentError, NotKnownError, NumberError
+from ..engine.problem import refusal
 from ..engine.rounding import ONE, exact
 from ..engine.rules.frozen import changed
 from ..engine.rules.ruleset import RuleSet, load
@@ -113,10 +114,7 @@ def _rated(
     from ..engine.words.sex import read_sex
 
     rules: RuleSet = load(ruleset)
-    if rules.deviation is not None:
-        raise NotKnownError(f"{rules.id} needs rating deviations; use GLICKO_RATING")
-    if rules.ladder is not None:
-        raise NotKnownError(f"{rules.id} gives points after each game; use LADDER_POINTS")
+    expect_ratings(rules)
     if rules.passes is not None:
         # The opponents are ratings here, and stand as they are given.
         rules = changed(rules, passes=changed(rules.passes, times=1))
@@ -148,6 +146,21 @@ def _rated(
             played.append(Game(rounds[number - 2], 1, number, RESULT_BY_CODE[CODE_OF[score]]))
     event = Event(tuple(players), tuple(played), rounds=total)
     return rate(event, rules, only="1")
+
+
+def expect_ratings(rules: RuleSet) -> None:
+    """Raise `NotKnownError` for rules that rate a player by something else than ratings.
+
+    >>> expect_ratings(load("glicko"))
+    Traceback (most recent call last):
+    xlrating.engine.errors.NotKnownError: glicko needs rating deviations; use GLICKO_RATING
+    """
+    if rules.deviation is not None:
+        raise NotKnownError(f"{rules.id} needs rating deviations; use GLICKO_RATING")
+    if rules.ladder is not None:
+        raise NotKnownError(f"{rules.id} gives points after each game; use LADDER_POINTS")
+    if rules.method == "none":
+        raise refusal(NotKnownError, "opt_rules_functions", rules=rules.id)
 
 
 _EACH = ("rating", "k", "games", "age", "peak", "final_rounds", "sex", "index")

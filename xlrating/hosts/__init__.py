@@ -20,7 +20,7 @@ HOSTS = {
     ),
     "lambda": (
         "lambdas.workbook",
-        "a workbook for Excel 365, nothing to install: =NEW_RATING(...), seven functions",
+        "a workbook for Excel 365, nothing to install: =NEW_RATING(...), all but two",
     ),
     "lite": (
         "lite.workbook",

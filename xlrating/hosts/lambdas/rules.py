@@ -2,69 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from decimal import Decimal
-from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...engine.rounding import plain
-from ...engine.rules.rulefile import spellings
+from ...engine.rules.frozen import changed
 from ...engine.rules.ruleset import RuleSet, available, editions, load
-from ...engine.rules.sections import Coefficient
 from ...engine.rules.sections.coefficient import conditions
+from ...engine.scoring import Scoring
+from ...engine.terms.provisional import temporary_rating
+from ...engine.texts import LANGUAGES
+from ...workbook.formulas.rule_numbers import sections
+from ...workbook.sheets.rules import lists_of
 
 #: What stands in a cell where a rule set has no such number: no number, and no blank.
 NONE = "-"
 
-#: The columns of the sheet, after the name.
-COLUMNS = (
-    "model",
-    "number",
-    "places",
-    "share_rounding",
-    "curve",
-    "dp_model",
-    "dp_number",
-    "dp_curve",
-    "full",
-    "cap",
-    "exempt_from",
-    "unrated_gap",
-    "unrated_above",
-    "k_table",
-    "k_most",
-    "sums",
-    "change_of",
-    "change_rounding",
-    "change_places",
-    "performs",
-    "average_rounding",
-    "performance_rounding",
-    "least",
-    "most",
-)
-
-
-#: After them: how a rule set may be spelt, and its id.
-SPELT = ("spelling", "id")
-
-
-class Rules(NamedTuple):
-    """All rule sets for the sheet.
-
-    `rows`: name and the values of `COLUMNS`. `curves`: printed tables, each a column of
-    numbers. `k_tables`: a formula of rating, games, age and peak for each K table.
-    """
-
-    rows: list[tuple[object, ...]]
-    curves: list[tuple[int, ...]]
-    k_tables: list[str]
-
-    def table(self) -> list[Sequence[Any]]:
-        """The sheet with its headings: a row for each reference, spellings beside them."""
-        beside = list(spellings().items())
-        rows = zip_longest(self.rows, beside[: len(self.rows)], fillvalue=("", ""))
-        return [("name", *COLUMNS, *SPELT), *((*row, *spelt) for row, spelt in rows)]
+#: Numbers that no template reads: the place of their section, and their cells with its keys.
+_MORE: Mapping[str, Mapping[str, str]] = {
+    "special": {"special_per_win": "per_win", "special_games": "games", "special_most": "most"},
+    "bonus_threshold": {
+        f"bonus_{key}": key for key in ("factor", "least_games", "least_root")
+    },
+    "peak_floor": {
+        f"peak_{key}": key
+        for key in ("below", "step", "least", "most", "established", "absolute", "absolute_most")
+    },
+    "coefficient.effective": {
+        f"eff_{key}": key for key in ("most", "base", "slope", "centre", "flat_above")
+    },
+    "deviation": {
+        f"rd_{key}": key
+        for key in ("unit", "least", "most", "growth", "interval", "volatility", "tau",
+                    "tolerance", "rounds")
+    },
+    "percentage": {"dp_full": "full"},
+    "initial": {"first_per_win": "per_win"},
+    "pooled": {"pooled_least": "least_games"},
+    "difference": {key: key for key in ("unrated_gap", "unrated_above")},
+    "change": {"each": "each"},
+}  # fmt: skip
 
 
 def references() -> list[str]:
@@ -79,100 +57,52 @@ def references() -> list[str]:
     return list(found)
 
 
-def collected(*more: str) -> Rules:
-    """The rows, tables and K formulas of all rule sets, and of `more` references."""
-    rules = Rules([], [], [])
-    for reference in dict.fromkeys([*references(), *more]):
-        found = _values(load(reference), rules)
-        rules.rows.append((reference, *(_cell(found.get(key)) for key in COLUMNS)))
-    return rules
-
-
-def _values(one: RuleSet, all_of: Rules) -> dict[str, Any]:
-    there, back, gap, change = one.expectancy, one.percentage, one.difference, one.change
-    found: dict[str, Any] = {}
-    if there is not None:
-        found.update(model=there.model, places=there.places, share_rounding=there.rounding)
-        found["number"] = there.variance if there.model == "normal" else there.scale
-        if there.model == "table":
-            found["curve"] = _place(all_of.curves, tuple(there.upper))
-    if back is not None:
-        found.update(dp_model=back.model, full=back.full)
-        found["dp_number"] = back.variance if back.model == "normal" else back.scale
-        if back.model == "table":
-            found["dp_curve"] = _place(all_of.curves, tuple(back.difference))
-    found.update(cap=gap.cap, exempt_from=gap.exempt_from)
-    if gap.unrated_gap is not None and gap.unrated_above is not None:
-        found.update(unrated_gap=gap.unrated_gap, unrated_above=gap.unrated_above)
-    table = one.coefficient
-    if table is not None and _is_plain(table):
-        found["k_table"] = _place(all_of.k_tables, k_formula(table))
-        found["k_most"] = table.most or None
-    found.update(
-        sums=is_sum(one),
-        change_of=change.of,
-        change_rounding=change.rounding,
-        change_places=change.places,
-    )
-    found["least"], found["most"] = one.bounds
-    rule = one.performance
-    if rule is not None and not (rule.iterated or rule.solved or rule.full_draw):
-        found.update(performs=True, average_rounding=rule.average_rounding)
-        found["performance_rounding"] = rule.rounding
+def of_call(reference: str) -> RuleSet:
+    """Rules as a function takes them: its games have no pace."""
+    rules = load(reference)
+    found: RuleSet = changed(rules, change=changed(rules.change, weights=None))
     return found
 
 
-def _is_plain(table: Coefficient) -> bool:
-    """Whether K is a row of a table for the player's own rating, games, age and peak."""
-    special = table.over or table.development or table.effective
-    facts = {condition.fact for row in (*table.own, *table.rows) for condition in conditions(row)}
-    known = facts <= {"rating", "games", "age", "peak"}
-    return bool(table.rows) and not special and known
+def numbers(rules: RuleSet) -> dict[str, Any]:
+    """Every number that texts may ask for, by its cell."""
+    found: dict[str, Any] = {}
+    for _, _, listed in sections(rules, None):
+        for number in listed:
+            found.setdefault(number.cell, number.value)
+    for path, cells in _MORE.items():
+        part: Any = rules
+        for name in path.split("."):
+            part = getattr(part, name, None)
+        found.update({cell: getattr(part, key, None) for cell, key in cells.items()})
+    for place, row in enumerate(rules.coefficient.own if rules.coefficient else (), 1):
+        found[f"own{place}"] = row.k
+        found.update({f"own{place}_{c.fact}": c.bound for c in conditions(row)})
+    for place, way in enumerate(rules.conversions, 1):
+        keys = ("to", "of", "base", "factor", "above")
+        found.update({f"way{place}_{key}": getattr(way, key) for key in keys})
+    found["lowest"], found["highest"] = rules.bounds
+    if rules.passes is not None:
+        found["start_unknown"] = temporary_rating(None, rules.passes)
+    found["rule_id"] = rules.id
+    return found
 
 
-def is_sum(one: RuleSet) -> bool:
-    """Whether the new rating is the old one and K times the sum over the games, and no more."""
-    return (
-        one.method == "sum over games"
-        and one.coefficient is not None
-        and _is_plain(one.coefficient)
-        and one.coefficient.of == "player"
-        and one.expectancy is not None
-        and one.outcomes is None
-        and one.floor is None
-        and one.peak_floor is None
-        and not one.difference.favours_once
-        and not one.coefficient.final_rounds
-        and one.change.weight == 1
-    )
+def lists(rules: RuleSet) -> dict[str, tuple[object, ...]]:
+    """The printed tables, by the names that texts have for them."""
+    listed = lists_of(rules, native=True, language="en", scoring=Scoring())
+    found = {one.key: tuple(one.values) for one in listed}
+    classes = sorted(rules.classes, key=lambda one: one.least)
+    if classes:
+        found["class_least"] = tuple(one.least for one in classes)
+        for language in LANGUAGES:
+            names = (one.names.get(language) or one.names["en"] for one in classes)
+            found[f"class_{language}"] = tuple(names)
+    return found
 
 
-def k_formula(table: Coefficient) -> str:
-    """K as a formula; #N/A where no row fits. An unknown fact is no number and fits no row."""
-    text = "NA()"
-    for row in reversed((*table.own, *table.rows)):
-        value = f"{_number(row.k)}"
-        if row.per_point:
-            value = f"ROUND({value}+{_number(row.per_point)}*rating,9)"
-        tests = [
-            f"ISNUMBER({c.fact}),{c.fact}{c.comparison}{_number(c.bound)}" for c in conditions(row)
-        ]
-        text = f"IF(AND({','.join(tests)}),{value},{text})" if tests else value
-    return text
-
-
-def _number(value: Decimal) -> str:
-    return str(plain(value))
-
-
-def _place(items: list[Any], item: Any) -> int:
-    """Where the item stands, counted from 1; it is added when it is new."""
-    if item not in items:
-        items.append(item)
-    return items.index(item) + 1
-
-
-def _cell(value: Any) -> object:
-    if value is None:
+def cell(value: Any) -> object:
+    """A number of the rules as a cell holds it."""
+    if value is None or value == "":
         return NONE
     return plain(value) if isinstance(value, Decimal) else value

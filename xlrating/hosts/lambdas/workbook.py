@@ -4,74 +4,81 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from itertools import zip_longest
-from typing import Any
 
 import xlsxwriter
 
 from ...engine.rules.ruleset import RuleSet
-from ...functions import all_functions
+from ...functions.help import words
 from ...workbook.file.grid import Book, Cell, Sheet
 from ...workbook.file.writer import to_bytes
 from .. import reference
 from ..host import Host
-from .names import ARGUMENTS, CURVES, SHEET, names, stored
-from .rules import Rules, collected, is_sum
+from .calls import ARGUMENTS
+from .names import LISTS, RULES, Made, made
+from .stored import stored
+
+#: The sheet that says which function works for which rules.
+COVERAGE = "Coverage"
 
 
-def workbook(language: str = "en") -> bytes:
-    """The .xlsx file; the same bytes whenever it is built from the same files."""
-    buffer, rules = io.BytesIO(), collected()
+def workbook(language: str = "en", *more: str) -> bytes:
+    """The .xlsx file, for `more` rules besides those of the package.
+
+    The same bytes whenever it is built from the same files.
+    """
+    buffer, found = io.BytesIO(), made(*more, needed=words("lambda_engine")[language])
     with xlsxwriter.Workbook(buffer, {"in_memory": True, "strings_to_formulas": False}) as file:
         reference.write(file, HOST, language, ARGUMENTS)
-        _rules(file.add_worksheet(SHEET), rules, file.add_format({"bold": True}))
-        _curves(file.add_worksheet(CURVES), rules)
-        for name, formula in definitions(rules).items():
+        bold = file.add_format({"bold": True})
+        for name, rows in ((RULES, found.rules), (LISTS, found.lists), (COVERAGE, covered(found))):
+            page = file.add_worksheet(name)
+            page.freeze_panes(1, int(name != LISTS))
+            page.set_column(0, 0, 34)
+            for row, values in enumerate(rows):
+                page.write_row(row, 0, values, None if row else bold)
+        for name, formula in found.names.items():
             file.define_name(name, "=" + stored(formula))
     return buffer.getvalue()
 
 
+def covered(found: Made) -> list[Sequence[str]]:
+    """For each rule set and function whether it works, or in words why it does not."""
+    named = [str(row[0]) for row in found.rules[1:] if row[0]]
+    reasons = zip(*found.refusals.values(), strict=True)
+    rows = [
+        [name, *(reason or "✓" for reason in own)] for name, own in zip(named, reasons, strict=True)
+    ]
+    return [["name", *found.refusals], *rows]
+
+
 def add_to(book: Book, rules: RuleSet) -> None:
     """Put the functions into a template; these rules are among those they know."""
-    found = collected(rules.reference)
     # The template has a sheet Rules of its own.
-    sheets = {"LambdaRules": found.table(), "LambdaCurves": _curves_rows(found)}
-    for name, rows in sheets.items():
+    sheets = ("LambdaRules", "LambdaLists")
+    found = made(rules.reference, rules=sheets[0], tables=sheets[1])
+    for name, rows in zip(sheets, (found.rules, found.lists), strict=True):
         page = Sheet(name, hidden=True)
         for row, values in enumerate(rows):
             for col, value in enumerate(values):
                 page.put(row, col, Cell(value))
         book.sheets.append(page)
-    for name, formula in definitions(found, *sheets).items():
+    for name, formula in found.names.items():
         book.names[name] = stored(formula)
 
 
-def definitions(rules: Rules | None = None, *sheets: str) -> dict[str, str]:
-    """The defined names with their formulas, as one types them.
+def asks_no_more(rules: RuleSet) -> bool:
+    """Whether the games, K, games so far, age and peak of a player are all that rules ask for.
 
-    `sheets`: where the rules and the printed tables stand, when not where `workbook` has them.
+    A template's calls have no more.
     """
-    optional = {
-        name: {p.name for p in all_functions()[name].parameters if p.optional} for name in ARGUMENTS
-    }
-    return names(rules or collected(), optional, *sheets)
-
-
-def _rules(page: Any, rules: Rules, head: Any) -> None:
-    page.set_column(0, 0, 34)
-    page.freeze_panes(1, 1)
-    for row, values in enumerate(rules.table()):
-        page.write_row(row, 0, values, None if row else head)
-
-
-def _curves(page: Any, rules: Rules) -> None:
-    for row, values in enumerate(_curves_rows(rules)):
-        page.write_row(row, 0, values)
-
-
-def _curves_rows(rules: Rules) -> list[Sequence[Any]]:
-    heads = [str(number) for number, _ in enumerate(rules.curves, 1)]
-    return [heads, *zip_longest(*rules.curves, fillvalue="")]
+    table = rules.coefficient
+    return (
+        rules.method == "sum over games"
+        and (table is None or table.development is None)
+        and rules.outcomes is None
+        and rules.floor is None
+        and rules.change.weights is None
+    )
 
 
 HOST = Host(
@@ -82,6 +89,6 @@ HOST = Host(
     spills=True,
     by_player=True,
     ruleset="lambda_ruleset",
-    covers=is_sum,
+    covers=asks_no_more,
     prepare=add_to,
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ...engine.results import Kind
 from ...engine.rounding import ZERO
 from ...engine.rules.requirements import seen_by_method
+from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import Average
 from ...engine.terms.average import event_average
 from ...engine.texts import number, say
@@ -94,6 +95,14 @@ def fill(builder: Builder, made: Table) -> None:
         made.sheet.put(_ROW, made.col(key), cell)
 
 
+def of_field(
+    rules: RuleSet, ratings: str, differences: str, rated: str, players: str = PLAYERS
+) -> str:
+    """The average of the field: R(a) = R(ar) - d(Pa) n/(n + 1), with one division at the end."""
+    total = f"({ratings}*{players}-{differences}*({players}-1))"
+    return formulas.rounded(f"({total}/({rated}*{players}))", rules.need(Average).rounding)
+
+
 def _texts(builder: Builder) -> dict[str, str]:
     """The formulas of these cells."""
     rules = builder.plan.rules
@@ -104,9 +113,9 @@ def _texts(builder: Builder) -> dict[str, str]:
         "COUNT([Ratings.rating])>0",
     ]  # fmt: skip
     cycles = f"IF(AND({','.join(tests)}),MAX([Games.times]),0)"
-    total = f"(SUM([Ratings.rating])*{PLAYERS}-SUM([Ratings.dp])*({PLAYERS}-1))"
-    average = f"({total}/(COUNT([Ratings.rating])*{PLAYERS}))"
-    rounded = formulas.rounded(average, rules.need(Average).rounding)
+    rounded = of_field(
+        rules, "SUM([Ratings.rating])", "SUM([Ratings.dp])", "COUNT([Ratings.rating])"
+    )
     all_known = "COUNT([Ratings.dp])=COUNT([Ratings.rating])"
     estimated = rules.need(Average).all_rated == "estimate"
     if not estimated:

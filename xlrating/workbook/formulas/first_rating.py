@@ -34,13 +34,31 @@ def first_rating(rules: RuleSet) -> str:
         raise NoFormulaError("initial.per_win")
     parts = steps(rules)
     exact = f"{parts['average']}+{parts['difference']}"
-    enough = "AND([n]>0,[n]>=[Rules.least_games],[score]>=[Rules.least_score])"
     if rule.performed:
         # The performance is rounded where it stands.
         exact = '[performance]+IF([performance]="",NA(),0)'
-    if not rule.full:
-        enough = f"AND({enough},[score]>0,[score]<[n])"
-    return f'IF({enough},IFERROR({formulas.rounded(exact, rule.rounding)},""),"")'
+    return f'IF({enough(rule)},IFERROR({formulas.rounded(exact, rule.rounding)},""),"")'
+
+
+def enough(rule: Initial) -> str:
+    """Whether the results make a first rating."""
+    test = "AND([n]>0,[n]>=[Rules.least_games],[score]>=[Rules.least_score])"
+    return test if rule.full else f"AND({test},[score]>0,[score]<[n])"
+
+
+def bounded(rules: RuleSet, first: str) -> str:
+    """A first rating within its bounds; '' for one that is too low to be given."""
+    rule, text = rules.initial, first
+    if rule is None:
+        return text
+    if rule.low is not None:
+        low = f"([Rules.first_low_base]+[Rules.first_low_factor]*{first})"
+        text = f"IF({first}<=[Rules.first_low],{formulas.rounded(low, rule.rounding)},{first})"
+    if rule.most is not None:
+        text = f"MIN([Rules.most],{text})"
+    if rule.least is not None:
+        text = f'IF({first}<[Rules.least],"",{text})'
+    return text
 
 
 def disregarded(rule: Initial | None) -> list[str]:

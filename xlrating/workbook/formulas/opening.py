@@ -62,7 +62,8 @@ def title_key(title: str) -> str:
     return f"/{title.lower()}/"
 
 
-def _key(cell: str) -> str:
+def typed_key(cell: str) -> str:
+    """The key of a title in a cell."""
     return f'"/"&LOWER({replaced(cell, _SAME)})&"/"'
 
 
@@ -71,10 +72,13 @@ def _found(key: str) -> str:
     return f"ISNUMBER(FIND([Rules.title_key],{key}))"
 
 
-def _value(key: str, rules: RuleSet) -> str:
-    """The highest value of the titles in a key; '' where none has one."""
+def value_of(key: str, rules: RuleSet, is_anywhere: bool = False) -> str:
+    """The highest value of the titles in a key; '' where none has one.
+
+    Foreigners may have titles of their own: those of a player of [is_foreign], or all of them.
+    """
     here = _found(key)
-    if rules.start and rules.start.home:
+    if rules.start and rules.start.home and not is_anywhere:
         here = f"{here}*([Rules.start_foreign]=[is_foreign])"
     men, women = (f"SUMPRODUCT(MAX({here}*[Rules.start_{who}]))" for who in ("men", "women"))
     value = f"IF([is_woman]=1,{women},{men})"
@@ -128,11 +132,11 @@ def columns(plan: Plan) -> list[Column]:
             hidden(
                 "start",
                 of_player(start),
-                f'IF([Players.filled#]="","",{_value(_key(title), rules)})',
+                f'IF([Players.filled#]="","",{value_of(typed_key(title), rules)})',
             )
         )
         if rule.raises:
-            own = _value(_key("[Players.new_title#]"), rules)
+            own = value_of(typed_key("[Players.new_title#]"), rules)
             found.append(hidden("raised", new_title, f'IF([Players.new_title#]="","",{own})'))
     if rules.ladder is not None:
         least = 'IF([Players.filled#]="","",[Rules.ladder_least])'
@@ -150,7 +154,7 @@ def _foreign() -> str:
     unit = "[Players.federation#]"
     letters = f'SUMPRODUCT(ISNUMBER(FIND(MID({unit},{{1,2,3}},1),"{_LETTERS}"))*1)=3'
     by_unit = f'IF([whereabouts]="",IF(AND(LEN({unit})=3,{letters}),1,0),[whereabouts])'
-    found = _found(_key("[Players.title#]"))
+    found = _found(typed_key("[Players.title#]"))
     alien, native = (f"SUMPRODUCT({found}*([Rules.start_foreign]={side}))" for side in (1, 0))
     by_title = f"IF(AND({alien}>0,{native}=0),1,0)"
     return f'IF([Players.foreign#]<>"",{marked},IF({unit}<>"",{by_unit},{by_title}))'

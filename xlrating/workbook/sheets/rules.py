@@ -186,7 +186,7 @@ def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
     def of(combo: Combo) -> dict[str, _List]:
         return {
             found.key: found
-            for found in _lists(unwatched(choices.under(combo)), native, language, scoring)
+            for found in lists_of(unwatched(choices.under(combo)), native, language, scoring)
         }
 
     def value(combo: Combo, key: str, index: int) -> Any:
@@ -221,7 +221,7 @@ def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
     return FIRST_ROW + rows, width
 
 
-def _lists(rules: RuleSet, native: bool, language: str, scoring: Scoring) -> Iterator[_List]:
+def lists_of(rules: RuleSet, native: bool, language: str, scoring: Scoring) -> Iterator[_List]:
     """The columns of the tables that a regulation has."""
     results = [result for result in RESULTS if result.code]
     codes = [in_language(result.code, language) for result in results]

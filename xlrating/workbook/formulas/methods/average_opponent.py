@@ -13,7 +13,7 @@ from ...file.grid import Value
 from ...table import Column, told
 from ...words import quoted
 from .. import arithmetic as formulas
-from .. import opening
+from .. import extras, opening
 from ..typed import is_one_of
 from ..values import AuditRows, Note, Parts, RatingsRows
 from ..watch import NoFormulaError
@@ -88,8 +88,7 @@ def ratings(rows: RatingsRows) -> Parts:
     change = formulas.clean("[k]*[gain]", rules)
     bonus: list[Column] = []
     if rules.champion is not None:
-        exact = "([opening]*[Rules.champion_share]*[k])"
-        points = formulas.rounded(exact, rules.champion.rounding, rules.champion.places)
+        points = extras.champion_bonus(rules)
         text = f'IF(OR({no_mark("[Players.champion#]")},[k]=""),"",{points})'
         bonus = [
             Column(

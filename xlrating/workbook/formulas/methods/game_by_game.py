@@ -7,14 +7,14 @@ from functools import partial
 
 from ....engine.results import RESULT_BY_CODE
 from ....engine.rounding import ZERO
-from ....engine.rules.sections import Absence, Coefficient
+from ....engine.rules.sections import Coefficient
 from ....engine.terms.coefficient import deciding
 from ....engine.tournament.placing import bonus_places
 from ...file.grid import Value
 from ...sheets import event_facts
 from ...table import Column, told
 from .. import arithmetic as formulas
-from .. import opening
+from .. import extras, opening
 from ..values import AuditRows, Of, Parts, RatingsRows
 from .average_opponent import OPENED, also_noted, no_mark, no_rating
 from .common import counted_games, expected, filled, measured, score, scores
@@ -45,10 +45,7 @@ def audit(rows: AuditRows) -> Parts:
 
     by = "[own_rating]"
     if table.of == "result":
-        # The higher player's rating decides if they won, else the lower player's.
-        other = scores("black", "white")
-        won = f"IF([own_rating]>=[opponent_rating],[score]>{other},{other}>[score])"
-        by = f"IF(([own_rating]>=[opponent_rating])={won},[own_rating],[opponent_rating])"
+        by = formulas.deciding(scores("black", "white"))
     formulas.only_cap(rules)
     k = formulas.k_of_game(rules, "[by]")
     if table.final_rounds:
@@ -131,7 +128,7 @@ def ratings(rows: RatingsRows) -> Parts:
         besides.append(Column("bonus", rows.step("step_bonus", word="bonus"), text, "signed", 9))
         after, exact = f"{after}+N([bonus])", f"{exact}+N([bonus])"
     if rules.absence is not None:
-        penalty = _penalty(rows, f"([opening]+{after})")
+        penalty = extras.absence(rules, f"([opening]+{after})")
         text = OPENED.format(f'IF({no_mark("[Players.absent#]")},"",{penalty})')
         besides.append(Column("penalty", _penalty_value(rows), text, "signed", 9))
         after, exact = f"{after}+N([penalty])", f"{exact}+N([penalty])"
@@ -178,15 +175,6 @@ def _before(rows: RatingsRows, number: int) -> Column:
         return rating_before(rows, index, number - 1)
 
     return Column(f"before{number}", value, text, hidden=True, heading="-")
-
-
-def _penalty(rows: RatingsRows, rating: str) -> str:
-    """What absence takes off, as a change below zero."""
-    rule = rows.rules.need(Absence)
-    if rule.of == "rating":
-        left = formulas.rounded(f"({rating}*(1-[Rules.absence_share]))", rule.rounding)
-        return f"{left}-{rating}"
-    return f"-{formulas.rounded(f'({rating}*[Rules.absence_share])', rule.rounding)}"
 
 
 def _penalty_value(rows: RatingsRows) -> Of:

@@ -5,12 +5,22 @@
 from __future__ import annotations
 
 from ....engine.rounding import ZERO
+from ....engine.rules.ruleset import RuleSet
 from ....engine.rules.sections import Ladder
 from ...file.grid import Value
 from ...table import Column, hidden, told
 from .. import opening
 from ..values import AuditRows, Parts, RatingsRows
 from .common import counted_games, opponent_opening, score
+
+
+def reached(rules: RuleSet, points: str) -> str:
+    """The points after a game, from those before it."""
+    short = "AND(ISNUMBER([moves]),N([moves])<=[Rules.ladder_short_moves])"
+    won = f"IF({short},[Rules.ladder_short_win],[Rules.ladder_win])"
+    lost = f"IF({short},[Rules.ladder_short_loss],[Rules.ladder_loss])"
+    after = f"{points}+IF([score]=1,{won},IF([score]=0,{lost},[Rules.ladder_draw]))"
+    return f"MAX([Rules.ladder_least],{after})" if rules.need(Ladder).bounded else after
 
 
 def audit(rows: AuditRows) -> Parts:
@@ -31,19 +41,12 @@ def audit(rows: AuditRows) -> Parts:
         return "" if found is None or found.moves is None else found.moves
 
     moved = "INDEX([Games.moves],[line])"
-    short = "AND(ISNUMBER([moves]),N([moves])<=[Rules.ladder_short_moves])"
-    won = f"IF({short},[Rules.ladder_short_win],[Rules.ladder_win])"
-    lost = f"IF({short},[Rules.ladder_short_loss],[Rules.ladder_loss])"
-    gain = f"IF([score]=1,{won},IF([score]=0,{lost},[Rules.ladder_draw]))"
 
     def after_text(index: int) -> str:
         # By its own column: where two columns go by each other, each a row further down, LibreOffice
         # takes the first of a hundred rows and more for 0.
         last = before_text(index)
-        reached = f"{last}+{gain}"
-        if rows.rules.need(Ladder).bounded:
-            reached = f"MAX([Rules.ladder_least],{reached})"
-        return f"IF([counted]=0,{last},{reached})"
+        return f"IF([counted]=0,{last},{reached(rows.rules, last)})"
 
     shown = [
         Column("own_rating", before, before_text, "rating", 9, heading="rating"),

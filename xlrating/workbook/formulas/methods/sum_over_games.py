@@ -19,6 +19,7 @@ from ...table import Column, told
 from ...table import hidden as helper
 from .. import arithmetic as formulas
 from .. import first_rating
+from ..development import developed
 from ..values import AuditRows, Note, Of, Parts, RatingsRows, short
 from ..watch import NoFormulaError
 from .common import (
@@ -198,17 +199,7 @@ def _ratings_formulas(rows: RatingsRows) -> dict[str, str]:
         performance = PLAYED.format(f'IFERROR({formulas.rounded(value, rule.rounding)},"")')
         if is_iterated(rules):
             performance = PLAYED.format(LAST_STEP)
-    bounded = "[first]"
-    initial = rules.initial
-    if initial and initial.low is not None:
-        low = formulas.rounded(
-            "([Rules.first_low_base]+[Rules.first_low_factor]*[first])", initial.rounding
-        )
-        bounded = f"IF([first]<=[Rules.first_low],{low},[first])"
-    if initial and initial.most is not None:
-        bounded = f"MIN([Rules.most],{bounded})"
-    if initial and initial.least is not None:
-        bounded = f'IF([first]<[Rules.least],"",{bounded})'
+    bounded = first_rating.bounded(rules, "[first]")
     over = bool(rules.coefficient and rules.coefficient.over)
     k = formulas.limited(rules)
     if over:
@@ -220,7 +211,7 @@ def _ratings_formulas(rows: RatingsRows) -> dict[str, str]:
         "expected": RATED.format(formulas.clean("SUM([Rounds.expected@])", rules)),
         "gain": RATED.format(formulas.clean("SUM([Rounds.gain@])", rules)),
         "k_table": RATED.format(formulas.coefficient(rules)),
-        "development": RATED.format(formulas.developed(rules)) if over else "",
+        "development": RATED.format(developed(rules)) if over else "",
         "k": RATED.format(k),
         "change": RATED.format(guard(change)),
         "rounded": RATED.format(guard(formulas.new_rating(rules))),

@@ -1,0 +1,40 @@
+"""The rating after some games where each of them changes it at once."""
+
+from __future__ import annotations
+
+from ...engine.rules.ruleset import RuleSet
+from ...workbook.formulas import arithmetic as formulas
+from ...workbook.formulas import opening
+from . import curve
+from .by_sum import cleaned, new_rating
+from .coefficient import of_game
+from .term import if_known, let, own
+
+
+def game_by_game(rules: RuleSet) -> str:
+    """The games one after the other; what is carried is the rating, the exact change, the peak."""
+    formulas.only_cap(rules)
+    frozen = rules.change.ratings == "before the event"
+    k = of_game(rules, "i>ROWS(met)-late")
+    change = cleaned("own*gain", rules)
+    step = let(
+        "HSTACK(new,INDEX(state,1,2)+change,MAX(new,peak))",
+        now="INDEX(state,1,1)",
+        peak="INDEX(state,1,3)",
+        rating="" if frozen else "now",
+        score="INDEX(got,i,1)",
+        real="rating-opponent",
+        apart=curve.counted(rules),
+        expected=curve.share(rules),
+        gain=cleaned("score-expected", rules),
+        own=f"IF(ISNUMBER(k),k,{k})",
+        change=if_known("own", change, formulas.always_has_k(rules)),
+        new=new_rating(rules, "now"),
+    )
+    game = let(f'IF(opponent="",state,{step})', opponent="INDEX(met,i,1)")
+    start = "HSTACK(rating,0,MAX(rating,N(peak)))"
+    listed = own(opening.on_the_list("INDEX(after,1,1)", rules))
+    return let(
+        f"IF(exact,INDEX(after,1,2),{listed})",
+        after=f"REDUCE({start},SEQUENCE(ROWS(met)),LAMBDA(state,i,{game}))",
+    )

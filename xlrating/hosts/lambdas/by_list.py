@@ -1,0 +1,120 @@
+"""Terms about rating lists: start ratings, bonuses, ladders, floors, classes, other scales."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ...engine.rules.ruleset import RuleSet
+from ...engine.rules.sections import Bonus, Ladder, Start
+from ...engine.texts import LANGUAGES
+from ...workbook.formulas import extras, opening, us_chess
+from ...workbook.formulas.methods import ladder
+from ...workbook.formulas.slots import with_parameters
+from .term import Term, let, own
+
+
+def start(rules: RuleSet) -> str:
+    """The rating with which a player of this title starts."""
+    rules.need(Start)
+    # Title by title: not every program finds a whole list in a text.
+    one = {"title_key": "known", "start_men": "men", "start_women": "women"}
+    text = opening.value_of("key", rules, is_anywhere=True)
+    value = with_parameters(text, {"is_woman": 'N(sex="f")'}, lambda key: one[key])
+    lists = ",".join(f"{{{key}}}" for key in one)
+    return let(
+        "IF(found=0,NA(),found)",
+        key=own(opening.typed_key("title")),
+        found=f"MAX(MAP({lists},LAMBDA({','.join(one.values())},{value})))",
+    )
+
+
+def bonus(rules: RuleSet) -> str:
+    """The points for a final place, by whichever rule for it the regulation has."""
+    if rules.bonus is not None:
+        return "IF(place>COUNT({bonus}),0,INDEX({bonus},place))"
+    if rules.champion is None:
+        rules.need(Bonus)
+    points = let(
+        own(extras.champion_bonus(rules)),
+        own='IF(k="",XLR.K(rating,"","","","","",0,"",row),k)',
+    )
+    return f'IF(place>1,0,IF(rating="",SQRT(-1),{points}))'
+
+
+def absence(rules: RuleSet) -> str:
+    """The points taken from a player who stayed away."""
+    return f"-({own(extras.absence(rules, 'rating'))})"
+
+
+def points(rules: RuleSet) -> str:
+    """The points of a ladder after a game."""
+    rule = rules.need(Ladder)
+    text = own(ladder.reached(rules, "points"))
+    return f"IF(points<{{ladder_least}},SQRT(-1),{text})" if rule.bounded else text
+
+
+def floor(rules: RuleSet) -> str:
+    """The rating below which a player with this peak does not fall."""
+    return own(us_chess.floor(rules, "peak"))
+
+
+def named(rules: RuleSet) -> str:
+    """The name of the class that a rating belongs to."""
+    rules.given(rules.classes, "classes")
+    first, *others = LANGUAGES
+    names = f"{{class_{first}}}"
+    for language in others:
+        names = f'IF(language="{language}",{{class_{language}}},{names})'
+    return f"INDEX({names},MATCH(rating,{{class_least}},1))"
+
+
+def to_other(rules: RuleSet) -> str:
+    """A rating on the scale of the rules `other`, as these rules tell it; '' where they do not."""
+    ways = [(i, way) for i, way in enumerate(rules.conversions, 1) if way.to]
+    return _nested(ways, lambda i: f"other={{way{i}_to}}", _straight, '""')
+
+
+def of_other(rules: RuleSet) -> str:
+    """A rating of the rules `other` on this scale."""
+
+    def fits(i: int) -> str:
+        way = rules.conversions[i - 1]
+        if way.to:
+            return f"other={{way{i}_to}}"
+        above = f",rating>{{way{i}_above}}" if way.above is not None else ""
+        return f"AND(other={{way{i}_of}}{above})"
+
+    def value(i: int) -> str:
+        is_back = bool(rules.conversions[i - 1].to)
+        return f"(rating-{{way{i}_base}})/{{way{i}_factor}}" if is_back else _straight(i)
+
+    return _nested(list(enumerate(rules.conversions, 1)), fits, value, "NA()")
+
+
+def _straight(i: int) -> str:
+    return f"{{way{i}_base}}+{{way{i}_factor}}*rating"
+
+
+def _nested(
+    ways: Sequence[tuple[int, object]],
+    fits: Callable[[int], str],
+    value: Callable[[int], str],
+    none: str,
+) -> str:
+    """The value of the first way that fits; '' without any way."""
+    text = none
+    for i, _ in reversed(ways):
+        text = f"IF({fits(i)},{value(i)},{text})"
+    return text if ways else ""
+
+
+TERMS = {
+    "START": Term("title,sex", start),
+    "BONUS": Term("place,rating,k", bonus),
+    "ABSENCE": Term("rating", absence),
+    "LADDER": Term("points,score,moves", points),
+    "FLOOR": Term("peak,games", floor),
+    "CLASS": Term("rating,language", named),
+    "TO": Term("rating,other", to_other),
+    "OF": Term("rating,other", of_other),
+}

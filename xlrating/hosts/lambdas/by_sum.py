@@ -1,0 +1,152 @@
+"""The rating after some games, for methods that look at all of them at once.
+
+`met` and `got` are columns of opponents' ratings and scores, both blank in a game that is not
+counted; `exact` asks for the change before it is rounded in the place of the new rating.
+"""
+
+from __future__ import annotations
+
+from ...engine.rules.ruleset import RuleSet
+from ...engine.rules.sections import Average, Coefficient, Performance, Weighting
+from ...workbook.formulas import arithmetic as formulas
+from ...workbook.formulas import opening
+from ...workbook.formulas.development import developed
+from . import curve
+from .term import AGE, if_known, let, own, sum_over_games
+
+#: What is asked of everybody.
+PLAYER = "rating,met,got,sides,k,games,age,peak,index,late,sex,exact"
+_COUNTS = {"n": "XLR.COUNT(met)", "score": "XLR.SUM(got)"}
+
+
+def new_rating(rules: RuleSet, before: str = "rating") -> str:
+    """The rating that a change gives, as the regulation rounds it."""
+    rule = rules.change
+    if rule.of == "rating":
+        return own(formulas.rounded(f"({before}+[change])", rule.rounding, rule.places))
+    return f"{before}+{own(formulas.rounded('[change]', rule.rounding, rule.places))}"
+
+
+def settled(rules: RuleSet) -> str:
+    """The change, or the rating that it gives, as the list has it."""
+    return f"IF(exact,change,{own(opening.on_the_list(new_rating(rules), rules))})"
+
+
+def coefficient(rules: RuleSet) -> dict[str, str]:
+    """The steps to K, or to the coefficient beside `over`."""
+    if rules.need(Coefficient).over is not None:
+        return {"own": own(developed(rules, AGE))}
+    table = own(formulas.coefficient(rules, age=AGE))
+    return {"table": table, "own": own(formulas.limited(rules))}
+
+
+def cleaned(text: str, rules: RuleSet) -> str:
+    """A number without binary noise."""
+    return own(formulas.clean(text, rules))
+
+
+def sum_of_games(rules: RuleSet) -> str:
+    """K x the sum of (score - expected score)."""
+    change = cleaned(formulas.multiplied(rules), rules)
+    return let(
+        settled(rules),
+        **_COUNTS,
+        expected=_expected_sum(rules),
+        gain=cleaned("score-expected", rules),
+        **coefficient(rules),
+        change=if_known("own", change, formulas.always_has_k(rules)),
+    )
+
+
+def _expected_sum(rules: RuleSet) -> str:
+    if rules.difference.favours_once and rules.difference.cap is not None:
+        return _capped_once(rules)
+    steps = {"real": "rating-a", "apart": curve.counted(rules)}
+    if rules.outcomes is None:
+        return sum_over_games(let(curve.share(rules), **steps))
+    game = let(curve.by_colour(), **steps)
+    return sum_over_games(f'IF(side="",#VALUE!,{game})', "a,side", "met,sides")
+
+
+def _capped_once(rules: RuleSet) -> str:
+    """Where the cap lowers only the greatest differences of an event, the first of equals."""
+    before = "SUM((reals=real)*(SEQUENCE(ROWS(reals))<i))"
+    text = own(
+        # COUNTIF takes no array: the counts are sums here.
+        formulas.counted_difference(rules)
+        .replace('COUNTIF([real@],">"&[real])', 'SUM(IF(reals="",0,--(reals>real)))')
+        .replace("COUNTIF([real^],[real])", f"({before}+1)")
+    )
+    game = let(curve.share(rules), apart=text)
+    each = f'IF(real="",0,{game})'
+    return let(
+        f"SUM(MAP(reals,SEQUENCE(ROWS(reals)),LAMBDA(real,i,{each})))",
+        reals='MAP(met,LAMBDA(a,IF(a="","",rating-a)))',
+    )
+
+
+def average_opponent(rules: RuleSet) -> str:
+    """K (W - N P), P the expected share against the average opponent."""
+    rule = rules.need(Average)
+    mean = formulas.rounded("([opponents_sum]/[n])", rule.rounding, rule.places)
+    return _by_average(rules, sum_over_games("a"), mean, cleaned("share*n", rules), "[k]*[gain]")
+
+
+def event_average(rules: RuleSet) -> str:
+    """K (W - We), We that against the average of opponents within the cap."""
+    rule = rules.need(Average)
+    formulas.only_cap(rules)
+    mean = formulas.rounded("([opponents_sum]/[n])", rule.rounding, rule.places)
+    change = "[k]*[gain]" + ("/[n]" if rules.change.per == "share" else "")
+    return _by_average(rules, within_cap(rules), mean, cleaned("share*n", rules), change)
+
+
+def within_cap(rules: RuleSet) -> str:
+    """The sum of the opponents' ratings, none farther away than the cap."""
+    if rules.difference.cap is None:
+        return sum_over_games("a")
+    return sum_over_games("rating-" + let(curve.counted(rules), real="rating-a"))
+
+
+def _by_average(rules: RuleSet, total: str, mean: str, expected: str, change: str) -> str:
+    always = formulas.always_has_k(rules)
+    found = let(
+        cleaned(change, rules),
+        total=total,
+        average=own(mean),
+        apart=cleaned("rating-average", rules),
+        share=curve.share(rules),
+        expected=expected,
+        gain=cleaned("score-expected", rules),
+    )
+    return let(
+        settled(rules),
+        **_COUNTS,
+        **coefficient(rules),
+        change=if_known("own", f"IF(n=0,0,{found})", always),
+    )
+
+
+def ingo(rules: RuleSet) -> str:
+    """A performance, or the weighted mean of the old rating and a performance."""
+    rule, performed = rules.need(Weighting), rules.need(Performance)
+    formulas.only_cap(rules)
+    mixed, table = "performed", ""
+    if rule.parts == "games":
+        table = own(formulas.coefficient(rules, age=AGE))
+        mixed = "(rating*table+performed*n)/(table+n)"
+    elif rule.old:
+        mixed = "(rating*{weight_old}+performed*{weight_new})/({weight_old}+{weight_new})"
+    if rule.most is not None:
+        mixed = f"MIN({{weight_most}},{mixed})"
+    mean = formulas.rounded("([opponents_sum]/[n])", performed.average_rounding)
+    value = "average+XLR.POINTS(score/n,row)"
+    found = let(
+        settled(rules),
+        total=within_cap(rules),
+        average=own(mean),
+        performed=own(formulas.rounded(value, performed.rounding)),
+        table=table,
+        change=f"{mixed}-rating",
+    )
+    return let(f"IF(n=0,IF(exact,0,rating),{found})", **_COUNTS)

@@ -1,0 +1,57 @@
+"""Terms of K, and of what stands in its place."""
+
+from __future__ import annotations
+
+from ...engine.errors import NotKnownError
+from ...engine.problem import refusal
+from ...engine.rules.ruleset import RuleSet
+from ...engine.rules.sections import Coefficient, KRow
+from ...engine.rules.sections.coefficient import conditions
+from ...workbook.formulas import arithmetic as formulas
+from ...workbook.formulas import us_chess
+from ...workbook.formulas.development import developed
+from ...workbook.formulas.watch import NoFormulaError
+from .term import AGE, Term, let, own
+
+
+def of_game(rules: RuleSet, is_late: str) -> str:
+    """K of a game of a player rated `rating` against `opponent`."""
+    table = rules.need(Coefficient)
+    by, text = "rating", formulas.k_table(rules, "by", AGE)
+    if table.of == "result":
+        by, text = own(formulas.deciding("(1-[score])")), formulas.k_of_game(rules, "by")
+    found = let(own(text), by=by)
+    for number, row in reversed(list(enumerate(table.own, 1))):
+        found = f"IF(AND({','.join(_tests(row, number))}),{{own{number}}},{found})"
+    if not table.final_rounds:
+        return found
+    return f"{found}+IF({is_late},{{final_more}},0)"
+
+
+def _tests(row: KRow, number: int) -> list[str]:
+    """Whether a row of the player's own holds; formulas know those for a peak."""
+    found = []
+    for fact, comparison, _ in conditions(row):
+        if fact != "peak":
+            raise NoFormulaError(f"coefficient.own.when.{fact}")
+        found.append(f"MAX(rating,N(peak)){comparison}{{own{number}_peak}}")
+    return found
+
+
+def factor(rules: RuleSet) -> str:
+    """What K_FACTOR gives: K, or the coefficient beside `over`."""
+    table = rules.need(Coefficient)
+    if not (table.rows or table.effective):
+        raise refusal(NotKnownError, "k_of_user", rules=rules.id, clause=table.clause)
+    if table.effective is not None:
+        text = own(us_chess.weight_of_rating(rules, AGE))
+    elif table.development is not None:
+        # Nothing is known of the games yet.
+        text = let(own(developed(rules, AGE), n="0", gain="0"), k='""')
+    else:
+        text = of_game(rules, "final")
+    always = formulas.always_has_k(rules) or table.effective is not None
+    return text if always else let('IF(found="",NA(),found)', found=text)
+
+
+TERMS = {"K": Term("rating,games,age,peak,opponent,score,final,index", factor)}

@@ -1,0 +1,133 @@
+"""What the functions of the workbook share: rules by name, arguments as cells hold them, games.
+
+`{number}` is the number of the rules in the row `row` of their sheet.
+"""
+
+from __future__ import annotations
+
+from ...engine.problems import K_BOUNDS
+from ...functions.cells import OPEN_END
+from ...workbook.formulas.typed import sex_code
+from . import by_period, by_us_chess
+
+_LEAST_K, _MOST_K = K_BOUNDS
+
+HELPERS = {
+    # XMATCH and =, unlike MATCH, take * and ? for themselves.
+    "XLR.ROW": """LAMBDA(ruleset,default,IF(ISERROR(ruleset),ruleset,LET(
+        found,XMATCH(IF(TRIM(ruleset)="",default,ruleset),{names},0),
+        IF(ISNUMBER(found),found,XLR.SPELT(XLR.PLAIN(ruleset,{blanks}))))))""",
+    # A reference as people type it: by any name of the rules, without the blanks. Outside the
+    # sheet is #REF!, which a name must not hold itself.
+    "XLR.SPELT": """LAMBDA(typed,LET(
+        end,MIN(FIND("@",typed&"@"),FIND(":",typed&":")),
+        place,XMATCH(XLR.PLAIN(LEFT(typed,end-1),{ignored}),{spellings},0),
+        found,XMATCH(INDEX({ids},place)&MID(typed,end,LEN(typed)),{names},0),
+        IF(ISNUMBER(found),found,INDEX({names},ROWS({names})+1))))""",
+    # Letters of full width as narrow ones, and without those that make no difference.
+    "XLR.PLAIN": """LAMBDA(typed,ignored,REDUCE("",SEQUENCE(LEN(typed)),LAMBDA(kept,i,LET(
+        code,UNICODE(MID(typed,i,1)),
+        sign,IF(code=12288," ",UNICHAR(IF(AND(code>65280,code<65375),code-65248,code))),
+        IF(ISNUMBER(FIND(sign,ignored)),kept,kept&sign)))))""",
+    # Blank rows at the end of whole columns are cut: so many of them, as in every program.
+    "XLR.LAST": f"""LAMBDA(x,IF(ROWS(x)>{OPEN_END},LET(places,SEQUENCE(ROWS(x)),
+        MAX(2,MAX(IFERROR(IF(x="",0,places),places)))),1))""",
+    "XLR.CUT": f"LAMBDA(x,last,IF(ROWS(x)-last>{OPEN_END},TAKE(x,last),x))",
+    # A single value for every place of a range of this size; a range must be of the size itself.
+    "XLR.SPAN": """LAMBDA(x,high,wide,IF(ROWS(x)*COLUMNS(x)=1,IF(SEQUENCE(high,wide)>0,x),
+        IF(AND(ROWS(x)=high,COLUMNS(x)=wide),x,#VALUE!)))""",
+    "XLR.AT": "LAMBDA(x,i,IF(ROWS(x)*COLUMNS(x)=1,x,INDEX(x,i,1)))",
+    "XLR.LINE": """LAMBDA(x,i,high,IF(ROWS(x)*COLUMNS(x)=1,IF(x="","",#VALUE!),
+        IF(ROWS(x)=high,INDEX(x,i,0),#VALUE!)))""",
+    # An argument: a single one must be there, in a range a blank gives a blank.
+    "XLR.GIVEN": """LAMBDA(x,IF(ROWS(x)*COLUMNS(x)=1,IF(x="",#VALUE!,x),IF(x="","",x)))""",
+    # One that nobody has a 0 of, as a place or title: a link to an empty cell shows it.
+    "XLR.NEEDED": """LAMBDA(x,IF(ROWS(x)*COLUMNS(x)=1,IF(x="",#VALUE!,IF(x=0,#VALUE!,x)),
+        IF(x="","",IF(x=0,"",x))))""",
+    # Ratings: a 0 is none, where the scale of the rules has none; beyond the scale nobody is.
+    "XLR.RATING": """LAMBDA(x,row,IF(ROWS(x)*COLUMNS(x)=1,
+        IF(x="",#VALUE!,IF(x=0,#VALUE!,XLR.HELD(x,row))),
+        IF(XLR.MET(x,row)="","",XLR.HELD(x,row))))""",
+    # On a scale that has it, a 0 by itself is a rating, too, for functions about one number.
+    "XLR.NUMBER": """LAMBDA(x,row,IF(ROWS(x)*COLUMNS(x)=1,
+        IF(XLR.MET(x,row)="",#VALUE!,XLR.HELD(x,row)),
+        IF(XLR.MET(x,row)="","",XLR.HELD(x,row))))""",
+    "XLR.KNOWN": """LAMBDA(x,row,IF(XLR.MET(x,row)="","",XLR.HELD(x,row)))""",
+    "XLR.MET": """LAMBDA(x,row,IF(x="","",IF({lowest}>0,IF(x=0,"",x),x)))""",
+    "XLR.HELD": """LAMBDA(x,row,IF(x+0<{lowest},SQRT(-1),IF(x+0>{highest},SQRT(-1),x+0)))""",
+    # A fact; nobody has a K or an age of 0, which a link to an empty cell shows.
+    "XLR.FACT": """LAMBDA(x,IF(x="","",x+0))""",
+    "XLR.SOME": """LAMBDA(x,IF(x="","",IF(x=0,"",x+0)))""",
+    "XLR.WHOLE": """LAMBDA(x,IF(x="","",IF(x+0<0,SQRT(-1),IF(x+0<>INT(x+0),SQRT(-1),x+0))))""",
+    "XLR.POSITIVE": """LAMBDA(x,IF(x="","",IF(x+0<=0,SQRT(-1),x+0)))""",
+    "XLR.FIXED": f"""LAMBDA(x,IF(XLR.SOME(x)="","",IF(x+0<{_LEAST_K},#VALUE!,
+        IF(x+0>{_MOST_K},#VALUE!,x+0))))""",
+    "XLR.SEX": f"""LAMBDA(x,IF(TRIM(x)="","",
+        LET(code,{sex_code("x")},IF(code="",#VALUE!,code))))""",
+    "XLR.SIDE": """LAMBDA(x,LET(side,LOWER(TRIM(x)),IF(side="","",
+        IF(side="r","w",IF(side="w",side,IF(side="b",side,#VALUE!))))))""",
+    "XLR.RATED": """LAMBDA(rating,opponent,row,LET(other,XLR.HELD(opponent,row),
+        IF(ISERROR(other),other,IF(ISNUMBER({unrated_gap}),
+        OR(ABS(rating-other)<{unrated_gap},MAX(rating,other)<={unrated_above}),TRUE))))""",
+    "XLR.POSSIBLE": """LAMBDA(score,games,LET(number,score+0,
+        IF(AND(number>=0,number<=games,number*2=INT(number*2)),number,SQRT(-1))))""",
+    # How many of a column are no blanks, and their sum.
+    "XLR.COUNT": """LAMBDA(x,SUM(MAP(x,LAMBDA(a,IF(a="",0,1)))))""",
+    "XLR.SUM": """LAMBDA(x,SUM(MAP(x,LAMBDA(a,IF(a="",0,a+0)))))""",
+    # Single scores that make this sum, for rules that look at the sum only.
+    "XLR.SPREAD": """LAMBDA(met,total,LET(
+        sum,XLR.POSSIBLE(SUM(total),XLR.COUNT(met)),
+        MAP(met,SCAN(0,met,LAMBDA(count,a,IF(a="",count,count+1))),LAMBDA(a,i,
+            IF(a="","",MAX(0,MIN(1,sum-i+1)))))))""",
+    # The games: a row of opponent, score and colour for each; blank where it is not counted.
+    "XLR.GAMES": """LAMBDA(opponents,scores,colours,rating,row,LET(
+        all,TOCOL(XLR.MET(opponents,row)),
+        given,TOCOL(IF(scores="","",scores)),
+        results,IF(AND(ROWS(given)=1,ROWS(all)<>1),IF(INDEX(given,1,1)="",#VALUE!,
+            XLR.SPREAD(all,given)),given),
+        sides,TOCOL(XLR.SIDE(colours)),
+        has,XLR.COUNT(sides)>0,
+        limited,AND(ISNUMBER({unrated_gap}),rating<>""),
+        IF(ISERROR(has),has,IF(ROWS(results)<>ROWS(all),#VALUE!,
+        IF(AND(has,ROWS(sides)<>ROWS(all)),#VALUE!,LET(
+            met,MAP(all,results,LAMBDA(a,b,IF(OR(a="",b=""),"",
+                IF(IF(limited,XLR.RATED(rating,a,row),TRUE),
+                    XLR.HELD(a,row)+0*XLR.POSSIBLE(b,1),LEFT(XLR.POSSIBLE(b,1),0))))),
+            HSTACK(met,MAP(met,results,LAMBDA(a,b,IF(a="","",b+0))),
+                IF(has,MAP(met,sides,LAMBDA(a,side,IF(a="","",IF(side="",#VALUE!,side)))),
+                IF(met="","",""))))))))))""",
+    # How many of the last rounds these games have.
+    "XLR.LATE": """LAMBDA(final,games,row,IF(final="",0,IF(N({final_rounds})=0,0,
+        IF(final>MIN({final_rounds},games),SQRT(-1),final))))""",
+    "XLR.RATE": """LAMBDA(rating,opponents,scores,colours,k,games,age,peak,final,sex,index,
+        exact,row,LET(
+        facts,rating&k&games&age&peak&final&sex&index,
+        lone,AND(ROWS(scores)*COLUMNS(scores)=1,ROWS(opponents)*COLUMNS(opponents)<>1),
+        all,XLR.GAMES(opponents,scores,colours,rating,row),
+        met,TOCOL(INDEX(all,0,1)),
+        sides,TOCOL(INDEX(all,0,3)),
+        late,XLR.LATE(final,ROWS(all),row),
+        wrong,facts&XLR.COUNT(met)&XLR.COUNT(sides)&late,
+        IF(ISERROR(row),row,IF(NOT(ISNUMBER({shape_NEW})),NA(),IF(AND(lone,{each}="game"),#VALUE!,
+        IF(ISERROR(wrong),wrong,XLR.NEW(rating,met,TOCOL(INDEX(all,0,2)),sides,
+            k,games,age,peak,index,late,sex,exact,row)))))))""",
+    "XLR.FACTOR": """LAMBDA(rating,games,age,peak,opponent,score,final,index,row,LET(
+        facts,rating&games&age&peak&opponent&final&index,
+        late,XLR.LATE(final,999,row),
+        IF(ISERROR(facts),facts,IF(ISERROR(late),late,
+        IF(opponent="",XLR.K(rating,games,age,peak,rating,1,late,index,row),
+        IF(score="",#VALUE!,LET(points,XLR.POSSIBLE(score,1),IF(ISERROR(points),points,
+            XLR.K(rating,games,age,peak,opponent,points,late,index,row)))))))))""",
+    "XLR.PERFORMED": """LAMBDA(opponents,scores,rating,row,LET(
+        all,XLR.GAMES(opponents,scores,"","",row),
+        n,XLR.COUNT(TOCOL(INDEX(all,0,1))),
+        IF(ISERROR(rating),rating,IF(n=0,SQRT(-1),
+        XLR.PERFORMANCE(TOCOL(INDEX(all,0,1)),n,XLR.SUM(TOCOL(INDEX(all,0,2))),rating,row)))))""",
+    "XLR.BEGUN": """LAMBDA(opponents,scores,row,LET(
+        all,XLR.GAMES(opponents,scores,"","",row),
+        n,XLR.COUNT(TOCOL(INDEX(all,0,1))),
+        IF(n=0,SQRT(-1),
+        XLR.FIRST(TOCOL(INDEX(all,0,1)),n,XLR.SUM(TOCOL(INDEX(all,0,2))),row))))""",
+    **by_us_chess.HELPERS,
+    **by_period.HELPERS,
+}

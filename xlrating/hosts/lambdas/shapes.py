@@ -1,0 +1,98 @@
+"""The shapes of each term, and which of them each rule set has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from ...engine.errors import NotKnownError
+from ...engine.rules.ruleset import RuleSet
+from ...functions.ratings import expect_ratings
+from ...workbook.formulas.watch import NoFormulaError
+from . import by_list, by_period, coefficient, curve, performances
+from .by_game import game_by_game
+from .by_sum import PLAYER, average_opponent, event_average, ingo, sum_of_games
+from .by_us_chess import us_chess_event
+from .term import Term, shaped
+
+_METHODS = {
+    "sum over games": sum_of_games,
+    "average opponent": average_opponent,
+    "event average": event_average,
+    "ingo": ingo,
+    "game by game": game_by_game,
+    "us chess": us_chess_event,
+}
+
+
+def _new(rules: RuleSet) -> str:
+    """The rating after some games, by the method of the rules."""
+    expect_ratings(rules)
+    return _METHODS[rules.method](rules)
+
+
+TERMS: Mapping[str, Term] = {
+    **curve.TERMS,
+    **coefficient.TERMS,
+    "NEW": Term(PLAYER, _new),
+    **performances.TERMS,
+    **by_list.TERMS,
+    **by_period.TERMS,
+}
+
+#: More shapes than this are called in groups: a formula has 8192 characters at most.
+_GROUP = 24
+
+
+class Shapes(NamedTuple):
+    """The texts of a term, and for each rule set the number of its own, from 1; None without.
+
+    `refusals` say in words why there is none; '' where there is one.
+    """
+
+    texts: Sequence[str]
+    numbers: Sequence[int | None]
+    refusals: Sequence[str]
+
+
+def shapes_of(term: Term, rules: Iterable[RuleSet]) -> Shapes:
+    """The shapes that a term has for these rules."""
+    texts: dict[str, int] = {}
+    numbers: list[int | None] = []
+    refusals: list[str] = []
+    for one in rules:
+        text = reason = ""
+        try:
+            text = term.text(one)
+        except NotKnownError as error:
+            reason = str(error)
+        except NoFormulaError as missing:
+            reason = f"formulas do not have {missing.key} of {one.reference}"
+        numbers.append(texts.setdefault(shaped(text), len(texts) + 1) if text else None)
+        refusals.append(reason)
+    return Shapes(list(texts), numbers, refusals)
+
+
+def definitions(name: str, shapes: Shapes) -> dict[str, str]:
+    """The names of a term: one for each shape, and the one that chooses among them."""
+    parameters = f"{TERMS[name].parameters},row"
+    places = {f"XLR.{name}.S{i}": text for i, text in enumerate(shapes.texts, 1)}
+    found = {place: f"LAMBDA({parameters},{text})" for place, text in places.items()}
+    choice = f"{{shape_{name}}}"
+    calls = [f"{place}({parameters})" for place in places]
+    groups = [calls[at : at + _GROUP] for at in range(0, len(calls), _GROUP)]
+    chosen = [_choose(f"{choice}-{i * _GROUP}", group) for i, group in enumerate(groups)]
+    if len(groups) > 1:
+        for i, text in enumerate(chosen, 1):
+            found[f"XLR.{name}.G{i}"] = f"LAMBDA({parameters},{text})"
+        called = [f"XLR.{name}.G{i}({parameters})" for i in range(1, len(chosen) + 1)]
+        chosen = [_choose(f"1+INT(({choice}-1)/{_GROUP})", called)]
+    text = f"IF(ISNUMBER({choice}),{chosen[0]},NA())" if chosen else "NA()"
+    text = f"IF(ISERROR(row),row,{text})"
+    found[f"XLR.{name}"] = f"LAMBDA({parameters},{text})"
+    return found
+
+
+def _choose(place: str, calls: Sequence[str]) -> str:
+    # A call in each branch: programs choose among values, not among functions.
+    return calls[0] if len(calls) == 1 else f"CHOOSE({place},{','.join(calls)})"
