@@ -20,7 +20,7 @@ from .exchange.crosstables import (
     read_sheets,
     read_text_table,
 )
-from .exchange.files import BOOKS, CSV, AnyPath, existing, head_of, is_book, read_text
+from .exchange.files import BOOKS, CSV, AnyPath, decoded, existing, head_of, is_book, read_text
 from .exchange.lichess import looks_like_lichess, read_lichess
 from .exchange.opening import ask_whole, crew, start_early
 from .exchange.pgn import read_pgn
@@ -80,17 +80,18 @@ def _read(
     if players is not None:
         raise refusal(ArgumentError, "opt_players_csv", found.name)
     if is_sheets:
-        return _read_sheets(path)
+        return _read_sheets(path, asked)
     for looks_like, read_text_of in _TEXTS:
         if looks_like(text):
             return read_text_of(path, asked)
-    event = read_page(path, text) if is_html(text) else read_text_table(path, text)
+    of_kind = read_page if is_html(text) else read_text_table
+    event = of_kind(path, text, decoded(path)[1], asked)
     if event is not None:
         return event
     if is_html(text):
         raise refusal(FileError, "read_page_without", found.name)
     if has_headings(text):
-        return read_csv(path)
+        return read_csv(path, asked=asked)
     raise refusal(FileError, "file_kind", found.name)
 
 
@@ -127,7 +128,7 @@ _TEXTS: Sequence[tuple[Callable[[str], bool], Callable[[AnyPath, Asked], Event]]
 )
 
 
-def _read_sheets(path: AnyPath) -> Event:
+def _read_sheets(path: AnyPath, asked: Asked) -> Event:
     # The process that opens the file starts while this one loads what reads it.
     start_early()
     from .exchange.template import was_template
@@ -135,7 +136,7 @@ def _read_sheets(path: AnyPath) -> Event:
 
     sheets = open_sheets(path)
     if not was_template(sheets.names):
-        event = read_sheets(sheets)
+        event = read_sheets(sheets, asked)
         if event is not None:
             return event
         words = {"names": ", ".join(sheets.visible)}

@@ -43,7 +43,7 @@ def read_csv(
     `FileError`, `ArgumentError` or `EventError` with line and column.
     """
     file = Path(path)
-    event = _of_program(path)
+    event = _of_program(path, asked)
     if event is None:
         table = _in_english(read_table(path, asked=asked))
         if {"round", "white", "black"} <= set(table.headings):
@@ -58,12 +58,12 @@ def read_csv(
     return event
 
 
-def _of_program(path: AnyPath) -> Event | None:
+def _of_program(path: AnyPath, asked: Asked) -> Event | None:
     """The event of a crosstable, or of another table of a pairing program; None for any other."""
     if len(head_of(path, LARGEST_CROSSTABLE + 1)) > LARGEST_CROSSTABLE:
         return None
-    text, _ = decoded(path, lambda text: is_text_of_program(text) or is_in_letters(text))
-    return read_text_table(path, text)
+    text, code = decoded(path, lambda text: is_text_of_program(text) or is_in_letters(text))
+    return read_text_table(path, text, code, asked)
 
 
 def has_headings(text: str) -> bool:

@@ -11,6 +11,7 @@ from ...engine.event import Event
 from ...engine.problem import refusal
 from ..files import AnyPath
 from ..sheets import Sheets
+from ..tabular import AS_IT_IS, Asked
 from .grid import Grid, first_lines, grids_in, html_grids, separators_of, text_grid
 from .html_page import is_html
 from .layout import find_layout
@@ -22,26 +23,33 @@ from .spaced import spaced_grid
 __all__ = ["is_html", "is_text_of_program", "read_page", "read_sheets", "read_text_table"]
 
 
-def read_sheets(sheets: Sheets) -> Event | None:
+def read_sheets(sheets: Sheets, asked: Asked = AS_IT_IS) -> Event | None:
     """The event of the one table of games in a workbook, or else of its starting rank list.
 
     None where no sheet has a table of a kind known here. Raises `FileError` where several sheets
     could be the event, `ArgumentError` with the cell that cannot be read, and `EventError` with
     the cell that contradicts another one.
     """
-    return _read(list(grids_in(sheets)), sheets.path)
+    return _read(list(grids_in(sheets, asked.sheet)), sheets.path, asked)
 
 
-def read_page(path: AnyPath, text: str) -> Event | None:
+def read_page(
+    path: AnyPath, text: str, encoding: str = "", asked: Asked = AS_IT_IS
+) -> Event | None:
     """The same of the tables of a saved page."""
-    return _read(html_grids(Path(path).name, text), path)
+    return _read(html_grids(Path(path).name, text, encoding), path, asked)
 
 
-def read_text_table(path: AnyPath, text: str) -> Event | None:
+def read_text_table(
+    path: AnyPath, text: str, encoding: str = "", asked: Asked = AS_IT_IS
+) -> Event | None:
     """The same of a text with commas, semicolons, tabs or blanks between its cells."""
     name, separator = Path(path).name, _separator_of(text)
-    grid = text_grid(name, text, separator) if separator else spaced_grid(name, text)
-    return _read([grid], path) if grid else None
+    if separator:
+        return _read([text_grid(name, text, separator, encoding)], path, asked)
+    # A list of players may be long: a look at its first lines is enough.
+    grid = spaced_grid(name, text) if spaced_grid("", first_lines(text)) else None
+    return _read([grid._replace(encoding=encoding)], path, asked) if grid else None
 
 
 def is_text_of_program(text: str) -> bool:
@@ -60,18 +68,25 @@ def _separator_of(text: str) -> str:
     return ""
 
 
-def _read(grids: Sequence[Grid], path: AnyPath) -> Event | None:
+def _read(grids: Sequence[Grid], path: AnyPath, asked: Asked) -> Event | None:
     layouts = [layout for grid in grids if (layout := find_layout(grid)) is not None]
     if len(layouts) > 1:
-        places = ", ".join(layout.grid.line(layout.head) for layout in layouts)
-        raise refusal(FileError, "read_several_tables", layouts[0].grid.name, places=places)
+        _refuse_several([layout.grid for layout in layouts])
     if layouts:
-        return read_layout(layouts[0], path)
+        return read_layout(layouts[0], path, asked)
     paired = [grid for grid in grids if has_pairings(grid)]
     if len({grid.sheet for grid in paired}) > 1:
-        places = ", ".join(grid.line(0) for grid in paired)
-        raise refusal(FileError, "read_several_tables", paired[0].name, places=places)
+        _refuse_several(paired)
     if paired:
-        return read_pairings(paired)
+        return read_pairings(paired, asked)
     lists = [layout for grid in grids if (layout := find_list(grid)) is not None]
-    return read_start_list(lists[0]) if lists else None
+    return read_start_list(lists[0], asked) if lists else None
+
+
+def _refuse_several(grids: Sequence[Grid]) -> None:
+    names = [grid.sheet for grid in grids]
+    if all(names):
+        words = {"names": ", ".join(names), "one": names[0]}
+        raise refusal(FileError, "read_two_sheets", grids[0].name, **words)
+    places = ", ".join(grid.line(0) for grid in grids)
+    raise refusal(FileError, "read_several_tables", grids[0].name, places=places)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ...engine.errors import RatingError
+from ...engine.errors import ArgumentError, RatingError
 from ...engine.event import Event
+from ...engine.problem import refusal
 from ...engine.words.dates import printed_date
 from ...engine.words.formats import format_in
 from ...engine.words.marks import MARK
@@ -22,12 +23,13 @@ _SITE = "chess-results"
 _SIGN = re.compile(r"\s+[:：]\s+|[:：](?=\s)")
 
 
-class Said(NamedTuple):
-    """One line: which part of the event it says, the text, and its place."""
+class Line(NamedTuple):
+    """One line: which part of the event it says, the text, its place, and its row if it has one."""
 
     part: str
     text: str
     where: str
+    row: int = -1
 
 
 def is_from_site(grid: Grid) -> bool:
@@ -36,60 +38,79 @@ def is_from_site(grid: Grid) -> bool:
     return any(_SITE in str(cell).lower() for row in rows for cell in row[:2])
 
 
-def said_above(grid: Grid, head: int) -> list[Said]:
+def said_above(grid: Grid, head: int) -> list[Line]:
     """What is said of the event above the headings; its name stands alone, before all others."""
-    found = [Said("name", grid.title, grid.name)] if grid.title else []
+    found = [Line("name", grid.title, grid.name)] if grid.title else []
     for row in grid.above:
         found += _of_row(row, grid.name, bool(grid.title))
     for at, row in enumerate(grid.rows[:head]):
-        found += _of_row(row, grid.at(at, 0, ""), bool(grid.title))
+        of_row = _of_row(row, grid.at(at, 0, ""), bool(grid.title))
+        found += [one._replace(row=at) for one in of_row]
     return found
 
 
-def _of_row(row: Cells, where: str, has_title: bool) -> Iterator[Said]:
+def _of_row(row: Cells, where: str, has_title: bool) -> Iterator[Line]:
     texts = [text for text in map(shown, row) if text]
     if not texts:
         return
     label, *rest = _SIGN.split(texts[0], maxsplit=1) + texts[1:2]
     if rest and (part := label_of(label)):
-        yield Said(part, rest[0].strip(), where)
+        yield Line(part, rest[0].strip(), where)
     elif len(texts) == 1 and not rest and _SITE not in texts[0].lower() and not has_title:
-        yield Said("name", texts[0], where)
+        yield Line("name", texts[0], where)
 
 
-def with_said(event: Event, said: list[Said]) -> Event:
-    """The event with what the lines say and nothing else has said.
+def with_said(event: Event, said: Sequence[Line]) -> tuple[Event, list[Line]]:
+    """The event with what the lines say, and the lines of which something was used.
 
     Raises `ArgumentError` with the place for a date that cannot be read or may be two: it picks
-    the rules in force.
+    the rules in force; and for fewer rounds than the table has.
     """
-    first: dict[str, Said] = {}
+    first: dict[str, Line] = {}
     for one in said:
         first.setdefault(one.part, one)
     texts = {part: one.text for part, one in first.items()}
-    format_ = format_in(texts.get("format", "")) if not event.says_format else ""
-    start, end = event.start, event.end
-    if "date" in first and start is None and end is None:
+    found: dict[str, object] = {}
+    if texts.get("name") and not event.name:
+        found["name"] = texts["name"]
+    if texts.get("location") and not event.place:
+        found["location"] = texts["location"]
+    if format_ := format_in(texts.get("format", "")):
+        found["format"] = format_
+    if "date" in first:
         try:
-            start, end = days_in(texts["date"])
+            days = days_in(texts["date"])
         except RatingError as error:
             raise error.at(first["date"].where) from None
-    printed = re.fullmatch(r"\d{1,3}", texts.get("rounds", ""))
-    facts: dict[str, object] = dict(event.facts)
+        if days != (None, None):
+            found["date"] = days
+    if printed := re.fullmatch(r"\d{1,3}", texts.get("rounds", "")):
+        found["rounds"] = int(printed[0])
+        if int(printed[0]) < event.table_rounds:
+            words = {"found": printed[0], "least": str(event.table_rounds)}
+            raise refusal(ArgumentError, "read_few_rounds", first["rounds"].where, **words)
     if (time := read_time(texts.get("time", ""))) is not None:
-        facts.setdefault("minutes", time[0])
-        facts.setdefault("increment", time[1])
-    if texts.get("arbiter"):
-        facts.setdefault("chief_arbiter", texts["arbiter"])
-    if texts.get("approved"):
-        facts.setdefault("approved", MARK)
+        found["time"] = time
+    found |= {part: texts[part] for part in ("arbiter", "approved") if texts.get(part)}
+    return _filled(event, found), [one for part, one in first.items() if part in found]
+
+
+def _filled(event: Event, found: Mapping[str, Any]) -> Event:
+    facts: dict[str, object] = dict(event.facts)
+    if "time" in found:
+        facts["minutes"], facts["increment"] = found["time"]
+    if "arbiter" in found:
+        facts["chief_arbiter"] = found["arbiter"]
+    if "approved" in found:
+        facts["approved"] = MARK
+    start, end = found.get("date", (event.start, event.end))
     return replace(
         event,
-        name=event.name or texts.get("name", ""),
-        place=event.place or texts.get("location", ""),
-        format=format_ or event.format,
-        says_format=event.says_format or bool(format_),
-        rounds=max(event.rounds, int(printed[0]) if printed else 0),
+        name=found.get("name", event.name),
+        place=found.get("location", event.place),
+        format=found.get("format", event.format),
+        says_format="format" in found or event.says_format,
+        rounds=found.get("rounds", event.rounds),
         start=start,
         end=end,
         facts=facts,

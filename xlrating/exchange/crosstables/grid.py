@@ -35,7 +35,8 @@ class Grid(NamedTuple):
     `above` are lines of the file before it; `decimal` is the sign before decimals where the
     separator of the columns leaves only one. `at` names the place of a cell by row and column
     from 0 and its heading, `line` that of a row. Of a text `lines` are all lines, and `first`
-    the numbers of those in which the rows begin. `title` is what a page calls itself.
+    the numbers of those in which the rows begin. `title` is what a page calls itself; `others`
+    are the sheets that are not read.
     """
 
     name: str
@@ -48,6 +49,9 @@ class Grid(NamedTuple):
     lines: Sequence[str] = ()
     first: Sequence[int] = ()
     title: str = ""
+    separator: str = ""
+    encoding: str = ""
+    others: tuple[str, ...] = ()
 
     def text(self, row: int, col: int) -> str:
         """The text of a cell, '' for one that is blank, hidden or beyond the end of its row."""
@@ -64,9 +68,9 @@ def shown(value: object) -> str:
     return "" if value is None else str(value).strip()
 
 
-def grids_in(sheets: Sheets) -> Iterator[Grid]:
-    """The tables of a workbook: one on each sheet that a person sees."""
-    for sheet in sheets.visible:
+def grids_in(sheets: Sheets, named: str = "") -> Iterator[Grid]:
+    """The tables of a workbook: one on each sheet that a person sees, or on the one named."""
+    for sheet in [named] if named else sheets.visible:
         place = partial(where, sheets.path.name, sheet)
         yield Grid(
             sheets.path.name,
@@ -74,6 +78,7 @@ def grids_in(sheets: Sheets) -> Iterator[Grid]:
             sheets.rows(sheet),
             lambda row, col, _, place=place: place(row, col),  # type: ignore[misc]
             partial(_row_of_sheet, f"{sheets.path.name}, sheet {sheet}"),
+            others=tuple(one for one in sheets.names if one != sheet),
         )
 
 
@@ -81,7 +86,7 @@ def _row_of_sheet(place: str, row: int) -> str:
     return f"{place}, row {row + 1}"
 
 
-def html_grids(name: str, text: str) -> list[Grid]:
+def html_grids(name: str, text: str, encoding: str = "") -> list[Grid]:
     """The tables of a page, each with the lines before it."""
     found = []
     for number, table in enumerate(tables_of(name, text), 1):
@@ -97,6 +102,7 @@ def html_grids(name: str, text: str) -> list[Grid]:
                 partial(_row_of_page, place),
                 table.above,
                 title=table.title,
+                encoding=encoding,
             )
         )
     return found
@@ -106,7 +112,7 @@ def _row_of_page(place: str, row: int) -> str:
     return f"{place}, row {row + 1}"
 
 
-def text_grid(name: str, text: str, separator: str) -> Grid:
+def text_grid(name: str, text: str, separator: str, encoding: str = "") -> Grid:
     """The table of a text with separators between its cells.
 
     Raises `FileError` with the line where it cannot be read as such.
@@ -138,6 +144,8 @@ def text_grid(name: str, text: str, separator: str) -> Grid:
         decimal="." if separator == "," else "",
         lines=lines,
         first=first,
+        separator=separator,
+        encoding=encoding,
     )
 
 

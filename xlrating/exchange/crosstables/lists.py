@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from ...engine.account import USED
 from ...engine.errors import FileError
 from ...engine.event import Event
 from ...engine.problem import refusal
+from ..tabular import AS_IT_IS, Asked
 from .above import is_from_site, said_above, with_said
+from .accounted import account_of, counted
 from .grid import HEAD_LINES, Grid
 from .layout import Layout, list_columns
 from .reader import people_of
@@ -25,16 +28,19 @@ def find_list(grid: Grid) -> Layout | None:
     return None
 
 
-def read_start_list(layout: Layout) -> Event:
-    """The players of a starting rank list.
+def read_start_list(layout: Layout, asked: Asked = AS_IT_IS) -> Event:
+    """The players of a starting rank list, with its account.
 
     Raises `FileError` for a ranking, which has points and no games.
     """
-    rows = [line.row for line in lines_of_table(layout) if line.kind == "player"]
+    kinds = {line.row: line.kind for line in lines_of_table(layout)}
+    rows = [row for row, kind in kinds.items() if kind == "player"]
     points = layout.of("points")
     if points:
         raise refusal(
             FileError, "read_ranking", layout.grid.line(layout.head), heading=points[0].heading
         )
     event = Event(players=people_of(layout, rows), says_format=False, where=layout.grid.name)
-    return with_said(event, said_above(layout.grid, layout.head))
+    event, lines = with_said(event, said_above(layout.grid, layout.head))
+    used = {column.at: USED for column in layout.of("no")[:1]}
+    return counted(event, account_of(layout, kinds, rows, used, lines, asked, "players"))

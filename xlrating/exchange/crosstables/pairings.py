@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
 
+from ...engine.account import Account
 from ...engine.errors import EventError, FileError, RatingError
 from ...engine.errors import shown as quoted
 from ...engine.event import Event, Game, Player
@@ -21,7 +23,9 @@ from ...engine.rounding import ZERO
 from ...engine.words.headings import game_spellings
 from ..decimals import Numbers
 from ..table import Row
-from .above import said_above, with_said
+from ..tabular import AS_IT_IS, Asked
+from .above import Line, said_above, with_said
+from .accounted import begun, columns_beside, counted, is_blank
 from .entries import OpenBye, as_text, notations
 from .grid import Grid
 from .words import column_of, is_footer, key, plain, round_of, side_of, words
@@ -45,6 +49,7 @@ class _Head(NamedTuple):
     result: int
     white: _Side
     black: _Side
+    said: int = -1
 
 
 class _Game(NamedTuple):
@@ -58,7 +63,7 @@ def has_pairings(grid: Grid) -> bool:
     return any(_sides(grid, row) for row in range(min(len(grid.rows), 60)))
 
 
-def read_pairings(grids: Sequence[Grid]) -> Event:
+def read_pairings(grids: Sequence[Grid], asked: Asked = AS_IT_IS) -> Event:
     """The event of all rounds in the tables of a page, or of a sheet.
 
     Raises `FileError` where the round is not said, `ArgumentError` with the cell that cannot be
@@ -75,7 +80,7 @@ def read_pairings(grids: Sequence[Grid]) -> Event:
             game = _game(head.grid, head, row, people)
             if game is not None:
                 games.append(_Game(head, row, game))
-    _check_points(games)
+    is_checked = _check_points(games)
     players = tuple(sorted(people.values(), key=lambda player: player.no))
     event = Event(
         players=players,
@@ -84,7 +89,34 @@ def read_pairings(grids: Sequence[Grid]) -> Event:
         where=grids[0].name,
     )
     lines = [one for one in said_above(grids[0], heads[0].row) if not _round_in(one.text)]
-    return with_said(event, lines)
+    event, said = with_said(event, lines)
+    own = [_account(grid, heads, games, is_checked, said, asked) for grid in grids]
+    return counted(event, replace(own[0], parts=tuple(own[1:])))
+
+
+def _account(
+    grid: Grid,
+    heads: Sequence[_Head],
+    games: Sequence[_Game],
+    is_checked: bool,
+    said: Sequence[Line],
+    asked: Asked,
+) -> Account:
+    """The account of one table of the pairings."""
+    mine = [head for head in heads if head.grid is grid]
+    rows = [one.row for one in games if one.head.grid is grid]
+    kinds = {row: "blank" if is_blank(cells) else "footer" for row, cells in enumerate(grid.rows)}
+    kinds |= {row: "title" for row in range(mine[0].row) if kinds[row] == "footer"}
+    kinds |= {one.said: "said" for one in mine if one.said >= 0}
+    kinds |= dict.fromkeys((head.row for head in mine), "heading") | dict.fromkeys(rows, "game")
+    used = {mine[0].board: "board", mine[0].result: "result"}
+    for name, side in (("white", mine[0].white), ("black", mine[0].black)):
+        used |= {side.name: name, side.no: f"{name} no", side.rating: f"{name} rating"}
+        used |= {side.title: f"{name} title"}
+        used |= {side.points: f"={name} points"} if is_checked else {}
+    columns = columns_beside(grid, mine[0].row, used, rows, asked)
+    own = said if grid is heads[0].grid else ()
+    return begun(grid, kinds, own, "pairings", columns)
 
 
 def _heads(grids: Sequence[Grid]) -> Iterator[_Head]:
@@ -99,20 +131,20 @@ def _heads(grids: Sequence[Grid]) -> Iterator[_Head]:
 
 
 def _heads_of(grid: Grid) -> Iterator[_Head]:
-    said = 0
+    said, at = 0, -1
     for line in grid.above:
         said = next((found for cell in line if (found := _round_in(str(cell)))), said)
     for row in range(len(grid.rows)):
         sides = _sides(grid, row)
         if sides is None:
             texts = [text for at in range(len(grid.rows[row])) if (text := grid.text(row, at))]
-            if len(texts) <= 2:
-                said = next((found for text in texts if (found := _round_in(text))), said)
+            if len(texts) <= 2 and (found := next(filter(None, map(_round_in, texts)), 0)):
+                said, at = found, row
             continue
         if not said:
             raise refusal(FileError, "read_pairings_round", grid.line(row))
-        yield sides._replace(round=said)
-        said = 0
+        yield sides._replace(round=said, said=at)
+        said, at = 0, -1
 
 
 def _sides(grid: Grid, row: int) -> _Head | None:
@@ -260,14 +292,14 @@ def _player(grid: Grid, side: _Side, row: int, people: dict[str, Player]) -> int
     return known.no
 
 
-def _check_points(games: Sequence[_Game]) -> None:
-    """Hold the points before each round against the rounds before it, where all of them are here.
+def _check_points(games: Sequence[_Game]) -> bool:
+    """Whether the points before each round were held against the rounds before it: all are here.
 
-    Raises `EventError` with the cell.
+    Raises `EventError` with the cell where they differ.
     """
     rounds = sorted({one.game.round for one in games})
     if not rounds or rounds != list(range(1, rounds[-1] + 1)):
-        return
+        return False
     total: dict[int, Decimal] = {}
     for number in rounds:
         of_round = [one for one in games if one.game.round == number]
@@ -285,3 +317,4 @@ def _check_points(games: Sequence[_Game]) -> None:
             for player, score in scores.items():
                 if player is not None:
                     total[player] = total.get(player, ZERO) + (score or ZERO)
+    return True

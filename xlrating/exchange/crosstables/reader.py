@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from ...engine.account import CHECKED, USED
 from ...engine.errors import ArgumentError, FileError, RatingError
 from ...engine.event import Event, Player
 from ...engine.problem import refusal
@@ -17,7 +18,9 @@ from ..files import AnyPath
 from ..players import NUMBER, column_of, players_of
 from ..shape import cells_of_line
 from ..table import Row, Table
-from .above import is_from_site, said_above, with_said
+from ..tabular import AS_IT_IS, Asked
+from .above import Line, is_from_site, said_above, with_said
+from .accounted import account_of, counted
 from .compose import composed
 from .entries import as_text
 from .grid import shown
@@ -32,14 +35,15 @@ _NOT_OF_PLAYERS = (
 )  # fmt: skip
 
 
-def read_layout(layout: Layout, path: AnyPath) -> Event:
-    """The event of a crosstable that was found in a file.
+def read_layout(layout: Layout, path: AnyPath, asked: Asked = AS_IT_IS) -> Event:
+    """The event of a crosstable that was found in a file, with its account.
 
     Raises `FileError` where rounds are missing or there is nobody, `ArgumentError` with the cell
     that cannot be read, and `EventError` with the cell that contradicts another one: the two
     halves of a game, or the games and the points.
     """
-    rows = [line.row for line in lines_of_table(layout) if line.kind == "player"]
+    kinds = {line.row: line.kind for line in lines_of_table(layout)}
+    rows = [row for row, kind in kinds.items() if kind == "player"]
     if not rows:
         raise refusal(FileError, "read_crosstable_nobody", layout.grid.line(layout.head))
     for row in rows if layout.grid.lines else ():
@@ -71,7 +75,33 @@ def read_layout(layout: Layout, path: AnyPath) -> Event:
             says_colours=joined.says_colours,
         )
     event = replace(event, printed_places=_places(layout, rows, joined))
-    return _with_event(event, layout, table, path)
+    used = _used(layout, joined)
+    grid, lines = layout.grid, list[Line]()
+    is_own = bool(grid.lines) and not is_from_site(grid)
+    if not is_own:
+        event, lines = with_said(replace(event, where=grid.name), said_above(grid, layout.head))
+    event = counted(event, account_of(layout, kinds, rows, used, lines, asked))
+    if not is_own:
+        return event
+    lined = in_its_format(with_lines(event, table, Path(path)), table)
+    return lined if lined.says_format else replace(lined, says_format=event.says_format)
+
+
+def _used(layout: Layout, joined: Joined) -> dict[int, str]:
+    """How the columns were used that the games decide about: numbers, places, points."""
+    found: dict[int, str] = {}
+    for column in layout.of("no", "rank"):
+        if column.heading == joined.numbering.heading:
+            found[column.at] = USED
+    for column in layout.of("rank")[:1]:
+        found[column.at] = USED
+    if joined.points is not None:
+        headed = (one for one in layout.columns if one.heading == joined.points.heading)
+        column = next(one for one in headed if one.use in ("points", "tie_breaks", ""))
+        found[column.at] = CHECKED
+    if joined.numbering.heading == _BY_ID:
+        found.update({column.at: USED for column in layout.of("id")})
+    return found
 
 
 def people_of(layout: Layout, rows: Sequence[int]) -> tuple[Player, ...]:
@@ -276,12 +306,3 @@ def _is_square(
     scores = looks_square(plain)
     filled = sum(bool(text) for row in plain for text, _ in row)
     return 2 * scores >= filled and bool(scores)
-
-
-def _with_event(event: Event, layout: Layout, table: Table, path: AnyPath) -> Event:
-    grid = layout.grid
-    if grid.lines and not is_from_site(grid):
-        lined = with_lines(event, table, Path(path))
-        said = in_its_format(lined, table)
-        return said if said.says_format else replace(said, says_format=event.says_format)
-    return replace(with_said(event, said_above(grid, layout.head)), where=grid.name)

@@ -1,0 +1,155 @@
+"""The account of a crosstable or of another table: what each column and each row was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from ...engine.account import CHECKED, KNOWN, UNUSED, USED, Account, Lines, Said
+from ...engine.account import Column as Accounted
+from ...engine.errors import FileError
+from ...engine.event import Event
+from ...engine.problem import refusal
+from ...engine.words.likeness import OF_GAMES, Columns, understood
+from ..tabular import Asked
+from .above import Line as SaidLine
+from .grid import Grid, shown
+from .layout import Column, Layout
+from .words import calculated, column_of, key
+
+#: The kinds of columns that follow from the rest, or that no number hangs on.
+_KNOWN = ("tie_breaks", "rating_change", "group")
+#: Ratings of a nation next to those of FIDE, and numbers of FIDE next to those of a nation.
+_BESIDE = ("other rating", "other id")
+
+
+def account_of(
+    layout: Layout,
+    kinds: Mapping[int, str],
+    rows: Sequence[int],
+    used: Mapping[int, str],
+    said: Sequence[SaidLine],
+    asked: Asked,
+    kind: str = "crosstable",
+) -> Account:
+    """The account of a table that was read.
+
+    `kinds` says what each row is, `rows` are those of the players, `used` how the columns were
+    used that the games decide about, `said` the lines above that say something of the event.
+    Raises `FileError` for a column that is not understood and may hold what a number hangs on.
+    """
+    columns = {one.at: _of_column(layout, one, rows, used) for one in layout.columns}
+    left = [one for one in layout.columns if columns[one.at] is None]
+    found = _unknown(layout.grid, left, rows, asked, layout.head)
+    known = (one for one in columns.values() if one is not None)
+    return begun(layout.grid, kinds, said, kind, (*known, *found))
+
+
+def begun(
+    grid: Grid,
+    kinds: Mapping[int, str],
+    said: Sequence[SaidLine],
+    kind: str,
+    columns: Iterable[Accounted],
+) -> Account:
+    """The account of a grid with these columns, and with what each of its rows is."""
+    rows = {**kinds, **{one.row: "said" for one in said if one.row >= 0}}
+    return Account(
+        grid.name,
+        kind,
+        encoding=grid.encoding,
+        separator=grid.separator,
+        sheet=grid.sheet,
+        others=grid.others,
+        columns=tuple(sorted(columns, key=lambda one: one.number)),
+        lines=_lines(grid, rows),
+        said=tuple(Said(one.part, one.text, one.where) for one in said),
+    )
+
+
+def counted(event: Event, account: Account) -> Event:
+    """The event with its account, and in that the numbers of players and games."""
+    return replace(event, account=account.counting(event.players, event.games))
+
+
+def _of_column(
+    layout: Layout, column: Column, rows: Sequence[int], used: Mapping[int, str]
+) -> Accounted | None:
+    """How a column was used; None for one that is not understood."""
+    use, meaning = column.use, column.use
+    number = column.at + 1
+    if column.use in ("round", "square"):
+        meaning = f"{column.use} {column.number} {column.part}".strip()
+        return Accounted(column.heading, number, USED, meaning)
+    if column.at in used:
+        return Accounted(column.heading, number, used[column.at], meaning)
+    if use in ("no", "rank", "points") or use in _BESIDE:
+        return Accounted(column.heading, number, KNOWN if use in _BESIDE else UNUSED, "")
+    if use in _KNOWN:
+        return Accounted(column.heading, number, KNOWN)
+    if use.startswith("other "):
+        _expect_alike(layout, column, use.removeprefix("other "), rows)
+        return Accounted(column.heading, number, CHECKED, use.removeprefix("other "))
+    if not use:
+        return None
+    return Accounted(column.heading, number, USED, meaning)
+
+
+def _expect_alike(layout: Layout, column: Column, use: str, rows: Sequence[int]) -> None:
+    """Raise `FileError` where two columns for one part of a player do not say the same."""
+    first = layout.of(use)[0]
+    grid = layout.grid
+    if any(grid.text(row, first.at) != grid.text(row, column.at) for row in rows):
+        words = {"columns": f"{first.heading} / {column.heading}", "part": use}
+        raise refusal(FileError, "read_both_mean", grid.line(layout.head), **words)
+
+
+def _unknown(
+    grid: Grid, columns: Sequence[Column], rows: Sequence[int], asked: Asked, head: int
+) -> list[Accounted]:
+    table = Columns(
+        [key(one.heading) for one in columns],
+        [one.heading for one in columns],
+        lambda at: [grid.text(row, columns[at].at) for row in rows],
+    )
+    found = understood(table, {}, asked.ignore, grid.line(head), OF_GAMES)
+    return [one._replace(number=columns[one.number - 1].at + 1) for one in found]
+
+
+def columns_beside(
+    grid: Grid, head: int, used: Mapping[int, str], rows: Sequence[int], asked: Asked
+) -> list[Accounted]:
+    """The columns of a table of pairings: those that are used by their places, and the rest."""
+    found, left = [], []
+    for at in range(len(grid.rows[head])):
+        heading = grid.text(head, at)
+        if at in used:
+            use = CHECKED if used[at].startswith("=") else USED
+            found.append(Accounted(heading, at + 1, use, used[at].lstrip("=")))
+        elif calculated(heading) or column_of(heading)[0]:
+            found.append(Accounted(heading, at + 1, KNOWN))
+        else:
+            left.append(Column(at, heading, ""))
+    return [*found, *_unknown(grid, left, rows, asked, head)]
+
+
+def _lines(grid: Grid, kinds: Mapping[int, str]) -> tuple[Lines, ...]:
+    """The rows as lines of the file, those of a kind one after the other as one."""
+    found: list[Lines] = []
+    last = len(grid.lines) or len(grid.rows)
+    for row in range(len(grid.rows)):
+        first = end = row + 1
+        if grid.first:
+            first = grid.first[row]
+            end = grid.first[row + 1] - 1 if row + 1 < len(grid.rows) else last
+        kind = kinds.get(row, "blank")
+        if found and found[-1].kind == kind:
+            found[-1] = found[-1]._replace(last=end)
+        else:
+            found.append(Lines(kind, first, end))
+    return tuple(found)
+
+
+def is_blank(cells: Sequence[object]) -> bool:
+    """Whether a row holds nothing."""
+    return not any(map(shown, cells))
