@@ -6,21 +6,18 @@ so that a column is that of White or of Black by its place; the round stands abo
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
-from functools import lru_cache
 from typing import NamedTuple
 
 from ...engine.account import Account
-from ...engine.errors import EventError, FileError, RatingError
+from ...engine.errors import EventError, RatingError
 from ...engine.errors import shown as quoted
 from ...engine.event import Event, Game, Player
 from ...engine.problem import refusal
 from ...engine.results import BYES, Kind, Result, read_result
 from ...engine.rounding import ZERO
-from ...engine.words.headings import game_spellings
 from ..decimals import Numbers
 from ..table import Row
 from ..tabular import AS_IT_IS, Asked
@@ -28,39 +25,19 @@ from .above import Line, said_above, with_said
 from .accounted import begun, columns_beside, counted, is_blank
 from .entries import OpenBye, as_text, notations
 from .grid import Grid
-from .words import column_of, is_footer, key, plain, round_of, side_of, words
-
-
-class _Side(NamedTuple):
-    """The columns of White or of Black; -1 for one that is not there."""
-
-    name: int
-    no: int
-    rating: int
-    title: int
-    points: int
-
-
-class _Head(NamedTuple):
-    grid: Grid
-    row: int
-    round: int
-    board: int
-    result: int
-    white: _Side
-    black: _Side
-    said: int = -1
+from .pairing_heads import Head, Side, heads_of, round_in, sides_of
+from .words import is_footer
 
 
 class _Game(NamedTuple):
-    head: _Head
+    head: Head
     row: int
     game: Game
 
 
 def has_pairings(grid: Grid) -> bool:
     """Whether a grid has such a table; a list of games with a column for rounds is another one."""
-    return any(_sides(grid, row) for row in range(min(len(grid.rows), 60)))
+    return any(sides_of(grid, row) for row in range(min(len(grid.rows), 60)))
 
 
 def read_pairings(grids: Sequence[Grid], asked: Asked = AS_IT_IS) -> Event:
@@ -69,7 +46,7 @@ def read_pairings(grids: Sequence[Grid], asked: Asked = AS_IT_IS) -> Event:
     Raises `FileError` where the round is not said, `ArgumentError` with the cell that cannot be
     read, and `EventError` with the cell that contradicts another one.
     """
-    heads = list(_heads(grids))
+    heads = list(heads_of(grids))
     games: list[_Game] = []
     people: dict[str, Player] = {}
     for at, head in enumerate(heads):
@@ -88,7 +65,7 @@ def read_pairings(grids: Sequence[Grid], asked: Asked = AS_IT_IS) -> Event:
         says_format=False,
         where=grids[0].name,
     )
-    lines = [one for one in said_above(grids[0], heads[0].row) if not _round_in(one.text)]
+    lines = [one for one in said_above(grids[0], heads[0].row) if not round_in(one.text)]
     event, said = with_said(event, lines)
     own = [_account(grid, heads, games, is_checked, said, asked) for grid in grids]
     return counted(event, replace(own[0], parts=tuple(own[1:])))
@@ -96,7 +73,7 @@ def read_pairings(grids: Sequence[Grid], asked: Asked = AS_IT_IS) -> Event:
 
 def _account(
     grid: Grid,
-    heads: Sequence[_Head],
+    heads: Sequence[Head],
     games: Sequence[_Game],
     is_checked: bool,
     said: Sequence[Line],
@@ -119,97 +96,7 @@ def _account(
     return begun(grid, kinds, own, "pairings", columns)
 
 
-def _heads(grids: Sequence[Grid]) -> Iterator[_Head]:
-    seen: set[int] = set()
-    for grid in grids:
-        for head in _heads_of(grid):
-            if head.round in seen:
-                place = grid.line(head.row)
-                raise refusal(FileError, "read_pairings_twice", place, round=head.round)
-            seen.add(head.round)
-            yield head
-
-
-def _heads_of(grid: Grid) -> Iterator[_Head]:
-    said, at = 0, -1
-    for line in grid.above:
-        said = next((found for cell in line if (found := _round_in(str(cell)))), said)
-    for row in range(len(grid.rows)):
-        sides = _sides(grid, row)
-        if sides is None:
-            texts = [text for at in range(len(grid.rows[row])) if (text := grid.text(row, at))]
-            if len(texts) <= 2 and (found := next(filter(None, map(_round_in, texts)), 0)):
-                said, at = found, row
-            continue
-        if not said:
-            raise refusal(FileError, "read_pairings_round", grid.line(row))
-        yield sides._replace(round=said, said=at)
-        said, at = 0, -1
-
-
-def _sides(grid: Grid, row: int) -> _Head | None:
-    """The columns of a row of headings; None where it is none."""
-    texts = [grid.text(row, at) for at in range(len(grid.rows[row]))]
-    if sum(map(bool, texts)) < 3:
-        return None
-    sides = [side_of(text) for text in texts]
-    if any(key(text) in game_spellings("round") for text in texts):
-        return None
-    parts = [column_of(text)[0] for text in texts]
-    if "white" in sides and "black" in sides:
-        white, black = sides.index("white"), sides.index("black")
-    elif parts.count("name") == 2:
-        white = parts.index("name")
-        black = parts.index("name", white + 1)
-    else:
-        return None
-    result = next((at for at in range(white + 1, black) if sides[at] == "result"), -1)
-    if result < 0:
-        return None
-
-    def side(name: int, low: int, high: int, prefer: Sequence[int]) -> _Side:
-        near = [at for at in prefer if low <= at < high]
-        title = name - 1 if name and not texts[name - 1] else -1
-        return _Side(
-            name,
-            next((at for at in near if parts[at] == "no"), -1),
-            next((at for at in near if parts[at] == "rating"), -1),
-            title,
-            next((at for at in near if parts[at] == "points"), -1),
-        )
-
-    n = len(texts)
-    by_white = side(white, 0, result, [*range(white - 1, -1, -1), *range(white + 1, n)])
-    by_black = side(black, result + 1, n, [*range(black + 1, n), *range(black - 1, -1, -1)])
-    board = next((at for at in range(white) if sides[at] == "board" and at != by_white.no), -1)
-    return _Head(grid, row, 0, board, result, by_white, by_black)
-
-
-@lru_cache(maxsize=1)
-def _in_text() -> tuple[re.Pattern[str], ...]:
-    long = {plain(word) for of in words()["round"].values() for word in of if len(word) > 2}
-    one_of = "|".join(sorted(map(re.escape, long | {"轮", "輪"}), key=len, reverse=True))
-    return (
-        re.compile(rf"(?<!\w)(?P<no>\d{{1,2}})[.\s°ºaª-]*(?:\w{{0,3}}\s)?(?:{one_of})(?!\w)"),
-        re.compile(rf"(?<!\w)(?:{one_of})[\s.:#№n°-]*(?P<no>\d{{1,2}})(?!\d)"),
-        re.compile(r"第(?P<no>\d{1,2})[轮輪]"),
-    )
-
-
-def _round_in(text: str) -> int:
-    """The round that a line is about; 0 for none.
-
-    >>> _round_in("Round 3 on 2026/02/13 at 18:00"), _round_in("3. Runde am 13.02.2026")
-    (3, 3)
-    """
-    if found := round_of(text):
-        return found.number
-    plain_text = plain(text)
-    matches = (pattern.search(plain_text) for pattern in _in_text())
-    return next((int(found["no"]) for found in matches if found), 0)
-
-
-def _game(grid: Grid, head: _Head, row: int, people: dict[str, Player]) -> Game | None:
+def _game(grid: Grid, head: Head, row: int, people: dict[str, Player]) -> Game | None:
     """The game of a row, None for a row without one; its players become known."""
     white = grid.text(row, head.white.name)
     black = grid.text(row, head.black.name)
@@ -268,7 +155,7 @@ def _row(grid: Grid, row: int, col: int, what: str) -> Row:
                Numbers((value,), grid.decimal))  # fmt: skip
 
 
-def _player(grid: Grid, side: _Side, row: int, people: dict[str, Player]) -> int:
+def _player(grid: Grid, side: Side, row: int, people: dict[str, Player]) -> int:
     """The number of a player, who is known from now on.
 
     Raises `EventError` with the cell where name, number or rating contradict an earlier row.

@@ -1,0 +1,157 @@
+"""What the columns of a crosstable give: the players, their numbers, places and points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from ...engine.errors import ArgumentError, RatingError
+from ...engine.problem import refusal
+from ...engine.words.headings import RATING_LIST, heading_of, spellings
+from ..decimals import Numbers
+from ..players import NUMBER, column_of
+from ..table import Row, Table
+from .grid import shown
+from .layout import Column, Layout
+from .rounds import Joined, Numbering, Points
+
+#: What a player of a crosstable is made of: the parts of which it has columns.
+_NOT_OF_PLAYERS = (
+    "no", "rank", "points", "round", "square", "tie_breaks", "rating_change", "group", "",
+)  # fmt: skip
+
+
+#: Players numbered by their IDs, or as they stand.
+BY_ID, BY_ROWS = "id", ""
+
+
+def table_of(layout: Layout, rows: Sequence[int]) -> Table:
+    """The parts of the players as a list of players has them."""
+    used = [
+        one
+        for one in layout.columns
+        if one.use not in _NOT_OF_PLAYERS and not one.use.startswith("other ")
+    ]
+    headings = tuple(_heading(one) for one in used)
+    grid = layout.grid
+    numbers = Numbers(
+        (shown(cell) for row in rows for cell in grid.rows[row]), decimal=grid.decimal
+    )
+
+    def place(row: int, at: int) -> str:
+        return layout.place(row, used[at])
+
+    return Table(
+        grid.name,
+        headings,
+        tuple(
+            Row(headings, [_value(layout, row, one) for one in used], _place_of(layout, row),
+                partial(place, row), numbers)
+            for row in rows
+        ),
+        tuple(grid.lines[: grid.first[layout.head] - 1]) if grid.first else (),
+        tuple(one.heading for one in used),
+    )  # fmt: skip
+
+
+def _heading(column: Column) -> str:
+    """The heading under which a list of players has the same: its own where it is known there."""
+    own = heading_of(column.heading)
+    is_known = own in spellings(column.use) or RATING_LIST.fullmatch(own)
+    return own if is_known else column.use
+
+
+def _place_of(layout: Layout, row: int) -> str:
+    """The place of a player: of a text the line, else the cell of the name."""
+    name = next(iter(layout.of("name")), None)
+    if layout.grid.lines or name is None:
+        return layout.grid.line(row)
+    return layout.place(row, name)
+
+
+def _value(layout: Layout, row: int, column: Column) -> object:
+    cells = layout.grid.rows[row]
+    value = cells[column.at] if column.at < len(cells) else ""
+    return "" if not shown(value) else value
+
+
+def _row(layout: Layout, row: int, column: Column, numbers: Numbers) -> Row:
+    return Row(
+        (heading_of(column.heading),), (_value(layout, row, column),), layout.grid.line(row),
+        lambda _: layout.place(row, column), numbers,
+    )  # fmt: skip
+
+
+def numberings_of(layout: Layout, rows: Sequence[int], table: Table) -> list[Numbering]:
+    """The ways in which the table may number its players.
+
+    Raises `ArgumentError` with the cell for a number that cannot be read.
+    """
+    found: list[Numbering] = []
+    for column in layout.of("no"):
+        numbers = []
+        for row in rows:
+            one = _row(layout, row, column, Numbers())
+            number = _whole(one, column)
+            if number is None:
+                raise refusal(ArgumentError, "read_no_number", one.at(heading_of(column.heading)))
+            numbers.append(number)
+        found.append(Numbering(column.heading, numbers))
+    ids = [row.text(column_of(table, "id")) for row in table.rows]
+    if not found and all(map(NUMBER.fullmatch, ids)):
+        found.append(Numbering(BY_ID, list(map(int, ids))))
+    for column in layout.of("rank"):
+        ranks = [_whole(_row(layout, row, column, Numbers()), column) for row in rows]
+        if None not in ranks and len(set(ranks)) == len(ranks):
+            found.append(Numbering(column.heading, [rank for rank in ranks if rank is not None]))
+    if not found or not (layout.of("no") and not layout.of("rank")):
+        found.append(Numbering(BY_ROWS, range(1, len(rows) + 1)))
+    different = {tuple(one.numbers): one for one in reversed(found)}
+    return [one for one in found if different.get(tuple(one.numbers)) is one]
+
+
+def _whole(row: Row, column: Column) -> int | None:
+    """The whole number in a cell, ``3.`` and the first place of ``3-5`` too."""
+    text = row.text(heading_of(column.heading)).rstrip(".")
+    head, sign, tail = text.partition("-")
+    if sign and head.strip().isdecimal() and tail.strip().isdecimal():
+        return int(head)
+    is_plain = text.isascii() and text.isdigit() and len(text) < 9
+    return int(text) if is_plain else row.whole(heading_of(column.heading))
+
+
+def places_of(layout: Layout, rows: Sequence[int], joined: Joined) -> dict[int, int]:
+    """The places; who shares one with the player above has no number of their own."""
+    found: dict[int, int] = {}
+    last = 0
+    for column in layout.of("rank")[:1]:
+        for no, row in zip(joined.numbering.numbers, rows, strict=True):
+            # Without a rank the order of the rows is not said to be the final one.
+            last = _whole(_row(layout, row, column, Numbers()), column) or last
+            if last:
+                found[no] = last
+    return found
+
+
+def points_of(layout: Layout, rows: Sequence[int], column: Column) -> Points:
+    """A column read as points, ``2½`` among them; errors as for `Row.points`."""
+    numbers = Numbers(
+        (layout.grid.text(row, column.at) for row in rows), decimal=layout.grid.decimal
+    )
+    found = [_row(layout, row, column, numbers) for row in rows]
+    return Points(
+        column.heading,
+        [row.points(heading_of(column.heading)) for row in found],
+        [row.at(heading_of(column.heading)) for row in found],
+    )
+
+
+def perhaps_points(layout: Layout, rows: Sequence[int]) -> list[Points]:
+    """The columns of numbers that may be the points: organisers hide them behind TB1."""
+    found = []
+    for column in layout.of("tie_breaks", ""):
+        try:
+            found.append(points_of(layout, rows, column))
+        except RatingError:
+            continue
+    return [one for one in found if None not in one.values]

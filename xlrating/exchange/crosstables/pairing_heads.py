@@ -1,0 +1,131 @@
+"""The headings of tables of pairings, and the rounds that they are about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...engine.errors import FileError
+from ...engine.problem import refusal
+from ...engine.words.headings import game_spellings
+from .grid import Grid
+from .words import column_of, key, plain, round_of, side_of, words
+
+
+class Side(NamedTuple):
+    """The columns of White or of Black; -1 for one that is not there."""
+
+    name: int
+    no: int
+    rating: int
+    title: int
+    points: int
+
+
+class Head(NamedTuple):
+    """A row of headings: its round, its columns, and the row that says the round, -1 for none."""
+
+    grid: Grid
+    row: int
+    round: int
+    board: int
+    result: int
+    white: Side
+    black: Side
+    said: int = -1
+
+
+def heads_of(grids: Sequence[Grid]) -> Iterator[Head]:
+    """The headings of all rounds.
+
+    Raises `FileError` where the round is not said, or stands twice.
+    """
+    seen: set[int] = set()
+    for grid in grids:
+        for head in _heads_of(grid):
+            if head.round in seen:
+                place = grid.line(head.row)
+                raise refusal(FileError, "read_pairings_twice", place, round=head.round)
+            seen.add(head.round)
+            yield head
+
+
+def _heads_of(grid: Grid) -> Iterator[Head]:
+    said, at = 0, -1
+    for line in grid.above:
+        said = next((found for cell in line if (found := round_in(str(cell)))), said)
+    for row in range(len(grid.rows)):
+        sides = sides_of(grid, row)
+        if sides is None:
+            texts = [text for at in range(len(grid.rows[row])) if (text := grid.text(row, at))]
+            if len(texts) <= 2 and (found := next(filter(None, map(round_in, texts)), 0)):
+                said, at = found, row
+            continue
+        if not said:
+            raise refusal(FileError, "read_pairings_round", grid.line(row))
+        yield sides._replace(round=said, said=at)
+        said, at = 0, -1
+
+
+def sides_of(grid: Grid, row: int) -> Head | None:
+    """The columns of a row of headings; None where it is none."""
+    texts = [grid.text(row, at) for at in range(len(grid.rows[row]))]
+    if sum(map(bool, texts)) < 3:
+        return None
+    sides = [side_of(text) for text in texts]
+    if any(key(text) in game_spellings("round") for text in texts):
+        return None
+    parts = [column_of(text)[0] for text in texts]
+    if "white" in sides and "black" in sides:
+        white, black = sides.index("white"), sides.index("black")
+    elif parts.count("name") == 2:
+        white = parts.index("name")
+        black = parts.index("name", white + 1)
+    else:
+        return None
+    result = next((at for at in range(white + 1, black) if sides[at] == "result"), -1)
+    if result < 0:
+        return None
+
+    def side(name: int, low: int, high: int, prefer: Sequence[int]) -> Side:
+        near = [at for at in prefer if low <= at < high]
+        title = name - 1 if name and not texts[name - 1] else -1
+        return Side(
+            name,
+            next((at for at in near if parts[at] == "no"), -1),
+            next((at for at in near if parts[at] == "rating"), -1),
+            title,
+            next((at for at in near if parts[at] == "points"), -1),
+        )
+
+    n = len(texts)
+    by_white = side(white, 0, result, [*range(white - 1, -1, -1), *range(white + 1, n)])
+    by_black = side(black, result + 1, n, [*range(black + 1, n), *range(black - 1, -1, -1)])
+    board = next((at for at in range(white) if sides[at] == "board" and at != by_white.no), -1)
+    return Head(grid, row, 0, board, result, by_white, by_black)
+
+
+@lru_cache(maxsize=1)
+def _in_text() -> tuple[re.Pattern[str], ...]:
+    long = {plain(word) for of in words()["round"].values() for word in of if len(word) > 2}
+    one_of = "|".join(sorted(map(re.escape, long | {"轮", "輪"}), key=len, reverse=True))
+    return (
+        re.compile(rf"(?<!\w)(?P<no>\d{{1,2}})[.\s°ºaª-]*(?:\w{{0,3}}\s)?(?:{one_of})(?!\w)"),
+        re.compile(rf"(?<!\w)(?:{one_of})[\s.:#№n°-]*(?P<no>\d{{1,2}})(?!\d)"),
+        re.compile(r"第(?P<no>\d{1,2})[轮輪]"),
+    )
+
+
+def round_in(text: str) -> int:
+    """The round that a line is about; 0 for none.
+
+    >>> round_in("Round 3 on 2026/02/13 at 18:00"), round_in("3. Runde am 13.02.2026")
+    (3, 3)
+    """
+    if found := round_of(text):
+        return found.number
+    plain_text = plain(text)
+    matches = (pattern.search(plain_text) for pattern in _in_text())
+    return next((int(found["no"]) for found in matches if found), 0)
