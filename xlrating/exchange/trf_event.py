@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
-from ..engine.errors import ArgumentError, EventError, RatingError
+from ..engine.errors import ArgumentError, EventError, RatingError, shown
 from ..engine.event import Event
 from ..engine.problem import refusal
 from ..engine.problems import Problem
@@ -97,7 +97,7 @@ def rounds_of(lines: Lines) -> int:
     for tag in ("142", "XXR"):
         if text := lines.said(tag):
             if not re.fullmatch(r"[0-9]{1,3}", text):
-                words = {"first": 5, "last": 7, "found": repr(text), "what": "number of rounds"}
+                words = {"first": 5, "last": 7, "found": shown(text), "what": "number of rounds"}
                 raise refusal(ArgumentError, "read_trf_columns", lines.place(tag), **words)
             found[int(text)] = tag
     if len(found) > 1:

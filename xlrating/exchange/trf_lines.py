@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
-from ..engine.errors import ArgumentError
+from ..engine.errors import ArgumentError, shown
 from ..engine.problem import refusal
 from .files import AnyPath, lines_of, read_text
 from .trf_layout import FIELDS, GAPS
@@ -45,7 +45,7 @@ class Line(NamedTuple):
         """The whole number in these columns; `ArgumentError` for anything else."""
         text = self.field(first, last)
         if not (text.isascii() and text.isdigit()):
-            words = {"first": first, "last": last, "found": repr(text), "what": what}
+            words = {"first": first, "last": last, "found": shown(text), "what": what}
             raise refusal(ArgumentError, "read_trf_columns", self.place, **words)
         return int(text)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
 
-from ..engine.errors import ArgumentError, EventError, placed
+from ..engine.errors import ArgumentError, EventError, placed, shown
 from ..engine.event import Event
 from ..engine.problem import refusal
 from ..engine.results import Kind
@@ -74,7 +74,7 @@ def _of_xxs(lines: Lines) -> dict[str, Decimal]:
         for part in line.said.split():
             code, _, text = part.partition("=")
             if code.upper() not in _XXS or not re.fullmatch(_NUMBER, text) or not text:
-                words = {"found": repr(part), "example": "XXS W=3 D=1 PAB=1"}
+                words = {"found": shown(part), "example": "XXS W=3 D=1 PAB=1"}
                 raise refusal(ArgumentError, "read_trf_scoring", line.place, **words)
             found.update(dict.fromkeys(_XXS[code.upper()], exact(text, "points")))
     return found
@@ -86,7 +86,7 @@ def _of_bbp(lines: Lines) -> dict[str, Decimal]:
         line = lines.one(tag)
         if line is not None:
             if not re.fullmatch(_NUMBER, line.said) or not line.said:
-                words = {"found": repr(line.said), "example": f"{tag}  1.0"}
+                words = {"found": shown(line.said), "example": f"{tag}  1.0"}
                 raise refusal(ArgumentError, "read_trf_scoring", line.place, **words)
             found.update(dict.fromkeys(keys, exact(line.said, "points")))
     if "WW" in found:
@@ -103,7 +103,7 @@ def _assigned(line: Line) -> Assigned:
     points = re.fullmatch(r"-?\d{1,2}(\.\d{1,2})?", text)
     of_teams = matches and not re.fullmatch(r"-?0{1,2}(\.0{1,2})?", matches)
     if gaps or of_teams or not points or not is_whole or (kind and kind not in TYPES):
-        words = {"found": repr(line.said), "example": "299 W         3.0  001    1   17"}
+        words = {"found": shown(line.said), "example": "299 W         3.0  001    1   17"}
         raise refusal(ArgumentError, "read_trf_scoring", line.place, **words)
     return Assigned(kind, exact(text, "points"), int(number or 0), tuple(map(int, ids)))
 

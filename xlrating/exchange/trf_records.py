@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from ..engine.errors import ArgumentError, EventError
+from ..engine.errors import ArgumentError, EventError, shown
 from ..engine.event import Event
 from ..engine.problem import refusal
 from ..engine.problems import Problem
@@ -54,7 +54,7 @@ def check_records(lines: Lines) -> None:
     for tag, found in lines.by_tag.items():
         is_known = tag in (*READ, *COMPARED, *OTHERS, "092", "122", "192", "222")
         if not is_known and not _LETTERS.match(f"{tag} "):
-            raise refusal(ArgumentError, "read_trf_record", found[0].place, found=repr(tag))
+            raise refusal(ArgumentError, "read_trf_record", found[0].place, found=shown(tag))
 
 
 def count(lines: Lines, tag: str) -> int | None:
