@@ -74,7 +74,8 @@ def in_full(account: Account, language: str) -> list[str]:
 
 def _use(use: str, meaning: str, language: str) -> str:
     words = _WORDS.say(language, _USES[use])
-    return f"{words} ({meaning})" if meaning else words
+    why = _WORDS.table.get(f"why_{meaning}", {}).get(language, meaning)
+    return f"{words} ({why})" if why else words
 
 
 def as_json(account: Account) -> dict[str, object]:

@@ -122,8 +122,6 @@ def _in_rounds(table: Table) -> Table:
     return table._replace(headings=headings, rows=tuple(rows))
 
 
-
-
 def _in_english(table: Table, needed: Iterable[str] = ("round", "white", "black")) -> Table:
     """A list of games with its headings in English, whatever language they are in."""
     known = {}

@@ -63,9 +63,7 @@ class Table(NamedTuple):
             found = tuple({**{one.number: one for one in own}, **done}.values())
         columns = tuple(sorted(found, key=lambda one: one.number))
         row = "game" if kind == "games" else "player"
-        lines = (
-            one._replace(kind=row) if one.kind == BODY else one for one in self.account.lines
-        )
+        lines = (one._replace(kind=row) if one.kind == BODY else one for one in self.account.lines)
         return replace(self.account, kind=kind, columns=columns, lines=tuple(lines))
 
 

@@ -22,6 +22,7 @@ from ..engine.words.reported import TITLES
 from ..engine.words.sex import read_sex
 from .crosstable import Cell, Colour, assemble, says_colours
 from .files import AnyPath, lines_of
+from .trf_account import account_of
 from .trf_event import day_doubts, rounds_of, said_of, tie_doubts, ties_of
 from .trf_layout import (
     BYE_CODES,
@@ -101,7 +102,7 @@ def read_trf(path: AnyPath) -> Event:
     counts_ahead = check_points(event, printed, frozenset(line.place for line in given))
     found = (*doubts(event, lines), *tie_doubts(lines, event), *day_doubts(lines, event))
     report = ReportFile(lines.raw, event, counts_ahead, found)
-    return replace(event, report=report)
+    return replace(event, report=report, account=account_of(lines, event))
 
 
 def _player(line: Line) -> Player:

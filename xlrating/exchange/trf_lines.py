@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 from ..engine.errors import ArgumentError, shown
 from ..engine.problem import refusal
-from .files import AnyPath, lines_of, read_text
+from .files import AnyPath, decoded, lines_of
 from .trf_layout import FIELDS, GAPS
 
 #: What ends a file of old programs.
@@ -55,6 +55,7 @@ class Lines(NamedTuple):
 
     raw: tuple[str, ...]
     by_tag: Mapping[str, Sequence[Line]]
+    encoding: str = ""
 
     def one(self, tag: str) -> Line | None:
         """The line of a record that there is one of.
@@ -86,13 +87,14 @@ class Lines(NamedTuple):
 
 def lines_in(path: AnyPath) -> Lines:
     """The lines of a file; raises `FileError` for what is no text."""
-    raw = lines_of(read_text(path))
+    text, encoding = decoded(path)
+    raw = lines_of(text)
     found: dict[str, list[Line]] = {}
     for number, text in enumerate(raw, 1):
         line = Line(text.rstrip("\r\n"), f"{Path(path).name}, line {number}", number)
         if line.text.strip(f" \t{_END}"):
             found.setdefault(line.tag, []).append(line)
-    return Lines(tuple(raw), found)
+    return Lines(tuple(raw), found, encoding)
 
 
 def aligned(line: Line) -> Line:

@@ -20,25 +20,14 @@ READ = ("001", "012", "022", "032", "042", "052", "102", "142", "162", "202", "2
          "XXR", "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU")  # fmt: skip
 #: What is compared with what does.
 COMPARED = ("062", "072", "082")
-#: What cannot change a rating, a point or a place, and why.
+#: What cannot change a rating, a point or a place, and why: `why_…` of the words of exchange.
 OTHERS: Mapping[str, str] = {
-    "112": "deputy arbiters",
-    "132": "days of rounds",
-    "152": "colour of the first round, for pairing",
-    "172": "order of the starting list, for pairing",
-    "182": "who made the pairings",
-    "250": "acceleration, for pairing",
-    "260": "pairings that are forbidden",
-    "XXA": "acceleration, for pairing",
-    "XXC": "how to pair",
-    "XXP": "pairings that are forbidden",
-    "XXZ": "who misses the round to be paired",
+    "112": "arbiters",
+    "132": "days",
     "###": "comment",
-    "DAT": "more about players",
-    **dict.fromkeys(
-        ("013", "300", "310", "320", "330", "352", "362", "801", "802"),
-        "teams; players are rated by their own lines",
-    ),
+    "DAT": "people",
+    **dict.fromkeys(("152", "172", "182", "250", "260", "XXA", "XXC", "XXP", "XXZ"), "pairing"),
+    **dict.fromkeys(("013", "300", "310", "320", "330", "352", "362", "801", "802"), "teams"),
 }
 TEAMS = ("013", "310")
 #: What a federation's or a program's own record begins with.

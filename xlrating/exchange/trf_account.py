@@ -1,0 +1,62 @@
+"""The account of FIDE's report file: how every record, and every field of a player, was used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..engine.account import CHECKED, UNUSED, USED, Account, Column, Record
+from ..engine.event import Event
+from .time_controls import read_time
+from .trf_event import format_of
+from .trf_layout import COLOUR, FIELDS, FIRST_ROUND, RESULT, ROUND_WIDTH
+from .trf_lines import Lines, aligned
+from .trf_records import COMPARED, OTHERS, READ, TEAMS, count
+
+
+def account_of(lines: Lines, event: Event) -> Account:
+    """How every record was used; of a player's line each field, with its first column."""
+    records = (
+        Record(tag, len(found), *_use(tag, lines, event), tuple(line.number for line in found))
+        for tag, found in lines.by_tag.items()
+    )
+    columns = [
+        Column(key, field.first, *_FIELD_USE.get(key, (USED,))) for key, field in FIELDS.items()
+    ]
+    if any(len(line.fact("born")) > _YEAR for line in map(aligned, lines.by_tag["001"])):
+        columns.append(Column("month and day of birth", FIELDS["born"].first + _YEAR, UNUSED))
+    columns += _rounds(lines)
+    found = Account(
+        event.where, "trf", lines.encoding, columns=tuple(columns), records=tuple(records)
+    )
+    return found.counting(event.players, event.games)
+
+
+def _rounds(lines: Lines) -> Iterator[Column]:
+    """The columns of the rounds, and of colours of players who meet nobody: they say nothing."""
+    players = [line.text for line in map(aligned, lines.by_tag["001"])]
+    for at in range(FIRST_ROUND - 1, max(map(len, players)), ROUND_WIDTH):
+        name, first = f"round {at // ROUND_WIDTH - 8}", at + 1
+        yield Column(name, first, USED)
+        own = (text[at : at + ROUND_WIDTH] for text in players)
+        if any(not text[:4].strip(" 0") and text[5:6].strip(" -") for text in own):
+            yield Column(f"{name}: colour without opponent", first + COLOUR.first - 1, UNUSED)
+            yield Column(f"{name}: result", first + RESULT.first - 1, USED)
+
+
+_YEAR = len("1990")
+_FIELD_USE = {"points": (CHECKED,), "place": (CHECKED,)}
+
+
+def _use(tag: str, lines: Lines, event: Event) -> tuple[str, str]:
+    if tag in ("240", "299") and any(other in lines.by_tag for other in TEAMS):
+        return UNUSED, OTHERS["310"]
+    if tag in READ:
+        return USED, ""
+    if tag in ("092", "192"):
+        return (USED if format_of(lines.said(tag)) else UNUSED), ""
+    if tag in ("122", "222"):
+        return (USED if read_time(lines.said(tag)) else UNUSED), ""
+    if tag in COMPARED:
+        is_number = count(lines, tag) is not None
+        return (CHECKED if is_number and (tag != "082" or lines.of(*TEAMS)) else UNUSED), ""
+    return UNUSED, OTHERS.get(tag, "unknown")
