@@ -121,7 +121,7 @@ def meaning(line: str) -> object:
             codes = re.split(r"[,;\s]+", said.upper().replace("/", "-"))
             return tag, tuple(filter(None, codes))
         if tag in ("122", "222"):  # in words of many kinds; without them it is named as not used
-            return tag, tuple(map(_number, re.findall(r"[\d.]+", said)))
+            return tag, tuple(map(_number, re.findall(r"\d+(?:[.]\d+)?", said)))
         if tag in ("042", "052"):
             return tag, tuple(_number(part) for part in re.split(r"[-/., ]+", said))
         if tag in ("092", "192"):
