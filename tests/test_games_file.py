@@ -888,11 +888,12 @@ def test_days_that_are_told(columns: bool, tmp_path: Path, run: Run) -> None:
 
 @pytest.mark.parametrize("columns", [False, True])
 def test_a_file_without_games_says_so(columns: bool, tmp_path: Path, run: Run) -> None:
-    """Promise: a list that rests on nothing is not made without a word."""
+    """Promise: no list is made without an event that was sent in, unless somebody says so."""
     (tmp_path / "list.csv").write_text(_LIST)
     (tmp_path / "games.csv").write_text("event,date,round,white,black,result\n")
     code, _, wrong = run("--rules", "elo", "-o", str(tmp_path / "n.csv"), columns=columns)
     assert code == 2 and "games.csv: there are no games in this file" in wrong
+    assert not (tmp_path / "n.csv").exists()
 
 
 def test_cells_of_parquet_that_nobody_needs(tmp_path: Path, run: Run) -> None:

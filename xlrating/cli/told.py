@@ -34,8 +34,8 @@ def together(problems: Iterable[Problem], language: str, is_all: bool = False) -
     """A line for each thing there is to say, with the places of which it is said, some or all.
 
     >>> from xlrating.engine.problems import Problem
-    >>> together([Problem("fed_no_games", {}, f"{file}.csv") for file in "abcde"], "en")
-    ['a.csv; b.csv; c.csv; … (5): there are no games in this file']
+    >>> together([Problem("fed_ignored", {}, f"{file}.csv") for file in "abcde"], "en")
+    ['a.csv; b.csv; c.csv; … (5): the file is left out, as you asked with --ignore']
     """
     places: dict[str, list[str]] = {}
     for one in problems:

@@ -227,13 +227,19 @@ def _with_ratings(
     """The players with the ratings that stand beside the games."""
     ratings = {player.no: player.rating for player in players}
     places: dict[int, str] = {}
+    none: set[int] = set()
     for row, column, no in given:
-        rating = row.number(column) or None
+        rating = row.number(column)
         if rating is None:
             continue
-        if ratings[no] not in (None, rating):
-            words = {"no": no, "rating": rating, "other": ratings[no]}
+        # 0 stands for no rating: it contradicts one, as another rating does.
+        own = ratings[no] if ratings[no] is not None else ZERO if no in none else None
+        if own not in (None, rating):
+            words = {"no": no, "rating": rating, "other": own}
             raise refusal(EventError, "read_two_ratings", row.at(column), **words)
+        if not rating:
+            none.add(no)
+            continue
         if ratings[no] is None:
             ratings[no], places[no] = rating, row.at(column)
     return tuple(

@@ -133,18 +133,20 @@ it does, head it rating; if not, confirm that with --ignore "FIDE"
         elif is_calculated(heading) or (has_rating and _OTHER_LIST.fullmatch(heading)):
             found.append(Column(written, number, KNOWN))
         elif part := could_be(heading, table.cells(at), matters):
-            words = {
-                "column": shown(written or f"#{number}")[1:-1],
-                "part": table_of_texts().get(f"col_{part}", part),
-                "heading": part,
-            }
-            key = "read_column_elsewhere" if heading in spellings(part) else "read_column_like"
-            wrong.append(refusal(FileError, key, where, **words))
+            wrong.append(_unread(written or f"#{number}", heading, part, where))
         elif heading or any(str(value).strip() for value in table.cells(at)):
             found.append(Column(written, number, UNUSED))
     if wrong:
         raise together(wrong)
     return tuple(found)
+
+
+def _unread(written: str, heading: str, part: str, where: str) -> FileError:
+    """Why a column that may hold a part of a player or a game stops the command."""
+    called = table_of_texts().get(f"col_{part}")
+    key = "read_column_elsewhere" if heading in spellings(part) else "read_column_like"
+    words = {"column": shown(written)[1:-1], "part": called or part, "heading": part}
+    return refusal(FileError, key if called else "read_column_unread", where, **words)
 
 
 def is_calculated(heading: str) -> bool:

@@ -1,0 +1,294 @@
+"""Promise: nothing in a file is dropped in silence; each part is used, or the account names it."""
+
+from __future__ import annotations
+
+import csv
+import json
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from needs import EVERY
+from table_files import Rows, write
+
+from xlrating.cli import main
+from xlrating.engine.account import Account
+from xlrating.engine.errors import RatingError
+from xlrating.engine.results import read_result
+from xlrating.engine.words.headings import heading_of
+from xlrating.engine.words.letters import letters, without_apostrophe
+from xlrating.federation.listed import read_listed
+from xlrating.reading import read
+
+HERE = Path(__file__).parent / "account"
+EVENTS = Path(__file__).parents[1] / "events"
+
+# --- change anything: it shows, or the account names the place ----------------------------------
+
+
+class Read(NamedTuple):
+    """What a reader made of a file: all that a number may hang on, and the account."""
+
+    found: object
+    account: Account | None
+
+
+def of_event(path: Path) -> Read:
+    """An event, with the places that its file prints, which are compared with the points."""
+    event = read(path)
+    return Read((event, event.printed_places, event.says_format), event.account)
+
+
+def of_list(path: Path) -> Read:
+    """A rating list, with the federation's own columns."""
+    listed = read_listed(path)
+    return Read((listed.players, listed.own), listed.account)
+
+
+class Kind(NamedTuple):
+    """A kind of file: its cells, how it is read, and how its file ends."""
+
+    rows: Rows
+    reads: Callable[[Path], Read]
+    ending: str
+
+
+GAMES = [
+    ["event: Spring Open", "", "", "", "", ""],
+    ["start: 2025-05-02", "", "", "", "", ""],
+    ["round", "board", "white", "black", "result", "white_rating"],
+    ["1", "1", "Ann", "Bob", "1-0", "2000"],
+    ["1", "2", "Cai", "Dan", "½-½", "1900"],
+    ["2", "1", "Ann", "Cai", "0-1", ""],
+    ["2", "2", "Bob", "Dan", "1-0", "1850"],
+]
+LIST = [
+    ["ID", "Name", "Fed", "Club", "Born", "Rating", "K", "Games", "Phone"],
+    ["A1", "Ann Berg", "MAS", "Reds", "1980", "2004", "20", "100", "12345678"],
+    ["A2", "Bob Dahl", "MAS", "Blues", "1975", "1911", "20", "80", "23456789"],
+    ["A3", "Cai Eck", "SGP", "", "1999", "2113", "40", "12", ""],
+    ["A4", "Dan Fox", "SGP", "Reds", "2010", "", "", "", "45678901"],
+]
+
+
+def rows_of(path: Path) -> Rows:
+    """The cells of a file in CSV."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.reader(file))
+
+
+KINDS = {
+    **{f"games.{ending}": Kind(GAMES, of_event, ending) for ending in ("csv", "tsv")},
+    **{f"list.{ending}": Kind(LIST, of_list, ending) for ending in ("csv", "xlsx", "ods")},
+    "championship.csv": Kind(
+        rows_of(EVENTS / "us-championship-2025" / "games.csv")[:20], of_event, "csv"
+    ),
+    "published.csv": Kind(rows_of(EVENTS / "us-championship-2025" / "players.csv"), of_list, "csv"),
+}
+
+#: What people type into the wrong cell, or by mistake.
+WORDS = (
+    "", " ", "x", "0", "1", "7", "999", "1850", "2004.5", "1-0", "½", "0-1", "w", "f", "Ann", "Zoe",
+    "A2", "A99", "MAS", "1980", "2025-05-01", "2031-01-01", "rating", "FIDE", "age", "peak", "k",
+    "12w1", "-", "n/a", "#N/A", "rapid", "format: round robin", "end: 2025-05-09", "note: x",
+)  # fmt: skip
+
+
+class Change(NamedTuple):
+    """A change of a file: its new rows, and where it is, rows and columns counted from 1."""
+
+    rows: Rows
+    what: str
+    row: int
+    col: int
+
+
+def changed(rows: Rows, by: random.Random) -> Change:
+    """The same rows with one cell, column or row changed, added or gone."""
+    made = [list(row) for row in rows]
+    row, width = by.randrange(len(made)), max(map(len, made))
+    col = by.randrange(width)
+    for one in made:
+        one.extend([""] * (width - len(one)))
+    what = by.choice(
+        ("cell", "cell", "cell", "slip", "add column", "add row", "no column", "no row")
+    )
+    if what == "cell":
+        made[row][col] = by.choice(WORDS)
+    elif what == "slip":
+        made[row][col] = slip(str(made[row][col]), by)
+    elif what == "add column":
+        word = by.choice([*WORDS, "Remark", "Old rating", "Strength"])
+        made = [[*one[:col], by.choice(WORDS), *one[col:]] for one in made]
+        made[row][col] = word
+        what, row = "column", 0
+    elif what == "add row":
+        made.insert(row, [by.choice(("", by.choice(WORDS))) for _ in range(width)])
+        what, col = "row", -1
+    elif what == "no column":
+        made = [[*one[:col], *one[col + 1 :]] for one in made]
+        row = -1
+    else:
+        del made[row]
+        col = -1
+    return Change(made, what, row + 1, col + 1)
+
+
+def slip(text: str, by: random.Random) -> str:
+    """A text with one letter gone, doubled, another one, or two of them in the other order."""
+    if not text:
+        return "a"
+    at = by.randrange(len(text))
+    return by.choice((
+        text[:at] + text[at + 1 :], text[: at + 1] + text[at:],
+        text[:at] + by.choice("0aZ5-") + text[at + 1 :], text[:at] + text[at : at + 2][::-1]
+        + text[at + 2 :],
+    ))  # fmt: skip
+
+
+def meanings(value: object) -> set[str]:
+    """What a text is to readers: blanks around it, its case in headings, 2000.0 for 2000."""
+    text = without_apostrophe(letters(str(value)).strip())
+    found = {heading_of(text), "".join(text.split())}
+    for read_as in (lambda: str(float(text.replace(",", "."))), lambda: read_result(text).code):
+        with suppress(ValueError, RatingError):
+            found.add(read_as())
+    return found
+
+
+def shows(kind: Kind, change: Change, before: Read, folder: Path) -> str:
+    """How a change shows: "" where it does not, and nothing names its place."""
+    try:
+        after = kind.reads(write(folder, change.rows, kind.ending))
+    except RatingError as error:
+        return f"refused: {error}"
+    if after.found != before.found:
+        return "another event or list"
+    row, col = change.row, change.col
+    asked = before.account if change.what in ("no row", "no column") else after.account
+    assert asked is not None
+    if change.what in ("cell", "slip") and before.account:
+        # Another heading of the same part.
+        was, now = (_meaning(one, col) for one in (before.account, asked))
+        if was and was == now and row == _head(asked):
+            return "the same"
+    if change.what in ("no column", "column"):
+        own = [one for one in asked.columns if one.number == col]
+        return (
+            "a column that is not used" if not own or own[0].use not in ("used", "checked") else ""
+        )
+    if asked.is_unused(row, max(col, 0)):
+        return "named as not used"
+    if change.what in ("cell", "slip"):
+        old = kind.rows[row - 1][col - 1] if col <= len(kind.rows[row - 1]) else ""
+        same = meanings(old) & meanings(change.rows[row - 1][col - 1])
+        return "the same" if same else ""
+    return ""
+
+
+def _meaning(account: Account, col: int) -> str:
+    return next((one.meaning for one in account.columns if one.number == col), "")
+
+
+def _head(account: Account) -> int:
+    return next((one.first for one in account.lines if one.kind == "heading"), 0)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_change_shows(name: str, tmp_path: Path) -> None:
+    """Change, add or delete any one cell, column or row: event, list or error is another one, or
+    the account names the place as not used, or the new text means the same."""
+    kind = KINDS[name]
+    before = kind.reads(write(tmp_path, kind.rows, kind.ending))
+    for seed in range(20_000 if EVERY else 120):
+        by = random.Random(seed)
+        change = changed(kind.rows, by)
+        assert shows(kind, change, before, tmp_path), (name, seed, change)
+
+
+# --- files with what is right for each ----------------------------------------------------------
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, str]:
+    """Run a command: exit code, output, errors."""
+    return main([str(word) for word in words]), *capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("rate g.csv --players age.csv", "age.csv: the column age is not read"),
+        ("rate g.csv --players fide-heading.csv", "fide-heading.csv: the column FIDE is not read"),
+        ("rate gk.csv", "gk.csv: the column k (K) is not read in a list of games"),
+        ("rate days.csv", "days.csv, line 4, column date: the game was on 2024-02-11"),
+        ("federation two-sheets.xlsx ev", "name one with --sheet"),
+        ("federation 2025-10-01_list.csv unr", "the column unrated is not read"),
+    ],
+)
+def test_what_may_matter_stops(
+    words: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is not understood and could change a number stops the command, with a remedy."""
+    monkeypatch.chdir(HERE)
+    code, out, err = run(capsys, *words.split(), "--rules", "fide", "--day", "2025-11-01")
+    assert (code, out) == (2, "") and said in err, err
+
+
+@pytest.mark.parametrize("name", ["average-row.xlsx", "note-row.xlsx", "two-sheets.xlsx"])
+def test_footers_are_nobody(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """An average or a remark below a list is no player; the list is the sheet that is named."""
+    listed = read_listed(HERE / name, asked=_of_sheet("List"))
+    assert [str(one.rating) for one in listed.players] == [
+        "2004",
+        "1911",
+        "2113",
+        "1802",
+        "1655",
+        "2251",
+    ]
+    code, out, _ = run(capsys, "read", HERE / name, "--sheet", "List", "--json")
+    account = json.loads(out)
+    kinds = [one["kind"] for one in account["lines"]]
+    assert (code, account["players"], account["sheet"]) == (0, 6, "List")
+    assert ("footer" in kinds) == (name != "two-sheets.xlsx")
+
+
+def _of_sheet(name: str) -> Any:
+    from xlrating.exchange.tabular import Asked
+
+    return Asked(sheet=name)
+
+
+def test_a_line_says_what_was_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`rate` says it in a line, `read` in full; a column that is ignored is named."""
+    games = write(
+        tmp_path, [[*row, note] for row, note in zip(GAMES[2:], "nxxxx", strict=True)], "csv"
+    )
+    games.write_text(games.read_text().replace("white_rating,n", "white_rating,Old rating"))
+    code, _, err = run(capsys, "rate", games, "--rules", "elo", "--csv")
+    assert code == 2 and "the column Old rating is not read" in err
+    words = ("rate", games, "--rules", "elo", "--csv", "--ignore", "Old rating")
+    code, _, err = run(capsys, *words)
+    assert code == 0 and "read: 4 players, 4 games; not used: Old rating" in err
+    code, out, _ = run(capsys, "read", games, "--ignore", "old RATING")
+    assert code == 0 and "column 7, Old rating: ignored, as you asked" in out
+
+
+def test_a_file_without_games_stops_the_list(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """README: no list is written before all that is wrong is put right, or left out by name."""
+    (tmp_path / "list.csv").write_text("id,name,rating\n1,Ann,2000\n2,Bob,1900\n")
+    sent = tmp_path / "sent"
+    sent.mkdir()
+    (sent / "2025-05-02 cup.csv").write_text("round,white,black,result\n1,Ann,Bob,1-0\n")
+    (sent / "2025-05-03 who.csv").write_text("name,rating\nAnn,2000\n")
+    words = ("federation", tmp_path / "list.csv", sent, "--rules", "elo")
+    code, out, _ = run(capsys, *words)
+    assert code == 2
+    code, out, _ = run(capsys, *words, "--ignore", "*who.csv")
+    assert code == 0 and "2025-05-03 who.csv: the file is left out, as you asked" in out
+    assert "2025-05-02 cup.csv: read: 2 players, 1 game" in out
