@@ -22,12 +22,13 @@ from ..engine.words.headings import texts_of
 from ..engine.words.pace import read_pace
 from ..exchange.sheets import Sheets
 from ..exchange.template import expect, language_of, named
+from .account import account_of
 from .bye_points import read_scoring
 from .chosen import chosen_in
 from .file.page import Headings, Page, Place, text_keys
 from .library import Library
 from .plan import is_idle
-from .player_lines import read_lines
+from .player_lines import PLAYER_COLUMNS, read_lines
 from .sheets import event_facts, library, pace, prize_entries
 from .sheets.start import FIELDS
 from .sheets.tie_cells import CELLS
@@ -108,6 +109,8 @@ def read_contents(sheets: Sheets) -> Contents:
         places={"rounds": start.where(fields["file_rounds"])}
         | {key[6:]: start.where(at) for key, at in fields.items() if key[:6] == "event_"},
     )
+    entered = (_page(sheets, "Players"), PLAYER_COLUMNS), (_page(sheets, "Games"), GAME_COLUMNS)
+    event = replace(event, account=account_of(start, *entered, event))
     language = start.text(fields["event_language"])
     code = LANGUAGES[LANGUAGE_NAMES.index(language)] if language in LANGUAGE_NAMES else "en"
     own = language_of(sheets.names)

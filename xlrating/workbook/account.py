@@ -1,0 +1,56 @@
+"""The account of a template: what is read of each sheet, and what its formulas work out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ..engine.account import KNOWN, USED, Account, Column, Lines, Said
+from ..engine.event import Event
+from ..engine.texts import table
+from ..exchange.tabular import lines_of_file
+from .file.page import Page
+
+#: The columns of a sheet, each with the texts that may head it.
+Wanted = Mapping[str, tuple[str, ...]]
+
+
+def account_of(
+    start: Page, players: tuple[Page, Wanted], games: tuple[Page, Wanted], event: Event
+) -> Account:
+    """The account of the sheets that an event was read from.
+
+    With Players and Games go their columns and the texts that may head them. Other columns and
+    the template's other sheets hold formulas, which `check` compares with what the engine makes
+    of these; sheets that somebody has added are not used.
+    """
+    own = {text for key in table() if key.startswith("sheet_") for text in table()[key].values()}
+    said = tuple(
+        Said(part, str(value), event.places.get(part, ""))
+        for part in ("name", "place", "start", "end", "rounds", "rules", "format", "pace")
+        if (value := getattr(event, part))
+    )
+    parts = (_of_sheet(*players, "player"), _of_sheet(*games, "game"))
+    others = tuple(name for name in start.sheets.names if name not in own)
+    account = Account(
+        start.sheets.path.name, "template", sheet=start.name, others=others, said=said, parts=parts
+    )
+    return account.counting(event.players, event.games)
+
+
+def _of_sheet(page: Page, wanted: Wanted, kind: str) -> Account:
+    heads = page.headings(wanted, ())
+    meaning = {col: key for key, col in heads.cols.items()}
+    columns = tuple(
+        Column(str(cell).strip(), col + 1, USED if col in meaning else KNOWN, meaning.get(col, ""))
+        for col, cell in enumerate(page.rows[heads.row])
+        if str(cell).strip()
+    )
+    filled = [
+        row + 1 for row in heads.below(page)
+        if any(str(page.value((row, col))).strip() for col in heads.cols.values())
+    ]  # fmt: skip
+    lines = lines_of_file(heads.row, heads.row + 1, filled, (), len(page.rows))
+    own = tuple(Lines(kind if one.kind == "body" else one.kind, *one[1:]) for one in lines)
+    found = Account(page.sheets.path.name, "template", sheet=page.name, columns=columns, lines=own)
+    return replace(found, players=len(filled) if kind == "player" else 0)
