@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from ..engine.account import KNOWN, USED, Account, Column, Lines, Said
 from ..engine.event import Event
-from ..engine.texts import table
+from ..engine.texts import LANGUAGES, sheet_name
 from ..exchange.tabular import lines_of_file
 from .file.page import Page
+from .layout import SHEETS
 
 #: The columns of a sheet, each with the texts that may head it.
 Wanted = Mapping[str, tuple[str, ...]]
@@ -24,7 +25,7 @@ def account_of(
     the template's other sheets hold formulas, which `check` compares with what the engine makes
     of these; sheets that somebody has added are not used.
     """
-    own = {text for key in table() if key.startswith("sheet_") for text in table()[key].values()}
+    own = {sheet_name(code, key) for code in LANGUAGES for key in SHEETS}
     said = tuple(
         Said(part, str(value), event.places.get(part, ""))
         for part in ("name", "place", "start", "end", "rounds", "rules", "format", "pace")
