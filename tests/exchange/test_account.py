@@ -153,9 +153,10 @@ def meanings(value: object) -> set[str]:
     """What a text is to readers: blanks around it, its case in headings, 2000.0 for 2000."""
     text = without_apostrophe(letters(str(value)).strip())
     found = {heading_of(text), "".join(text.split())}
-    for read_as in (lambda: str(float(text.replace(",", "."))), lambda: read_result(text).code):
-        with suppress(ValueError, RatingError):
-            found.add(read_as())
+    with suppress(ValueError):
+        found.add(str(float(text.replace(",", "."))))
+    with suppress(RatingError):
+        found.add(read_result(text).code)
     return found
 
 
