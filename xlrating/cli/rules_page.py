@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal
 
-from ..engine.rules.frozen import parts
+from ..engine.rules.frozen import Frozen, parts
 from ..engine.rules.ruleset import RuleSet, available, editions, load
 from ..engine.rules.sections import Section
 from ..engine.texts import number, say
@@ -38,7 +38,7 @@ def page(reference: str, language: str = "en") -> str:
     for part in parts(RuleSet):
         found = getattr(rules, part)
         if isinstance(found, Section):
-            lines += _section(found, language)
+            lines += _section(part, found, language)
     low, high = (number(bound) for bound in rules.bounds)
     lines += _indented(say(language, "rules_taken", low=low, high=high), 0)
     lines += [*_indented(_in(language, rules.scale.reading), 4), ""]
@@ -62,11 +62,14 @@ def page(reference: str, language: str = "en") -> str:
     return "\n".join(lines).rstrip()
 
 
-def _section(section: Section, language: str) -> list[str]:
+def _section(name: str, section: Section, language: str) -> list[str]:
     summary = _in(language, section.summary)
+    clause = f"   [{section.clause}]" if section.clause else ""
     if not summary:
-        return []
-    lines = _indented(f"{summary}   [{section.clause}]", 0)
+        # A file of one's own need not say its keys in words: they are shown as they are.
+        numbers = _numbers(section)
+        return [f"[{name}]{clause}", *numbers, ""] if numbers else []
+    lines = _indented(f"{summary}{clause}", 0)
     for part in parts(section):
         rows = getattr(section, part)
         if isinstance(rows, tuple) and rows and isinstance(rows[0], Section):
@@ -77,6 +80,24 @@ def _section(section: Section, language: str) -> list[str]:
         text = _in(language, section.reading)
         lines += _indented(say(language, "rules_reading", text=text), 4)
     return [*lines, ""]
+
+
+def _numbers(section: Section) -> list[str]:
+    """The keys of a section with their values, those left out and rows of tables apart."""
+    found = []
+    for part in parts(section):
+        value, is_own = getattr(section, part), part not in _COMMON
+        if is_own and value != section._defaults.get(part) and not isinstance(value, Frozen):
+            rows = value if isinstance(value, tuple) else (value,)
+            if rows and isinstance(rows[0], Section):
+                found += ["    " + _row(row, "en") for row in rows]
+            else:
+                found.append(f"    {part} = {', '.join(map(_plain, rows))}")
+    return found
+
+
+def _plain(value: object) -> str:
+    return number(value) if isinstance(value, Decimal) else str(value)
 
 
 def _row(row: Section, language: str) -> str:

@@ -7,11 +7,12 @@ from datetime import date
 from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Dict, List, Mapping, Optional, Tuple
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple
 
 from ..errors import SHOWN, RuleSetError, shown
 from ..problem import refusal
 from ..tomlfile import PACKAGE, read
+from .extending import MOST, base_of, extended
 from .references import parts, plain
 
 FOLDER = PACKAGE / "rulesets"
@@ -39,9 +40,18 @@ def stamp_of(reference: str) -> object:
     path = Path(name)
     if path.suffix != ".toml" or not _is_file(path):
         return None
-    own = _stamp(path)
-    table = _included(path, _read(path, own))
-    return (own, table and _stamp(table))
+    return tuple(_stamps(path, 0))
+
+
+def _stamps(path: Path, depth: int) -> Iterator[object]:
+    """The stamps of a file and of those that it needs, as far as they are somebody's own."""
+    yield (own := _stamp(path))
+    raw = _read(path, own)
+    table, base = _included(path, raw), raw.get("extends")
+    yield table and _stamp(table)
+    if isinstance(base, str) and base.endswith(".toml") and depth < MOST:
+        if _is_file(path.parent / base):
+            yield from _stamps(path.parent / base, depth + 1)
 
 
 def _stamp(path: Path) -> Tuple[int, int]:
@@ -116,8 +126,26 @@ def _is_file(path: Path) -> bool:
 
 
 def contents(path: Path, stamp: object = None) -> Raw:
-    """The file's tables, over those of the table file it includes, if any."""
+    """The file's tables, over those of the table file it includes and the rules it extends."""
+    raw = _contents(path, stamp, 0)
+    _check_shape(raw, path.name)
+    return raw
+
+
+def _contents(path: Path, stamp: object, depth: int) -> Raw:
     raw = dict(_read(path, stamp))
+    base = raw.pop("extends", None)
+    if base is not None:
+        if depth == MOST:
+            raise RuleSetError(f"key extends goes round or on: more than {MOST} files", path.name)
+        _check_id(raw, path.name)
+        whole = _contents(base_of(base, path, find), stamp, depth + 1)
+        return extended(_included_over(path, raw, stamp), whole, merged)
+    return _included_over(path, raw, stamp)
+
+
+def _included_over(path: Path, raw: Raw, stamp: object) -> Raw:
+    """The tables over those of the table file that they include."""
     table = _included(path, raw)
     name = raw.pop("include", None)
     if name is not None:
@@ -131,7 +159,6 @@ def contents(path: Path, stamp: object = None) -> Raw:
         if "include" in more:
             raise RuleSetError("key include is not known here: one file includes one", table.name)
         raw = merged(more, raw)
-    _check_shape(raw, path.name)
     return raw
 
 
@@ -155,17 +182,27 @@ _MADE = ("edition", "chosen")
 
 def _check_shape(raw: Raw, file: str) -> None:
     """What is read before the keys are typed: the id, the options, the amendments."""
+    _check_id(raw, file)
+    for name in _MADE:
+        if name in raw:
+            raise RuleSetError(f"key {name} is not known here; the program finds it itself", file)
+    if type(raw.get("since", date.min)) is not date:
+        raise RuleSetError(f"key since is {shown(raw['since'])}; {_DAY} is expected", file)
+    _check_options(raw, file)
+
+
+def _check_id(raw: Raw, file: str) -> None:
+    """The name of the file's own: one that extends another does not take over that one's."""
     if "id" not in raw:
         raise RuleSetError("key id is missing; it is required", file)
     if not isinstance(raw["id"], str) or not _ID.fullmatch(raw["id"]):
         raise RuleSetError(
             f"key id is {shown(raw['id'])}; letters, digits and hyphens are expected", file
         )
-    for name in _MADE:
-        if name in raw:
-            raise RuleSetError(f"key {name} is not known here; the program finds it itself", file)
-    if type(raw.get("since", date.min)) is not date:
-        raise RuleSetError(f"key since is {shown(raw['since'])}; {_DAY} is expected", file)
+
+
+def _check_options(raw: Raw, file: str) -> None:
+    """The options with their choices, and the amendments that ask for them."""
     options = raw.get("options", {})
     if not isinstance(options, dict):
         raise RuleSetError("key options is no table; write [options.NAME]", file)
