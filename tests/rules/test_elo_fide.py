@@ -30,6 +30,7 @@ from xlrating.engine.terms.coefficient import k_factor, limited
 from xlrating.engine.terms.expectancy import counted_differences, expected_score, rating_difference
 from xlrating.engine.terms.ladder import rank_of
 from xlrating.engine.terms.performance import performance
+from xlrating.engine.terms.periods import are_newcomers_unrated
 from xlrating.engine.words.waiting import TEXTS, WAITING
 from xlrating.functions import (
     DP_TABLE,
@@ -953,3 +954,44 @@ def test_k_times_games_in_rapid() -> None:
     for day in ("2014-07-01", "2022-09-30", "2022-10-01"):
         assert limited(Decimal(20), 36, load(f"fide@{day}:list=rapid")) == 19
     assert limited(Decimal(20), 40, load("fide@2013:list=rapid")) == 20
+
+
+#: Rapid and blitz: a day, a part of the source, of the clause of K and of what is said of it.
+EDITIONS_OF_RAPID = (
+    ("2011-12-31", "FIDE Handbook B.02", "8.56 (2011)", "K 30, 15 or 10"),
+    ("2012-01-01", "second-hand, from an arbiter's notes", "lists (2012)", "K is always 20"),
+    ("2014-06-30", "second-hand, from an arbiter's notes", "lists (2012)", "K is always 20"),
+    ("2014-07-01", "second-hand, from an arbiter's notes", "lists (2012)", "20; K × games"),
+    ("2021-12-31", "second-hand, from an arbiter's notes", "lists (2012)", "20; K × games"),
+    ("2022-01-01", "effective from 1 January 2022", "lists (2012)", "20; K × games"),
+    ("2022-09-30", "effective from 1 January 2022", "lists (2012)", "20; K × games"),
+    ("2022-10-01", "effective from 1 October 2022", "K of rapid and blitz (2022)", "K 40, 20"),
+    ("2024-02-29", "effective from 1 October 2022", "K of rapid and blitz (2022)", "K 40, 20"),
+    ("2024-03-01", "Regulations (1.3.2024)", "7.3.3", "K 40, 20"),
+    ("2024-11-30", "Regulations (1.3.2024)", "7.3.3", "K 40, 20"),
+    ("2024-12-01", "(1.3.2024, with 1.12.2024)", "7.3.3", "K 40, 20"),
+)
+
+
+@pytest.mark.parametrize(("day", "source", "clause", "summary"), EDITIONS_OF_RAPID)
+def test_each_edition_of_rapid_and_blitz_has_its_source(
+    day: str, source: str, clause: str, summary: str
+) -> None:
+    """Rapid and blitz of 2012, 1.1.2022, 1.10.2022, 1.3.2024, 1.12.2024: where they stand."""
+    for kind in ("rapid", "blitz"):
+        rules = load(f"fide@{day}:list={kind}")
+        assert source in rules.source and rules.coefficient is not None
+        assert clause in rules.coefficient.clause and summary in rules.coefficient.summary["en"]
+        # What the regulations of 2022 say of great differences is not at hand.
+        is_read = "2022-01-01" <= day < "2024-03-01"
+        assert ("is not in the texts at hand" in rules.difference.reading.get("en", "")) == is_read
+        assert (rules.difference.cap == 735) == ("2012-01-01" <= day < "2022-01-01")
+    assert "Rapid and blitz" not in load(f"fide@{day}").source
+
+
+def test_from_when_newcomers_are_unrated_to_their_opponents() -> None:
+    """8.2.4 of 1 January 2022 and later, 7.2.5 of 2024."""
+    for day in ("2022-01-01", "2024-03-01", "2025-10-01"):
+        for kind in ("standard", "rapid", "blitz"):
+            assert are_newcomers_unrated(load(f"fide@{day}:list={kind}"))
+    assert not are_newcomers_unrated(load("fide@2021-12-31"))

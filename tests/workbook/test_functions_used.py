@@ -50,9 +50,7 @@ def listed() -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def used(
-    tmp_path_factory: pytest.TempPathFactory, ready_made: Callable[[str], Path]
-) -> set[str]:
+def used(tmp_path_factory: pytest.TempPathFactory, ready_made: Callable[[str], Path]) -> set[str]:
     """What shipped workbooks call, and those that are written now."""
     folder = tmp_path_factory.mktemp("functions")
     found: set[str] = set()

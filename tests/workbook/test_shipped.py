@@ -72,7 +72,11 @@ def test_everything_else_is_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     every = [one.name for one in SCRIPT.every()]
     assert len(every) == len(set(every)) == len(LANGUAGES) * len(SCRIPT.RULES) * 33
     assert {one.name for one in SCRIPT.shipped()} | STANDING.keys() <= {*every}
-    few = [one for one in SCRIPT.every() if one.name in ("round_robin/glicko-3.xlsx", "zh/swiss/uscf-8x5.xlsx")]
+    few = [
+        one
+        for one in SCRIPT.every()
+        if one.name in ("round_robin/glicko-3.xlsx", "zh/swiss/uscf-8x5.xlsx")
+    ]
     monkeypatch.setattr(SCRIPT, "every", lambda: few)
     monkeypatch.setattr(SCRIPT, "examples", list)
     monkeypatch.setattr(SCRIPT, "ProcessPoolExecutor", lambda: ThreadPoolExecutor(1))
@@ -100,7 +104,11 @@ def test_a_commit_stays_small(tmp_path: Path) -> None:
     def git(*words: str, given: str = "") -> bytes:
         own = ("-c", "user.name=a", "-c", "user.email=a@b.example", "-c", "gc.auto=0")
         done = subprocess.run(
-            ["git", *own, *words], cwd=tmp_path, input=given.encode(), capture_output=True, check=True
+            ["git", *own, *words],
+            cwd=tmp_path,
+            input=given.encode(),
+            capture_output=True,
+            check=True,
         )
         return done.stdout
 

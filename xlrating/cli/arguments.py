@@ -173,6 +173,9 @@ def _study(command: Command) -> None:
 def _rules(command: Command) -> None:
     rules = command("rules", commands.show_rules)
     rules.add_argument("id", nargs="?")
+    rules.add_argument(
+        "--news", action="store_true", help="when each was last compared with its source"
+    )
     _language(rules)
 
 

@@ -244,8 +244,11 @@ def study(options: argparse.Namespace) -> int:
 
 def show_rules(options: argparse.Namespace) -> int:
     """List the rule sets, or describe one."""
-    from .rules_page import overview, page
+    from .rules_page import news, overview, page
 
+    if options.news:
+        print(news(options.id, options.language))
+        return OK
     is_one = options.id is not None
     print(page(options.id, options.language) if is_one else overview(options.language))
     return OK

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from decimal import Decimal
 
 from ..engine.rules.frozen import Frozen, parts
 from ..engine.rules.ruleset import RuleSet, available, editions, load
-from ..engine.rules.sections import Section
+from ..engine.rules.sections import ListDay, NationalEvent, Rate, Section
 from ..engine.texts import number, say
 
 #: Keys that every section has.
@@ -27,11 +28,32 @@ def overview(language: str = "en") -> str:
     return "\n".join(aligned(rows))
 
 
+def news(name: str | None = None, language: str = "en") -> str:
+    """When rule sets were last compared with their sources, the latest first."""
+    from ..engine.aligned import aligned
+
+    found = [load(name)] if name is not None else [load(one) for one in available()]
+    found.sort(key=lambda rules: (-(rules.compared or date.min).toordinal(), rules.id))
+    rows = [[str(rules.compared or "–"), rules.id, _source(rules, language)] for rules in found]
+    return "\n".join(aligned(rows))
+
+
+def _source(rules: RuleSet, language: str) -> str:
+    return rules.sources.get(language) or rules.source
+
+
+def _compared(rules: RuleSet, language: str) -> str:
+    if rules.compared is None:
+        return say(language, "rules_compared_never")
+    return say(language, "rules_compared", day=rules.compared)
+
+
 def page(reference: str, language: str = "en") -> str:
     """One rule set on one page: sections in the regulation's words, numbers, choices."""
     rules = load(reference)
     name = rules.names.get(language, rules.names["en"])
-    lines = [f"{name}  ({rules.reference})", rules.source, ""]
+    lines = [f"{name}  ({rules.reference})", *_indented(_source(rules, language), 0)]
+    lines += [_compared(rules, language), ""]
     about = rules.about.get(language) or rules.about.get("en", "")
     if about:
         lines += [about, ""]
@@ -102,7 +124,14 @@ def _plain(value: object) -> str:
 
 def _row(row: Section, language: str) -> str:
     """A row of a table: its words and names, then its numbers."""
+    if isinstance(row, Rate):
+        key = "row_rate" if row.rating is not None else "row_rate_other"
+        return say(language, key, rating=row.rating, minutes=row.minutes)
+    if isinstance(row, ListDay):
+        return say(language, "row_list", day=row.day, first=row.first, last=row.last)
     words = [_in(language, row.summary)]
+    if isinstance(row, NationalEvent):
+        words = [_in(language, row.names)]
     numbers = []
     for part in parts(row):
         value = getattr(row, part)

@@ -26,7 +26,8 @@ from .plan import asked_playoffs, bare
 
 #: What names and describes a rule set, and what chooses it.
 _SAID = frozenset((
-    "id", "names", "source", "about", "since", "edition", "chosen", "options", "examples", "method",
+    "id", "names", "source", "sources", "compared", "about", "since", "edition", "chosen",
+    "options", "examples", "method",
 ))  # fmt: skip
 
 #: What is about several events, while a workbook has one; what `requirements` has made sure;

@@ -33,6 +33,10 @@ def extended(
         for key, value in own.items()
         if key not in (*_OF_FILE, "amendment", "examples")
     }
+    if "source" in changes:
+        # Its translations are those of the base's source, and so is the day of comparing.
+        changes.setdefault("sources", dict.fromkeys(LANGUAGES[1:], ""))
+        base = {key: value for key, value in base.items() if key != "compared"}
     found = merged(base, {key: own[key] for key in _OF_FILE if key in own})
     found["examples"] = own.get("examples", [])
     amendments = [*base.get("amendment", []), *([changes] if changes else [])]

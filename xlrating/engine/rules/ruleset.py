@@ -76,6 +76,10 @@ class RuleSet(Frozen):
     """The name in en, zh, ru."""
     source: str
     """Where the regulation stands: title, edition, day."""
+    sources: Mapping[str, str] = NOTHING
+    """The same in zh and ru."""
+    compared: Optional[date] = None
+    """The day on which the file was last compared with its source."""
     game: str = one_of(..., "chess", "xiangqi")
     """Whose words are used: White or Red moves first."""
     method: str = one_of(..., *METHODS)

@@ -174,6 +174,29 @@ def least(rules: RuleSet, section: str, is_woman: str = "[is_woman]") -> str:
     return f"IF(OR({is_woman}=1,{unsaid}),{women},{men})"
 
 
+#: Whether a player is a woman, where no column says it.
+_IS_WOMAN = f"IF({is_one_of('[Players.sex#]', WOMEN)},1,0)"
+
+
+def floor_of(rules: RuleSet) -> str:
+    """The floor of a player's rating, on a sheet without a column for the sex."""
+    return least(rules, "floor", _IS_WOMAN)
+
+
+def floored(value: str, rules: RuleSet) -> str:
+    """A new rating of a player who brought one, not below the floor."""
+    return f"MAX({value},{floor_of(rules)})" if rules.floor else value
+
+
+def floor_notes(value: str, rules: RuleSet) -> list[Note]:
+    """That a rating stays on the floor: `value` is what it would be."""
+    if not rules.floor:
+        return []
+    bound = floor_of(rules)
+    below = f'IF(OR([rating]="",[new]=""),FALSE,AND([new]={bound},{value}<[new]))'
+    return [("step_floor", below, {"least": bound, "value": "[new]"})]
+
+
 def on_the_list(value: str, rules: RuleSet) -> str:
     """A new rating after a new title and the floor."""
     bounds = []

@@ -37,6 +37,8 @@ _KEYS = (
     "title_unknown", "unit_unknown", "whole_out_of_range", "word_mark",
 )  # fmt: skip
 _KEY, _GRAVITY = 1000, 1000 * 1000
+#: LibreOffice chooses among so many.
+_CHOICES = 30
 
 #: Formulas of a number that is found: how grave it is, 0 for nothing; and its column from 1 on, 0
 #: for the first day of the event on Start.
@@ -95,8 +97,13 @@ def words(builder: Builder) -> str:
     Written out in every row, it names the number once: that keeps files small.
     """
     texts = {one.number(builder): one.check.words for one in reversed(_all(builder))}
-    numbers = ",".join(map(str, texts))
-    return f'IF([found]=0,"",CHOOSE(MATCH([found],{{{numbers}}},0),{",".join(texts.values())}))'
+    told, numbers = "", list(texts)
+    for first in reversed(range(0, len(numbers), _CHOICES)):
+        some = numbers[first : first + _CHOICES]
+        listed, shown = ",".join(map(str, some)), ",".join(texts[number] for number in some)
+        chosen = f"CHOOSE(MATCH([found],{{{listed}}},0),{shown})"
+        told = f"IFERROR({chosen},{told})" if told else chosen
+    return f'IF([found]=0,"",{told})'
 
 
 def _formula(builder: Builder) -> str:

@@ -11,6 +11,7 @@ from ....engine.rules.sections import Average
 from ...file.grid import Value
 from ...table import Column, hidden
 from .. import arithmetic as formulas
+from .. import opening
 from ..field import IN_FIELD, PLAYERS, differences, field_rated, is_estimated
 from ..values import AuditRows, Note, Parts, RatingsRows
 from ..watch import NoFormulaError
@@ -156,6 +157,7 @@ def _formulas(rows: RatingsRows) -> dict[str, str]:
     share = formulas.expected(rules)
     change = "[k]*[gain]" + ("/MAX(1,[n])" if rules.change.per == "share" else "")
     gain = f'IF([expected]="","",{formulas.clean("[score]-[expected]", rules)})'
+    listed = f'IF([rounded]="","",{opening.floored("[rating]+[rounded]", rules)})'
     rated_performance = '""'
     if rules.performance:
         mean = formulas.rounded("([opponents_sum]/[n])", rules.performance.average_rounding)
@@ -170,7 +172,7 @@ def _formulas(rows: RatingsRows) -> dict[str, str]:
         "gain": RATED.format(gain),
         "change": RATED.format(guard(f'IF([gain]="","",{formulas.clean(change, rules)})')),
         "rounded": RATED.format(guard(f'IF([change]="","",{formulas.new_rating(rules)})')),
-        "new": f'IF([rating]="",[first],{guard("""IF([rounded]="","",[rating]+[rounded])""")})',
+        "new": f'IF([rating]="",[first],{guard(listed)})',
         "performance": f'IF([rating]="",IF([first]="","",[exact]),{rated_performance})',
         "exact": 'IF(OR([rating]<>"",[average]=""),"",IFERROR([average]+[difference],""))',
         "first": f'IF(OR([rating]<>"",[exact]=""),"",{_first(rows)})',
@@ -236,4 +238,5 @@ def _notes(rows: RatingsRows) -> list[Note]:
         unknown = f'AND({IN_FIELD},{is_estimated(rows.plan)},[rating]<>"",[dp]="")'
         notes.append(("field_full", unknown, {"score": "[met_score]", "games": "[met]"}))
         notes.append(("step_not_round_robin", f'AND({IN_FIELD}=FALSE,[average]<>"")', {}))
+    notes += opening.floor_notes("[rating]+N([rounded])", rows.rules)
     return notes

@@ -7,6 +7,7 @@ from ....engine.rules.sections import Performance, Weighting
 from ...file.grid import Value
 from ...table import Column
 from .. import arithmetic as formulas
+from .. import opening
 from ..values import AuditRows, Note, Parts, RatingsRows
 from .common import PLAYED, counted_games, measured, opponent_rating, own_rating, score
 
@@ -73,6 +74,7 @@ def ratings(rows: RatingsRows) -> Parts:
         # E counts only where there is something to weigh.
         text = f'IF(OR([rating]="",[n]=0),"",{formulas.coefficient(rules)})'
         e = [rows.column("k", text, heading="development")]
+    listed = opening.floored("N([rating])+[rounded]", rules)
     shown = [
         rows.column("average", PLAYED.format(average)),
         *counted_games(rows),
@@ -80,7 +82,7 @@ def ratings(rows: RatingsRows) -> Parts:
         *e,
         rows.column("change", there.format(f"{bounded}-N([rating])"), heading="change_exact"),
         rows.column("rounded", there.format(rounded)),
-        rows.column("new", 'IF([n]=0,[rating],N([rating])+[rounded])'),
+        rows.column("new", f'IF([n]=0,[rating],{listed})'),
     ]  # fmt: skip
     hidden = [Column("mixed", exact, PLAYED.format(mixed), hidden=True, heading="-")]
     return Parts(shown, hidden, _notes(rows))
@@ -91,4 +93,8 @@ def _notes(rows: RatingsRows) -> list[Note]:
     if rows.rules.need(Weighting).most is not None:
         over = 'AND([n]>0,[mixed]<>"",N([mixed])>[Rules.weight_most])'
         notes.append(("step_most", over, {"value": "[Rules.weight_most]"}))
+    if rows.rules.floor is not None:
+        bound = opening.floor_of(rows.rules)
+        below = f"IF([n]=0,FALSE,AND([new]={bound},N([rating])+[rounded]<[new]))"
+        notes.append(("step_floor", below, {"least": bound, "value": "[new]"}))
     return notes

@@ -18,7 +18,7 @@ from ...sheets.steps import LAST_STEP, UNFINISHED, is_iterated, is_unfinished, m
 from ...table import Column, told
 from ...table import hidden as helper
 from .. import arithmetic as formulas
-from .. import first_rating
+from .. import first_rating, opening
 from ..development import developed
 from ..values import AuditRows, Note, Of, Parts, RatingsRows, short
 from ..watch import NoFormulaError
@@ -215,7 +215,7 @@ def _ratings_formulas(rows: RatingsRows) -> dict[str, str]:
         "k": RATED.format(k),
         "change": RATED.format(guard(change)),
         "rounded": RATED.format(guard(formulas.new_rating(rules))),
-        "new": f'IF([rating]="",IF([first]="","",{bounded}),{guard("[rating]+[rounded]")})',
+        "new": f'IF([rating]="",IF([first]="","",{bounded}),{guard(opening.floored("[rating]+[rounded]", rules))})',
         "performance": performance,
         "first": f'IF([rating]<>"","",{first_rating.first_rating(rules)})',
     }
@@ -246,6 +246,7 @@ def _notes(rows: RatingsRows) -> list[Note]:
             notes.append(("initial_low", 'AND([rating]="",[first]<=[Rules.first_low])', words))
     if rules.coefficient and rules.coefficient.most:
         notes.append(limited_note())
+    notes += opening.floor_notes("[rating]+[rounded]", rules)
     if rules.published.least is not None:
         words = {"least": "[Rules.published_least]"}
         below = 'AND([rating]<>"",[new]<[Rules.published_least])'
