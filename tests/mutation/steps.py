@@ -17,7 +17,7 @@ from xlrating.engine.texts import LANGUAGES
 
 #: What a file says to its readers, and the examples, which are tests themselves.
 WORDS = (
-    "id", "names", "about", "source", "clause", "clauses", "quote", "summary", "reading", "examples",
+    "id", "names", "about", "source", "sources", "compared", "clause", "clauses", "quote", "summary", "reading", "examples",
 )  # fmt: skip
 
 _CONDITION = re.compile(r"([<>]=?)(-?[\d.]+)")

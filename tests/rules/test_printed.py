@@ -86,7 +86,7 @@ FIRST_READINGS = {
         "untitled": "lowest",
     },
     "dwz": {
-        "expectation": "places3", "coefficient": "whole", "first": "iterated", "shares": "exact",
+        "expectation": "places3", "coefficient": "whole", "first": "iterated", "shares": "exact", "upgrade": "",
     },
     "elo": {
         "model": "table", "steps": "rounded", "classes": "first", "rated": "event",

@@ -41,6 +41,7 @@ class Before(NamedTuple):
     standard ratings of the people of the last one, by number, where that is of another pace;
     `sent` are the events of other paces that the next list counts, too. Where the people are only
     some of a list, `with_k` says of each pace how many of all have a K, and where the first stands.
+    `is_part` is one pace of several, whose list is not adjusted by itself.
     """
 
     day: date | None = None
@@ -49,6 +50,7 @@ class Before(NamedTuple):
     standard: Mapping[int, Decimal] = {}
     sent: tuple[Held, ...] = ()
     with_k: Mapping[str, tuple[int, str]] = {}
+    is_part: bool = False
 
 
 #: Nothing is known.

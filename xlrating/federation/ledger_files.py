@@ -77,9 +77,7 @@ def beside_to_read(path: AnyPath) -> Path:
     return named if named.exists() and not own.exists() else own
 
 
-def read_ledger(
-    path: AnyPath, table: Table | None = None, said: Ledger | None = None
-) -> Ledger:
+def read_ledger(path: AnyPath, table: Table | None = None, said: Ledger | None = None) -> Ledger:
     """What the list in this file says of itself; `table` is what it holds, where that was read,
     and `said` what `said_of` gave.
 

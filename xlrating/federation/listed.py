@@ -87,9 +87,7 @@ def read_listed(path: AnyPath, keep: Sequence[str] = (), asked: Asked = AS_IT_IS
     players, unknown, parts, account = list_of(path, table, kept)
     ledger = read_ledger(path, table, said)
     own, lost = own_columns(table, players, unknown, ledger.made is not None, keep)
-    return Listed(
-        Path(path), players, ledger, lost, own, are_several(parts), account=account
-    )
+    return Listed(Path(path), players, ledger, lost, own, are_several(parts), account=account)
 
 
 #: Reads an earlier list, those on it who matter.

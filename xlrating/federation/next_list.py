@@ -22,6 +22,7 @@ from ..engine.rules.ruleset import RuleSet, load
 from ..engine.tables import player_frame
 from ..engine.terms.periods import are_rated_together, is_lowest_first
 from .absences import mark_absences, which_national
+from .adjustments import adjust
 from .columned import Columned
 from .copies import tell_copies
 from .doubts import beyond_bounds, refuse_numbers, tell_doubts, tell_ratings, tell_same_day
@@ -248,6 +249,8 @@ def next_list(
         found.extend(as_problems(error))
         raise ListError(found.wrong) from None
     take_back(lent, rated, persons)
+    if not before.is_part:
+        persons.now = adjust(persons.now, rules, before.day, day, found)
     entries = _entries(listed, had, persons, rated, rules)
     counted = [*ledger, *(one for one in (*before.sent, *sent) if one.count)]
     held = bounded(counted)

@@ -14,11 +14,13 @@ from ..engine.problems import Problem
 from ..engine.rating import rules_on
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.words.headings import OTHER_PACES
+from .adjustments import adjust
 from .in_force import BEFORE, STANDARD, Before, InForce
 from .ledger import Held, bounded
 from .named_events import ends_with
 from .next_list import Entry, ListError, NextList, in_list_order, next_list
 from .paces import PACES, at_pace, entering, has_lists, list_named, pace_of, with_list, with_pace
+from .persons import Findings
 from .submissions import Submitted
 
 #: Makes a list of people and events: `next_list`, or what does the same.
@@ -70,13 +72,15 @@ def next_list_of_paces(
         found = next_list(
             [at_pace(player, pace) for player in state.people], events,
             with_list(reference, pace), day, ledger, own,
-            _before(before, pace, reference, listed)._replace(sent=tuple(held)),
+            _before(before, pace, reference, listed)._replace(sent=tuple(held), is_part=True),
         )  # fmt: skip
         _take(state, found, pace)
         return found
 
     found = pace_after_pace(submitted, reference, day, ledger, own, one, of_pace)
-    return replace(found, entries=_entries(state, found.rules))
+    told = _adjusted(state, reference, before.day, found.day)
+    entries = _entries(state, found.rules)
+    return replace(found, entries=entries, notices=(*found.notices, *told))
 
 
 #: Makes the list of a pace from its events and the files named of them, after events of others.
@@ -169,6 +173,24 @@ def _take(state: _State, found: NextList, pace: str) -> None:
         state.people.append(with_pace(nobody, entry.player, pace))
     for entry in found.entries:
         state.entries.setdefault(entry.number, {})[pace] = entry
+
+
+def _adjusted(
+    state: _State, reference: str, since: date | None, day: date | None
+) -> Sequence[Problem]:
+    """What is done to all ratings of a pace on that day, the standard one first; what is told."""
+    findings = Findings()
+    for pace in PACES:
+        rules = load(with_list(reference, pace))
+        standard = [player.rating for player in state.people] if pace != STANDARD else []
+        own = [at_pace(player, pace) for player in state.people]
+        after = adjust(own, rules, since, day, findings, standard)
+        for number, (had, now) in enumerate(zip(own, after, strict=True)):
+            if now is not had:
+                state.people[number] = with_pace(state.people[number], now, pace)
+                if pace in (entries := state.entries.get(number, {})):
+                    entries[pace] = replace(entries[pace], player=now)
+    return findings.notices
 
 
 def _entries(state: _State, rules: RuleSet) -> tuple[Entry, ...]:

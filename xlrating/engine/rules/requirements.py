@@ -19,7 +19,7 @@ class Needs(NamedTuple):
     """
 
     asked: Tuple[str, ...] = ()
-    beside: Tuple[str, ...] = ("calendar", "conversions", "classes", "event")
+    beside: Tuple[str, ...] = ("calendar", "conversions", "classes", "event", "adjustment")
 
 
 _BESIDE = Needs().beside
@@ -40,12 +40,12 @@ METHODS: Mapping[str, Needs] = {
     # The places of a national event carry a bonus.
     "game by game": Needs(
         ("expectancy", "coefficient"),
-        ("calendar", "conversions", "classes", "average", "peak_floor"),
+        ("calendar", "conversions", "classes", "average", "peak_floor", "adjustment"),
     ),
     "ingo": Needs(("performance", "weighting"), (*_BESIDE, "initial")),
     "glicko": Needs(("expectancy", "deviation")),
     "us chess": Needs(("expectancy", "coefficient", "special", "bonus_threshold", "peak_floor")),
-    "ladder": Needs(("ladder",), ("calendar", "conversions", "event")),
+    "ladder": Needs(("ladder",), ("calendar", "conversions", "event", "adjustment")),
 }
 
 

@@ -24,6 +24,7 @@ from .rulefile import Raw, available, contents, find, is_own, merged, stamp_of
 from .schema import build, hints_of
 from .sections import (
     Absence,
+    Adjustment,
     Average,
     Bonus,
     BonusThreshold,
@@ -111,6 +112,7 @@ class RuleSet(Frozen):
     bonus: Optional[Bonus] = None
     champion: Optional[Champion] = None
     absence: Optional[Absence] = None
+    adjustment: Optional[Adjustment] = None
     calendar: Optional[Calendar] = None
     event: Optional[EventTerms] = None
     ladder: Optional[Ladder] = None

@@ -23,6 +23,7 @@ from ...engine.showing import decimals_of
 from ...engine.words.headings import OTHER_PACES, heading_of
 from ...exchange.files import AnyPath
 from .. import ledger_files, making
+from ..adjustments import is_adjusted
 from ..corrections import Correction, counted, former
 from ..in_force import STANDARD
 from ..ledger_files import Ledger
@@ -132,6 +133,8 @@ def _of_few(
     reader = partial(_earlier, [*players, *few.players], tokens_of(ledger))
     found = list_from_events(order, few, events, wrong, other, known, reader)
     if not (found.events and _is_for_few(found.rules) and _is_within(listed, found.rules)):
+        return None
+    if is_adjusted(order.rules or found.rules.reference, few.day, found.day):
         return None
     return replace(found, columns=Kept(made(found, listed, rows)))
 

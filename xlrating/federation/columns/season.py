@@ -21,6 +21,7 @@ from ...engine.words.likeness import OF_GAMES
 from ...exchange.files import CSV
 from ...exchange.games import PARTS
 from ...exchange.parquet import PARQUET
+from ..adjustments import is_adjusted
 from ..corrections import counted, former
 from ..in_force import STANDARD, Before, starts_before
 from ..ledger import Held
@@ -113,13 +114,15 @@ def engine_only(order: Order, season: Season) -> Problem | None:
     if rules.absence is not None:
         # Who stayed away is no matter of games, and columns know nothing else.
         return Problem("fed_as_absence", {}, "")
+    base = day_of_list(season.listed.columns.path, season.ledger)
+    if is_adjusted(order.rules, base, order.day):
+        return Problem("fed_as_adjusted", {}, "")
     if not are_whole(rules):
         return Problem("fed_as_digits", {"rules": order.rules}, "")
-    day = day_of_list(season.listed.columns.path, season.ledger)
     starts = (one.event.day("start") or one.day for one in season.sent.events)
-    if any(starts_before(start, rules, day) for start in starts):
+    if any(starts_before(start, rules, base) for start in starts):
         # Such an event has the ratings of its own list: columns have those of one list.
-        return Problem("fed_as_late", {"day": day}, "")
+        return Problem("fed_as_late", {"day": base}, "")
     return None
 
 

@@ -13,11 +13,24 @@ from .coefficient import Coefficient, Development, EffectiveGames, KRow
 from .event import ApprovedPace, EventTerms, NationalEvent, Rate
 from .expectation import Average, Difference, Expectancy, Outcomes, Percentage
 from .first import Initial, Performance, Pooled, Start, StartRow
-from .lists import Absence, Bonus, Calendar, Champion, Floor, ListDay, PeakFloor, Published
+from .lists import (
+    Absence,
+    AdjustedBand,
+    Adjustment,
+    Bonus,
+    Calendar,
+    Champion,
+    Floor,
+    ListDay,
+    PeakFloor,
+    Published,
+)
 from .names import Conversion, Example, Ladder, Option, RatingClass, Scale
 
 __all__ = [
     "Absence",
+    "AdjustedBand",
+    "Adjustment",
     "ApprovedPace",
     "Average",
     "Bonus",

@@ -98,6 +98,46 @@ class Champion(Section):
     """When the change is not let fall below zero."""
 
 
+class AdjustedBand(Section):
+    """What the ratings below a bound become: `base` + `factor` x rating."""
+
+    below: Decimal = rating_of(...)
+    """[points] Of ratings lower than this."""
+    base: Decimal = between(Decimal(0), -9999, 9999)
+    """[points] See `factor`."""
+    factor: Decimal = between(Decimal(1), 0, 10)
+    """[factor] Times the rating."""
+
+
+class Adjustment(Section):
+    """What is done once to all ratings of a list, besides the events."""
+
+    day: Decimal = between(Decimal(0), 0, 99991231)
+    """[day] On the list of this day, written 20240301, after its events; 0: on none."""
+    rows: Tuple[AdjustedBand, ...] = ()
+    """The bands of ratings; the first that fits counts."""
+    above_standard: Optional[Decimal] = between(None, -9999, 9999)
+    """[points] On the list of another pace: no rating is lower than the standard one plus this."""
+    rounding: str = rounding_of("half up")
+    """How a rating is rounded then."""
+
+    @property
+    def on(self) -> Optional[date]:
+        """The day of the list; None for none."""
+        whole = int(self.day)
+        try:
+            return date(whole // 10000, whole // 100 % 100, whole % 100) if whole else None
+        except ValueError:
+            return None
+
+    def wrong(self) -> Iterator[Wrong]:
+        """A day of the calendar, and something that is done."""
+        if self.day and self.on is None:
+            yield "day", f"is {self.day}, no day such as 20240301"
+        if not self.rows and self.above_standard is None:
+            yield "rows", "is missing; bands of ratings are expected, or above_standard"
+
+
 class Absence(Section):
     """A part of the rating is taken from who stayed away without reason: the fact ``absent``."""
 

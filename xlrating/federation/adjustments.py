@@ -1,0 +1,48 @@
+"""One-time adjustments of a whole list, on the day that the rules name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+
+from ..engine.event import Player
+from ..engine.rules.ruleset import RuleSet, load
+from ..engine.terms.adjusting import adjusted, adjustment_due
+from .paces import with_list
+from .persons import Findings
+
+
+def is_adjusted(reference: str, since: date | None, day: date | None) -> bool:
+    """Whether all ratings of some pace are adjusted on the way to a list."""
+    rules = load(reference)
+    paces = rules.options["list"].choices if "list" in rules.options else ("",)
+    own = (load(with_list(reference, pace)) if pace else rules for pace in paces)
+    return any(adjustment_due(one, since, day) is not None for one in own)
+
+
+def adjust(
+    people: Sequence[Player], rules: RuleSet, since: date | None, day: date | None,
+    found: Findings, standard: Sequence[Decimal | None] = (),
+) -> list[Player]:  # fmt: skip
+    """The people of a list after what is done to all ratings on its day, if anything is.
+
+    `standard` are their ratings of the standard list, where the list is one of another pace.
+    """
+    rule = adjustment_due(rules, since, day)
+    if rule is None:
+        return list(people)
+    if rule.above_standard is not None and not standard:
+        found.notice("fed_adjusted_standard", "", day=day, clause=rule.clause)
+    made, n = [], 0
+    for at, player in enumerate(people):
+        if player.rating is not None:
+            new = adjusted(player.rating, rule, standard[at] if standard else None)
+            n += new != player.rating
+            if new != player.rating:
+                peak = None if player.peak is None else max(player.peak, new)
+                player = replace(player, rating=new, peak=peak)
+        made.append(player)
+    found.notice("fed_adjusted", "", n=n, day=day, clause=rule.clause)
+    return made
