@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..engine.admission import national_id
 from ..engine.errors import first_of
@@ -24,6 +25,11 @@ def which_national(event: Event, rules: RuleSet) -> str:
     if rules.absence is None or rules.event is None or not is_national(event):
         return ""
     return national_id(str(event.facts["national"]), rules) if rules.event.national else ""
+
+
+def kept_event(one: Joined, persons: Persons, rules: RuleSet) -> Held:
+    """An event as a list keeps it, with which national event it was."""
+    return replace(one.as_held(persons), national=which_national(one.event, rules))
 
 
 def mark_absences(

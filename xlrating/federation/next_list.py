@@ -21,7 +21,7 @@ from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.tables import player_frame
 from ..engine.terms.periods import are_rated_together, is_lowest_first
-from .absences import mark_absences, which_national
+from .absences import kept_event, mark_absences
 from .adjustments import adjust
 from .columned import Columned
 from .copies import tell_copies
@@ -226,11 +226,7 @@ def next_list(
     lent = lend(entered, rules, before, persons, found)
     entered = with_lists(entered, rules, before, persons, found)
     # Of an event with doubts about its people nothing can be said.
-    sent = [
-        replace(one.as_held(persons), national=which_national(one.event, rules))
-        for one in entered
-        if one.is_clear
-    ]
+    sent = [kept_event(one, persons, rules) for one in entered if one.is_clear]
     # Events of other paces were compared with those before them already.
     files = {*files_named(own, submitted, found), *(one.file for one in before.sent)}
     tell_copies([*before.sent, *sent], ledger, persons, files, found)
