@@ -74,7 +74,7 @@ def _read(
     is_sheets = is_book(found) and (head_of(path, 4) in BOOKS or not _is_page(path))
     if not is_sheets and found.suffix.lower() in CSV and not _is_page(path):
         return read_csv(path, players, beside, asked)
-    text = "" if is_sheets else read_text(path)
+    text = "" if is_sheets else _text_of(path)
     if looks_like_swiss_manager(text):
         return read_swiss_manager(path, players, asked)
     if players is not None:
@@ -105,12 +105,23 @@ def looks_like_event(path: Path) -> bool:
     Nor are the players of Swiss-Manager, which belong to its pairings.
     """
     try:
-        text = read_text(path)
+        text = _text_of(path)
     except RatingError:
         return False
     if looks_like_pairings(text) or any(looks_like(text) for looks_like, _ in _TEXTS):
         return True
     return not looks_like_swiss_manager(text) and is_text_of_program(text)
+
+
+def _text_of(path: AnyPath) -> str:
+    """The text of a file, or the first letters of one in the letters of PGN's standard."""
+    try:
+        return read_text(path)
+    except FileError:
+        head = head_of(path, 4096).decode("latin-1")
+        if looks_like_pgn(head):
+            return head
+        raise
 
 
 def _as_it_is(read_text_of: Callable[[AnyPath], Event]) -> Callable[[AnyPath, Asked], Event]:

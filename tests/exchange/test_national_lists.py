@@ -201,6 +201,14 @@ def test_the_golden_database(tmp_path: Path) -> None:
             read_list(path)
 
 
+def test_the_letters_of_a_list(tmp_path: Path) -> None:
+    """Germany's list is in Windows-1252, whatever its bytes might be elsewhere."""
+    text = DWZ.replace("Spieler,1", "Größ,Thérèse")
+    (tmp_path / "list.csv").write_bytes(text.encode("cp1252"))
+    assert read_list(tmp_path / "list.csv")[0][0].name == "Größ,Thérèse"
+    assert listed(tmp_path, text)[0].name == "Größ,Thérèse"
+
+
 def test_what_is_wrong_in_a_federations_list(tmp_path: Path) -> None:
     """Rows of one person that differ, and a rating that is none, are named by their cells."""
     with pytest.raises(RatingError, match=r"line 4, column dwz: .*line 3.* differs") as raised:

@@ -71,6 +71,9 @@ def test_letters_of_western_europe(tmp_path: Path) -> None:
     text = PGN.replace("Berg, Anna", "Bérg, Anna")
     assert event(tmp_path, text).players[0].name == "Bérg, Anna"
     assert event(tmp_path, text, "latin-1").players[0].name == "Bérg, Anna"
+    # Letters that Central Europe reads as others, and two of them in a row.
+    text = PGN.replace("Berg, Anna", "Größ, Thérèse")
+    assert event(tmp_path, text, "latin-1").players[0].name == "Größ, Thérèse"
 
 
 def test_games_without_rounds_follow_their_times(tmp_path: Path) -> None:

@@ -117,8 +117,11 @@ def decoded(
     path: AnyPath,
     is_known: Callable[[str], bool] = lambda text: False,
     limit: int = TEXT_LIMIT,
+    own: str = "",
 ) -> tuple[str, str]:
     """The text of a file in UTF-8 (with or without mark) or else Windows-1252; and its encoding.
+
+    `own` is the other encoding of a kind of file that is defined to have one.
 
     What Chinese and Russian programs save, GB 18030 and Windows-1251, is taken where
     `is_known` recognises a text in it: their bytes alone do not tell them apart. Line ends
@@ -132,6 +135,8 @@ def decoded(
             return data.decode("utf-8-sig"), "UTF-8"
         except UnicodeDecodeError:
             pass
+        if own:
+            return data.decode(own, "replace"), {"cp1252": "Windows-1252"}.get(own, own)
         for encoding in ("gb18030", "cp1251"):
             try:
                 text = data.decode(encoding)

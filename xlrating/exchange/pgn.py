@@ -20,7 +20,7 @@ from ..engine.rounding import HALF, ONE, ZERO
 from ..engine.words.dates import read_date
 from .files import AnyPath, decoded, lines_of
 from .pgn_tags import place, records_of, said
-from .pgn_text import GameText, games_of
+from .pgn_text import LETTERS, GameText, games_of
 from .played import Played, Side, event_of, other_names
 from .tabular import AS_IT_IS, Asked
 
@@ -47,7 +47,7 @@ def read_pgn(path: AnyPath, asked: Asked = AS_IT_IS) -> Event:
     several events or contradict each other, `FileError` for tags that are not read and may matter.
     """
     name = Path(path).name
-    text, encoding = decoded(path)
+    text, encoding = decoded(path, own=LETTERS)
     games = list(games_of(text, name))
     not_needed = set[str]()
     if any(said(game, "Round") for game in games) or not _have_times(games):

@@ -19,6 +19,8 @@ from .files import lines_of
 
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _ESCAPED = re.compile(r"\\(.)")
+#: The letters of the standard (section 4.1), as programs of Windows write them.
+LETTERS = "cp1252"
 #: What ends the moves of a game, and what is no move.
 ENDS = ("1-0", "0-1", "1/2-1/2", "½-½", "*")
 _TOKEN = re.compile(r"[{;()\[\]}]|[^\s{}()\[\];]+")

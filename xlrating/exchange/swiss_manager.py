@@ -11,13 +11,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..engine.account import UNUSED, Account, Record
-from ..engine.errors import ArgumentError, EventError, RatingError
+from ..engine.errors import ArgumentError, EventError, FileError, RatingError
 from ..engine.event import Event, Game, Player
 from ..engine.problem import refusal
 from ..engine.results import BYES, RESULTS, Kind, Result, read_result
 from ..engine.rounding import ZERO
 from ..engine.words.sex import read_sex
-from .files import AnyPath, read_text
+from .files import STANDARD_INPUT, AnyPath, read_text
 from .swiss_manager_table import (
     PAIRINGS,
     PLAYERS,
@@ -63,6 +63,8 @@ def read_swiss_manager(
         account = account.counting(people)
         return Event(people, says_format=False, where=name, account=account)
     pairings = read_export(path, asked.ignore)
+    if players is None and str(path) == STANDARD_INPUT:
+        raise refusal(FileError, "read_sm_nobody", name, found="–")
     beside = Path(players) if players is not None else list_beside(Path(path))
     listed = read_export(beside, asked.ignore)
     rows = [(row, _game(row)) for row in pairings.rows]

@@ -11,6 +11,7 @@ from ..engine.account import UNUSED, USED, Account, Column, Lines, Record
 from ..engine.errors import FileError
 from ..engine.problem import refusal
 from ..engine.words.headings import are_headings, heading_of, known_headings
+from ..engine.words.lists import list_of_headings
 from .dbf_table import DBF, read_dbf
 from .decimals import Numbers
 from .fide_list import HEADINGS, looks_like_fide_list, rated_rows
@@ -60,7 +61,8 @@ def _read_table(path: AnyPath, is_list: bool, asked: Asked) -> Table:
         rated, records = rated_rows(path)
         account = Account(name, "fide", records=records)
         return Table(name, HEADINGS, rated, (), HEADINGS, account, asked)
-    text, encoding = decoded(path, is_in_letters, LIST_LIMIT if is_list else TEXT_LIMIT)
+    limit = LIST_LIMIT if is_list else TEXT_LIMIT
+    text, encoding = decoded(path, is_in_letters, limit, _own_letters(path))
     number = max(text.count("\n"), text.count("\r"))
     expect_lines(number, name, LIST_LINES if is_list else LINES)
     all_lines = lines_of(text)
@@ -144,6 +146,13 @@ def has_title(path: AnyPath) -> bool:
 def _is_comment(line: str) -> bool:
     """Whether a line is a remark: `#`, and no cell of a table right after it."""
     return line.startswith("#") and not re.match(r"#[^\s,;]*[,;\t]", line)
+
+
+def _own_letters(path: AnyPath) -> str:
+    """The encoding of a list of a federation, as its headings tell; '' for any other file."""
+    head = head_of(path, HEAD_BYTES).decode("latin-1").split("\n", 1)[0]
+    known = list_of_headings(heading_of(cell.strip(' "\r')) for cell in re.split("[,;\t]", head))
+    return known.letters if known else ""
 
 
 def is_in_letters(text: str) -> bool:

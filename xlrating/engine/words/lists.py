@@ -16,7 +16,8 @@ class KnownList(NamedTuple):
 
     `columns` has the headings of each part of a player, of which the first that is filled
     counts; `joined` two headings and what stands between their texts; `unused` what no rating
-    needs. In a list with `provisional` ratings 1641/17 is one of 17 games.
+    needs. In a list with `provisional` ratings 1641/17 is one of 17 games. `letters` is the
+    encoding that it has where it is not in UTF-8.
     """
 
     key: str
@@ -26,6 +27,7 @@ class KnownList(NamedTuple):
     joined: Mapping[str, Tuple[str, str, str]]
     unused: Tuple[str, ...]
     provisional: bool = False
+    letters: str = ""
 
     def plain(self, headings: Iterable[str]) -> Optional[Dict[str, str]]:
         """The one heading of each part; None where a part needs two, or ratings are provisional."""
@@ -55,6 +57,7 @@ def known_lists() -> Tuple[KnownList, ...]:
             {part: (a, b, sign) for part, (a, b, sign) in one.get("joined", {}).items()},
             tuple(one["unused"]),
             one.get("provisional", False),
+            one.get("letters", ""),
         )
         for key, one in headings_table()["lists"].items()
     )
