@@ -16,7 +16,7 @@ from ..engine.rounding import half_away, plain
 from ..engine.sentences import sentences
 from ..engine.texts import say
 from ..engine.words.headings import on_ladder
-from ..exchange.files import text_cell
+from ..exchange.text_cells import text_cell
 
 
 def _heading(report: Report, key: str, language: str) -> str:

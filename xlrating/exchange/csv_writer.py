@@ -12,7 +12,7 @@ from ..engine.event import Event
 from ..engine.frames import Typed
 from ..engine.tables import game_table, player_table
 from .event_lines import lines_of_event
-from .files import text_cell
+from .text_cells import text_cell
 
 
 class Tables(NamedTuple):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from ..engine.problems import told
 from ..engine.rounding import plain
 from ..engine.texts import say
-from ..exchange.files import text_cell
+from ..exchange.text_cells import text_cell
 from ..workbook.file.grid import Book
 from .differences import Move
 from .list_book import sheet_of

@@ -14,7 +14,7 @@ from ..engine.terms.ladder import rank_of
 from ..engine.texts import say
 from ..engine.words.headings import NUMBER_FACTS, OTHER_PACES, on_ladder, texts_of
 from ..engine.words.waiting import TEXTS
-from ..exchange.files import text_cell
+from ..exchange.text_cells import text_cell
 from .columned import Table
 from .next_list import Entry, NextList
 

@@ -16,7 +16,7 @@ from ...engine.terms.periods import is_lowest_first
 from ...engine.texts import say
 from ...engine.words.headings import NUMBER_FACTS, OTHER_PACES, on_ladder, texts_of
 from ...engine.words.waiting import TEXTS
-from ...exchange.files import text_cell
+from ...exchange.text_cells import text_cell
 from ..columned import Cell
 from ..list_parquet import ALL_TEXTS, TEXT_KEYS, parquet_of
 from ..list_table import ALWAYS
