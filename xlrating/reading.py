@@ -9,9 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from .engine.errors import ArgumentError, FileError, RatingError
+from .engine.errors import ArgumentError, EventError, FileError, RatingError
 from .engine.event import Event
 from .engine.problem import refusal
+from .engine.words.dates import is_span
 from .exchange.children import NoProcessError
 from .exchange.crosstables import (
     is_html,
@@ -60,6 +61,9 @@ def read_alone(path: AnyPath, beside: AnyPath | None, asked: Asked = AS_IT_IS) -
 
 
 def _placed(event: Event, path: AnyPath) -> Event:
+    if event.start and event.end and not is_span(event.start, event.end):
+        where = event.places.get("end") or Path(path).name
+        raise refusal(EventError, "read_days", where, first=event.start, last=event.end)
     return event if event.where else replace(event, where=Path(path).name)
 
 

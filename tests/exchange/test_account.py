@@ -293,3 +293,19 @@ def test_a_file_without_games_stops_the_list(
     code, out, _ = run(capsys, *words, "--ignore", "*who.csv")
     assert code == 0 and "2025-05-03 who.csv: the file is left out, as you asked" in out
     assert "2025-05-02 cup.csv: read: 2 players, 1 game" in out
+
+
+def test_what_a_file_and_a_command_say_otherwise(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Rules in the file and on the command line, a column to ignore that is not there, an event of
+    twenty years: said, or refused."""
+    games = write(tmp_path, [["rules: elo", *[""] * 5], *GAMES[2:]], "csv")
+    code, _, err = run(capsys, "rate", games, "--rules", "china-pro", "--csv")
+    assert code == 0 and "the file says it is rated by elo; rated by china-pro, as asked" in err
+    assert "as asked" not in run(capsys, "rate", games, "--rules", "elo", "--csv")[2]
+    code, _, err = run(capsys, "rate", games, "--csv", "--ignore", "Colour")
+    assert code == 2 and "no column that could be ignored is called Colour" in err
+    said = [["start: 2004-05-01", *[""] * 5], ["end: 2024-05-01", *[""] * 5]]
+    code, _, err = run(capsys, "rate", write(tmp_path, [*said, *GAMES[2:]], "csv"), "--rules", "elo")
+    assert code == 2 and "line 2: the event is said to last from 2004-05-01 to 2024-05-01" in err

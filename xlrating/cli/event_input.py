@@ -6,11 +6,14 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..engine.account import IGNORED, UNUSED
+from ..engine.errors import ArgumentError, first_of
 from ..engine.formats import in_format
-from ..engine.problem import place_in
+from ..engine.problem import place_in, refusal
 from ..engine.problems import LISTED, Problem, told
 from ..engine.texts import say
 from ..engine.tournament.tie_breaks import chosen, read_tie_breaks
+from ..engine.words.headings import heading_of
 from ..engine.words.pace import read_pace
 from ..exchange.account import in_a_line
 from ..exchange.template import language_at
@@ -20,15 +23,16 @@ from .told import day_named, said_by
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from ..engine.account import Account
+    from ..engine.account import Account, Column
     from ..engine.event import Event
 
 
 def read_event(options: argparse.Namespace) -> Event:
     """The event of a file, with the format, pace, day and tie-breaks that the command line says."""
     event = read(options.file, getattr(options, "players", None), asked_of(options))
+    expect_ignored(options, event.account)
     if getattr(options, "pace", None):
         event = replace(event, pace=said_by("--pace", read_pace, options.pace))
     event = on_day(event, getattr(options, "day", None))
@@ -39,6 +43,22 @@ def read_event(options: argparse.Namespace) -> Event:
         # Looked at here: what is printed may have no table that would need them.
         said_by("--tie-breaks", chosen, event)
     return event
+
+
+def expect_ignored(options: argparse.Namespace, account: Account | None) -> None:
+    """Raise `ArgumentError` for a column of ``--ignore`` that the file has not, or needs."""
+    columns = list(_columns(account)) if account else []
+    ignored = {heading_of(one.heading) for one in columns if one.use == IGNORED}
+    for name in options.ignore if account else ():
+        if heading_of(name) not in ignored:
+            others = first_of([one.heading for one in columns if one.use == UNUSED]) or "–"
+            raise refusal(ArgumentError, "opt_ignore", options.file, name=name, columns=others)
+
+
+def _columns(account: Account) -> Iterator[Column]:
+    yield from account.columns
+    for part in account.parts:
+        yield from _columns(part)
 
 
 def tell_read(account: Account | None, language: str) -> None:

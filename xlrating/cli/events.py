@@ -26,6 +26,7 @@ def new_template(options: argparse.Namespace) -> int:
 
 
 def _event(options: argparse.Namespace) -> tuple[Event, str]:
+    from ..engine.rules.ruleset import load
     from .event_input import read_event, spoken, tell
 
     event = read_event(options)
@@ -42,6 +43,9 @@ def _event(options: argparse.Namespace) -> tuple[Event, str]:
         tell(stand_in, options.language)
     if not rules:
         raise refusal(ArgumentError, "opt_no_rules", options.file)
+    if options.rules and event.rules and load(event.rules) != load(options.rules):
+        words = {"said": event.rules, "named": options.rules}
+        print(f"xlrating: {say(options.language, 'cli_other_rules', **words)}", file=sys.stderr)
     if event.pace:
         from ..engine.problems import Problem
         from ..federation.said_pace import of_another_list

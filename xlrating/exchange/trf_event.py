@@ -12,14 +12,11 @@ from ..engine.event import Event
 from ..engine.problem import refusal
 from ..engine.problems import Problem
 from ..engine.tournament.tie_breaks import is_known, tie_break_of
-from ..engine.words.dates import printed_date
+from ..engine.words.dates import is_span, printed_date
 from ..engine.words.formats import format_in
 from .time_controls import read_time
 from .trf_layout import FIRST_ROUND, ROUND_WIDTH
 from .trf_lines import Lines
-
-#: Leagues and events by correspondence last some years; the days of a longer one are misread.
-_LONGEST = 5 * 366
 
 
 def said_of(lines: Lines) -> dict[str, Any]:
@@ -36,9 +33,9 @@ def said_of(lines: Lines) -> dict[str, Any]:
             raise error.at(lines.place(tag)) from None
 
     start, end = day("042", "052"), day("052", "042")
-    if start and end and not 0 <= (end - start).days <= _LONGEST:
+    if start and end and not (start <= end and is_span(start, end)):
         where = lines.place("052")
-        raise refusal(EventError, "read_trf_days", where, first=start, last=end)
+        raise refusal(EventError, "read_days", where, first=start, last=end)
     formats = [found for tag in ("092", "192") if (found := format_of(lines.said(tag)))]
     if len(set(formats)) > 1:
         words = " / ".join(formats)

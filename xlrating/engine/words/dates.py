@@ -166,3 +166,16 @@ def _month(text: str) -> int:
     # Own names: those of `strptime` change with the language of the computer.
     short = text[:3].lower()
     return _MONTHS.index(short) + 1 if short in _MONTHS else 0
+
+
+#: Leagues and events by correspondence last some years; the days of a longer one are misread.
+_LONGEST = 5 * 366
+
+
+def is_span(first: date, last: date) -> bool:
+    """Whether an event can last from one day to another: not for twenty years.
+
+    >>> is_span(date(2024, 5, 1), date(2025, 4, 30)), is_span(date(2004, 5, 1), date(2024, 5, 1))
+    (True, False)
+    """
+    return abs((last - first).days) <= _LONGEST
