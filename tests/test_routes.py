@@ -264,3 +264,18 @@ def test_all_digits(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str
         found.append((tmp_path / "n.csv").read_text("utf-8"))
     assert found[0] == found[1] == found[2]
     assert len(re.findall(r"\d{4}\.\d{12}", found[0])) == 3
+
+
+@pytest.mark.parametrize("rating", ["1900.12345678901", "1900.123456789012", "1900.10", "1900.1"])
+def test_digits_of_a_list(rating: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: whoever plays nothing keeps the rating to the last digit, however a list is made."""
+    files(tmp_path, list=LIST + f"1003,Cid,{rating},5,1970\n1004,Dan,1700.7,5,1970\n",
+          games=HEADS + "A,2025-11-05,1,1001,1002,1-0\nA,2025-11-05,1,1004,,BYE ½\n")  # fmt: skip
+    pd.read_csv(tmp_path / "list.csv").to_parquet(tmp_path / "list.parquet")
+    found = []
+    for name, columns in (("csv", False), ("csv", True), ("parquet", False), ("parquet", True)):
+        words = (f"list.{name}", "games.csv", "--rules", "elo", "-o", "n.csv", "--force")
+        assert run(tmp_path, capsys, *words, columns=columns)[0] == 0
+        found.append((tmp_path / "n.csv").read_text("utf-8"))
+    assert found[0] == found[1] and found[2] == found[3]
+    assert f",{rating.rstrip('0')}," in found[0]

@@ -22,6 +22,7 @@ from ...engine.rules.ruleset import RuleSet
 from ...engine.showing import decimals_of
 from ...engine.words.headings import OTHER_PACES, heading_of
 from ...exchange.files import AnyPath
+from ...exchange.parquet import is_parquet
 from .. import ledger_files, making
 from ..adjustments import is_adjusted
 from ..corrections import Correction, counted, former
@@ -193,12 +194,17 @@ def _passes(listed: Listed, ledger: Ledger) -> bool:
 
 def are_as_written(columns: Columns) -> bool:
     """Whether columns keep all decimals of the numbers in a list."""
-    if columns.row == FIDE_ROW or not _IDLE.search(columns.path.read_bytes()):
+    if columns.row == FIDE_ROW:
         return True
-    # Such a number may stand in a column of texts.
-    heads = [columns.named(part) for part in columns.parts if part not in TEXT_PARTS]
-    kinds = (kind for head in heads for kind in as_written(columns, head).kinds)
-    return not any(map(_IDLE_CELL.search, kinds))
+    numbers = [part for part in columns.parts if part not in TEXT_PARTS]
+    if is_parquet(columns.path):
+        own = [columns.parts[part] for part in numbers]
+    elif not _IDLE.search(columns.path.read_bytes()):
+        return True
+    else:
+        # Such a number may stand in a column of texts.
+        own = [as_written(columns, columns.named(part)) for part in numbers]
+    return not any(_IDLE_CELL.search(kind) for column in own for kind in column.kinds)
 
 
 def _is_within(listed: Listed, rules: RuleSet) -> bool:

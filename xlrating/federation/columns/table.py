@@ -31,8 +31,8 @@ Table = tuple[list[str], list[str], list[Column]]
 _SIGNS = "=+@＝＋－＠-"
 #: Decimals of changes where nothing is rounded; ratings that do not differ in them are level.
 _DIGITS = 10
-#: So many figures of such numbers are shown: the last ones are those of floating-point numbers.
-_FIGURES = 13
+#: So many figures of a number are shown: the last ones are those of floating-point numbers.
+_FIGURES = 15
 #: Ratings of no more decimals than this are subtracted as whole numbers.
 _PLACES = 4
 
