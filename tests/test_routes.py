@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -279,3 +280,20 @@ def test_digits_of_a_list(rating: str, tmp_path: Path, capsys: pytest.CaptureFix
         found.append((tmp_path / "n.csv").read_text("utf-8"))
     assert found[0] == found[1] and found[2] == found[3]
     assert f",{rating.rstrip('0')}," in found[0]
+
+
+@pytest.mark.parametrize("sent", ["sent", "games.csv"])
+def test_without_columns(sent: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: the base installation, and a browser, make the same list without numpy and pandas."""
+    games = HEADS + "A,2025-11-05,1,1001,1002,1-0\nB,2025-11-06,1,1002,1003,½-½\n"
+    files(tmp_path, list=LIST + "1003,Cid,1700,5,1970\n", games=games,
+          sent_a=games.rpartition("B,")[0], sent_b=HEADS + "B," + games.rpartition("B,")[2])  # fmt: skip
+    found = []
+    for without in (False, True):
+        with pytest.MonkeyPatch.context() as patch:
+            for name in ("numpy", "pandas", "pyarrow") if without else ():
+                patch.setitem(sys.modules, name, None)
+            words = ("list.csv", sent, *FIDE, "-o", "n.csv", "--force")
+            assert run(tmp_path, capsys, *words, columns=True)[0] == 0
+        found.append((tmp_path / "n.csv").read_text("utf-8"))
+    assert found[0] == found[1] and "2005" in found[0]

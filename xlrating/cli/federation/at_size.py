@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
@@ -15,7 +16,15 @@ from ...exchange.parquet import is_parquet
 from ...federation.folder import is_games
 from ...federation.list_book import MOST_RESULTS
 from ...federation.listed import Listed, read_listed
-from ...federation.making import Order, Sent, is_long, is_long_file, make
+from ...federation.making import (
+    Order,
+    Sent,
+    Tell,
+    events_of,
+    is_long,
+    is_long_file,
+    list_from_events,
+)
 from ...federation.named_rules import common_rules
 from ...federation.next_list import NextList
 from ..progress import Progress
@@ -60,15 +69,25 @@ def make_list(order: Order, progress: Progress) -> NextList:
         if found is not None:
             return found
     progress.now("fed_progress_reading")
-    tell_of = told_by(progress)
+    sent = cache(lambda: events_of(order, told_by(progress)))
+    found = _of_few(order, sent, (), progress.count)
+    if found is not None:
+        return found
+    return list_from_events(order, read_listed(order.listed, order.keep, order.asked), *sent())
+
+
+def _of_few(
+    order: Order, sent: Callable[[], Sent], known: Sequence[AnyPath], lines: Tell
+) -> NextList | None:
+    """The same of a long list and few events; None where everybody on it is read."""
+    found = None
     if is_long(order) and is_by_columns(order.listed):
         from ...federation.columns import few
 
-        return few.make(
-            order, tell_of, progress.count, lambda: tell_whole(order.language, order.listed)
-        )
-    tell_whole(order.language, order.listed)
-    return make(order, tell_of)
+        found = few.make(order, sent, known, lines)
+    if found is None:
+        tell_whole(order.language, order.listed)
+    return found
 
 
 def _of_many(order: Order, n: int, progress: Progress) -> NextList | None:
@@ -112,12 +131,7 @@ def told_by(progress: Progress) -> Callable[[int, int], None]:
 
 def next_of_chain(order: Order, sent: Sent, known: Sequence[AnyPath]) -> NextList | None:
     """The next list of a chain where columns take it; None where somebody has read the list."""
-    if not (is_long(order) and is_by_columns(order.listed)):
-        tell_whole(order.language, order.listed)
-        return None
-    from ...federation.columns import few
-
-    return few.list_of(order, sent, known, lambda: tell_whole(order.language, order.listed))
+    return _of_few(order, lambda: sent, known, lambda done, all_: None)
 
 
 def both_lists(first: AnyPath, second: AnyPath, language: str) -> tuple[Listed, Listed]:

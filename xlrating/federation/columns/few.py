@@ -45,6 +45,7 @@ from .sealed import ledger_of
 from .who import concerned, registered
 
 #: A number with a 0 behind its decimals, or with more of them than columns hold.
+_LONG, _LONG_CELL = re.compile(rb"\.\d{12}"), re.compile(r"\.\d{12}")
 _IDLE = re.compile(rb"\.\d*0[^\d]|\.\d{12}")
 _IDLE_CELL = re.compile(r"\.\d*0$|\.\d{12}")
 #: What pandas calls a column without a heading, or the second one with the same.
@@ -53,46 +54,15 @@ _NO_HEAD = re.compile(r"Unnamed: \d+$|.*\.\d+$").match
 
 def make(
     order: Order,
-    tell: Tell = lambda done, all_: None,
+    sent: Callable[[], Sent],
+    known: Sequence[AnyPath] = (),
     lines: Tell = lambda done, all_: None,
-    whole: Callable[[], object] = lambda: None,
-) -> NextList:
-    """`making.make` on a long list; `lines` is told how many lines of a list of FIDE are read.
+) -> NextList | None:
+    """`making.list_from_events` on a long list; None where the engine takes everybody on it.
 
-    `whole` is called where the engine takes everybody on the list.
+    It does, too, where something is wrong with the list, and says what. `sent` gives the events
+    once the list is read, `lines` is told how many lines of a list of FIDE are.
     """
-    read = _read(order, lines)
-    if read is None:
-        whole()
-        return making.make(order, tell)
-    return _list_of(read, order, making.events_of(order, tell), (), whole)
-
-
-def list_of(
-    order: Order, sent: Sent, known: Sequence[AnyPath], whole: Callable[[], object] = lambda: None
-) -> NextList:
-    """`making.list_from_events` on a long list."""
-    return _list_of(_read(order), order, sent, known, whole)
-
-
-def _list_of(
-    read: _Read | None, order: Order, sent: Sent, known: Sequence[AnyPath],
-    whole: Callable[[], object],
-) -> NextList:  # fmt: skip
-    found = None if read is None else _of_few(order, *read, sent, known)
-    if found is not None:
-        return found
-    whole()
-    del read
-    return list_from_events(order, whole_list(order.listed, order.keep, order.asked), *sent, known)
-
-
-#: A list, what it says of itself, and the headings of columns that are left out.
-_Read = tuple[Listed, Ledger, tuple[str, ...]]
-
-
-def _read(order: Order, lines: Tell = lambda done, all_: None) -> _Read | None:
-    """A long list; None where the engine has to see everybody, or tells what is wrong with it."""
     try:
         listed = read_listed(order.listed, lines)
         ledger = ledger_of(listed.columns)
@@ -101,7 +71,7 @@ def _read(order: Order, lines: Tell = lambda done, all_: None) -> _Read | None:
         lost = keep_own(listed, ledger.made is not None, order.keep, order.asked.ignore)
     except RatingError:
         return None
-    return listed, ledger, lost
+    return _of_few(order, listed, ledger, lost, sent(), known)
 
 
 def read_ledger(path: AnyPath) -> Ledger:
@@ -193,18 +163,28 @@ def _passes(listed: Listed, ledger: Ledger) -> bool:
 
 
 def are_as_written(columns: Columns) -> bool:
-    """Whether columns keep all decimals of the numbers in a list."""
+    """Whether columns keep the numbers in a list to the letter, a 0 behind decimals included."""
+    return not _has(columns, _IDLE, _IDLE_CELL)
+
+
+def keep_digits(columns: Columns) -> bool:
+    """Whether columns keep all digits of the numbers in a list."""
+    return not _has(columns, _LONG, _LONG_CELL)
+
+
+def _has(columns: Columns, in_file: re.Pattern[bytes], in_cell: re.Pattern[str]) -> bool:
+    """Whether a list has such a number."""
     if columns.row == FIDE_ROW:
-        return True
+        return False
     numbers = [part for part in columns.parts if part not in TEXT_PARTS]
     if is_parquet(columns.path):
         own = [columns.parts[part] for part in numbers]
-    elif not _IDLE.search(columns.path.read_bytes()):
-        return True
+    elif not in_file.search(columns.path.read_bytes()):
+        return False
     else:
         # Such a number may stand in a column of texts.
         own = [as_written(columns, columns.named(part)) for part in numbers]
-    return not any(_IDLE_CELL.search(kind) for column in own for kind in column.kinds)
+    return any(in_cell.search(kind) for column in own for kind in column.kinds)
 
 
 def _is_within(listed: Listed, rules: RuleSet) -> bool:

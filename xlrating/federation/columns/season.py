@@ -36,7 +36,7 @@ from ..paces import are_several, with_list
 from ..submissions import Submitted
 from .afterwards import Gains
 from .everybody import put_people
-from .few import are_as_written, are_whole, of_corrections
+from .few import are_whole, keep_digits, of_corrections
 from .files import read_columns, understood_in
 from .games import Sent, read_sent
 from .kept import Kept
@@ -108,7 +108,7 @@ def engine_only(order: Order, season: Season) -> Problem | None:
     asked += ["corrections"] if any(map(moves_lines, order.corrections)) else []
     if asked:
         return Problem("fed_as_option", {"option": f"--{asked[0].replace('_', '-')}"}, "")
-    if not are_as_written(season.listed.columns):
+    if not keep_digits(season.listed.columns):
         return Problem("fed_as_digits", {"rules": season.listed.columns.path.name}, "")
     if known := season.heads:
         return Problem("fed_as_column", {"column": known[0]}, "")
