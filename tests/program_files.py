@@ -213,7 +213,9 @@ LICHESS = """\
 {"id":"g1","rated":true,"variant":"standard","speed":"rapid","perf":"rapid","createdAt":1767288600000,"lastMoveAt":1767289900000,"status":"outoftime","source":"swiss","players":{"white":{"user":{"name":"Ann","id":"ann"},"rating":1650,"ratingDiff":5},"black":{"user":{"name":"Bob","id":"bob"},"rating":1700,"ratingDiff":-5,"provisional":true}},"winner":"white","moves":"e4 e5","clock":{"initial":600,"increment":5,"totalTime":800},"swiss":"abc12345"}
 """
 #: Results of a Swiss and of an arena: points without games.
-LICHESS_SWISS = '{"rank":1,"points":3,"tieBreak":5,"rating":2010,"username":"Ann","performance":2100}\n'
+LICHESS_SWISS = (
+    '{"rank":1,"points":3,"tieBreak":5,"rating":2010,"username":"Ann","performance":2100}\n'
+)
 LICHESS_ARENA = '{"rank":1,"score":92,"rating":2010,"username":"Ann","performance":2100}\n'
 #: FIDE's list as CSV of its columns, in fixed columns, and of one pace as XML.
 FIDE_CSV = """\

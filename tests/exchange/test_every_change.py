@@ -124,7 +124,9 @@ def same_cells(change: Change) -> bool:
         return True
     if change.part.endswith("_k") and change.old == "0":  # a pace without a rating
         return True
-    if {change.old.upper(), change.new.upper()} == {"F", "W"} and change.part.lower().startswith(("sex", "gen")):
+    if {change.old.upper(), change.new.upper()} == {"F", "W"} and change.part.lower().startswith(
+        ("sex", "gen")
+    ):
         return True
     if change.part == "Nachname" and change.old == "Huber":  # Name says it, too
         return True

@@ -18,7 +18,11 @@ from xlrating.engine.terms.adjusting import adjusted, adjustment_due
         # "0.40 x (2000 - rating)".
         ("fide", (1000, 1001, 1441, 1999, 2000, 2400), (1400, 1401, 1665, 1999, 2000, 2400)),
         # Below 1000 + 400; 1000 to 2110 0.64 x DWZ + 760.
-        ("dwz", (600, 999, 1000, 1500, 2110, 2111), (1000, 1399, 1400, 1720, 2110, 2111)),
+        (
+            "dwz",
+            (600, 999, 1000, 1500, 2109, 2110, 2111),
+            (1000, 1399, 1400, 1720, 2110, 2110, 2111),
+        ),
     ],
 )
 def test_the_formulas(rules: str, before: tuple[int, ...], after: tuple[int, ...]) -> None:
