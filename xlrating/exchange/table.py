@@ -112,7 +112,7 @@ def _of_federation(table: Table) -> Table:
         Column(table.written[at], at + 1, USED if name in parts else UNUSED, parts.get(name, ""))
         for name, at in own.items()
     )
-    records: tuple[Record, ...] = (Record("again", len(again), UNUSED, "", again),) if again else ()
+    records: tuple[Record, ...] = (Record("repeated rows", len(again), UNUSED, "", again),) if again else ()
     records += table.account.records
     account = replace(table.account, columns=tuple(columns), records=records)
     written = tuple(table.written[at] for at in found.places)
