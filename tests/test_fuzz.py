@@ -18,7 +18,16 @@ from fuzz import KINDS, worker
 from fuzz.worker import Finding, fuzz, smaller
 
 #: So many inputs take some seconds of each kind.
-INPUTS = {"functions": 5000, "csv": 800, "trf": 500, "rules": 30, "folders": 60}
+INPUTS = {
+    "functions": 5000,
+    "csv": 800,
+    "trf": 500,
+    "pgn": 200,
+    "ndjson": 200,
+    "txt": 300,
+    "rules": 30,
+    "folders": 60,
+}
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the fuzzer looks into /proc")

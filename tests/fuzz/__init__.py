@@ -16,6 +16,6 @@ from .worker import Kind
 KINDS: dict[str, Kind] = {
     kind.NAME: kind
     for kind in (
-        cast(Kind, functions), texts.CSV, texts.TRF, cast(Kind, rule_files), *books.ALL, cast(Kind, folders)
+        cast(Kind, functions), texts.CSV, texts.TRF, *texts.PROGRAMS, cast(Kind, rule_files), *books.ALL, cast(Kind, folders)
     )
 }  # fmt: skip

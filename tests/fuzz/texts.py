@@ -1,8 +1,9 @@
-"""CSV and TRF files: tables whose cells, lines, headings and bytes are changed."""
+"""CSV, TRF and the texts of other programs: cells, lines, headings and bytes are changed."""
 
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
 from random import Random
 
@@ -34,6 +35,13 @@ _CROSSTABLE = """no,name,rating,r1,r2,r3,points
 3,Chen,,-½,1w½,2b-,1
 """
 _CHINESE = "轮次,红方,黑方,结果\n1,王天一,李少庚,1-0\n1,汪洋,许银川,½-½\n2,王天一,汪洋,0-1\n"
+#: Files of other programs by their endings.
+_SAMPLES = runpy.run_path(str(_TESTS / "program_files.py"))
+_PROGRAMS = {
+    "pgn": ("PGN", "LICHESS_PGN"),
+    "ndjson": ("LICHESS", "LICHESS_SWISS", "LICHESS_ARENA"),
+    "txt": ("VEGA", "US_CHESS", "US_DUAL", "SM_PLAYERS", "SM_PAIRINGS"),
+}
 _ENCODINGS = ("utf-8", "utf-8-sig", "gb18030", "cp1251", "cp1252", "utf-16")
 
 
@@ -51,6 +59,8 @@ class Texts:
             whole = [path.read_bytes() for path in paths]
             # A few players of each make a file that is read in a millisecond.
             return [b"\n".join(data.split(b"\n")[:24]) for data in whole] + whole[:1]
+        if self.NAME in _PROGRAMS:
+            return [_SAMPLES[name].encode() for name in _PROGRAMS[self.NAME]]
         hostile = sorted((_TESTS / "hostile" / "csv").glob("*.csv"))
         made = [text.encode() for text in (_GAMES, _PLAYERS, _CROSSTABLE, _CHINESE)]
         small = [path.read_bytes() for path in hostile if path.stat().st_size < 1000]
@@ -199,3 +209,5 @@ def _fixed(data: bytes, random: Random) -> bytes:
 
 
 CSV, TRF = Texts("csv"), Texts("trf")
+#: The texts of other programs.
+PROGRAMS = tuple(map(Texts, _PROGRAMS))

@@ -112,8 +112,9 @@ def _of_federation(table: Table) -> Table:
         Column(table.written[at], at + 1, USED if name in parts else UNUSED, parts.get(name, ""))
         for name, at in own.items()
     )
-    records: tuple[Record, ...] = (Record("repeated rows", len(again), UNUSED, "", again),) if again else ()
-    records += table.account.records
+    records = table.account.records
+    if again:
+        records = (Record("repeated rows", len(again), UNUSED, "", again), *records)
     account = replace(table.account, columns=tuple(columns), records=records)
     written = tuple(table.written[at] for at in found.places)
     return table._replace(
