@@ -111,13 +111,15 @@ def numberings_of(layout: Layout, rows: Sequence[int], table: Table) -> list[Num
 
 
 def _whole(row: Row, column: Column) -> int | None:
-    """The whole number in a cell, ``3.`` and the first place of ``3-5`` too."""
-    text = row.text(heading_of(column.heading)).rstrip(".")
-    head, sign, tail = text.partition("-")
-    if sign and head.strip().isdecimal() and tail.strip().isdecimal():
+    """The whole number in a cell, ``3.`` too; of places the first of ``3-5`` that are shared."""
+    heading = heading_of(column.heading)
+    text = row.text(heading).rstrip(".")
+    head, sign, tail = (part.strip() for part in text.partition("-"))
+    is_shared = column.use == "rank" and sign and head.isdecimal() and tail.isdecimal()
+    if is_shared and 0 < int(head) < int(tail) < 10**6:
         return int(head)
     is_plain = text.isascii() and text.isdigit() and len(text) < 9
-    return int(text) if is_plain else row.whole(heading_of(column.heading))
+    return int(text) if is_plain else row.whole(heading)
 
 
 def places_of(layout: Layout, rows: Sequence[int], joined: Joined) -> dict[int, int]:

@@ -32,9 +32,12 @@ def composed(cells: Sequence[tuple[str, str, str]]) -> tuple[str, str]:
     colour = _letter(found.get("colour", ""))
     result = _RESULTS.get(result, result)
     if opponent in _NOBODY:
-        return (f"-{result}" if result in ("1", "½") else result.replace("0", "-0"), where)
+        scored = f"-{result}" if result in ("1", "½") else result.replace("0", "-0")
+        return f"{colour} {scored}".strip(), where
     if not opponent.isdigit():
-        return (f"bye {result}" if result in ("1", "½", "0") else opponent, where)
+        # What stands next to a word must be what it is worth, or nobody can read it.
+        is_worth = result in ("1", "½", "0") and not colour
+        return f"bye {result}" if is_worth else f"{opponent} {colour}{result}".strip(), where
     if colour:
         return f"{opponent}{colour}{result}", where
     return f"{opponent} {result}".strip(), where

@@ -49,7 +49,8 @@ _BLANK = re.compile(r"-?|--+|\.|_+")
 _COLOURED = re.compile(r"#?(\d{1,6})\s*([^\W\d_])\s*([1½0=+-]?)\s*(f?)")
 _SIGNED = re.compile(r"([+=-])\s*([^\W\d_])\s*(\d{1,6})")
 _COLOUR_FIRST = re.compile(r"([^\W\d_])\s*(\d{1,6})(?:\s*([=+-])|[\s:/]+([1½0])|)")
-_BYE = re.compile(r"-\s*([1½0])")
+#: A spreadsheet that saves text has lost the sign of -0.
+_BYE = re.compile(r"-\s*([1½0])|(0)")
 #: Vega tells who was left over, PAB, from who asked for a bye, FPB and HPB.
 _SIGN_BYE = re.compile(r"([+=-])\s*(bye|pab|hpb|zpb|fpb)")
 _US = re.compile(r"([wldxf])\s*(\d{1,6})\s*\(?([wb]?)\)?")
@@ -146,7 +147,7 @@ def _coloured(pair: str, plus_wins: bool) -> Notation:
                 kind = Kind.PLAYED
             return Cell(int(found[1]), colours[found[2]], score, kind, text, where)
         if found := _BYE.fullmatch(text):
-            return _bye(_SCORES[found[1]][0], text, where)
+            return _bye(_SCORES[found[1] or found[2]][0], text, where)
         if (found := _SIGNED.fullmatch(text)) and (
             found[2] in colours or (found[2] == "f" and found[1] != "=")
         ):

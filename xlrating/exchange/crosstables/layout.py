@@ -180,9 +180,18 @@ def expect_rounds(layout: Layout) -> Mapping[int, list[Column]]:
     if sorted(rounds) != list(range(1, len(rounds) + 1)):
         raise refusal(FileError, "read_rounds", layout.grid.line(layout.head), n=len(rounds))
     for columns in rounds.values():
-        texts = [layout.grid.text(layout.head, one.at) for one in columns]
-        twice = next((text for text in texts if text and texts.count(text) > 1), "")
-        if twice:
-            place = layout.grid.line(layout.head)
-            raise refusal(FileError, "read_heading_twice", place, heading=quoted(twice))
+        _expect_parts(layout, columns, alike=len(set(map(len, rounds.values()))) == 1)
     return rounds
+
+
+def _expect_parts(layout: Layout, columns: Sequence[Column], alike: bool) -> None:
+    """Refuse two headings for one round but for its parts, or for every opponent met twice."""
+    headed = [one for one in columns if layout.grid.text(layout.head, one.at)]
+    parts = {one.part for one in headed if one.part}
+    is_square = alike and all(one.use == "square" for one in columns)
+    if len(headed) > 1 and len(parts) < len(headed) and not is_square:
+        words = {
+            "columns": " / ".join(quoted(one.heading) for one in headed),
+            "part": f"round {columns[0].number}",
+        }
+        raise refusal(FileError, "read_both_mean", layout.grid.line(layout.head), **words)

@@ -1,0 +1,217 @@
+"""Change one cell, delete or add a column or a row: something must show it.
+
+Either the event changes, or the command stops, or the account names the place as not used, or
+the new text is another spelling of the same value. 20,000 changes with ``XLRATING_EVERY=1``.
+"""
+
+from __future__ import annotations
+
+import csv
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from needs import EVERY
+from openpyxl import load_workbook
+from table_files import Rows, write
+
+from xlrating.engine.account import CHECKED, USED, Account
+from xlrating.engine.errors import RatingError
+from xlrating.engine.event import Event
+from xlrating.engine.results import RESULTS
+from xlrating.exchange.crosstables.entries import as_text
+from xlrating.exchange.crosstables.square import _DIAGONAL
+from xlrating.exchange.crosstables.words import bare_number, round_of
+from xlrating.reading import read
+
+_FOLDER = Path(__file__).parent
+_EVENTS = _FOLDER.parent / "events"
+_CHANGES = 2_000 if EVERY else 60
+
+#: What people put into cells by mistake, or from somewhere else.
+_TEXTS: tuple[object, ...] = (
+    "", "x", "2", 1, 0, 0.5, "½", "1-0", "bye", "-1", "12w1", "W3", "2w1", "1b0", "1500", 2000.0,
+    "GM", "Müller", "*", "-", "Average", "2026-02-13", "f", "0", 7, "AUT", "1.5", "+", "=",
+)  # fmt: skip
+_HEADINGS = (
+    "Phone", "Rating", "Elo", "Rtg", "TB4", "K", "Born", "Round 9", "1", "Notes", "Pts.", "FIDE",
+    "Name", "No.", "Club", "Rp", "", "age", "Sex", "Score", "r1", "Games",
+)  # fmt: skip
+
+
+def _rows_of(path: Path) -> list[list[object]]:
+    if path.suffix == ".csv":
+        with path.open(encoding="utf-8", newline="") as file:
+            return [list(row) for row in csv.reader(file)]
+    sheet = load_workbook(path).active
+    found = [
+        [("" if cell is None else cell) for cell in row]
+        for row in sheet.iter_rows(values_only=True)
+    ]
+    # A merged line has its text in the first cell only, as programs read it.
+    return [
+        row[:1] + [""] * (len(row) - 1) if len({*row}) == 2 and row[0] else row for row in found
+    ]
+
+
+def _generated(seed: int) -> list[list[object]]:
+    """A crosstable of a random Swiss with byes, forfeits and a column nobody needs."""
+    dice = random.Random(seed)
+    n, rounds = dice.randint(4, 9), dice.randint(1, 4)
+    cells: dict[int, list[str]] = {no: [] for no in range(1, n + 1)}
+    total = dict.fromkeys(cells, 0.0)
+    over = [one for one in RESULTS if one.code in ("1-0", "½-½", "0-1", "1-0 F", "0-1 F")]
+    for _ in range(rounds):
+        order = dice.sample(range(1, n + 1), n)
+        for white, black in zip(order[::2], order[1::2], strict=False):
+            result = dice.choice(over)
+            for no, other, colour, score in (
+                (white, black, "w", result.white), (black, white, "b", result.black),
+            ):  # fmt: skip
+                text = {1.0: "1", 0.5: "½", 0.0: "0"}[float(score or 0)]
+                text = {"1": "+", "0": "-"}[text] if result.code.endswith("F") else text
+                cells[no].append(f"{other}{colour}{text}")
+                total[no] += float(score or 0)
+        if n % 2:
+            cells[order[-1]].append("-1")
+            total[order[-1]] += 1
+    head: list[object] = ["No.", "Name", "Rtg", "FED", *(f"{no}.Rd" for no in range(1, rounds + 1))]
+    rows: list[list[object]] = [[*head, "Pts.", "TB1", "Notes"]]
+    for no in cells:
+        rows.append([no, f"Player {no}", 2200 - 10 * no, "AUT", *cells[no], total[no], 3.5, "x"])
+    return [
+        ["Club open", *[""] * (len(rows[0]) - 1)],
+        *rows,
+        ["Average", *[""] * (len(rows[0]) - 1)],
+    ]
+
+
+_TABLES: dict[str, Rows] = {
+    **{path.parent.name: _rows_of(path) for path in sorted(_EVENTS.glob("*/crosstable.*"))},
+    **{path.stem: _rows_of(path) for path in sorted((_FOLDER / "world").glob("*.csv"))},
+    **{f"generated {seed}": _generated(seed) for seed in range(4)},
+}
+
+
+def _shown(event: Event) -> tuple[object, ...]:
+    """All that an event is, besides places of messages."""
+    return (
+        event, event.says_format, event.says_rounds, event.says_colours,
+        tuple(sorted(event.printed_places.items())),
+    )  # fmt: skip
+
+
+def _read(folder: Path, rows: Rows, kind: str) -> Event | str:
+    try:
+        return read(write(folder, rows, kind))
+    except RatingError as error:
+        return str(error)
+
+
+def _changed(rows: Rows, dice: random.Random) -> tuple[list[list[object]], str, int, int]:
+    """The rows with one change: which kind, and the row and column from 0, -1 for all."""
+    new = [list(row) for row in rows]
+    width = max(map(len, rows))
+    what = dice.choice(("cell", "cell", "cell", "cell", "delete column", "add column", "row"))
+    row, col = dice.randrange(len(rows)), dice.randrange(width)
+    if what == "cell":
+        own = [cell for line in rows for cell in line if cell != ""]
+        new[row] += [""] * (col + 1 - len(new[row]))
+        new[row][col] = dice.choice([*_TEXTS, *dice.sample(own, min(5, len(own)))])
+        return new, what, row, col
+    if what == "delete column":
+        return [line[:col] + line[col + 1 :] for line in new], what, -1, col
+    if what == "add column":
+        head = next(at for at, line in enumerate(rows) if sum(cell != "" for cell in line) > 2)
+        values = [dice.choice(_TEXTS) for _ in rows]
+        heading = dice.choice(_HEADINGS)
+        for at, line in enumerate(new):
+            line += [""] * (width - len(line))
+            line.insert(col, heading if at == head else values[at] if at > head else "")
+        return new, what, -1, col
+    if dice.random() < 0.5:
+        del new[row]
+        return new, "delete row", row, -1
+    made = dice.choice(
+        ([""] * width, ["Average", *[""] * (width - 2), 3], new[row],
+         ["A note: see below", *[""] * (width - 1)], [dice.choice(_TEXTS) for _ in range(width)])
+    )  # fmt: skip
+    new.insert(row, list(made))
+    return new, "add row", row, -1
+
+
+def _same(one: object, other: object) -> bool:
+    """Whether two cells say the same in another spelling."""
+    try:
+        texts = [as_text(text, "").replace("=", "½") for text in (one, other)]
+        if texts[0] == texts[1] or float(str(one)) == float(str(other)):
+            return True
+    except (RatingError, ValueError):
+        pass
+    if all(map(_DIAGONAL.fullmatch, (str(one), str(other)))):
+        return True
+    found = [round_of(text) for text in (one, other)]
+    numbers = [round_.number if round_ else bare_number(text)
+               for round_, text in zip(found, (one, other), strict=True)]  # fmt: skip
+    return any(found) and numbers[0] == numbers[1]
+
+
+def _is_told(before: Account, after: Account, what: str, row: int, col: int) -> bool:
+    """Whether the account shows what was changed where the event does not."""
+    if what == "delete column":
+        # What was not needed is gone, or what the rest was compared with; or numbers in the order
+        # of the rows, which has them, too.
+        own = [one for one in before.columns if one.number == col + 1]
+        return all(one.use != USED or one.meaning == "no" for one in own)
+    if what == "delete row":
+        gone = [one.kind for one in before.lines if one.first <= row + 1 <= one.last]
+        return gone[0] in ("blank", "footer", "title", "heading")
+    if what == "add column":
+        return any(one.number == col + 1 and one.use != USED for one in after.columns) or (
+            col + 1 not in {one.number for one in after.columns}
+        )
+    return after.is_unused(row + 1, col + 1 if what == "cell" else 0)
+
+
+@pytest.mark.parametrize("name", _TABLES)
+def test_every_change_shows(name: str, tmp_path: Path) -> None:
+    """Nothing that is in a crosstable is dropped in silence."""
+    rows, kind = _TABLES[name], "html" if "generated" in name else "csv"
+    before = _read(tmp_path, rows, kind)
+    assert isinstance(before, Event), before
+    assert before.account is not None
+    dice = random.Random(name)
+    silent = []
+    for _ in range(_CHANGES):
+        new, what, row, col = _changed(rows, dice)
+        after = _read(tmp_path, new, kind)
+        if isinstance(after, str) or _shown(after) != _shown(before):
+            continue
+        assert after.account is not None
+        if what == "delete column" and not any(map(_is_filled_at(col), rows)):
+            continue  # it was empty
+        if what == "add row" and _says_the_same(after.account, row, "said", "heading"):
+            continue  # the same line twice
+        if what == "cell":
+            old = rows[row][col] if col < len(rows[row]) else ""
+            if _same(new[row][col], old) or _says_the_same(after.account, row, "said"):
+                continue
+            if _says_the_same(after.account, row, "heading") and _is_checked(after.account, col):
+                continue  # points by any other name are compared, too
+        if not _is_told(before.account, after.account, what, row, col):
+            silent.append((what, row, col, rows[row], new[row] if row < len(new) else ""))
+    assert silent == []
+
+
+def _is_filled_at(col: int) -> Callable[[Sequence[object]], bool]:
+    return lambda line: col < len(line) and line[col] != ""
+
+
+def _says_the_same(after: Account, row: int, *kinds: str) -> bool:
+    """Whether a line is of these kinds, and so says the same in other words."""
+    return any(one.kind in kinds for one in after.lines if one.first <= row + 1 <= one.last)
+
+
+def _is_checked(after: Account, col: int) -> bool:
+    return any(one.use == CHECKED for one in after.columns if one.number == col + 1)
