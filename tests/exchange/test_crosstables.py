@@ -552,6 +552,22 @@ def test_a_ranking_says_what_to_download(tmp_path: Path) -> None:
         read(write(tmp_path, rows, "xlsx"))
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Rank,Name,Rating,Points\n1,A,2000,3\n2,B,1900,2\n", "download the crosstable instead"),
+        ("No,Name,Wave A,Wave B\n1,A,2w1,3b1\n2,B,1b0,-1\n3,C,-1,1w0\n", "Wave A, Wave B look"),
+        ("No,Name,Ann,Bob,Pts\n1,Ann,*,1,1\n2,Bob,0,*,0\n", "download the crosstable instead"),
+    ],
+)
+def test_tables_whose_games_nobody_reads_are_refused(text: str, words: str, tmp_path: Path) -> None:
+    """They would be lists of players, of which nothing is rated."""
+    path = tmp_path / "event.csv"
+    path.write_text(text)
+    with pytest.raises(FileError, match=words):
+        read(path)
+
+
 def test_two_crosstables_are_one_too_many(tmp_path: Path) -> None:
     """Nobody can tell which of two tables of a page is the event."""
     page = write(tmp_path, _table([["2w1"], ["1b0"]]), "html")

@@ -12,7 +12,7 @@ from ..engine.errors import ArgumentError, FileError
 from ..engine.event import Event
 from ..engine.problem import refusal
 from ..engine.words.headings import are_headings, game_spellings
-from .crosstables import is_text_of_program, read_text_table
+from .crosstables import expect_no_games, is_text_of_program, read_text_table
 from .event_lines import in_its_format, with_columns, with_lines
 from .files import CSV, AnyPath, decoded, head_of, lines_of, real_file
 from .games import PARTS, account_of_games, read_games
@@ -52,6 +52,7 @@ def read_csv(
             event = with_columns(with_lines(read_games(table, known), table, file), table)
             return in_its_format(event, table)
         # Games without rounds are neither games nor players, which is told first.
+        expect_no_games(table)
         event = Event(players=players_of(table), account=account_of_players(table))
     if players is not None:
         raise refusal(ArgumentError, "opt_players_csv", file.name)

@@ -15,12 +15,19 @@ from ..tabular import AS_IT_IS, Asked
 from .grid import Grid, first_lines, grids_in, html_grids, separators_of, text_grid
 from .html_page import is_html
 from .layout import find_layout
-from .lists import find_list, read_start_list
+from .lists import expect_no_games, find_list, read_start_list
 from .pairings import has_pairings, read_pairings
 from .reader import read_layout
 from .spaced import spaced_grid
 
-__all__ = ["is_html", "is_text_of_program", "read_page", "read_sheets", "read_text_table"]
+__all__ = [
+    "expect_no_games",
+    "is_html",
+    "is_text_of_program",
+    "read_page",
+    "read_sheets",
+    "read_text_table",
+]
 
 
 def read_sheets(sheets: Sheets, asked: Asked = AS_IT_IS) -> Event | None:

@@ -144,7 +144,7 @@ def points_of(layout: Layout, rows: Sequence[int], column: Column) -> Points:
     return Points(
         column.heading,
         [row.points(heading_of(column.heading)) for row in found],
-        [row.at(heading_of(column.heading)) for row in found],
+        lambda at: layout.place(rows[at], column),
     )
 
 

@@ -186,6 +186,18 @@ def _signs(text: str, where: str) -> Entry:
     return _without_game(text, where)
 
 
+def looks_like_game(text: str) -> bool:
+    """Whether a cell names an opponent together with a colour or a result.
+
+    >>> [looks_like_game(text) for text in ("12w1", "+W3", "W12", "1500", "A12B", "U12")]
+    [True, True, True, False, False, False]
+    """
+    plain_text = as_text(text, "")
+    if found := _COLOURED.fullmatch(plain_text):
+        return any(found[2] in pair for pair in words()["colours"]["pairs"]) and bool(found[3])
+    return bool(_SIGNED.fullmatch(plain_text) or _US.fullmatch(plain_text))
+
+
 def notations(texts: Iterable[str]) -> list[Notation]:
     """The notations that the cells of a table may be in, by their letters and signs."""
     games = [text for text in set(texts) if any(map(str.isdigit, text))]

@@ -71,7 +71,7 @@ def shown(value: object) -> str:
 def grids_in(sheets: Sheets, named: str = "") -> Iterator[Grid]:
     """The tables of a workbook: one on each sheet that a person sees, or on the one named."""
     for sheet in [named] if named else sheets.visible:
-        place = partial(where, sheets.path.name, sheet)
+        place = partial(where, sheets.path, sheet)
         yield Grid(
             sheets.path.name,
             sheet,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -51,7 +52,13 @@ class Layout(NamedTuple):
 
     def place(self, row: int, column: Column) -> str:
         """The place of a cell in words."""
-        return self.grid.at(row, column.at, heading_of(column.heading))
+        return self.grid.at(row, column.at, _shown(column.heading))
+
+
+@lru_cache(maxsize=1024)
+def _shown(heading: str) -> str:
+    # Asked for each cell.
+    return heading_of(heading)
 
 
 def find_layout(grid: Grid, most: int = HEAD_LINES) -> Layout | None:

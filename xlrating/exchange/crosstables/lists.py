@@ -6,10 +6,13 @@ from ...engine.account import USED
 from ...engine.errors import FileError
 from ...engine.event import Event
 from ...engine.problem import refusal
+from ...engine.words.headings import spellings
+from ..table import Table
 from ..tabular import AS_IT_IS, Asked
 from .above import is_from_site, said_above, with_said
 from .accounted import account_of, counted
-from .grid import HEAD_LINES, Grid
+from .entries import looks_like_game
+from .grid import HEAD_LINES, Grid, shown
 from .layout import Layout, list_columns
 from .reader import people_of
 from .rows import lines_of_table
@@ -44,3 +47,21 @@ def read_start_list(layout: Layout, asked: Asked = AS_IT_IS) -> Event:
     event, lines = with_said(event, said_above(layout.grid, layout.head))
     used = {column.at: USED for column in layout.of("no")[:1]}
     return counted(event, account_of(layout, kinds, rows, used, lines, asked, "players"))
+
+
+def expect_no_games(table: Table) -> None:
+    """Refuse a list of players with points, or with cells that look like the games of rounds.
+
+    Raises `FileError` with the headings: nothing of such a table would be rated.
+    """
+    alike = []
+    for at, (heading, written) in enumerate(zip(table.headings, table.written, strict=True)):
+        texts = [text for row in table.rows if (text := shown(row.values[at]))]
+        is_points = column_of(written)[0] == "points" and heading not in spellings("rating")
+        if is_points and any(text[:1].isdigit() for text in texts):
+            raise refusal(FileError, "read_ranking", table.name, heading=written)
+        games = sum(looks_like_game(text) for text in texts)
+        if games > 1 and 2 * games >= len(texts):
+            alike.append(written or f"#{at + 1}")
+    if alike:
+        raise refusal(FileError, "read_rounds_unknown", table.name, columns=", ".join(alike))

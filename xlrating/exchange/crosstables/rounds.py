@@ -7,7 +7,7 @@ game agree and the points come out is the right one; two such readings are none.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -21,11 +21,11 @@ from .entries import Entry, OpenBye, Strange, notations
 
 
 class Points(NamedTuple):
-    """A column that may be the points: its heading, its values, and the places of them."""
+    """A column that may be the points: its heading, its values, and what names their places."""
 
     heading: str
     values: Sequence[Decimal | None]
-    places: Sequence[str]
+    place: Callable[[int], str]
 
 
 class Numbering(NamedTuple):
@@ -76,7 +76,7 @@ def join(
     fitting: list[tuple[_Reading, Points | None]] = [one for one in found if one[1] is not None]
     if not fitting and whole and not said and not _open(whole[0]):
         fitting = [(one, None) for one in whole]
-    if len({_by_rows(one, column) for one, column in fitting}) > 1:
+    if len(fitting) > 1 and len({_by_rows(one, column) for one, column in fitting}) > 1:
         headings = " / ".join(dict.fromkeys(one.numbering.heading for one, _ in fitting))
         raise refusal(EventError, "read_two_numberings", texts[0][0][1], columns=headings)
     if fitting:
@@ -191,8 +191,8 @@ def _refuse(reading: _Reading, said: Sequence[Points]) -> None:
         byes = [entry for entry in row if isinstance(entry, OpenBye)]
         if byes and not (said and _worth(row, said[0].values[at])):
             raise refusal(ArgumentError, "read_bye_worth", byes[0].where, found=repr(byes[0].text))
-    for at, (row, places) in enumerate(zip(cells, said[0].places, strict=True)):
+    for at, row in enumerate(cells):
         printed = said[0].values[at]
         if printed is None:
-            raise refusal(EventError, "read_no_points", places)
-        check_points(row, printed, places)
+            raise refusal(EventError, "read_no_points", said[0].place(at))
+        check_points(row, printed, said[0].place(at))

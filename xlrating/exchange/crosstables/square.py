@@ -91,7 +91,7 @@ def join_square(
         raise refusal(FileError, "read_square_size", place, players=n, columns=len(numbers))
     found = [_met(square, one) for one in fitting]
     whole = [one for one in found if not one.wrong]
-    if len({tuple(_by_rows(one)) for one in whole}) > 1:
+    if len(whole) > 1 and len({tuple(_by_rows(one)) for one in whole}) > 1:
         headings = " / ".join(dict.fromkeys(one.numbering.heading for one in whole))
         place = square.rows[0][0][1]
         raise refusal(EventError, "read_two_numberings", place, columns=headings)
@@ -209,10 +209,10 @@ def _refuse(found: _Found) -> None:
 
 def _refuse_points(found: _Found, column: Points) -> None:
     total = _totals(found)
-    for no, printed, place in zip(
-        found.numbering.numbers, column.values, column.places, strict=True
-    ):
+    for at, no in enumerate(found.numbering.numbers):
+        printed = column.values[at]
         if printed is None:
-            raise refusal(EventError, "read_no_points", place)
+            raise refusal(EventError, "read_no_points", column.place(at))
         if printed != total[no]:
-            raise refusal(EventError, "read_points_differ", place, total=total[no], printed=printed)
+            words = {"total": total[no], "printed": printed}
+            raise refusal(EventError, "read_points_differ", column.place(at), **words)
