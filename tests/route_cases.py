@@ -29,6 +29,7 @@ class Case:
     list_name: str = "list"
     events: dict[str, list[Row]] = field(default_factory=dict)
     words: list[str] = field(default_factory=list)
+    corrections: list[Row] = field(default_factory=list)
 
     def columns(self) -> list[str]:
         """The headings of the games."""
@@ -55,6 +56,10 @@ def case_of(seed: int, rules: Sequence[str]) -> Case:
             games = [{**row, "pace": pace} for row in games]
         case.events[f"Event {'ABCD'[at]}"] = games
     _odd(case, dice)
+    if case.people and dice.random() < 0.2:
+        case.corrections = [_correction(dice, case.people) for _ in range(dice.choice((1, 1, 2)))]
+    if dice.random() < 0.05:
+        case.words += ["--new-event", "Event B"]
     if dice.random() < 0.7:
         case.words += ["--day", "2025-12-01"]
     if dice.random() < 0.05:
@@ -92,6 +97,31 @@ def _people(dice: Random, rules: str) -> list[Row]:
         for row in found:
             row["k"] = 15
     return found
+
+
+def _correction(dice: Random, people: list[Row]) -> Row:
+    who, what = dice.choice(people), dice.choice(("rating", "name", "id", "born", "merge", "k"))
+    new = {
+        "rating": 1999, "name": dice.choice(("New Name", "Bob")), "id": dice.choice((9009, 1002)),
+        "born": 1999, "merge": dice.choice(people)["id"], "k": 30,
+    }[what]  # fmt: skip
+    day = dice.choice((date(2025, 11, 3), date(2025, 11, 4), date(2026, 2, 1)))
+    return {"date": day, "id": who["id"], "name": who["name"], "what": what, "old": "", "new": new,
+            "reason": "board"}  # fmt: skip
+
+
+def next_month(case: Case) -> Case:
+    """Events of the month after, one of those before among them at times; the list is the next."""
+    dice = Random(-case.seed)
+    day = date(2025, 12, dice.randint(5, 20))
+    new = case_of(case.seed + 1_000_000, (case.rules,))
+    people = [row for row in case.people if row["id"] != "" or dice.random() < 0.5]
+    events = {title: _games(dice, people, day) for title in list(new.events)[:2]}
+    if case.events and dice.random() < 0.3:
+        title = dice.choice(list(case.events))
+        events[f"Event {'DE'[dice.random() < 0.5]}"] = case.events[title]
+    words = ["--day", "2026-01-01"] if dice.random() < 0.8 else []
+    return Case(case.seed, case.rules, [], "2025-12-01", events, words)
 
 
 def _called(dice: Random, row: Row) -> object:
@@ -192,6 +222,14 @@ def write_list(case: Case, folder: Path) -> Path:
     """The list of a case."""
     heads = list(case.people[0]) if case.people else ["id", "name", "rating", "games", "born"]
     return _write(folder / f"{case.list_name}.csv", heads, case.people)
+
+
+def write_corrections(case: Case, folder: Path) -> list[str]:
+    """What an officer decided, as the words that name it."""
+    if not case.corrections:
+        return []
+    path = _write(folder / "corrections.csv", list(case.corrections[0]), case.corrections)
+    return ["--corrections", str(path)]
 
 
 def write_folder(case: Case, folder: Path) -> Path:

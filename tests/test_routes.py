@@ -12,7 +12,16 @@ from typing import NamedTuple
 import pandas as pd
 import pytest
 from needs import EVERY
-from route_cases import RULES, Case, case_of, write_folder, write_games, write_list
+from route_cases import (
+    RULES,
+    Case,
+    case_of,
+    next_month,
+    write_corrections,
+    write_folder,
+    write_games,
+    write_list,
+)
 
 from xlrating.cli import main
 from xlrating.cli.federation import at_size
@@ -35,15 +44,14 @@ class Made(NamedTuple):
 
 
 def made(
-    case: Case, listed: Path, events: Path, out: Path, capsys: pytest.CaptureFixture[str]
+    case: Case, words: Sequence[object], out: Path, capsys: pytest.CaptureFixture[str]
 ) -> Made:
     """The next list, messages with the places of a folder."""
     places = _places(case)
-    words = ["federation", str(listed), str(events), "--rules", case.rules, *case.words]
-    code = main([*words, "--all", "-o", str(out), "--force"])
+    code = main(["federation", *map(str, words), "--all", "-o", str(out), "--force"])
     lines = [
         sorted(
-            _as_folder(line, places).replace(str(events), "EVENTS").replace(out.name, "OUT")
+            _as_folder(line, places).replace(str(words[1]), "EVENTS").replace(str(out), "OUT")
             for line in _apart(text)
         )
         for text in capsys.readouterr()
@@ -52,10 +60,9 @@ def made(
         assert not out.exists()
         return Made(code, "", None, *lines)
     text, said = out.read_text("utf-8"), json.loads(Path(f"{out}.json").read_text("utf-8"))
-    for path in (out, Path(f"{out}.json")):
-        path.unlink()
     held = [{**one, "file": _as_folder(one["file"], places), "data": ""} for one in said["events"]]
-    return Made(code, text, (said["made"]["contents"], held), *lines)
+    kept = {part: said["made"].get(part) for part in ("contents", "correction", "day", "rules")}
+    return Made(code, text, (kept, held), *lines)
 
 
 def _places(case: Case) -> dict[str, str]:
@@ -71,7 +78,7 @@ def _places(case: Case) -> dict[str, str]:
 def _as_folder(text: str, places: dict[str, str]) -> str:
     text = text.replace("games.csv: the column", "Event A.csv: the column")
     text = re.sub(r"games\.csv, line \d+", lambda one: places[one[0]], text)
-    return re.sub(r"games\.csv, (Event [A-D])", r"\1.csv", text)
+    return re.sub(r"games\.csv, (Event [A-E])", r"\1.csv", text)
 
 
 def _apart(text: str) -> list[str]:
@@ -85,21 +92,37 @@ def _apart(text: str) -> list[str]:
     return found
 
 
-def routes(
-    seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str], rules: Sequence[str] = RULES
-) -> tuple[Case, list[Made]]:
-    """A case by its folder, by its file of games, and by columns."""
-    case = case_of(seed, rules)
-    top = tmp_path / str(seed)
-    top.mkdir()
-    listed, folder = write_list(case, top), write_folder(case, top / "events")
-    games = write_games(case, top / "games.csv")
+def routes(case: Case, listed: Path, top: Path, capsys: pytest.CaptureFixture[str]) -> list[Made]:
+    """The list of a case by its folder, by its file of games, and by columns."""
+    folder, games = write_folder(case, top / "events"), write_games(case, top / "games.csv")
+    words = ["--rules", case.rules, *case.words, *write_corrections(case, top)]
     found = []
-    for events, most in ((folder, 10**9), (games, 10**9), (games, -1)):
+    for name, events, most in (("a", folder, 10**9), ("b", games, 10**9), ("c", games, -1)):
+        out = top / name / "2025-12-01.csv"
+        out.parent.mkdir()
+        # A file in a folder and one among many are named differently.
+        own = [
+            f"games.csv, {one}" if one == "Event B" and events == games else one for one in words
+        ]
+        own = [f"{one}.csv" if one == "Event B" else one for one in own]
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(at_size, "MOST_RESULTS", most)
-            found.append(made(case, listed, events, top / "next.csv", capsys))
-    return case, found
+            found.append(made(case, [listed, events, *own], out, capsys))
+    return found
+
+
+def compare(seed: int, found: Sequence[Made]) -> None:
+    """Hold the routes together."""
+    folder, file, columns = found
+    assert (file.code, columns.code) == (folder.code,) * 2, (seed, folder, file, columns)
+    if folder.code:
+        # A file that cannot be read is not looked at any further.
+        assert set(file.wrong) <= set(folder.wrong), (seed, folder.wrong, file.wrong)
+        assert columns.wrong == file.wrong, (seed, file.wrong, columns.wrong)
+        return
+    assert file == folder, seed
+    assert columns[:3] == folder[:3], seed
+    assert set(columns.told) <= set(folder.told), seed
 
 
 @pytest.mark.parametrize("group", range(GROUPS))
@@ -109,17 +132,17 @@ def test_all_routes_give_one_list(
     """Promise: numbers, messages and exit code are those of the folder, however games come."""
     lists = 0
     for seed in range(group, CASES, GROUPS):
-        _, (folder, file, columns) = routes(seed, tmp_path, capsys)
-        lists += not folder.code
-        assert (file.code, columns.code) == (folder.code,) * 2, (seed, folder, file, columns)
-        if folder.code:
-            # A file that cannot be read is not looked at any further.
-            assert set(file.wrong) <= set(folder.wrong), (seed, folder.wrong, file.wrong)
-            assert columns.wrong == file.wrong, (seed, file.wrong, columns.wrong)
-            continue
-        assert file == folder, seed
-        assert columns[:3] == folder[:3], seed
-        assert set(columns.told) <= set(folder.told), seed
+        case, top = case_of(seed, RULES), tmp_path / str(seed)
+        top.mkdir()
+        found = routes(case, write_list(case, top), top, capsys)
+        compare(seed, found)
+        lists += not found[0].code
+        if not found[0].code and seed % 3 == 0:
+            # A list that counts events, and those of the month after.
+            again = tmp_path / f"{seed} again"
+            again.mkdir()
+            listed = top / "a" / "2025-12-01.csv"
+            compare(seed, routes(next_month(case), listed, again, capsys))
     assert lists
 
 
