@@ -17,12 +17,11 @@ from ..engine.methods.common import opening
 from ..engine.methods.field import Field, groups_of
 from ..engine.problems import Problem
 from ..engine.report import Report
-from ..engine.results import RESULTS, Kind
+from ..engine.results import Kind
 from ..engine.rounding import ZERO
 from ..engine.rules.ruleset import RuleSet
 from ..engine.tournament.scores import Scores
 from ..engine.tournament.standings import Standing, standings
-from .bye_points import points_of
 from .facts import Fact, asked
 from .file.grid import Value
 from .formulas.watch import unwatched
@@ -114,16 +113,9 @@ class Plan:
 
     @cached_property
     def rounds_of(self) -> Mapping[tuple[int, int], GameLine]:
-        """What a player had in a round: (number, round) -> game line; a bye with its points."""
-        byes = {
-            one.code: points_of(one, self.event.scoring) for one in RESULTS if one.black is None
-        }
+        """What a player had in a round: (number, round) -> game line."""
         return {
-            (line.player.no, game.round): game._replace(points=byes[game.result])
-            if game.result in byes
-            else game
-            for line in self.report.lines
-            for game in line.games
+            (line.player.no, game.round): game for line in self.report.lines for game in line.games
         }
 
     @cached_property

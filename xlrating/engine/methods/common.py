@@ -109,11 +109,18 @@ def _game_line(number: int, event: Event, player: Player, game: Game, rules: Rul
         opponent=opponent,
         colour="" if opponent is None else "w" if is_white else "b",
         result=game.result.code,
-        points=game.result.white if is_white else game.result.black,
+        points=_points(event, player, game, is_white),
         reason=reason,
         own_rating=own,
         opponent_rating=theirs,
     )
+
+
+def _points(event: Event, player: Player, game: Game, is_white: bool) -> Opt:
+    """The points of a line: those that ratings ask for; a bye, which none does, has the event's."""
+    if game.result.kind is Kind.BYE:
+        return event.scoring.of(game.result, no=player.no, round=game.round)
+    return game.result.white if is_white else game.result.black
 
 
 def of_rated(games: Sequence[GameLine]) -> List[GameLine]:

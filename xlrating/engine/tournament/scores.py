@@ -146,8 +146,7 @@ class Scores:
         self, no: int, own: Sequence[Round], listed: Set[Tuple[Optional[int], int]]
     ) -> Sequence[Round]:
         missed = (number for number in range(1, self.last + 1) if (no, number) not in listed)
-        none = self.scoring.worth("ZPB")
-        absent = [Round(number, None, none, False, False, True, True) for number in missed]
+        absent = [Round(number, None, ZERO, False, False, True, True) for number in missed]
         return sorted([*own, *absent], key=lambda played: played.number)
 
     @cached_property

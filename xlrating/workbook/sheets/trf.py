@@ -72,11 +72,9 @@ def add_trf(builder: Builder) -> Callable[[], None]:
         sheet.put(HEAD_ROW, 0, _left_out(builder))
         lines = records(_said(builder))
         # Points of byes are those of the sheet Rules; whatever else a result brings has no place.
-        lines |= {
-            tag: line[4:]
-            for tag, (line, *_) in more_records(_said(builder)).items()
-            if tag == "162"
-        }
+        # The number of rounds stays the last record: the lines below look for it there.
+        more = more_records(_said(builder)).get("162", [])
+        lines |= {"162": line[4:] for line in more} | {"142": lines.pop("142")}
         formulas = dict(_records(builder))
         for row, (tag, text) in enumerate(lines.items(), FIRST_ROW):
             formula = f"={formulas[tag]}" if tag in formulas else ""
