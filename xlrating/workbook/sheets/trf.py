@@ -73,8 +73,10 @@ def add_trf(builder: Builder) -> Callable[[], None]:
         lines = records(_said(builder))
         # Points of byes are those of the sheet Rules; whatever else a result brings has no place.
         # The number of rounds stays the last record: the lines below look for it there.
-        more = more_records(_said(builder)).get("162", [])
-        lines |= {"162": line[4:] for line in more} | {"142": lines.pop("142")}
+        rounds = lines.pop("142")
+        if more := more_records(_said(builder)).get("162"):
+            lines["162"] = more[0][4:]
+        lines["142"] = rounds
         formulas = dict(_records(builder))
         for row, (tag, text) in enumerate(lines.items(), FIRST_ROW):
             formula = f"={formulas[tag]}" if tag in formulas else ""
