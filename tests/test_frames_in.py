@@ -19,6 +19,7 @@ import xlrating
 from xlrating import Event, rate
 from xlrating.bulk import next_players, rate_period
 from xlrating.engine.errors import RatingError
+from xlrating.exchange import read_list
 
 PEOPLE: dict[str, Any] = {"name": ["Ann", "Bob"], "rating": [2700, 2000]}
 GAME: dict[str, Any] = {"round": [1], "white": ["Ann"], "black": ["Bob"], "result": ["0-1"]}
@@ -100,7 +101,7 @@ def test_a_bonus_place_is_refused_with_its_row(rated: Any) -> None:
 @pytest.mark.parametrize("rated", BOTH)
 def test_ratings_are_never_left_out(rated: Any) -> None:
     """A heading that means nothing is no list of people without ratings; one of a month is known."""
-    with pytest.raises(RatingError, match=r"players has no column rating; it has name, Ratng"):
+    with pytest.raises(RatingError, match=r"players, column Ratng: this column is not read, but it may hold this: Rating"):
         rated({"name": ["Ann", "Bob"], "Ratng": [2700, 2000]}, GAME, "fide")
     people = {"name": ["Ann", "Bob"], "rating_list_2025_10": [2700, 2000]}
     assert rated(people, GAME, "fide@2025-10-01")["rating"].tolist() == [2700, 2000]
@@ -443,3 +444,17 @@ def test_what_was_found_of_others_is_refused() -> None:
     with pytest.raises(RatingError, match="players, row 1: id is 'b' in found, 'a' in players"):
         next_players(players, found.sort_values("new"), "elo")
     assert next_players(players, dict(found), "elo").equals(next_players(players, found, "elo"))
+
+
+@pytest.mark.parametrize("name", ["peek", "games_played", "Old rating"])
+def test_a_column_that_may_matter_is_refused(name: str) -> None:
+    """Promise: frames follow the rule of files: what is not read and may matter stops."""
+    players = pd.DataFrame({"name": ["A", "B"], "rating": [2410, 1800], name: [2450, 1900]})
+    games = pd.DataFrame({"white": ["A"], "black": ["B"], "result": ["1-0"], "round": [1]})
+    for take in (
+        lambda: rate_period(players, games, "fide"),
+        lambda: read_list(players),
+        lambda: Event.from_frames(players, games),
+    ):
+        with pytest.raises(RatingError, match=f"column {name}: this column is not read"):
+            take()

@@ -17,7 +17,7 @@ from ..engine.errors import ArgumentError, EventError, FileError, NumberError, R
 from ..engine.frames import calculated, cell, names_of, package_of, refuse_uneven
 from ..engine.problems import Problem, error_of
 from ..engine.rounding import exact
-from ..engine.tables import NUMBER_PARTS, SIDES, meant, refuse_result
+from ..engine.tables import NUMBER_PARTS, SIDES, meant, refuse_result, refuse_unread
 from ..exchange.files import head_of, lines_of
 from ..exchange.table import HEAD_BYTES, has_title
 from . import parquet
@@ -28,6 +28,8 @@ Columns = Mapping[str, Any]
 
 #: Ratings of more decimals than this are not read from the bits of their numbers.
 _PLACES = 4
+#: So many cells of a column show what it may hold.
+_TOLD_BY = 200
 
 
 def opened(table: Any, games: bool = False) -> dict[str, Any]:
@@ -43,9 +45,12 @@ def opened(table: Any, games: bool = False) -> dict[str, Any]:
             raise ArgumentError(f"{what} is a {type(table).__name__}; a frame is expected")
         heads = names_of(table)
         named = {name: table.iloc[:, at] for at, name in enumerate(heads)}
-    found = {part: named[name] for part, name in meant(heads, games).items()}
+    parts = meant(heads, games)
+    found = {part: named[name] for part, name in parts.items()}
     if not games:
         refuse_result(named, found)
+    others = {name: named[name].iloc[:_TOLD_BY] for name in {*heads} - {*parts.values()}}
+    refuse_unread(heads, parts, others, games)
     needed = (*SIDES, "result") if games else ("id", "rating")
     other = {"result": {"white_score"}, "id": {"name", "no"}}
     for part in needed:

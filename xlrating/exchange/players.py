@@ -12,7 +12,7 @@ from ..engine.errors import ArgumentError, FileError, RatingError, first_of
 from ..engine.event import Player
 from ..engine.frames import calculated, columns_of, names_of, package_of
 from ..engine.problem import refusal
-from ..engine.tables import meant, player_rows
+from ..engine.tables import meant, player_rows, refuse_unread
 from ..engine.words.headings import (
     MARKED,
     NUMBER_FACTS,
@@ -126,6 +126,7 @@ def _list_of_frame(frame: Any) -> tuple[tuple[Player, ...], tuple[str, ...]]:
     if "rating" not in parts:
         raise refusal(FileError, "read_columns", "the frame", columns=", ".join(columns) or "–")
     known = {*parts.values(), *(name for name in columns if heading_of(name) in _shown_only())}
+    refuse_unread([name for name in columns if name not in known], parts, columns, False)
     rows = player_rows({name: columns[name] for part, name in parts.items() if part != "no"})
     for row in rows:
         if not row["name"]:

@@ -62,7 +62,8 @@ OF_GAMES = (
 #: Columns that programs work out of all others, as they head them.
 _CALCULATED = re.compile(
     r"tb_?\d+|buch.*|bh.*|sb|son.*|rtg[+±]/?.*|w_?[-–]_?we|ws|rk|rank|place|pos|rang|gr|typ|kat|"
-    r"[+±]/?.*|aroc?\d?|a?p?tpr|apro|ptp|appo|prev.*|место|ранг|名次|排名"
+    r"[+±]/?.*|aroc?\d?|a?p?tpr|apro|ptp|appo|prev.*|"
+    r"new|rounded|listed|average|start_rating|место|ранг|名次|排名"
 )
 #: Words of such headings: games of an event, its performance, what it changed.
 _OF_EVENT = frozenset(
@@ -114,10 +115,9 @@ def understood(
     >>> table = Columns(("name", "elo", "phone"), ("Name", "Elo", "Phone"), lambda at: ())
     >>> [one.use for one in understood(table, {"name": "name", "elo": "rating"})]
     ['used', 'used', 'unused']
-    >>> understood(Columns(("fide",), ("FIDE",), lambda at: ()), {})
+    >>> understood(Columns(("fide",), ("FIDE",), lambda at: ()), {})  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    xlrating.engine.errors.FileError: the column FIDE is not read, but it may hold the rating; if \
-it does, head it rating; if not, confirm that with --ignore "FIDE"
+    xlrating.engine.errors.FileError: the column FIDE is not read, but it may hold this: Rating...
     """
     left_out = set(map(heading_of, ignored))
     has_rating = any(known.get(heading) == "rating" for heading in table.headings)
