@@ -17,7 +17,8 @@ from ..engine.errors import ArgumentError, EventError, FileError, NumberError, R
 from ..engine.frames import calculated, cell, names_of, package_of, refuse_uneven
 from ..engine.problems import Problem, error_of
 from ..engine.rounding import exact
-from ..engine.tables import NUMBER_PARTS, SIDES, meant, refuse_result, refuse_unread
+from ..engine.tables import NUMBER_PARTS, SIDES, meant, refuse_result
+from ..engine.words.likeness import refuse_unread
 from ..exchange.files import head_of, lines_of
 from ..exchange.table import HEAD_BYTES, has_title
 from . import parquet

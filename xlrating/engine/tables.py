@@ -23,7 +23,6 @@ from .frames import (
 )
 from .problem import refusal
 from .results import of_two, read_result, read_score
-from .texts import table as texts
 from .words.dates import day_of, year_of
 from .words.headings import (
     NUMBER_FACTS,
@@ -34,7 +33,7 @@ from .words.headings import (
     own_first,
     spellings,
 )
-from .words.likeness import OF_GAMES, OF_PLAYERS, could_be, is_calculated
+from .words.likeness import refuse_unread
 from .words.lists import list_of_headings
 from .words.marks import is_yes
 from .words.pace import read_pace
@@ -101,29 +100,6 @@ def meant(names: Iterable[str], games: bool = False) -> Dict[str, str]:
         if own:
             found[part] = own[0]
     return found
-
-
-def refuse_unread(
-    names: Iterable[str], parts: Mapping[str, str], cells: Mapping[str, Iterable[Any]], games: bool
-) -> None:
-    """Refuse a column that means nothing here, but may hold what a number hangs on.
-
-    `parts` are those of `meant`; `cells` the columns whose cells may tell, too.
-
-    >>> refuse_unread(["peek"], {}, {}, False)  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    xlrating.engine.errors.ArgumentError: players, column peek: this column is not read, but ...
-    """
-    known = {*parts.values()}
-    for name in names:
-        heading = heading_of(name)
-        if name in known or is_calculated(heading):
-            continue
-        part = could_be(heading, cells.get(name, ()), OF_GAMES if games else OF_PLAYERS)
-        if part:
-            where = f"{'games' if games else 'players'}, column {name}"
-            words = {"part": texts().get(f"col_{part}", part), "heading": part}
-            raise refusal(ArgumentError, "read_frame_column", where, **words)
 
 
 def refuse_result(names: Iterable[str], parts: Container[str]) -> None:

@@ -12,7 +12,7 @@ from ..engine.errors import ArgumentError, FileError, RatingError, first_of
 from ..engine.event import Player
 from ..engine.frames import calculated, columns_of, names_of, package_of
 from ..engine.problem import refusal
-from ..engine.tables import meant, player_rows, refuse_unread
+from ..engine.tables import meant, player_rows
 from ..engine.words.headings import (
     MARKED,
     NUMBER_FACTS,
@@ -24,6 +24,7 @@ from ..engine.words.headings import (
     own_first,
     spellings,
 )
+from ..engine.words.likeness import refuse_unread
 from ..engine.words.marks import is_yes
 from ..engine.words.waiting import WAITING
 from .files import SHEETS, AnyPath

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Callable, Dict, Iterable, List, Mapping, NamedTuple, Sequence, Tuple
+from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Sequence, Tuple
 
 from ..account import IGNORED, KNOWN, UNUSED, USED, Column
-from ..errors import FileError, RatingError, shown, together
+from ..errors import ArgumentError, FileError, RatingError, shown, together
 from ..problem import refusal
 from ..texts import table as table_of_texts
 from .headings import NUMBER_FACTS, TEXT_FACTS, heading_of, known_headings, spellings
@@ -147,6 +147,29 @@ def _unread(written: str, heading: str, part: str, where: str) -> FileError:
     key = "read_column_elsewhere" if heading in spellings(part) else "read_column_like"
     words = {"column": shown(written)[1:-1], "part": called or part, "heading": part}
     return refusal(FileError, key if called else "read_column_unread", where, **words)
+
+
+def refuse_unread(
+    names: Iterable[str], parts: Mapping[str, str], cells: Mapping[str, Iterable[Any]], games: bool
+) -> None:
+    """Refuse a column that means nothing here, but may hold what a number hangs on.
+
+    `parts` are those of `meant`; `cells` the columns whose cells may tell, too.
+
+    >>> refuse_unread(["peek"], {}, {}, False)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    xlrating.engine.errors.ArgumentError: players, column peek: this column is not read, but ...
+    """
+    known = {*parts.values()}
+    for name in names:
+        heading = heading_of(name)
+        if name in known or is_calculated(heading):
+            continue
+        part = could_be(heading, cells.get(name, ()), OF_GAMES if games else OF_PLAYERS)
+        if part:
+            where = f"{'games' if games else 'players'}, column {name}"
+            words = {"part": table_of_texts().get(f"col_{part}", part), "heading": part}
+            raise refusal(ArgumentError, "read_frame_column", where, **words)
 
 
 def is_calculated(heading: str) -> bool:
