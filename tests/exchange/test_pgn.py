@@ -110,6 +110,7 @@ def test_one_person_by_their_number(tmp_path: Path) -> None:
         ('[ECO "C41"]', '[White "Berg"]', "line 10: the tag White is here twice"),
         ('[ECO "C41"]', "[ECO C41]", "line 10: '.ECO C41.' is neither a tag"),
         ("two lines}", "two lines", "line 20: nothing ends the comment"),
+        ("1. d4 d5", "1. d4 d5 )", "line 47: .* is neither a tag"),
         ("2. c3 *) d6)", "2. c3 *) d6", "nothing ends the comment or the variation"),
         ('[Site "Town"]', '[Variant "Chess960"]\n[Site "Town"]', "Variant is 'Chess960' in one"),
         ('"normal"', '"unplayed"', "line 44: the result is ½-½, but the tag Termination"),

@@ -87,7 +87,7 @@ def games_of(text: str, name: str) -> Iterator[GameText]:
             if token in "{(":
                 opened = opened if depth else number
                 is_comment, depth = token == "{", depth + (token == "(")
-            elif token == ")":
+            elif token == ")" and depth:
                 depth -= 1
             elif depth:
                 continue
@@ -100,7 +100,7 @@ def games_of(text: str, name: str) -> Iterator[GameText]:
                     game = GameText()
                 _add(game, tag, name, number)
                 at = tag.end()
-            elif not game.tags or depth < 0:
+            elif not game.tags or token == ")":
                 raise _unread(plain, f"{name}, line {number}")
             elif token in ENDS:
                 yield replace(game, end=Tag(token, number), last=number)

@@ -31,7 +31,7 @@ _HEAD = re.compile(r"\s*Pair\s*\|\s*Player Name\s*\|\s*Total\s*\|(?P<rounds>.*)"
 _SECOND = re.compile(
     r"\s*Num\s*\|\s*(?:USCF|US Chess) ID / Rtg \(Pre->Post\)\s*\|\s*Pts\s*\|(?P<rounds>.*)\|\s*"
 )
-_MEMBER = re.compile(r"(?:(?P<id>\d{8})\s*/\s*)?(?P<ratings>.*)")
+_MEMBER = re.compile(r"(?:(?P<id>\d{7,9})\s*/\s*)?(?P<ratings>.*)")
 _RATING = re.compile(
     r"\s*(?P<kind>[A-Z]{1,2})\s*:\s*(?P<before>Unrated|Unr\.?|\d{1,4}(?:\s?P\s?\d{1,3})?)"
     r"\s*-+>\s*(?P<after>\d{1,4}(?:\s?P\s?\d{1,3})?)?\s*",
