@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from needs import EVERY
@@ -21,6 +22,7 @@ from xlrating.engine.rules.rulefile import available
 from xlrating.engine.rules.ruleset import editions, load
 from xlrating.engine.terms.coefficient import k_factor
 from xlrating.functions import K_FACTOR, NEW_RATING, WE_TABLE
+from xlrating.reading import read
 
 HEAD = """
 extends = "{base}"
@@ -204,3 +206,24 @@ def test_a_floor_in_the_workbooks_of_every_method(office: Office, tmp_path: Path
         if any(step.key == "step_floor" for step in line.steps)
     ]  # fmt: skip
     assert len(floors) >= len(made)
+
+
+def test_a_template_does_not_say_where_the_rule_file_lies(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: a workbook names a rule file, not the folders of whoever made it; beside it, it works."""
+    folder = tmp_path / "secret folder"
+    folder.mkdir()
+    own, made = written(folder, CLUB), folder / "t.xlsx"
+    words = ["new", "swiss", "--rules", own, "--players", "4", "--rounds", "1", "-o", str(made)]
+    assert main(words) == 0
+    with ZipFile(made) as archive:
+        texts = [archive.read(name).decode("utf-8", "replace") for name in archive.namelist()]
+    assert any("club.toml" in text for text in texts)
+    assert not any("secret folder" in text for text in texts)
+    assert "secret folder/club.toml" not in capsys.readouterr().err
+    # Moved with its rule file to another folder, it is read there.
+    other = tmp_path / "other"
+    folder.rename(other)
+    assert read(other / "t.xlsx").rules.endswith("club.toml@2026-01-01")
+    assert load(read(other / "t.xlsx").rules).floor is not None

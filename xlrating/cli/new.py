@@ -40,7 +40,7 @@ def new(options: argparse.Namespace) -> int:
     write(options, {options.output: book_of(plan, options, options.output)})
     if not plan.native:
         missed = ", ".join(reading(plan.rules).missed)
-        told = {"missed": missed, "rules": plan.rules.reference, "output": options.output}
+        told = {"missed": missed, "rules": plan.rules.shown, "output": options.output}
         print(f"xlrating: {say(options.language, 'cli_formulas_lack', **told)}", file=sys.stderr)
     print(_summary(plan, options))
     return 0
@@ -48,7 +48,7 @@ def new(options: argparse.Namespace) -> int:
 
 def _summary(plan: Plan, options: argparse.Namespace) -> str:
     """What was written, in a line."""
-    language, rules = options.language, plan.rules.reference
+    language, rules = options.language, plan.rules.shown
     sizes = {"players": len(plan.numbers), "rounds": plan.rounds}
     format_ = say(language, f"format_{options.format}")
     line = say(language, "cli_new", output=options.output, format=format_, rules=rules, **sizes)

@@ -52,7 +52,7 @@ def page(reference: str, language: str = "en") -> str:
     """One rule set on one page: sections in the regulation's words, numbers, choices."""
     rules = load(reference)
     name = rules.names.get(language, rules.names["en"])
-    lines = [f"{name}  ({rules.reference})", *_indented(_source(rules, language), 0)]
+    lines = [f"{name}  ({rules.shown})", *_indented(_source(rules, language), 0)]
     lines += [_compared(rules, language), ""]
     about = rules.about.get(language) or rules.about.get("en", "")
     if about:

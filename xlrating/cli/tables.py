@@ -43,7 +43,7 @@ def terminal_table(report: Report, language: str = "en") -> str:
         language,
         "explain_rules",
         name=report.rules.names.get(language, report.rules.id),
-        reference=report.rules.reference,
+        reference=report.rules.shown,
     )
     table = [*([names] if names else []), rules, "", *aligned(rows, right)]
     reasons = [_reason(line, report, language) for line in report.lines if line.new is None]

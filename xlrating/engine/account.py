@@ -114,6 +114,4 @@ class Account:
             return True
         if any(line in one.lines for one in self.records if one.use not in (USED, CHECKED)):
             return True
-        return any(
-            one.number == column for one in self.columns if one.use not in (USED, CHECKED)
-        )
+        return any(one.number == column for one in self.columns if one.use not in (USED, CHECKED))

@@ -36,7 +36,7 @@ def explanation(report: Report, line: Line, language: str = "en", by_id: bool = 
     else:
         head = say(language, "explain_head", no=player.no, name=player.name, rating=rating)
     name = rules.names.get(language, rules.id)
-    where = say(language, "explain_rules", name=name, reference=rules.reference)
+    where = say(language, "explain_rules", name=name, reference=rules.shown)
     shown = [GAME_BY_KEY[key] for key in GAME_COLUMNS]
     rows = [[say(language, f"col_{one.key}") for one in shown]]
     rows += [[text(one, one.value(game), rules, language) for one in shown] for game in line.games]

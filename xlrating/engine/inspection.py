@@ -244,20 +244,20 @@ def other_edition(event: Event, rules: RuleSet) -> Iterator[Problem]:
     day = event.day(rules.dated_by)
     if day is None or not rules.edition:
         return
-    words: Dict[str, object] = {"day": day, "rules": rules.reference, "since": rules.edition}
+    words: Dict[str, object] = {"day": day, "rules": rules.shown, "since": rules.edition}
     current = _in_force(rules, day)
     where = event.at("end" if rules.dated_by == "end" and event.end else "start")
     if day < date.fromisoformat(rules.edition):
         named = f", {current}" if current else ""
         yield Problem("edition_older", {**words, "current": named}, where)
-    elif current != rules.reference:
+    elif current != rules.shown:
         yield Problem("edition_newer", {**words, "current": current}, where)
 
 
 def _in_force(rules: RuleSet, day: date) -> str:
     """The edition of a day; empty before the first."""
     try:
-        return in_force(rules, day).reference
+        return in_force(rules, day).shown
     except RuleSetError:
         return ""
 

@@ -49,7 +49,7 @@ class Report:
         """
         found, n = entries_apart(self.events), sum(bool(event.games) for event in self.events)
         if n > 1 and self.rules.method in _AS_ONE and not are_rated_together(self.rules):
-            words = {"n": n, "rules": self.rules.reference}
+            words = {"n": n, "rules": self.rules.shown}
             return (Problem("events_as_one", words, ""), *found)
         return found
 

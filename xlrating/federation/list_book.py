@@ -65,7 +65,7 @@ def list_book(found: NextList, language: str = "en") -> Book:
     book.decimals = decimals_of(found.rules)
     rules = found.rules
     top = on_top(found, language)
-    title = f"{book.title}  ·  {rules.names.get(language, rules.id)} ({rules.reference})"
+    title = f"{book.title}  ·  {rules.names.get(language, rules.id)} ({rules.shown})"
     title = " · ".join([*top[:1], title])
 
     def add(name: str, keys: Sequence[str], heads: Sequence[str], rows: Sequence[Row]) -> None:

@@ -114,7 +114,7 @@ def undated(rules: RuleSet) -> str:
     >>> undated(load("fide@2024-03-01:list=rapid"))
     'fide:list=rapid'
     """
-    return rules.reference.replace(f"@{rules.edition}", "", 1)
+    return rules.shown.replace(f"@{rules.edition}", "", 1)
 
 
 def with_choices(rules: RuleSet, own: dict[str, str]) -> RuleSet:

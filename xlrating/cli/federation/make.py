@@ -124,6 +124,6 @@ def _written(found: NextList, output: str, options: argparse.Namespace) -> NextL
 
 def summary(found: NextList, language: str) -> str:
     """What the list rests on, in a line."""
-    words = {"events": len(found.events), "rules": found.rules.reference, **found.numbers()}
+    words = {"events": len(found.events), "rules": found.rules.shown, **found.numbers()}
     text = say(language, "fed_summary", **words)
     return f"{say(language, 'fed_title_day', day=found.day)}. {text}" if found.day else text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from datetime import date, timedelta
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, Optional
@@ -120,3 +121,29 @@ def folded(word: str) -> str:
     ('fullscore', '1.5')
     """
     return "".join(word.split()).casefold()
+
+
+def without_folder(reference: str) -> str:
+    """A reference as people are shown it: of a file its name, not where it lies.
+
+    >>> without_folder("/clubs/own.toml@2026-01-01"), without_folder("fide:list=rapid")
+    ('own.toml@2026-01-01', 'fide:list=rapid')
+    """
+    file = _FILE.fullmatch(reference)
+    return re.split(r"[\\/]", file[1])[-1] + file[2] if file else reference
+
+
+def moment_of(text: str, path: Path) -> date:
+    """The day that a reference to a file pins: a day, or the end of a month or a year.
+
+    >>> moment_of("2024-02", Path("fide.toml"))
+    datetime.date(2024, 2, 29)
+    """
+    numbers = [int(part) for part in text.split("-")]
+    try:
+        if len(numbers) == 3:
+            return date(*numbers)
+        year, month = [*numbers, 12][:2]
+        return date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
+    except (ValueError, OverflowError):
+        raise refusal(RuleSetError, "word_no_date", path.stem, found=text) from None

@@ -7,7 +7,7 @@ A reference reads ``id@date:option=choice,...``: ``fide``, ``fide@2024-03-01``,
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
@@ -18,7 +18,7 @@ from ..problem import refusal
 from ..words.dates import day_of
 from .frozen import Frozen, one_of
 from .options import choose, each_choice, with_numbers
-from .references import InCell, NotOpened, parts
+from .references import InCell, NotOpened, moment_of, parts, without_folder
 from .requirements import METHODS, contradicting, lacking
 from .rulefile import Raw, available, contents, find, is_own, merged, stamp_of
 from .schema import build, hints_of
@@ -134,6 +134,11 @@ class RuleSet(Frozen):
         return self.id + pinned + (":" + ",".join(taken) if taken else "")
 
     @property
+    def shown(self) -> str:
+        """The same for people: of somebody's own file its name, not where it lies."""
+        return without_folder(self.reference)
+
+    @property
     def bounds(self) -> Tuple[Decimal, Decimal]:
         """What a player may bring: from the first to the second."""
         if self.ladder is None:
@@ -206,7 +211,7 @@ def _loaded(reference: str, on: Optional[date], stamp: object) -> RuleSet:
     raw = contents(path, stamp)
     if not is_own(path):
         _check_all(path, stamp)
-    moment = _moment(asked.date, path) if asked.date else on
+    moment = moment_of(asked.date, path) if asked.date else on
     chosen = choose(raw, asked.options, path)
     since = raw.get("since")
     if moment is not None and since is not None and moment < since:
@@ -284,14 +289,3 @@ def _is_chosen(when: Mapping[str, Any], chosen: Mapping[str, str]) -> bool:
         chosen[name] in (wanted if isinstance(wanted, list) else [wanted])
         for name, wanted in when.items()
     )
-
-
-def _moment(text: str, path: Path) -> date:
-    parts = [int(part) for part in text.split("-")]
-    try:
-        if len(parts) == 3:
-            return date(*parts)
-        year, month = [*parts, 12][:2]
-        return date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
-    except (ValueError, OverflowError):
-        raise refusal(RuleSetError, "word_no_date", path.stem, found=text) from None

@@ -53,11 +53,31 @@ _IDENTITY = frozenset(
 )  # fmt: skip
 #: What numbers hang on in a list of players, and what besides in a list of games.
 OF_PLAYERS = (
-    "rating", "k", "games", "peak", "born", "sex", "rd", "unrated", *NUMBER_FACTS, *TEXT_FACTS
+    "rating",
+    "k",
+    "games",
+    "peak",
+    "born",
+    "sex",
+    "rd",
+    "unrated",
+    *NUMBER_FACTS,
+    *TEXT_FACTS,
 )
 OF_GAMES = (
-    *OF_PLAYERS, "white", "black", "result", "white_score", "black_score",
-    "white_rating", "black_rating", "round", "playoff", "moves", "pace", "date",
+    *OF_PLAYERS,
+    "white",
+    "black",
+    "result",
+    "white_score",
+    "black_score",
+    "white_rating",
+    "black_rating",
+    "round",
+    "playoff",
+    "moves",
+    "pace",
+    "date",
 )
 #: Columns that programs work out of all others, as they head them.
 _CALCULATED = re.compile(

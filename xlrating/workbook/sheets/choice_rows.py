@@ -122,7 +122,7 @@ def _of_others(builder: Builder, option: Open) -> Cell:
     rules = builder.choices.rules
     # Another list may have changed on another day: where this one is in force, so is that.
     try:
-        is_newest = load(undated(rules)) == rules
+        is_newest = load(rules.reference.replace(f"@{rules.edition}", "", 1)) == rules
     except RuleSetError:  # somebody's next edition, which is wrong
         is_newest = False
     usual = {name: each.default for name, each in rules.options.items()}
@@ -130,7 +130,7 @@ def _of_others(builder: Builder, option: Open) -> Cell:
     for choice in option.others:
         other = with_choices(rules, {**usual, option.name: choice})
         key = "choice_rate" if choice in option.without_formulas else "choice_new"
-        by_key.setdefault(key, []).append(undated(other) if is_newest else other.reference)
+        by_key.setdefault(key, []).append(undated(other) if is_newest else other.shown)
     parts = [(key, {"rules": ", ".join(found)}) for key, found in sorted(by_key.items())]
     return sentence(builder, parts, "note_wrapped")
 
@@ -151,13 +151,13 @@ def name_rules(builder: Builder, sheet: Sheet, numbers: Mapping[str, Place]) -> 
             parts.append(_added(free[name]))
         elif rules.chosen[name] != option.default:
             parts.append(quoted(f",{name}={rules.chosen[name]}"))
-    chosen = rules.reference.partition(":")[2]
+    chosen = rules.shown.partition(":")[2]
     text = f"=MID({'&'.join(parts) or quoted('')},2,250)"
     sheet.put(HEAD_ROW, MARK, Cell(chosen, text, "helper"))
     sheet.hidden_columns.add(MARK)
     builder.name("choices", sheet.key, HEAD_ROW, MARK)
     start, (row, col) = builder.book.sheet("Start"), (ROW_OF["file_rules"], 1)
-    start.put(row, col, Cell(rules.reference, f"={named(builder, rules.reference)}", "fact"))
+    start.put(row, col, Cell(rules.shown, f"={named(builder, rules.shown)}", "fact"))
 
 
 def named(builder: Builder, reference: str) -> str:

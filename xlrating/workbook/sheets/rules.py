@@ -69,7 +69,7 @@ def add(builder: Builder) -> Sheet:
     builder.cells["day"] = 'IF(day_{0}="",day_{1},day_{0})'.format(*days)
     builder.cells["year"] = f"INT({builder.cells['day']}/10000)"
     sheet.put(TITLE_ROW, 0, builder.heading("sheet_rules", "title"))
-    sheet.put(NOTE_ROW, CLAUSE, Cell(rules.reference, "=file_rules", "note"))
+    sheet.put(NOTE_ROW, CLAUSE, Cell(rules.shown, "=file_rules", "note"))
     source = followed(builder, lambda c: quoted(builder.choices.under(c).source))
     sheet.put(NOTE_ROW, WORDS, Cell(rules.source, f"={source}", "note_wrapped"))
     sheet.heights[NOTE_ROW] = choice_rows.height(rules.source)

@@ -103,7 +103,7 @@ def _values(plan: Plan) -> dict[str, Value]:
         "event_language": LANGUAGE_NAMES[LANGUAGES.index(plan.language)],
         **dict.fromkeys(tie_cells.CELLS, ""),
         **dict(zip(tie_cells.CELLS, ties, strict=False)),
-        "file_rules": plan.rules.reference,
+        "file_rules": plan.rules.shown,
         "file_format": event.format,
         "file_players": len(plan.numbers),
         "file_rounds": plan.own_rounds,
@@ -232,7 +232,7 @@ def _tell_choices(builder: Builder, sheet: Sheet) -> None:
     row, rules = ROW_OF["file_rules"], builder.plan.rules
     said = builder.say("choices_taken", {"chosen": "rules_choices"})
     hint, wrong = builder.say("choices_hint"), address(row, PROBLEM, "rc")
-    chosen = rules.reference.partition(":")[2]
+    chosen = rules.shown.partition(":")[2]
     key = "choices_taken" if chosen else "choices_hint"
     text = f'=IF({wrong}<>"",{wrong},IF(rules_choices="",{hint},{said}))'
     sheet.put(row, 2, Cell(say(builder.plan.language, key, chosen=chosen), text, "note"))

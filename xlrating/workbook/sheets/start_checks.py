@@ -152,14 +152,14 @@ def _edition(builder: Builder) -> list[_Doubt]:
 def _edition_text(builder: Builder, day: str, rules: RuleSet) -> str:
     words = {
         "day": day_cells.text_of(day),
-        "rules": choice_rows.named(builder, rules.reference),
+        "rules": choice_rows.named(builder, rules.shown),
         "since": f'"{rules.edition}"',
     }
     own = _number(date.fromisoformat(rules.edition))
     older, newer = '""', '""'
     for since in editions(rules.id):
         try:
-            named = in_force(rules, since).reference
+            named = in_force(rules, since).shown
         except RuleSetError:
             # A choice made here may not exist in the other edition: it cannot be named then.
             continue
@@ -167,7 +167,7 @@ def _edition_text(builder: Builder, day: str, rules: RuleSet) -> str:
         if number < own:
             text = choice_rows.named(builder, f", {named}")
             older = f"IF({day}>={number},{text},{older})"
-        elif number > own and named != rules.reference:
+        elif number > own and named != rules.shown:
             newer = f"IF({day}>={number},{choice_rows.named(builder, named)},{newer})"
     old = builder.say("edition_older", {**words, "current": older})
     text = f'IF({day}<{own},{old},"")'
