@@ -307,5 +307,7 @@ def test_what_a_file_and_a_command_say_otherwise(
     code, _, err = run(capsys, "rate", games, "--csv", "--ignore", "Colour")
     assert code == 2 and "no column that could be ignored is called Colour" in err
     said = [["start: 2004-05-01", *[""] * 5], ["end: 2024-05-01", *[""] * 5]]
-    code, _, err = run(capsys, "rate", write(tmp_path, [*said, *GAMES[2:]], "csv"), "--rules", "elo")
+    code, _, err = run(
+        capsys, "rate", write(tmp_path, [*said, *GAMES[2:]], "csv"), "--rules", "elo"
+    )
     assert code == 2 and "line 2: the event is said to last from 2004-05-01 to 2024-05-01" in err

@@ -19,9 +19,10 @@ from table_files import Rows, write
 from xlrating.engine.account import CHECKED, USED, Account
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event
-from xlrating.engine.results import RESULTS
-from xlrating.exchange.crosstables.entries import as_text
-from xlrating.exchange.crosstables.square import _DIAGONAL
+from xlrating.engine.results import RESULTS, Kind
+from xlrating.exchange.crosstable import Cell
+from xlrating.exchange.crosstables.entries import OpenBye, as_text, notations
+from xlrating.exchange.crosstables.square import DIAGONAL
 from xlrating.exchange.crosstables.words import bare_number, round_of
 from xlrating.reading import read
 
@@ -141,6 +142,17 @@ def _changed(rows: Rows, dice: random.Random) -> tuple[list[list[object]], str, 
     return new, "add row", row, -1
 
 
+def _worth(text: object) -> object:
+    """What a bye is worth; ``open`` for one that does not say it, None for what is no bye."""
+    try:
+        entry = notations([])[0](as_text(text, ""), "")
+    except RatingError:
+        return None
+    if isinstance(entry, Cell) and entry.kind is Kind.BYE:
+        return entry.score
+    return "open" if isinstance(entry, OpenBye) else None
+
+
 def _same(one: object, other: object) -> bool:
     """Whether two cells say the same in another spelling."""
     try:
@@ -149,8 +161,12 @@ def _same(one: object, other: object) -> bool:
             return True
     except (RatingError, ValueError):
         pass
-    if all(map(_DIAGONAL.fullmatch, (str(one), str(other)))):
+    if all(text == "" or DIAGONAL.fullmatch(str(text)) for text in (one, other)):
         return True
+    byes = [_worth(text) for text in (one, other)]
+    if None not in byes:
+        # What a bye is worth that does not say it follows from the points.
+        return byes[0] == byes[1] or "open" in byes
     found = [round_of(text) for text in (one, other)]
     numbers = [round_.number if round_ else bare_number(text)
                for round_, text in zip(found, (one, other), strict=True)]  # fmt: skip

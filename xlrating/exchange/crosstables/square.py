@@ -21,7 +21,8 @@ from ...engine.rounding import HALF, ONE, ZERO
 from ...engine.tournament.berger import pairings
 from .rounds import Joined, Numbering, Points
 
-_DIAGONAL = re.compile(r"[*x■█▓▒░●•#\\/×✕✖⬛-]{1,5}|n/a")
+#: What marks the cell of a player against themselves, besides nothing.
+DIAGONAL = re.compile(r"[*x■█▓▒░●•#\\/×✕✖⬛-]{1,5}|n/a")
 _SCORES: Mapping[str, tuple[Decimal, Kind]] = {
     "1": (ONE, Kind.PLAYED),
     "½": (HALF, Kind.PLAYED),
@@ -115,7 +116,7 @@ def _met(square: Square, numbering: Numbering) -> _Found:
     for no, row in of.items():
         for at in columns.get(no, ()):
             text, where = square.rows[row][at]
-            if text and not _DIAGONAL.fullmatch(text):
+            if text and not DIAGONAL.fullmatch(text):
                 found.wrong.append(("read_square_self", text, where, no, no))
     for one, other in combinations(sorted(of), 2):
         sides = [
