@@ -23,6 +23,7 @@ from openpyxl.utils import get_column_letter
 from xlrating.cli import main
 from xlrating.engine.errors import RatingError
 from xlrating.engine.rules.ruleset import load
+from xlrating.engine.tomlfile import PACKAGE
 from xlrating.functions import all_functions, cells
 from xlrating.functions.help import example
 from xlrating.hosts import reference
@@ -501,3 +502,47 @@ def test_wrong_calls(book: Path) -> None:
     assert wrong == []
     kinds = [(text, w, got) for text, w, got in zip(texts, want, found, strict=True) if w != got]
     assert [one for one in kinds if isinstance(one[1], str)] == []
+
+
+# --- rules of one's own -------------------------------------------------------------------------
+
+
+def own_file(folder: Path, was: str, becomes: str) -> Path:
+    """Rules of a club: those of Malaysia with another K."""
+    text = (PACKAGE / "rulesets" / "malaysia.toml").read_text("utf-8")
+    assert was in text
+    path = folder / "club.toml"
+    path.write_text(text.replace(was, becomes, 1), "utf-8")
+    return path
+
+
+def test_a_rule_file_has_its_formulas(tmp_path: Path) -> None:
+    """Promise: a federation's own rule file is among the rules of the workbook made for it."""
+    rules, path = own_file(tmp_path, "\nk = 25\n", "\nk = 33\n"), tmp_path / "own.xlsx"
+    assert main(["addin", "lambda", "--rules", str(rules), "-o", str(path)]) == 0
+    given = [2100, [2250, 2050], [1, 0.5]]
+    model = Model(path)
+    rows = [
+        model.ask(model.call("NEW_RATING", [*given, name]))
+        for name in ("club", " CLUB", "malaysia")
+    ]
+    model.calculated()
+    want = all_functions()["NEW_RATING"](*given, str(rules))
+    assert want != all_functions()["NEW_RATING"](*given, "malaysia")
+    assert [model.value(row) for row in rows] == [
+        want, want, all_functions()["NEW_RATING"](*given, "malaysia"),
+    ]  # fmt: skip
+
+
+def test_rules_that_are_there_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A name that the workbook has is told, and so is a program that reads rule files itself."""
+    path = tmp_path / "own.xlsx"
+    rules = tmp_path / "elo.toml"
+    rules.write_text((PACKAGE / "rulesets" / "elo.toml").read_text("utf-8"), "utf-8")
+    assert main(["addin", "lambda", "--rules", str(rules), "-o", str(path)]) == 2
+    assert "elo is the name of other rules" in capsys.readouterr().err
+    assert main(["addin", "lite", "--rules", str(rules), "-o", str(path)]) == 2
+    assert "leave --rules out" in capsys.readouterr().err
+    assert not path.exists()

@@ -24,6 +24,8 @@ def write(options: argparse.Namespace) -> int:
         raise refusal(ArgumentError, "opt_nothing_to_install", "--install")
     if options.sheet and not host.sheet:
         raise refusal(ArgumentError, "opt_no_sheet", "--sheet")
+    if options.rules and not host.with_rules:
+        raise refusal(ArgumentError, "opt_rules_anyway", "--rules")
     expect_ending(output, host.ending)
     if options.sheet:
         expect_ending(options.sheet, ".xlsx")
@@ -32,7 +34,10 @@ def write(options: argparse.Namespace) -> int:
     is_there = beside.is_file() and beside.read_bytes() == package
     more = [beside] if package and not is_there else []
     ready(options, output, *more, *([options.sheet] if options.sheet else []))
-    files = {output: host.make(output, options.language)}
+    if options.rules and host.with_rules:
+        files = {output: host.with_rules(options.language, options.rules)}
+    else:
+        files = {output: host.make(output, options.language)}
     if package and not is_there:
         files[beside] = package
     if options.sheet:

@@ -186,6 +186,9 @@ def _addin(command: Command) -> None:
     addin.add_argument("host", choices=HOSTS, metavar="HOST", help="one of those below")
     addin.add_argument("-o", "--output", required=True, metavar="FILE", help=".oxt .xlsx .xlsm")
     addin.add_argument("--sheet", metavar="XLSX", help="libreoffice: a sheet of all functions too")
+    addin.add_argument(
+        "--rules", action="append", metavar="TOML", help="lambda: a rule file of your own, too"
+    )
     addin.add_argument("--install", action="store_true", help="into LibreOffice or Excel at once")
     _force(addin, "FILE")
     _language(addin)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ..engine.rules.ruleset import RuleSet
@@ -25,7 +25,8 @@ class Host(NamedTuple):
     `by_player` that no function takes a whole event.
     `title`, `notes` and `ruleset` (where it differs) are texts of `help.toml`.
     `install` puts the file where the program finds it; `sheet` shows the functions beside a
-    file that is no workbook; with `package` the file needs the package beside it.
+    file that is no workbook; with `package` the file needs the package beside it. `with_rules` is
+    `make` for a language and rule files of a user, where the file holds the rules.
     """
 
     make: Callable[[str, str], bytes]
@@ -44,3 +45,4 @@ class Host(NamedTuple):
     install: Callable[[str], None] | None = None
     sheet: bool = False
     package: bool = False
+    with_rules: Callable[[str, Sequence[str]], bytes] | None = None

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from ...engine.rules.references import IGNORED
+from ...engine.rules.references import IGNORED, plain
 from ...engine.rules.rulefile import spellings
-from ...engine.rules.ruleset import load
+from ...engine.rules.ruleset import RuleSet, load
 from ...exchange.addresses import address
 from ...functions import all_functions
 from . import calls, shapes
@@ -40,13 +40,19 @@ class Made(NamedTuple):
     refusals: dict[str, Sequence[str]]
 
 
-def made(*more: str, needed: str = "", rules: str = RULES, tables: str = LISTS) -> Made:
-    """The functions for all rule sets and `more` references, with the sheets' names.
+def made(
+    more: Mapping[str, str] | None = None,
+    needed: str = "",
+    rules: str = RULES,
+    tables: str = LISTS,
+) -> Made:
+    """The functions for all rule sets, on sheets of these names.
 
-    `needed` is what a function says that formulas cannot do.
+    `more` are other references by what people type for them; `needed` is what a function says that
+    formulas cannot do.
     """
-    named = list(dict.fromkeys([*references(), *more]))
-    known = [of_call(reference) for reference in named]
+    by_typed = {**{one: one for one in references()}, **(more or {})}
+    named, known = list(by_typed), [of_call(reference) for reference in by_typed.values()]
     found = dict(HELPERS)
     columns: dict[str, Sequence[Any]] = {"name": named}
     refused: dict[str, Sequence[str]] = {}
@@ -73,7 +79,9 @@ def made(*more: str, needed: str = "", rules: str = RULES, tables: str = LISTS) 
         else:
             columns[key] = [one.get(key) for one in held]
     columns.setdefault("rule_id", [one["rule_id"] for one in held])
-    by_name = spellings()
+    by_name = dict(spellings())
+    for name in by_ids(more or {}):
+        by_name |= {plain(one): name for one in (name, *load(by_typed[name]).names.values())}
     columns |= {"spelling": list(by_name), "id": list(by_name.values())}
     rows: list[Sequence[Any]] = [
         tuple(columns),
@@ -82,7 +90,7 @@ def made(*more: str, needed: str = "", rules: str = RULES, tables: str = LISTS) 
     high = len(rows) - 1
     ranges = {key: _range(rules, i, i, high) for i, key in enumerate(columns)}
     ranges["names"] = _range(rules, 0, 0, len(named))
-    ranges["rule_sets"] = at.block([_said(name) for name in by_ids(named)])
+    ranges["rule_sets"] = at.block([_said(load(by_typed[name])) for name in by_ids(named)])
     fill = partial(_filled, ranges=ranges, at=at)
     texts = {name: NUMBER.sub(lambda match: fill(match[1]), text) for name, text in found.items()}
     return Made(
@@ -90,13 +98,12 @@ def made(*more: str, needed: str = "", rules: str = RULES, tables: str = LISTS) 
     )
 
 
-def by_ids(named: Iterable[str]) -> list[str]:
+def by_ids(named: Sequence[str] | Mapping[str, str]) -> list[str]:
     """The rule sets themselves, without editions and choices."""
     return [name for name in named if "@" not in name and ":" not in name]
 
 
-def _said(name: str) -> tuple[str, str, str]:
-    rules = load(name)
+def _said(rules: RuleSet) -> tuple[str, str, str]:
     return rules.id, rules.names["en"], rules.source
 
 

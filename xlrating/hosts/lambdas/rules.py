@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
+from ...engine.errors import ArgumentError
+from ...engine.problem import refusal
 from ...engine.rounding import plain
 from ...engine.rules.frozen import changed
 from ...engine.rules.ruleset import RuleSet, available, editions, load
@@ -47,14 +50,29 @@ _MORE: Mapping[str, Mapping[str, str]] = {
 
 def references() -> list[str]:
     """The references the functions understand: every rule set, edition and single choice."""
-    found: dict[str, None] = {}
-    for name in available():
-        options = load(name).options.items()
-        variants = ["", *(f":{key}={c}" for key, option in options for c in option.choices[1:])]
-        for edition in ["", *(f"@{day}" for day in editions(name))]:
-            for variant in variants:
-                found[name + edition + variant] = None
-    return list(found)
+    return [one for name in available() for one in _forms(name)]
+
+
+def of_files(files: Iterable[str]) -> dict[str, str]:
+    """The references of rule files, by what people type: the file's name without its ending.
+
+    Raises `ArgumentError` for a name that is taken.
+    """
+    found: dict[str, str] = {}
+    for file in files:
+        name = Path(file).stem
+        if name in available() or name in found:
+            raise refusal(ArgumentError, "opt_rules_taken", file, name=name)
+        found |= {name + form.removeprefix(file): form for form in _forms(file)}
+    return found
+
+
+def _forms(name: str) -> list[str]:
+    """A rule set with each of its editions and single choices."""
+    options = load(name).options.items()
+    variants = ["", *(f":{key}={c}" for key, option in options for c in option.choices[1:])]
+    days = ["", *(f"@{day}" for day in editions(name))]
+    return list(dict.fromkeys(name + day + variant for day in days for variant in variants))
 
 
 def of_call(reference: str) -> RuleSet:

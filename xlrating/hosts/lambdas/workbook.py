@@ -15,18 +15,19 @@ from .. import reference
 from ..host import Host
 from .calls import ARGUMENTS
 from .names import LISTS, RULES, Made, made
+from .rules import of_files
 from .stored import stored
 
 #: The sheet that says which function works for which rules.
 COVERAGE = "Coverage"
 
 
-def workbook(language: str = "en", *more: str) -> bytes:
-    """The .xlsx file, for `more` rules besides those of the package.
+def workbook(language: str = "en", files: Sequence[str] = ()) -> bytes:
+    """The .xlsx file, for the rules of these files besides those of the package.
 
     The same bytes whenever it is built from the same files.
     """
-    buffer, found = io.BytesIO(), made(*more, needed=words("lambda_engine")[language])
+    buffer, found = io.BytesIO(), made(of_files(files), needed=words("lambda_engine")[language])
     with xlsxwriter.Workbook(buffer, {"in_memory": True, "strings_to_formulas": False}) as file:
         reference.write(file, HOST, language, ARGUMENTS)
         bold = file.add_format({"bold": True})
@@ -55,7 +56,7 @@ def add_to(book: Book, rules: RuleSet) -> None:
     """Put the functions into a template; these rules are among those they know."""
     # The template has a sheet Rules of its own.
     sheets = ("LambdaRules", "LambdaLists")
-    found = made(rules.reference, rules=sheets[0], tables=sheets[1])
+    found = made({rules.reference: rules.reference}, rules=sheets[0], tables=sheets[1])
     for name, rows in zip(sheets, (found.rules, found.lists), strict=True):
         page = Sheet(name, hidden=True)
         for row, values in enumerate(rows):
@@ -83,6 +84,7 @@ def asks_no_more(rules: RuleSet) -> bool:
 
 HOST = Host(
     make=lambda _, language: workbook(language),
+    with_rules=workbook,
     write=to_bytes,
     title="lambda_title",
     notes=("lambda_use", "not_seen"),
