@@ -23,6 +23,7 @@ from openpyxl.utils import get_column_letter
 from xlrating.cli import main
 from xlrating.engine.errors import RatingError
 from xlrating.engine.rules.ruleset import load
+from xlrating.engine.texts import LANGUAGES
 from xlrating.engine.tomlfile import PACKAGE
 from xlrating.functions import all_functions, cells
 from xlrating.functions.help import example
@@ -37,9 +38,6 @@ from xlrating.hosts.lambdas.stored import stored
 CALLS = int(os.environ.get("XLRATING_LAMBDA_CALLS", "5000" if EVERY else "40"))
 #: So many in one workbook: IronCalc holds some 90 kB for each call until the workbook goes.
 BATCH = 1000
-#: The sheets of the workbook; those of a test follow.
-SHEETS = 4
-
 MADE = names.made(needed="{name} needs the engine")
 REFERENCES = references()
 #: The rule sets for which each function has something, and why the others have nothing.
@@ -65,11 +63,11 @@ class Model:
 
     def __init__(self, path: Path) -> None:
         self.model: Any = ironcalc.load_from_xlsx(str(path), "en", "UTC")
-        for name in ("Calls", "Data"):
+        self.sheets = [sheet["name"] for sheet in self.model.get_worksheets_properties()]
+        self.calls, self.data = len(self.sheets), len(self.sheets) + 1
+        for at, name in ((self.calls, "Calls"), (self.data, "Data")):
             self.model.new_sheet()
-            at = len(self.model.get_worksheets_properties()) - 1
             self.model.rename_sheet(at, name)
-        self.calls, self.data = SHEETS, SHEETS + 1
         self.used, self.row = 0, 1
 
     def ask(self, formula: str, high: int = 1) -> int:
@@ -243,6 +241,25 @@ def test_examples_show_what_python_gives(book: Path) -> None:
         assert agree(found, claimed), name
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sheets_to_start_from(tmp_path: Path, language: str) -> None:
+    """Every answer on the sheets of the jobs is Python's, and is what IronCalc calculates."""
+    path = tmp_path / "jobs.xlsx"
+    assert main(["addin", "lambda", "--language", language, "-o", str(path)]) == 0
+    model, compared = Model(path), dict[str, int]()
+    model.calculated()
+    for sheet, found in formula_cells(path).items():
+        if sheet == reference.SHEET:
+            continue
+        for place, (text, claimed) in found.items():
+            assert claimed not in (None, ""), (sheet, text)
+            got = model.model.get_cell_value(model.sheets.index(sheet), *place)
+            assert agree(claimed, got), (sheet, place, text, claimed, got)
+            assert not str(claimed).startswith("#"), (sheet, text)
+            compared[sheet] = compared.get(sheet, 0) + 1
+    assert list(compared) == model.sheets[1:6]
+
+
 # --- every function for every rule set ----------------------------------------------------------
 
 
@@ -336,7 +353,8 @@ def test_the_same_kind_of_error(book: Path) -> None:
 
 def test_a_column_of_players_is_one_call(book: Path) -> None:
     """Promise: NEW_RATING over a range of players is one formula, a row of games for each."""
-    rng, model = random.Random(3), Model(book).model
+    rng, opened = random.Random(3), Model(book)
+    model, data = opened.model, opened.data
     sums = [
         one
         for one in COVERED["NEW_RATING"]
@@ -357,19 +375,19 @@ def test_a_column_of_players_is_one_call(book: Path) -> None:
                 [own[row], *met[row], *got[row], k[row][0] if k else None], 1
             ):
                 if value is not None:
-                    model.set_user_input(SHEETS + 1, top + row, col, str(value))
+                    model.set_user_input(data, top + row, col, str(value))
         last, scores = top + number - 1, games + 2
         areas = [(1, 1), (2, games + 1), (scores, scores + games - 1), (scores + games,) * 2]
         texts = [f"{get_column_letter(a)}{top}:{get_column_letter(b)}{last}" for a, b in areas]
         given = f'{",".join(texts[:3])},"{rules}"' + (f",{texts[3]}" if k else "")
-        model.set_user_input(SHEETS + 1, top, 30, f"={name}({given})")
+        model.set_user_input(data, top, 30, f"={name}({given})")
         want = all_functions()[name]([[r] for r in own], met, got, rules, k)
         asked += [(given, top + row, cell) for row, (cell,) in enumerate(want)]
         top += number + 1
     model.evaluate()
     wrong = []
     for given, row, cell in asked:
-        found = model.get_cell_value(SHEETS + 1, row, 30)
+        found = model.get_cell_value(data, row, 30)
         if not agree(cell, found):
             wrong.append((given, row, cell, found))
     assert wrong == []

@@ -14,7 +14,9 @@ from typing import Any
 from ..exchange.addresses import address
 from ..functions import all_functions
 from ..functions.help import argument_help, example, function_help, shown, words
+from . import jobs
 from .host import Host
+from .looks import LOOKS
 
 SHEET = "Functions"
 
@@ -23,32 +25,15 @@ _NAME, _MEANING, _CELLS, _LAST = 0, 1, 2, 9
 _WIDTHS = {_NAME: 20, _MEANING: 74}
 _WIDTH = 12
 
-_INK, _PALE, _INPUT, _LINE = "#1F2A44", "#E4E9F2", "#FFF9DB", "#C9CFDB"
-_FONT = {"font_name": "Arial", "font_size": 10, "valign": "vcenter"}
-_LOOKS: dict[str, dict[str, Any]] = {
-    "title": {"bold": True, "font_size": 14, "font_color": _INK},
-    "note": {"font_color": "#55607A"},
-    "head": {"bold": True, "bg_color": _INK, "font_color": "white"},
-    "function": {"bold": True, "bg_color": _PALE, "font_color": _INK, "text_wrap": True},
-    "argument": {"indent": 1},
-    "text": {"text_wrap": True},
-    "input": {"bg_color": _INPUT, "border": 1, "border_color": _LINE, "align": "center"},
-    "input_text": {"bg_color": _INPUT, "border": 1, "border_color": _LINE, "align": "center",
-                   "num_format": "@"},
-    "formula": {"font_name": "Courier New", "font_size": 9, "font_color": "#1155CC"},
-    "result": {"bold": True, "align": "center"},
-    "result_text": {"bold": True},
-    "table": {"align": "left"},
-}  # fmt: skip
-
 
 def workbook(host: Host, language: str = "en") -> bytes:
-    """A workbook of the reference sheet alone; the same bytes each time."""
+    """A workbook of the reference sheet and the sheets to start from; the same bytes each time."""
     import xlsxwriter
 
     buffer = io.BytesIO()
     with xlsxwriter.Workbook(buffer, {"in_memory": True, "strings_to_formulas": False}) as book:
         write(book, host, language)
+        jobs.write(book, host, language)
     return buffer.getvalue()
 
 
@@ -79,7 +64,7 @@ class _Sheet:
 
     def __init__(self, book: Any, host: Host, language: str) -> None:
         self.page = book.add_worksheet(SHEET)
-        self.looks = {key: book.add_format({**_FONT, **look}) for key, look in _LOOKS.items()}
+        self.looks = {key: book.add_format(look) for key, look in LOOKS.items()}
         self.host, self.language, self.row = host, language, 0
 
     def head(self) -> None:

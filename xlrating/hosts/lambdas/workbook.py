@@ -11,7 +11,7 @@ from ...engine.rules.ruleset import RuleSet
 from ...functions.help import words
 from ...workbook.file.grid import Book, Cell, Sheet
 from ...workbook.file.writer import to_bytes
-from .. import reference
+from .. import jobs, reference
 from ..host import Host
 from .calls import ARGUMENTS
 from .names import LISTS, RULES, Made, made
@@ -30,6 +30,7 @@ def workbook(language: str = "en", files: Sequence[str] = ()) -> bytes:
     buffer, found = io.BytesIO(), made(of_files(files), needed=words("lambda_engine")[language])
     with xlsxwriter.Workbook(buffer, {"in_memory": True, "strings_to_formulas": False}) as file:
         reference.write(file, HOST, language, ARGUMENTS)
+        jobs.write(file, HOST, language)
         bold = file.add_format({"bold": True})
         for name, rows in ((RULES, found.rules), (LISTS, found.lists), (COVERAGE, covered(found))):
             page = file.add_worksheet(name)

@@ -1,0 +1,137 @@
+"""A sheet to start from while it is written: lines to type into, games, answers with clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import zip_longest
+from typing import Any
+
+from ..engine.errors import RatingError
+from ..engine.rules.ruleset import load
+from ..engine.texts import say
+from ..exchange.addresses import address
+from ..functions import all_functions
+from ..functions.help import words
+from .host import Host
+
+#: The hidden sheet with the names of rules: id, name, clauses of the change and of first ratings.
+NAMES = "RuleNames"
+#: So many games may be typed.
+GAMES = 12
+RESULTS = (1, 0.5, 0)
+
+
+class Page:
+    """A sheet while it is written, from the top down."""
+
+    def __init__(
+        self, page: Any, looks: Mapping[str, Any], host: Host, language: str, rules: int, key: str
+    ) -> None:
+        self.page, self.looks, self.host, self.language = page, looks, host, language
+        self.rules, self.row = rules, 3
+        page.hide_gridlines(2)
+        page.set_column(0, 0, 26)
+        page.set_column(1, 20, 12)
+        page.set_paper(9)
+        page.set_landscape()
+        page.fit_to_pages(1, 0)
+        page.set_row(0, 24)
+        page.write_string(0, 0, words(f"job_{key}")[language], looks["title"])
+        page.write_string(1, 0, words(f"job_{key}_about")[language], looks["note"])
+
+    def say(self, key: str) -> str:
+        """A heading, of the templates or of these sheets."""
+        return words(key)[self.language] if key.startswith("job_") else say(self.language, key)
+
+    def ask(self, key: str, value: object) -> str:
+        """A line to type into; its cell as formulas have it."""
+        self.page.write_string(self.row, 0, self.say(key), self.looks["argument"])
+        look = "input_text" if isinstance(value, str) else "input"
+        self.page.write(self.row, 1, value, self.looks[look])
+        self.row += 1
+        return address(self.row - 1, 1, "rc")
+
+    def ask_rules(self, name: str) -> str:
+        """The rules, of a list of all of them; their name stands beside."""
+        cell = self.ask("job_rules", name)
+        listed = f"={NAMES}!$A$1:$A${self.rules}"
+        # Editions and choices, which the list does not have, may be typed, too.
+        check = {"validate": "list", "source": listed, "error_type": "information"}
+        self.page.data_validation(self.row - 1, 1, self.row - 1, 1, check)
+        self.page.write_formula(
+            self.row - 1,
+            2,
+            self._beside(cell, "B"),
+            self.looks["note"],
+            load(name).names[self.language],
+        )
+        return cell
+
+    def _beside(self, rules: str, column: str) -> str:
+        """What the list of rules has beside a name, an edition or choice of it."""
+        id_ = f'LEFT({rules},MIN(FIND("@",{rules}&"@"),FIND(":",{rules}&":"))-1)'
+        place = f"MATCH({id_},{NAMES}!$A$1:$A${self.rules},0)"
+        return f'=IFERROR(INDEX({NAMES}!${column}$1:${column}${self.rules},{place})&"","")'
+
+    def heads(self, keys: Sequence[str], first: int = 0) -> None:
+        """A line of headings."""
+        for col, key in enumerate(keys, first):
+            self.page.write_string(self.row, col, self.say(key), self.looks["head"])
+        self.row += 1
+
+    def ask_games(self, games: Sequence[Sequence[object]], keys: Sequence[str]) -> list[str]:
+        """A table to type games into; its columns as formulas have them."""
+        self.row += 1
+        self.heads(keys)
+        top = self.row
+        for game in [*games, *[()] * (GAMES - len(games))]:
+            for col, (key, value) in enumerate(zip_longest(keys, game)):
+                look = "input_text" if key == "col_colour" else "input"
+                self.page.write(self.row, col, value, self.looks[look])
+            self.row += 1
+        scores = (top, 1, self.row - 1, 1)
+        self.page.data_validation(*scores, {"validate": "list", "source": list(RESULTS)})
+        return [
+            f"{address(top, col, 'rc')}:{address(self.row - 1, col, 'rc')}"
+            for col in range(len(keys))
+        ]
+
+    def answer(self, key: str, name: str, cells: Sequence[str], given: Sequence[object]) -> None:
+        """A line with the value of a function."""
+        self.page.write_string(self.row, 0, self.say(key), self.looks["function"])
+        self.call(self.row, 1, name, cells, given)
+        self.row += 1
+
+    def clause(self, rules: str, reference: str, is_first: bool = False) -> None:
+        """Where the answer stands in the regulation."""
+        one = load(reference)
+        section = one.initial if is_first else one.change
+        self.page.write_string(self.row, 0, self.say("col_clause"), self.looks["function"])
+        formula = self._beside(rules, "D" if is_first else "C")
+        value = section.clause if section is not None else ""
+        self.page.write_formula(self.row, 1, formula, self.looks["result_text"], value)
+        self.row += 1
+
+    def call(
+        self,
+        row: int,
+        col: int,
+        name: str,
+        cells: Sequence[str],
+        given: Sequence[object],
+        part: int = 0,
+    ) -> None:
+        """A cell with the value of a function, or with a `part` of the row that it gives."""
+        try:
+            found = all_functions()[name](*given)
+            value = found[0][part - 1] if part else found
+        except RatingError as error:
+            value = error.cell_error
+        text = f"{self.host.stored}{name}({','.join(cells).rstrip(',')})"
+        if part:
+            text = f"INDEX({text},1,{part})"
+        put = self.page.write_formula
+        if self.host.spills:
+            put = partial(self.page.write_dynamic_array_formula, row, col)
+        put(row, col, f"={text}", self.looks["result"], value)

@@ -1,0 +1,175 @@
+"""Sheets to start from, one for each job: cells to type into, the answer, and the clause.
+
+Every function workbook has them; the formulas call the functions of its program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..engine.rules.ruleset import available, load
+from ..exchange.addresses import address
+from ..functions.help import words
+from .host import Host
+from .job_page import NAMES, RESULTS, Page
+from .looks import LOOKS
+
+
+def write(book: Any, host: Host, language: str = "en") -> None:
+    """Add the sheets to an XlsxWriter workbook."""
+    pages = {key: book.add_worksheet(words(f"job_{key}")[language]) for key in _JOBS}
+    rules = [load(name) for name in available()]
+    names = book.add_worksheet(NAMES)
+    names.hide()
+    for row, one in enumerate(rules):
+        first = one.initial.clause if one.initial is not None else ""
+        clause = one.change.clause or (one.deviation.clause if one.deviation is not None else "")
+        names.write_row(row, 0, [one.id, one.names[language], clause, first])
+    looks = {key: book.add_format(look) for key, look in LOOKS.items()}
+    for key, page in pages.items():
+        _JOBS[key](Page(page, looks, host, language, len(rules), key))
+
+
+def _facts(
+    page: Page, rules: str, rating: float, **facts: object
+) -> tuple[dict[str, str], list[object]]:
+    """The lines of a player: their cells, and what is typed there, as functions ask for it."""
+    cells = {"rules": page.ask_rules(rules), "rating": page.ask("col_rating", rating)}
+    for key in ("k", "games", "age", "peak", "final"):
+        cells[key] = page.ask(
+            {"k": "job_k", "age": "job_age", "final": "job_final"}.get(key, f"col_{key}"),
+            facts.get(key),
+        )
+    # LibreOffice gives an empty cell as 0, unless it is a range.
+    cells["games"] = f"{cells['games']}:{cells['games']}"
+    return cells, [facts.get(key) for key in ("k", "games", "age", "peak")]
+
+
+def _player(page: Page) -> None:
+    """One player's event."""
+    rating, rules = 2203, "fide"
+    cells, known = _facts(page, rules, rating, games=40, age=15)
+    games = [
+        (2250, 1, None),
+        (2104, 0.5, None),
+        (2398, 0, None),
+        (1987, 1, None),
+        (2311, 0.5, None),
+    ]
+    met, got, sides = page.ask_games(games, ("col_opponent_rating", "col_score", "col_colour"))
+    opponents, scores = [game[0] for game in games], [game[1] for game in games]
+    page.row += 1
+    own = [cells[key] for key in ("rules", "k", "games", "age", "peak")]
+    asked = [cells["rating"], met, got, *own, sides, cells["final"]]
+    given = [rating, opponents, scores, rules, *known]
+    page.answer("col_new", "NEW_RATING", asked, given)
+    page.answer("job_change", "RATING_CHANGE", asked, given)
+    factor = [cells["rating"], *(cells[key] for key in ("rules", "games", "age", "peak"))]
+    page.answer("col_k", "K_FACTOR", factor, [rating, rules, *known[1:]])
+    page.answer(
+        "col_performance", "PERF_RATING", [met, got, cells["rules"]], [opponents, scores, rules]
+    )
+    page.clause(cells["rules"], rules)
+
+
+def _newcomer(page: Page) -> None:
+    """A player without rating."""
+    rules = "fide"
+    cell = page.ask_rules(rules)
+    games = [(1902, 1), (1877, 1), (1884, 1), (2012, 0), (1832, 0)]
+    met, got = page.ask_games(games, ("col_opponent_rating", "col_score"))
+    given = [[game[0] for game in games], [game[1] for game in games], rules]
+    page.row += 1
+    page.answer("job_first", "INITIAL_RATING", [met, got, cell], given)
+    page.answer("col_performance", "PERF_RATING", [met, got, cell], given)
+    page.clause(cell, rules, is_first=True)
+
+
+def _list(page: Page) -> None:
+    """A whole list, a row for each player."""
+    rules, number = "elo", 5
+    page.page.set_column(1, 20, 9)
+    cell = page.ask_rules(rules)
+    page.row += 1
+    before = ("col_name", "col_rating", "job_k", "col_games", "job_age")
+    page.heads(
+        [
+            *before,
+            *["col_opponent_rating"] * number,
+            *["col_score"] * number,
+            "col_new",
+            "job_change",
+        ]
+    )
+    rows = [
+        ("A", 2105, None, 120, 34, (2200, 1990, 2054), (0.5, 1, 0)),
+        ("B", 1850, 20, 15, 16, (1700, 1925, 2054, 1801), (1, 1, 0, 0.5)),
+        ("C", 1640, None, 4, 12, (1700, 1480), (0, 1)),
+    ]
+    for name, rating, k, games, age, met, got in rows:
+        values = [name, rating, k, games, age, *_padded(met, number), *_padded(got, number)]
+        for col, value in enumerate(values):
+            page.page.write(page.row, col, value, page.looks["input_text" if col == 0 else "input"])
+        at = [address(page.row, col) for col in range(len(values))]
+        own = [f"{at[5]}:{at[4 + number]}", f"{at[5 + number]}:{at[4 + 2 * number]}"]
+        asked = [at[1], *own, cell, at[2], f"{at[3]}:{at[3]}", at[4]]
+        given = [rating, list(met), list(got), rules, k, games, age]
+        for col, function in enumerate(("NEW_RATING", "RATING_CHANGE"), len(values)):
+            page.call(page.row, col, function, asked, given)
+        page.row += 1
+    page.row += 1
+    page.clause(cell, rules)
+
+
+def _padded(values: Sequence[object], number: int) -> list[object]:
+    return [*values, *[None] * (number - len(values))]
+
+
+def _what_if(page: Page) -> None:
+    """The new rating after one more game, for every result and opponent."""
+    rating, rules = 2150, "malaysia"
+    cells, known = _facts(page, rules, rating)
+    page.row += 1
+    page.heads(("col_opponent_rating", "job_win", "job_draw", "job_loss", "col_expected"))
+    own = [cells[key] for key in ("rules", "k", "games", "age", "peak")]
+    for opponent in range(1750, 2600, 100):
+        page.page.write(page.row, 0, opponent, page.looks["input"])
+        met = address(page.row, 0)
+        for col, score in enumerate(RESULTS, 1):
+            asked = [cells["rating"], met, str(score), *own, "", cells["final"]]
+            page.call(page.row, col, "NEW_RATING", asked, [rating, opponent, score, rules, *known])
+        page.call(
+            page.row,
+            4,
+            "EXPECTED_SCORE",
+            [cells["rating"], met, cells["rules"]],
+            [rating, opponent, rules],
+        )
+        page.row += 1
+    page.row += 1
+    page.clause(cells["rules"], rules)
+
+
+def _forecast(page: Page) -> None:
+    """How likely the side that moves first wins, draws and loses."""
+    rules = "nevzorov"
+    cell = page.ask_rules(rules)
+    white, black = page.ask("job_white", 2560), page.ask("job_black", 2600)
+    page.row += 1
+    for part, key in enumerate(("job_win", "job_draw", "job_loss"), 1):
+        page.page.write_string(page.row, 0, page.say(key), page.looks["function"])
+        page.call(page.row, 1, "WIN_DRAW_LOSS", [white, black, cell], [2560, 2600, rules], part)
+        page.row += 1
+    asked, given = [white, black, cell, '"w"'], [2560, 2600, rules, "w"]
+    page.answer("col_expected", "EXPECTED_SCORE", asked, given)
+    page.clause(cell, rules)
+
+
+_JOBS: Mapping[str, Callable[[Page], None]] = {
+    "player": _player,
+    "newcomer": _newcomer,
+    "list": _list,
+    "what_if": _what_if,
+    "forecast": _forecast,
+}

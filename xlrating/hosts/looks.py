@@ -1,0 +1,26 @@
+"""How the cells of the function workbooks look."""
+
+from __future__ import annotations
+
+from typing import Any
+
+_INK, _PALE, _INPUT, _LINE = "#1F2A44", "#E4E9F2", "#FFF9DB", "#C9CFDB"
+_FONT = {"font_name": "Arial", "font_size": 10, "valign": "vcenter"}
+_OWN: dict[str, dict[str, Any]] = {
+    "title": {"bold": True, "font_size": 14, "font_color": _INK},
+    "note": {"font_color": "#55607A"},
+    "head": {"bold": True, "bg_color": _INK, "font_color": "white"},
+    "function": {"bold": True, "bg_color": _PALE, "font_color": _INK, "text_wrap": True},
+    "argument": {"indent": 1},
+    "text": {"text_wrap": True},
+    "input": {"bg_color": _INPUT, "border": 1, "border_color": _LINE, "align": "center"},
+    "input_text": {"bg_color": _INPUT, "border": 1, "border_color": _LINE, "align": "center",
+                   "num_format": "@"},
+    "formula": {"font_name": "Courier New", "font_size": 9, "font_color": "#1155CC"},
+    "result": {"bold": True, "align": "center"},
+    "result_text": {"bold": True},
+    "table": {"align": "left"},
+}  # fmt: skip
+
+#: How the cells of the function workbooks look, as XlsxWriter takes it.
+LOOKS = {key: {**_FONT, **look} for key, look in _OWN.items()}
