@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, product
 from pathlib import Path
 from typing import Any
+from xml.sax.saxutils import unescape
+from zipfile import ZipFile
 
 import ironcalc
 import lambda_calls
@@ -26,7 +28,7 @@ from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import LANGUAGES
 from xlrating.engine.tomlfile import PACKAGE
 from xlrating.functions import all_functions, cells
-from xlrating.functions.help import example
+from xlrating.functions.help import example, function_help
 from xlrating.hosts import reference
 from xlrating.hosts.lambdas import names
 from xlrating.hosts.lambdas import workbook as lambdas
@@ -102,11 +104,13 @@ class Model:
         self.calculated()
         return [self.value(row) for row in rows]
 
+    def argument(self, value: Any) -> str:
+        """An argument: the address of a list, else as one types it."""
+        return self.place([value]) if isinstance(value, list) else written(value)
+
     def call(self, name: str, given: list[Any]) -> str:
         """The formula of a call; lists are rows of cells."""
-        texts = [
-            self.place([value]) if isinstance(value, list) else written(value) for value in given
-        ]
+        texts = list(map(self.argument, given))
         while texts and not texts[-1]:
             texts.pop()
         return f"={name}({','.join(texts)})"
@@ -186,6 +190,18 @@ def test_names_are_within_the_limits_of_excel() -> None:
             assert call in MADE.names, (name, call)
     assert taken
     assert [one for one in sorted(taken) if _LIKE_A_CELL.fullmatch(one)] == []
+
+
+def test_names_have_help_and_helpers_are_hidden(book: Path) -> None:
+    """Each function's name has its help sentence; what only serves the functions is hidden."""
+    with ZipFile(book) as file:
+        text = file.read("xl/workbook.xml").decode("utf-8")
+    found = re.findall(r'<definedName name="([^"]+)"(?: (hidden|comment)="([^"]*)")?>', text)
+    assert {name for name, _, _ in found} >= set(MADE.names)
+    for name, kind, value in found:
+        if name in MADE.names:
+            helps = ("hidden", "1") if name.startswith("XLR.") else ("comment", function_help(name))
+            assert (kind, unescape(value, {"&quot;": '"'})) == helps
 
 
 def deepest(formula: str) -> int:

@@ -26,6 +26,11 @@ def write(options: argparse.Namespace) -> int:
         raise refusal(ArgumentError, "opt_no_sheet", "--sheet")
     if options.rules and not host.with_rules:
         raise refusal(ArgumentError, "opt_rules_anyway", "--rules")
+    if options.google and not host.google:
+        raise refusal(ArgumentError, "opt_no_google", "--google")
+    google = options.google[1] if options.google else ""
+    if google:
+        expect_ending(google, ".md")
     expect_ending(output, host.ending)
     if options.sheet:
         expect_ending(options.sheet, ".xlsx")
@@ -33,7 +38,7 @@ def write(options: argparse.Namespace) -> int:
     package = wheel.wheel() if host.package else None
     is_there = beside.is_file() and beside.read_bytes() == package
     more = [beside] if package and not is_there else []
-    ready(options, output, *more, *([options.sheet] if options.sheet else []))
+    ready(options, output, *more, *filter(None, (options.sheet, google)))
     if options.rules and host.with_rules:
         files = {output: host.with_rules(options.language, options.rules)}
     else:
@@ -42,11 +47,13 @@ def write(options: argparse.Namespace) -> int:
         files[beside] = package
     if options.sheet:
         files[options.sheet] = reference.workbook(host, options.language)
+    if google and host.google:
+        files[google] = host.google(options.google[0], options.language).encode("utf-8")
     write_files(options, files)
     if package:
         print(say(options.language, "cli_package", output=beside))
-    if options.sheet:
-        print(say(options.language, "fed_written", output=options.sheet))
+    for written in filter(None, (options.sheet, google)):
+        print(say(options.language, "fed_written", output=written))
     if options.install and host.install:
         host.install(output)
     key = "cli_installed" if options.install else "fed_written"

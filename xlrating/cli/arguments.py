@@ -189,6 +189,10 @@ def _addin(command: Command) -> None:
     addin.add_argument(
         "--rules", action="append", metavar="TOML", help="lambda: a rule file of your own, too"
     )
+    addin.add_argument(
+        "--google", nargs=2, metavar=("ID", "PAGE"),
+        help="lambda: formulas for Google Sheets too, for a rule set, .md",
+    )  # fmt: skip
     addin.add_argument("--install", action="store_true", help="into LibreOffice or Excel at once")
     _force(addin, "FILE")
     _language(addin)

@@ -26,7 +26,8 @@ class Host(NamedTuple):
     `title`, `notes` and `ruleset` (where it differs) are texts of `help.toml`.
     `install` puts the file where the program finds it; `sheet` shows the functions beside a
     file that is no workbook; with `package` the file needs the package beside it. `with_rules` is
-    `make` for a language and rule files of a user, where the file holds the rules.
+    `make` for a language and rule files of a user, where the file holds the rules. `google` gives
+    the page of formulas for Google Sheets, for a rule set and a language.
     """
 
     make: Callable[[str, str], bytes]
@@ -46,3 +47,4 @@ class Host(NamedTuple):
     sheet: bool = False
     package: bool = False
     with_rules: Callable[[str, Sequence[str]], bytes] | None = None
+    google: Callable[[str, str], str] | None = None

@@ -31,7 +31,7 @@ def start(rules: RuleSet) -> str:
 def bonus(rules: RuleSet) -> str:
     """The points for a final place, by whichever rule for it the regulation has."""
     if rules.bonus is not None:
-        return "IF(place>COUNT({bonus}),0,INDEX({bonus},place))"
+        return "IF(place>ROWS({bonus}),0,INDEX({bonus},place))"
     if rules.champion is None:
         rules.need(Bonus)
     points = let(

@@ -143,24 +143,37 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
 
 def definition(name: str) -> str:
     """The LAMBDA of a function, as one types it."""
+    function = all_functions()[name]
+    arguments = ",".join(f"[{p.name}]" if p.optional else p.name for p in function.parameters)
+    inner = body(name)
+    return f"LAMBDA({arguments},{inner})" if arguments else f"LAMBDA({inner})"
+
+
+def body(name: str, row: str = "") -> str:
+    """What a function is of its arguments.
+
+    With a `row`, that of the only rules there are, no argument may be left out, and there is none
+    for the rules.
+    """
     function, core = all_functions()[name], _CORES[name]
     given = [p for p in function.parameters if p.name != "ruleset"]
     read = {p.name: f"v_{p.name}" for p in given}
     taken = [p.name for p in given if p.name in function.each + function.rows]
-    ends = [_if_given(function, a, f"XLR.LAST({a})", "1") for a in taken]
-    steps = [f"row,{_row(function)}"] if "ruleset" in ARGUMENTS[name] else []
-    if ends:
+    steps = [f"row,{row or _row(function)}"] if "ruleset" in ARGUMENTS[name] else []
+    if taken and not row:
+        ends = [_if_given(function, a, f"XLR.LAST({a})", "1") for a in taken]
         steps.append(f"last,{f'MAX({chr(44).join(ends)})' if len(ends) > 1 else ends[0]}")
     for parameter in given:
-        text = f"XLR.CUT({parameter.name},last)" if parameter.name in taken else parameter.name
+        is_cut = parameter.name in taken and not row
+        text = f"XLR.CUT({parameter.name},last)" if is_cut else parameter.name
         text = _reader(function, parameter.name).replace("?", text)
-        steps.append(f"v_{parameter.name},{_if_given(function, parameter.name, text, chr(34) * 2)}")
+        if not row:
+            text = _if_given(function, parameter.name, text, '""')
+        steps.append(f"v_{parameter.name},{text}")
     found = with_parameters(core, read, lambda key: f"{{{key}}}")
     if function.each:
         found = _of_ranges(function, core, read, found)
-    arguments = ",".join(f"[{p.name}]" if p.optional else p.name for p in function.parameters)
-    inner = f"LET({','.join([*steps, found])})" if steps else found
-    return f"LAMBDA({arguments},{inner})" if arguments else f"LAMBDA({inner})"
+    return f"LET({','.join([*steps, found])})" if steps else found
 
 
 def _row(function: WorksheetFunction) -> str:

@@ -25,7 +25,7 @@ RULES, LISTS = "Rules", "Lists"
 _SIGNS = {"blanks": " \u00a0", "ignored": IGNORED}
 
 #: Columns that are looked through, and not asked for one row.
-_WHOLE = {"names": "name", "spellings": "spelling", "ids": "id", "rule_ids": "rule_id"}
+WHOLE = {"names": "name", "spellings": "spelling", "ids": "id", "rule_ids": "rule_id"}
 
 
 class Made(NamedTuple):
@@ -72,7 +72,7 @@ def made(
     listed = [lists(one) for one in known]
     held = [numbers(one) for one in known]
     for key in asked:
-        if key in columns or key in _SIGNS or key in _WHOLE or key == "rule_sets":
+        if key in columns or key in _SIGNS or key in WHOLE or key == "rule_sets":
             continue
         if any(key in one for one in listed):
             columns[key] = [at.place(key, one.get(key)) for one in listed]
@@ -113,8 +113,8 @@ def _filled(key: str, ranges: dict[str, str], at: _Tables) -> str:
         return '"' + _SIGNS[key].replace('"', '""') + '"'
     if key == "names" or key == "rule_sets":
         return ranges[key]
-    if key in _WHOLE:
-        return ranges[_WHOLE[key]]
+    if key in WHOLE:
+        return ranges[WHOLE[key]]
     one = f"INDEX({ranges[key]},row)"
     places = at.ranges(key)
     if not places:

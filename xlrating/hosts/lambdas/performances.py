@@ -70,7 +70,7 @@ def _iterated(rules: RuleSet) -> str:
     step = let(
         'IF(next="",VSTACK(2,tried),IF(OR(next=0,SUM(--(tried=now+next))>0),VSTACK(1,tried),'
         "VSTACK(0,now+next,tried)))",
-        tried="DROP(state,1)",
+        tried="FILTER(state,SEQUENCE(ROWS(state))>1)",
         now="INDEX(state,2,1)",
         lacking=f"ROUND(score-{met},{formulas.CLEAN - 3})",
         next=_whole("lacking/n+0.5", rules),

@@ -7,7 +7,7 @@ import re
 #: Functions newer than the file format; a file must name them so.
 _NEW = (
     "LAMBDA", "LET", "MAP", "REDUCE", "SCAN", "MAKEARRAY", "ISOMITTED", "SEQUENCE", "XMATCH",
-    "UNICODE", "UNICHAR", "TAKE", "DROP", "TOCOL", "HSTACK", "VSTACK", "FILTER", "SORT",
+    "UNICODE", "UNICHAR", "TAKE", "TOCOL", "HSTACK", "VSTACK", "FILTER", "SORT",
 )  # fmt: skip
 #: Those of them that came from the sheets of the web.
 _FROM_SHEETS = ("FILTER", "SORT")

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
+from xml.sax.saxutils import quoteattr
+from zipfile import ZipFile
 
 import xlsxwriter
 
 from ...engine.rules.ruleset import RuleSet
-from ...functions.help import words
+from ...functions.help import function_help, words
 from ...workbook.file.grid import Book, Cell, Sheet
 from ...workbook.file.writer import to_bytes
 from .. import jobs, reference
 from ..host import Host
 from .calls import ARGUMENTS
+from .google import page
 from .names import LISTS, RULES, Made, made
 from .rules import of_files
 from .stored import stored
 
+_NAME = r'<definedName name="([A-Z][\w.]*)">'
 #: The sheet that says which function works for which rules.
 COVERAGE = "Coverage"
 
@@ -33,13 +38,32 @@ def workbook(language: str = "en", files: Sequence[str] = ()) -> bytes:
         jobs.write(file, HOST, language)
         bold = file.add_format({"bold": True})
         for name, rows in ((RULES, found.rules), (LISTS, found.lists), (COVERAGE, covered(found))):
-            page = file.add_worksheet(name)
-            page.freeze_panes(1, int(name != LISTS))
-            page.set_column(0, 0, 34)
+            sheet = file.add_worksheet(name)
+            sheet.freeze_panes(1, int(name != LISTS))
+            sheet.set_column(0, 0, 34)
             for row, values in enumerate(rows):
-                page.write_row(row, 0, values, None if row else bold)
+                sheet.write_row(row, 0, values, None if row else bold)
         for name, formula in found.names.items():
             file.define_name(name, "=" + stored(formula))
+    return _described(buffer.getvalue(), language)
+
+
+def _described(book: bytes, language: str) -> bytes:
+    """The workbook with a help text on each function's name; what only serves them is hidden."""
+
+    def described(found: re.Match[str]) -> str:
+        name = found[1]
+        if name.startswith("XLR."):
+            return f'<definedName name="{name}" hidden="1">'
+        return f'<definedName name="{name}" comment={quoteattr(function_help(name, language))}>'
+
+    buffer = io.BytesIO()
+    with ZipFile(io.BytesIO(book)) as source, ZipFile(buffer, "w") as target:
+        for entry in source.infolist():
+            data = source.read(entry)
+            if entry.filename == "xl/workbook.xml":
+                data = re.sub(_NAME, described, data.decode("utf-8")).encode("utf-8")
+            target.writestr(entry, data, compresslevel=9)
     return buffer.getvalue()
 
 
@@ -59,11 +83,11 @@ def add_to(book: Book, rules: RuleSet) -> None:
     sheets = ("LambdaRules", "LambdaLists")
     found = made({rules.reference: rules.reference}, rules=sheets[0], tables=sheets[1])
     for name, rows in zip(sheets, (found.rules, found.lists), strict=True):
-        page = Sheet(name, hidden=True)
+        sheet = Sheet(name, hidden=True)
         for row, values in enumerate(rows):
             for col, value in enumerate(values):
-                page.put(row, col, Cell(value))
-        book.sheets.append(page)
+                sheet.put(row, col, Cell(value))
+        book.sheets.append(sheet)
     for name, formula in found.names.items():
         book.names[name] = stored(formula)
 
@@ -86,6 +110,7 @@ def asks_no_more(rules: RuleSet) -> bool:
 HOST = Host(
     make=lambda _, language: workbook(language),
     with_rules=workbook,
+    google=page,
     write=to_bytes,
     title="lambda_title",
     notes=("lambda_use", "not_seen"),

@@ -1,0 +1,136 @@
+"""The functions of one rule set as texts for the named functions of Google Sheets.
+
+The texts are those of the workbook, filled a third time: with the numbers of the rules themselves,
+for a file brings no names along there, and each must be pasted by hand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from typing import NamedTuple
+
+from ...engine.errors import NotKnownError
+from ...engine.rounding import plain
+from ...engine.rules.references import IGNORED
+from ...functions.help import function_help, words
+from ...workbook.formulas.watch import NoFormulaError
+from . import calls, shapes
+from .helpers import HELPERS
+from .names import WHOLE
+from .rules import NONE, lists, numbers, of_call
+from .term import NUMBER
+
+#: What asks for all rule sets there are.
+_OF_ALL = {*WHOLE, "rule_sets"}
+#: Functions of Excel that are not there.
+_MISSING = re.compile(r"\b(?:TAKE|ISOMITTED)\(")
+_CALLED = re.compile(r"XLR\.[\w.]+")
+
+
+class Named(NamedTuple):
+    """A named function: its name, its arguments, its definition."""
+
+    name: str
+    arguments: tuple[str, ...]
+    formula: str
+
+
+class _Text(NamedTuple):
+    """The parameters of a name, and the text of what it is."""
+
+    arguments: tuple[str, ...]
+    formula: str
+
+
+def page(reference: str, language: str = "en") -> str:
+    """The page: how to paste, then every function, those that others call first."""
+    lines = [f"# {words('google_title')[language].format(rules=reference)}", ""]
+    lines += [words("google_about")[language]]
+    for one in definitions(reference):
+        about = "" if one.name.startswith("XLR_") else function_help(one.name, language)
+        lines += ["", f"## {one.name}", *(["", about] if about else []), ""]
+        lines += [f"`{', '.join(one.arguments)}`", "", "```", f"={one.formula}", "```"]
+    return "\n".join(lines) + "\n"
+
+
+def definitions(reference: str) -> list[Named]:
+    """The named functions of a rule set, each after those that it calls.
+
+    What these rules do not have, and what Google Sheets cannot do, is left out.
+    """
+    rules = of_call(reference)
+    known = {name: _taken_apart(text) for name, text in HELPERS.items()}
+    for name, term in shapes.TERMS.items():
+        try:
+            text = term.text(rules)
+        except (NotKnownError, NoFormulaError):
+            continue
+        known[f"XLR.{name}"] = _Text((*term.parameters.split(","), "row"), text)
+    for name, arguments in calls.ARGUMENTS.items():
+        kept = tuple(one for one in arguments if one != "ruleset")
+        known[name] = _Text(kept, calls.body(name, row="1"))
+    values = {**numbers(rules), **lists(rules), "blanks": " \u00a0", "ignored": IGNORED}
+    values |= {f"shape_{name}": int(f"XLR.{name}" in known) for name in shapes.TERMS}
+    found: dict[str, Named] = {}
+    for name in calls.ARGUMENTS:
+        if _can_be(name, known):
+            for one in _called(name, known):
+                found.setdefault(one, _named(one, known[one], values))
+    return list(found.values())
+
+
+def _taken_apart(formula: str) -> _Text:
+    """The parameters of a LAMBDA, and what it is."""
+    found = re.match(r"LAMBDA\(((?:[a-z]\w*,\s*)*)", formula)
+    assert found is not None
+    arguments = tuple(part.strip() for part in found[1].split(",")[:-1])
+    return _Text(arguments, formula[found.end() : -1])
+
+
+def _called(name: str, known: Mapping[str, _Text]) -> Iterator[str]:
+    """All that a name calls, each after what it calls itself, and the name at last."""
+    seen: dict[str, None] = {}
+
+    def visit(one: str) -> Iterator[str]:
+        if one not in seen:
+            seen[one] = None
+            for other in _CALLED.findall(known[one].formula) if one in known else ():
+                yield from visit(other)
+            yield one
+
+    return visit(name)
+
+
+def _can_be(name: str, known: Mapping[str, _Text]) -> bool:
+    """Whether these rules have all that a function calls, and Google Sheets can do it."""
+    for one in _called(name, known):
+        if one not in known or _MISSING.search(known[one].formula):
+            return False
+        if _OF_ALL.intersection(NUMBER.findall(known[one].formula)):
+            return False
+    return True
+
+
+def _named(name: str, text: _Text, values: Mapping[str, object]) -> Named:
+    plain_text = re.sub(r"\n\s*", "", text.formula)
+    filled = NUMBER.sub(lambda found: _literal(values.get(found[1])), plain_text)
+    formula = _CALLED.sub(lambda found: _spelt(found[0]), filled)
+    return Named(_spelt(name), text.arguments, f"ARRAYFORMULA({formula})")
+
+
+def _spelt(name: str) -> str:
+    """A name with letters, digits and underscores only."""
+    return name.replace(".", "_")
+
+
+def _literal(value: object) -> str:
+    """A number, a text or a list of them as formulas write it."""
+    if value is None or value == "":
+        return f'"{NONE}"'
+    if isinstance(value, str):
+        return '"' + value.replace('"', '""') + '"'
+    if isinstance(value, tuple):
+        return "{" + ";".join(map(_literal, value)) + "}"
+    return str(plain(value) if isinstance(value, Decimal) else value)
