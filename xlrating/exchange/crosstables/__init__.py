@@ -18,7 +18,7 @@ from .layout import find_layout
 from .lists import expect_no_games, find_list, read_start_list
 from .pairings import has_pairings, read_pairings
 from .reader import read_layout
-from .spaced import spaced_grid
+from .spaced import is_spaced, spaced_grid
 
 __all__ = [
     "expect_no_games",
@@ -55,13 +55,13 @@ def read_text_table(
     if separator:
         return _read([text_grid(name, text, separator, encoding)], path, asked)
     # A list of players may be long: a look at its first lines is enough.
-    grid = spaced_grid(name, text) if spaced_grid("", first_lines(text)) else None
+    grid = spaced_grid(name, text) if is_spaced(first_lines(text)) else None
     return _read([grid._replace(encoding=encoding)], path, asked) if grid else None
 
 
 def is_text_of_program(text: str) -> bool:
     """Whether a text is a table of a kind known here: its headings say so."""
-    return bool(_separator_of(text)) or spaced_grid("", first_lines(text)) is not None
+    return bool(_separator_of(text)) or is_spaced(first_lines(text))
 
 
 def _separator_of(text: str) -> str:

@@ -27,28 +27,40 @@ class _Piece(NamedTuple):
     last: int
 
 
+def is_spaced(text: str) -> bool:
+    """Whether some line of a text heads a crosstable whose columns blanks part."""
+    return (
+        find_layout(_grid("", [[piece.text for piece in row] for row in _rows(text)])) is not None
+    )
+
+
 def spaced_grid(name: str, text: str) -> Grid | None:
     """The table of a text whose columns blanks part; None where no line heads a crosstable.
 
     Raises `ArgumentError` with the line for a row with two cells below one heading.
     """
-    lines = [line.rstrip("\r\n").expandtabs() for line in lines_of(text)]
-    pieces = [[] if _WALL.fullmatch(line) else _pieces(line) for line in lines]
+    pieces = _rows(text)
     rows: list[Sequence[str]] = [[piece.text for piece in row] for row in pieces]
-
-    def line(row: int) -> str:
-        return f"{name}, line {row + 1}"
-
-    def cell(row: int, _: int, heading: str) -> str:
-        return f"{line(row)}, column {heading}"
-
-    found = find_layout(Grid(name, "", rows, cell, line))
+    grid = _grid(name, rows)
+    found = find_layout(grid)
     if found is None:
         return None
     for at, row in enumerate(pieces[found.head + 1 :], found.head + 1):
         if len(row) > 1:
-            rows[at] = _below(row, pieces[found.head], line(at))
-    return Grid(name, "", rows, cell, line)
+            rows[at] = _below(row, pieces[found.head], grid.line(at))
+    return _grid(name, rows)
+
+
+def _rows(text: str) -> list[list[_Piece]]:
+    lines = (line.rstrip("\r\n").expandtabs() for line in lines_of(text))
+    return [[] if _WALL.fullmatch(line) else _pieces(line) for line in lines]
+
+
+def _grid(name: str, rows: Sequence[Sequence[str]]) -> Grid:
+    def line(row: int) -> str:
+        return f"{name}, line {row + 1}"
+
+    return Grid(name, "", rows, lambda row, _, heading: f"{line(row)}, column {heading}", line)
 
 
 def _pieces(line: str) -> list[_Piece]:
