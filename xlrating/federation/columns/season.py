@@ -75,14 +75,16 @@ def not_read(order: Order) -> Problem | None:
 
 
 def read(order: Order) -> Season:
-    """The list and the games that are asked for, both at once.
+    """The list and the games that are asked for.
 
     Raises a `RatingError` for what cannot be read: those who read line by line say what it is.
     """
+    columns = read_columns(order.folder, True)
     with ThreadPoolExecutor(1) as other:
+        # Meanwhile, but not while the games are taken in: that takes most memory.
         listed = other.submit(read_listed, order.listed)
         ledger = other.submit(lambda: ledger_of(listed.result().columns))
-        sent = read_sent(read_columns(order.folder, True))
+        sent = read_sent(columns)
         own, said = listed.result(), ledger.result()
     ignored = order.asked.ignore
     lost = keep_own(own, said.made is not None, order.keep, ignored)
