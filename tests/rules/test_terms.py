@@ -33,8 +33,9 @@ MALAYSIA = said(four({"bonus_place": 1}), "malaysia")
 #: Two players of 2200, and two of 1700.
 FIDE = said(four({}, {}, {"rating": Decimal(1700)}, {"rating": Decimal(1700)}), "fide")
 #: The same in the year of the resolution, and on the days next to it.
-FIDE_2026, FIDE_2025, FIDE_2027 = (
-    replace(FIDE, start=day) for day in (date(2026, 1, 1), date(2025, 12, 31), date(2027, 1, 1))
+FIDE_2026, FIDE_2026_END, FIDE_2025, FIDE_2027 = (
+    replace(FIDE, start=day)
+    for day in (date(2026, 1, 1), date(2026, 12, 31), date(2025, 12, 31), date(2027, 1, 1))
 )
 FAST: dict[str, object] = {"minutes": Decimal(45), "increment": Decimal(30)}
 
@@ -55,6 +56,7 @@ TERMS: dict[str, tuple[Event, str, dict[str, object], list[str]]] = {
     "Resolution for 2026: not by whom": (
         FIDE_2026, "fide", {**FAST, "approved": ""}, ["event_pace_unsaid", "event_missing"],
     ),
+    "Resolution for 2026: its last day": (FIDE_2026_END, "fide", FAST, ["event_pace_approved"]),
     "Resolution for 2026: the year before": (FIDE_2025, "fide", FAST, ["event_rate"]),
     "Resolution for 2026: the year after": (FIDE_2027, "fide", FAST, ["event_rate"]),
     "Resolution for 2026: 44+30": (
