@@ -182,7 +182,10 @@ def _is_told(before: Account, after: Account, what: str, row: int, col: int) -> 
         return all(one.use != USED or one.meaning == "no" for one in own)
     if what == "delete row":
         gone = [one.kind for one in before.lines if one.first <= row + 1 <= one.last]
-        return gone[0] in ("blank", "footer", "title", "heading")
+        # The number of rounds may be said once more than by the columns.
+        rounds = [one.where for one in before.said if one.part == "rounds"]
+        is_twice = any(f", line {row + 1}," in where for where in rounds)
+        return is_twice or gone[0] in ("blank", "footer", "title", "heading")
     if what == "add column":
         return any(one.number == col + 1 and one.use != USED for one in after.columns) or (
             col + 1 not in {one.number for one in after.columns}
