@@ -276,6 +276,22 @@ def test_sheets_to_start_from(tmp_path: Path, language: str) -> None:
     assert list(compared) == model.sheets[1:6]
 
 
+def test_other_rules_typed_into_a_sheet(book: Path) -> None:
+    """As a volunteer does: other rules in the cell for them, and the answer is theirs."""
+    given = [2203, [2250, 2104, 2398, 1987, 2311], [1, 0.5, 0, 1, 0.5]]
+    cells_of = formula_cells(book)["One player"]
+    (place,) = [one for one, (text, _) in cells_of.items() if text.startswith("=NEW_RATING")]
+    found = {}
+    for rules in ("malaysia", "cxa-rapid", "fide", "china-pro", "dwz", "uscf"):
+        model = Model(book)
+        model.model.set_user_input(model.sheets.index("One player"), 4, 2, rules)
+        model.calculated()
+        found[rules] = model.model.get_cell_value(model.sheets.index("One player"), *place)
+        want = all_functions()["NEW_RATING"](*given, rules, None, 40, 15)
+        assert found[rules] == pytest.approx(want), rules
+    assert len(set(found.values())) > 3
+
+
 # --- every function for every rule set ----------------------------------------------------------
 
 
