@@ -462,6 +462,8 @@ WAYS: list[tuple[str, object]] = [
     ("=PERF_RATING({2000;20000},{1;0})", "#NUM!"),
     ("=RATE_EVENT(A1:A2)", "RATE_EVENT"),
     ("=EXPLAIN_RATING(2000,{2000},{1})", "EXPLAIN_RATING"),
+    ('=INDEX(EXPLAIN_RATING(2250,{2100,1900},1.5,"fide"),1,2)', 2248),
+    ('=INDEX(EXPLAIN_RATING(2000,{2000},{1},"fide"),1,3)', 10),
 ]
 
 

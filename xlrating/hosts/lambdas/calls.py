@@ -12,6 +12,8 @@ from ...workbook.formulas.typed import is_one_of
 
 #: What formulas cannot do: a whole event from tables of any layout, sentences in three languages.
 NEED_THE_ENGINE = ("RATE_EVENT", "EXPLAIN_RATING")
+#: Those of them that have the numbers at least: beside the sentence the new rating and the change.
+WITH_NUMBERS = ("EXPLAIN_RATING",)
 
 
 def _language(cell: str) -> str:
@@ -81,6 +83,9 @@ _CORES = {
     "[index],row)",
     "NEW_RATING": _RATE.format(exact="FALSE"),
     "RATING_CHANGE": _RATE.format(exact="TRUE"),
+    # The sentences need the engine; the numbers that they lead to stand beside.
+    "EXPLAIN_RATING": "HSTACK({needed},"
+    f"{_RATE.format(exact='FALSE')},{_RATE.format(exact='TRUE')})",
     "PERF_RATING": "XLR.PERFORMED([opponents],[scores],[rating],row)",
     "INITIAL_RATING": "XLR.BEGUN([opponents],[scores],row)",
     "EVENT_AVERAGE": """LET(
@@ -156,10 +161,11 @@ def body(name: str, row: str = "") -> str:
     for the rules.
     """
     function, core = all_functions()[name], _CORES[name]
+    names = [p.name for p in function.parameters]
     given = [p for p in function.parameters if p.name != "ruleset"]
     read = {p.name: f"v_{p.name}" for p in given}
     taken = [p.name for p in given if p.name in function.each + function.rows]
-    steps = [f"row,{row or _row(function)}"] if "ruleset" in ARGUMENTS[name] else []
+    steps = [f"row,{row or _row(function)}"] if "ruleset" in names else []
     if taken and not row:
         ends = [_if_given(function, a, f"XLR.LAST({a})", "1") for a in taken]
         steps.append(f"last,{f'MAX({chr(44).join(ends)})' if len(ends) > 1 else ends[0]}")

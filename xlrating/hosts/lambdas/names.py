@@ -64,8 +64,11 @@ def made(
     for name in calls.ARGUMENTS:
         found[name] = calls.definition(name)
     for name in calls.NEED_THE_ENGINE:
+        told = '"' + needed.format(name=name) + '"'
         arguments = ",".join(f"[{p.name}]" for p in all_functions()[name].parameters)
-        found[name] = f'LAMBDA({arguments},"{needed.format(name=name)}")'
+        found[name] = f"LAMBDA({arguments},{told})"
+        if name in calls.WITH_NUMBERS:
+            found[name] = calls.definition(name).replace("{needed}", told)
     found = {name: re.sub(r"\n\s*", "", text) for name, text in found.items()}
     asked = dict.fromkeys(key for text in found.values() for key in NUMBER.findall(text))
     at = _Tables(tables)
