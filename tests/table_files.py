@@ -47,6 +47,9 @@ def _xlsx(rows: Rows) -> bytes:
 
 def _ods(rows: Rows) -> bytes:
     def cell(value: object) -> str:
+        if isinstance(value, bool):
+            said = str(value).lower()
+            return f'<table:table-cell office:value-type="boolean" office:boolean-value="{said}"/>'
         if isinstance(value, (int, float)):
             return f'<table:table-cell office:value-type="float" office:value="{value}"/>'
         if value == "":

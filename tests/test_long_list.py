@@ -193,10 +193,12 @@ def test_what_is_wrong_is_told_as_ever(tmp_path: Path, both: Both) -> None:
     )
     assert both("list.csv", "--rules", "fide")[0] == 0
     # Texts of the engine have a decimal that says nothing.
-    for rating in ("1800.0", "1800.5"):
+    for rating, rules in (("1800.0", "fide"), ("1800.5", "elo")):
         (tmp_path / "list.csv").write_text(f"id,name,rating\n7,A,2000\n8,B,{rating}\n")
-        assert both("list.csv", "--rules", "fide", made=False)[0] == 0
+        assert both("list.csv", "--rules", rules, made=False)[0] == 0
     for lines in (
+        # FIDE publishes whole numbers.
+        "7,A,2000\n8,B,1800.5\n",
         "7,A,2000\n7,B,1900\n",
         "7,A,2000\n8,B,9999\n",
         "7,A,2000\n8,B,1e\n",

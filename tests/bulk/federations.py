@@ -61,6 +61,8 @@ def federation(
         return value if dice.random() < chance else None
 
     ratings = [rating() for _ in range(size)]
+    if rules.scale.whole:
+        ratings = [None if one is None else round(one) for one in ratings]
     # Where the rules leave K to their user, most lists have it.
     is_free = rules.coefficient is not None and rules.need(Coefficient).over is None
     is_free = is_free and not rules.need(Coefficient).rows and dice.random() < 0.9

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -14,11 +15,13 @@ import pandas as pd
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.event import Player
 from ..engine.frames import cell, text_of
-from ..engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
+from ..engine.player_facts import BORN_MAX, BORN_MIN, K_BOUNDS, PUBLISHED, Alike
 from ..engine.rules.ruleset import RuleSet
 from ..engine.tables import player_rows
 from ..engine.texts import table as texts
+from ..engine.words.alphabets import seen, seen_ids
 from ..engine.words.dates import year_of
+from ..engine.words.letters import letters
 from ..engine.words.sex import read_sex
 from ..engine.words.waiting import WAITING
 from .tables import Columns, Numbers, kinds_in, numbers, opened, raise_problem, refuse_lists, whole
@@ -60,7 +63,10 @@ class People:
             return np.full(self.size, "", dtype=object)
         column = self.parts[part]
         if isinstance(column.dtype, pd.StringDtype):
-            return column.fillna("").str.strip().to_numpy(dtype=object)
+            texts = column.fillna("").str.strip()
+            if not texts.str.isascii().all():
+                texts = texts.map(lambda text: letters(text).strip())
+            return texts.to_numpy(dtype=object)
         refuse_lists(column, part, "players")
         return np.array(
             ["" if (v := cell(value)) is None else text_of(v) for value in column.tolist()],
@@ -70,7 +76,8 @@ class People:
     @cached_property
     def ids(self) -> Any:
         """The IDs."""
-        return self.texts("id")
+        found = self.texts("id")
+        return np.where(found == "0", "", found)
 
     @cached_property
     def names(self) -> Any:
@@ -123,6 +130,12 @@ def people(table: Any, rules: RuleSet, day: Any) -> People:
     low, high = rules.bounds
     for name, column in (("rating", rating), ("peak", peak)):
         _within(column, low, high, f"col_{name}", "rating_out_of_range")
+    if rules.scale.whole:
+        own = {one: numbers(parts[one], size, one) for one in PUBLISHED if one in parts}
+        for name, column in {"rating": rating, "peak": peak, **own}.items():
+            if column.places:
+                unit = 10**column.places
+                _refuse(column, column.values % unit != 0, f"col_{name}", "rating_not_whole")
     _within(k, Decimal(K_BOUNDS[0]), Decimal(K_BOUNDS[1]), "col_k_given", "number_out_of_range")
     if "born" in parts:
         born = numbers(parts["born"], size, "year of birth")
@@ -141,15 +154,21 @@ def people(table: Any, rules: RuleSet, day: Any) -> People:
         _refuse_number(found, twice)
     if not {"id", "name"} & set(parts):
         return found
-    for part, keys in (("id", found.ids), ("name", np.where(found.ids == "", found.names, ""))):
-        given = keys[keys != ""]
+    without = np.where(found.ids == "", found.names, "")
+    for looks in (seen_ids(found.ids.tolist(), True), list(map(seen, without.tolist()))):
+        given = list(filter(None, looks))
         if len(given) != len(set(given)):
-            twice = pd.Series(keys).duplicated() & (keys != "")
-            row = int(twice.to_numpy().argmax())
-            first = int((keys == keys[row]).argmax())
-            words = {"no": int(found.no[row]), "other": int(found.no[first]), "name": keys[row]}
-            raise_problem(f"{part}_twice", words, f"players, row {row + 1}")
+            keys = pd.Series(looks)
+            _refuse_alike(found, np.flatnonzero(keys.duplicated(keep=False) & (keys != "")))
     return found
+
+
+def _refuse_alike(found: People, rows: Any) -> None:
+    """Refuse the first of these players who has the ID or name of one before, or its look."""
+    before = Alike()
+    for player in found.players(rows):
+        for problem in filter(attrgetter("stops"), before.other(player)):
+            raise_problem(problem.key, problem.words, problem.where)
 
 
 def _ages(parts: Columns, size: int, years: Any) -> Any:
@@ -197,11 +216,15 @@ def _refuse_number(found: People, twice: Any) -> None:
 
 def _within(column: Numbers, low: Decimal, high: Decimal, fact: str, key: str) -> None:
     unit = 10**column.places
-    wrong = column.known & (
-        (column.values < float(low) * unit) | (column.values > float(high) * unit)
-    )
+    wrong = (column.values < float(low) * unit) | (column.values > float(high) * unit)
+    _refuse(column, wrong, fact, key, low=low, high=high)
+
+
+def _refuse(column: Numbers, wrong: Any, fact: str, key: str, **more: object) -> None:
+    """Refuse the first number of a column that is wrong."""
+    wrong = column.known & wrong
     if wrong.any():
         row = int(wrong.argmax())
         value = Decimal(int(column.values[row])).scaleb(-column.places)
-        words = {"fact": texts()[fact], "value": value, "low": low, "high": high}
+        words = {"fact": texts()[fact], "value": value, **more}
         raise_problem(key, words, f"players, row {row + 1}")

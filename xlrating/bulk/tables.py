@@ -19,6 +19,7 @@ from ..engine.problems import Problem, error_of
 from ..engine.rounding import exact
 from ..engine.tables import NUMBER_PARTS, SIDES, meant, refuse_result
 from ..engine.words.likeness import refuse_unread
+from ..engine.words.marks import refuse_truth_value
 from ..exchange.files import head_of, lines_of
 from ..exchange.table import HEAD_BYTES, has_title
 from . import parquet
@@ -175,6 +176,7 @@ def _one_by_one(column: Any, what: str, table: str) -> Numbers:
     for row, value in enumerate(column.tolist(), 1):
         try:
             value = cell(value)
+            refuse_truth_value(value, what)
             found.append(None if value is None or value == "" else exact(value, what))
         except RatingError as error:
             raise error.at(f"{table}, row {row}") from None

@@ -22,7 +22,7 @@ from .scoring import STANDARD, Scoring
 from .tables import entered, game_frame, player_frame, said_of_event
 from .words.dates import day_of
 from .words.formats import FORMATS, read_format
-from .words.letters import letters
+from .words.letters import id_of, letters
 from .words.pace import PACES
 
 #: No facts and no places: what a player, a game or an event says nothing more of.
@@ -83,7 +83,7 @@ class Player:
             no=no,
             name=letters(name) if name else "",
             rating=None if rating is None else number(rating, "rating", no),
-            id=letters(id) if id else "",
+            id=id_of(id) if id else "",
             title=letters(title) if title else "",
             sex=sex,
             federation=letters(federation) if federation else "",

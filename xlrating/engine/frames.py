@@ -12,6 +12,7 @@ from typing import Any, Dict, Iterable, List, Mapping, Sequence, Tuple
 
 from .errors import ArgumentError
 from .rounding import plain
+from .words.letters import letters
 
 #: A column of a frame: its name, and what pandas keeps it as.
 Typed = Tuple[str, str]
@@ -185,4 +186,4 @@ def whole_of(value: Any) -> Any:
 
 def text_of(value: Any) -> str:
     """A name or number as a text: 12.0 of a column that has gaps is 12."""
-    return str(whole_of(int(value) if isinstance(value, bool) else value)).strip()
+    return letters(str(whole_of(value))).strip()

@@ -13,10 +13,11 @@ from .errors import EventError, RuleSetError, together
 from .event import Event, Player
 from .formats import format_problems
 from .methods.common import facts_of, opening
-from .problems import RATING_BOUNDS, Problem, error_of, problems
+from .problems import Problem, error_of, problems
 from .results import Kind
 from .rounding import ZERO
 from .rules.ruleset import RuleSet, in_force
+from .showing import limits_of
 from .terms.coefficient import hangs_on_age, most_of_table
 from .terms.provisional import starts_by_age
 from .terms.start import asks_for_mark, has_sex_values, is_foreign, of_sex, start_of
@@ -52,7 +53,7 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
 
 def _by_itself(event: Event, rules: Optional[RuleSet]) -> List[Problem]:
     """What is wrong in the event by itself, and with its day."""
-    found = list(problems(event, rules.bounds if rules else RATING_BOUNDS))
+    found = list(problems(event, limits_of(rules)))
     if rules is not None:
         found += [*_undated(event, rules), *_uncoloured(event, rules)]
     return found

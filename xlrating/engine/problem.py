@@ -14,11 +14,13 @@ Error = TypeVar("Error", bound=RatingError)
 #: wrong, and no event with it is rated.
 NOTICES = frozenset(
     (
-        "absent_played_here", "book_ties", "born_missing", "born_missing_start",
+        "absent_played_here", "age_unlikely", "book_ties", "born_missing", "born_missing_start",
+        "born_swapped",
         "champion_none", "champion_not_first",
         "edition_newer", "edition_older", "entry_differs", "event_filed_late", "event_missing",
         "event_pace_approved", "events_as_one",
-        "foreigner_unrated", "games_open", "k_beyond_table", "left_before_half",
+        "foreigner_unrated", "games_open", "ids_zeros", "k_beyond_table", "left_before_half",
+        "letters_mixed",
         "library_name_several",
         "library_name_unknown", "library_other", "library_unread", "looks_round_robin",
         "name_loose", "name_with_id", "newcomer_unrated", "place_beyond", "place_differs",

@@ -8,32 +8,19 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Dict, List, Optional, Sequence, Set, Tuple
 
-from .event import Event, Player
+from .event import Event
+from .player_facts import ANY, Alike, Bounds, Limits, doubts_of, facts_wrong
 from .problem import NOTICES, Problem, error_of, told
 from .results import Kind
 from .texts import table
-from .words.letters import has_loose_marks, same_spelling
 
 __all__ = ["NOTICES", "Problem", "error_of", "problems", "told"]
-
-Bounds = Tuple[Decimal, Decimal]
-
-#: Ratings lie from the first to the second, where no rule set says otherwise.
-RATING_BOUNDS: Bounds = (Decimal(1), Decimal(9999))
 
 #: The points of a ladder go higher, and may start or fall below 0 where it is not bounded.
 POINTS: Bounds = (Decimal(-1_000_000), Decimal(1_000_000))
 
-#: K typed for a player is a number from the first to the second; more is a typing error in
-#: every system carried here (the largest is the German coefficient of 150).
-K_BOUNDS = (0, 200)
-
 #: So many are told one by one, on Check and by the commands; of others how many there are.
 LISTED = 30
-
-#: Years of birth outside these are typing errors; nobody is born after the event.
-BORN_MIN, BORN_MAX = 1900, 2100
-
 
 #: FIDE's report file has three columns for the number of a round (TRF26, record 240); a number
 #: beyond is a date or a rating, and every table would have a column for each round before it.
@@ -43,10 +30,10 @@ ROUNDS = 999
 ROUNDS_APART = 100
 
 
-def problems(event: Event, bounds: Bounds = RATING_BOUNDS) -> Tuple[Problem, ...]:
+def problems(event: Event, limits: Limits = ANY) -> Tuple[Problem, ...]:
     """All contradictions of an event; empty when it can be rated."""
     days = tuple(_day_problems(event))
-    return days + tuple(_player_problems(event, bounds)) + tuple(_game_problems(event))
+    return days + tuple(_player_problems(event, limits)) + tuple(_game_problems(event))
 
 
 def entries_apart(events: Sequence[Event]) -> Tuple[Problem, ...]:
@@ -86,41 +73,21 @@ def _day_problems(event: Event) -> List[Problem]:
     return [Problem("end_before_start", words, event.at("end"))]
 
 
-def _player_problems(event: Event, bounds: Bounds) -> List[Problem]:
+def _player_problems(event: Event, limits: Limits) -> List[Problem]:
     found = []
-    low, high = bounds
     seen: Set[int] = set()
-    people: Dict[str, Player] = {}
+    people = Alike()
     with_id = {player.name.lower() for player in event.players if player.id and player.name}
     day = event.day()
     for player in event.players:
         if player.no in seen:
             found.append(Problem("player_twice", {"no": player.no}, player.at("no")))
         seen.add(player.no)
-        other = people.setdefault(player.id or same_spelling(player.key), player)
-        if other is not player and other.no != player.no:
-            key = "id_twice" if player.id else "name_twice"
-            words = {"no": player.no, "other": other.no, "name": player.key}
-            found.append(Problem(key, words, player.at("id" if player.id else "name")))
+        found += people.other(player)
         if not player.id and player.name.lower() in with_id:
             words = {"name": player.name}
             found.append(Problem("name_with_id", words, player.at("id"), player.no))
-        if has_loose_marks(player.name):
-            words = {"name": player.name}
-            found.append(Problem("name_loose", words, player.at("name"), player.no))
-        for fact, value in (("rating", player.rating), ("peak", player.peak)):
-            # NaN is not even equal to itself.
-            if value is not None and not (value == value and low <= value <= high):
-                words = {"fact": table()[f"col_{fact}"], "value": value, "low": low, "high": high}
-                found.append(Problem("rating_out_of_range", words, player.at(fact)))
-        if player.k is not None and not K_BOUNDS[0] <= player.k <= K_BOUNDS[1]:
-            words = {"fact": table()["col_k_given"], "value": player.k}
-            words.update(low=K_BOUNDS[0], high=K_BOUNDS[1])
-            found.append(Problem("number_out_of_range", words, player.at("k")))
-        last = day.year if day else BORN_MAX
-        if player.born is not None and not BORN_MIN <= player.born <= last:
-            words = {"value": player.born, "low": BORN_MIN, "high": last}
-            found.append(Problem("born_out_of_range", words, player.at("born")))
+        found += [*doubts_of(player, day), *facts_wrong(player, limits, day)]
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Optional
 
+from .player_facts import ANY, Limits
 from .rounding import half_away
 from .rules.ruleset import RuleSet
 from .texts import number
@@ -20,6 +21,21 @@ def decimals_of(rules: RuleSet) -> Optional[int]:
     if rules.change.rounding == "none":
         return rules.published.decimals
     return rules.change.places or None
+
+
+def are_whole(rules: RuleSet) -> bool:
+    """Whether what these rules publish are whole numbers: columns keep no more digits exactly.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> [are_whole(load(name)) for name in ("fide", "dwz", "ingo", "glicko", "cxa-rapid")]
+    [True, True, False, False, False]
+    """
+    return decimals_of(rules) is None and rules.deviation is None
+
+
+def limits_of(rules: Optional[RuleSet]) -> Limits:
+    """What these rules take for a rating; where none are known, what any would."""
+    return ANY if rules is None else Limits(rules.bounds, rules.scale.whole)
 
 
 def as_shown(value: Decimal, rules: RuleSet) -> Decimal:

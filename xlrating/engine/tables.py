@@ -23,6 +23,7 @@ from .frames import (
 )
 from .problem import refusal
 from .results import of_two, read_result, read_score
+from .words.alphabets import looking_like
 from .words.dates import day_of, year_of
 from .words.headings import (
     NUMBER_FACTS,
@@ -33,9 +34,10 @@ from .words.headings import (
     own_first,
     spellings,
 )
+from .words.letters import id_of
 from .words.likeness import refuse_unread
 from .words.lists import list_of_headings
-from .words.marks import is_yes
+from .words.marks import is_yes, refuse_truth_value
 from .words.pace import read_pace
 from .words.sex import read_sex
 from .words.waiting import TEXTS, WAITING, read_waiting
@@ -174,6 +176,8 @@ def player_rows(table: Any, numbers: Sequence[int] = ()) -> List[Row]:
         made: Row = {"no": place, "facts": {}, "where": f"players, row {place}"}
         for part, value in row.items():
             if part in PLAYER_FACTS:
+                if part not in TEXT_FACTS:
+                    refuse_truth_value(value, part, made["where"])
                 made["facts"][part] = text_of(value) if part in TEXT_FACTS else value
         with placed(made["where"]):
             made.update(
@@ -182,12 +186,15 @@ def player_rows(table: Any, numbers: Sequence[int] = ()) -> List[Row]:
                 if part not in PLAYER_FACTS
             )
             read_waiting(made["facts"])
-        made.setdefault("name", made.get("id", ""))
+        made["name"] = made.get("name") or made.get("id", "")
         found.append(made)
     return found
 
 
 def _game_row(row: Row, where: str, number: Mapping[str, Sequence[int]]) -> Row:
+    for part, value in row.items():
+        if part in NUMBER_PARTS and part != "playoff":
+            refuse_truth_value(value, part)
     made: Row = {"black": None, "result": "", "where": where}
     made.update((part, whole_of(value)) for part, value in row.items() if part not in _OF_EVENT)
     for part, key in (("white", "read_no_white"), ("round", "read_no_round")):
@@ -197,6 +204,9 @@ def _game_row(row: Row, where: str, number: Mapping[str, Sequence[int]]) -> Row:
         if made.get(side) is not None:
             key = text_of(made[side])
             if len(number.get(key, ())) != 1:
+                if other := looking_like(key, () if key in number else number):
+                    words = {"who": shown(key), "other": shown(other)}
+                    raise refusal(ArgumentError, "read_player_alike", where, **words)
                 several = "several" if key in number else "none"
                 raise ArgumentError(f"{side} {shown(key)} is {several} of the players", where)
             made[side] = number[key][0]
@@ -233,8 +243,12 @@ def _rows(table: Any, games: bool, needed: Sequence[str]) -> List[Row]:
 
 
 def _player_part(part: str, value: Any) -> Any:
+    if part not in _TEXTS:
+        refuse_truth_value(value, part)
     if part == "sex":
         return read_sex(text_of(value))
+    if part == "id":
+        return id_of(text_of(value))
     if part in _TEXTS:
         return text_of(value)
     if part in _OR_NONE:

@@ -14,6 +14,7 @@ from ..engine.problem import refusal
 from ..engine.results import BYES, RESULTS, Kind, Result, of_two, read_result
 from ..engine.rounding import ONE, ZERO
 from ..engine.texts import table as texts
+from ..engine.words.alphabets import looking_like
 from ..engine.words.headings import heading_of
 from ..engine.words.likeness import OF_GAMES
 from ..engine.words.marks import is_yes
@@ -171,6 +172,9 @@ def _number_of(meant: _Meant, row: Row, side: str) -> int:
         raise refusal(
             EventError, "read_several_players", row.at(side), who=shown(token), n=len(found)
         )
+    if not found and (other := looking_like(token, meant)):
+        words = {"who": shown(token), "other": shown(other)}
+        raise refusal(EventError, "read_player_alike", row.at(side), **words)
     if not found:
         raise refusal(EventError, "read_no_player", row.at(side), who=shown(token))
     return found[0]

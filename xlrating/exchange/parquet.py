@@ -72,6 +72,6 @@ def _in_column(place: str, headings: Sequence[str], at: int) -> str:
 def _cell(value: object) -> object:
     if value is None:
         return ""
-    if isinstance(value, (int, float, str)) and not isinstance(value, bool):
+    if isinstance(value, (int, float, str)):
         return value
     return str(value) if isinstance(value, Decimal) else text_of(value)

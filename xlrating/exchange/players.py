@@ -24,6 +24,7 @@ from ..engine.words.headings import (
     own_first,
     spellings,
 )
+from ..engine.words.letters import id_of
 from ..engine.words.likeness import refuse_unread
 from ..engine.words.marks import is_yes
 from ..engine.words.waiting import WAITING
@@ -136,7 +137,7 @@ def _list_of_frame(frame: Any) -> tuple[tuple[Player, ...], tuple[str, ...]]:
 
 
 def _name_or_id(table: Table, row: Row) -> str:
-    return row.text(column_of(table, "name")) or row.text(column_of(table, "id"))
+    return row.text(column_of(table, "name")) or id_of(row.text(column_of(table, "id")))
 
 
 def _refuse_empty_formulas(path: AnyPath, table: Table, known: Set[str]) -> None:
@@ -194,7 +195,7 @@ def _player(
     no = row.whole(column_of(table, "no")) if is_numbered else index
     if no is None and column_of(table, "no") in table.headings:
         raise refusal(ArgumentError, "read_no_number", row.at(column_of(table, "no")))
-    player_id = row.text(column_of(table, "id"))
+    player_id = id_of(row.text(column_of(table, "id")))
     return Player(
         no=index if no is None else no,
         name=row.text(column_of(table, "name")) or player_id,

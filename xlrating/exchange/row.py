@@ -11,6 +11,7 @@ from ..engine.errors import ArgumentError, RatingError, shown
 from ..engine.problem import refusal
 from ..engine.rounding import HALF, exact
 from ..engine.words.letters import letters, without_apostrophe
+from ..engine.words.marks import refuse_truth_value
 from ..engine.words.sex import read_sex
 from .decimals import Numbers
 from .unknown import unreadable
@@ -63,6 +64,7 @@ class Row(NamedTuple):
             if value == "":
                 return None
         try:
+            refuse_truth_value(value, column)
             if isinstance(value, (int, float)):
                 return exact(value, column)
             return self.numbers.read(str(value), column)

@@ -7,6 +7,7 @@ from functools import cached_property
 from unicodedata import normalize
 
 from ..engine.event import Player
+from ..engine.words.alphabets import seen_id, seen_ids
 from .spellings import plain_name
 
 #: What stands between the tokens of several persons, and what stands for it in one.
@@ -57,6 +58,23 @@ class Directory:
     def by_name(self) -> dict[str, list[int]]:
         """The numbers of each plain name."""
         return {}
+
+    @cached_property
+    def by_look(self) -> dict[str, int]:
+        """The number of each ID of now by what it looks like, the first one of several."""
+        looks = seen_ids([token[1:] for token in self.by_id])
+        found: dict[str, int] = {}
+        for look, number in zip(looks, self.by_id.values(), strict=True):
+            found.setdefault(look, number)
+        return found
+
+    def with_id_like(self, *texts: str) -> int | None:
+        """The person whose ID looks like one of these but is another text: 00002 for 2."""
+        for text in texts:
+            number = self.by_look.get(seen_id(text)) if text else None
+            if number is not None and self.with_id(text) is None:
+                return number
+        return None
 
     def with_id(self, text: str) -> int | None:
         """The person who has an ID."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 
 from ..engine.event import Event, Player
 from ..engine.inspection import counts_as_adult, inspected, rounds_to_come, unborn
-from ..engine.problems import Problem
+from ..engine.player_facts import doubts_of
+from ..engine.problems import Problem, problems
 from ..engine.rules.ruleset import RuleSet
+from ..engine.showing import limits_of
 from .directory import Directory
 from .persons import Findings, Persons
 from .submissions import Joined, Submitted
@@ -31,8 +34,11 @@ def tell_doubts(
     }
     # No event is sent in.
     ignored |= {"report_event_federation", "report_federation", "report_title"}
+    # Told once for all events.
+    ignored |= {"age_unlikely", "born_swapped", "ids_zeros", "letters_mixed", "name_loose"}
     ignored |= set() if rules.has_round_robin else {"looks_round_robin"}
     ageless: dict[int, str] = {}
+    odd: dict[int, Sequence[Problem]] = {}
     for one in events:
         found.notices += rounds_to_come(one.event)
         found.notices += far_days(one.event, one.file)
@@ -41,11 +47,35 @@ def tell_doubts(
             if not problem.stops and problem.key not in ignored:
                 found.notices.append(problem)
         for player in now.players:
+            number = one.numbers[player.no]
+            if not odd.get(number):
+                place = persons.now[number].where if number < persons.listed else ""
+                odd[number] = odd_facts(player, now.day(), place)
             if counts_as_adult(player, now, rules):
                 ageless.setdefault(one.numbers[player.no], player.at("born"))
     if ageless:
         # Told once for all events: the year of birth is a matter of the list.
         found.notice(unborn(rules), next(iter(ageless.values())), n=len(ageless))
+    found.notices += [problem for _, one in sorted(odd.items()) for problem in one]
+
+
+def odd_facts(player: Player, day: date | None, place: str) -> list[Problem]:
+    """What is odd about a person on the list in this place; '' for somebody new."""
+    listed = replace(player, where=place, places={}) if place else player
+    return [one._replace(no=0) for one in doubts_of(listed, day)]
+
+
+def check_list(players: Sequence[Player], rules: RuleSet, found: Findings) -> None:
+    """Tell of two lines for one person, ratings that are typing errors, IDs that look the same."""
+    numbered = tuple(
+        player if player.no == no else replace(player, no=no)
+        for no, player in enumerate(players, 1)
+    )
+    for one in problems(Event(numbered), limits_of(rules)):
+        if one.stops:
+            found.wrong.append(one)
+        elif one.key == "ids_zeros":
+            found.notices.append(one._replace(no=0))
 
 
 def refuse_numbers(events: Sequence[Submitted], persons: Directory, found: Findings) -> None:

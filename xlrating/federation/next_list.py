@@ -9,13 +9,13 @@ from decimal import Decimal
 from typing import Any
 
 from ..engine.errors import EventError, RatingError
-from ..engine.event import Event, Player
+from ..engine.event import Player
 from ..engine.frames import FLAG, NUMBER, WHOLE
 from ..engine.frames import frame as made
 from ..engine.lines import Line
 from ..engine.meant import meant
 from ..engine.problem import placed_words, told
-from ..engine.problems import Problem, problems
+from ..engine.problems import Problem
 from ..engine.rating import rules_on
 from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet, load
@@ -25,7 +25,14 @@ from .absences import kept_event, mark_absences
 from .adjustments import adjust
 from .columned import Columned
 from .copies import tell_copies
-from .doubts import beyond_bounds, refuse_numbers, tell_doubts, tell_ratings, tell_same_day
+from .doubts import (
+    beyond_bounds,
+    check_list,
+    refuse_numbers,
+    tell_doubts,
+    tell_ratings,
+    tell_same_day,
+)  # fmt: skip
 from .in_force import BEFORE, STANDARD, Before, lend, take_back, with_lists
 from .ledger import Held, bounded, tell_cut
 from .named_events import files_named
@@ -35,13 +42,7 @@ from .persons import Findings, Persons
 from .provenance import Provenance
 from .refusals import as_problems
 from .spellings import plain_name
-from .submissions import (
-    Submitted,
-    check_events,
-    in_order,
-    joined,
-    of_the_list,
-)
+from .submissions import Submitted, check_events, in_order, joined, of_the_list
 
 #: Calculations, each with the report that it is of.
 Lines = tuple[tuple[Report, Line], ...]
@@ -199,11 +200,7 @@ def next_list(
     for token, now in reversed(before.called):
         persons.also_called(token, now)
     rules = load(reference)
-    numbered = tuple(
-        player if player.no == no else replace(player, no=no) for no, player in enumerate(listed, 1)
-    )
-    # Two lines for one person, and ratings that are typing errors.
-    found.extend(one for one in problems(Event(numbered), rules.bounds) if one.stops)
+    check_list(listed, rules, found)
     given = [player.where for player in listed if player.k is not None]
     n, where = before.with_k.get(STANDARD) or (len(given), "".join(given[:1]))
     if n and rules.coefficient is not None and rules.coefficient.rows:
@@ -211,7 +208,6 @@ def next_list(
         found.notice("fed_k_listed", where, n=n)
     is_list_wrong = bool(found.wrong)
     events, day = of_the_list(in_order(submitted, found), rules, day, found)
-    # What does not count for this list may be unfinished.
     check_events(events, rules, found)
     refuse_numbers(events, persons, found)
     if is_list_wrong:

@@ -159,7 +159,7 @@ class Persons(Directory):
         return number
 
     def _new(self, entry: Player) -> int | None:
-        """Somebody who is not on the list; None where an ID became a number with decimals."""
+        """Somebody who is not on the list; None where the ID is one of it, written otherwise."""
         name = entry.name or entry.id
         for text in (entry.id, name):
             whole = without_decimals(text)
@@ -167,6 +167,12 @@ class Persons(Directory):
                 words = {"found": text, "id": whole}
                 self._found.is_wrong("fed_id_decimals", entry.at("id"), **words)
                 return None
+        alike = self.with_id_like(entry.id, name)
+        if alike is not None:
+            now = self.now[alike]
+            words = {"found": entry.id or name, "id": now.id, "name": now.name}
+            self._found.is_wrong("fed_id_alike", entry.at("id" if entry.id else "name"), **words)
+            return None
         near = self._near(name)
         words = {"name": name, "near": near}
         self._found.notice("fed_new_near" if near else "fed_new", entry.at("name"), **words)

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from unicodedata import category, normalize
 
+from ..engine.words.alphabets import in_latin
+
 #: How alike two names must be for one to be asked about as a misspelling of the other.
 ALIKE = 0.85
 
@@ -35,11 +37,11 @@ def plain_name(name: str) -> str:
 
 
 def unmarked(name: str) -> str:
-    """A plain name as it may be misspelt: without accents."""
+    """A plain name as it may be misspelt: without accents, in Latin letters where they look so."""
     plain = plain_name(name)
     if plain.isascii():
         return plain
-    return "".join(c for c in normalize("NFD", plain) if category(c) != "Mn")
+    return in_latin("".join(c for c in normalize("NFD", plain) if category(c) != "Mn"))
 
 
 def _is_han(text: str) -> bool:

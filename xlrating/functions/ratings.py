@@ -120,6 +120,9 @@ def _rated(
         rules = changed(rules, passes=changed(rules.passes, times=1))
     if rules.change.each == "game" and len(scores) == 1 and len(opponents) != 1:
         raise ArgumentError(f"{rules.id} rates each game; give one score for each opponent")
+    if rules.scale.whole:
+        # A cell may ask what an average gives: only lists publish whole numbers.
+        rules = changed(rules, scale=changed(rules.scale, whole=False))
     opponents = [None if is_unrated(one, rules) else one for one in opponents]
     sides = _sides(opponents, scores, colours, rules)
     count = whole_number(games, "games")

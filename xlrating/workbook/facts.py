@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..engine.event import Player
-from ..engine.problems import RATING_BOUNDS
+from ..engine.player_facts import RATING_BOUNDS
 from ..engine.report import OF_EVENT, OF_PERIOD
 from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet

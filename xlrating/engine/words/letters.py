@@ -19,6 +19,14 @@ _NOT_LETTERS = re.compile(
 #: text that is shown, but for ends of lines and tabs.
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 REPLACEMENT = "\ufffd"
+#: Blanks that keep a line from breaking, or are narrower: to a reader they are blanks.
+_BLANKS = re.compile("[\u00a0\u2007\u2009\u202f]")
+#: What takes no room: soft hyphens, blanks and joiners of no width, marks of the direction of
+#: reading. Where writing joins its letters, from Arabic to Khmer, joiners are a matter of spelling.
+_UNSEEN = re.compile(
+    "[\u00ad\u061c\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff]"
+    "|(?<![\u0600-\u109f\u1780-\u18af])[\u200c\u200d]"
+)
 #: Accents that stand behind their letter as letters of their own; programs of one maker save
 #: names so. They look the same as the letters that hold their accents.
 LOOSE_MARKS = "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0323\u0327\u0328"
@@ -28,15 +36,26 @@ def letters(text: str) -> str:
     """A name, or another text of a player or an event, as it is kept.
 
     Letters composed of several characters become one where there is one (NFC), so that two
-    spellings of a name are one name. A break of line becomes a blank, and a control
-    character the sign for what cannot be shown.
+    spellings of a name are one name. A break of line becomes a blank, as does a blank that keeps a
+    line from breaking; what takes no room is left out, and a control character becomes the sign for
+    what cannot be shown.
 
-    >>> letters("Rene\\u0301\\tA\\x0bB")
-    'René A\\ufffdB'
+    >>> letters("Rene\\u0301\\tA\\x0bB"), letters("An\\u00adna\\u00a0B")
+    ('René A\\ufffdB', 'Anna B')
     """
     if text.isascii() and text.isprintable():
         return text
-    return _NOT_LETTERS.sub(REPLACEMENT, _BREAKS.sub(" ", normalize("NFC", text)))
+    text = _UNSEEN.sub("", _BLANKS.sub(" ", _BREAKS.sub(" ", text)))
+    return _NOT_LETTERS.sub(REPLACEMENT, normalize("NFC", text))
+
+
+def id_of(text: str) -> str:
+    """An ID as it is kept; where lists write 0 there is none.
+
+    >>> id_of("00"), id_of("007"), id_of("1001\u200b")
+    ('', '007', '1001')
+    """
+    return letters(text) if text.strip("0") else ""
 
 
 def trimmed(text: str) -> str:

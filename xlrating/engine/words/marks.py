@@ -37,6 +37,16 @@ def is_yes(value: object, what: str) -> bool:
     return not is_no(value)
 
 
+def refuse_truth_value(value: object, what: str, where: str = "") -> None:
+    """Raise `ArgumentError` for a yes or no of a spreadsheet where a number must be.
+
+    >>> refuse_truth_value(1, "rating")
+    """
+    if isinstance(value, bool):
+        found = shown(str(value))
+        raise refusal(ArgumentError, "read_no_number_in", where, what=what, found=found)
+
+
 def _word(value: object) -> str:
     """A cell as it is read: 1.0 and 0.0 are the 1 and 0 of a spreadsheet."""
     text = "" if value is None else str(value).strip().lower()

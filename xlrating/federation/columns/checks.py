@@ -12,7 +12,7 @@ from ...engine.inspection import inspected
 from ...engine.problems import ROUNDS, ROUNDS_APART
 from ...engine.results import RESULTS, Kind
 from ...engine.rules.ruleset import RuleSet
-from ...engine.words.letters import same_spelling
+from ...engine.words.alphabets import seen, seen_ids
 from .. import doubts
 from ..persons import Findings
 from .as_events import as_events, numbered
@@ -95,14 +95,13 @@ def _far_rounds(sent: Sent) -> Any:
 
 
 def _spelt_alike(sent: Sent) -> Any:
-    """The games of those in one event who have no ID, and one name but for blanks and case."""
+    """The games of those in one event who have one ID or name but for what only looks the same."""
     wrong = np.zeros(sent.size, dtype=bool)
     if isinstance(sent.tokens, Figures):
         return wrong
     groups: dict[str, list[int]] = {}
-    for at, token in enumerate(sent.tokens):
-        if not token.isdecimal():
-            groups.setdefault(same_spelling(token), []).append(at)
+    for at, look in enumerate(seen_ids(sent.tokens, True)):
+        groups.setdefault(seen(look), []).append(at)
     group = np.full(len(sent.tokens) + 1, -1)
     for number, several in enumerate(one for one in groups.values() if len(one) > 1):
         group[several] = number

@@ -10,9 +10,11 @@ import pandas as pd
 
 from ...engine.event import Event, Player
 from ...engine.inspection import counts_as_adult, hangs_on_day, unborn
+from ...engine.player_facts import AGES
 from ...engine.problems import Problem
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections.coefficient import conditions
+from ..doubts import odd_facts
 from ..persons import Findings
 from .as_events import numbered
 from .games import Sent
@@ -38,6 +40,24 @@ def tell_ageless(listed: Listed, sent: Sent, who: Any, rules: RuleSet, found: Fi
     first = next(token for token in numbered(sent, list(tokens)) if known[token])
     row = int(event[(sides == first).any(axis=1).argmax()])
     found.notice(unborn(rules), sent.columns.place(row), n=int(ageless.sum()))
+
+
+def tell_odd(listed: Listed, sent: Sent, who: Any, found: Findings) -> None:
+    """Tell of those who play what `doubts.odd_facts` finds odd about them."""
+    years = np.array([0 if (day := one.event.day()) is None else day.year for one in sent.events])
+    born = listed.parts["born"]
+    sides = np.concatenate([who.take(sent.white), who[sent.black]])
+    event = np.tile(sent.event, 2)
+    age = years[event] - np.where(sides < 0, np.nan, born[sides])
+    plays = (years[event] > 0) & ((age < AGES[0]) | (age > AGES[1]))
+    first = dict(zip(sides[plays][::-1].tolist(), event[plays][::-1].tolist(), strict=True))
+    if not all(map(str.isascii, ("".join(listed.parts[one].tolist()) for one in ("id", "name")))):
+        for row in np.unique(sides[sides >= 0]).tolist():
+            if not (listed.parts["id"][row] + listed.parts["name"][row]).isascii():
+                first.setdefault(row, int(event[(sides == row).argmax()]))
+    for row, at in sorted(first.items()):
+        day = sent.events[at].event.day()
+        found.notices += odd_facts(listed.player(row), day, listed.place(row))
 
 
 def refuse_undated(listed: Listed, sent: Sent, who: Any, rules: RuleSet, found: Findings) -> None:

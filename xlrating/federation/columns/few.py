@@ -19,7 +19,7 @@ from ...engine.errors import NotKnownError, RatingError
 from ...engine.event import Player
 from ...engine.report import OF_EVENT, OF_PERIOD
 from ...engine.rules.ruleset import RuleSet
-from ...engine.showing import decimals_of
+from ...engine.showing import are_whole
 from ...engine.words.headings import OTHER_PACES, heading_of
 from ...exchange.files import AnyPath
 from ...exchange.parquet import is_parquet
@@ -38,7 +38,7 @@ from .everybody import made
 from .fide import ROW as FIDE_ROW
 from .files import Columns, as_written
 from .kept import Kept
-from .next_list import contradicts, row_of
+from .next_list import contradicts, row_of, rows_with_zeros
 from .paces import at_pace
 from .people import TEXT_PARTS, Listed, keep_own, read_listed
 from .sealed import ledger_of
@@ -135,11 +135,6 @@ def _explained(who: str, listed: Listed) -> list[int]:
         return []
 
 
-def are_whole(rules: RuleSet) -> bool:
-    """Whether what these rules give are whole numbers: columns keep no more digits exactly."""
-    return decimals_of(rules) is None and rules.deviation is None
-
-
 def _is_for_few(rules: RuleSet) -> bool:
     """Whether who stays away is nobody's concern, and ratings are whole: columns hold no more."""
     return rules.absence is None and are_whole(rules)
@@ -189,6 +184,8 @@ def _has(columns: Columns, in_file: re.Pattern[bytes], in_cell: re.Pattern[str])
 
 def _is_within(listed: Listed, rules: RuleSet) -> bool:
     """Whether every number is one that the rules take."""
+    if rows_with_zeros(listed):
+        return False
     paces = (STANDARD, *OTHER_PACES) if are_several(listed.parts) else (STANDARD,)
     return not any(contradicts(at_pace(listed, pace), rules) for pace in paces)
 

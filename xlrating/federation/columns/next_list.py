@@ -8,6 +8,7 @@ players is not looked at.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -19,12 +20,12 @@ from ...bulk.kernels import rules_of
 from ...engine.errors import NotKnownError, RatingError
 from ...engine.inspection import other_edition
 from ...engine.meant import meant
-from ...engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
+from ...engine.player_facts import BORN_MAX, BORN_MIN, K_BOUNDS, PUBLISHED
 from ...engine.rating import rules_on
 from ...engine.rules.ruleset import RuleSet
 from ...engine.terms.periods import are_rated_together
-from ...engine.words.letters import same_spelling
-from ..doubts import beyond_bounds, far_days
+from ...engine.words.alphabets import seen, seen_ids
+from ..doubts import beyond_bounds, check_list, far_days
 from ..ledger import Held, bounded, tell_cut
 from ..named_events import files_named
 from ..next_list import OF_MANY, Lines, ListError, NextList
@@ -34,7 +35,7 @@ from ..spellings import plain_name
 from ..submissions import Submitted, of_the_list
 from .afterwards import Gains
 from .checks import check_games, refuse_numbers, refuse_twice
-from .doubts import refuse_undated, tell_ageless
+from .doubts import refuse_undated, tell_ageless, tell_odd
 from .games import Sent
 from .held import Met, held_events, met_of, tell_same
 from .lending import lend
@@ -163,6 +164,7 @@ def list_by_columns(
     if found.wrong:
         raise ListError(found.wrong)
     tell_ageless(listed, sent, who, rules, found)
+    tell_odd(listed, sent, who, found)
     for one in sent.events:
         found.notices += [*other_edition(one.event, rules), *far_days(one.event, one.file)]
     together = are_rated_together(rules)
@@ -202,6 +204,19 @@ def _check_list(listed: Listed, rules: RuleSet, found: Findings) -> None:
     """What `problems` finds in a list, told by it where there is anything."""
     if contradicts(listed, rules):
         refuse_list(listed, rules, RatingError("the list contradicts itself"), found)
+        return
+    if rows := rows_with_zeros(listed):
+        check_list([listed.player(row) for row in rows], rules, found)
+
+
+def rows_with_zeros(listed: Listed) -> list[int]:
+    """Those whose IDs are one number, with and without zeros before it."""
+    ids = listed.parts["id"].tolist()
+    looks = seen_ids(ids)
+    if looks is ids:
+        return []
+    times = Counter(filter(None, looks))
+    return [row for row, look in enumerate(looks) if times[look] > 1]
 
 
 def contradicts(listed: Listed, rules: RuleSet) -> bool:
@@ -209,7 +224,10 @@ def contradicts(listed: Listed, rules: RuleSet) -> bool:
     parts = listed.parts
     low, high = (float(bound) for bound in rules.bounds)
     ids = parts["id"]
-    keys = {*ids[ids != ""].tolist(), *map(same_spelling, parts["name"][ids == ""].tolist())}
+    keys = {*seen_ids(ids[ids != ""].tolist(), True), *map(seen, parts["name"][ids == ""].tolist())}
+    ratings = [parts[one] for one in ("rating", "peak", *PUBLISHED) if one in parts]
+    if rules.scale.whole and any((one % 1 > 0).any() for one in ratings):
+        return True
     return len(keys) < listed.size or any(
         (parts[part] < least).any() or (parts[part] > most).any()
         for part, least, most in (

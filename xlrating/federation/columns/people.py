@@ -13,9 +13,8 @@ from typing import Any
 import numpy as np
 
 from ...engine.errors import ArgumentError, FileError, RatingError
-from ...engine.event import Event, Player
+from ...engine.event import Player
 from ...engine.problem import refusal
-from ...engine.problems import problems
 from ...engine.rules.ruleset import RuleSet
 from ...engine.words.headings import MARKED, NUMBER_FACTS, PACED_FACTS, TEXT_FACTS, heading_of
 from ...engine.words.likeness import OF_PLAYERS
@@ -27,6 +26,7 @@ from ...exchange.parquet import PARQUET
 from ...exchange.players import SHOWN_ONLY
 from ...exchange.table import Row
 from ..directory import Directory, id_tokens, plain_token, token_of
+from ..doubts import check_list
 from ..own_columns import kept_of
 from ..persons import Findings
 from ..spellings import plain_name
@@ -152,7 +152,7 @@ class Listed(Directory):
 
     def forget(self) -> None:
         """Look IDs and names up anew: people have come, or are called otherwise."""
-        for known in ("by_id", "by_name"):
+        for known in ("by_id", "by_name", "by_look"):
             self.__dict__.pop(known, None)
         self.call_also(self.called)
 
@@ -220,6 +220,7 @@ def listed_of(columns: Columns) -> Listed:
     for part in MARKED:
         if part in parts:
             columns.kinds(part, lambda row, column: is_yes(row.text(column), "the mark"))
+    parts["id"] = np.where(parts["id"] == "0", "", parts["id"])
     parts["name"] = np.where(parts["name"] == "", parts["id"], parts["name"])
     nameless = parts["name"] == ""
     if nameless.any():
@@ -247,6 +248,6 @@ def keep_own(
 def refuse_list(listed: Listed, rules: RuleSet, error: RatingError, found: Findings) -> None:
     """Tell all that is wrong with a list; what the engine does not know is raised again."""
     people = tuple(listed.player(row) for row in range(listed.size))
-    found.extend(one for one in problems(Event(people), rules.bounds) if one.stops)
+    check_list(people, rules, found)
     if not found.wrong:
         raise error

@@ -16,6 +16,7 @@ from ...engine.account import Lines as Line
 from ...engine.event import Player
 from ...engine.problems import Problem
 from ...engine.rules.ruleset import load
+from ...engine.showing import are_whole
 from ...engine.words.headings import game_spellings, heading_of
 from ...engine.words.likeness import OF_GAMES
 from ...exchange.files import CSV
@@ -36,7 +37,7 @@ from ..paces import are_several, with_list
 from ..submissions import Submitted
 from .afterwards import Gains
 from .everybody import put_people
-from .few import are_whole, keep_digits, of_corrections
+from .few import keep_digits, of_corrections
 from .files import read_columns, understood_in
 from .games import Sent, read_sent
 from .kept import Kept

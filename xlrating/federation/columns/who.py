@@ -122,8 +122,7 @@ def _about(asked: Mapping[int, Player], listed: Listed) -> list[int]:
         named = listed.named(player.name)
         rows.update(named)
         whole = listed.with_id(without_decimals(player.name))
-        if whole is not None:
-            rows.add(whole)
+        rows |= {one for one in (whole, listed.with_id_like(player.name)) if one is not None}
         row = listed.with_id(player.name)
         if row is not None:
             rows.add(row)
@@ -153,6 +152,8 @@ def concerned(players: Iterable[Player], tokens: Iterable[str], listed: Listed) 
     known = {plain_name(parts["id"][row]) for row in rows}
     if others := [name for plain, name in new.items() if plain not in known]:
         rows |= _near(others, listed)
+    looks = (listed.with_id_like(player.id, player.name) for player in players)
+    rows |= {row for row in looks if row is not None}
     return np.array(sorted(rows), dtype=np.int64)
 
 

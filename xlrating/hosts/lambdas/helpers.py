@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from ...engine.problems import K_BOUNDS
+from ...engine.player_facts import K_BOUNDS
 from ...functions.cells import OPEN_END
 from ...workbook.formulas.typed import sex_code
 from . import by_period, by_us_chess

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ...engine.problems import K_BOUNDS, Problem
+from ...engine.player_facts import K_BOUNDS
+from ...engine.problems import Problem
 from ...engine.rules.sections import Coefficient
 from ...engine.terms.coefficient import most_of_table
 from ...engine.terms.start import has_sex_values, is_marked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from ...engine.problems import K_BOUNDS
+from ...engine.player_facts import K_BOUNDS
 from ...engine.texts import LANGUAGES, say
 from ...engine.words.reported import TITLES
 from ...exchange.addresses import address

@@ -7,7 +7,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from ...engine.errors import RatingError
-from ...engine.problems import BORN_MAX, BORN_MIN
+from ...engine.player_facts import BORN_MAX, BORN_MIN
 from ...engine.texts import LANGUAGES, say
 from ...engine.tournament.prizes import MOST, TEAM, Category
 from ...engine.words.sex import read_sex

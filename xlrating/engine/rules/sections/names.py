@@ -19,6 +19,8 @@ class Scale(Frozen):
     """[points] The least."""
     most: Decimal = Decimal(9999)
     """[points] The greatest."""
+    whole: bool = False
+    """Whether lists have whole numbers only: then one with decimals is no published rating."""
     reading: Mapping[str, str] = NOTHING
     """Why these bounds."""
 

@@ -1,0 +1,88 @@
+"""Letters that look like those of another alphabet: what two texts have in common to the eye."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Iterable, Sequence, Tuple
+
+from .letters import same_spelling
+
+#: Letters of Cyrillic and Greek that look like a Latin one, large or small, with that one.
+_LOOK = str.maketrans("авекмнорстухіѕјһԁԛԝαβεζηικμνορτυχ", "abekmhopctyxisjhdqwabezhikmnoptyx")
+
+#: The alphabets that have letters in common to the eye.
+_ALPHABETS = {
+    "latin": "A-Za-z\u00aa\u00ba\u00c0-\u024f\u1e00-\u1eff",
+    "cyrillic": "\u0400-\u052f",
+    "greek": "\u0370-\u03ff\u1f00-\u1fff",
+}
+_MIXED = tuple((name, re.compile(f"[{own}]")) for name, own in _ALPHABETS.items())
+
+
+def seen(text: str) -> str:
+    """What a text looks like, whatever alphabets its letters are from: see `same_spelling`.
+
+    >>> seen("\\u0410nn") == seen("Ann"), seen("Иван") == seen("Ivan")
+    (True, False)
+    """
+    plain = same_spelling(text)
+    return plain if plain.isascii() else in_latin(plain)
+
+
+def in_latin(text: str) -> str:
+    """A text in small letters, with those of other alphabets that look Latin as Latin ones."""
+    return text.translate(_LOOK)
+
+
+def seen_id(text: str) -> str:
+    """What an ID looks like; a number without the zeros that a spreadsheet only shows before it.
+
+    >>> seen_id("00002"), seen_id("\\u041012"), seen_id("0A"), seen_id("0")
+    ('2', 'a12', '0a', '0')
+    """
+    plain = seen(text)
+    return (plain.lstrip("0") or plain[:1]) if plain[:1] == "0" and plain.isdecimal() else plain
+
+
+def seen_ids(texts: Sequence[str], zeros: bool = False) -> Sequence[str]:
+    """What IDs look like, all at once: most of them look like nothing else.
+
+    With `zeros` those before a number are kept: 007 and 7 may be two persons.
+
+    >>> seen_ids(["7", "m11"]), list(seen_ids(["007", "7"]))
+    (['7', 'm11'], ['7', '7'])
+    """
+    joined = "\n".join(texts)
+    is_plain = joined.isascii() and joined == joined.lower() and " " not in joined
+    if is_plain and (zeros or "\n0" not in f"\n{joined}"):
+        return texts
+    return list(map(seen if zeros else seen_id, texts))
+
+
+def looking_like(text: str, known: Iterable[str]) -> str:
+    """The first of these that looks like a text but is another one; '' where none does.
+
+    >>> looking_like("002", ["1", "2"]), looking_like("2", ["1"])
+    ('2', '')
+    """
+    look = seen_id(text)
+    return next((one for one in known if one != text and seen_id(one) == look), "") if look else ""
+
+
+@lru_cache(maxsize=1_000)
+def mixed(text: str) -> Tuple[str, str, str]:
+    """The first word that has letters of two alphabets, the first letter of the rarer, its name.
+
+    Three empty texts where there is no such word.
+
+    >>> mixed("\\u0410nn Lee"), mixed("Ann Ли")
+    (('Аnn', 'А', 'cyrillic'), ('', '', ''))
+    """
+    if not text.isascii():
+        for word in re.findall(r"[^\W\d_]+", text):
+            found = [(letters, name) for name, own in _MIXED if (letters := own.findall(word))]
+            if len(found) > 1:
+                letters, name = min(found, key=lambda one: len(one[0]))
+                return word, letters[0], name
+    return "", "", ""
