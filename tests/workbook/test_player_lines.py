@@ -66,6 +66,8 @@ TYPED: dict[str, tuple[str, list[tuple[str, int, Any]], int, str, bool]] = {
     "one of two with an ID": (
         "elo", [("id", 1, "7"), ("name", 2, "PLAYER 1")], 2, "name_with_id", False,
     ),
+    "a rating that is on no list": ("fide", [("rating", 2, 2004.4)], 2, "rating_not_whole", True),
+    "a peak that is on no list": ("fide", [("peak", 2, 2400.5)], 2, "rating_not_whole", True),
     "K 400": ("fide", [("k", 2, 400)], 2, "number_out_of_range", True),
     "K as text": ("fide", [("k", 2, "forty")], 2, "number_out_of_range", True),
     "K 60": ("fide", [("k", 2, 60)], 2, "k_beyond_table", False),
@@ -86,6 +88,7 @@ TYPED: dict[str, tuple[str, list[tuple[str, int, Any]], int, str, bool]] = {
 #: The keys of what makes no number of an entry.
 NO_NUMBERS = (
     "rating_out_of_range", "number_out_of_range", "whole_out_of_range", "born_out_of_range",
+    "rating_not_whole",
 )  # fmt: skip
 
 

@@ -35,6 +35,7 @@ _KEYS = (
     "rating_below_floor", "rating_below_list", "rating_out_of_range", "report_federation",
     "report_title", "sex_missing", "sex_unknown", "sheet_day_missing", "title_of_home",
     "title_unknown", "unit_unknown", "whole_out_of_range", "word_mark",
+    "rating_not_whole",
 )  # fmt: skip
 _KEY, _GRAVITY = 1000, 1000 * 1000
 #: LibreOffice chooses among so many.
@@ -138,6 +139,7 @@ def _stopping(builder: Builder) -> Iterator[tuple[str, Check]]:
     texts = ("rating_no_number", "rating_out_of_range")
     said = builder.either("ISTEXT([rating])", *texts, words)
     yield "rating_out_of_range", Check(number, said, "rating")
+    yield from (("rating_not_whole", one) for one in typed_numbers.with_decimals(builder))
     # The engine refuses the second of two entries that would be one person.
     id_sought = player_checks.sought("[id]")
     for key, column, what in (("id", "id", id_sought), ("name", "name_key", "[name_key]")):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...engine.problems import BORN_MAX, BORN_MIN, K_BOUNDS
+from ...engine.player_facts import BORN_MAX, BORN_MIN, K_BOUNDS
 from ..builder import Builder
 from ..facts import Fact
 
@@ -24,6 +24,7 @@ def unread(builder: Builder) -> Iterator[str]:
     yield is_no_number("[rating]", low, high)
     yield is_no_number("[k]", f"{K_BOUNDS[0]}", f"{K_BOUNDS[1]}")
     yield born_wrong(builder).test
+    yield from (check.test for check in with_decimals(builder))
     for fact in builder.facts:
         if fact.kind in ("whole", "decimal") and fact.key != "born":
             yield out_of_bounds(builder, fact).test
@@ -35,6 +36,15 @@ def born_wrong(builder: Builder) -> Check:
     words = {"value": "[born]", "low": str(BORN_MIN), "high": last}
     test = is_no_number("[born]", str(BORN_MIN), last)
     return Check(test, builder.say("born_out_of_range", words), "born")
+
+
+def with_decimals(builder: Builder) -> Iterator[Check]:
+    """Ratings with decimals, where lists have whole numbers only."""
+    asked = {"rating", *(fact.key for fact in builder.facts)} & {"rating", "peak"}
+    for key in sorted(asked) if builder.plan.rules.scale.whole else ():
+        words = {"fact": builder.say(f"col_{key}"), "value": f"[{key}]"}
+        test = f"IF(ISNUMBER([{key}]),[{key}]<>INT([{key}]),FALSE)"
+        yield Check(test, builder.say("rating_not_whole", words), key)
 
 
 def range_key(fact: Fact) -> str:
