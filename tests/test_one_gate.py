@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pandas as pd
 import pytest
-from table_files import write
+from table_files import Rows, write
 
 from xlrating.bulk import rate_period
 from xlrating.cli import main
@@ -89,7 +89,7 @@ FACTS = {
 
 def table(fact: Fact) -> list[list[object]]:
     """The list with what is typed."""
-    rows = [list(HEADS), *(list(one) for one in PEOPLE)]
+    rows: list[list[object]] = [list(HEADS), *(list(one) for one in PEOPLE)]
     for (row, head), value in fact.typed.items():
         rows[row + 1][HEADS.index(head)] = value
     return rows
@@ -165,7 +165,7 @@ def by_command(
         names = [
             str(row[1]) if one == "0" else one for one, row in zip(names, rows[1:], strict=True)
         ]
-        games = [["event", "date", "round", "white", "black", "result"],
+        games: Rows = [["event", "date", "round", "white", "black", "result"],
                  ["Q", DAY.isoformat(), 1, names[0], names[2], "1-0"]]  # fmt: skip
         (folder / "ev").mkdir()
         season = write(folder if columns else folder / "ev", games, "csv", "season")
@@ -226,7 +226,10 @@ def test_an_id_of_the_list_written_otherwise(
         "list",
     )
     (tmp_path / "ev").mkdir()
-    games = [["date", "round", "white", "black", "result"], ["2025-10-05", 1, typed, "7", "1-0"]]
+    games: Rows = [
+        ["date", "round", "white", "black", "result"],
+        ["2025-10-05", 1, typed, "7", "1-0"],
+    ]
     season = write(tmp_path if columns else tmp_path / "ev", games, "csv", "season")
     where = season if columns else tmp_path / "ev"
     assert main(["federation", str(people), str(where), "--rules", RULES, "--day", "2025-11-01",
