@@ -65,7 +65,8 @@ def test_readme_command_lines_are_understood(capsys: pytest.CaptureFixture[str])
     guides = README + (ROOT / "xlrating" / "federation" / "README.md").read_text("utf-8")
     commands = re.findall(r"^xlrating (\w+)( (?:verify|rebuild|diff|publish))?(.*)$", guides, re.M)
     expected = {
-        "new", "rate", "check", "convert", "explain", "federation", "rules", "call", "addin", "study",
+        "new", "rate", "read", "check", "convert", "explain", "federation", "rules", "call", "addin",
+        "study",
     }  # fmt: skip
     assert {name for name, _, _ in commands} == expected
     assert {part.strip() for _, part, _ in commands} == {"", "verify", "rebuild", "diff", "publish"}

@@ -120,7 +120,7 @@ def first_of(names: Sequence[str]) -> str:
     >>> first_of(list("abcdefghij"))
     'a, b, c, d, e, f, g, h, …'
     """
-    return ", ".join([*names[:_NAMES], *(["…"] if len(names) > _NAMES else [])])
+    return ", ".join([*map(in_line, names[:_NAMES]), *(["…"] if len(names) > _NAMES else [])])
 
 
 def in_line(text: str) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from ..engine.errors import ArgumentError, FileError
 from ..engine.event import Event
 from ..engine.problem import refusal
-from ..engine.words.headings import are_headings, game_spellings
+from ..engine.words.headings import are_headings, game_spellings, heading_of
 from .crosstables import expect_no_games, is_text_of_program, read_text_table
 from .event_lines import in_its_format, with_columns, with_lines
 from .files import CSV, AnyPath, decoded, head_of, lines_of, real_file
@@ -64,14 +64,26 @@ def _of_program(path: AnyPath, asked: Asked) -> Event | None:
     if len(head_of(path, LARGEST_CROSSTABLE + 1)) > LARGEST_CROSSTABLE:
         return None
     text, code = decoded(path, lambda text: is_text_of_program(text) or is_in_letters(text))
+    if {"round", "white", "black"} <= _parts_headed(text):
+        return None  # a list of games
     return read_text_table(path, text, code, asked)
+
+
+def _parts_headed(text: str) -> set[str]:
+    """The parts of a game that the headings of a text name."""
+    headings = set(map(heading_of, _headings(text)))
+    return {part for part in PARTS if headings & {*game_spellings(part)}}
 
 
 def has_headings(text: str) -> bool:
     """Whether one of the first lines of a text heads a table of players or games."""
+    return are_headings(_headings(text))
+
+
+def _headings(text: str) -> list[str]:
     lines = lines_of(text[:HEAD_BYTES])
     first = lines[line_of_headings(lines)] if lines else ""
-    return are_headings(cell.strip(' "\r\n') for cell in re.split("[,;\t]", first))
+    return [cell.strip(' "\r\n') for cell in re.split("[,;\t]", first)]
 
 
 def read_season(path: AnyPath, asked: Asked = AS_IT_IS) -> list[tuple[str, Event]]:
