@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from xlrating.cli import main
+from xlrating.engine.errors import FileError
 from xlrating.engine.event import Player
 from xlrating.exchange import read_list
 from xlrating.federation.corrections import corrected, counted, read_corrections
@@ -261,3 +262,14 @@ def test_pages_follow_corrections(tmp_path: Path) -> None:
         ("", "Ann Lee", [2]), ("", "Bob", [2]), ("", "Rob", [0, 1, 2]),
         ("5", "Ann Lee", [0, 1, 2]), ("8", "Cai", [0, 1, 2]),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("slip", ["reson", "Naem", "odl"])
+def test_a_heading_with_a_slip_is_not_passed_over(slip: str, tmp_path: Path) -> None:
+    """Promise: a column of corrections that is nearly a known one is refused, not left out."""
+    right = {"reson": "reason", "Naem": "name", "odl": "old"}[slip]
+    heads = "date,id,name,what,old,new,reason".replace(right, slip if slip != "odl" else "olld")
+    path = tmp_path / "corrections.csv"
+    path.write_text(f"{heads}\n2025-10-01,1,Ann,rating,2000,2010,typing error\n")
+    with pytest.raises(FileError, match=f"it is the column {right}, correct its heading"):
+        read_corrections(path)

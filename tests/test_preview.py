@@ -45,7 +45,7 @@ def test_everything_is_told_at_once(season: Path, capsys: pytest.CaptureFixture[
     assert make(season / "list.csv", season / "sent", season / "next.csv", "--rules", "fide") == 2
     err = capsys.readouterr().err
     assert all(f"\n{name}" in f"\n{err}" for name in WRONG)
-    assert "no list is made: what stands above must be mended first (4)" in err
+    assert "no list is written until you have fixed the above (4)" in err
     assert not (season / "next.csv").exists()
 
 

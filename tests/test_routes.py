@@ -28,7 +28,7 @@ from xlrating.cli.federation import at_size
 
 CASES, GROUPS = (5000, 50) if EVERY else (60, 6)
 #: What is said only of a list by columns, and how much stands in the way of one.
-_OF_COLUMNS, _NONE = "rated by columns", ": no list is made: "
+_OF_COLUMNS, _NONE = "rated by columns", ": no list is written until "
 #: How a file was read is told of each.
 _READ = ": read: "
 

@@ -120,7 +120,7 @@ def test_what_a_file_gives(case: Case, limited: Limited, tmp_path: Path) -> None
         assert ran.code == 2, (ran.code, ran.told)
         assert case.says in ran.told.splitlines()[0]
         # All that is wrong is told, a line each with its place; then that no list is made.
-        lines = [line for line in ran.told.splitlines() if "no list is made" not in line]
+        lines = [line for line in ran.told.splitlines() if "no list is written" not in line]
         file = lines[0].partition(",")[0]
         assert len(lines) <= LISTED and all(line.startswith(file) for line in lines), lines
         assert not ran.printed

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
 from ..engine.account import Account, Lines
-from ..engine.words.likeness import OF_PLAYERS, Columns, understood
+from ..engine.errors import FileError, shown
+from ..engine.problem import refusal
+from ..engine.words.likeness import OF_PLAYERS, Columns, nearest, understood
 from .row import Row
 
 #: The kind of the lines of a table before its reader says what they are.
@@ -65,6 +67,14 @@ class Table(NamedTuple):
         row = "game" if kind == "games" else "player"
         lines = (one._replace(kind=row) if one.kind == BODY else one for one in self.account.lines)
         return replace(self.account, kind=kind, columns=columns, lines=tuple(lines))
+
+    def refuse_slips(self, used: Set[str], known: Iterable[str]) -> None:
+        """Raise `FileError` for a heading that is not used, and one slip away from a known one."""
+        wanted = [one for one in known if one not in used]
+        for heading in self.headings:
+            if heading not in used and (near := nearest(heading, wanted)):
+                words = {"column": shown(heading)[1:-1], "near": near}
+                raise refusal(FileError, "read_heading_near", self.account.place, **words)
 
 
 def lines_of_file(

@@ -103,13 +103,15 @@ def read_corrections(path: AnyPath) -> tuple[Correction, ...]:
 
 
 def _columns(table: Table) -> dict[str, str]:
-    found = {}
+    found, known = {}, set[str]()
     for part, key in COLUMNS.items():
         own = {part, *(heading_of(say(language, key)) for language in LANGUAGES)}
         own |= set(spellings(part)) if part in ("id", "name") else set()
+        known |= own
         heading = next((name for name in table.headings if name in own), None)
         if heading is not None:
             found[part] = heading
+    table.refuse_slips({*found.values()}, known)
     missing = [say("en", COLUMNS[part]) for part in _NEEDED if part not in found]
     if missing or not {"id", "name"} & found.keys():
         named = ", ".join(missing) or "ID or name"

@@ -99,6 +99,8 @@ def read_register(path: AnyPath) -> Register:
         heads = ", ".join(say("en", key) for key in _OTHER.values())
         raise refusal(FileError, "read_register", table.name, columns=heads)
     name = next((head for head in spellings("name") if head in table.headings), "")
+    known = {head for key in _OTHER.values() for head in _headings(key)}
+    table.refuse_slips({own, name, *columns.values()}, known)
     people = [_registered(row, own, name, columns) for row in table.rows]
     return Register(people, Path(path).name)
 
