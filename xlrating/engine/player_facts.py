@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
-from typing import Dict, Iterator, NamedTuple, Optional, Tuple
+from typing import Dict, Iterable, Iterator, NamedTuple, Optional, Tuple
 
 from .event import Player
 from .problem import Problem
@@ -52,12 +52,10 @@ ANY = Limits()
 def facts_wrong(player: Player, limits: Limits, day: Optional[date]) -> Iterator[Problem]:
     """What no player can have: a rating, K or year of birth that is none."""
     low, high = limits.bounds
-    ratings = {"rating": player.rating, "peak": player.peak}
-    for fact, value in ratings.items():
-        words: Dict[str, object] = {"fact": table()[f"col_{fact}"], "value": value}
+    for fact, value in (("rating", player.rating), ("peak", player.peak)):
         # NaN is not even equal to itself.
         if value is not None and not (value == value and low <= value <= high):
-            words.update(low=low, high=high)
+            words = {"fact": table()[f"col_{fact}"], "value": value, "low": low, "high": high}
             yield Problem("rating_out_of_range", words, player.at(fact))
     if limits.are_whole:
         yield from _not_whole(player)
@@ -73,25 +71,28 @@ def facts_wrong(player: Player, limits: Limits, day: Optional[date]) -> Iterator
 
 def _not_whole(player: Player) -> Iterator[Problem]:
     """Ratings with decimals, where the regulation rounds what it publishes."""
-    found = {"rating": player.rating, "peak": player.peak}
+    found = [("rating", player.rating), ("peak", player.peak)]
     if player.facts:
-        found.update((fact, number_fact(player.facts, fact)) for fact in PUBLISHED)
-    for fact, value in found.items():
-        if value is not None and value.is_finite() and value != value.to_integral_value():
+        found += [(fact, number_fact(player.facts, fact)) for fact in PUBLISHED]
+    for fact, value in found:
+        if value is not None and value.is_finite() and value != int(value):
             words = {"fact": table()[f"col_{fact}"], "value": value}
             yield Problem("rating_not_whole", words, player.at(fact))
 
 
 def doubts_of(player: Player, day: Optional[date]) -> Iterator[Problem]:
     """What is odd about the letters of a name or an ID, and an age that nobody plays at."""
-    if not player.name.isascii() and has_loose_marks(player.name):
+    if day is not None:
+        yield from age_doubts(player, day)
+    if player.name.isascii() and player.id.isascii():
+        return
+    if has_loose_marks(player.name):
         yield Problem("name_loose", {"name": player.name}, player.at("name"), player.no)
     for part, text in {"id": player.id, "name": player.name}.items():
-        word, letter, alphabet = ("", "", "") if text.isascii() else mixed(text)
+        word, letter, alphabet = mixed(text)
         if word:
             words = {"word": word, "letter": letter, "alphabet": table()[f"alphabet_{alphabet}"]}
             yield Problem("letters_mixed", words, player.at(part), player.no)
-    yield from age_doubts(player, day)
 
 
 def age_doubts(player: Player, day: Optional[date], where: str = "") -> Iterator[Problem]:
@@ -119,13 +120,14 @@ class Alike:
     def __init__(self) -> None:
         self._seen: Dict[str, Player] = {}
 
-    def other(self, player: Player) -> Iterator[Problem]:
+    def other(self, player: Player) -> Iterable[Problem]:
         """What is wrong where somebody before has the same ID or name, or one that looks so."""
-        part = "id" if player.id else "name"
         text = player.id or player.key
         other = self._seen.setdefault(seen_id(text) if player.id else seen(text), player)
-        if other is player or other.no == player.no:
-            return
+        return () if other is player or other.no == player.no else self._of_two(player, other)
+
+    def _of_two(self, player: Player, other: Player) -> Iterator[Problem]:
+        part, text = "id" if player.id else "name", player.id or player.key
         plain = str if player.id else same_spelling
         is_same = plain(text) == plain(other.key)
         words = {"no": player.no, "other": other.no, "name": text}

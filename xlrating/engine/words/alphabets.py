@@ -41,6 +41,8 @@ def seen_id(text: str) -> str:
     >>> seen_id("00002"), seen_id("\\u041012"), seen_id("0A"), seen_id("0")
     ('2', 'a12', '0a', '0')
     """
+    if text.isdecimal() and text.isascii() and text[0] != "0":
+        return text
     plain = seen(text)
     return (plain.lstrip("0") or plain[:1]) if plain[:1] == "0" and plain.isdecimal() else plain
 

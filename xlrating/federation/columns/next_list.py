@@ -212,9 +212,9 @@ def _check_list(listed: Listed, rules: RuleSet, found: Findings) -> None:
 def rows_with_zeros(listed: Listed) -> list[int]:
     """Those whose IDs are one number, with and without zeros before it."""
     ids = listed.parts["id"].tolist()
-    looks = seen_ids(ids)
-    if looks is ids:
+    if "\n0" not in "\n".join(["", *ids]):
         return []
+    looks = seen_ids(ids)
     times = Counter(filter(None, looks))
     return [row for row, look in enumerate(looks) if times[look] > 1]
 
@@ -226,7 +226,7 @@ def contradicts(listed: Listed, rules: RuleSet) -> bool:
     ids = parts["id"]
     keys = {*seen_ids(ids[ids != ""].tolist(), True), *map(seen, parts["name"][ids == ""].tolist())}
     ratings = [parts[one] for one in ("rating", "peak", *PUBLISHED) if one in parts]
-    if rules.scale.whole and any((one % 1 > 0).any() for one in ratings):
+    if rules.scale.whole and any((abs(one - np.rint(one)) > 0).any() for one in ratings):
         return True
     return len(keys) < listed.size or any(
         (parts[part] < least).any() or (parts[part] > most).any()
