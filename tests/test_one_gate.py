@@ -239,6 +239,27 @@ def test_an_id_of_the_list_written_otherwise(
     assert not (tmp_path / "n.csv").exists()
 
 
+@pytest.mark.parametrize("columns", [False, True])
+def test_a_name_of_the_list_in_other_letters(
+    columns: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: a name that only looks like one of the list is reported with whom it means."""
+    rows: Rows = [["id", "name", "rating"], ["", "Al Bo", 2000], ["", "Cy Du", 1900]]
+    people = write(tmp_path, rows, "csv", "list")
+    (tmp_path / "ev").mkdir()
+    games: Rows = [["date", "round", "white", "black", "result"],
+                   ["2025-10-05", 1, f"{A}l Bo", "Cy\u00a0Du\u200b", "1-0"]]  # fmt: skip
+    season = write(tmp_path if columns else tmp_path / "ev", games, "csv", "season")
+    where = season if columns else tmp_path / "ev"
+    assert main(["federation", str(people), str(where), "--rules", RULES, "--day", "2025-11-01",
+                 "-o", str(tmp_path / "n.csv"), "--all"]) == 0  # fmt: skip
+    said = "".join(capsys.readouterr())
+    assert f"the word {A}l has a letter of another alphabet, {A} (Cyrillic)" in said
+    assert said.count("is not on the list") == 1
+    (line,) = (one for one in said.splitlines() if "is not on the list" in one)
+    assert line.count("Al Bo") == 1
+
+
 def test_rule_sets_with_decimals_keep_them() -> None:
     """ "Rule sets with decimals stay as they are": and so do those that publish nothing."""
     people = (Player(1, "A", "150.5"), Player(2, "B", 160))

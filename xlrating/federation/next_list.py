@@ -186,7 +186,7 @@ def next_list(
 
     Raises `ListError` with everything that stands in the way.
 
-    >>> from xlrating.engine.event import Game
+    >>> from xlrating.engine.event import Event, Game
     >>> from xlrating.engine.results import read_result
     >>> ann, bob = Player(1, "A", Decimal(2400)), Player(2, "B", Decimal(2000))
     >>> cup = Event((ann, bob), (Game(1, 1, 2, read_result("0-1")),))

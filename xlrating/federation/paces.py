@@ -38,6 +38,7 @@ def are_several(headings: Iterable[str]) -> bool:
 def at_pace(player: Player, pace: str) -> Player:
     """Somebody as the list of that pace has them.
 
+    >>> from decimal import Decimal
     >>> ann = Player(1, "Ann", 2100, facts={"rapid_rating": Decimal(2050)})
     >>> at_pace(ann, "rapid").rating, at_pace(ann, "blitz").rating, at_pace(ann, "standard").rating
     (Decimal('2050'), None, Decimal('2100'))
@@ -57,6 +58,7 @@ def at_pace(player: Player, pace: str) -> Player:
 def with_pace(player: Player, after: Player, pace: str) -> Player:
     """Somebody with what the list of a pace has of them now.
 
+    >>> from decimal import Decimal
     >>> ann = Player(1, "Ann", 2100, facts={"rapid_rating": Decimal(2050)})
     >>> now = with_pace(ann, replace(at_pace(ann, "rapid"), rating=Decimal(2061)), "rapid")
     >>> now.rating, now.facts["rapid_rating"]

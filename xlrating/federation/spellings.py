@@ -41,7 +41,9 @@ def unmarked(name: str) -> str:
     plain = plain_name(name)
     if plain.isascii():
         return plain
-    return in_latin("".join(c for c in normalize("NFD", plain) if category(c) != "Mn"))
+    found = in_latin("".join(c for c in normalize("NFD", plain) if category(c) != "Mn"))
+    # Parts of a name stand in the order of their letters.
+    return " ".join(sorted(found.split())) or found
 
 
 def _is_han(text: str) -> bool:

@@ -11,11 +11,12 @@ from .letters import same_spelling
 #: Letters of Cyrillic and Greek that look like a Latin one, large or small, with that one.
 _LOOK = str.maketrans("авекмнорстухіѕјһԁԛԝαβεζηικμνορτυχ", "abekmhopctyxisjhdqwabezhikmnoptyx")
 
-#: The alphabets that have letters in common to the eye.
+#: The alphabets that have letters in common to the eye; where a word has as many of two, the first
+#: one is the odd one.
 _ALPHABETS = {
-    "latin": "A-Za-z\u00aa\u00ba\u00c0-\u024f\u1e00-\u1eff",
     "cyrillic": "\u0400-\u052f",
     "greek": "\u0370-\u03ff\u1f00-\u1fff",
+    "latin": "A-Za-z\u00aa\u00ba\u00c0-\u024f\u1e00-\u1eff",
 }
 _MIXED = tuple((name, re.compile(f"[{own}]")) for name, own in _ALPHABETS.items())
 
