@@ -26,7 +26,6 @@ def new_template(options: argparse.Namespace) -> int:
 
 
 def _event(options: argparse.Namespace) -> tuple[Event, str]:
-    from ..engine.rules.ruleset import load
     from .event_input import read_event, spoken, tell
 
     event = read_event(options)
@@ -43,7 +42,7 @@ def _event(options: argparse.Namespace) -> tuple[Event, str]:
         tell(stand_in, options.language)
     if not rules:
         raise refusal(ArgumentError, "opt_no_rules", options.file)
-    if options.rules and event.rules and load(event.rules) != load(options.rules):
+    if options.rules and event.rules and _are_others(event.rules, options.rules):
         words = {"said": event.rules, "named": options.rules}
         print(f"xlrating: {say(options.language, 'cli_other_rules', **words)}", file=sys.stderr)
     if event.pace:
@@ -54,6 +53,16 @@ def _event(options: argparse.Namespace) -> tuple[Event, str]:
             words = {"pace": Problem(f"pace_{event.pace}", {}, ""), "rules": rules}
             tell([Problem("event_other_pace", words, event.where)], options.language)
     return event, rules
+
+
+def _are_others(said: str, named: str) -> bool:
+    """Whether a file names other rules than the command line; not where they cannot be read."""
+    from ..engine.rules.ruleset import load
+
+    try:
+        return load(said) != load(named)
+    except RuleSetError:
+        return False
 
 
 def _report(options: argparse.Namespace) -> Report:
