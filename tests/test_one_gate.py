@@ -80,7 +80,7 @@ FACTS = {
         f"Ann Lee and {A}nn Lee",
     ),
     "a truth value": Fact(
-        {(0, "rating"): True}, "the text 'True'; a number is expected"
+        {(0, "rating"): True}, "is True; a number is expected"
     ),
     "what takes no room": Fact({(0, "name"): "An\u00adn\u00a0Lee\u200b"}, "", False),
     "nobody has 0": Fact({(0, "id"): "0", (1, "id"): "0"}, "", False),

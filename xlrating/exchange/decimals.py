@@ -10,6 +10,7 @@ from functools import cached_property
 from ..engine.errors import ArgumentError, shown
 from ..engine.problem import refusal
 from ..engine.rounding import exact
+from ..engine.words.marks import refuse_truth_value
 
 #: Blanks between thousands, those that do not break a line included, mean one thing only.
 _BLANKS = re.compile(r"\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+")
@@ -68,6 +69,8 @@ class Numbers:
         numbers = set(found.values())
         if len(numbers) == 1 and (not self.decimal or self.decimal in found):
             return exact(numbers.pop(), what)
+        if text in ("True", "False"):
+            refuse_truth_value(text == "True", what)
         if not numbers:
             raise refusal(ArgumentError, "read_no_number_in", what=what, found=shown(text))
         if self.decimal in found:

@@ -45,7 +45,9 @@ def letters(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    text = _UNSEEN.sub("", _BLANKS.sub(" ", _BREAKS.sub(" ", text)))
+    text = _BLANKS.sub(" ", _BREAKS.sub(" ", text))
+    # Somebody of whom nothing can be seen is somebody.
+    text = _UNSEEN.sub("", text) or text
     return _NOT_LETTERS.sub(REPLACEMENT, normalize("NFC", text))
 
 

@@ -43,8 +43,7 @@ def refuse_truth_value(value: object, what: str, where: str = "") -> None:
     >>> refuse_truth_value(1, "rating")
     """
     if isinstance(value, bool):
-        found = shown(str(value))
-        raise refusal(ArgumentError, "read_no_number_in", where, what=what, found=found)
+        raise refusal(ArgumentError, "read_truth_value", where, what=what, found=str(value))
 
 
 def _word(value: object) -> str:
