@@ -140,6 +140,13 @@ def test_ratings_that_a_player_may_bring(name: str) -> None:
     assert load(name).bounds == tuple(map(Decimal, SCALES.get(name, (100, 4000))))
 
 
+@pytest.mark.parametrize("name", available())
+def test_lists_of_whole_numbers(name: str) -> None:
+    """FIDE rounds the change (8.3.4), so its list has whole numbers; others do not say so of what
+    a player brings, or round the rating itself (DWZ 4.9.1)."""
+    assert load(name).scale.whole is (name == "fide")
+
+
 #: What is shown of ratings that are not rounded: as the text prints or expects them.
 DECIMALS = {"ecf-grading": 0, "elo-normal": 2, "glicko": 0, "glicko2": 2, "ingo": 1, "nevzorov": 2}
 
