@@ -21,7 +21,7 @@ def in_a_line(account: Account, language: str) -> str:
     'read: 2 players, 1 game; other sheets: Old'
     """
     parts = [between(language, ",").join(_counts(account, language))]
-    if account.sheet:
+    if account.sheet and account.kind != "template":
         parts.append(_WORDS.say(language, "sheet", sheet=account.sheet))
     for key, names in (("others", account.others), ("unused", account.unused)):
         if names:
