@@ -34,6 +34,21 @@ class Lines(NamedTuple):
     last: int
 
 
+def in_runs(kinds: Iterable[str]) -> Tuple[Lines, ...]:
+    """The lines of a file, each of a kind, those of one kind in a row as one.
+
+    >>> in_runs(["heading", "player", "player"])
+    (Lines(kind='heading', first=1, last=1), Lines(kind='player', first=2, last=3))
+    """
+    found: List[Lines] = []
+    for at, kind in enumerate(kinds, 1):
+        if found and found[-1].kind == kind:
+            found[-1] = found[-1]._replace(last=at)
+        else:
+            found.append(Lines(kind, at, at))
+    return tuple(found)
+
+
 class Record(NamedTuple):
     """The records of one name in a file that has such: TRF's 001, the tag White of PGN."""
 

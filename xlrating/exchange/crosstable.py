@@ -38,7 +38,8 @@ class Cell(NamedTuple):
 
 Row = tuple[int, Sequence[Cell | None]]
 
-_SCORES: Mapping[str, tuple[Decimal, Kind]] = {
+#: What a cell says of the game behind opponent and colour.
+SCORES: Mapping[str, tuple[Decimal, Kind]] = {
     "1": (ONE, Kind.PLAYED),
     "½": (HALF, Kind.PLAYED),
     "=": (HALF, Kind.PLAYED),
@@ -73,7 +74,7 @@ def parse_cell(value: object, where: str = "") -> Cell | None:
     if text in _ABSENT:
         return None
     if found := _GAME.fullmatch(text):
-        score, kind = _SCORES[found[3]]
+        score, kind = SCORES[found[3]]
         return Cell(int(found[1]), _colour(found[2]), score, kind, text, where)
     if found := _BYE.fullmatch(text):
         return Cell(None, None, _BYES[found[1]], Kind.BYE, text, where)

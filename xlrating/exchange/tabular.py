@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..engine.account import Account, Lines
+from ..engine.account import Account, Lines, in_runs
 from ..engine.errors import FileError, shown
 from ..engine.problem import refusal
 from ..engine.words.likeness import OF_PLAYERS, Columns, nearest, understood
@@ -90,11 +90,4 @@ def lines_of_file(
     """
     kinds = dict.fromkeys(range(1, start + 1), "title") | {head: "heading"}
     kinds |= dict.fromkeys(body, BODY) | dict.fromkeys(below, "footer")
-    found: list[Lines] = []
-    for at in range(1, max([number, *kinds]) + 1):
-        kind = kinds.get(at, "blank")
-        if found and found[-1].kind == kind:
-            found[-1] = found[-1]._replace(last=at)
-        else:
-            found.append(Lines(kind, at, at))
-    return tuple(found)
+    return in_runs(kinds.get(at, "blank") for at in range(1, max([number, *kinds]) + 1))

@@ -16,7 +16,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..engine.account import KNOWN, UNUSED, USED, Account, Lines, Record
+from ..engine.account import KNOWN, UNUSED, USED, Account, Lines, Record, in_runs
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError, shown
 from ..engine.event import Event, Player
 from ..engine.problem import refusal
@@ -267,15 +267,11 @@ def _day(found: re.Match[str] | None, group: int, name: str) -> date | None:
 def _kinds(number: int, head: int, last: int, used: frozenset[int]) -> tuple[Lines, ...]:
     """What the lines are; the walls between players belong to these, and may be missing."""
     kinds = {head: "heading", head + 1: "heading", **dict.fromkeys(used, "said")}
-    found: list[Lines] = []
-    for at in range(1, number + 1):
-        own = "title" if at < head else "player" if at <= last else "footer"
-        kind = kinds.get(at, own)
-        if found and found[-1].kind == kind:
-            found[-1] = found[-1]._replace(last=at)
-        else:
-            found.append(Lines(kind, at, at))
-    return tuple(found)
+
+    def kind(at: int) -> str:
+        return kinds.get(at, "title" if at < head else "player" if at <= last else "footer")
+
+    return in_runs(map(kind, range(1, number + 1)))
 
 
 def _records(blocks: Sequence[Sequence[_Line]]) -> tuple[Record, ...]:

@@ -14,7 +14,7 @@ from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
-from ..engine.account import USED, Account, Column, Lines
+from ..engine.account import USED, Account, Column, Lines, in_runs
 from ..engine.errors import ArgumentError, EventError, FileError, shown
 from ..engine.event import Event, Game, Player
 from ..engine.problem import refusal
@@ -123,15 +123,12 @@ def _kinds(
 ) -> tuple[Lines, ...]:
     """What so many lines are: the table ends with line `last`; its walls may be missing."""
     kinds = {**dict.fromkeys(heads, "heading"), **dict.fromkeys(said, "said")}
-    found: list[Lines] = []
-    for at in range(1, number + 1):
+
+    def kind(at: int) -> str:
         own = "title" if at < max(heads) else "player" if at <= last else "footer"
-        kind = kinds.get(at, own)
-        if found and found[-1].kind == kind:
-            found[-1] = found[-1]._replace(last=at)
-        else:
-            found.append(Lines(kind, at, at))
-    return tuple(found)
+        return kinds.get(at, own)
+
+    return in_runs(map(kind, range(1, number + 1)))
 
 
 def _row(line: str, place: str, rounds: int) -> tuple[Player, list[Cell | None]]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ...engine.errors import RatingError
 from ...engine.results import Kind
 from ...engine.rounding import HALF, ONE, ZERO, exact
-from ..crosstable import Cell, Colour
+from ..crosstable import SCORES, Cell, Colour
 from ..unknown import unreadable
 from .words import plain, words
 
@@ -23,15 +23,6 @@ _DASHES = str.maketrans("−–—‒―－", "------")
 _HALVES = re.compile(r"1/2|0?[.,]50*(?!\d)|&frac12;|⅟2")
 #: What a spreadsheet makes of byes: it loses the sign of -0.
 _NUMBERS: Mapping[Decimal, str] = {-HALF: "-½", HALF: "½"}
-_SCORES: Mapping[str, tuple[Decimal, Kind]] = {
-    "1": (ONE, Kind.PLAYED),
-    "½": (HALF, Kind.PLAYED),
-    "=": (HALF, Kind.PLAYED),
-    "0": (ZERO, Kind.PLAYED),
-    "+": (ONE, Kind.FORFEIT),
-    "-": (ZERO, Kind.FORFEIT),
-    "": (ZERO, Kind.POSTPONED),
-}
 _WON: Mapping[str, Decimal] = {"+": ONE, "=": HALF, "-": ZERO}
 #: The letters of US crosstables: played, by forfeit, and rounds without a game.
 _LETTERS: Mapping[str, tuple[Decimal, Kind]] = {
@@ -138,7 +129,7 @@ def _coloured(pair: str, plus_wins: bool) -> Notation:
 
     def read(text: str, where: str) -> Entry:
         if (found := _COLOURED.fullmatch(text)) and found[2] in colours:
-            score, kind = _SCORES[found[3]]
+            score, kind = SCORES[found[3]]
             if found[4]:
                 if found[3] not in ("1", "0"):
                     return Strange(text, where)
@@ -147,7 +138,7 @@ def _coloured(pair: str, plus_wins: bool) -> Notation:
                 kind = Kind.PLAYED
             return Cell(int(found[1]), colours[found[2]], score, kind, text, where)
         if found := _BYE.fullmatch(text):
-            return _bye(_SCORES[found[1] or found[2]][0], text, where)
+            return _bye(SCORES[found[1] or found[2]][0], text, where)
         if (found := _SIGNED.fullmatch(text)) and (
             found[2] in colours or (found[2] == "f" and found[1] != "=")
         ):
@@ -156,7 +147,7 @@ def _coloured(pair: str, plus_wins: bool) -> Notation:
             return Cell(int(found[3]), colour, _WON[found[1]], kind, text, where)
         if (found := _COLOUR_FIRST.fullmatch(text)) and found[1] in colours:
             sign = found[3] or found[4] or ""
-            score, kind = _SCORES[sign]
+            score, kind = SCORES[sign]
             kind = Kind.PLAYED if sign else kind
             return Cell(int(found[2]), colours[found[1]], score, kind, text, where)
         return _without_game(text, where)
@@ -181,7 +172,7 @@ def _signs(text: str, where: str) -> Entry:
         return Cell(int(found[2]), None, _WON[found[1]], Kind.PLAYED, text, where)
     if found := _SIGN_LAST.fullmatch(text):
         sign = found[2] or found[3]
-        score = _SCORES[sign][0] if sign else _LETTERS[found[4]][0]
+        score = SCORES[sign][0] if sign else _LETTERS[found[4]][0]
         return Cell(int(found[1]), None, score, Kind.PLAYED, text, where)
     return _without_game(text, where)
 

@@ -8,7 +8,7 @@ column of the table says, or the order of its rows.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from itertools import combinations
 from typing import NamedTuple
@@ -17,20 +17,13 @@ from ...engine.errors import ArgumentError, EventError, FileError, shown
 from ...engine.event import Game
 from ...engine.problem import refusal
 from ...engine.results import RESULTS, Kind, Result, read_result
-from ...engine.rounding import HALF, ONE, ZERO
+from ...engine.rounding import ZERO
 from ...engine.tournament.berger import pairings
+from ..crosstable import SCORES
 from .rounds import Joined, Numbering, Points
 
 #: What marks the cell of a player against themselves, besides nothing.
 DIAGONAL = re.compile(r"[*x■█▓▒░●•#\\/×✕✖⬛-]{1,5}|n/a")
-_SCORES: Mapping[str, tuple[Decimal, Kind]] = {
-    "1": (ONE, Kind.PLAYED),
-    "½": (HALF, Kind.PLAYED),
-    "=": (HALF, Kind.PLAYED),
-    "0": (ZERO, Kind.PLAYED),
-    "+": (ONE, Kind.FORFEIT),
-    "-": (ZERO, Kind.FORFEIT),
-}
 _ONE = re.compile(r"½|[01](?:[.,]0(?!\d))?|[=+-]")
 _SEVERAL = re.compile(r"(?:(?:½|[01](?:[.,]0(?!\d))?|[=+-])[\s/;:|]*)+")
 _RESULT = {(r.kind, r.white, r.black): r for r in RESULTS}
@@ -62,7 +55,7 @@ def scores_of(text: str) -> Scores | None:
         return ()
     if not _SEVERAL.fullmatch(text):
         return None
-    return tuple(_SCORES[one[0]] for one in _ONE.findall(text))
+    return tuple(SCORES[one[0]] for one in _ONE.findall(text))
 
 
 def looks_square(rows: Sequence[Sequence[tuple[str, str]]]) -> int:
