@@ -17,7 +17,7 @@ PACKAGE = ROOT / "xlrating"
 #: The floors of the house, the lowest first: what stands on one imports only what is below it,
 #: or beside it in the same folder.
 FLOORS = (
-    "engine", "functions", "exchange", "workbook", "reading", "bulk", "hosts", "federation",
+    "engine", "functions", "stops", "exchange", "workbook", "reading", "bulk", "hosts", "federation",
     "study", "publishing", "udfs", "cli",
 )  # fmt: skip
 #: The floors inside the engine.

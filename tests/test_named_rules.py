@@ -69,7 +69,7 @@ def test_a_rule_file_beside_the_workbook(
     for words in (["rate", moved, "--csv"], ["check", moved], ["explain", moved, "1"]):
         assert main([str(word) for word in words]) == 2
         err = capsys.readouterr().err
-        assert "is named here, and not beside the workbook: it is not opened" in err
+        assert "other/own.toml; put it there, or name it with --rules FILE" in err
         assert err.count("\n") == 1
     assert main(["rate", str(moved), "--rules", str(one / "own.toml"), "--csv"]) == 0
     capsys.readouterr()

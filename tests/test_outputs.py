@@ -23,11 +23,11 @@ from xlrating.engine.errors import FileError
 from xlrating.engine.words.letters import CONTROL
 from xlrating.exchange import drafts, open_sheets
 from xlrating.exchange.files import AnyPath, write_together, write_whole
-from xlrating.exchange.stops import stopping
 from xlrating.exchange.text_cells import text_cell
 from xlrating.federation.folder import fingerprints, read_folder
 from xlrating.federation.ledger_files import read_ledger
 from xlrating.reading import read
+from xlrating.stops import stopping
 
 GAMES = "round,white,black,result\n1,Ann,Bob,1-0\n"
 

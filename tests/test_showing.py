@@ -106,7 +106,7 @@ def test_cells_tell_the_words_shown_and_the_exact_value() -> None:
 def test_what_is_rounded_is_shown_as_it_is() -> None:
     """Promise: no rating of a rule set that rounds is hidden behind its decimals."""
     players = (Player(1, "A", D("2000.55")), Player(2, "B", D(2100)))
-    report = rate(event(2, players=players), "fide")
+    report = rate(event(2, players=players), "dwz")
     assert "2000.55" in terminal_table(report) and "2000.55" in csv_text(report)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; what is wrong is told in a sentence each, with exit code 2."""
-    from ..exchange.stops import stopping
+    from ..stops import stopping
     from .screen import Screen, flush, open_closed
 
     words = list(sys.argv[1:] if argv is None else argv)

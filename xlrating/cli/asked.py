@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..exchange.tabular import Asked
-
 if TYPE_CHECKING:
     import argparse
+
+    from ..exchange.tabular import Asked
 
 
 def add_asked(parser: Any, of_folder: bool = False) -> None:
@@ -22,4 +22,7 @@ def add_asked(parser: Any, of_folder: bool = False) -> None:
 
 def asked_of(options: argparse.Namespace) -> Asked:
     """What the options of a command say of its files."""
+    # Loaded here: the parser of all commands has no use for what reads files.
+    from ..exchange.tabular import Asked
+
     return Asked(options.sheet or "", tuple(options.ignore))

@@ -19,8 +19,8 @@ from importlib import import_module
 from typing import IO
 
 from ..engine.errors import FileError, RatingError
+from ..stops import STOPS
 from .book import Book, here
-from .stops import STOPS
 
 #: Bytes of memory that reading one file may take, where the system can be asked for a limit.
 MEMORY = 768 * 2**20

@@ -14,8 +14,8 @@ from typing import TextIO
 
 from ..engine.errors import ArgumentError, FileError
 from ..engine.problem import refusal
+from ..stops import unstopped
 from .drafts import Draft, sweep
-from .stops import unstopped
 
 AnyPath = str | os.PathLike[str]
 

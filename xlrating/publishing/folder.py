@@ -14,8 +14,8 @@ from .. import __version__
 from ..engine.errors import FileError
 from ..engine.problem import refusal
 from ..exchange.files import AnyPath, expect_target
-from ..exchange.stops import unstopped
 from ..exchange.work_folders import WorkFolder
+from ..stops import unstopped
 
 #: The file that tells a folder made here from any other; it names what stands in the folder.
 MARK = "xlrating-pages.json"

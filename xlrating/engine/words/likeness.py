@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Sequence, Tuple
+from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Sequence, Set, Tuple
 
 from ..account import IGNORED, KNOWN, UNUSED, USED, Column
 from ..errors import ArgumentError, FileError, RatingError, shown, together
@@ -242,8 +242,26 @@ def nearest(heading: str, known: Iterable[str]) -> str:
     >>> nearest("strat", ["end", "start"]), nearest("place", ["start"])
     ('start', '')
     """
-    plain = heading.replace("_", "")
-    return next((word for word in known if _is_near(plain, word)), "")
+    plain, known = heading.replace("_", ""), tuple(known)
+    words = _by_variant(known)
+    shared = {word for one in _variants(plain) for word in words.get(one, ())}
+    return min(
+        (word for word in shared if _is_near(plain, word)), key=known.index, default=""
+    )
+
+
+def _variants(word: str) -> Set[str]:
+    """A word, and the word without each of its letters: two that are one slip apart share one."""
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
+
+
+@lru_cache(maxsize=32)
+def _by_variant(words: Tuple[str, ...]) -> Dict[str, List[str]]:
+    found: Dict[str, List[str]] = {}
+    for word in words:
+        for one in _variants(word):
+            found.setdefault(one, []).append(word)
+    return found
 
 
 def _is_near(one: str, other: str) -> bool:
