@@ -16,7 +16,8 @@ from xlrating.engine.texts import LANGUAGES
 from xlrating.exchange import open_sheets
 from xlrating.workbook import made_by
 from xlrating.workbook.book import build
-from xlrating.workbook.compare import check
+from xlrating.workbook.compare import changed_rules, check
+from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.library import Library
 from xlrating.workbook.plan import Plan
 from xlrating.workbook.reader import read_contents
@@ -128,3 +129,18 @@ def test_another_version_says_its_name(
         path = write(plan, tmp_path / "later.xlsx")
     assert main(["check", str(path), "--language", "ru"]) == 0
     assert "другой версией (xlrating 9.8.7 " in capsys.readouterr().err
+
+
+def test_rules_of_before_are_no_changed_ones(tmp_path: Path) -> None:
+    """A line that the tables of the sheet Rules did not have yet was changed by nobody."""
+    book = build(empty("swiss", "china-pro", 4, 3))
+    sheet, path = book.sheet("Rules"), tmp_path / "before.xlsx"
+    row, col = next(at for at, cell in sheet.cells.single.items() if cell.shown == "BYE 1 R")
+    line = {at: sheet.cells[row, at] for at in range(col, col + 4) if (row, at) in sheet.cells}
+    for at, cell in line.items():
+        sheet.put(row, at, replace(cell, value="", formula=""))
+    path.write_bytes(to_bytes(book))
+    assert changed_rules(open_sheets(path)) == ()
+    sheet.put(row, col + 1, replace(line[col + 1], value=2))
+    path.write_bytes(to_bytes(book))
+    assert changed_rules(open_sheets(path)) != ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -75,7 +75,25 @@ def changed_rules(sheets: Sheets) -> tuple[Difference, ...]:
         (words if is_clause or cell.style == "head" else numbers).append((place, cell))
     # Where headings and clauses are others, the cells stand as another version had them.
     is_of_now = next(_differences(sheets, sheet, words), None) is None
-    return tuple(_differences(sheets, sheet, numbers)) if is_of_now else ()
+    there = [one for run in _runs(numbers) if _is_there(sheets, sheet, run) for one in run]
+    return tuple(_differences(sheets, sheet, there)) if is_of_now else ()
+
+
+def _runs(cells: Sequence[tuple[Place, Cell]]) -> list[list[tuple[Place, Cell]]]:
+    """Cells next to each other in a row: the lines of the tables that stand side by side."""
+    found: list[list[tuple[Place, Cell]]] = []
+    for (row, col), cell in sorted(cells, key=lambda one: one[0]):
+        if found and found[-1][-1][0] == (row, col - 1):
+            found[-1].append(((row, col), cell))
+        else:
+            found.append([((row, col), cell)])
+    return found
+
+
+def _is_there(sheets: Sheets, sheet: Sheet, run: Sequence[tuple[Place, Cell]]) -> bool:
+    """Whether a file has a line of a table at all: one of another version may have had fewer."""
+    rows = sheets.rows(sheet.name)
+    return len(run) < 2 or any(_shown(rows, place) != "" for place, _ in run)
 
 
 def check(sheets: Sheets) -> Checked:
