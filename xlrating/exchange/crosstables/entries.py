@@ -21,6 +21,7 @@ from .words import plain, words
 
 _DASHES = str.maketrans("−–—‒―－", "------")
 _HALVES = re.compile(r"1/2|0?[.,]50*(?!\d)|&frac12;|⅟2")
+_DECIMAL_BYE = re.compile(r"-[01][.,]0")
 #: What a spreadsheet makes of byes: it loses the sign of -0.
 _NUMBERS: Mapping[Decimal, str] = {-HALF: "-½", HALF: "½"}
 _WON: Mapping[str, Decimal] = {"+": ONE, "=": HALF, "-": ZERO}
@@ -74,8 +75,8 @@ def as_text(value: object, where: str, is_round: bool = True) -> str:
 
     Raises `ArgumentError` with the place for a truth value, an error, NaN or infinity.
 
-    >>> as_text(" 12W0.5", ""), as_text(-1.0, ""), as_text(0.0, ""), as_text(None, "")
-    ('12w½', '-1', '-0', '')
+    >>> as_text(" 12W0.5", ""), as_text(-1.0, ""), as_text(0.0, ""), as_text("-1.0", "")
+    ('12w½', '-1', '-0', '-1')
     """
     if error := unreadable(value):
         if not str(value):
@@ -91,7 +92,9 @@ def as_text(value: object, where: str, is_round: bool = True) -> str:
         if is_round and not number:
             return "-0"
         return _NUMBERS.get(number) or f"{number:f}".removesuffix(".0")
-    return _HALVES.sub("½", plain(value)).translate(_DASHES)
+    text = _HALVES.sub("½", plain(value)).translate(_DASHES)
+    # A bye that a program made a decimal of, and another one a text.
+    return text[:2] if _DECIMAL_BYE.fullmatch(text) else text
 
 
 @lru_cache(maxsize=1)
