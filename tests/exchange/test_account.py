@@ -18,6 +18,7 @@ from xlrating.cli import main
 from xlrating.engine.account import Account
 from xlrating.engine.errors import RatingError
 from xlrating.engine.results import read_result
+from xlrating.engine.words.dates import day_of
 from xlrating.engine.words.headings import heading_of
 from xlrating.engine.words.letters import letters, without_apostrophe
 from xlrating.exchange.sheets import open_sheets
@@ -158,6 +159,9 @@ def meanings(value: object) -> set[str]:
         found.add(str(float(text.replace(",", "."))))
     with suppress(RatingError):
         found.add(read_result(text).code)
+    label, colon, day = text.rpartition(":")
+    with suppress(RatingError):
+        found.add(f"{label.strip()}{colon}{day_of(day)}")
     return found
 
 
@@ -186,7 +190,10 @@ def shows(kind: Kind, change: Change, before: Read, folder: Path) -> str:
         return "named as not used"
     if change.what in ("cell", "slip"):
         old = kind.rows[row - 1][col - 1] if col <= len(kind.rows[row - 1]) else ""
-        same = meanings(old) & meanings(change.rows[row - 1][col - 1])
+        new = change.rows[row - 1][col - 1]
+        same = bool(meanings(old) & meanings(new))
+        # Lists write 0 for no rating.
+        same = same or (_meaning(asked, col) == "rating" and {old, new} <= {"", "0"})
         return "the same" if same else ""
     return ""
 
