@@ -179,8 +179,8 @@ def test_a_floor_in_the_workbooks_of_every_method(office: Office, tmp_path: Path
     """Promise: `[floor]` keeps native formulas; LibreOffice and the engine agree in every cell."""
     made = {}
     for seed, (base, least) in enumerate(
-        (("fide", 2000), ("dwz", 1900), ("elo", 2100), ("china-pro", 2000), ("ingo", 120),
-         ("nevzorov", 2000), ("malaysia", 1900))
+        (("fide", 2000), ("china-pro", 2000), ("malaysia", 1900), ("dwz", 1900), ("elo", 2100),
+         ("ingo", 120), ("nevzorov", 2000))[: None if EVERY else 3]
     ):  # fmt: skip
         for women in ("", f"women = {least - 100}\n") if base in ("fide", "china-pro") else ("",):
             text = HEAD.format(base=base) + f"[floor]\nleast = {least}\n{women}"
