@@ -29,10 +29,11 @@ _WORDS: Mapping[str, str] = {
     **dict.fromkeys(("peak", "max", "highest", "record", "best", "пик", "最高"), "peak"),
     **dict.fromkeys(("k", "kfactor", "coefficient", "коэффициент", "系数"), "k"),
     **dict.fromkeys(
-        ("born", "birth", "birthday", "birthdate", "dob", "yob", "bday", "year", "age", "jahrgang",
-         "geburt", "geburtsjahr", "alter", "nacimiento", "edad", "naissance", "возраст", "рождения",
-         "年龄", "出生", "生日"),
+        ("born", "birth", "birthday", "birthdate", "dob", "yob", "bday", "year", "jahrgang",
+         "geburt", "geburtsjahr", "nacimiento", "naissance", "рождения",
+         "出生", "生日"),
         "born"),
+    **dict.fromkeys(("age", "alter", "edad", "возраст", "年龄"), "age"),
     **dict.fromkeys(("games", "gms", "partien", "партии", "партий", "局数", "对局数"), "games"),
     **dict.fromkeys(("sex", "gender", "пол", "性别", "geschlecht", "sexo"), "sex"),
     **dict.fromkeys(("deviation", "volatility", "rd", "sigma"), "rd"),
@@ -53,32 +54,13 @@ _IDENTITY = frozenset(
 )  # fmt: skip
 #: What numbers hang on in a list of players, and what besides in a list of games.
 OF_PLAYERS = (
-    "rating",
-    "k",
-    "games",
-    "peak",
-    "born",
-    "sex",
-    "rd",
-    "unrated",
-    *NUMBER_FACTS,
-    *TEXT_FACTS,
-)
+    "rating", "k", "games", "peak", "born", "age", "sex", "rd", "unrated",
+    *NUMBER_FACTS, *TEXT_FACTS,
+)  # fmt: skip
 OF_GAMES = (
-    *OF_PLAYERS,
-    "white",
-    "black",
-    "result",
-    "white_score",
-    "black_score",
-    "white_rating",
-    "black_rating",
-    "round",
-    "playoff",
-    "moves",
-    "pace",
-    "date",
-)
+    *OF_PLAYERS, "white", "black", "result", "white_score", "black_score",
+    "white_rating", "black_rating", "round", "playoff", "moves", "pace", "date",
+)  # fmt: skip
 #: Columns that programs work out of all others, as they head them.
 _CALCULATED = re.compile(
     r"tb_?\d+|buch.*|bh.*|sb|son.*|rtg[+±]/?.*|w_?[-–]_?we|ws|rk|rank|place|pos|rang|gr|typ|kat|"
@@ -163,10 +145,13 @@ def understood(
 
 def _unread(written: str, heading: str, part: str, where: str) -> FileError:
     """Why a column that may hold a part of a player or a game stops the command."""
-    called = table_of_texts().get(f"col_{part}")
+    texts = table_of_texts()
     key = "read_column_elsewhere" if heading in spellings(part) else "read_column_like"
-    words = {"column": shown(written)[1:-1], "part": called or part, "heading": part}
-    return refusal(FileError, key if called else "read_column_unread", where, **words)
+    key = key if f"col_{part}" in texts else "read_column_unread"
+    # An age is no column of a list, whatever it is called.
+    key = next(one for one in (f"read_column_{part}", key) if one in texts)
+    words = {"column": shown(written)[1:-1], "part": texts.get(f"col_{part}"), "heading": part}
+    return refusal(FileError, key, where, **words)
 
 
 def refuse_unread(
@@ -209,7 +194,7 @@ def could_be(
     >>> could_be("0ating"), could_be("old_rating"), could_be("fide_title"), could_be("club")
     ('rating', 'rating', '', '')
     >>> could_be("age"), could_be("foo", ["1850", "2004.0", 950]), could_be("phone", ["1850"])
-    ('born', 'rating', '')
+    ('age', 'rating', '')
     """
     if heading in HARMLESS or not matters:
         return ""
