@@ -156,7 +156,7 @@ def pl_lists(column: Callable[[list[Any]], Any], own: list[Any]) -> Any:
     if isinstance(made, np.ndarray):
         return np.array([own] * 3, dtype=float)
     if isinstance(made, pd.Series):
-        return pd.Series([own] * 3)
+        return pd.Series([own] * 3, index=column([1] * 3).index)
     return column([_one_kind(own)] * 3)
 
 
@@ -213,7 +213,7 @@ def test_a_row_for_each_player() -> None:
     assert found.to_dict() == {"ann": 2003, "bob": 2095}
     met, scored = np.array([[2000, 2100], [1900, np.nan]]), np.array([[1, 0], [0.5, np.nan]])
     assert xlrating.NEW_RATING(people.rating, met, scored, "fide").tolist() == expected
-    table = pd.DataFrame(met), pd.DataFrame(scored)
+    table = pd.DataFrame(met, people.index), pd.DataFrame(scored, people.index)
     assert xlrating.NEW_RATING(people.rating, *table, "fide").tolist() == expected
     performed = xlrating.PERF_RATING(people.met, people.scored, "fide")
     assert performed.to_dict() == {"ann": 2050, "bob": 1900}
@@ -468,6 +468,64 @@ def test_the_index_of_the_players_comes_back() -> None:
     people = pd.DataFrame(_PEOPLE).set_axis([2, 0, 1])
     people["new"] = rate_period(people, pd.DataFrame(_PLAYED), "fide")["new"]
     assert people["new"].tolist() == [2391, 2026, 1893]
+
+
+#: The functions that pair columns: at least two of their arguments may be one.
+PAIRING = [name for name, one in all_functions().items() if len(one.each + one.rows) > 1]
+
+
+@pytest.mark.parametrize("name", PAIRING)
+def test_rows_with_labels_are_paired_by_them(name: str) -> None:
+    """Who works with pandas means the row of the same label, wherever it stands.
+
+    Equal indexes stay as they are, equal labels are put in one order, other ones are refused.
+    """
+    function, given = all_functions()[name], example(name)
+    columns = {}
+    for part in (*function.each, *function.rows):
+        if part in given:
+            own = given[part] if is_range(given[part]) else [given[part]]
+            if function.each:
+                # A row for each player: what is given, and blanks.
+                own = [own, [None] * len(own)] if part in function.rows else [own[0], None]
+            columns[part] = pd.Series([*own, None][: max(2, len(own))], dtype=object)
+    columns = {part: one.set_axis([*"xyzuvw"[: len(one)]]) for part, one in columns.items()}
+    _, *others = columns
+    expected = plain(function(**given | columns))
+    for other in others:
+        column = columns[other]
+        assert plain(function(**given | columns | {other: column[::-1]})) == expected, other
+        with pytest.raises(ArgumentError, match=f"labelled x, {other} has none"):
+            function(**given | columns | {other: column.set_axis([*"?yzuvw"[: len(column)]])})
+        twice = {part: one.set_axis(["x"] * len(one)) for part, one in columns.items()}
+        assert plain(function(**given | twice)) == expected
+        nobody = column.to_numpy() if other in function.each else column.tolist()
+        assert plain(function(**given | columns | {other: nobody})) == expected
+
+
+def test_columns_of_a_mapping_are_paired_by_their_labels() -> None:
+    """The same holds where columns of pandas make a table: for the engine, and for columns."""
+    people, played = pd.DataFrame(_PEOPLE).set_axis([2, 0, 1]), pd.DataFrame(_PLAYED)
+    turned = dict(people.items()) | {"rating": people.rating[::-1]}
+    for rated in (
+        lambda table: sorted(rate_period(table, played, "fide")["new"]),
+        lambda table: sorted(
+            one.new or 0 for one in rate(Event.from_frames(table, played), "fide").lines
+        ),
+    ):
+        assert rated(turned) == rated(people)
+        with pytest.raises(ArgumentError, match="a row labelled 1, rating has none"):
+            rated(turned | {"rating": people.rating.set_axis([2, 0, 3])})
+
+
+def test_frames_have_their_columns_in_one_order() -> None:
+    """Scores by round in another order of rounds belong to the opponents of their round."""
+    met = pd.DataFrame({"r1": [2100], "r2": [1900]})
+    scored = pd.DataFrame({"r2": [1], "r1": [0]})
+    own = pd.Series([2000])
+    expected = xlrating.NEW_RATING(own, met, scored[["r1", "r2"]], "fide").tolist()
+    assert xlrating.NEW_RATING(own, met, scored, "fide").tolist() == expected == [2000]
+    assert xlrating.RATING_CHANGE(own, met, scored, "fide")[0] == 0
 
 
 def test_texts_of_files_and_blanks_around_them(tmp_path: Path) -> None:

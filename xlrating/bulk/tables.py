@@ -15,6 +15,7 @@ import pandas as pd
 
 from ..engine.errors import ArgumentError, EventError, FileError, NumberError, RatingError, shown
 from ..engine.frames import calculated, cell, names_of, package_of, refuse_uneven
+from ..engine.labels import aligned
 from ..engine.problems import Problem, error_of
 from ..engine.rounding import exact
 from ..engine.tables import NUMBER_PARTS, SIDES, meant, refuse_result
@@ -38,6 +39,7 @@ def opened(table: Any, games: bool = False) -> dict[str, Any]:
     """The columns of a table that mean something, by their part; of a file, too."""
     table, what = read(table, games), "games" if games else "players"
     if isinstance(table, Mapping):
+        table = aligned(table, what)
         named = {str(name): pd.Series(column, copy=False) for name, column in table.items()}
         refuse_uneven({name: len(column) for name, column in named.items()}, what)
         heads = list(named)

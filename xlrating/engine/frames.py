@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import Any, Dict, Iterable, List, Mapping, Sequence, Tuple
 
 from .errors import ArgumentError
+from .labels import aligned
 from .rounding import plain
 from .words.letters import letters
 
@@ -102,7 +103,7 @@ def columns_of(table: Any) -> Dict[str, List[Any]]:
     {'rating': [2000, None]}
     """
     if isinstance(table, Mapping):
-        found = {str(name): cells(column) for name, column in table.items()}
+        found = {str(name): cells(column) for name, column in aligned(table).items()}
         refuse_uneven({name: len(column) for name, column in found.items()})
         return found
     return dict(zip(names_of(table), map(cells, _by_columns(table))))

@@ -18,6 +18,7 @@ from ..engine.frames import (
     package_of,
     rows_of,
 )
+from ..engine.labels import aligned
 from .arguments import is_blank
 from .kinds import Model, like
 from .ranges import Range, in_rows, is_range
@@ -51,6 +52,7 @@ def called(function: Function, args: Sequence[object], named: Dict[str, object])
     args = tuple(map(calculated, args))
     named = {name: calculated(value) for name, value in named.items()}
     names = [parameter.name for parameter in function.parameters]
+    args, named = _aligned(function, names, args, named)
     values = [*zip([*names, *[""] * len(args)], args), *named.items()]
     models = [Model(*one) for one in values if package_of(one[1]) and dimensions(one[1])]
     each = [model for model in models if model.name in function.each]
@@ -66,6 +68,22 @@ def called(function: Function, args: Sequence[object], named: Dict[str, object])
     if each and not model.high:
         return _empty(function, each, model)
     return like(model, _found(function, model, given, bool(each)), function)
+
+
+def _aligned(
+    function: Function, names: Sequence[str], args: Tuple[Any, ...], named: Dict[str, Any]
+) -> Tuple[Tuple[Any, ...], Dict[str, Any]]:
+    """The arguments, rows with labels in one order: that of the first column of results.
+
+    Tables of a function that takes whole ones are about different things, and stay as they are.
+    """
+    given = dict((*zip(names, args), *named.items()))
+    paired = {name: given[name] for name in (*function.each, *function.rows) if name in given}
+    own = aligned(paired, function.name)
+    return (
+        tuple(own.get(name, value) for name, value in zip(names, args)) + args[len(names) :],
+        {name: own.get(name, value) for name, value in named.items()},
+    )
 
 
 def _found(function: Function, model: Model, given: Any, is_each: bool) -> Any:
