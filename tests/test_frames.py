@@ -298,6 +298,24 @@ def test_games_name_players_by_number_id_or_name() -> None:
         Event.from_frames({**players, "rating": [1, 2]}, games)
 
 
+def test_frames_have_an_account() -> None:
+    """What was made of two frames says how each column was used, as a file does."""
+    games, players = (
+        pd.read_csv(EVENTS / "us-championship-2025" / f"{name}.csv")
+        for name in ("games", "players")
+    )
+    players = players.assign(Club="Reds").drop(columns=["Rc", "score_w", "games_n"])
+    account = Event.from_frames(players, games.assign(hall="x")).account
+    assert account is not None and account.unused == ("hall", "Club")
+    assert (account.players, account.games, account.byes, account.pending) == (12, 66, 0, 0)
+    own = championship().account
+    assert own is not None
+    used = [(one.heading, one.meaning) for one in own.columns if one.use == "used"]
+    assert used == [(one.heading, one.meaning) for one in account.columns if one.use == "used"]
+    (listed,) = account.parts
+    assert [(one.kind, one.first, one.last) for one in listed.lines] == [("player", 1, 12)]
+
+
 def test_report_as_frames() -> None:
     """A row a player, a game, a step: the numbers of the JSON, with the dtypes promised."""
     report = rate(championship(), "fide@2025-10-01")

@@ -52,7 +52,7 @@ def made(
     lines = [
         sorted(
             _as_folder(line, places).replace(str(words[1]), "EVENTS").replace(str(out), "OUT")
-            for line in _apart(text)
+            for line in _apart(text, f"{case.list_name}.csv")
         )
         for text in capsys.readouterr()
     ]
@@ -81,11 +81,13 @@ def _as_folder(text: str, places: dict[str, str]) -> str:
     return re.sub(r"games\.csv, (Event [A-E])", r"\1.csv", text)
 
 
-def _apart(text: str) -> list[str]:
+def _apart(text: str, listed: str) -> list[str]:
     """A line for each place of which something is told."""
     found = []
     for line in text.splitlines():
-        if _OF_COLUMNS in line or _NONE in line or _READ in line:
+        # The list is read the same way whatever its events are; these are read as they come.
+        is_of_events = _READ in line and not line.startswith(listed)
+        if _OF_COLUMNS in line or _NONE in line or is_of_events:
             continue
         where, colon, words = line.partition(": ")
         found += [f"{one}{colon}{words}" for one in where.split("; ")] if colon else [line]

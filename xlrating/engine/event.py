@@ -14,12 +14,13 @@ from typing import Any, Mapping, Optional, Tuple, Union
 from .account import Account
 from .entries import expect_whole, fill, number
 from .errors import ArgumentError, shown
+from .framed import of_frames
 from .problem import refusal
 from .report_file import ReportFile
 from .results import Kind, Result, read_result
 from .rounding import Number
 from .scoring import STANDARD, Scoring
-from .tables import entered, game_frame, player_frame, said_of_event
+from .tables import game_frame, player_frame
 from .words.dates import day_of
 from .words.formats import FORMATS, read_format
 from .words.letters import id_of, letters
@@ -216,9 +217,8 @@ class Event:
         >>> Event.from_frames({"name": ["A", "B"], "rating": [2000, None]}, cup).games[0].black
         2
         """
-        people, played = entered(players, games)
-        found = {"games": tuple(Game(**g) for g in played), **said_of_event(games), **said}
-        return cls(tuple(Player(**p) for p in people), **found)
+        people, played, known = of_frames(players, games, said)
+        return cls(tuple(Player(**p) for p in people), tuple(Game(**g) for g in played), **known)
 
     def to_frames(self) -> Tuple[Any, Any]:
         """Players and games as pandas DataFrames, from which `from_frames` makes the same."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from decimal import Decimal
 from functools import partial
@@ -100,21 +100,31 @@ def rated_rows(path: AnyPath) -> tuple[tuple[Row, ...], tuple[Record, ...]]:
     name = Path(path).name
     rows: list[Row] = []
     unrated: list[int] = []
-    number = 0
     for number, texts in rated(path):
         if texts is not None:
             place = place_of(name, number)
             rows.append(Row(HEADINGS, texts, place, partial(_cell, place)))
-        elif len(unrated) < _NAMED:
-            unrated.append(number + 1)
-    with _opened(existing(path)) as file:
-        parts = list(next(_entries(file, name), {}))
+        else:
+            unrated.append(number)
+    return tuple(rows), records_of(path, len(rows), unrated)
+
+
+def records_of(path: AnyPath, n_rated: int, unrated: Sequence[int]) -> tuple[Record, ...]:
+    """What a list says that no rating needs: of so many with a rating, and of those without.
+
+    Raises `FileError` for a column that is not read and may matter.
+    """
+    found = existing(path)
+    with _opened(found) as file:
+        parts = list(next(_entries(file, found.name), {}))
     known = dict.fromkeys((*_READ, *_UNUSED), "")
-    understood(Columns(parts, parts, lambda at: ()), known, where=name)
-    records = [Record(part, number, UNUSED) for part in parts if part not in _READ]
-    if number > len(rows):
-        records.append(Record("unrated", number - len(rows), UNUSED, "", tuple(unrated)))
-    return tuple(rows), tuple(records)
+    understood(Columns(parts, parts, lambda at: ()), known, where=found.name)
+    n = n_rated + len(unrated)
+    records = [Record(part, n, UNUSED) for part in parts if part not in _READ]
+    if unrated:
+        lines = tuple(number + 1 for number in unrated[:_NAMED])
+        records.append(Record("unrated", len(unrated), UNUSED, "", lines))
+    return tuple(records)
 
 
 def place_of(name: str, number: int) -> str:

@@ -192,7 +192,7 @@ def list_from_events(
         missing=tuple(_in_words(one) for one in missing),
     )
     own = listed.own.since(before.called)
-    return replace(found, notices=tuple(notices), made=made, own=own)
+    return replace(found, notices=tuple(notices), made=made, own=own, account=listed.account)
 
 
 def _without_what_is_wrong(

@@ -8,6 +8,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from ..engine.account import Account
 from ..engine.errors import EventError, RatingError
 from ..engine.event import Player
 from ..engine.frames import FLAG, NUMBER, WHOLE
@@ -99,6 +100,7 @@ class NextList:
     what else it says of where it comes from, where somebody told; `own` are columns that mean
     nothing here; `paces` are those that the list has besides the standard one. Of a list that is
     kept by `columns` the entries are only some, nobody's or of those whom events concern.
+    `account` is how each part of the list before was used.
     """
 
     rules: RuleSet
@@ -111,6 +113,7 @@ class NextList:
     own: OwnColumns = OwnColumns()
     paces: tuple[str, ...] = ()
     columns: Columned | None = None
+    account: Account | None = None
 
     def numbers(self) -> dict[str, int]:
         """How many results count, how many people are rated, and for the first time."""

@@ -60,8 +60,9 @@ def federation(options: argparse.Namespace) -> int:
 
 def _read(found: NextList, language: str) -> list[str]:
     """A line for each file: what was read of it."""
-    told = {
-        # A file with the games of several events has one account.
+    told = {found.account.file: found.account} if found.account else {}
+    # A file with the games of several events has one account.
+    told |= {
         one.file if one.file.endswith(account.file) else account.file: account
         for one in found.events
         if (account := one.event.account) is not None

@@ -132,7 +132,7 @@ def understood(
             found.append(Column(written, number, use, known[heading]))
         elif heading_of(written) in left_out:
             found.append(Column(written, number, IGNORED))
-        elif is_calculated(heading) or (has_rating and _OTHER_LIST.fullmatch(heading)):
+        elif follows(heading, has_rating):
             found.append(Column(written, number, KNOWN))
         elif part := could_be(heading, table.cells(at), matters):
             wrong.append(_unread(written or f"#{number}", heading, part, where))
@@ -168,7 +168,7 @@ def refuse_unread(
     known = {*parts.values()}
     for name in names:
         heading = heading_of(name)
-        if name in known or is_calculated(heading):
+        if name in known or follows(heading, "rating" in parts):
             continue
         part = could_be(heading, cells.get(name, ()), OF_GAMES if games else OF_PLAYERS)
         if part:
@@ -184,6 +184,15 @@ def is_calculated(heading: str) -> bool:
     (True, True, True, False)
     """
     return bool(_CALCULATED.fullmatch(heading) or _OF_EVENT & {*heading.split("_")})
+
+
+def follows(heading: str, has_rating: bool) -> bool:
+    """Whether a column follows from the others, or is the list of another month than the rating's.
+
+    >>> follows("rp", False), follows("list_2025_11", True), follows("list_2025_11", False)
+    (True, True, False)
+    """
+    return is_calculated(heading) or (has_rating and bool(_OTHER_LIST.fullmatch(heading)))
 
 
 def could_be(
@@ -230,9 +239,7 @@ def nearest(heading: str, known: Iterable[str]) -> str:
     plain, known = heading.replace("_", ""), tuple(known)
     words = _by_variant(known)
     shared = {word for one in _variants(plain) for word in words.get(one, ())}
-    return min(
-        (word for word in shared if _is_near(plain, word)), key=known.index, default=""
-    )
+    return min((word for word in shared if _is_near(plain, word)), key=known.index, default="")
 
 
 def _variants(word: str) -> Set[str]:

@@ -99,7 +99,7 @@ def _of_few(
         rows = np.union1d(rows, np.array(_explained(order.explain, listed), dtype=np.int64))
     few = SomeListed(
         Path(order.listed), tuple(listed.player(row) for row in rows.tolist()), ledger, lost,
-        OwnColumns(), are_several(listed.columns.parts), _with_k(listed),
+        OwnColumns(), are_several(listed.columns.parts), _with_k(listed), listed.account,
     )  # fmt: skip
     reader = partial(_earlier, [*players, *few.players], tokens_of(ledger))
     found = list_from_events(order, few, events, wrong, other, known, reader)

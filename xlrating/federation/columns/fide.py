@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ...exchange.fide_list import HEADINGS, rated
+from ...exchange.fide_list import HEADINGS, rated, records_of
 from ...exchange.files import AnyPath, existing
 from .cells import Column
 from .files import Columns
@@ -28,11 +28,12 @@ def fide_columns(path: AnyPath, tell: Tell = lambda done, all_: None) -> Columns
     """
     kinds: list[dict[str, int]] = [{} for _ in HEADINGS]
     codes = [array("l") for _ in HEADINGS]
-    rows = array("l")
+    rows, unrated = array("l"), array("l")
     for number, texts in rated(path):
         if number % _STEP == 0:
             tell(number, 0)
         if texts is None:
+            unrated.append(number)
             continue
         rows.append(number)
         for own, known, text in zip(codes, kinds, texts, strict=True):
@@ -41,4 +42,5 @@ def fide_columns(path: AnyPath, tell: Tell = lambda done, all_: None) -> Columns
         part: Column(np.array(own, dtype=np.int64), list(known))
         for part, own, known in zip(HEADINGS, codes, kinds, strict=True)
     }
-    return Columns(existing(path), parts, np.array(rows, dtype=np.int64), row=ROW)
+    records = records_of(path, len(rows), unrated)
+    return Columns(existing(path), parts, np.array(rows, dtype=np.int64), row=ROW, records=records)

@@ -14,13 +14,11 @@ import numpy as np
 import pandas as pd
 
 from ...bulk.shape import Head, head_of_csv, uneven_lines
-from ...engine.account import Column as HeadedColumn
+from ...engine.account import Record
 from ...engine.errors import ArgumentError, FileError, RatingError
 from ...engine.problem import error_of, refusal
 from ...engine.tables import NUMBER_PARTS, meant
 from ...engine.words.headings import heading_of, spellings
-from ...engine.words.likeness import Columns as Headings
-from ...engine.words.likeness import understood
 from ...exchange.decimals import Numbers
 from ...exchange.files import AnyPath, existing
 from ...exchange.parquet import PARQUET, parquet_frame
@@ -50,6 +48,8 @@ class Columns:
     row: str = "line"
     #: All headings in their order.
     written: tuple[str, ...] = ()
+    #: What a list of FIDE says that no rating needs.
+    records: tuple[Record, ...] = ()
 
     @property
     def size(self) -> int:
@@ -149,27 +149,6 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
             break
         blank &= np.array([not kind.strip() for kind in column.kinds] or [True])[column.codes]
     return found.having(~blank) if blank.any() else found
-
-
-def understood_in(
-    columns: Columns, heads: Iterable[str], matters: Sequence[str], ignored: Iterable[str] = ()
-) -> tuple[HeadedColumn, ...]:
-    """What each column was taken for, of those that are used and of some `heads` that are not.
-
-    Raises `FileError` for one of these that may hold what numbers hang on.
-    """
-    parts = {head: part for part, head in columns.headings}
-    left = {*heads}
-    shown = [head for head in columns.written if head in parts or head in left]
-    empty: list[str] = []
-    table = Headings(
-        tuple(map(heading_of, shown)), tuple("" if is_unnamed(head) else head for head in shown),
-        lambda at: columns.others[shown[at]].kinds if shown[at] in columns.others else empty,
-    )  # fmt: skip
-    known = {heading_of(head): part for head, part in parts.items()}
-    found = understood(table, known, ignored, columns.path.name, matters)
-    place = {head: at for at, head in enumerate(columns.written, 1)}
-    return tuple(one._replace(number=place[shown[one.number - 1]]) for one in found)
 
 
 #: What pandas calls a column without a heading.

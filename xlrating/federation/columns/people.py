@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from ...engine.account import Account
 from ...engine.errors import ArgumentError, FileError, RatingError
 from ...engine.event import Player
 from ...engine.problem import refusal
@@ -30,8 +31,9 @@ from ..doubts import check_list
 from ..own_columns import kept_of
 from ..persons import Findings
 from ..spellings import plain_name
+from .accounted import account_of
 from .fide import Tell, fide_columns
-from .files import Columns, read_columns, understood_in
+from .files import Columns, read_columns
 
 
 def _waiting(row: Row, part: str) -> str:
@@ -74,6 +76,8 @@ class Listed(Directory):
     own: dict[str, Any] = field(default_factory=dict)
     #: Former names and IDs, each with what tells that person now: see `Directory.also_called`.
     called: Sequence[tuple[str, str]] = ()
+    #: How each part of the file was used.
+    account: Account | None = None
 
     @property
     def size(self) -> int:
@@ -241,7 +245,10 @@ def keep_own(
     cells = replace(listed.columns, parts={heads[name]: others[heads[name]] for name in kept})
     listed.own = {heads[name]: cells.texts(heads[name], Row.text) for name in kept}
     lost = tuple(name for name in heads if name not in kept)
-    understood_in(listed.columns, [heads[name] for name in lost], OF_PLAYERS, ignored)
+    # Whatever means nothing on a list that was written here is its own.
+    ignored = (*ignored, *(heads if is_ours else keep))
+    found = account_of(listed.columns, "list", heads.values(), OF_PLAYERS, ignored)
+    listed.account = replace(found, players=listed.size)
     return lost
 
 

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from ...engine.account import Account
-from ...engine.account import Lines as Line
 from ...engine.event import Player
 from ...engine.problems import Problem
 from ...engine.rules.ruleset import load
@@ -35,10 +34,11 @@ from ..own_columns import OwnColumns
 from ..paced_lists import Maker, maker_of, pace_after_pace
 from ..paces import are_several, with_list
 from ..submissions import Submitted
+from .accounted import account_of
 from .afterwards import Gains
 from .everybody import put_people
 from .few import keep_digits, of_corrections
-from .files import read_columns, understood_in
+from .files import read_columns
 from .games import Sent, read_sent
 from .kept import Kept
 from .next_list import Made, Paced, Past, list_by_columns, row_of
@@ -97,12 +97,9 @@ def read(order: Order) -> Season:
 def _account(sent: Sent, heads: Sequence[str], ignored: Sequence[str]) -> Account:
     """How each part of a file of games was used, but for the columns of `heads`."""
     others = [head for head in sent.columns.others if head not in heads]
-    columns = understood_in(sent.columns, others, OF_GAMES, ignored)
+    found = account_of(sent.columns, "games", others, OF_GAMES, ignored)
     byes = int((sent.black < 0).sum())
-    return Account(
-        sent.columns.path.name, "games", columns=columns, lines=(Line("game", 1, sent.size),),
-        players=len(sent.tokens), games=sent.size - byes, byes=byes,
-    )  # fmt: skip
+    return replace(found, players=len(sent.tokens), games=sent.size - byes, byes=byes)
 
 
 def engine_only(order: Order, season: Season) -> Problem | None:
@@ -147,7 +144,7 @@ def make(order: Order, season: Season, tell: Tell = lambda done, all_: None) -> 
         rows = concerned((), {*tokens, *of_corrections(order.corrections)}, listed)
     few = SomeListed(
         Path(order.listed), tuple(map(listed.player, rows.tolist())), ledger, lost, OwnColumns(),
-        are_several(listed.columns.parts),
+        are_several(listed.columns.parts), account=listed.account,
     )  # fmt: skip
     maker = _Maker(season, rows, few.players, order.explain, tell)
     found = list_from_events(order, few, events, [], [], makers=maker.of)

@@ -1,0 +1,50 @@
+"""An event in two tables: its parts, and the account of how each of their columns was used."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, List, Sequence, Tuple
+
+from .account import KNOWN, UNUSED, USED, Account, Column, Lines
+from .frames import calculated, columns_of
+from .tables import Row, entered, meant, said_of_event
+from .words.headings import heading_of
+from .words.likeness import follows
+
+
+def of_frames(players: Any, games: Any, said: Row) -> Tuple[List[Row], List[Row], Row]:
+    """Players and games of two tables, and what is known of their event besides what is `said`.
+
+    >>> cup = {"round": [1], "white": ["A"], "black": ["B"], "result": ["1-0"], "hall": ["x"]}
+    >>> people = {"name": ["A", "B"], "rating": [1, 2], "club": ["x", "y"]}
+    >>> of_frames(people, cup, {})[2]["account"].unused
+    ('hall', 'club')
+    """
+    people, played = entered(players, games)
+    known = {"account": _account(players, games, played), **said_of_event(games)}
+    return people, played, {**known, **said}
+
+
+def _account(players: Any, games: Any, played: Sequence[Row]) -> Account:
+    listed, found = _of_table(players, "players", "player"), _of_table(games, "games", "game")
+    byes = sum(row["black"] is None for row in played)
+    pending = sum(row["result"] == "" for row in played)
+    return replace(
+        found, players=listed.players, games=found.games - byes, byes=byes, pending=pending,
+        parts=(listed,),
+    )  # fmt: skip
+
+
+def _of_table(table: Any, kind: str, row: str) -> Account:
+    """The account of a table; what could matter and is not read was refused before."""
+    columns = columns_of(calculated(table))
+    parts = {name: part for part, name in meant(columns, kind == "games").items()}
+    known = "rating" in parts.values()
+    found = tuple(
+        Column(name, at, USED, parts[name]) if name in parts
+        else Column(name, at, KNOWN if follows(heading_of(name), known) else UNUSED)
+        for at, name in enumerate(columns, 1)
+    )  # fmt: skip
+    size = max(map(len, columns.values()), default=0)
+    lines = (Lines(row, 1, size),) if size else ()
+    return Account(kind, kind, columns=found, lines=lines, **{kind: size})  # type: ignore[arg-type]

@@ -1,0 +1,66 @@
+"""The account of a file that is read as columns: what each of them, and each line, was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from ...bulk.shape import head_of_csv
+from ...engine.account import Account, Column, Lines
+from ...engine.words.headings import heading_of, spellings
+from ...engine.words.likeness import Columns as Headings
+from ...engine.words.likeness import understood
+from ...exchange.parquet import is_parquet
+from ...exchange.players import SHOWN_ONLY
+from .fide import ROW as FIDE_ROW
+from .files import Columns, is_unnamed
+
+
+def account_of(
+    columns: Columns, kind: str, heads: Iterable[str], matters: Sequence[str],
+    ignored: Iterable[str] = (),
+) -> Account:  # fmt: skip
+    """How a file of this kind was used: its columns that are read, and some `heads` that are not.
+
+    Raises `FileError` for one of these that may hold what numbers hang on.
+    """
+    name, row = columns.path.name, "game" if kind == "games" else "player"
+    if columns.row == FIDE_ROW:
+        return Account(name, kind, records=columns.records)
+    found = _understood(columns, heads, matters, ignored)
+    if is_parquet(columns.path):
+        return Account(name, kind, columns=found, lines=(Lines(row, 1, columns.size),))
+    head = head_of_csv(columns.path)
+    titles = (Lines("title", 1, head.above),) if head.above else ()
+    lines = (*titles, Lines("heading", head.above + 1, head.above + 1), *_runs(columns, row))
+    return Account(name, kind, "UTF-8", head.separator, columns=found, lines=lines)
+
+
+def _runs(columns: Columns, row: str) -> Iterable[Lines]:
+    """The lines of the rows, those in a row as one."""
+    rows = columns.rows
+    starts = [0, *(np.flatnonzero(np.diff(rows) > 1) + 1).tolist(), columns.size]
+    for first, end in pairwise(starts):
+        if first < end:
+            yield Lines(row, int(rows[first]), int(rows[end - 1]))
+
+
+def _understood(
+    columns: Columns, heads: Iterable[str], matters: Sequence[str], ignored: Iterable[str]
+) -> tuple[Column, ...]:
+    parts = {head: part for part, head in columns.headings}
+    left = {*heads}
+    shown = [head for head in columns.written if head in parts or head in left]
+    empty: list[str] = []
+    table = Headings(
+        tuple(map(heading_of, shown)), tuple("" if is_unnamed(head) else head for head in shown),
+        lambda at: columns.others[shown[at]].kinds if shown[at] in columns.others else empty,
+    )  # fmt: skip
+    known = {heading_of(head): part for head, part in parts.items()}
+    # What a list shows and works out anew each time is not needed.
+    known |= {name: "" for part in SHOWN_ONLY for name in spellings(part)}
+    found = understood(table, known, ignored, columns.path.name, matters)
+    place = {head: at for at, head in enumerate(columns.written, 1)}
+    return tuple(one._replace(number=place[shown[one.number - 1]]) for one in found)
