@@ -800,7 +800,9 @@ def test_nothing_is_written_without_need(sent: Path, capsys: pytest.CaptureFixtu
     assert run(sent, "-o", sent / "next.csv") == 2
     err = capsys.readouterr().err
     assert (
-        "bad.csv" in err and "the same event as cup-rated.xlsx" in err and "fixed the above (2)" in err
+        "bad.csv" in err
+        and "the same event as cup-rated.xlsx" in err
+        and "fixed the above (2)" in err
     )
     assert sorted(sent.rglob("*")) == before
     inside = sent / "events" / "north" / "cup.xlsx"

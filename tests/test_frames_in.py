@@ -101,7 +101,10 @@ def test_a_bonus_place_is_refused_with_its_row(rated: Any) -> None:
 @pytest.mark.parametrize("rated", BOTH)
 def test_ratings_are_never_left_out(rated: Any) -> None:
     """A heading that means nothing is no list of people without ratings; one of a month is known."""
-    with pytest.raises(RatingError, match=r"players, column Ratng: this column is not read, but it may hold this: Rating"):
+    with pytest.raises(
+        RatingError,
+        match=r"players, column Ratng: this column is not read, but it may hold this: Rating",
+    ):
         rated({"name": ["Ann", "Bob"], "Ratng": [2700, 2000]}, GAME, "fide")
     people = {"name": ["Ann", "Bob"], "rating_list_2025_10": [2700, 2000]}
     assert rated(people, GAME, "fide@2025-10-01")["rating"].tolist() == [2700, 2000]

@@ -229,7 +229,10 @@ def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, s
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("rate g.csv --players age.csv", "age.csv: the column age is not read: an age changes with the day; give the year of birth"),
+        (
+            "rate g.csv --players age.csv",
+            "age.csv: the column age is not read: an age changes with the day; give the year of birth",
+        ),
         ("rate g.csv --players fide-heading.csv", "fide-heading.csv: the column FIDE is not read"),
         ("rate gk.csv", "gk.csv: the column k (K) is not read in a list of games"),
         ("rate days.csv", "days.csv, line 4, column date: the game was on 2024-02-11"),

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import openpyxl
@@ -18,7 +17,7 @@ from calc_cases import WRONG, Case, Error, as_rows, cases, flat, same
 from office import ErrorValue
 
 from xlrating.cli import main
-from xlrating.engine.errors import FileError, RatingError
+from xlrating.engine.errors import RatingError
 from xlrating.engine.tomlfile import PACKAGE
 from xlrating.functions import all_functions
 from xlrating.functions.cells import ERRORS
@@ -141,7 +140,7 @@ def test_the_file_is_the_same_each_time(book: Path) -> None:
 def test_settings_of_xlwings(book: Path) -> None:
     """The sheet tells xlwings the module of the functions, by the keys that its VBA asks for."""
     page = openpyxl.load_workbook(book)["xlwings.conf"]
-    settings = {row[0]: row[1] for row in page.iter_rows(values_only=True)}
+    settings = {row[0]: row[1] for row in page.iter_rows(values_only=True) if row[0]}
     assert settings["UDF Modules"] == "xlrating.udfs"
     asked = next(m.source for m in excel_vba.modules() if m.name == "xlwings")
     for key, value in settings.items():
@@ -239,58 +238,3 @@ def test_the_command_refuses_in_words(
     for words in (["addin", "excel"], new):
         assert main([*words, "-o", str(path), "--force"]) == 2
         assert "pip install xlwings" in capsys.readouterr().err
-
-
-def _fake_excel(log: list[tuple[Any, ...]], folder: Path, refuse: bool = False) -> Any:
-    """As much of Excel as the installation uses; it writes down what is asked of it."""
-
-    def save(target: str, kind: int) -> None:
-        if refuse:
-            raise RuntimeError("SaveAs method of Workbook class failed")
-        log.append(("save", target, kind))
-
-    def opened(path: str) -> Any:
-        log.append(("open", path))
-        return SimpleNamespace(api=SimpleNamespace(SaveAs=save), close=lambda: None)
-
-    def added(path: str) -> Any:
-        log.append(("add", path))
-        return new
-
-    old = SimpleNamespace(Name="xlrating.XLAM", Installed=True)
-    other = SimpleNamespace(Name="other.xlam", Installed=True)
-    new = SimpleNamespace(Installed=False)
-    addins = SimpleNamespace(Count=2, Item=lambda number: (old, other)[number - 1], Add=added)
-    return SimpleNamespace(
-        api=SimpleNamespace(AddIns=addins, UserLibraryPath=str(folder)),
-        books=SimpleNamespace(open=opened),
-        quit=lambda: log.append(("quit", old.Installed, other.Installed, new.Installed)),
-    )
-
-
-def test_installing_lets_excel_save_an_add_in(tmp_path: Path) -> None:
-    """The old one is switched off, Excel saves the .xlam in the user's folder, switches it on, ends."""
-    log: list[tuple[Any, ...]] = []
-    path, target = tmp_path / "xlrating.xlsm", str(tmp_path / "addins" / "xlrating.xlam")
-    excel.add(_fake_excel(log, tmp_path / "addins"), path)
-    assert log == [
-        ("open", str(path)),
-        ("save", target, 55),
-        ("add", target),
-        ("quit", False, True, True),
-    ]
-
-
-def test_excel_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever Excel says is told with what to do, and Excel does not stay open unseen."""
-    import xlwings
-
-    log: list[tuple[Any, ...]] = []
-    app = _fake_excel(log, tmp_path, refuse=True)
-    monkeypatch.setattr(xlwings, "App", lambda **given: app)
-    monkeypatch.setattr(sys, "platform", "win32")
-    with pytest.raises(
-        FileError, match=r"SaveAs method of Workbook class failed.*first sheet says"
-    ):
-        excel.install(tmp_path / "xlrating.xlsm")
-    assert log[-1][0] == "quit"

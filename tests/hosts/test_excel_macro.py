@@ -201,6 +201,13 @@ def test_a_workbook_that_was_never_saved(template: Path) -> None:
     assert rate(book).startswith("Book1: 1 of")
 
 
+def test_a_workbook_named_in_other_letters(template: Path) -> None:
+    """The copy that is read has its name, whatever its letters."""
+    assert rate(opened(template, "2025 年冠军赛 – Турнир.xlsx")).startswith(
+        "2025 年冠军赛 – Турнир"
+    )
+
+
 def test_it_answers_in_the_language_of_the_workbook(tmp_path: Path) -> None:
     """The message and the notes are in the language that the first sheet is set to."""
     event = read(EVENTS / "us-championship-2025" / "games.csv")

@@ -80,6 +80,9 @@ def xlwings() -> Iterator[Any]:
     pywin32["pythoncom"].TypeIIDs = {}
     pywin32["pythoncom"].IID_IDispatch = "IDispatch"
     pywin32["pythoncom"].TypeIIDs["IDispatch"] = type("PyIDispatch", (), {})
+    # What goes through COM is wrapped on one side and unwrapped on the other.
+    pywin32["win32com.server.util"].wrap = lambda given, *_, **__: given
+    pywin32["win32com.server.util"].unwrap = lambda given: given
     for name, module in pywin32.items():
         parent, _, child = name.rpartition(".")
         if parent:

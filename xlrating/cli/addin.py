@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 def write(options: argparse.Namespace) -> int:
     """Write the functions for a spreadsheet program."""
+    if options.uninstall:
+        return _uninstall(options)
     output, host = options.output, host_of(options.host)
+    if not output:
+        raise refusal(ArgumentError, "opt_required", names="-o/--output")
     if options.install and not host.install:
         raise refusal(ArgumentError, "opt_nothing_to_install", "--install")
     if options.sheet and not host.sheet:
@@ -58,4 +62,16 @@ def write(options: argparse.Namespace) -> int:
         host.install(output)
     key = "cli_installed" if options.install else "fed_written"
     print(say(options.language, key, output=output))
+    return 0
+
+
+def _uninstall(options: argparse.Namespace) -> int:
+    """Take an add-in away; without one that is no error."""
+    host = host_of(options.host)
+    if not host.uninstall:
+        raise refusal(ArgumentError, "opt_nothing_to_uninstall", "--uninstall")
+    if options.output or options.install:
+        raise refusal(ArgumentError, "opt_uninstall_alone", "--uninstall")
+    key = "cli_uninstalled" if host.uninstall() else "cli_not_installed"
+    print(say(options.language, key, host=options.host))
     return 0

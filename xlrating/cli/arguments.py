@@ -184,7 +184,7 @@ def _addin(command: Command) -> None:
     addin.formatter_class = argparse.RawDescriptionHelpFormatter
     addin.epilog = "\n".join(f"  {host:12} {gets}" for host, (_, gets) in HOSTS.items())
     addin.add_argument("host", choices=HOSTS, metavar="HOST", help="one of those below")
-    addin.add_argument("-o", "--output", required=True, metavar="FILE", help=".oxt .xlsx .xlsm")
+    addin.add_argument("-o", "--output", metavar="FILE", help=".oxt .xlsx .xlsm")
     addin.add_argument("--sheet", metavar="XLSX", help="libreoffice: a sheet of all functions too")
     addin.add_argument(
         "--rules", action="append", metavar="TOML", help="lambda: a rule file of your own, too"
@@ -194,6 +194,9 @@ def _addin(command: Command) -> None:
         help="lambda: formulas for Google Sheets too, for a rule set, .md",
     )  # fmt: skip
     addin.add_argument("--install", action="store_true", help="into LibreOffice or Excel at once")
+    addin.add_argument(
+        "--uninstall", action="store_true", help="take what --install put there away again"
+    )
     _force(addin, "FILE")
     _language(addin)
 

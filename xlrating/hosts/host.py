@@ -24,7 +24,8 @@ class Host(NamedTuple):
     file must hold it. `spills` says whether a formula fills the cells it needs by itself,
     `by_player` that no function takes a whole event.
     `title`, `notes` and `ruleset` (where it differs) are texts of `help.toml`.
-    `install` puts the file where the program finds it; `sheet` shows the functions beside a
+    `install` puts the file where the program finds it; `uninstall` takes what was put there away
+    again and says whether there was any; `sheet` shows the functions beside a
     file that is no workbook; with `package` the file needs the package beside it. `with_rules` is
     `make` for a language and rule files of a user, where the file holds the rules. `google` gives
     the page of formulas for Google Sheets, for a rule set and a language.
@@ -44,6 +45,7 @@ class Host(NamedTuple):
     covers: Callable[[RuleSet], bool] = _is_any
     prepare: Callable[[Book, RuleSet], None] = lambda book, rules: None
     install: Callable[[str], None] | None = None
+    uninstall: Callable[[], bool] | None = None
     sheet: bool = False
     package: bool = False
     with_rules: Callable[[str, Sequence[str]], bytes] | None = None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -11,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import xlsxwriter
 
+from ... import __version__
 from ...engine.aligned import width
 from ...engine.errors import FileError
 from ...engine.texts import LANGUAGES
@@ -18,6 +21,7 @@ from ...functions.help import words
 from ...workbook.file.writer import to_bytes
 from .. import reference, wheel
 from ..host import Host
+from . import environment
 from .vba.project import SHEET, WORKBOOK, document, project
 from .vba_source import UDF_MODULE, modules, on_open, version
 
@@ -28,6 +32,10 @@ if TYPE_CHECKING:
 _ADD_IN = 55
 #: Letters in a line of the instructions.
 _WIDTH = 110
+#: The settings of xlwings, with the cell of its interpreter.
+_SETTINGS, _INTERPRETER = "xlwings.conf", "B1"
+#: What can be wrong with its Python, by the numbers that the macro CheckPython gives them.
+STATES = range(1, 6)
 
 
 def workbook(name: str = "xlrating.xlsm", language: str = "en") -> bytes:
@@ -91,8 +99,11 @@ def _instructions(file: Any, name: str, needed: str) -> None:
 
 
 def _settings(file: Any, interpreter: str) -> None:
-    """The sheet that xlwings reads: names in the first column, values in the second."""
-    page = file.add_worksheet("xlwings.conf")
+    """The sheet that xlwings reads: names in the first column, values in the second.
+
+    Beside them the texts of the macro CheckPython: a row for each state, a column a language.
+    """
+    page = file.add_worksheet(_SETTINGS)
     page.set_column(0, 1, 40)
     rows = {
         "Interpreter_Win": interpreter,
@@ -103,6 +114,12 @@ def _settings(file: Any, interpreter: str) -> None:
     for row, (name, setting) in enumerate(rows.items()):
         page.write_string(row, 0, name)
         page.write_string(row, 1, setting)
+    for state in STATES:
+        for column, language in enumerate(LANGUAGES, 3):
+            text = words(f"setup_{state}")[language]
+            for key, value in (("{needed}", version()), ("{own}", __version__)):
+                text = text.replace(key, value)
+            page.write_string(state - 1, column, text)
 
 
 def _interpreter() -> str:
@@ -118,7 +135,8 @@ def _interpreter() -> str:
 def install(path: str | Path) -> None:
     """Let Excel save the workbook as an add-in in the user's own folder, and switch it on.
 
-    That folder is a trusted one, so Excel asks nothing when it starts.
+    That folder is a trusted one, so Excel asks nothing when it starts. The add-in has a Python of
+    its own (`environment`), made from the package beside the workbook. Done again it is the same.
 
     Raises `FileError` without Windows and Excel, or when Excel refuses.
     """
@@ -128,32 +146,83 @@ def install(path: str | Path) -> None:
             "open it, its first sheet says what to do",
             str(path),
         )
+    book = Path(path).resolve()
+    interpreter = environment.make(book.with_name(wheel.NAME), version())
     try:
-        add(import_module("xlwings").App(visible=False, add_book=True), Path(path).resolve())
+        add(_excel(), book, str(interpreter))
     except Exception as error:  # whatever COM says
         raise FileError(
             f"the file is written, but Excel does not take it as an add-in ({error}); "
             "close Excel and try again, or open the file, its first sheet says what to do",
             str(path),
         ) from None
+    environment.remove(but=interpreter)
 
 
-def add(app: App, path: Path) -> None:
+def uninstall(name: str = "xlrating") -> bool:
+    """Switch the add-in of that name off, delete it and its Python; whether there was any.
+
+    Raises `FileError` without Windows and Excel, or when Excel refuses.
+    """
+    if sys.platform != "win32":
+        raise FileError("--uninstall needs Windows with Excel: run it there", "")
+    try:
+        found = drop(_excel(), name)
+    except Exception as error:  # whatever COM says
+        raise FileError(
+            f"Excel does not give the add-in up ({error}); close Excel and try again", name
+        ) from None
+    return bool(environment.remove()) or found
+
+
+def _excel() -> App:
+    app: App = import_module("xlwings").App(visible=False, add_book=True)
+    return app
+
+
+def add(app: App, path: Path, interpreter: str) -> None:
     """Make an add-in of the workbook in this Excel, which is then closed."""
+    with _unseen(app):
+        _switch_off(app, path.stem)  # Excel keeps the file open as long as it is on
+        book = app.books.open(str(path))
+        book.sheets[_SETTINGS].range(_INTERPRETER).value = interpreter
+        target = _target(app, path.stem)
+        book.api.SaveAs(str(target), _ADD_IN)
+        book.close()
+        app.api.AddIns.Add(str(target)).Installed = True
+
+
+def drop(app: App, name: str) -> bool:
+    """Take an add-in out of this Excel, which is then closed, and off the disk."""
+    with _unseen(app):
+        was_on, target = _switch_off(app, name), _target(app, name)
+    was_there = target.is_file()
+    target.unlink(missing_ok=True)
+    return was_on or was_there
+
+
+@contextmanager
+def _unseen(app: App) -> Iterator[None]:
+    """An Excel that nobody sees: it asks nothing, nothing of ours runs in it, and it ends."""
     try:
         app.display_alerts = False
-        app.api.EnableEvents = False  # nothing of ours runs in an Excel that nobody sees
-        addins = app.api.AddIns
-        for old in [addins.Item(number) for number in range(1, addins.Count + 1)]:
-            if old.Name.lower() == f"{path.stem}.xlam".lower():
-                old.Installed = False  # Excel keeps the file open as long as it is on
-        book = app.books.open(str(path))
-        target = str(Path(app.api.UserLibraryPath) / f"{path.stem}.xlam")
-        book.api.SaveAs(target, _ADD_IN)
-        book.close()
-        addins.Add(target).Installed = True
+        app.api.EnableEvents = False
+        yield
     finally:
         app.quit()
+
+
+def _switch_off(app: App, name: str) -> bool:
+    """Switch the add-ins of this name off; whether one was on."""
+    addins, was_on = app.api.AddIns, False
+    for old in [addins.Item(number) for number in range(1, addins.Count + 1)]:
+        if old.Name.lower() == f"{name}.xlam".lower() and old.Installed:
+            old.Installed, was_on = False, True
+    return was_on
+
+
+def _target(app: App, name: str) -> Path:
+    return Path(app.api.UserLibraryPath) / f"{name}.xlam"
 
 
 #: Functions are written by their plain names; the notes stand on a sheet of their own.
@@ -165,5 +234,6 @@ HOST = Host(
     ending=".xlsm",
     book_ending=".xlsm",
     install=install,
+    uninstall=uninstall,
     package=True,
 )

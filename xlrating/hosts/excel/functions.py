@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from decimal import Decimal
 from inspect import Parameter, Signature
 from typing import Any
 
@@ -71,8 +72,11 @@ def _called(function: WorksheetFunction) -> Callable[..., Any]:
 
 
 def _cell(value: Any) -> Any:
-    """A value as other spreadsheet programs give it: TRUE is 1, any error is its text."""
-    if isinstance(value, bool):
+    """A value as other spreadsheet programs give it: TRUE is 1, any error is its text.
+
+    A cell shown as currency comes as a decimal number, of four places at most.
+    """
+    if isinstance(value, (bool, Decimal)):
         return float(value)
     return "#VALUE!" if isinstance(value, int) and value in _NUMBERED else value
 

@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from ... import __version__
 from ...engine.errors import FileError
 from ...engine.tomlfile import PACKAGE
 from .functions import udfs
@@ -31,6 +32,8 @@ _HEAD = """Attribute VB_Name = "xlwings_udfs"
 _HELP = """Attribute VB_Name = "xlrating_help"
 Option Explicit
 Option Private Module
+
+Public Const XLRATING_VERSION As String = "{version}"
 
 Public Sub DescribeFunctions()
     ' What the function wizard shows. Excel refuses it for a workbook that is hidden, as an
@@ -74,7 +77,7 @@ def version() -> str:
 
 def modules() -> list[Module]:
     """The modules of the add-in, those of its workbook and sheets aside."""
-    names = ("xlrating", "xlrating_cells")
+    names = ("xlrating", "xlrating_cells", "xlrating_setup")
     found = [Module(name, (_HERE / f"{name}.bas").read_text("utf-8")) for name in names]
     found += [Module("xlwings_udfs", wrappers()), Module("xlrating_help", descriptions())]
     folder = Path(str(import_module("xlwings").__file__)).parent
@@ -108,7 +111,7 @@ def descriptions() -> str:
     with generator() as xlwings_udfs:
         functions = _decorated(xlwings_udfs).values()
         calls = "\n".join(_described(function.__xlfunc__) for function in functions)
-    return _HELP.format(calls=calls)
+    return _HELP.format(calls=calls, version=__version__)
 
 
 def _decorated(xlwings_udfs: Any) -> dict[str, Any]:

@@ -22,6 +22,9 @@ from .component import INTERFACE, SERVICE, is_text
 
 COMPONENT = "xlrating_calc.py"
 
+#: The extension's own name in LibreOffice.
+_IDENTIFIER = "org.xlrating.calc"
+
 #: In a file too a function is named with its service.
 _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
@@ -149,7 +152,7 @@ def _description() -> str:
         f'{_HEAD}<description xmlns="http://openoffice.org/extensions/description/2006" '
         'xmlns:l="http://libreoffice.org/extensions/description/2011" '
         'xmlns:xlink="http://www.w3.org/1999/xlink">\n'
-        f'<identifier value="org.xlrating.calc"/><version value="{__version__}"/>\n'
+        f'<identifier value="{_IDENTIFIER}"/><version value="{__version__}"/>\n'
         '<dependencies><l:LibreOffice-minimal-version value="7.4" name="LibreOffice 7.4"/>'
         "</dependencies>\n"
         f"<display-name>{names}</display-name>\n"
@@ -165,21 +168,39 @@ def install(path: str | Path) -> None:
 
     Raises `FileError` when LibreOffice's `unopkg` is not found or refuses.
     """
-    program = _unopkg()
-    if program is None:
-        raise FileError(
-            "unopkg, LibreOffice's installer of extensions, is not found; open the file with "
-            "LibreOffice instead, or choose it in Tools > Extensions",
-            str(path),
-        )
     # An absolute path: a name that begins with - would be an option.
-    command = [program, "add", "-f", "-s", str(Path(path).resolve())]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = _asked("add", "-f", "-s", str(Path(path).resolve()), path=str(path))
     if done.returncode:
         said = " ".join((done.stderr or done.stdout).split())
         raise FileError(
             f"the file is written, but LibreOffice does not take the extension: {said}", str(path)
         )
+
+
+def uninstall() -> bool:
+    """Take the extension out of the user's LibreOffice; whether it was there.
+
+    Raises `FileError` when LibreOffice's `unopkg` is not found or refuses.
+    """
+    if _IDENTIFIER not in _asked("list").stdout:
+        return False
+    done = _asked("remove", _IDENTIFIER)
+    if done.returncode:
+        said = " ".join((done.stderr or done.stdout).split())
+        raise FileError(f"LibreOffice does not give the extension up: {said}", _IDENTIFIER)
+    return True
+
+
+def _asked(*words: str, path: str = "") -> subprocess.CompletedProcess[str]:
+    """What LibreOffice's installer answers."""
+    program = _unopkg()
+    if program is None:
+        raise FileError(
+            "unopkg, LibreOffice's installer of extensions, is not found; open the file with "
+            "LibreOffice instead, or choose it in Tools > Extensions",
+            path,
+        )
+    return subprocess.run([program, *words], capture_output=True, text=True, check=False)
 
 
 def _unopkg() -> str | None:
@@ -201,5 +222,6 @@ HOST = Host(
     stored=f"{SERVICE}.",
     ending=".oxt",
     install=install,
+    uninstall=uninstall,
     sheet=True,
 )

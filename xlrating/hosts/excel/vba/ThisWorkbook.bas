@@ -2,6 +2,7 @@ Option Explicit
 
 Private Sub Workbook_Open()
     DescribeFunctions
+    CheckPython
     ' The list of macros leaves out those of an add-in: Ctrl+Shift+R runs it everywhere.
     Application.OnKey "^+r", "'" & Replace(ThisWorkbook.Name, "'", "''") & "'!RateThisWorkbook"
     ' Excel does not calculate functions in VBA when it opens a workbook.

@@ -1,0 +1,125 @@
+"""The Python of the Excel add-in: an environment that nobody else installs into.
+
+xlwings' VBA loads a library of exactly its own version, so an upgrade of xlwings in a Python that
+the user shares with other work breaks the add-in. This one has the two versions in its name: a
+newer add-in makes a newer one, and nothing changes in the one that Excel has open.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from ... import __version__
+from ...engine.errors import FileError
+from ..wheel import NAME
+
+#: Names another folder for the environments than the user's own for programs' data.
+VARIABLE = "XLRATING_EXCEL"
+
+_BEGINS = "excel-"
+
+#: Written last: an environment without it was left half made.
+_COMPLETE = "complete.txt"
+
+
+def home() -> Path:
+    """The folder of the environments."""
+    own = os.environ.get(VARIABLE)
+    return Path(own) if own else Path(os.environ.get("LOCALAPPDATA") or Path.home()) / "xlrating"
+
+
+def make(package: Path, xlwings: str) -> Path:
+    """The interpreter of the environment with this package and xlwings; made unless it is there.
+
+    `package` is the wheel of xlrating, `xlwings` the version that the add-in's VBA is of.
+
+    Raises `FileError` when it cannot be made, with what was said.
+    """
+    folder = _in_the_code_page(home()) / f"{_BEGINS}{__version__}-{xlwings}"
+    content = f"{NAME}\nxlwings {xlwings}\n{package.stat().st_size}\n"
+    complete = folder / _COMPLETE
+    if not complete.is_file() or complete.read_text("utf-8") != content:
+        shutil.rmtree(folder, ignore_errors=True)
+        _run([sys.executable, "-m", "venv", str(folder)], folder)
+        wanted = [str(package), f"xlwings=={xlwings}"]
+        # An interpreter of the environment: what is installed is written for it.
+        install = ["-m", "pip", "install", "--disable-pip-version-check", "--quiet", *wanted]
+        _run([str(_interpreter(folder, "python")), *install], folder)
+        complete.write_text(content, "utf-8")
+    return _interpreter(folder, "pythonw")
+
+
+def remove(but: Path | None = None) -> list[Path]:
+    """Remove the environments, but the one of this interpreter; what was removed.
+
+    One that Excel still has open stays, to be removed the next time.
+    """
+    gone = []
+    for folder in sorted(home().glob(f"{_BEGINS}*")):
+        if but is None or folder not in but.parents:
+            # First what makes it one: a part of one that stays is never taken for whole.
+            (folder / _COMPLETE).unlink(missing_ok=True)
+            shutil.rmtree(folder, ignore_errors=True)
+            gone += [] if folder.exists() else [folder]
+    return gone
+
+
+def _interpreter(folder: Path, name: str) -> Path:
+    """The Python of an environment: on Windows `pythonw` opens no console."""
+    if sys.platform == "win32":
+        return folder / "Scripts" / f"{name}.exe"
+    return folder / "bin" / "python"
+
+
+def _run(command: list[str], folder: Path) -> None:
+    """Run what makes the environment."""
+    done = subprocess.run(
+        command, capture_output=True, encoding="utf-8", errors="replace", check=False
+    )
+    if done.returncode:
+        said = " ".join((done.stderr or done.stdout).split())[-500:]
+        raise FileError(
+            f"the environment of the add-in cannot be made: {said}; connect to the internet "
+            "(xlwings is loaded from there once) and run this again",
+            str(folder),
+        )
+
+
+def _in_the_code_page(folder: Path) -> Path:
+    """The folder under a name that VBA can hand to Windows: in letters of its code page.
+
+    A user named in other letters has a home whose name becomes question marks there; its short
+    name, which Windows keeps beside it, does not.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in (str(folder), short_name(str(folder))):
+        try:
+            name.encode(code_page())
+        except UnicodeEncodeError:
+            continue
+        return Path(name)
+    raise FileError(
+        "Excel cannot hand the name of this folder to Python; name one in Latin letters in the "
+        f"environment variable {VARIABLE}, for example: set {VARIABLE}=C:\\xlrating",
+        str(folder),
+    )
+
+
+def code_page() -> str:
+    """The code page of the computer, in which VBA hands texts to libraries."""
+    return "mbcs" if sys.platform == "win32" else "utf-8"
+
+
+def short_name(name: str) -> str:
+    """The name of a folder in letters of 1981, such as C:\\USERS\\8D2F~1; itself without one."""
+    windows: Any = getattr(ctypes, "windll", None)
+    if windows is None:
+        return name
+    text = ctypes.create_unicode_buffer(1024)
+    return text.value if windows.kernel32.GetShortPathNameW(name, text, 1024) else name
