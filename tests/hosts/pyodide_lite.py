@@ -22,8 +22,8 @@ from xlrating.functions import all_functions
 PYODIDE = "314.0.7"
 
 
-def carried(book: Path) -> dict[str, str]:
-    """The files in the workbook, found as Excel finds them: from part to part by relationships."""
+def carried(book: Path) -> dict[str, Any]:
+    """The add-in's files and settings in the workbook, found as Excel finds them: from part to part by relationships."""
     with zipfile.ZipFile(book) as archive:
 
         def target(links: str, kind: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import uuid
 from pathlib import Path
 from typing import Any
 
@@ -38,14 +39,33 @@ def test_the_file_is_the_same_each_time() -> None:
     assert lite.workbook() == lite.workbook()
 
 
-def test_the_workbook_carries_code_and_requirements(book: Path) -> None:
+def test_the_workbook_carries_what_the_add_in_saves(book: Path) -> None:
     """All code is inside, within what Office keeps for an add-in; only xlwings is asked for."""
     files = carried(book)
-    assert files == {"main.py": lite.main(), "requirements.txt": "xlwings<1.0.0\n"}
+    own = files.pop("xlwingsWorkbookId")
+    assert files == {
+        "main.py": lite.main(),
+        "requirements.txt": "xlwings<1.0.0\n",
+        "pyodideVersion": "314.0.0",
+        "addinVersion": "1.0.0.103",
+        "xlwingsSettingsWorkbook": {"startupBehavior": "taskpane"},
+    }
     # Documented are 2 MB, about 1 MB have been seen to work.
     assert len(json.dumps(files)) < 600_000
     first, *jobs, names = load_workbook(book).sheetnames
     assert (first, len(jobs), names) == (reference.SHEET, 5, NAMES)
+    other = book.with_name("other.xlsx")
+    other.write_bytes(lite.workbook("ru"))
+    assert str(uuid.UUID(own)) == own != carried(other)["xlwingsWorkbookId"]
+
+
+def test_it_says_what_it_loads(book: Path) -> None:
+    """Promise: the first sheet names what the first start loads, and what works offline."""
+    page = load_workbook(book)[reference.SHEET]
+    notes = [str(row[0]) for row in page.iter_rows(max_row=6, max_col=1, values_only=True)]
+    said = " ".join(notes)
+    for word in ("Microsoft's store", "jsDelivr", "PyPI", "Without internet", "works offline"):
+        assert word in said
 
 
 @pytest.mark.parametrize("host", ["lambda", "lite"])

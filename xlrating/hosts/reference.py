@@ -9,8 +9,10 @@ import io
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
+from math import ceil
 from typing import Any
 
+from ..engine.aligned import width
 from ..exchange.addresses import address
 from ..functions import all_functions
 from ..functions.help import argument_help, example, function_help, shown, words
@@ -24,6 +26,8 @@ SHEET = "Functions"
 _NAME, _MEANING, _CELLS, _LAST = 0, 1, 2, 9
 _WIDTHS = {_NAME: 20, _MEANING: 74}
 _WIDTH = 12
+#: The height of a line of text.
+_LINE = 13
 
 
 def workbook(host: Host, language: str = "en") -> bytes:
@@ -167,6 +171,9 @@ class _Sheet:
             self.page.write_blank(self.row, column, None, self.looks[look])
 
     def _text(self, column: int, text: str, look: str) -> None:
+        # A row without a height of its own is one line high in LibreOffice, and cuts the second.
+        if column == _MEANING and width(text) > _WIDTHS[_MEANING]:
+            self.page.set_row(self.row, _LINE * ceil(width(text) / _WIDTHS[_MEANING]))
         self.page.write_string(self.row, column, text, self.looks[look])
 
 

@@ -1,7 +1,8 @@
 """A workbook that carries files for an Office add-in, in the add-in's settings of the document.
 
 The parts as the xlwings Lite add-in itself saves them: a web extension that names the add-in and
-holds each file as a property, a JSON string, and a task pane that refers to it.
+holds each file and each setting as a property, in JSON, and a task pane that refers to it. That the
+pane is visible is why Excel opens the add-in with the workbook, or offers it where it is not there.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ _DRAWING = "http://schemas.openxmlformats.org/drawingml/2006/main"
 _DOCUMENT = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
 
-def embedded(workbook: bytes, files: Mapping[str, str]) -> bytes:
-    """The .xlsx file with these files in it.
+def embedded(workbook: bytes, settings: Mapping[str, object]) -> bytes:
+    """The .xlsx file with these settings in it: the add-in's files are texts, by their names.
 
     The last step of making one: openpyxl and LibreOffice lose the parts when they save.
     """
@@ -47,7 +48,7 @@ def embedded(workbook: bytes, files: Mapping[str, str]) -> bytes:
     _insert(parts, "_rels/.rels", link, "</Relationships>")
     link = _link("webextension", "webextension1.xml", "rId1")
     links = f'{_HEAD}<Relationships xmlns="{_LINKS}">{link}</Relationships>'
-    parts[f"{_FOLDER}/webextension1.xml"] = _extension(files).encode("utf-8")
+    parts[f"{_FOLDER}/webextension1.xml"] = _extension(settings).encode("utf-8")
     parts[f"{_FOLDER}/taskpanes.xml"] = _PANES.encode("utf-8")
     parts[f"{_FOLDER}/_rels/taskpanes.xml.rels"] = links.encode("utf-8")
     return zipped(parts)
@@ -62,10 +63,10 @@ def _link(kind: str, target: str, key: str) -> str:
     return f'<Relationship Id="{key}" Type="{kind}" Target="{target}"/>'
 
 
-def _extension(files: Mapping[str, str]) -> str:
+def _extension(settings: Mapping[str, object]) -> str:
     properties = "".join(
-        f'<we:property name="{name}" value="{escape(json.dumps(text), {_QUOTE: "&quot;"})}"/>'
-        for name, text in files.items()
+        f'<we:property name="{name}" value="{escape(_json(value), {_QUOTE: "&quot;"})}"/>'
+        for name, value in settings.items()
     )
     key = str(uuid.uuid5(uuid.NAMESPACE_URL, "xlrating")).upper()
     return (
@@ -79,6 +80,10 @@ def _extension(files: Mapping[str, str]) -> str:
         f'<we:extLst><a:ext xmlns:a="{_DRAWING}" uri="{{D87F86FE-615C-45B5-9D79-34F1136793EB}}">'
         "<we:containsCustomFunctions/></a:ext></we:extLst></we:webextension>"
     )
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
 
 
 # Visible, so that Excel offers the add-in to a user who has not got it.

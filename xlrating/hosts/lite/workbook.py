@@ -6,7 +6,9 @@ then nothing is downloaded and every copy of the workbook keeps the rules it was
 
 from __future__ import annotations
 
+import hashlib
 import json
+import uuid
 import zipfile
 import zlib
 from base64 import b64encode
@@ -23,9 +25,21 @@ from .webextension import embedded
 
 NAMESPACE = "XLRATING"
 
-#: A file holds the functions of Office add-ins under this name.
 #: What the add-in installs: only itself. Not an exact version, as its manual advises.
 REQUIREMENTS = "xlwings<1.0.0\n"
+
+#: What the add-in saves in a workbook besides its files, by the names it has for them.
+#:
+#: The versions are of its changelog of August 2026 and of its page on packages, which keeps the
+#: versions of packages from Pyodide 314.0.0 on; the workbook's own settings are those of a workbook
+#: that its makers publish: it starts with the workbook and shows its pane, in which a user is asked
+#: for trust. Not verified, for the add-in runs in Excel alone: what it does where a version is
+#: older than its own. It replaces all of them when it saves the workbook.
+SETTINGS: dict[str, object] = {
+    "pyodideVersion": "314.0.0",
+    "addinVersion": "1.0.0.103",
+    "xlwingsSettingsWorkbook": {"startupBehavior": "taskpane"},
+}
 
 _HEAD = '''\
 """Rating functions for this workbook, such as =XLRATING.WE_TABLE(200): xlrating {version}.
@@ -65,8 +79,11 @@ def workbook(language: str = "en") -> bytes:
 
 
 def carried(book: bytes, language: str = "en") -> bytes:
-    """The workbook with the code in it."""
-    return embedded(book, {"main.py": main(language), "requirements.txt": REQUIREMENTS})
+    """The workbook with the code in it, as the add-in itself saves one."""
+    # Two workbooks are two to the add-in, and the same one made again is the same.
+    own = uuid.uuid5(uuid.NAMESPACE_URL, hashlib.sha256(book).hexdigest())
+    settings = {"main.py": main(language), "requirements.txt": REQUIREMENTS}
+    return embedded(book, {**settings, "xlwingsWorkbookId": str(own), **SETTINGS})
 
 
 def main(language: str = "en") -> str:
@@ -99,7 +116,7 @@ HOST = Host(
     make=lambda _, language: workbook(language),
     write=lambda book, language: carried(to_bytes(book, language), language),
     title="lite_title",
-    notes=("lite_use", "lite_again", "not_seen"),
+    notes=("lite_use", "lite_loads", "lite_offline", "lite_again", "not_seen"),
     typed=f"{NAMESPACE}.",
     stored=f"_xldudf_{NAMESPACE}_",
     spills=True,
