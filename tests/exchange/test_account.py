@@ -22,6 +22,7 @@ from xlrating.engine.words.dates import day_of
 from xlrating.engine.words.headings import heading_of
 from xlrating.engine.words.letters import letters, without_apostrophe
 from xlrating.exchange.sheets import open_sheets
+from xlrating.exchange.verified import verified
 from xlrating.federation.listed import read_listed
 from xlrating.reading import read
 
@@ -324,37 +325,82 @@ def test_what_a_file_and_a_command_say_otherwise(
     assert code == 2 and "line 2: the event is said to last from 2004-05-01 to 2024-05-01" in err
 
 
-def test_most_of_the_events_is_used_or_compared() -> None:
-    """An account that lists everything as unused is none: 95 % of the crosstables of real events
-    enter the event or are compared with it; only the lines of the programs do not."""
+def cells_used(account: Account, rows: Rows) -> tuple[int, int]:
+    """How many cells of a table are used or compared, and how many are filled."""
+    uses = {one.number: one.use in ("used", "checked") for one in account.columns}
     used = filled = 0
-    for path in EVENTS.glob("chess-results-*/crosstable.xlsx"):
-        account, sheets = read(path).account, open_sheets(path)
+    for lines in account.lines:
+        for row in rows[lines.first - 1 : lines.last]:
+            cells = [at for at, cell in enumerate(row, 1) if str(cell).strip()]
+            filled += len(cells)
+            is_read = lines.kind in ("heading", "said")
+            is_person = lines.kind in ("player", "game")
+            used += sum(is_read or (is_person and uses.get(at, False)) for at in cells)
+    return used, filled
+
+
+def test_most_of_the_events_is_used_or_compared() -> None:
+    """An account that lists everything as unused is none: 95 % of the tables of each real event
+    enter the event or are compared with it; only the lines of the programs do not."""
+    tables = [*EVENTS.glob("*/crosstable.*"), *EVENTS.glob("*/games.csv")]
+    assert len(tables) == 4
+    for path in tables:
+        account = verified(read(path))
         assert account is not None
-        uses = {one.number: one.use for one in account.columns}
-        for lines in account.lines:
-            for row in sheets.rows(sheets.first)[lines.first - 1 : lines.last]:
-                cells = [at for at, cell in enumerate(row, 1) if str(cell).strip()]
-                filled += len(cells)
-                used += sum(
-                    lines.kind in ("heading", "said")
-                    or (lines.kind == "player" and uses[at] in ("used", "checked"))
-                    for at in cells
-                )
-    assert used / filled > 0.95, (used, filled)
+        found = [cells_used(one, table_rows(path.with_name(one.file)))
+                 for one in (account, *account.parts)]  # fmt: skip
+        used, filled = map(sum, zip(*found, strict=True))
+        assert used / filled > 0.95, (path, used, filled)
+
+
+def table_rows(path: Path) -> Rows:
+    """The cells of a file in CSV but for remarks, or of the first sheet of a workbook."""
+    if path.suffix == ".csv":
+        return [[] if str(row[:1])[2:4] == "# " else row for row in rows_of(path)]
+    sheets = open_sheets(path)
+    return sheets.rows(sheets.first)
+
+
+def columns_with(name: str, row: int, column: int, folder: Path) -> list[tuple[str, str]]:
+    """How the columns of a real list of games, or of its players, are used with a cell changed."""
+    for part in ("games", "players"):
+        rows = [[*one] for one in rows_of(EVENTS / "us-championship-2025" / f"{part}.csv")]
+        if part == name and row:
+            rows[row][column] = str(float(str(rows[row][column] or 0)) + 0.1)
+        write(folder, rows, "csv").rename(folder / f"{part}.csv")
+    account = verified(read(folder / "games.csv"))
+    assert account is not None
+    own = account if name == "games" else account.parts[0]
+    return [(one.use, one.meaning) for one in own.columns]
+
+
+def test_what_federations_print_is_compared(tmp_path: Path) -> None:
+    """FIDE's own changes game by game, the sums of players and the next list are recalculated: a
+    figure that was typed over is no longer named as compared."""
+    fits = columns_with("games", 0, 0, tmp_path)
+    assert fits[4:] == [("checked", f"{side} {part}, fide") for side in ("white", "black")
+                        for part in ("gain", "change")]  # fmt: skip
+    for column in range(4, 8):
+        found = columns_with("games", 40, column, tmp_path)
+        assert found == [*fits[:column], ("known", ""), *fits[column + 1 :]]
+    whole = columns_with("players", 1, 9, tmp_path)  # the games of the period are not compared
+    assert [use for use, _ in whole[3:]] == ["checked"] * 6 + ["known"] + ["checked"] * 2
+    for column in (3, 4, 5, 6, 7, 8, 11):
+        found = columns_with("players", 5, column, tmp_path)
+        assert found[column] == ("known", ""), column
 
 
 def test_a_tie_break_that_was_typed_over_is_no_tie_break(tmp_path: Path) -> None:
     """The columns of tie-breaks are compared: which one it is, is told by all of its values."""
     sheets = open_sheets(EVENTS / "chess-results-april" / "crosstable.xlsx")
     rows = [list(row) for row in sheets.rows(sheets.first)]
-    before = read(write(tmp_path, rows, "xlsx")).account
+    before = verified(read(write(tmp_path, rows, "xlsx")))
     assert before is not None
     meant = {one.heading: one.meaning for one in before.columns if one.heading[:2] == "TB"}
     assert meant == {"TB1": "DE", "TB2": "BH-V-C1", "TB3": "BH-V"}
     at = next(one.number for one in before.columns if one.heading == "TB3")
     player = next(one.first for one in before.lines if one.kind == "player")
     rows[player][at - 1] = float(str(rows[player][at - 1])) + 1
-    after = read(write(tmp_path, rows, "xlsx")).account
+    after = verified(read(write(tmp_path, rows, "xlsx")))
     assert after is not None
     assert [one.use for one in after.columns if one.heading == "TB3"] == ["known"]

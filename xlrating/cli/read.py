@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..engine.errors import RatingError
 from ..engine.texts import LANGUAGES
 from ..exchange.account import as_json, in_full
+from ..exchange.verified import verified
 from ..federation.listed import read_listed
 from ..reading import read
 from .asked import asked_of
@@ -36,7 +37,7 @@ def account_of(options: argparse.Namespace) -> Account:
     """
     asked = asked_of(options)
     try:
-        found = read(options.file, options.players, asked).account
+        found = verified(read(options.file, options.players, asked))
     except RatingError:
         try:
             found = read_listed(options.file, asked=asked).account

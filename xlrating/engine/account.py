@@ -15,12 +15,16 @@ USED, CHECKED, KNOWN, IGNORED, UNUSED = "used", "checked", "known", "ignored", "
 
 
 class Column(NamedTuple):
-    """A column: its heading as written, its place counted from 1, and what it was taken for."""
+    """A column: its heading as written, its place counted from 1, and what it was taken for.
+
+    `printed` are its cells where it is known to follow from the rest: it can be compared.
+    """
 
     heading: str
     number: int
     use: str
     meaning: str = ""
+    printed: Tuple[str, ...] = ()
 
 
 class Lines(NamedTuple):

@@ -78,6 +78,10 @@ def _use(use: str, meaning: str, language: str) -> str:
     return f"{words} ({why})" if why else words
 
 
+def _plain(column: dict[str, object]) -> dict[str, object]:
+    return {part: value for part, value in column.items() if part != "printed"}
+
+
 def as_json(account: Account) -> dict[str, object]:
     """The account as what JSON holds."""
     return {
@@ -91,7 +95,7 @@ def as_json(account: Account) -> dict[str, object]:
         "games": account.games,
         "byes": account.byes,
         "pending": account.pending,
-        "columns": [one._asdict() for one in account.columns],
+        "columns": [_plain(one._asdict()) for one in account.columns],
         "lines": [one._asdict() for one in account.lines],
         "records": [one._asdict() | {"lines": list(one.lines)} for one in account.records],
         "said": [one._asdict() for one in account.said],

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..engine.account import Account, Lines, in_runs
+from ..engine.account import KNOWN, Account, Column, Lines, in_runs
 from ..engine.errors import FileError, shown
 from ..engine.problem import refusal
 from ..engine.words.likeness import OF_PLAYERS, Columns, nearest, understood
@@ -58,6 +58,8 @@ class Table(NamedTuple):
         )
         ignored = (*self.asked.ignore, *kept)
         found = understood(table, known, ignored, self.account.place, matters)
+        if kind != "list":
+            found = tuple(one._replace(printed=self._printed(one)) for one in found)
         if self.places:
             # Those of a federation's list are accounted for already, but for the rest of them.
             done = {one.number: one for one in self.account.columns}
@@ -67,6 +69,11 @@ class Table(NamedTuple):
         row = "game" if kind == "games" else "player"
         lines = (one._replace(kind=row) if one.kind == BODY else one for one in self.account.lines)
         return replace(self.account, kind=kind, columns=columns, lines=tuple(lines))
+
+    def _printed(self, column: Column) -> tuple[str, ...]:
+        """The cells of a column that follows from the others; () of any other."""
+        at = column.number - 1
+        return tuple(str(row.values[at]) for row in self.rows) if column.use == KNOWN else ()
 
     def refuse_slips(self, used: Set[str], known: Iterable[str]) -> None:
         """Raise `FileError` for a heading that is not used, and one slip away from a known one."""

@@ -42,7 +42,15 @@ def account_of(
     left = [one for one in layout.columns if columns[one.at] is None]
     found = _unknown(layout.grid, left, rows, asked, layout.head)
     known = (one for one in columns.values() if one is not None)
-    return begun(layout.grid, kinds, said, kind, (*known, *found))
+    every = (_with_cells(layout.grid, rows, one) for one in (*known, *found))
+    return begun(layout.grid, kinds, said, kind, every)
+
+
+def _with_cells(grid: Grid, rows: Sequence[int], column: Accounted) -> Accounted:
+    """A column that follows from the others, with its cells."""
+    if column.use != KNOWN:
+        return column
+    return column._replace(printed=tuple(grid.text(row, column.number - 1) for row in rows))
 
 
 def begun(

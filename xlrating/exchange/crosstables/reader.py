@@ -24,7 +24,6 @@ from .layout import Column, Layout, expect_rounds
 from .rounds import Joined, Numbering, join
 from .rows import lines_of_table
 from .square import Square, join_square, looks_square, waiting_games
-from .tie_break_columns import with_verified
 
 
 def read_layout(layout: Layout, path: AnyPath, asked: Asked = AS_IT_IS) -> Event:
@@ -73,7 +72,7 @@ def read_layout(layout: Layout, path: AnyPath, asked: Asked = AS_IT_IS) -> Event
     if not is_own:
         event, lines = with_said(replace(event, where=grid.name), said_above(grid, layout.head))
     account = account_of(layout, kinds, rows, used, lines, asked)
-    event = counted(event, with_verified(account, event, layout, rows))
+    event = counted(event, account)
     if not is_own:
         return event
     lined = in_its_format(with_lines(event, table, Path(path)), table)
