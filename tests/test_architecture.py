@@ -18,7 +18,7 @@ PACKAGE = ROOT / "xlrating"
 #: or beside it in the same folder.
 FLOORS = (
     "engine", "functions", "stops", "exchange", "workbook", "reading", "bulk", "hosts", "federation",
-    "study", "publishing", "udfs", "cli",
+    "study", "publishing", "annotation", "udfs", "cli",
 )  # fmt: skip
 #: The floors inside the engine.
 ENGINE = (
@@ -37,6 +37,7 @@ FRAMES = {
 #: What programs load that bring an old Python of their own: see `hosts.bundle`.
 TRAVELS = ("engine", "functions", "__init__")
 ALLOWED = {
+    "annotation": {"openpyxl"},
     # pyarrow only where pandas itself keeps the texts by it.
     "bulk": {"dask", "narwhals", "numpy", "pandas", "pyarrow"},
     "exchange": {"python_calamine"},

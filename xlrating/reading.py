@@ -19,6 +19,7 @@ from .exchange.crosstables import (
     is_text_of_program,
     read_page,
     read_sheets,
+    read_tables,
     read_text_table,
 )
 from .exchange.files import BOOKS, CSV, AnyPath, decoded, existing, head_of, is_book, read_text
@@ -58,6 +59,19 @@ def read_alone(path: AnyPath, beside: AnyPath | None, asked: Asked = AS_IT_IS) -
     None stands for no list.
     """
     return _placed(_read(path, None, lambda _: Path(beside) if beside else None, asked), path)
+
+
+def read_all(path: AnyPath, asked: Asked = AS_IT_IS) -> tuple[Event, ...]:
+    """The events of all tables in a workbook, from its first sheet to its last.
+
+    Raises as `read` does; that a workbook has several tables is no error here.
+    """
+    from .exchange.template import was_template
+
+    existing(path)
+    sheets = open_sheets(path)
+    events = () if was_template(sheets.names) else read_tables(sheets, asked)
+    return tuple(_placed(event, path) for event in events) or (read(path, asked=asked),)
 
 
 def _placed(event: Event, path: AnyPath) -> Event:

@@ -32,6 +32,11 @@ if TYPE_CHECKING:
 def read_event(options: argparse.Namespace) -> Event:
     """The event of a file, with the format, pace, day and tie-breaks that the command line says."""
     event = read(options.file, getattr(options, "players", None), asked_of(options))
+    return with_options(options, event)
+
+
+def with_options(options: argparse.Namespace, event: Event) -> Event:
+    """An event with what the command line says of it."""
     expect_ignored(options, event.account)
     if getattr(options, "pace", None):
         event = replace(event, pace=said_by("--pace", read_pace, options.pace))

@@ -25,10 +25,10 @@ def new_template(options: argparse.Namespace) -> int:
     return new(options)
 
 
-def _event(options: argparse.Namespace) -> tuple[Event, str]:
-    from .event_input import read_event, spoken, tell
+def _event(options: argparse.Namespace, found: Event | None) -> tuple[Event, str]:
+    from .event_input import read_event, spoken, tell, with_options
 
-    event = read_event(options)
+    event = read_event(options) if found is None else with_options(options, found)
     options.language = spoken(options, event)
     rules = options.rules or event.rules
     if rules and getattr(options, "players", None):
@@ -65,14 +65,15 @@ def _are_others(said: str, named: str) -> bool:
         return False
 
 
-def _report(options: argparse.Namespace) -> Report:
+def report_of(options: argparse.Namespace, found: Event | None = None) -> Report:
+    """The report of the event in the file of a command, or of one that was found in it."""
     from ..engine.inspection import inspected, unfinished
     from ..engine.rating import rate
     from ..engine.texts import sheets_named_in
     from ..exchange.template import language_at
     from .event_input import tell, tell_read
 
-    event, rules = _event(options)
+    event, rules = _event(options, found)
     if not event.players:
         raise refusal(ArgumentError, "opt_no_players", event.where)
     # What is told names the sheets as the file does.
@@ -99,13 +100,17 @@ def rate_file(options: argparse.Namespace) -> int:
     from .outputs import book_ending, ready
     from .tables import csv_text, json_text, terminal_table
 
+    if options.annotate:
+        from .annotate import annotate
+
+        return annotate(options)
     output = options.output
     if output is None and not (options.json or options.csv):
         named = "event" if options.file == STANDARD_INPUT else Path(options.file).stem
         output = f"{named}-rated{book_ending(options)}"
     if output is not None:
         ready(options, output)
-    report = _report(options)
+    report = report_of(options)
     _tell_changed_rules(options)
     if output is not None:
         _write_rated(report, output, options)
@@ -236,7 +241,7 @@ def explain_player(options: argparse.Namespace) -> int:
     """Print one player's calculation, clause by clause."""
     from ..engine.explain import explanation
 
-    report = _report(options)
+    report = report_of(options)
     print(explanation(report, report.line(options.player), options.language))
     return OK
 

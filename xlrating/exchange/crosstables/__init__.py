@@ -18,6 +18,7 @@ from .layout import find_layout
 from .lists import expect_no_games, find_list, read_start_list
 from .pairings import has_pairings, read_pairings
 from .reader import read_layout
+from .several import tables_in
 from .spaced import is_spaced, spaced_grid
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "is_text_of_program",
     "read_page",
     "read_sheets",
+    "read_tables",
     "read_text_table",
 ]
 
@@ -38,6 +40,20 @@ def read_sheets(sheets: Sheets, asked: Asked = AS_IT_IS) -> Event | None:
     the cell that contradicts another one.
     """
     return _read(list(grids_in(sheets, asked.sheet)), sheets.path, asked)
+
+
+def read_tables(sheets: Sheets, asked: Asked = AS_IT_IS) -> tuple[Event, ...]:
+    """The events of all tables of games in a workbook, each with its account.
+
+    Where it has none, that of its pairings or its starting rank list, if any. Errors as for
+    `read_sheets`, but several tables are none.
+    """
+    grids = [part for grid in grids_in(sheets, asked.sheet) for part in tables_in(grid)]
+    layouts = [layout for grid in grids if (layout := find_layout(grid, len(grid.rows)))]
+    if layouts:
+        return tuple(read_layout(layout, sheets.path, asked) for layout in layouts)
+    event = read_sheets(sheets, asked)
+    return () if event is None else (event,)
 
 
 def read_page(

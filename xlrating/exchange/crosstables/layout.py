@@ -13,7 +13,7 @@ from ...engine.problem import refusal
 from ...engine.words.headings import NUMBER_FACTS, RATING_LIST, TEXT_FACTS, heading_of, spellings
 from ...engine.words.waiting import WAITING
 from .grid import HEAD_LINES, Grid
-from .words import bare_number, calculated, column_of, key, part_of, round_of
+from .words import bare_number, calculated, claim_of, column_of, key, part_of, round_of
 
 #: What a table may say of a player besides what `words.toml` has headings for.
 _FACTS = ("born", "games", "peak", "k", "format", *TEXT_FACTS, *NUMBER_FACTS, *WAITING)
@@ -68,7 +68,7 @@ def find_layout(grid: Grid, most: int = HEAD_LINES) -> Layout | None:
     """
     for head, cells in enumerate(grid.rows[:most]):
         texts = [grid.text(head, at) for at in range(len(cells))]
-        if sum(map(bool, texts)) < 2 or not _heads_games(texts):
+        if sum(map(bool, texts)) < 2 or not heads_games(texts):
             continue
         below = _heads_parts(grid, head, texts)
         columns = _columns(texts, below)
@@ -81,7 +81,8 @@ def list_columns(texts: Sequence[str]) -> tuple[Column, ...]:
     return _columns(texts, {})
 
 
-def _heads_games(texts: Sequence[str]) -> bool:
+def heads_games(texts: Sequence[str]) -> bool:
+    """Whether a row of cells are the headings of a table of games."""
     parts = [column_of(text)[0] for text in texts if text]
     if not any(parts):
         return False  # asked of each of the first rows
@@ -156,6 +157,10 @@ def _preferred(columns: Sequence[Column]) -> tuple[Column, ...]:
     ladder = [one for one in points if key(one.heading) in _LADDER]
     if ladder and len(points) > len(ladder) and not has_rating:
         columns = [one._replace(use="rating") if one in ladder else one for one in columns]
+    if not any(one.use == "rating" for one in columns):
+        # The only rating of a table is none that follows from the others.
+        columns = [one._replace(use="") if claim_of(one.heading) == "new" else one
+                   for one in columns]  # fmt: skip
     best: dict[str, Column] = {}
     for one in columns:
         if one.use and one.use not in ("round", "square", "points", "no", "rank"):

@@ -175,7 +175,22 @@ def column_of(heading: object) -> tuple[str, int]:
 
 @lru_cache(maxsize=1)
 def _calculated() -> Mapping[str, str]:
-    return {key(text): kind for kind, of in words()["calculated"].items() for text in of}
+    found = {key(text): kind for kind, of in words()["calculated"].items() for text in of}
+    return {**dict.fromkeys(_claims(), "rating_change"), **found}
+
+
+@lru_cache(maxsize=1)
+def _claims() -> Mapping[str, str]:
+    return {key(text): part for part, of in words()["claims"].items() for text in of}
+
+
+def claim_of(heading: object) -> str:
+    """What a column says of the rating that a table gives; '' for nothing.
+
+    >>> claim_of("New rating"), claim_of("We"), claim_of("Изм."), claim_of("Rating")
+    ('new', 'expected', 'change', '')
+    """
+    return _claims().get(key(heading), "")
 
 
 def calculated(heading: object) -> str:

@@ -1,0 +1,200 @@
+"""Ratings in people's own workbooks: what is added is right, and nothing else has changed."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from untouched import added, changes
+
+from xlrating.annotation.book import annotated
+from xlrating.cli import main
+from xlrating.engine.errors import ArgumentError, FileError
+from xlrating.engine.rating import rate
+from xlrating.engine.report import Report
+from xlrating.reading import read_all
+
+OWN = Path(__file__).parent / "own"
+TESTS = Path(__file__).parents[1]
+BOOKS = [
+    *sorted(OWN.glob("*.xlsx")),
+    TESTS / "exchange/world/cr-round-robin.xlsx",
+    TESTS / "events/chess-results-april/crosstable.xlsx",
+]
+#: A whole file with what follows its name in the list of kinds.
+_MACROS = b"application/vnd.ms-excel.sheet.macroEnabled.main+xml"
+_PLAIN = b"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
+_VBA = (
+    b'<Override PartName="/xl/vbaProject.bin" ContentType="application/vnd.ms-office.vbaProject"/>'
+)
+
+
+def reports(path: Path, rules: str = "elo") -> list[Report]:
+    return [rate(event, rules) for event in read_all(path)]
+
+
+def with_part(path: Path, name: str, data: bytes, replace: tuple[bytes, bytes]) -> bytes:
+    """A workbook with another part, and a change in its list of kinds."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+        for one in old.infolist():
+            text = old.read(one)
+            if one.filename == "[Content_Types].xml":
+                text = text.replace(*replace)
+            new.writestr(one, text)
+        new.writestr(name, data)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=lambda one: one.stem)
+def test_nothing_else_changes(path: Path) -> None:
+    """Cells, their cached values, looks, comments, names and parts are equal before and after."""
+    before = path.read_bytes()
+    after = annotated(path, reports(path), columns=("rounded", "new", "clause"))
+    assert changes(before, after) == []
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=lambda one: one.stem)
+def test_each_row_has_its_own_rating(path: Path) -> None:
+    """In the row of a player stand the change and the new rating of that player."""
+    found = reports(path)
+    book = load_workbook(io.BytesIO(annotated(path, found)), data_only=True)
+    for report in found:
+        event = report.events[0]
+        assert event.account is not None
+        sheet = book[event.account.sheet]
+        for line in report.lines:
+            place = re.search(r"cell ([A-Z]+)(\d+)$", line.player.where)
+            assert place is not None
+            row = [cell.value for cell in sheet[int(place[2])]]
+            assert line.player.name in row
+            new = None if line.new is None else float(line.new)
+            change = None if line.rounded is None else float(line.rounded)
+            shown = [float(one) if isinstance(one, (int, float)) else one for one in row]
+            at = [n for n in range(len(row) - 1) if shown[n : n + 2] == [change, new]]
+            assert at or (change is None and new is None)
+
+
+def test_two_tables_keep_apart() -> None:
+    """Two events on one sheet, below and beside each other, and a season of sheets."""
+    two, beside, season = (OWN / f"{name}.xlsx" for name in ("two", "beside", "season"))
+    assert [one.events[0].name for one in reports(two)] == ["Group A", "Group B"]
+    assert len(reports(beside)) == 2
+    sheets = [one.events[0].account.sheet for one in reports(season) if one.events[0].account]
+    assert sheets == ["January", "March", "June", "October"]
+    cells = added(beside.read_bytes(), annotated(beside, reports(beside)))
+    heads = {place: value for (_, place), value in cells.items() if place.endswith("2")}
+    # The right one has room next to it; the columns of the left one say whose they are.
+    assert heads == {
+        "V2": "Change", "W2": "New rating",
+        "X2": "Change (A2:J8)", "Y2": "New rating (A2:J8)",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [("hidden", "M"), ("table", "R"), ("coloured", "L"), ("filters", "H"), ("merged", "K")],
+)
+def test_columns_keep_out_of_the_way(name: str, first: str) -> None:
+    """Hidden columns, tables, filters, merged cells, print areas and charts are passed over."""
+    path = OWN / f"{name}.xlsx"
+    cells = added(path.read_bytes(), annotated(path, reports(path)))
+    assert min((re.sub(r"\d", "", place) for _, place in cells), key=lambda c: (len(c), c)) == first
+
+
+def test_new_cells_look_like_their_neighbours() -> None:
+    """Font, fill and border are those of the row; a change has its sign."""
+    path = OWN / "coloured.xlsx"
+    sheet = load_workbook(io.BytesIO(annotated(path, reports(path))))["Crosstable"]
+    for row in range(3, 10):
+        for col in "LM":
+            for part in ("font", "fill", "border", "alignment"):
+                own, next_to = (getattr(sheet[f"{at}{row}"], part) for at in (col, "K"))
+                assert repr(own) == repr(next_to)
+    assert sheet["L4"].number_format == "+General;-General;General"
+    assert sheet["L3"].number_format == sheet["K3"].number_format
+
+
+def test_headings_speak_as_the_workbook() -> None:
+    """The language of the headings decides, or the one that is asked for."""
+    for name, word in (("chinese", "新等级分"), ("russian", "Новый рейтинг")):
+        path = OWN / f"{name}.xlsx"
+        cells = added(path.read_bytes(), annotated(path, reports(path)))
+        assert word in cells.values()
+    cells = added(path.read_bytes(), annotated(path, reports(path), language="en"))
+    assert "New rating" in cells.values()
+
+
+def test_sheets_at_the_end() -> None:
+    """Ratings and Audit stand behind theirs, with each step and its clause."""
+    path = OWN / "season.xlsx"
+    book = load_workbook(io.BytesIO(annotated(path, reports(path), columns=["new"])))
+    assert book.sheetnames == ["Season", "January", "March", "June", "October", "Ratings", "Audit"]
+    ratings = list(book["Ratings"].iter_rows(values_only=True))
+    assert len(ratings) == 1 + 4 * 8
+    assert ratings[0][0] == "Event" and ratings[1][0] == "January tournament"
+    clauses = [row[-2] for row in book["Audit"].iter_rows(min_row=2, values_only=True)]
+    assert sum(bool(one) for one in clauses) >= 4 * 8 * 5
+
+
+@pytest.mark.parametrize("name", ["coloured", "two", "chinese", "russian"])
+def test_annotated_twice(name: str, tmp_path: Path) -> None:
+    """A copy can be read, and annotated again: its sheets get names of their own."""
+    path, copy = OWN / f"{name}.xlsx", tmp_path / "copy.xlsx"
+    copy.write_bytes(annotated(path, reports(path)))
+    first, again = reports(path), reports(copy)
+    assert [one.lines for one in first] == [one.lines for one in again]
+    after = annotated(copy, again)
+    assert changes(copy.read_bytes(), after) == []
+    names = load_workbook(io.BytesIO(after)).sheetnames
+    assert names[-2:] == [f"{one} (2)" for one in names[-4:-2]]
+
+
+def test_macros_stay(tmp_path: Path) -> None:
+    """A macro workbook keeps its macros, and its kind."""
+    own = tmp_path / "own.xlsm"
+    own.write_bytes(
+        with_part(OWN / "coloured.xlsx", "xl/vbaProject.bin", b"macros", (_PLAIN, _MACROS))
+    )
+    out = tmp_path / "out.xlsm"
+    assert main(["rate", str(own), "--rules", "elo", "--annotate", "-o", str(out)]) == 0
+    assert changes(own.read_bytes(), out.read_bytes()) == []
+    assert zipfile.ZipFile(out).read("xl/vbaProject.bin") == b"macros"
+    other = tmp_path / "out.xlsx"
+    assert main(["rate", str(own), "--rules", "elo", "--annotate", "-o", str(other)]) == 2
+    assert not other.exists()
+
+
+def test_what_cannot_be_kept_is_named(tmp_path: Path) -> None:
+    """A signature would not hold: the command stops, unless somebody accepts that."""
+    own = tmp_path / "own.xlsx"
+    name = "_xmlsignatures/sig1.xml"
+    own.write_bytes(with_part(OWN / "coloured.xlsx", name, b"<Signature/>", (b"", b"")))
+    with pytest.raises(FileError, match="--drop signatures"):
+        annotated(own, reports(own))
+    with pytest.raises(ArgumentError, match="signatures, changes"):
+        annotated(own, reports(own), dropped=["charts"])
+    after = annotated(own, reports(own), dropped=["signatures"])
+    assert changes(own.read_bytes(), after) == [f"{name} is gone"]
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It asks for the name of the copy, never writes over the workbook, and names wrong columns."""
+    own = tmp_path / "own.xlsx"
+    own.write_bytes((OWN / "two.xlsx").read_bytes())
+    before = own.read_bytes()
+    call = ["rate", str(own), "--rules", "elo", "--annotate"]
+    assert main(call) == 2
+    assert "-o" in capsys.readouterr().err
+    assert main([*call, "-o", str(own), "--force"]) == 2
+    assert main([*call, "-o", str(tmp_path / "o.xlsx"), "--columns", "news"]) == 2
+    assert "there is no column news; choose from: points, " in capsys.readouterr().err
+    assert own.read_bytes() == before and len(list(tmp_path.iterdir())) == 1
+    assert main([*call, "-o", str(tmp_path / "o.xlsx"), "--columns", "k, new"]) == 0
+    said = capsys.readouterr().out
+    assert "Group A" in said and "nothing else in it has changed" in said

@@ -1,0 +1,243 @@
+"""The cells of a sheet's own XML: which are filled, what they look like, and new ones among them.
+
+Nothing but the cells that are put is written anew; all else of the part stays, byte for byte.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from functools import cached_property
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from ..engine.errors import FileError
+from ..engine.problem import refusal
+from ..engine.rounding import plain
+from ..exchange.addresses import address, column_number
+from .parts import prefix_of
+
+Place = tuple[int, int]
+
+#: The area of all cells, as a sheet says it before them.
+_DIMENSION = re.compile(
+    rb"(<(?:\w+:)?dimension\b[^>]*?ref\s*=\s*[\"'])([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?"
+)
+
+
+class Put(NamedTuple):
+    """What a cell is to hold: a number, a text or None, its style, and a formula without ``=``.
+
+    The value of a formula is the one that a program shows before it calculates.
+    """
+
+    value: Decimal | int | str | None
+    style: int = 0
+    formula: str = ""
+
+
+class Cell(NamedTuple):
+    """A cell as it is: its column, its style, whether it holds anything, and where it stands."""
+
+    col: int
+    style: int
+    is_filled: bool
+    start: int
+    end: int
+
+
+class Row(NamedTuple):
+    """A row as it is: its number from 0, its attributes, and where it stands in the XML."""
+
+    at: int
+    attributes: bytes
+    start: int
+    body: int
+    body_end: int
+    end: int
+
+
+class SheetCells:
+    """The cells of a worksheet part. Raises `FileError` for XML that cannot be patched."""
+
+    def __init__(self, where: str, xml: bytes) -> None:
+        self.xml = xml
+        self.prefix = prefix_of(xml)
+        self._where = where
+        p = self.prefix.encode()
+        begin = re.search(rb"<" + p + rb"sheetData\s*(/?)>", xml)
+        if begin is None:
+            raise refusal(FileError, "annotate_xml", where)
+        end = begin.end() if begin[1] else xml.find(b"</" + p + b"sheetData", begin.end())
+        self._data = (begin.start(), begin.end(), end, bool(begin[1]))
+        if end < 0 or xml.find(b"<!", begin.end(), end) >= 0:
+            raise refusal(FileError, "annotate_xml", where)
+        self._row = re.compile(
+            rb"<" + p + rb"row\b([^>]*?)(?:/>|>(.*?)</" + p + rb"row\s*>)", re.DOTALL
+        )
+        self._cell = re.compile(
+            rb"<" + p + rb"c\b([^>]*?)(?:/>|>(.*?)</" + p + rb"c\s*>)", re.DOTALL
+        )
+        self._content = re.compile(rb"<" + p + rb"(?:v|f|is)[\s>/]")
+
+    @cached_property
+    def rows(self) -> Mapping[int, Row]:
+        """The rows that the sheet has, by their indexes from 0."""
+        found: dict[int, Row] = {}
+        _, start, end, _ = self._data
+        last = -1
+        for one in self._row.finditer(self.xml, start, end):
+            number = _attribute(one[1], b"r")
+            last = int(number) - 1 if number else last + 1
+            body = one.span(2) if one[2] is not None else (-1, -1)
+            found[last] = Row(last, one[1], one.start(), *body, one.end())
+        return found
+
+    def cells(self, row: int) -> Iterator[Cell]:
+        """The cells of a row, from left to right."""
+        own = self.rows.get(row)
+        if own is None or own.body < 0:
+            return
+        last = -1
+        for one in self._cell.finditer(self.xml, own.body, own.body_end):
+            place = _attribute(one[1], b"r")
+            last = column_number(place.decode().rstrip("0123456789")) if place else last + 1
+            filled = one[2] is not None and bool(self._content.search(one[2]))
+            style = _attribute(one[1], b"s")
+            yield Cell(last, int(style or 0), filled, one.start(), one.end())
+
+    def filled(self, first: int, last: int) -> set[int]:
+        """The columns with anything in one of these rows."""
+        return {one.col for row in range(first, last + 1) for one in self.cells(row)
+                if one.is_filled}  # fmt: skip
+
+    def style(self, row: int, col: int) -> int:
+        """The style of a cell, of its row where it is not there, else the first one."""
+        for one in self.cells(row):
+            if one.col == col:
+                return one.style
+        own = self.rows.get(row)
+        return int(_attribute(own.attributes, b"s") or 0) if own else 0
+
+    def with_cells(self, put: Mapping[Place, Put]) -> bytes:
+        """The part with these cells put; its other cells, and all else, are as they were."""
+        by_row: dict[int, dict[int, Put]] = {}
+        for (row, col), one in sorted(put.items()):
+            by_row.setdefault(row, {})[col] = one
+        start, begin, end, is_empty = self._data
+        found, at = [], begin
+        for row, cells in sorted(by_row.items()):
+            own = self.rows.get(row)
+            if own is None:
+                # Rows stand in their order: before the first one below.
+                place = next((one.start for index, one in self.rows.items() if index > row), end)
+                place = max(place, at)
+                found += [self.xml[at:place], self._new_row(row, cells)]
+                at = place
+            else:
+                found += [self.xml[at : own.start], self._with(own, cells)]
+                at = own.end
+        found.append(self.xml[at:end])
+        body, p = b"".join(found), self.prefix
+        if is_empty:
+            body = f"<{p}sheetData>".encode() + body + f"</{p}sheetData>".encode()
+            return self._measured(self.xml[:start], put) + body + self.xml[end:]
+        return self._measured(self.xml[:begin], put) + body + self.xml[end:]
+
+    def _new_row(self, row: int, cells: Mapping[int, Put]) -> bytes:
+        own = b"".join(self._made(row, col, one) for col, one in sorted(cells.items()))
+        return f'<{self.prefix}row r="{row + 1}">'.encode() + own + f"</{self.prefix}row>".encode()
+
+    def _with(self, row: Row, cells: Mapping[int, Put]) -> bytes:
+        """A row with these cells in their places."""
+        left = dict(sorted(cells.items()))
+        found, at = [], row.body
+        for one in self.cells(row.at):
+            for col in [col for col in left if col < one.col]:
+                found += [self.xml[at : one.start], self._made(row.at, col, left.pop(col))]
+                at = one.start
+            if one.col in left:
+                made = self._made(row.at, one.col, left.pop(one.col))
+                found += [self.xml[at : one.start], made]
+                at = one.end
+        found.append(self.xml[at : row.body_end] if row.body >= 0 else b"")
+        found += [self._made(row.at, col, one) for col, one in left.items()]
+        attributes = _wider(row.attributes, min(cells), max(cells))
+        head = f"<{self.prefix}row".encode() + attributes + b">"
+        return head + b"".join(found) + f"</{self.prefix}row>".encode()
+
+    def _made(self, row: int, col: int, put: Put) -> bytes:
+        p = self.prefix
+        style = f' s="{put.style}"' if put.style else ""
+        head = f'<{p}c r="{address(row, col)}"{style}'
+        formula = f"<{p}f>{escape(put.formula)}</{p}f>" if put.formula else ""
+        if put.value is None:
+            return f"{head}>{formula}</{p}c>".encode() if formula else f"{head}/>".encode()
+        if not isinstance(put.value, str):
+            number = plain(put.value) if isinstance(put.value, Decimal) else put.value
+            return f"{head}>{formula}<{p}v>{number}</{p}v></{p}c>".encode()
+        text = escape(put.value)
+        if formula:
+            return f'{head} t="str">{formula}<{p}v>{text}</{p}v></{p}c>'.encode()
+        space = ' xml:space="preserve"' if put.value != put.value.strip() else ""
+        return f'{head} t="inlineStr"><{p}is><{p}t{space}>{text}</{p}t></{p}is></{p}c>'.encode()
+
+    def _measured(self, head: bytes, put: Mapping[Place, Put]) -> bytes:
+        """What stands before the cells, with the area of all of them."""
+        found = _DIMENSION.search(head)
+        if not found or not put:
+            return head
+        rows = [int(found[3]) - 1, int(found[5] or found[3]) - 1, *(row for row, _ in put)]
+        cols = [column_number(found[2].decode()), column_number((found[4] or found[2]).decode()),
+                *(col for _, col in put)]  # fmt: skip
+        area = f"{address(min(rows), min(cols))}:{address(max(rows), max(cols))}"
+        return head[: found.start()] + found[1] + area.encode() + head[found.end() :]
+
+
+def _attribute(attributes: bytes, name: bytes) -> bytes:
+    found = re.search(rb"(?:^|\s)" + name + rb"\s*=\s*[\"']([^\"']*)", attributes)
+    return found[1] if found else b""
+
+
+def _wider(attributes: bytes, first: int, last: int) -> bytes:
+    """The attributes of a row with cells as far as these columns."""
+    found = re.search(rb"(\sspans\s*=\s*[\"'])(\d+):(\d+)", attributes)
+    if not found:
+        return attributes
+    low, high = min(int(found[2]), first + 1), max(int(found[3]), last + 1)
+    spans = found[1] + f"{low}:{high}".encode()
+    return attributes[: found.start()] + spans + attributes[found.end() :]
+
+
+def areas(xml: bytes, pattern: str) -> list[tuple[int, int, int, int]]:
+    """The areas that an attribute names, as first row, first column, last row, last column.
+
+    >>> areas(b'<mergeCell ref="A1:C2"/>', "mergeCell [^>]*?ref")
+    [(0, 0, 1, 2)]
+    """
+    found = []
+    for one in re.findall(pattern.encode() + rb"\s*=\s*[\"']([^\"']*)", xml):
+        found += [area for part in one.decode().split() if (area := area_of(part))]
+    return found
+
+
+def area_of(text: str) -> tuple[int, int, int, int] | None:
+    """An area by its address, whole columns or rows among them; None where it is none.
+
+    >>> area_of("$A$1:$C$2"), area_of("B:C"), area_of("x")
+    ((0, 0, 1, 2), (0, 1, 1048575, 2), None)
+    """
+    one = r"\$?([A-Z]{0,3})\$?(\d{0,7})"
+    found = re.fullmatch(rf"{one}(?::{one})?", text)
+    if not found or not any(found.groups()):
+        return None
+    left, top, right, bottom = (part or "" for part in found.groups())
+    if ":" not in text:
+        right, bottom = left, top
+    return (
+        int(top) - 1 if top else 0,
+        column_number(left) if left else 0,
+        int(bottom) - 1 if bottom else 2**20 - 1,
+        column_number(right) if right else 2**14 - 1,
+    )

@@ -1,0 +1,129 @@
+"""A copy of somebody's .xlsx or .xlsm file with the ratings in it; all else stays as it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from .added import NewSheet, cells_of
+from .cells import Put, SheetCells
+from .losses import expect_kept
+from .parts import Parts
+from .plan import Addition
+from .styles import Look, Styles
+from .surface import SheetSurface, with_widths
+
+#: The formats of numbers on the new sheets, by kinds.
+_FORMATS = {
+    "gain": "+0.00##;-0.00##;0.00", "signed": "+General;-General;General",
+    "share": "0.00##", "score": "0.0",
+}  # fmt: skip
+#: The widths of new columns, in digits: as wide as their headings, but for long ones.
+_NARROW, _WIDE = 9, 24
+
+
+class BookFile:
+    """An .xlsx or .xlsm file that cells and sheets are put into.
+
+    `dropped` are names of what may be left out, as `losses` has them. Raises `FileError` for a
+    file of another kind, or one with something that cannot be kept and is not among them.
+    """
+
+    def __init__(self, name: str, data: bytes, dropped: Sequence[str] = ()) -> None:
+        self.parts = Parts(name, data)
+        expect_kept(self.parts, dropped)
+        self._cells: dict[str, SheetCells] = {}
+        found = self.parts.linked(self.parts.book, "/styles")
+        self._styles_part = found[0] if found else ""
+        self._styles = Styles(self.parts.read(self._styles_part)) if found else None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its sheets."""
+        return self.parts.all_names
+
+    def cells(self, sheet: str) -> SheetCells:
+        """The cells of a sheet as they were read."""
+        if sheet not in self._cells:
+            xml = self.parts.read(self.parts.sheets[sheet].part)
+            self._cells[sheet] = SheetCells(f"{self.parts.name}, sheet {sheet}", xml)
+        return self._cells[sheet]
+
+    def surface(self, sheet: str) -> SheetSurface:
+        """What new columns of a sheet must keep out of the way of."""
+        return SheetSurface(self.parts, sheet, self.cells(sheet))
+
+    def put(self, cells: Sequence[Addition]) -> None:
+        """Put cells into the sheets."""
+        by_sheet: dict[str, list[Addition]] = {}
+        for one in cells:
+            by_sheet.setdefault(one.sheet, []).append(one)
+        for sheet, own in by_sheet.items():
+            found = self.cells(sheet)
+            made = {one.place: self._made(found, one) for one in own}
+            xml = with_widths(found.with_cells(made), _widths(own), found.prefix)
+            self.parts.put(self.parts.sheets[sheet].part, xml)
+            if any(one.formula for one in own):
+                self._forget_order()
+
+    def add(self, sheet: NewSheet, is_hidden: bool = False) -> None:
+        """Put a sheet behind all others."""
+        book = self.parts.read(self.parts.book)
+        space = re.search(rb"xmlns(?::\w+)?\s*=\s*[\"']([^\"']*spreadsheetml[^\"']*)", book)
+        assert space is not None, "a workbook names its kind"
+        cols = "".join(
+            f'<col min="{at}" max="{at}" width="{width}" customWidth="1"/>'
+            for at, width in enumerate(sheet.widths, 1)
+        )
+        empty = (
+            f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+            f'<worksheet xmlns="{space[1].decode()}">'
+            '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>'
+            '<sheetViews><sheetView workbookViewId="0">'
+            '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+            f"</sheetView></sheetViews><cols>{cols}</cols><sheetData/>"
+            '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>'
+        )
+        made = {}
+        for place, one in cells_of(sheet):
+            style = 0
+            if self._styles and one.kind == "heading":
+                style = self._styles.heading()
+            elif self._styles and (format_ := _FORMATS.get(one.kind, "")):
+                style = self._styles.of(Look(0, format=format_))
+            made[place] = Put(one.value, style)
+        xml = SheetCells(sheet.name, empty.encode()).with_cells(made)
+        self.parts.add_sheet(sheet.name, xml, is_hidden)
+
+    def to_bytes(self) -> bytes:
+        """The file."""
+        if self._styles:
+            self.parts.put(self._styles_part, self._styles.xml)
+        return self.parts.to_bytes()
+
+    def _made(self, cells: SheetCells, one: Addition) -> Put:
+        like = cells.style(*one.like)
+        if self._styles is None:
+            return Put(one.value, 0, one.formula)
+        if one.aligned is None and not one.format:
+            return Put(one.value, like, one.formula)
+        aligned = cells.style(*one.aligned) if one.aligned else -1
+        numbers = cells.style(*one.numbers) if one.numbers else -1
+        style = self._styles.of(Look(like, aligned, one.format, numbers))
+        return Put(one.value, style, one.formula)
+
+    def _forget_order(self) -> None:
+        """Leave out the order of calculation, which does not know the new formulas."""
+        # Programs find it anew.
+        for one in self.parts.linked(self.parts.book, "/calcChain"):
+            self.parts.unlink(self.parts.book, one)
+            self.parts.drop(one)
+
+
+def _widths(cells: Sequence[Addition]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for one in cells:
+        if isinstance(one.value, str):
+            wide = min(_WIDE, max(_NARROW, len(one.value) + 2))
+            found[one.place[1]] = max(wide, found.get(one.place[1], 0))
+    return found

@@ -1,0 +1,48 @@
+"""What a changed copy of a workbook cannot keep: found beforehand, and named.
+
+A signature holds for the file that was signed alone, and the log of a shared workbook knows
+nothing of the new cells. All else of a workbook stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from ..engine.errors import ArgumentError, FileError
+from ..engine.problem import refusal
+from .parts import Parts
+
+
+def _signatures(parts: Parts) -> list[str]:
+    return [one for one in parts.names if one.lower().startswith("_xmlsignatures/")]
+
+
+def _changes(parts: Parts) -> list[str]:
+    return [one for one in parts.names if one.lower().startswith("xl/revisions/")]
+
+
+#: The names by which somebody accepts a loss, and the parts that are lost.
+LOSSES: Mapping[str, Callable[[Parts], list[str]]] = {
+    "signatures": _signatures,
+    "changes": _changes,
+}
+
+
+def expect_kept(parts: Parts, dropped: Sequence[str]) -> None:
+    """Leave out what somebody accepts to lose.
+
+    Raises `ArgumentError` for a name that means no loss, and `FileError` with the name of what
+    cannot be kept, where it was not accepted.
+    """
+    for name in dropped:
+        if name not in LOSSES:
+            words = {"name": name, "names": ", ".join(LOSSES)}
+            raise refusal(ArgumentError, "annotate_drop", "--drop", **words)
+    for name, parts_of in LOSSES.items():
+        found = parts_of(parts)
+        if found and name not in dropped:
+            raise refusal(FileError, f"annotate_loses_{name}", parts.name, name=name)
+        for one in found:
+            parts.drop(one)
+            for holder in ("", parts.book):
+                parts.unlink(holder, one)

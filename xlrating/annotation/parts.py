@@ -1,0 +1,206 @@
+"""The parts of somebody's .xlsx or .xlsm file: all stay as they are, but for those that change."""
+
+from __future__ import annotations
+
+import io
+import posixpath
+import re
+import zipfile
+from collections.abc import Mapping
+from functools import cached_property
+from typing import NamedTuple
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape, quoteattr
+
+from ..engine.errors import FileError
+from ..engine.problem import refusal
+
+_TYPES = "[Content_Types].xml"
+_SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
+#: What stands between an element's name and its prefix.
+_ROOT = re.compile(rb"<(?:(\w+):)?(workbook|worksheet|styleSheet)[\s>]")
+
+
+class Relation(NamedTuple):
+    """A link from one part to another: its id, its type and the part."""
+
+    id: str
+    type: str
+    part: str
+
+
+class SheetOfBook(NamedTuple):
+    """A sheet: its name, its part, and whether a person sees it."""
+
+    name: str
+    part: str
+    is_hidden: bool
+
+
+class Parts:
+    """The parts of a workbook; `put` replaces one, and `to_bytes` gives the file.
+
+    Raises `FileError` for a file that is no zip of an .xlsx workbook.
+    """
+
+    def __init__(self, name: str, data: bytes) -> None:
+        self.name = name
+        try:
+            self._archive = zipfile.ZipFile(io.BytesIO(data))
+            self._members = self._archive.namelist()
+            self._lower = {one.lower(): one for one in self._members}
+            self.book = next(one for one in self._members if re.fullmatch(
+                r"xl/workbook\d*\.xml", one, re.IGNORECASE))  # fmt: skip
+        except (zipfile.BadZipFile, StopIteration):
+            raise refusal(FileError, "annotate_kind", name) from None
+        self._put: dict[str, bytes] = {}
+        self._dropped: set[str] = set()
+
+    @property
+    def names(self) -> list[str]:
+        """The parts of the file as it was read."""
+        return self._members
+
+    def read(self, part: str) -> bytes:
+        """The bytes of a part as it is now."""
+        found = self._put.get(part)
+        return self._archive.read(part) if found is None else found
+
+    def put(self, part: str, data: bytes) -> None:
+        """Replace a part, or add one."""
+        self._put[part] = data
+
+    def drop(self, part: str) -> None:
+        """Leave a part out, and what names its kind; who links to it is another part."""
+        self._dropped.add(part)
+        name = re.escape(part.encode())
+        pattern = rb"<Override\b[^>]*?PartName\s*=\s*[\"']/" + name + rb"[\"'][^>]*?/>"
+        self.put(_TYPES, re.sub(pattern, b"", self.read(_TYPES), flags=re.IGNORECASE))
+
+    def to_bytes(self) -> bytes:
+        """The file: parts that did not change are the bytes that they were, in their order."""
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
+            for member in self._archive.infolist():
+                if member.filename not in self._dropped:
+                    made.writestr(member, self.read(member.filename))
+            stamp = (1980, 1, 1, 0, 0, 0)
+            for part, data in self._put.items():
+                if part not in self._members:
+                    info = zipfile.ZipInfo(part, stamp)
+                    made.writestr(info, data, zipfile.ZIP_DEFLATED)
+        return out.getvalue()
+
+    # --- links ---------------------------------------------------------------------------------
+
+    def relations(self, part: str) -> list[Relation]:
+        """The links of a part to others in the file."""
+        rels = self._lower.get(_rels_of(part).lower())
+        if rels is None:
+            return []
+        found = []
+        for one in ElementTree.fromstring(self.read(rels)):
+            if one.get("TargetMode") != "External":
+                target = posixpath.join("/", posixpath.dirname(part), one.get("Target", ""))
+                known = posixpath.normpath(target).strip("/")
+                known = self._lower.get(known.lower(), known)
+                found.append(Relation(one.get("Id", ""), one.get("Type", ""), known))
+        return found
+
+    def linked(self, part: str, kind: str) -> list[str]:
+        """The parts of a kind, such as ``/table``, to which a part is linked."""
+        return [one.part for one in self.relations(part) if one.type.endswith(kind)]
+
+    # --- sheets --------------------------------------------------------------------------------
+
+    @cached_property
+    def sheets(self) -> Mapping[str, SheetOfBook]:
+        """The sheets with cells, by name, from the first to the last."""
+        targets = {one.id: one for one in self.relations(self.book)}
+        found = {}
+        for one in _elements(self.read(self.book), "sheet"):
+            id_ = next((value for key, value in one.items() if _local(key) == "id"), "")
+            link, name = targets.get(id_), one.get("name", "")
+            if link is not None and link.type.endswith("/worksheet"):
+                found[name] = SheetOfBook(name, link.part, one.get("state", "visible") != "visible")
+        return found
+
+    @cached_property
+    def all_names(self) -> tuple[str, ...]:
+        """The names of all sheets, those without cells among them, in their order."""
+        return tuple(one.get("name", "") for one in _elements(self.read(self.book), "sheet"))
+
+    def add_sheet(self, name: str, xml: bytes, is_hidden: bool = False) -> None:
+        """Put a sheet behind all others."""
+        known = {one.lower() for one in (*self._members, *self._put)}
+        part = next(one for number in range(1, len(known) + 2)
+                    if (one := f"xl/worksheets/sheet{number}.xml") not in known)  # fmt: skip
+        self.put(part, xml)
+        id_ = self._link(self.book, "worksheet", f"/{part}")
+        override = f'<Override PartName="/{part}" ContentType="{_SHEET}"/>'
+        self.put(_TYPES, _before(self.read(_TYPES), b"Types", override))
+        book = self.read(self.book)
+        ids = [int(one) for one in re.findall(rb"sheetId\s*=\s*[\"'](\d+)", book)]
+        prefix, namespace = prefix_of(book), _office_prefix(book)
+        state = ' state="hidden"' if is_hidden else ""
+        sheet = (
+            f'<{prefix}sheet name={quoteattr(name)} sheetId="{max(ids, default=0) + 1}"{state} '
+            f'{namespace}:id="{id_}"/>'
+        )
+        self.put(self.book, _before(book, f"{prefix}sheets".encode(), sheet))
+
+    def _link(self, part: str, kind: str, target: str) -> str:
+        """A new link of a part that has some; its id."""
+        links = self.relations(part)
+        # The strict kind of file names its links otherwise.
+        base = next(one.type for one in links if one.type.endswith("/worksheet"))
+        base = base.rpartition("/")[0]
+        rels = self._lower[_rels_of(part).lower()]
+        xml = self.read(rels)
+        taken = set(re.findall(rb"Id\s*=\s*[\"']([^\"']*)", xml))
+        id_ = next(one for n in range(1, len(taken) + 2)
+                   if (one := f"rIdRated{n}").encode() not in taken)  # fmt: skip
+        line = f'<Relationship Id="{id_}" Type="{base}/{kind}" Target="{escape(target)}"/>'
+        self.put(rels, _before(xml, b"Relationships", line))
+        return id_
+
+    def unlink(self, part: str, target: str) -> None:
+        """Take the links of a part to another one away."""
+        rels = self._lower.get(_rels_of(part).lower())
+        for one in self.relations(part) if rels else []:
+            if rels and one.part == target:
+                id_ = re.escape(one.id.encode())
+                pattern = rb"<Relationship\b[^>]*?\bId\s*=\s*[\"']" + id_ + rb"[\"'][^>]*?/>"
+                self.put(rels, re.sub(pattern, b"", self.read(rels)))
+
+
+def prefix_of(xml: bytes) -> str:
+    """What stands before the names of a part's elements: '' nearly always, or ``x:``."""
+    found = _ROOT.search(xml)
+    return f"{found[1].decode()}:" if found and found[1] else ""
+
+
+def _office_prefix(xml: bytes) -> str:
+    space = rb"[^\"']*officeDocument[^\"']*relationships"
+    found = re.search(rb"xmlns:(\w+)\s*=\s*[\"']" + space + rb"[\"']", xml)
+    return found[1].decode() if found else "r"
+
+
+def _before(xml: bytes, element: bytes, text: str) -> bytes:
+    """The text before the end of an element."""
+    end = re.search(rb"</(?:\w+:)?" + element.rpartition(b":")[2] + rb"\s*>", xml)
+    assert end is not None, f"{element!r} has content in any workbook"
+    return xml[: end.start()] + text.encode() + xml[end.start() :]
+
+
+def _rels_of(part: str) -> str:
+    folder, name = posixpath.split(part)
+    return posixpath.join(folder, "_rels", f"{name}.rels")
+
+
+def _elements(xml: bytes, name: str) -> list[ElementTree.Element]:
+    return [one for one in ElementTree.fromstring(xml).iter() if _local(one.tag) == name]
+
+
+def _local(name: str) -> str:
+    return name.rpartition("}")[2]

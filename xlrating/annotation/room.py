@@ -1,0 +1,66 @@
+"""Where new columns go: right of the table, in the first ones that are free beside all its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from ..engine.errors import ArgumentError
+from ..engine.problem import refusal
+
+#: The columns that a sheet has.
+_COLUMNS = 2**14
+Area = tuple[int, int, int, int]
+
+
+class Surface(Protocol):
+    """What a sheet has, as far as new columns must keep out of its way."""
+
+    def filled(self, first: int, last: int) -> set[int]:
+        """The columns with anything in one of these rows."""
+
+    def kept(self) -> Sequence[Area]:
+        """The areas of merged cells, tables, filters, pictures, and of what is printed."""
+
+    def hidden(self) -> set[int]:
+        """The columns that nobody sees."""
+
+
+class Taken(NamedTuple):
+    """Cells that were given away already: rows and columns, the last ones included."""
+
+    first: int
+    last: int
+    left: int
+    right: int
+
+
+def free_columns(
+    surface: Surface,
+    rows: tuple[int, int],
+    after: int,
+    number: int,
+    taken: Sequence[Taken],
+    where: str,
+) -> int:
+    """The first of so many columns next to each other that are free beside these rows.
+
+    `rows` are the first and the last one.
+
+    Raises `ArgumentError` where the sheet has no such columns.
+    """
+    first, last = rows
+    closed = surface.filled(first, last) | surface.hidden()
+    areas = [(left, right) for top, left, bottom, right in surface.kept()
+             if top <= last and bottom >= first]  # fmt: skip
+    areas += [(one.left, one.right) for one in taken if one.first <= last and one.last >= first]
+    col = after + 1
+    while col + number <= _COLUMNS:
+        own = range(col, col + number)
+        if at := next((one for one in own if one in closed), None):
+            col = at + 1
+        elif area := next((one for one in areas if one[0] < own.stop and one[1] >= col), None):
+            col = area[1] + 1
+        else:
+            return col
+    raise refusal(ArgumentError, "annotate_no_room", where, n=number)

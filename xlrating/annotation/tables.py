@@ -1,0 +1,133 @@
+"""The tables of somebody's workbook that were rated: which row is whose, and what goes into it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from ..engine.account import Account
+from ..engine.columns import LINE_BY_KEY, NEW_DEVIATION, cell
+from ..engine.errors import ArgumentError
+from ..engine.event import Event
+from ..engine.lines import Line
+from ..engine.problem import refusal
+from ..engine.report import Report
+from ..engine.sentences import sentences
+from ..engine.texts import between, say
+from ..exchange.addresses import address
+
+#: The columns next to each player where nobody asks for others.
+USUAL = ("rounded", "new")
+#: The column with the clauses that the calculation obeys.
+CLAUSE = "clause"
+#: What stands in the table already.
+_THEIRS = ("no", "id", "name", "rating")
+#: The columns that may be asked for.
+CHOICE = (*(key for key in LINE_BY_KEY if key not in _THEIRS), NEW_DEVIATION.key, CLAUSE)
+
+
+class Table(NamedTuple):
+    """A rated table: its event and report, the rows of its headings, and the row of each player.
+
+    Rows and columns count from 0. `last` is the last column that the table has, `rating` that of
+    the ratings, -1 where it has none.
+    """
+
+    event: Event
+    report: Report
+    account: Account
+    heads: tuple[int, ...]
+    rows: Mapping[int, Line]
+    last: int
+    rating: int
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """The first row of the table and the last."""
+        rows = (*self.heads, *self.rows)
+        return min(rows), max(rows)
+
+    @property
+    def area(self) -> str:
+        """The area of the table, as people write it."""
+        first = min(one.number - 1 for one in self.account.columns)
+        top, bottom = self.extent
+        return f"{address(top, first)}:{address(bottom, self.last)}"
+
+    @property
+    def title(self) -> str:
+        """What the event is called, else where it stands."""
+        return self.event.name or f"{self.account.sheet} {self.area}"
+
+
+def tables_of(reports: Sequence[Report]) -> Iterator[Table]:
+    """The tables of reports with a row for each player."""
+    for report in reports:
+        lines = {line.player.key: line for line in report.lines}
+        for event in report.events:
+            account = event.account
+            if account is None or not account.sheet:
+                continue
+            rows = rows_of(account, "player")
+            if len(rows) == len(event.players) and account.columns:
+                found = {row: lines[one.key] for row, one in zip(rows, event.players, strict=True)}
+                yield _table(event, report, account, found)
+
+
+def _table(event: Event, report: Report, account: Account, rows: Mapping[int, Line]) -> Table:
+    headed = [one for one in account.columns if one.heading or one.use != "unused"]
+    last = max(one.number - 1 for one in headed or account.columns)
+    rating = next((one.number - 1 for one in account.columns if one.meaning == "rating"), -1)
+    heads = tuple(one.first - 1 for one in account.lines if one.kind == "heading")
+    return Table(event, report, account, heads, rows, last, rating)
+
+
+def rows_of(account: Account, kind: str) -> list[int]:
+    """The rows of a kind, from 0."""
+    return [row - 1 for one in account.lines if one.kind == kind
+            for row in range(one.first, one.last + 1)]  # fmt: skip
+
+
+def expect_columns(names: Sequence[str]) -> tuple[str, ...]:
+    """The columns that somebody asks for. Raises `ArgumentError` for one that there is not."""
+    for name in names:
+        if name not in CHOICE:
+            words = {"name": name, "names": ", ".join(CHOICE)}
+            raise refusal(ArgumentError, "annotate_column", "--columns", **words)
+    return tuple(dict.fromkeys(names))
+
+
+def value_of(key: str, line: Line, report: Report, language: str) -> Decimal | int | str | None:
+    """What a column has for a player; None for nothing."""
+    if key == CLAUSE:
+        found = [one.clause for one in sentences(line, language, report.rules) if one.clause]
+        return between(language, ";").join(dict.fromkeys(found)) or None
+    column = NEW_DEVIATION if key == NEW_DEVIATION.key else LINE_BY_KEY[key]
+    value = cell(column, column.shown(line), report.rules, language)
+    return value if isinstance(value, (Decimal, int)) or value is None else str(value)
+
+
+def heading_of(key: str, language: str) -> str:
+    """The heading of a column."""
+    return say(language, f"col_{key}")
+
+
+def kind_of(key: str) -> str:
+    """What kind of value a column has."""
+    if key == CLAUSE:
+        return "text"
+    return NEW_DEVIATION.kind if key == NEW_DEVIATION.key else LINE_BY_KEY[key].kind
+
+
+def language_in(texts: Sequence[str]) -> str:
+    """The language of a workbook, by the letters of its headings.
+
+    >>> language_in(["Имя"]), language_in(["姓名"]), language_in(["Name"])
+    ('ru', 'zh', 'en')
+    """
+    whole = "".join(texts)
+    if re.search("[\u4e00-\u9fff]", whole):
+        return "zh"
+    return "ru" if re.search("[\u0400-\u04ff]", whole) else "en"

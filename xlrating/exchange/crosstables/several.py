@@ -1,0 +1,101 @@
+"""All crosstables of a workbook: of several on one sheet each in a grid of its own.
+
+People put one event below another, or next to it. Each grid keeps the places of its cells, and
+has nothing of the other tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from .grid import Cells, Grid, shown
+from .layout import find_layout, heads_games
+from .words import column_of
+
+#: A line above a table has no more cells than these: a label, and what it says.
+_TITLE_CELLS = 2
+
+
+def tables_in(grid: Grid) -> Iterator[Grid]:
+    """The tables of games of a sheet, from above and from left; none where it has none."""
+    heads = _heads(grid)
+    starts = [_start(grid, head, before) for before, head in pairwise([-1, *heads])]
+    for head, (start, end) in zip(heads, pairwise([*starts, len(grid.rows)]), strict=True):
+        block = _only(grid, range(start, end))
+        sides = _sides(block, head)
+        for side in sides:
+            part = block if len(sides) == 1 else _between(block, side)
+            if find_layout(part, head + 1):
+                yield part
+
+
+def _heads(grid: Grid) -> list[int]:
+    """The rows of headings that begin a table, not those that repeat the one above."""
+    found: list[int] = []
+    for row, cells in enumerate(grid.rows):
+        texts = [shown(cell) for cell in cells]
+        parts = {column_of(text)[0] for text in cells if isinstance(text, str) and text}
+        if not parts & {"name", "id"} or not heads_games(texts):
+            continue
+        if found and _continues(grid, found[-1], row):
+            continue
+        found.append(row)
+    return found
+
+
+def _continues(grid: Grid, head: int, row: int) -> bool:
+    """Whether headings are those of the table above once more, such as on a page of their own.
+
+    A table that begins again counts its players from the first one.
+    """
+    texts = [[shown(cell) for cell in grid.rows[at]] for at in (head, row)]
+    if texts[0] != texts[1]:
+        return False
+    counted = next((at for at, text in enumerate(texts[0])
+                    if column_of(text)[0] in ("no", "rank")), None)  # fmt: skip
+    if counted is None:
+        return False
+    above = {grid.text(at, counted) for at in range(head + 1, row)} - {""}
+    return row + 1 < len(grid.rows) and grid.text(row + 1, counted) not in above
+
+
+def _start(grid: Grid, head: int, before: int) -> int:
+    """The first row of a table: its titles stand right above its headings."""
+    if before < 0:
+        return 0
+    row = head
+    while row - 1 > before and 0 < _filled(grid.rows[row - 1]) <= _TITLE_CELLS:
+        row -= 1
+    return row
+
+
+def _filled(cells: Cells) -> int:
+    return sum(bool(shown(cell)) for cell in cells)
+
+
+def _sides(block: Grid, head: int) -> list[range]:
+    """The columns of each table in a block: a column without anything parts two."""
+    rows = block.rows[head:]
+    width = max(map(len, rows), default=0)
+    empty = [at for at in range(width) if not any(at < len(row) and shown(row[at]) for row in rows)]
+    edges = pairwise([-1, *empty, width])
+    sides = [range(left + 1, right) for left, right in edges if right - left > 1]
+    own = [side for side in sides if _is_table(block.rows[head], side)]
+    return own if len(own) > 1 else [range(width)]
+
+
+def _is_table(cells: Cells, side: range) -> bool:
+    texts = [shown(cells[at]) for at in side if at < len(cells)]
+    parts = {column_of(text)[0] for text in texts}
+    return bool(parts & {"name", "id"}) and heads_games(texts)
+
+
+def _only(grid: Grid, rows: range) -> Grid:
+    cells: Sequence[Cells] = [row if at in rows else () for at, row in enumerate(grid.rows)]
+    return grid._replace(rows=cells[: rows.stop])
+
+
+def _between(block: Grid, side: range) -> Grid:
+    rows = [[cell if at in side else "" for at, cell in enumerate(row)] for row in block.rows]
+    return block._replace(rows=rows)
