@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 
 from ..annotation.book import ENDINGS, annotated, titles_of
 from ..annotation.tables import USUAL, expect_columns, tables_of
-from ..annotation.words import WORDS
 from ..engine.errors import ArgumentError
 from ..engine.problem import refusal
-from ..engine.texts import LANGUAGES
+from ..engine.texts import LANGUAGES, say
 from ..exchange import expect_ending
 from ..exchange.files import existing
 from ..reading import read_all
 from .asked import asked_of
-from .events import report_of
 from .exit_codes import OK
 from .outputs import ready, write
+from .reports import report_of
 from .tables import terminal_table
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ def annotate(options: argparse.Namespace) -> int:
     titles = titles_of(list(tables_of(reports)), reports) if len(reports) > 1 else [""]
     for title, report in zip(titles, reports, strict=True):
         print(*([title] if title else []), terminal_table(report, own), sep="\n", end="\n\n")
-    print(WORDS.say(own, "written", output=options.output, file=path.name))
+    print(say(own, "annotate_written", output=options.output, file=path.name))
     return OK
 
 

@@ -13,7 +13,6 @@ from .exit_codes import DIFFERENT, OK
 if TYPE_CHECKING:
     import argparse
 
-    from ..engine.event import Event
     from ..engine.report import Report
     from ..workbook.compare import Difference
 
@@ -23,66 +22,6 @@ def new_template(options: argparse.Namespace) -> int:
     from .new import new
 
     return new(options)
-
-
-def _event(options: argparse.Namespace, found: Event | None) -> tuple[Event, str]:
-    from .event_input import read_event, spoken, tell, with_options
-
-    event = read_event(options) if found is None else with_options(options, found)
-    options.language = spoken(options, event)
-    rules = options.rules or event.rules
-    if rules and getattr(options, "players", None):
-        from ..exchange.players import fact_columns
-        from ..exchange.table import read_table
-        from ..federation.single_event import at_own_pace
-        from .asked import asked_of
-
-        columns = fact_columns(read_table(options.players, asked=asked_of(options)))
-        event, rules, stand_in = at_own_pace(event, rules, columns)
-        tell(stand_in, options.language)
-    if not rules:
-        raise refusal(ArgumentError, "opt_no_rules", options.file)
-    if options.rules and event.rules and _are_others(event.rules, options.rules):
-        words = {"said": event.rules, "named": options.rules}
-        print(f"xlrating: {say(options.language, 'cli_other_rules', **words)}", file=sys.stderr)
-    if event.pace:
-        from ..engine.problems import Problem
-        from ..federation.said_pace import of_another_list
-
-        if of_another_list(event, rules):
-            words = {"pace": Problem(f"pace_{event.pace}", {}, ""), "rules": rules}
-            tell([Problem("event_other_pace", words, event.where)], options.language)
-    return event, rules
-
-
-def _are_others(said: str, named: str) -> bool:
-    """Whether a file names other rules than the command line; not where they cannot be read."""
-    from ..engine.rules.ruleset import load
-
-    try:
-        return load(said) != load(named)
-    except RuleSetError:
-        return False
-
-
-def report_of(options: argparse.Namespace, found: Event | None = None) -> Report:
-    """The report of the event in the file of a command, or of one that was found in it."""
-    from ..engine.inspection import inspected, unfinished
-    from ..engine.rating import rate
-    from ..engine.texts import sheets_named_in
-    from ..exchange.template import language_at
-    from .event_input import tell, tell_read
-
-    event, rules = _event(options, found)
-    if not event.players:
-        raise refusal(ArgumentError, "opt_no_players", event.where)
-    # What is told names the sheets as the file does.
-    with sheets_named_in(language_at(event.at("rounds"))):
-        report = rate(event, rules)
-        doubts = [*unfinished(event), *inspected(report.events[0], report.rules)]
-        tell_read(event.account, options.language)
-        tell(doubts, options.language)
-    return report
 
 
 def read_file(options: argparse.Namespace) -> int:
@@ -98,6 +37,7 @@ def rate_file(options: argparse.Namespace) -> int:
 
     from ..exchange.files import STANDARD_INPUT
     from .outputs import book_ending, ready
+    from .reports import report_of
     from .tables import csv_text, json_text, terminal_table
 
     if options.annotate:
@@ -240,6 +180,7 @@ def _check_points(options: argparse.Namespace) -> int:
 def explain_player(options: argparse.Namespace) -> int:
     """Print one player's calculation, clause by clause."""
     from ..engine.explain import explanation
+    from .reports import report_of
 
     report = report_of(options)
     print(explanation(report, report.line(options.player), options.language))

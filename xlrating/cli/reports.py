@@ -1,0 +1,69 @@
+"""The report of an event that a command is given, under the rules that it or the file names."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from ..engine.errors import ArgumentError, RuleSetError
+from ..engine.inspection import inspected, unfinished
+from ..engine.problem import refusal
+from ..engine.problems import Problem
+from ..engine.rating import rate
+from ..engine.rules.ruleset import load
+from ..engine.texts import say, sheets_named_in
+from ..exchange.players import fact_columns
+from ..exchange.table import read_table
+from ..exchange.template import language_at
+from ..federation.said_pace import of_another_list
+from ..federation.single_event import at_own_pace
+from .asked import asked_of
+from .event_input import read_event, spoken, tell, tell_read, with_options
+
+if TYPE_CHECKING:
+    import argparse
+
+    from ..engine.event import Event
+    from ..engine.report import Report
+
+
+def _event(options: argparse.Namespace, found: Event | None) -> tuple[Event, str]:
+    event = read_event(options) if found is None else with_options(options, found)
+    options.language = spoken(options, event)
+    rules = options.rules or event.rules
+    if rules and getattr(options, "players", None):
+        columns = fact_columns(read_table(options.players, asked=asked_of(options)))
+        event, rules, stand_in = at_own_pace(event, rules, columns)
+        tell(stand_in, options.language)
+    if not rules:
+        raise refusal(ArgumentError, "opt_no_rules", options.file)
+    if options.rules and event.rules and _are_others(event.rules, options.rules):
+        words = {"said": event.rules, "named": options.rules}
+        print(f"xlrating: {say(options.language, 'cli_other_rules', **words)}", file=sys.stderr)
+    if event.pace:
+        if of_another_list(event, rules):
+            words = {"pace": Problem(f"pace_{event.pace}", {}, ""), "rules": rules}
+            tell([Problem("event_other_pace", words, event.where)], options.language)
+    return event, rules
+
+
+def _are_others(said: str, named: str) -> bool:
+    """Whether a file names other rules than the command line; not where they cannot be read."""
+    try:
+        return load(said) != load(named)
+    except RuleSetError:
+        return False
+
+
+def report_of(options: argparse.Namespace, found: Event | None = None) -> Report:
+    """The report of the event in the file of a command, or of one that was found in it."""
+    event, rules = _event(options, found)
+    if not event.players:
+        raise refusal(ArgumentError, "opt_no_players", event.where)
+    # What is told names the sheets as the file does.
+    with sheets_named_in(language_at(event.at("rounds"))):
+        report = rate(event, rules)
+        doubts = [*unfinished(event), *inspected(report.events[0], report.rules)]
+        tell_read(event.account, options.language)
+        tell(doubts, options.language)
+    return report
