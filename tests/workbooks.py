@@ -154,6 +154,9 @@ def fitted(event: Event, reference: str, seed: int = 0) -> Event:
         "champion": ("x",),
         "bonus_place": (1, 2, 8, 9),
         "absent": ("x",),
+        "rd": (Decimal(45), Decimal("120.5"), Decimal(350)),
+        "volatility": (Decimal("0.05"), Decimal("0.0612")),
+        "periods": (0, 1, 3, Decimal("2.5")),
         # A title that natives and foreigners share.
         "new_title": ("GM",),
     }

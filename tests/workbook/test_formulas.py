@@ -134,7 +134,7 @@ def test_every_rule_set_with_native_formulas_is_known() -> None:
     native = {name for name in available() if is_native(load(name))}
     assert native >= {
         "elo", "fide", "elo-normal", "nevzorov", "dwz", "ingo", "malaysia", "cxa-rapid", "china-pro",
-        "rank-ladder",
+        "rank-ladder", "glicko", "glicko2",
     }  # fmt: skip
 
 

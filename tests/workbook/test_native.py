@@ -127,3 +127,12 @@ def test_steps_of_a_performance_are_only_for_sums_over_games() -> None:
         performance = changed(rules.need(Performance), iterated=True, rounding="half up")
         other = changed(rules, performance=performance, expectancy=table)
         assert reading(other).missed == ("performance.iterated",), name
+
+
+def test_deviations_that_formulas_do_not_have() -> None:
+    """Step 5.2 of Glicko-2 takes one step of tau below 2, more above; shares are logistic."""
+    rules = load("glicko2")
+    for section, key, value in (("deviation", "tau", 2), ("expectancy", "model", "normal")):
+        own = changed(getattr(rules, section), **{key: value})
+        assert reading(changed(rules, **{section: own})).missed == (f"{section}.{key}",)
+    assert is_native(changed(rules, deviation=changed(rules.deviation, tau=Decimal("1.99"))))

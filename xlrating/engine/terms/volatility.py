@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 import math
-from typing import Callable
+from itertools import islice
+from typing import Callable, Iterator, NamedTuple
 
 from ..errors import NumberError
 from ..rules.sections import Deviation
+
+
+class Ends(NamedTuple):
+    """Two logarithms of a variance, `a` and `b`, and f of both; the root of f lies between."""
+
+    a: float
+    f_a: float
+    b: float
+    f_b: float
+
+    def meet(self, rule: Deviation) -> bool:
+        """Whether they are near enough for `a` to be the root."""
+        return abs(self.b - self.a) <= float(rule.tolerance)
 
 
 def new_volatility(
@@ -22,20 +36,41 @@ def new_volatility(
     >>> round(new_volatility(1.1513, 0.06, 1.7785, -0.4834, Deviation()), 5)
     0.06
     """
-    tau = float(rule.tau)
     square = deviation**2 + variance
+    found = approached(square, improvement**2 - square, volatility, rule)
+    for ends in islice(found, rule.rounds):
+        if ends.meet(rule):
+            return math.exp(ends.a / 2)
+    raise NumberError(
+        f"the volatility is not found in {rule.rounds} rounds; "
+        "check ratings, deviations and the volatility of these players"
+    )
+
+
+def approached(square: float, surplus: float, volatility: float, rule: Deviation) -> Iterator[Ends]:
+    """The ends of each round of step 5, nearer and nearer; there is no last one.
+
+    `square` is phi^2 + v, `surplus` what Delta^2 exceeds it by.
+
+    >>> found = approached(3.1041, -2.8704, 0.06, Deviation())
+    >>> [next(found).meet(Deviation()) for _ in range(3)]
+    [False, False, True]
+    """
+    tau = float(rule.tau)
     start = math.log(volatility**2)
 
     def f(x: float) -> float:
         power = math.exp(x)
         pull = (x - start) / tau**2
-        return power * (improvement**2 - square - power) / (2 * (square + power) ** 2) - pull
+        return power * (surplus - power) / (2 * (square + power) ** 2) - pull
 
-    a, b = start, _other_end(f, start, improvement**2 - square, rule)
+    return _nearing(f, start, _other_end(f, start, surplus, rule))
+
+
+def _nearing(f: Callable[[float], float], a: float, b: float) -> Iterator[Ends]:
     f_a, f_b = f(a), f(b)
-    for _ in range(rule.rounds):
-        if abs(b - a) <= float(rule.tolerance):
-            return math.exp(a / 2)
+    while True:
+        yield Ends(a, f_a, b, f_b)
         c = a + (a - b) * f_a / (f_b - f_a)
         f_c = f(c)
         if f_c * f_b <= 0:
@@ -43,10 +78,6 @@ def new_volatility(
         else:
             f_a /= 2
         b, f_b = c, f_c
-    raise NumberError(
-        f"the volatility is not found in {rule.rounds} rounds; "
-        "check ratings, deviations and the volatility of these players"
-    )
 
 
 def _other_end(f: Callable[[float], float], start: float, surplus: float, rule: Deviation) -> float:

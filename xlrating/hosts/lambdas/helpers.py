@@ -8,7 +8,7 @@ from __future__ import annotations
 from ...engine.player_facts import K_BOUNDS
 from ...functions.cells import OPEN_END
 from ...workbook.formulas.typed import sex_code
-from . import by_period, by_us_chess
+from . import by_us_chess
 
 _LEAST_K, _MOST_K = K_BOUNDS
 
@@ -129,5 +129,4 @@ HELPERS = {
         IF(n=0,SQRT(-1),
         XLR.FIRST(TOCOL(INDEX(all,0,1)),n,XLR.SUM(TOCOL(INDEX(all,0,2))),row))))""",
     **by_us_chess.HELPERS,
-    **by_period.HELPERS,
 }

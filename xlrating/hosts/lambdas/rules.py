@@ -35,11 +35,7 @@ _MORE: Mapping[str, Mapping[str, str]] = {
     "coefficient.effective": {
         f"eff_{key}": key for key in ("most", "base", "slope", "centre", "flat_above")
     },
-    "deviation": {
-        f"rd_{key}": key
-        for key in ("unit", "least", "most", "growth", "interval", "volatility", "tau",
-                    "tolerance", "rounds")
-    },
+    "deviation": {"rd_rounds": "rounds"},
     "percentage": {"dp_full": "full"},
     "initial": {"first_per_win": "per_win"},
     "pooled": {"pooled_least": "least_games"},

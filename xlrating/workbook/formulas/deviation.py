@@ -7,11 +7,14 @@ volatility. Their shares have no decimals to be cleaned.
 from __future__ import annotations
 
 from ...engine.rules.ruleset import RuleSet
-from ...engine.rules.sections import Deviation
+from ...engine.rules.sections import Deviation, Expectancy
+from .watch import NoFormulaError
 
 
 def unit(rules: RuleSet) -> str:
-    """One natural unit, in points."""
+    """One natural unit, in points: that of the curve, where the deviation has none of its own."""
+    if rules.need(Expectancy).model != "logistic":
+        raise NoFormulaError("expectancy.model")  # shares weighed by deviations are
     given = rules.need(Deviation).unit is not None
     return "[Rules.rd_unit]" if given else "([Rules.scale]/LN(10))"
 
@@ -51,8 +54,50 @@ def aged(rules: RuleSet, deviation: str, periods: str, volatility: str) -> str:
     return bounded(rules, f"IF({periods}=0,{deviation},{grown})")
 
 
+def factor(rules: RuleSet, volatility: str) -> str:
+    """By which the sum of weight x (score - expected score) is the change: unit x phi'^2."""
+    grown = "([rd_start]/[unit])^2"
+    if rules.need(Deviation).volatility is not None:
+        grown = f"({grown}+{volatility}^2)"
+    return f"([unit]/(1/{grown}+[info]))"
+
+
+def ended(rules: RuleSet) -> str:
+    """The deviation after the period, from that factor."""
+    return bounded(rules, "SQRT([factor]*[unit])")
+
+
+# --- the volatility -----------------------------------------------------------------------------
+
+#: phi^2 + v, what Delta^2 exceeds it by, and the logarithm of the variance before.
+SQUARE = "(([rd_start]/[unit])^2+1/[info])"
+SURPLUS = "(([gained]/[info])^2-[square])"
+BEGIN = "LN([sigma]^2)"
+
+
 def slope(x: str) -> str:
     """f(x) of step 5 of Glicko-2, whose root is the logarithm of the new variance."""
     power = f"EXP({x})"
-    pull = f"({x}-[from])/[Rules.rd_tau]^2"
-    return f"{power}*([surplus]-{power})/(2*([square]+{power})^2)-{pull}"
+    pull = f"({x}-[begin])/[Rules.rd_tau]^2"
+    return f"({power}*([surplus]-{power})/(2*([square]+{power})^2)-{pull})"
+
+
+def other_end(rules: RuleSet) -> str:
+    """The other end of the interval that holds the root, step 5.2.
+
+    Where nothing exceeds, e^x (e^x - surplus) / (2 (square + e^x)^2) is less than a half, so that
+    one step of tau suffices for every tau below 2.
+    """
+    if rules.need(Deviation).tau >= 2:
+        raise NoFormulaError("deviation.tau")
+    return "IF([surplus]>0,LN([surplus]),[begin]-[Rules.rd_tau])"
+
+
+def between(a: str, at_a: str, b: str, at_b: str) -> str:
+    """Where the line through both ends crosses zero."""
+    return f"({a}+({a}-{b})*{at_a}/({at_b}-{at_a}))"
+
+
+def is_found(a: str, b: str) -> str:
+    """Whether the ends are near enough for the first to be the root."""
+    return f"ABS({b}-{a})<=[Rules.rd_tolerance]"

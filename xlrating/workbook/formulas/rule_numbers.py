@@ -73,6 +73,9 @@ _CELLS: dict[str, dict[str, str]] = {
     "ladder": {f"ladder_{key}": key for key in (
         "win", "draw", "loss", "short_moves", "short_win", "short_loss", "least",
     )},
+    "deviation": {f"rd_{key}": key for key in (
+        "rating", "unit", "least", "most", "growth", "interval", "volatility", "tau", "tolerance",
+    )} | {"rd_new": "start"},
     "floor": {"floor_least": "least", "floor_women": "women"},
     "champion": {"champion_share": "share"},
     "absence": {"absence_share": "share"},

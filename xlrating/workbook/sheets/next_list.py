@@ -103,4 +103,10 @@ def _formula(builder: Builder, part: str) -> str:
         rated = f"{own},[Players.rating#],[Ratings.new#]"
         best = "MIN" if is_lowest_first(rules) else "MAX"
         return f'IF(COUNT({rated})=0,"",{best}({rated}))'
+    if part in ("rd", "volatility") and f"new_{part}" in shown:
+        new = f"[Ratings.new_{part}#]"
+        return f'IF({new}="",IF({own}="","",{own}),{new})'
+    if part == "periods" and rules.deviation is not None:
+        # The new deviation is that of this period.
+        return f'IF([Ratings.new#]="",IF({own}="","",{own}),1)'
     return f'IF({own}="","",{own})'

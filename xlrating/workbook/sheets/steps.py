@@ -1,6 +1,7 @@
-"""The hidden sheet Steps: a performance found step by step, a block of rows for each player.
+"""The hidden sheet Steps: what is found step by step, a block of rows for each player.
 
-Only for regulations whose performance is the rating that expects the real score. Every cell is a
+Only for regulations whose performance is the rating that expects the real score, or with a
+volatility. Every cell is a
 number, and names its player by the row: so all rows share their formulas, and a file stays small.
 """
 
@@ -18,11 +19,13 @@ from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Value
 from ..formulas import arithmetic as formulas
+from ..formulas.period import ROUNDS
 from ..formulas.values import AuditRows
 from ..formulas.variants import merged
 from ..formulas.watch import NoFormulaError
 from ..plan import Plan
 from ..table import HEAD_ROW, Column, hidden
+from . import volatility
 
 #: Steps that are kept; real fields need up to 31, the widest random ones more than a
 #: hundred, which spreadsheet programs do not follow.
@@ -84,13 +87,17 @@ def met_rating(rows: AuditRows) -> Column:
 
 def add_steps(builder: Builder) -> Callable[[], None]:
     """Lay the sheet out where it is needed; the returned function fills it."""
-    iterated = map(is_iterated, builder.choices.readings)
-    if not (builder.plan.native and any(iterated)):
-        return lambda: None
-    rows = len(builder.plan.numbers) * STEPS
-    made = builder.add("Steps", merged(builder, "Steps", _columns, rows), rows, STEPS)
-    made.sheet.hidden = True
-    return lambda: builder.fill("Steps")
+    readings = tuple(builder.choices.readings) if builder.plan.native else ()
+    for asks, columns, size in (
+        (is_iterated, _columns, STEPS),
+        (volatility.is_searched, volatility.columns, ROUNDS),
+    ):
+        if any(map(asks, readings)):
+            rows = len(builder.plan.numbers) * size
+            made = builder.add("Steps", merged(builder, "Steps", columns, rows), rows, size)
+            made.sheet.hidden = True
+            return lambda: builder.fill("Steps")
+    return lambda: None
 
 
 def _columns(builder: Builder) -> list[Column]:

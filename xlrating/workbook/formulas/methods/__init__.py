@@ -12,7 +12,15 @@ from typing import NamedTuple
 
 from ...plan import Plan
 from ..values import AuditRows, Parts, RatingsRows
-from . import average_opponent, event_average, game_by_game, ingo, ladder, sum_over_games
+from . import (
+    average_opponent,
+    event_average,
+    game_by_game,
+    glicko,
+    ingo,
+    ladder,
+    sum_over_games,
+)
 
 
 class Method(NamedTuple):
@@ -28,6 +36,7 @@ METHODS: Mapping[str, Method] = {
     "average opponent": Method(average_opponent.audit, average_opponent.ratings),
     "game by game": Method(game_by_game.audit, game_by_game.ratings),
     "ingo": Method(ingo.audit, ingo.ratings),
+    "glicko": Method(glicko.audit, glicko.ratings),
     "ladder": Method(ladder.audit, ladder.ratings),
 }
 

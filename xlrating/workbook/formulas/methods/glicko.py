@@ -1,0 +1,208 @@
+"""Glicko and Glicko-2: ratings with deviations, all of them as at the start of the period."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+
+from ....engine.methods.glicko import starting
+from ....engine.rounding import exact, half_away
+from ....engine.rules.ruleset import RuleSet
+from ....engine.rules.sections import Deviation
+from ....engine.texts import say
+from ...file.grid import Value
+from ...table import Column, hidden, told
+from .. import arithmetic as formulas
+from .. import deviation, opening
+from ..period import ROUNDS, ways
+from ..values import AuditRows, Note, Of, Parts, RatingsRows
+from .common import PLAYED, counted_games, filled, opponents_sum, score
+
+#: In a row of Rounds, where the game counts.
+_SHOWN, _MET = 'IF([counted]=0,"",{})', "IF([counted]=0,0,{})"
+#: Of players who are rated here: who brought a rating, or had a game.
+_RATED = 'IF([factor]="","",{})'
+
+
+def on_sheet(text: str, rules: RuleSet) -> str:
+    """A text of the deviation with the unit of the scale in it."""
+    return text.replace("[unit]", deviation.unit(rules))
+
+
+def audit(rows: AuditRows) -> Parts:
+    """Each game with the weight that it has by the opponent's deviation."""
+    rules, of = rows.rules, ways(rows.plan)
+
+    def own(index: int) -> Value:
+        line = rows.line(index)
+        return starting(line.player, rules).rating if line else ""
+
+    def opponent(index: int) -> Value:
+        game = rows.game(index)
+        return starting(game.opponent, rules).rating if game and game.opponent else ""
+
+    def weighed(value: Callable[[float, float, float], float]) -> Of:
+        """A number of a counted game's weight, expected score and gain; else 0."""
+
+        def found(index: int) -> Value:
+            game, way = rows.game(index), of(index // rows.rounds)
+            if game is None or way is None or not game.counted or game.k is None:
+                return 0
+            return value(
+                *(float(x or 0) for x in (game.k / way.found.factor, game.expected, game.gain))
+            )
+
+        return found
+
+    def of_opponent(key: str) -> str:
+        return f"INDEX([Ratings.{key}],[opponent_at])"
+
+    share, tells = (
+        on_sheet(text("[difference]", "[weight]"), rules)
+        for text in (deviation.share, deviation.told)
+    )
+    weight = on_sheet(deviation.weight(of_opponent("rd_start")), rules)
+    factor = rows.ratings("factor")
+    met = f'IF([opponent_at]=0,"",{filled(of_opponent("opening"))})'
+    shown = [
+        Column("own_rating", own, filled(rows.ratings("opening")), "rating", 9, heading="rating"),
+        rows.column("opponent_rating", met, opponent),
+        rows.column("difference", _SHOWN.format("[own_rating]-[opponent_rating]")),
+        rows.column("expected", _SHOWN.format(share)),
+        score(rows),
+        rows.column("gain", _SHOWN.format("[score]-[expected]")),
+        told(rows.column("k", _SHOWN.format(f'IF({factor}="","",{factor}*[weight])'))),
+        told(rows.column("change", 'IF([k]="","",[k]*[gain])')),
+    ]
+    helping = [
+        hidden("weight", weighed(lambda g, _, __: g), _MET.format(weight)),
+        hidden("told", weighed(lambda g, e, _: g**2 * e * (1 - e)), _MET.format(tells)),
+        hidden("gained", weighed(lambda g, _, gain: g * gain), _MET.format("[weight]*[gain]")),
+    ]
+    return Parts(shown, helping)
+
+
+def ratings(rows: RatingsRows) -> Parts:
+    """What the games tell, the new rating, and how sure it is."""
+    rules = rows.rules
+    has_volatility = rules.need(Deviation).volatility is not None
+    unsearched = 'AND([rating]="",[n]=0)'
+    # Nothing follows where the volatility is not found.
+    none = f'OR({unsearched},[new_volatility]="")' if has_volatility else unsearched
+    factor = deviation.factor(rules, "[new_volatility]" if has_volatility else "")
+
+    of = ways(rows.plan)
+
+    def times(index: int) -> Value:
+        way, line = of(index), rows.line(index)
+        return way.found.factor if way and line and line.change is not None else ""
+
+    shown = [
+        rows.column("average", PLAYED.format("[opponents_sum]/[n]")),
+        *counted_games(rows),
+        rows.column("expected", PLAYED.format("SUM([Rounds.expected@])")),
+        rows.column("gain", PLAYED.format("[score]-[expected]")),
+        rows.column("change", _RATED.format("[factor]*[gained]")),
+        rows.column("rounded", _RATED.format(formulas.new_rating(rules, "[opening]"))),
+        rows.column("new", _RATED.format(opening.on_the_list("[opening]+[rounded]", rules))),
+        Column("new_rd", _fact(rows, "rd"), _RATED.format(on_sheet(deviation.ended(rules), rules)), "dec2", 11),
+        *(_volatility(rows, unsearched) if has_volatility else ()),
+    ]  # fmt: skip
+    helping = [
+        opponents_sum(rows),
+        *_begun(rows, has_volatility),
+        hidden("info", _of_way(rows, "info"), "SUM([Rounds.told@])"),
+        hidden("gained", _of_way(rows, "gained"), "SUM([Rounds.gained@])"),
+        *(_searched(rows) if has_volatility else ()),
+        hidden("factor", times, f'IF({none},"",{on_sheet(factor, rules)})'),
+    ]
+    return Parts(shown, helping, _notes(has_volatility), first_note=_said(rows))
+
+
+def _of_way(rows: RatingsRows, key: str) -> Of:
+    """A number on the player's way; 0 in a free place."""
+    of = ways(rows.plan)
+    return lambda index: getattr(of(index), key, 0)
+
+
+def _fact(rows: RatingsRows, key: str) -> Of:
+    """What is known of the player afterwards."""
+
+    def value(index: int) -> Value:
+        found = line.facts.get(key) if (line := rows.line(index)) else None
+        return found if isinstance(found, Decimal) else ""
+
+    return value
+
+
+def _begun(rows: RatingsRows, has_volatility: bool) -> list[Column]:
+    """The strength at the start of the period: as typed and aged since, or that of a newcomer."""
+    of, typed = ways(rows.plan), "IF(ISNUMBER([Players.{0}#]),[Players.{0}#],[Rules.{1}])"
+    filled_in = 'IF([Players.filled#]="","",{})'
+
+    def own(key: str) -> Of:
+        return lambda index: getattr(way.own, key) if (way := of(index)) else ""
+
+    periods, sigma = "N([Players.periods#])", ""
+    if has_volatility:
+        # The update of this period lets the deviation grow once by itself (step 6).
+        periods, sigma = f"MAX(0,{periods}-1)", "[sigma]"
+    aged = deviation.aged(rows.rules, typed.format("rd", "rd_new"), periods, sigma)
+    aged = f'IF([Players.rating#]="",[Rules.rd_new],{on_sheet(aged, rows.rules)})'
+    volatility = filled_in.format(typed.format("volatility", "rd_volatility"))
+    return [
+        hidden("opening", own("rating"), filled_in.format(typed.format("rating", "rd_rating"))),
+        hidden("rd_start", own("deviation"), filled_in.format(aged)),
+        *([hidden("sigma", own("volatility"), volatility)] if has_volatility else []),
+    ]
+
+
+def _searched(rows: RatingsRows) -> list[Column]:
+    """What the search for the volatility begins with."""
+    texts = (
+        ("square", deviation.SQUARE),
+        ("surplus", deviation.SURPLUS),
+        ("begin", deviation.BEGIN),
+    )
+    return [
+        hidden(key, _of_way(rows, key), f"IF([n]=0,0,{on_sheet(text, rows.rules)})")
+        for key, text in texts
+    ]
+
+
+def _volatility(rows: RatingsRows, none: str) -> list[Column]:
+    """The volatility that the last round of Steps has; '' where so many do not suffice."""
+    x, y = (f"INDEX([Steps.{key}@],{ROUNDS})" for key in "xy")
+    found = f'IF({deviation.is_found(x, y)},EXP({x}/2),"")'
+    made = f'IF({none},"",IF([n]=0,[sigma],{found}))'
+    return [Column("new_volatility", _fact(rows, "volatility"), made, "share", 11)]
+
+
+def _notes(has_volatility: bool) -> list[Note]:
+    """How a newcomer begins; else how sure the new rating is."""
+    words = {"rating": "[Rules.rd_rating]", "deviation": "[Rules.rd_new]"}
+    low, high = (f"ROUND([opening]+[change]{sign}[Rules.rd_interval]*[new_rd],0)" for sign in "-+")
+    unfinished: list[Note] = [
+        ("volatility_unfinished", 'AND([n]>0,[new_volatility]="")', {}),
+    ]
+    return [
+        *(unfinished if has_volatility else ()),
+        ("step_new_player", '[Players.rating#]=""', words),
+        ("step_deviation_new", '[new]<>""', {"low": low, "high": high}),
+    ]
+
+
+def _said(rows: RatingsRows) -> Callable[[int], str]:
+    """The note of how sure a new rating is, in whole points."""
+
+    def said(index: int) -> str:
+        line = rows.line(index)
+        if line is None or line.player.rating is None:
+            return ""
+        words = next((s.words for s in line.steps if s.key == "step_deviation_new"), {})
+        ends = {key: half_away(exact(words[key])) for key in words}  # type: ignore[arg-type]
+        return say(rows.plan.language, "note_step_deviation_new", **ends) if ends else ""
+
+    return said

@@ -1,0 +1,94 @@
+"""The numbers on the way to a player's new strength in a period of Glicko, as sheets show them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import cache
+from itertools import islice
+from typing import NamedTuple
+
+from ...engine.methods.glicko import starting
+from ...engine.rounding import ZERO
+from ...engine.rules.ruleset import RuleSet
+from ...engine.rules.sections import Deviation, Expectancy
+from ...engine.terms.deviation import Strength, Updated, updated
+from ...engine.terms.volatility import Ends, approached
+from ..plan import Plan
+
+#: Rounds of the search for a volatility that are kept. Players need up to 12; of 200,000 periods
+#: made at random, with ratings from 100 to 4000, the slowest took 34.
+ROUNDS = 40
+
+
+class Way(NamedTuple):
+    """A player's way through the period: strengths before and after, and what games tell.
+
+    `info` is the sum of g^2 E (1 - E) and `gained` that of g (s - E); `ends` are the rounds of
+    the search for the volatility, none where there is nothing to search.
+    """
+
+    own: Strength
+    found: Updated
+    info: float
+    gained: float
+    square: float
+    surplus: float
+    ends: tuple[Ends, ...]
+
+    @property
+    def begin(self) -> float:
+        """The logarithm of the variance before, where it is searched for."""
+        return math.log(float(self.own.volatility or 1) ** 2) if self.ends else 0
+
+
+def unit_of(rules: RuleSet) -> float:
+    """One natural unit, in points."""
+    unit = rules.need(Deviation).unit
+    return float(rules.need(Expectancy).scale) / math.log(10) if unit is None else float(unit)
+
+
+def ways(plan: Plan) -> Callable[[int], Way | None]:
+    """The way of the player in a place; None in a free one."""
+
+    @cache
+    def of(place: int) -> Way | None:
+        player = plan.player(place)
+        return _way(plan, player.no) if player else None
+
+    return of
+
+
+def _way(plan: Plan, no: int) -> Way:
+    rules = plan.rules
+    line, rule = plan.line_of[no], rules.need(Deviation)
+    own = starting(line.player, rules)
+    counted = [game for game in line.games if game.counted]
+    # In the report an opponent without rating has that of a new player.
+    entered = plan.event.by_no
+    met = [
+        (starting(entered[game.opponent.no], rules), game.points or ZERO)
+        for game in counted
+        if game.opponent
+    ]
+    found = updated(own, met, rules)
+    if found.spread is None:
+        return Way(own, found, 0, 0, 0, 0, ())
+    unit = unit_of(rules)
+    info = (unit / float(found.spread)) ** 2
+    gained = float(found.change / found.factor)
+    if own.volatility is None:
+        return Way(own, found, info, gained, 0, 0, ())
+    square = (float(own.deviation) / unit) ** 2 + 1 / info
+    surplus = (gained / info) ** 2 - square
+    return Way(own, found, info, gained, square, surplus, _ends(square, surplus, own, rule))
+
+
+def _ends(square: float, surplus: float, own: Strength, rule: Deviation) -> tuple[Ends, ...]:
+    """So many rounds as a sheet has; once the ends meet they stay."""
+    kept: list[Ends] = []
+    for ends in islice(approached(square, surplus, float(own.volatility or 1), rule), ROUNDS):
+        kept.append(ends)
+        if ends.meet(rule):
+            return (*kept, *[ends] * (ROUNDS - len(kept)))
+    return tuple(kept)
