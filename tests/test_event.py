@@ -162,7 +162,7 @@ def test_numbers_beyond_reason_are_refused() -> None:
     with pytest.raises(NumberError, match=r"below 10\^12"):
         WE_TABLE(1e28)
     with pytest.raises(ArgumentError):
-        WE_TABLE(object())
+        WE_TABLE(object())  # type: ignore[call-overload]
 
 
 def test_who_is_meant_in_a_report() -> None:

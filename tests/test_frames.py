@@ -386,7 +386,7 @@ def test_frames_that_are_only_planned_are_calculated() -> None:
     assert xlrating.Event.from_frames(*planned) == xlrating.Event.from_frames(players, games)
     assert read_list(planned[0]) == read_list(pl.DataFrame(players))
     with pytest.raises(ArgumentError, match="a number is expected"):
-        xlrating.WE_TABLE(pl.col("rating"), "fide")
+        xlrating.WE_TABLE(pl.col("rating"), "fide")  # type: ignore[call-overload]
     with pytest.raises(ArgumentError, match="a column is a SeriesGroupBy; values are expected"):
         xlrating.WE_TABLE(pd.Series([1, 2]).groupby([1, 2]), "fide")
 
@@ -444,11 +444,11 @@ def test_what_is_no_day(said: str, words: str) -> None:
 )
 def test_rows_of_unequal_length(opponents: list[list[int]], scores: list[list[int]]) -> None:
     """ "Unequal lengths are the named error": no row is filled up or cut to the others' length."""
-    columns = [pd.Series(column) for column in ([2400, 2000], opponents, scores)]
+    own, met, scored = map(pd.Series, ([2400, 2000], opponents, scores))
     with pytest.raises(ArgumentError, match="unequal size in row 1"):
-        xlrating.NEW_RATING(*columns, "fide")
+        xlrating.NEW_RATING(own, met, scored, "fide")
     with pytest.raises(ArgumentError, match="unequal size in row 1"):
-        xlrating.PERF_RATING(*columns[1:], "fide")
+        xlrating.PERF_RATING(met, scored, "fide")
 
 
 _PEOPLE = {"id": ["001", "02", "3"], "name": ["Ann", "Bob", "Cai"], "rating": [2400, 2000, 1900]}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import pytest
 from workbooks import fitted, plan_of, random_event, write
@@ -30,8 +29,9 @@ def test_rate_event_reads_the_sheets_as_they_are(name: str, language: str, tmp_p
     event = replace(fitted(random_event(4, 12, 5), name, 4), start=DAY, rules=rules.reference)
     sheets = open_sheets(write(plan_of(event, rules.reference, language), tmp_path / "event.xlsx"))
     players = rows_of(sheets, "Players")
-    given: list[Any] = [players, rows_of(sheets, "Games"), rules.reference]
-    head, *table = RATE_EVENT(*given, "swiss", language, event.rounds, "2026-02-01")
+    games = rows_of(sheets, "Games")
+    how = ("swiss", language, event.rounds, "2026-02-01")
+    head, *table = RATE_EVENT(players, games, rules.reference, *how)
     report = rate(event, rules)
     assert len(table) == len(players) - 4
     for row, line in zip(table, report.lines, strict=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import assert_type
 import xlrating
 from xlrating.engine.lines import Line
 from xlrating.engine.results import Result
+from xlrating.functions.stubs import stubs
 
 GAMES = Path(__file__).parent / "events" / "us-championship-2025" / "games.csv"
 
@@ -43,6 +46,31 @@ def test_values_are_made_of_what_people_have() -> None:
 
 def test_every_public_name_is_there() -> None:
     """What a type checker is told and what the package gives are the same names."""
-    told = {"Event", "Game", "Player", "RatingError", "Report", "RuleSet", "load", "rate", "read"}
-    assert told == set(xlrating._ENGINE)
-    assert all(getattr(xlrating, name) for name in told)
+    for path, text in stubs().items():
+        assert path.read_text("utf-8") == text, "run: python -m xlrating.functions.stubs"
+    assert {*dir(xlrating)} == {*xlrating.__all__, "__version__"}
+    assert all(getattr(xlrating, name) for name in xlrating.__all__)
+
+
+def test_wrong_uses_are_errors_to_pyright_too() -> None:
+    """Of `tests/typing`, mypy is asked with everything else; each marked line, and no other, is
+    an error to pyright as well."""
+    folder = Path(__file__).with_name("typing")
+    asked = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "-p", str(folder)]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.strip()) == (
+        0,
+        "0 errors, 0 warnings, 0 informations",
+    ), done.stdout + done.stderr
+
+
+def test_the_pages_of_the_public_names(tmp_path: Path) -> None:
+    """Each public name has a section that says what it is for; no function is a mere object."""
+    script = Path(__file__).parents[1] / "docs" / "pages.py"
+    subprocess.run([sys.executable, script, tmp_path], check=True)
+    page = (tmp_path / "xlrating.html").read_text("utf-8")
+    for name in [*xlrating.__all__]:
+        assert name == "bulk" or f'<section id="{name}">' in page, name
+    assert "WorksheetFunction" not in page
+    assert "rounded as the regulation rounds" in page
+    assert "rate_period" in (tmp_path / "xlrating" / "bulk.html").read_text("utf-8")

@@ -7,31 +7,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from .engine.errors import RatingError as RatingError
-    from .engine.event import Event as Event
-    from .engine.event import Game as Game
-    from .engine.event import Player as Player
-    from .engine.rating import rate as rate
-    from .engine.report import Report as Report
-    from .engine.rules.ruleset import RuleSet as RuleSet
-    from .engine.rules.ruleset import load as load
-    from .reading import read as read
+from typing import Any
 
 __version__ = "0.1.0"
 
+#: Where each name of the engine comes from; `functions/stubs.py` tells type checkers.
 _ENGINE = {
+    "read": "reading",
+    "rate": "engine.rating",
+    "load": "engine.rules.ruleset",
     "Event": "engine.event",
-    "Game": "engine.event",
     "Player": "engine.event",
-    "RatingError": "engine.errors",
+    "Game": "engine.event",
     "Report": "engine.report",
     "RuleSet": "engine.rules.ruleset",
-    "load": "engine.rules.ruleset",
-    "rate": "engine.rating",
-    "read": "reading",
+    "RatingError": "engine.errors",
 }
 
 
@@ -43,6 +33,8 @@ def __getattr__(name: str) -> Any:
         return getattr(import_module(f"{__name__}.{_ENGINE[name]}"), name)
     if name == "bulk":
         return import_module(f"{__name__}.bulk")
+    if name == "__all__":
+        return _public()
     if name.isupper():
         from .functions import find
 
@@ -54,6 +46,11 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
+    return sorted([*_public(), "__version__"])
+
+
+def _public() -> list[str]:
+    """The public names, in the order in which they are told of."""
     from .functions import all_functions
 
-    return sorted([*_ENGINE, *all_functions(), "__version__"])
+    return [*_ENGINE, "bulk", *all_functions()]

@@ -551,7 +551,7 @@ def test_what_the_rule_set_does_not_have() -> None:
 
 
 @pytest.mark.parametrize("wrong", [float("nan"), float("inf"), "text", -float("inf"), True])
-def test_what_is_no_number_is_refused(wrong: object) -> None:
+def test_what_is_no_number_is_refused(wrong: Any) -> None:
     """NaN, infinity and text give a named error in every argument, never a number."""
     calls: list[Callable[[], object]] = [
         lambda: NEW_RATING(wrong, [2000], [1], RULES),

@@ -648,7 +648,7 @@ def newcomer_line(opponents: list[int], scores: list[float], rules: str) -> Line
 def test_rated_after_each_game() -> None:
     """当前等级分 "可以每一盘之后随时计算": each game from the ratings that the one before left."""
     each = "elo:rated=each game"
-    rating = 1650
+    rating = 1650.0
     for opponent, score in ((1270, 1), (1550, 1), (2050, 0.5)):
         rating = NEW_RATING(rating, [opponent], [score], "elo")
     assert NEW_RATING(1650, [1270, 1550, 2050], [1, 1, 0.5], each) == rating == 1676

@@ -238,7 +238,7 @@ def test_changes_need_not_sum_to_zero() -> None:
 
 
 @pytest.mark.parametrize("bad", [float("nan"), float("-inf"), "text", False])
-def test_no_number_from_nonsense(bad: object) -> None:
+def test_no_number_from_nonsense(bad: Any) -> None:
     """NaN, infinity, text and truth values give a named error, never a number."""
     calls: list[Callable[[], object]] = [
         lambda: NEW_RATING(bad, [100], [1], "ingo"),

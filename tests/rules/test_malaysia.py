@@ -366,9 +366,9 @@ def test_what_the_rule_set_does_not_have() -> None:
     for function in (PERF_RATING, INITIAL_RATING):
         with pytest.raises(NotKnownError):
             function([2000], [1], RULES)
-    for function in (BONUS, ABSENCE_PENALTY):
+    for penalty in (BONUS, ABSENCE_PENALTY):
         with pytest.raises(NotKnownError):
-            function(2000, "elo")
+            penalty(2000, "elo")
     with pytest.raises(NotKnownError):
         START_RATING("GM", "elo")
 
@@ -455,7 +455,7 @@ def test_order_of_players_does_not_matter(order: list[int]) -> None:
 
 
 @pytest.mark.parametrize("wrong", [float("nan"), float("inf"), "text", -float("inf"), True])
-def test_what_is_no_number_is_refused(wrong: object) -> None:
+def test_what_is_no_number_is_refused(wrong: Any) -> None:
     """NaN, infinity and text give a named error in every argument, never a number."""
     calls: list[Callable[[], object]] = [
         lambda: NEW_RATING(wrong, [2000], [1], RULES),

@@ -508,7 +508,7 @@ def test_order_does_not_matter(order: list[int]) -> None:
 
 
 @pytest.mark.parametrize("bad", [float("nan"), float("inf"), "text", True])
-def test_no_number_from_nonsense(bad: object) -> None:
+def test_no_number_from_nonsense(bad: Any) -> None:
     """NaN, infinity, text and truth values give a named error, never a number."""
     calls: list[Callable[[], object]] = [
         lambda: WIN_DRAW_LOSS(bad, 2500),

@@ -183,7 +183,7 @@ def test_properties(points: int, moves: int | None) -> None:
 
 
 @pytest.mark.parametrize("wrong", [float("nan"), float("inf"), "text", -1, 1.5])
-def test_what_is_no_number_is_refused(wrong: object) -> None:
+def test_what_is_no_number_is_refused(wrong: Any) -> None:
     """NaN, infinity, text, negative and broken numbers give a named error."""
     calls: list[Callable[[], object]] = [
         lambda: LADDER_POINTS(wrong, 1, 20),

@@ -7,11 +7,12 @@ from typing import Callable, NamedTuple, Tuple
 
 
 class Parameter(NamedTuple):
-    """One argument: its name, whether it may be left out, and its default."""
+    """One argument: its name, whether it may be left out, its default, its type as written."""
 
     name: str
     optional: bool
     default: object
+    type: str = ""
 
 
 def parameters_of(function: FunctionType) -> Tuple[Parameter, ...]:
@@ -19,8 +20,14 @@ def parameters_of(function: FunctionType) -> Tuple[Parameter, ...]:
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
     defaults = function.__defaults__ or ()
     required = len(names) - len(defaults)
+    types = function.__annotations__
     return tuple(
-        Parameter(name, i >= required, defaults[i - required] if i >= required else None)
+        Parameter(
+            name,
+            i >= required,
+            defaults[i - required] if i >= required else None,
+            types.get(name, ""),
+        )
         for i, name in enumerate(names)
     )
 

@@ -1,0 +1,48 @@
+"""The API documentation as pages: python docs/pages.py FOLDER (pip install ".[docs]").
+
+The functions of the package come when they are asked for, which pdoc does not do: here each is put
+into its module first, as the plain function that it is to whoever calls it.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pdoc
+import pdoc.render
+
+import xlrating
+from xlrating.functions import all_functions
+from xlrating.functions.registry import WorksheetFunction
+
+
+def main(folder: Path) -> None:
+    """Write the pages of the public modules."""
+    for name in xlrating.__all__:
+        setattr(xlrating, name, getattr(xlrating, name))
+    for name, function in all_functions().items():
+        setattr(xlrating, name, _plain(function))
+    xlrating.__doc__ = (Path(__file__).with_name("api.md")).read_text("utf-8")
+    pdoc.render.configure(docformat="markdown", show_source=False)
+    with warnings.catch_warnings():
+        # The stubs have several signatures where a page has room for one.
+        warnings.filterwarnings("ignore", "Error processing type stub")
+        pdoc.pdoc("xlrating", output_directory=folder)
+
+
+def _plain(function: WorksheetFunction) -> Any:
+    def called(*args: object, **named: object) -> Any:
+        return function(*args, **named)
+
+    called.__name__ = called.__qualname__ = function.name
+    called.__module__ = "xlrating"
+    called.__doc__ = function.__doc__
+    called.__signature__ = function.__signature__  # type: ignore[attr-defined]
+    return called
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,135 @@
+"""What type checkers and editors are told of the package, written from the registry.
+
+The functions come when they are asked for, and take cells, ranges and columns alike: of that a
+checker sees nothing. `python -m xlrating.functions.stubs` writes the two files that say it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from inspect import cleandoc
+from json import dumps
+from pathlib import Path
+from textwrap import indent
+from typing import Dict, List, Tuple
+
+from . import all_functions
+from .parameters import Parameter
+from .registry import WorksheetFunction
+
+_HEAD = """\
+# Written by `python -m xlrating.functions.stubs` from the registry; change the functions, not this.
+
+"""
+
+_TYPES = '''\
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+from typing import Any, Protocol, TypeAlias, TypeVar, overload
+
+from .registry import WorksheetFunction
+
+class _Shaped(Protocol):
+    """A column or frame of numpy, pandas or polars, a table of pyarrow."""
+
+    @property
+    def shape(self) -> Any: ...
+
+class _Arrow(Protocol):
+    """A column of pyarrow."""
+
+    def to_pylist(self) -> list[Any]: ...
+
+class _Planned(Protocol):
+    """A frame of polars that is not calculated yet."""
+
+    def collect(self) -> Any: ...
+
+#: What a cell holds.
+Cell: TypeAlias = float | Decimal | date | str | None
+#: A range of cells: a list of them, or of rows.
+Range: TypeAlias = list[Any] | tuple[Any, ...]
+#: A column or a frame of another package.
+Column: TypeAlias = _Shaped | _Arrow | _Planned
+_C = TypeVar("_C", bound=_Shaped | _Arrow)
+
+def find(name: str) -> WorksheetFunction | None: ...
+def all_functions() -> Mapping[str, WorksheetFunction]: ...
+'''
+
+#: The types of results and of arguments, by how the functions themselves are annotated.
+_RESULTS = {"Decimal": "float", "str": "str", "List[List[object]]": "list[list[Any]]"}
+
+_ANY_KIND = "Cell | Range | Column"
+
+
+def stubs() -> Dict[Path, str]:
+    """The text of each file."""
+    package = Path(__file__).parents[1]
+    engine = vars(import_module("xlrating"))["_ENGINE"]
+    found = all_functions()
+    own = "".join(f"from .{module} import {name}\n" for name, module in engine.items())
+    functions = "".join(f"    {name},\n" for name in sorted(found))
+    named = "".join(f"    {dumps(name)},\n" for name in import_module("xlrating").__all__)
+    return {
+        package / "__init__.pyi": _HEAD
+        + f"from . import bulk\n{own}from .functions import (\n{functions})\n\n"
+        + f"__version__: str\n__all__ = [\n{named}]\n",
+        package / "functions" / "__init__.pyi": _HEAD
+        + _TYPES
+        + "".join(map(_overloads, found.values())),
+    }
+
+
+def _overloads(function: WorksheetFunction) -> str:
+    """The ways to call a function: with cells, with a range, with columns of another package."""
+    one = _RESULTS[function.__wrapped__.__annotations__["return"]]  # type: ignore[attr-defined]
+    ways: List[Tuple[Dict[str, str], str]] = [({}, one)]
+    if function.each:
+        first, *others = function.each
+        ways.append(({first: "Range"}, "list[Any]"))
+        # A row for each cell makes a frame of a column.
+        ways.append(({first: "Column"}, "Any") if function.row else ({first: "_C"}, "_C"))
+        if others or function.rows:
+            # Whichever argument the columns are, the result is like them.
+            ways.append((dict.fromkeys(function.each + function.rows, _ANY_KIND), "Any"))
+    elif function.rows:
+        ways.append((dict.fromkeys(function.rows, _ANY_KIND), "Any"))
+    elif function.blocks:
+        ways.append((dict.fromkeys(function.blocks, "_C"), "_C"))
+        ways.append((dict.fromkeys(function.blocks, "Column"), "Any"))
+    mark = "@overload\n" if len(ways) > 1 else ""
+    about = cleandoc(function.__doc__ or "")
+    return "".join(
+        mark + _signature(function, *way, about if not at else "") for at, way in enumerate(ways)
+    )
+
+
+def _signature(function: WorksheetFunction, types: Dict[str, str], gives: str, about: str) -> str:
+    arguments = []
+    for parameter in function.parameters:
+        kind = types.get(parameter.name) or _kind(function, parameter)
+        default = f" = {_written(parameter.default)}" if parameter.optional else ""
+        arguments.append(f"    {parameter.name}: {kind}{default},\n")
+    body = "\n" + indent(f'"""{about}\n"""', "    ") + "\n\n" if about else " ...\n"
+    shown = f"\n{''.join(arguments)}" if arguments else ""
+    return f"def {function.name}({shown}) -> {gives}:{body}"
+
+
+def _written(value: object) -> str:
+    return dumps(value) if isinstance(value, str) else repr(value)
+
+
+def _kind(function: WorksheetFunction, parameter: Parameter) -> str:
+    """What an argument takes beside those that the columns are in."""
+    if parameter.name in function.rows + function.blocks:
+        return "Cell | Range"
+    if parameter.type == "str":
+        return "str | None" if parameter.optional else "str"
+    return "Cell"
+
+
+if __name__ == "__main__":
+    for path, text in stubs().items():
+        path.write_text(text, "utf-8")
