@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -112,9 +111,8 @@ def _pooled(rng: random.Random, rules: RuleSet) -> dict[str, Any]:
 def _title(rng: random.Random, rules: RuleSet) -> dict[str, Any]:
     rows = rules.start.rows if rules.start is not None else load("malaysia").start.rows  # type: ignore[union-attr]
     title, other = (rng.choice(rng.choice(rows).titles) for _ in range(2))
-    # Titles with a comma of their own stand alone: the engine takes each comma for one between two.
-    if rng.random() < 0.2 and not re.search("[,，、;；]", title + other):
-        title += "/" + other
+    if rng.random() < 0.3:
+        title += rng.choice("/、,，；／") + other
     if rng.random() < 0.1:
         title = rng.choice(["nobody", f" {title} ", title.upper()])
     return {"title": title, "sex": rng.choice([None, "f", "m", "女"])}

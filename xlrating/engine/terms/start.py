@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 from typing import TYPE_CHECKING, List, Optional, Union
 
 from ..errors import NotKnownError, shown
@@ -131,11 +132,23 @@ def _value(row: StartRow, sex: str) -> Decimal:
 
 
 def _rows(title: str, rule: Start, foreign: Optional[bool]) -> List[StartRow]:
-    """The rows of a title as a whole, or of each of several titles written together."""
-    rows = [row for row in rule.rows if foreign is None or row.foreign == foreign]
-    for parts in ([title], re.split("[/、,，;；]", title)):
-        meant = {same_spelling(part) for part in parts} - {""}
-        found = [row for row in rows if meant & {same_spelling(known) for known in row.titles}]
-        if found:
-            return found
-    return []
+    """The rows of all titles that are written together, one of which may have a comma of its own.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> several = "State player; National player (Chess King, Wanneng)"
+    >>> [int(row.rating) for row in _rows(several, load("malaysia").start, None)]
+    [2150, 1500]
+    """
+    written = _key(title)
+    return [
+        row
+        for row in rule.rows
+        if (foreign is None or row.foreign == foreign)
+        and any(_key(known) in written for known in row.titles)
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _key(title: str) -> str:
+    """Titles as they are compared: ``/grandmaster/stateplayer/``."""
+    return "/" + re.sub("[、,;]", "/", same_spelling(title)) + "/"

@@ -25,7 +25,7 @@ from .values import Note
 #: Letters and signs that make no difference between two spellings of a title.
 _SAME = (
     (" ", ""), ("（", "("), ("）", ")"),
-    ("、", "/"), ("，", "/"), (",", "/"), ("；", "/"), (";", "/"),
+    ("、", "/"), ("，", "/"), (",", "/"), ("；", "/"), (";", "/"), ("／", "/"),
 )  # fmt: skip
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
