@@ -39,7 +39,7 @@ PEOPLE = (Player(1, "Ann", id="99"), Player(2, "Bob"))
 
 def applied(
     tmp_path: Path, *rows: Sequence[object], held: Sequence[str] = (), found: Findings | None = None
-) -> tuple[tuple[Player, ...], Persons, tuple[str, ...]]:
+) -> tuple[Sequence[Player], Persons, tuple[str, ...]]:
     """The list after corrections, who is found on it, and what it counts."""
     lines = read_corrections(table(tmp_path / "c.csv", *rows))
     found = Findings() if found is None else found

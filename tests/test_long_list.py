@@ -19,9 +19,8 @@ from xlrating.cli import main
 from xlrating.cli.federation import at_size
 from xlrating.cli.federation import publish as publishing
 from xlrating.engine.rules.ruleset import available, load
-from xlrating.engine.showing import decimals_of
+from xlrating.engine.showing import are_whole
 from xlrating.federation import making
-from xlrating.federation.columns import few
 
 Both = Callable[..., tuple[int, str]]
 
@@ -37,22 +36,22 @@ def both(
     def both(list_: str, *words: str, made: bool = True) -> tuple[int, str]:
         found, passed = [], [0]
 
-        def counted(*args: Any) -> object:
-            made = real(*args)
-            passed[0] += made is not None
+        def counted(*args: Any, **more: Any) -> object:
+            made = real(*args, **more)
+            passed[0] += made.columns is not None
             return made
 
-        real = few._of_few
+        real = making.list_from_events
         for path in tmp_path.glob("next.csv*"):
             path.unlink()
         for least in (0, 10**12):
             monkeypatch.setattr(making, "LONG", least)
-            monkeypatch.setattr(few, "_of_few", counted)
+            monkeypatch.setattr(at_size, "list_from_events", counted)
             own = ("federation", str(tmp_path / list_), str(tmp_path / "events"), *words, "--all")
             code = main([*own, "-o", str(tmp_path / "next.csv"), "--force"])
             files = [path.read_text().splitlines() for path in sorted(tmp_path.glob("next.csv*"))]
             found.append((code, capsys.readouterr(), files))
-            monkeypatch.setattr(few, "_of_few", real)
+            monkeypatch.setattr(at_size, "list_from_events", real)
         here, there = ([code, *said, *files] for code, said, files in found)
         for one, other in zip(here, there, strict=True):
             assert one == other
@@ -106,12 +105,7 @@ def put(folder: Path, seed: int, reference: str) -> None:
 def test_both_ways_give_one_list(name: str, seed: int, tmp_path: Path, both: Both) -> None:
     """Promise: who stays away is as the engine has them, in every method; the words are the same."""
     put(tmp_path, seed, name)
-    rules = load(name)
-    is_few = rules.absence is None and decimals_of(rules) is None
-    marks = {"absent", "new_title", "champion", "foreign"} & set(
-        pd.read_csv(tmp_path / "list.csv").columns
-    )
-    both("list.csv", "--rules", name, made=is_few and not marks)
+    both("list.csv", "--rules", name, made=are_whole(load(name)))
 
 
 FIDE = """\
@@ -335,9 +329,13 @@ def test_corrections(tmp_path: Path, both: Both) -> None:
     assert both("2025-10-01.csv", *words)[0] == 0
     made = pd.read_csv(tmp_path / "next.csv", dtype=str, keep_default_na=False).set_index("ID")
     assert made["Name"][ids[39]] == "Else One" and made["Club"]["9999"] == ""
-    # A line that becomes part of another one is for the engine.
-    table.write_text("\n".join([head, *rows, f"2025-10-05,{ids[36]},,merge,,{ids[35]},one", ""]))
-    assert both("2025-10-01.csv", *words, made=False)[0] == 0
+    # A line that becomes part of another one, somebody new, and a K.
+    more = [
+        f"2025-10-05,{ids[36]},,merge,,{ids[35]},one", "2025-10-06,7001,,enter,New One,2050,found",
+        f"2025-10-07,{ids[34]},,k,,40,board",
+    ]  # fmt: skip
+    table.write_text("\n".join([head, *rows, *more, ""]))
+    assert both("2025-10-01.csv", *words)[0] == 0
     # What does not fit is told.
     table.write_text("\n".join([head, f"2025-10-05,{ids[36]},,name,Nobody,X,one", ""]))
     assert both("2025-10-01.csv", *words, made=False)[0] == 2
@@ -413,8 +411,6 @@ def test_what_is_read_whole_is_told(
         monkeypatch.setattr(module, "MANY", 3)
     monkeypatch.chdir(tmp_path)
     word = "2025-10-01.csv: everybody on it (41 lines, about) is read one by one, which takes about 1 GB"
-    merge = "date,id,name,what,old,new,reason\n2025-10-02,500,,merge,,501,one\n"
-    (tmp_path / "merge.csv").write_text(merge)
     make = (
         "federation",
         "2025-10-01.csv",
@@ -429,7 +425,7 @@ def test_what_is_read_whole_is_told(
     Path("three.csv").write_text("".join(three))
     publish = ("federation", "publish", "three.csv", "-o", "site", "--no-pdf")
     for long, words, is_told in (
-        (10**12, make, True), (0, make, False), (0, (*make, "--corrections", "merge.csv"), True),
+        (10**12, make, True), (0, make, False), (0, (*make[:4], "glicko", *make[5:]), True),
         (0, ("federation", "diff", "2025-10-01.csv", "next.csv"), False), (0, publish, False),
     ):  # fmt: skip
         monkeypatch.setattr(making, "LONG", long)

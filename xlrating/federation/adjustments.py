@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -23,26 +23,24 @@ def is_adjusted(reference: str, since: date | None, day: date | None) -> bool:
 
 
 def adjust(
-    people: Sequence[Player], rules: RuleSet, since: date | None, day: date | None,
+    people: MutableSequence[Player], rules: RuleSet, since: date | None, day: date | None,
     found: Findings, standard: Sequence[Decimal | None] = (),
-) -> list[Player]:  # fmt: skip
-    """The people of a list after what is done to all ratings on its day, if anything is.
+) -> None:  # fmt: skip
+    """Do to the people of a list what is done to all ratings on its day, if anything is.
 
     `standard` are their ratings of the standard list, where the list is one of another pace.
     """
     rule = adjustment_due(rules, since, day)
     if rule is None:
-        return list(people)
+        return
     if rule.above_standard is not None and not standard:
         found.notice("fed_adjusted_standard", "", day=day, clause=rule.clause)
-    made, n = [], 0
+    n = 0
     for at, player in enumerate(people):
         if player.rating is not None:
             new = adjusted(player.rating, rule, standard[at] if standard else None)
             n += new != player.rating
             if new != player.rating:
                 peak = None if player.peak is None else max(player.peak, new)
-                player = replace(player, rating=new, peak=peak)
-        made.append(player)
+                people[at] = replace(player, rating=new, peak=peak)
     found.notice("fed_adjusted", "", n=n, day=day, clause=rule.clause)
-    return made

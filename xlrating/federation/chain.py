@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,8 +17,8 @@ from ..exchange.files import AnyPath
 from .folder import read_folder
 from .ledger_files import beside_to_read
 from .list_files import files_of
-from .listed import Listed, read_listed
-from .making import Order, Sent, Tell, list_from_events
+from .listed import Listed
+from .making import Order, Sent, Tell, line_by_line, list_from_events
 from .named_events import ends_with, is_named
 from .named_lists import day_in_name
 from .next_list import ListError, NextList
@@ -32,9 +33,8 @@ class Link(NamedTuple):
     files: Mapping[str, bytes]
 
 
-#: Makes a list of what is asked for, of what was sent, with the lists of the chain so far; None
-#: where it is to be made of a list that is read whole.
-Maker = Callable[[Order, Sent, Sequence[AnyPath]], NextList | None]
+#: Reads the list that is asked for.
+ListReader = Callable[[Order], Listed]
 
 
 class _Read(NamedTuple):
@@ -72,7 +72,8 @@ def rebuild(
     days: Sequence[date] = (),
     ending: str = ".xlsx",
     tell: Tell = lambda done, all_: None,
-    maker: Maker = lambda order, sent, known: None,
+    reader: ListReader = line_by_line,
+    whole: ListReader = line_by_line,
     *,
     place: Path,
 ) -> list[Link]:
@@ -91,7 +92,7 @@ def rebuild(
     read = [_Read(Path(one), *read_folder(one, mine, tell)) for one in folders]
     _expect_files(order, read)
     links: list[Link] = []
-    lists = _Lists(order)
+    lists = _Lists(order, reader)
     for at, (period, day) in enumerate(zip(read, said, strict=True)):
         # What the first list is asked to keep, the next ones have written themselves.
         keep = () if at else order.keep
@@ -99,9 +100,10 @@ def rebuild(
         own = replace(order, listed=base, folder=period.folder, day=day, keep=keep)
         own = _own(own, period)
         try:
-            found = maker(own, period.sent, lists.paths) or list_from_events(
-                own, lists.read(base), *period.sent, lists.paths, lists.read
-            )
+            found = list_from_events(
+                own, lists.read(base), *period.sent, lists.paths, lists.read,
+                whole=partial(whole, own),
+            )  # fmt: skip
         except ListError as error:
             wrong = [_placed(one, period) for one in error.problems]
             later = [_placed(one, other) for other in read[at + 1 :] for one in other.wrong]
@@ -119,17 +121,18 @@ def rebuild(
 class _Lists:
     """The lists of a chain so far: each is read once, when somebody asks for it."""
 
-    def __init__(self, order: Order) -> None:
-        self._keep = order.keep
+    def __init__(self, order: Order, reader: ListReader) -> None:
+        self._order, self._reader = order, reader
         self.paths: list[AnyPath] = [order.listed]
         self._read: dict[AnyPath, Listed] = {}
 
     def read(self, path: AnyPath) -> Listed:
         """One of them, or another one."""
         if path not in self.paths:
-            return read_listed(path)
+            return self._reader(replace(self._order, listed=path, keep=()))
         if path not in self._read:
-            self._read[path] = read_listed(path, self._keep if path == self.paths[0] else ())
+            keep = self._order.keep if path == self.paths[0] else ()
+            self._read[path] = self._reader(replace(self._order, listed=path, keep=keep))
         return self._read[path]
 
 

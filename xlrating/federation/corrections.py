@@ -26,7 +26,8 @@ from ..exchange.table import Row, Table, read_table
 from .contents import PARTS
 from .facts import fact_of, read_fact, with_fact
 from .merging import merged
-from .persons import Findings, Persons
+from .people import People, people_of
+from .persons import Findings
 from .spellings import plain_name
 
 #: The columns, by the texts that head them.
@@ -162,7 +163,7 @@ def _what(text: str) -> str | None:
 class Corrected(NamedTuple):
     """A list after corrections; who is called otherwise now; those that were applied, in words."""
 
-    players: tuple[Player, ...]
+    players: People
     called: tuple[tuple[str, str], ...]
     counted: tuple[str, ...]
 
@@ -183,13 +184,13 @@ def corrected(
     >>> corrected([ann], [right], (), None, Findings()).players[0].name
     'Ann Lee'
     """
-    done = list(held)
+    people, done = people_of(players), list(held)
     # What the list has; the names of before are still those of the person.
     before = [counted(text) for text in done]
     called = [pair for one in before for pair in former(one)]
     if not (corrections := tuple(corrections)):
-        return Corrected(tuple(players), tuple(called), tuple(done))
-    made = _Making(players, called, found)
+        return Corrected(people, tuple(called), tuple(done))
+    made = _Making(people, called, found)
     # A line that does not say what was is counted with what was found.
     known = {*done, *(str(one._replace(old="")) for one in before if one.what in _CALLED)}
     for one in corrections:
@@ -199,22 +200,18 @@ def corrected(
             found.notice("corr_later", one.where, day=one.day)
         else:
             done.append(str(made.apply(one)))
-    return Corrected(
-        tuple(p for p in made.players if p is not None), tuple(made.called), tuple(done)
-    )
+    return Corrected(people.with_lines(made.players), tuple(made.called), tuple(done))
 
 
 class _Making:
     """A list in the making: its lines, None for one that became part of another."""
 
-    def __init__(
-        self, players: Sequence[Player], called: list[tuple[str, str]], found: Findings
-    ) -> None:
-        self.players: list[Player | None] = list(players)
+    def __init__(self, players: People, called: list[tuple[str, str]], found: Findings) -> None:
+        self.players = players.lines()
         self.called = called
         self._found = found
         # Two lines of one name are told when the list is read.
-        self._persons = Persons(players, Findings())
+        self._persons = players.persons(Findings())
 
     def apply(self, one: Correction) -> Correction:
         """Change what a correction says, or tell why that cannot be; with what was, it comes back.

@@ -14,7 +14,7 @@ from .corrections import Correction, counted, former
 from .directory import plain_token
 from .ledger import Games, Held, mark_of
 from .listed import Listed
-from .paces import PACES, STANDARD, at_pace
+from .paces import PACES, STANDARD
 from .persons import Findings, Persons
 from .spellings import plain_name
 
@@ -74,7 +74,7 @@ def _at_pace(listed: Listed, pace: str) -> Listed:
     own = "" if pace == STANDARD else pace
     events = tuple(one for one in listed.ledger.events if one.pace == own)
     return listed._replace(
-        players=tuple(at_pace(player, pace) for player in listed.players),
+        players=listed.players.at_pace(pace),
         ledger=listed.ledger._replace(events=events),
     )
 
@@ -124,7 +124,7 @@ def _by_person(players: Sequence[Player], persons: Persons) -> dict[int, Player]
     """The players of the first list by their number on the second; below 0 who is not on it."""
     found: dict[int, Player] = {}
     for at, player in enumerate(players, 1):
-        number = persons.of_player(player)
+        number = persons.of_person(player.id, player.name)
         found.setdefault(-at if number is None else number, player)
     return found
 

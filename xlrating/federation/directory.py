@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import cached_property
 from unicodedata import normalize
 
-from ..engine.event import Player
 from ..engine.words.alphabets import seen_id, seen_ids
 from .spellings import plain_name
 
@@ -101,10 +100,10 @@ class Directory:
         called = self.named(token)
         return called[0] if len(called) == 1 else None
 
-    def of_player(self, player: Player) -> int | None:
-        """The person that a player of another list is: by the ID, else by the name."""
-        number = self.with_id(player.id) if player.id else None
-        return self.of_token(player.name) if number is None else number
+    def of_person(self, id_: str, name: str) -> int | None:
+        """The person whom a line of another list is about: by the ID, else by the name."""
+        number = self.with_id(id_) if id_ else None
+        return self.of_token(name) if number is None else number
 
     def also_called(self, token: str, now: str) -> None:
         """Somebody who was called otherwise: by a former name or ID, or as a line now merged."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -18,20 +18,24 @@ from ..engine.terms.periods import (
     does_standard_count,
 )
 from .ledger import Held
+from .people import People
 from .persons import Findings, Persons
 from .provenance import Source
 from .submissions import Joined
-
-#: The pace whose columns have no word before them.
-STANDARD = "standard"
 
 
 class InForce(NamedTuple):
     """A list that was in force from its day on."""
 
     day: date
-    players: tuple[Player, ...]
+    players: People
     source: Source
+    #: How somebody of it enters an event.
+    entering: Callable[[Player], Player] = lambda player: player
+
+    def rating(self, row: int) -> Decimal | None:
+        """The rating with which one of them enters an event."""
+        return self.entering(self.players[row]).rating
 
 
 class Before(NamedTuple):
@@ -39,17 +43,15 @@ class Before(NamedTuple):
 
     `called` are former names and IDs of people, each with what tells them now. `standard` are the
     standard ratings of the people of the last one, by number, where that is of another pace;
-    `sent` are the events of other paces that the next list counts, too. Where the people are only
-    some of a list, `with_k` says of each pace how many of all have a K, and where the first stands.
-    `is_part` is one pace of several, whose list is not adjusted by itself.
+    `sent` are the events of other paces that the next list counts, too. `is_part` is one pace of
+    several, whose list is not adjusted by itself.
     """
 
     day: date | None = None
     lists: tuple[InForce, ...] = ()
     called: tuple[tuple[str, str], ...] = ()
-    standard: Mapping[int, Decimal] = {}
+    standard: Mapping[int, Decimal | None] = {}
     sent: tuple[Held, ...] = ()
-    with_k: Mapping[str, tuple[int, str]] = {}
     is_part: bool = False
 
 
@@ -82,9 +84,10 @@ def lend(
     for one in events:
         for player in one.event.players:
             number = one.numbers.get(player.no)
-            if number is None or number in lent or number not in before.standard:
+            rating = None if number is None else before.standard.get(number)
+            if number is None or number in lent or rating is None:
                 continue
-            now, rating = persons.now[number], before.standard[number]
+            now = persons.now[number]
             if now.rating is None:
                 lent[number] = now
                 # New to this list, whatever is known of the standard one.
@@ -114,9 +117,9 @@ def with_lists(
     events: Sequence[Joined], rules: RuleSet, before: Before, persons: Persons, found: Findings
 ) -> list[Joined]:
     """The events, late ones with the ratings of their list; what is missing is told."""
-    ratings: dict[date, dict[int, Decimal | None]] = {}
+    rows: dict[date, dict[int, int]] = {}
     return [
-        _with_its_list(one, rules, before, persons, found, ratings)
+        _with_its_list(one, rules, before, persons, found, rows)
         if is_late(one, rules, before.day)
         else one
         for one in events
@@ -129,7 +132,7 @@ def _with_its_list(
     before: Before,
     persons: Persons,
     found: Findings,
-    ratings: dict[date, dict[int, Decimal | None]],
+    rows: dict[date, dict[int, int]],
 ) -> Joined:
     start = one.event.day("start")
     assert start is not None
@@ -138,8 +141,9 @@ def _with_its_list(
         found.is_wrong("fed_no_earlier", one.file, start=start, day=before.day)
         return one
     listed = max(known, key=lambda each: each.day)
-    if listed.day not in ratings:
-        ratings[listed.day] = _ratings(listed, persons)
+    if listed.day not in rows:
+        rows[listed.day] = _rows(listed, persons)
+    row_of = rows[listed.day]
     found.notice("fed_from_earlier", one.file, start=start, day=listed.day)
     then: dict[int, Decimal | None] = {}
     since = set[int]()
@@ -147,7 +151,8 @@ def _with_its_list(
         number = one.numbers.get(player.no)
         if number is None:
             continue
-        rating, now = ratings[listed.day].get(number), persons.now[number].rating
+        rating = listed.rating(row_of[number]) if number in row_of else None
+        now = persons.now[number].rating
         if rating is None and number < persons.listed and now is not None:
             # Rated since: without a rating for these games nothing could be said of them.
             words = {"name": persons.now[number].name, "day": listed.day, "rating": now}
@@ -161,11 +166,11 @@ def _with_its_list(
     return one._replace(then=then, listed=listed.day, since=frozenset(since))
 
 
-def _ratings(listed: InForce, persons: Persons) -> dict[int, Decimal | None]:
-    """The ratings of an earlier list, by the persons of today."""
-    found: dict[int, Decimal | None] = {}
-    for player in listed.players:
-        number = persons.of_player(player)
+def _rows(listed: InForce, persons: Persons) -> dict[int, int]:
+    """The lines of an earlier list, by the persons of today."""
+    found: dict[int, int] = {}
+    for row, (id_, name) in enumerate(listed.players.named()):
+        number = persons.of_person(id_, name)
         if number is not None:
-            found.setdefault(number, player.rating)
+            found.setdefault(number, row)
     return found

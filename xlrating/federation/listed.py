@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
 from ..engine.account import Account
 from ..engine.errors import ArgumentError, RatingError
-from ..engine.event import Player
 from ..engine.problem import refusal
 from ..engine.problems import Problem
 from ..engine.rules.ruleset import RuleSet, load
@@ -24,6 +23,7 @@ from .named_lists import dated, day_in_name, lists_in
 from .next_list import ListError
 from .own_columns import OwnColumns, own_columns
 from .paces import are_several
+from .people import People, Players
 from .provenance import Source
 from .submissions import Submitted
 
@@ -32,17 +32,15 @@ class Listed(NamedTuple):
     """A list as it was read: its players, what it says of itself, columns of its own.
 
     `unknown` are those that mean nothing here and are not kept. `several` says that it has columns
-    for more paces than one. Where the players are only some of it, `with_k` is that of
-    `in_force.Before` for each pace.
+    for more paces than one.
     """
 
     path: Path
-    players: tuple[Player, ...]
+    players: People
     ledger: Ledger
     unknown: tuple[str, ...]
     own: OwnColumns = OwnColumns()
     several: bool = False
-    with_k: Mapping[str, tuple[int, str]] = {}
     account: Account | None = None
 
     @property
@@ -87,7 +85,8 @@ def read_listed(path: AnyPath, keep: Sequence[str] = (), asked: Asked = AS_IT_IS
     players, unknown, parts, account = list_of(path, table, kept)
     ledger = read_ledger(path, table, said)
     own, lost = own_columns(table, players, unknown, ledger.made is not None, keep)
-    return Listed(Path(path), players, ledger, lost, own, are_several(parts), account=account)
+    people, several = Players(players), are_several(parts)
+    return Listed(Path(path), people, ledger, lost, own, several, account)
 
 
 #: Reads an earlier list, those on it who matter.

@@ -14,7 +14,7 @@ from ..engine.words.dates import day_of
 from ..exchange.files import CSV, AnyPath
 from ..exchange.tables import players_name
 from ..exchange.tabular import AS_IT_IS, Asked
-from .corrections import ENTER, MERGE, Correction, corrected
+from .corrections import Correction, corrected
 from .folder import read_folder
 from .in_force import Before
 from .ledger import Held
@@ -83,27 +83,18 @@ def make(order: Order, tell: Tell = lambda done, all_: None) -> NextList:
     `tell` is called with how many files are read and how many there are. Raises `ListError` with
     everything that stands in the way.
     """
-    listed = read_listed(order.listed, order.keep, order.asked)
-    return list_from_events(order, listed, *events_of(order, tell))
+    return list_from_events(order, line_by_line(order), *events_of(order, tell))
+
+
+def line_by_line(order: Order) -> Listed:
+    """The list that is asked for, everybody on it read one by one."""
+    return read_listed(order.listed, order.keep, order.asked)
 
 
 def events_of(order: Order, tell: Tell) -> Sent:
     """What `read_folder` finds in the folder."""
     mine = (order.listed, beside_to_read(order.listed), *order.leave_out)
     return read_folder(order.folder, mine, tell, order.asked)
-
-
-def is_long(order: Order) -> bool:
-    """Whether a list is long, and its lines stay as many as they are but for those who are new.
-
-    Then `columns.few` makes the same next list in less memory.
-    """
-    return is_long_file(order.listed) and not any(map(moves_lines, order.corrections))
-
-
-def moves_lines(one: Correction) -> bool:
-    """Whether a correction makes other lines of a list, or says what is counted of all of them."""
-    return one.what in (MERGE, ENTER) or one.what == "k" or one.what.endswith("_k")
 
 
 def is_long_file(path: AnyPath) -> bool:
@@ -122,11 +113,13 @@ def list_from_events(
     known: Sequence[AnyPath] = (),
     reader: Reader = read_listed,
     makers: Makers = maker_of,
+    whole: Callable[[], Listed] | None = None,
 ) -> NextList:
     """The same of what was read already: `wrong` could not be, `other` was not tried.
 
     `known` are the lists of a chain before this one, for which `reader` is asked, as for others.
-    `makers` gives what makes the list once it is known of which paces it is.
+    `makers` gives what makes the list once it is known of which paces it is. `whole` reads the
+    list line by line, where columns do not hold what these rules give.
     """
     folder, ledger = str(order.folder), listed.ledger
     named = {"round-robin": order.round_robin, "swiss": order.swiss}
@@ -150,6 +143,8 @@ def list_from_events(
         if stops:
             raise ListError(stops) from None
         raise
+    if whole is not None and not listed.players.holds(load(rules)):
+        listed = whole()
     found, missing, before, counted = _without_what_is_wrong(
         order,
         listed,
@@ -220,9 +215,8 @@ def _without_what_is_wrong(
             events = as_listed(sent, now.players, order.register, findings)
         stops = [*others, *findings.wrong]
         before = Before(
-            listed.day, in_force(order.earlier, listed, events, rules, known, reader), now.called,
-            with_k=listed.with_k,
-        )  # fmt: skip
+            listed.day, in_force(order.earlier, listed, events, rules, known, reader), now.called
+        )
         try:
             found = maker(
                 now.players, events, rules, order.day, listed.ledger.events,

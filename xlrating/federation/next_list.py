@@ -28,16 +28,16 @@ from .columned import Columned
 from .copies import tell_copies
 from .doubts import (
     beyond_bounds,
-    check_list,
     refuse_numbers,
     tell_doubts,
     tell_ratings,
     tell_same_day,
 )  # fmt: skip
-from .in_force import BEFORE, STANDARD, Before, lend, take_back, with_lists
+from .in_force import BEFORE, Before, lend, take_back, with_lists
 from .ledger import Held, bounded, tell_cut
 from .named_events import files_named
 from .own_columns import OwnColumns
+from .people import people_of
 from .period import one_after_another, together
 from .persons import Findings, Persons
 from .provenance import Provenance
@@ -198,14 +198,14 @@ def next_list(
     [('A', Decimal('2391')), ('B', Decimal('2018'))]
     """
     found = Findings()
-    persons = Persons(listed, found)
+    people = people_of(listed)
+    persons = people.persons(found)
     # The last one first: who was renamed twice is found by the first name, too.
     for token, now in reversed(before.called):
         persons.also_called(token, now)
     rules = load(reference)
-    check_list(listed, rules, found)
-    given = [player.where for player in listed if player.k is not None]
-    n, where = before.with_k.get(STANDARD) or (len(given), "".join(given[:1]))
+    people.check(rules, found)
+    n, where = people.with_k()
     if n and rules.coefficient is not None and rules.coefficient.rows:
         # Lists of other programs show K; here it goes before the table, this time and the next.
         found.notice("fed_k_listed", where, n=n)
@@ -221,7 +221,7 @@ def next_list(
     at_once = are_rated_together(rules)
     # What is wrong in one event does not hide what is wrong with the others.
     entered = joined([one for one in events if one.file not in found.files], persons, found)
-    had = {number: persons.now[number].rating for number in range(persons.listed)}
+    had = persons.ratings()
     lent = lend(entered, rules, before, persons, found)
     entered = with_lists(entered, rules, before, persons, found)
     # Of an event with doubts about its people nothing can be said.
@@ -235,7 +235,7 @@ def next_list(
         tell_same_day(entered, found)
     tell_ratings(entered, persons, at_once, found)
     tell_doubts(entered, persons, rules, found)
-    mark_absences(entered, ledger, persons, listed, rules, found)
+    mark_absences(entered, ledger, persons, people, rules, found)
     if found.wrong:
         raise ListError(found.wrong)
     try:
@@ -245,8 +245,8 @@ def next_list(
         raise ListError(found.wrong) from None
     take_back(lent, rated, persons)
     if not before.is_part:
-        persons.now = adjust(persons.now, rules, before.day, day, found)
-    entries = _entries(listed, had, persons, rated, rules)
+        adjust(persons.now, rules, before.day, day, found)
+    entries = _entries(people, had, persons, rated, rules)
     counted = [*ledger, *(one for one in (*before.sent, *sent) if one.count)]
     held = bounded(counted)
     found.notices += [
@@ -254,7 +254,8 @@ def next_list(
     ]  # fmt: skip
     # What is told of many people does not hide what is told of one event.
     notices = sorted(found.notices, key=lambda one: one.key in OF_MANY or one.no > 0)
-    return NextList(rules, day, entries, tuple(events), tuple(notices), held)
+    columns = people.kept_after(rules, persons, entries)
+    return NextList(rules, day, entries, tuple(events), tuple(notices), held, columns=columns)
 
 
 def _entries(
@@ -265,15 +266,16 @@ def _entries(
     rules: RuleSet,
 ) -> tuple[Entry, ...]:
     """Everybody, rated players first in the order of the list."""
-    lines: dict[str, list[tuple[Report, Line]]] = {player.key: [] for player in persons.now}
+    lines: dict[str, list[tuple[Report, Line]]] = {}
     for report in reports:
         for line in report.lines:
-            lines[line.player.key].append((report, line))
+            lines.setdefault(line.player.key, []).append((report, line))
     found = []
-    for number, player in enumerate(persons.now):
+    for number in persons.touched():
+        player = persons.now[number]
         # K that only an event gave is for that event.
         k = listed[number].k if number < len(listed) else None
-        own = lines[player.key]
+        own = lines.get(player.key, [])
         last = [line for _, line in own if line.new is not None]
         is_listed = player.rating is not None and (not last or last[-1].listed)
         found.append(Entry(replace(player, k=k), before.get(number), tuple(own), is_listed, number))

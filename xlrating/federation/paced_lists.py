@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from functools import partial
-from typing import NamedTuple
 
 from ..engine.event import Player
 from ..engine.problems import Problem
 from ..engine.rating import rules_on
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.words.headings import OTHER_PACES
-from .adjustments import adjust
-from .in_force import BEFORE, STANDARD, Before, InForce
+from .adjustments import adjust, is_adjusted
+from .columned import Columned
+from .in_force import BEFORE, Before
 from .ledger import Held, bounded
 from .named_events import ends_with
 from .next_list import Entry, ListError, NextList, in_list_order, next_list
-from .paces import PACES, at_pace, entering, has_lists, list_named, pace_of, with_list, with_pace
+from .paces import (
+    PACES,
+    STANDARD,
+    at_pace,
+    entering,
+    has_lists,
+    list_named,
+    pace_of,
+    with_list,
+    with_pace,
+)
+from .people import People, people_of
 from .persons import Findings
 from .submissions import Submitted
 
@@ -44,11 +55,13 @@ def maker_of(
     return partial(together or next_list_of_paces, one=one)
 
 
-class _State(NamedTuple):
+@dataclass
+class _State:
     """The people, by number, and what the events of each pace gave them."""
 
-    people: list[Player]
-    entries: dict[int, dict[str, Entry]]
+    people: People
+    entries: dict[int, dict[str, Entry]] = field(default_factory=dict)
+    columns: dict[str, Columned | None] = field(default_factory=dict)
 
 
 def next_list_of_paces(
@@ -65,14 +78,14 @@ def next_list_of_paces(
 
     All events are of the pace `one` where it is given.
     """
-    state = _State(list(listed), {})
+    state = _State(people_of(listed))
+    standard = state.people.persons(Findings()).ratings()
 
     def of_pace(pace: str, events: Sequence[Submitted], own: Sequence[str], held: Sequence[Held]
                 ) -> NextList:  # fmt: skip
         found = next_list(
-            [at_pace(player, pace) for player in state.people], events,
-            with_list(reference, pace), day, ledger, own,
-            _before(before, pace, reference, listed)._replace(sent=tuple(held), is_part=True),
+            state.people.at_pace(pace), events, with_list(reference, pace), day, ledger, own,
+            _before(before, pace, reference, standard)._replace(sent=tuple(held), is_part=True),
         )  # fmt: skip
         _take(state, found, pace)
         return found
@@ -80,7 +93,8 @@ def next_list_of_paces(
     found = pace_after_pace(submitted, reference, day, ledger, own, one, of_pace)
     told = _adjusted(state, reference, before.day, found.day)
     entries = _entries(state, found.rules)
-    return replace(found, entries=entries, notices=(*found.notices, *told))
+    columns = state.people.kept_of_paces(found.rules, state.columns)
+    return replace(found, entries=entries, notices=(*found.notices, *told), columns=columns)
 
 
 #: Makes the list of a pace from its events and the files named of them, after events of others.
@@ -147,32 +161,22 @@ def _named(own: Sequence[str], of: Mapping[str, list[Submitted]], pace: str) -> 
     ]
 
 
-def _before(before: Before, pace: str, reference: str, listed: Sequence[Player]) -> Before:
+def _before(
+    before: Before, pace: str, reference: str, standard: Mapping[int, Decimal | None]
+) -> Before:
     """What is known of the lists before, at one pace."""
     rules = load(with_list(reference, pace))
-    lists = tuple(
-        InForce(each.day, tuple(entering(player, rules) for player in each.players), each.source)
-        for each in before.lists
-    )
-    standard: dict[int, Decimal] = {}
-    if pace != STANDARD:
-        standard = {no: p.rating for no, p in enumerate(listed) if p.rating is not None}
-    with_k = {STANDARD: before.with_k[pace]} if before.with_k else {}
-    return before._replace(lists=lists, standard=standard, with_k=with_k)
+    lists = tuple(each._replace(entering=partial(entering, rules=rules)) for each in before.lists)
+    return before._replace(lists=lists, standard=standard if pace != STANDARD else {})
 
 
 def _take(state: _State, found: NextList, pace: str) -> None:
     """Take over what the events of a pace gave."""
-    for entry in found.entries:
-        if entry.number < len(state.people):
-            player = with_pace(state.people[entry.number], entry.player, pace)
-            state.people[entry.number] = player
-    new = [entry for entry in found.entries if entry.number >= len(state.people)]
-    for entry in sorted(new, key=lambda entry: entry.number):
-        nobody = Player(entry.player.no, entry.player.name, id=entry.player.id)
-        state.people.append(with_pace(nobody, entry.player, pace))
-    for entry in found.entries:
-        state.entries.setdefault(entry.number, {})[pace] = entry
+    entries = {entry.number: entry for entry in found.entries}
+    state.people = state.people.after_pace(pace, entries, found.columns)
+    state.columns[pace] = found.columns
+    for number, entry in entries.items():
+        state.entries.setdefault(number, {})[pace] = entry
 
 
 def _adjusted(
@@ -180,23 +184,27 @@ def _adjusted(
 ) -> Sequence[Problem]:
     """What is done to all ratings of a pace on that day, the standard one first; what is told."""
     findings = Findings()
-    for pace in PACES:
+    for pace in PACES if is_adjusted(reference, since, day) else ():
         rules = load(with_list(reference, pace))
-        standard = [player.rating for player in state.people] if pace != STANDARD else []
-        own = [at_pace(player, pace) for player in state.people]
-        after = adjust(own, rules, since, day, findings, standard)
+        lines = state.people.lines()
+        people = [player for player in lines if player is not None]
+        standard = [player.rating for player in people] if pace != STANDARD else []
+        own = [at_pace(player, pace) for player in people]
+        after = [*own]
+        adjust(after, rules, since, day, findings, standard)
         for number, (had, now) in enumerate(zip(own, after, strict=True)):
             if now is not had:
-                state.people[number] = with_pace(state.people[number], now, pace)
+                lines[number] = with_pace(people[number], now, pace)
                 if pace in (entries := state.entries.get(number, {})):
                     entries[pace] = replace(entries[pace], player=now)
+        state.people = state.people.with_lines(lines)
     return findings.notices
 
 
 def _entries(state: _State, rules: RuleSet) -> tuple[Entry, ...]:
     found = []
-    for number, player in enumerate(state.people):
-        paces = state.entries.get(number, {})
+    for number, paces in state.entries.items():
+        player = state.people[number]
         own = paces.get(STANDARD)
         others = {pace: entry for pace, entry in paces.items() if pace != STANDARD}
         if own is None:

@@ -17,8 +17,10 @@ from ..engine.rules.references import folded, parts
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.terms.periods import does_standard_count
 from ..engine.words.headings import OTHER_PACES, PACED_FACTS
-from .in_force import STANDARD as STANDARD
 from .submissions import Submitted
+
+#: The pace whose columns have no word before them.
+STANDARD = "standard"
 
 #: The option by which rules say whose list it is.
 OPTION = "list"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ..engine.event import Event
 from ..engine.rating import rate
 from ..engine.report import Report
 from ..engine.rules.ruleset import load
@@ -16,7 +17,7 @@ from .submissions import Joined
 def together(events: Sequence[Joined], persons: Persons, reference: str) -> list[Report]:
     """One report of all events from the same ratings; time passes for who stayed away, too."""
     played = {number for one in events for number in one.numbers.values()}
-    stayed = [number for number in range(len(persons.now)) if number not in played]
+    stayed = list(persons.idle(played))
     needs_k = is_k_given(load(reference))
     rated = [
         number for number in stayed
@@ -34,11 +35,11 @@ def together(events: Sequence[Joined], persons: Persons, reference: str) -> list
     if rated:
         # First: the last event is the one whose day picks the edition.
         period.insert(0, persons.event_of(rated))
-    if not period:
-        return []
-    report = rate(period, reference)
-    persons.update(report.players())
-    return [report]
+    reports = [rate(period, reference)] if period else []
+    for report in reports:
+        persons.update(report.players())
+    persons.pass_time(reference, events[-1].event if events else Event(()))
+    return reports
 
 
 def one_after_another(events: Sequence[Joined], persons: Persons, reference: str) -> list[Report]:

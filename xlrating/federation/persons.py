@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, MutableSequence, Sequence, Set
 from dataclasses import replace
+from decimal import Decimal
 
 from ..engine.event import Event, Player
 from ..engine.problems import Problem
@@ -21,7 +22,7 @@ _LEARNT = ("title", "sex", "federation", "born", "games", "peak", "k")
 _COMPARED = ("title", "sex", "born", "k")
 
 
-def _marks(player: Player) -> dict[str, object]:
+def marks_of(player: Player) -> dict[str, object]:
     """What is said of a player for a period, where it is not a no."""
     found = {name: player.facts.get(name) for name in OF_PERIOD}
     return {name: said for name, said in found.items() if not is_no(said)}
@@ -66,7 +67,7 @@ class Persons(Directory):
     """
 
     def __init__(self, listed: Sequence[Player], found: Findings) -> None:
-        self.now: list[Player] = []
+        self.now: MutableSequence[Player] = []
         self.marks: dict[int, dict[str, object]] = {}
         self.listed = len(listed)
         self._found = found
@@ -77,7 +78,7 @@ class Persons(Directory):
     def _add(self, player: Player) -> int:
         number = len(self.now)
         names = self.by_name.setdefault(plain_name(player.name or player.key), [])
-        self.marks[number] = _marks(player)
+        self.marks[number] = marks_of(player)
         facts = lasting(player.facts)
         self.now.append(player if facts == player.facts else replace(player, facts=facts))
         if player.id:
@@ -134,13 +135,35 @@ class Persons(Directory):
 
     def are_apart(self) -> bool:
         """Whether no two persons would be one: an ID that is another's name."""
-        keys = [player.key for player in self.now]
-        for key in (
-            {key for key in keys if keys.count(key) > 1} if len(set(keys)) < len(keys) else ()
-        ):
-            twins = [number for number, player in enumerate(self.now) if player.key == key]
-            self._tell_unclear(key, twins, self.now[twins[-1]].where)
-        return len(set(keys)) == len(keys)
+        keys = self.keys()
+        if len(set(keys)) == len(keys):
+            return True
+        numbers: dict[str, list[int]] = {}
+        for number, key in enumerate(keys):
+            numbers.setdefault(key, []).append(number)
+        for key, twins in numbers.items():
+            if len(twins) > 1:
+                self._tell_unclear(key, twins, self.now[twins[-1]].where)
+        return False
+
+    def keys(self) -> list[str]:
+        """What makes each of them one person."""
+        return [player.key for player in self.now]
+
+    def ratings(self) -> Mapping[int, Decimal | None]:
+        """The ratings of those on the list, by number."""
+        return {number: self.now[number].rating for number in range(self.listed)}
+
+    def idle(self, played: Set[int]) -> Iterable[int]:
+        """Those who stayed away from all events, as far as `rate` is asked for them."""
+        return (number for number in range(len(self.now)) if number not in played)
+
+    def pass_time(self, reference: str, last: Event) -> None:
+        """Let a period that ended with an event pass for those who are not `idle`."""
+
+    def touched(self) -> Iterable[int]:
+        """Those of whom the next list has something to say."""
+        return range(len(self.now))
 
     def _tell_unclear(self, name: str, numbers: Sequence[int], where: str) -> None:
         """Tell of a name that may be several people's."""
@@ -205,7 +228,7 @@ class Persons(Directory):
 
     def _mark(self, number: int, entry: Player) -> None:
         """What an entry says of the period as a whole."""
-        for part, said in _marks(entry).items():
+        for part, said in marks_of(entry).items():
             marked = self.marks[number].setdefault(part, said)
             if marked != said:
                 self._tell_other(entry, part, said, marked)
@@ -240,7 +263,7 @@ class Persons(Directory):
 
     def update(self, players: Iterable[Player]) -> None:
         """Take over how persons are after an event."""
-        numbers = {player.key: number for number, player in enumerate(self.now)}
+        numbers = {key: number for number, key in enumerate(self.keys())}
         for player in players:
             self.now[numbers[player.key]] = player
 

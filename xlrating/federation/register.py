@@ -27,6 +27,7 @@ from ..engine.words.headings import heading_of, spellings
 from ..exchange.files import AnyPath
 from ..exchange.table import Row, Table, read_table
 from .directory import plain_id
+from .people import People
 from .persons import Findings
 from .provenance import Source
 from .spellings import plain_name
@@ -142,7 +143,7 @@ def _several(text: str) -> list[str]:
 
 
 def as_listed(
-    events: Sequence[Submitted], listed: Sequence[Player], register: Register, found: Findings
+    events: Sequence[Submitted], listed: People, register: Register, found: Findings
 ) -> list[Submitted]:
     """The events with everybody entered under the number that the list has.
 
@@ -152,11 +153,12 @@ def as_listed(
     on_list: dict[str, Player] = {}
     lines: dict[str, Player] = {}
     names: set[str] = set()
-    for player in listed:
-        names.add(plain_name(player.name or player.id))
-        person = register.of_id(player.id) if player.id else None
+    for row, (id_, name) in enumerate(listed.named()):
+        names.add(plain_name(name or id_))
+        person = register.of_id(id_) if id_ else None
         if person is None:
             continue
+        player = listed[row]
         other = lines.setdefault(person.id, player)
         if other is not player:
             words = {"id": other.id, "other": player.id, "name": person.name or player.name}

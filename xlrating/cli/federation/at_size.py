@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable
 from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
+from typing import Any
 
 from ...engine.errors import RatingError
 from ...engine.problems import Problem
@@ -18,11 +18,10 @@ from ...federation.list_book import MOST_RESULTS
 from ...federation.listed import Listed, read_listed
 from ...federation.making import (
     Order,
-    Sent,
     Tell,
     events_of,
-    is_long,
     is_long_file,
+    line_by_line,
     list_from_events,
 )
 from ...federation.named_rules import common_rules
@@ -69,25 +68,33 @@ def make_list(order: Order, progress: Progress) -> NextList:
         if found is not None:
             return found
     progress.now("fed_progress_reading")
-    sent = cache(lambda: events_of(order, told_by(progress)))
-    found = _of_few(order, sent, (), progress.count)
-    if found is not None:
-        return found
-    return list_from_events(order, read_listed(order.listed, order.keep, order.asked), *sent())
+    listed = read_list(order, progress.count)
+    sent = events_of(order, told_by(progress))
+    return list_from_events(order, listed, *sent, reader=earlier, whole=lambda: whole(order))
 
 
-def _of_few(
-    order: Order, sent: Callable[[], Sent], known: Sequence[AnyPath], lines: Tell
-) -> NextList | None:
-    """The same of a long list and few events; None where everybody on it is read."""
-    found = None
-    if is_long(order) and is_by_columns(order.listed):
-        from ...federation.columns import few
+def read_list(order: Order, lines: Tell = lambda done, all_: None) -> Listed:
+    """The list that is asked for, in columns if it is long."""
+    return _long(order.listed, order.keep, order.asked.ignore, order.explain, lines) or whole(order)
 
-        found = few.make(order, sent, known, lines)
-    if found is None:
-        tell_whole(order.language, order.listed)
-    return found
+
+def whole(order: Order) -> Listed:
+    """The same line by line."""
+    tell_whole(order.language, order.listed)
+    return line_by_line(order)
+
+
+def earlier(path: AnyPath) -> Listed:
+    """A list before that one."""
+    return _long(path) or read_listed(path)
+
+
+def _long(path: AnyPath, *words: Any) -> Listed | None:
+    if not is_by_columns(path):
+        return None
+    from ...federation.columns.long_lists import read_long
+
+    return read_long(path, *words)
 
 
 def _of_many(order: Order, n: int, progress: Progress) -> NextList | None:
@@ -127,11 +134,6 @@ def told_by(progress: Progress) -> Callable[[int, int], None]:
             progress.count(done, number)
 
     return tell_of
-
-
-def next_of_chain(order: Order, sent: Sent, known: Sequence[AnyPath]) -> NextList | None:
-    """The next list of a chain where columns take it; None where somebody has read the list."""
-    return _of_few(order, lambda: sent, known, lambda done, all_: None)
 
 
 def both_lists(first: AnyPath, second: AnyPath, language: str) -> tuple[Listed, Listed]:

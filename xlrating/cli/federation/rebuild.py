@@ -22,7 +22,7 @@ from ...federation.provenance import Provenance
 from ..outputs import ready, write
 from ..progress import Progress
 from ..told import day_named, tell
-from .at_size import both_lists, next_of_chain, told_by
+from .at_size import both_lists, read_list, told_by, whole
 from .make import order_of, summary
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
             with Progress(language, "fed_progress_reading") as progress:
                 links = rebuild(
                     order, options.folders, days, f".{options.kind}", told_by(progress),
-                    next_of_chain, place=work.path,
+                    read_list, whole, place=work.path,
                 )  # fmt: skip
         except ListError as error:
             tell(error.problems, language, sys.stderr)

@@ -52,9 +52,9 @@ def verify(options: argparse.Namespace) -> int:
 def _ledger(file: AnyPath) -> Ledger:
     """What a list says of itself, of a long one by columns."""
     if is_by_columns(file):
-        from ...federation.columns import few
+        from ...federation.columns.long_lists import read_ledger as of_columns
 
-        return few.read_ledger(file)
+        return of_columns(file)
     return read_ledger(file)
 
 

@@ -8,7 +8,8 @@ from functools import cached_property
 from ...engine.event import Player
 from ..columned import Table as Rows
 from ..contents import Contents
-from .next_list import Made, row_of
+from .list_checks import row_of
+from .made import Made
 from .sealed import as_rows, contents_of_columns
 from .table import Table, columns_csv, columns_parquet, list_columns
 

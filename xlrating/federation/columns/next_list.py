@@ -8,9 +8,8 @@ players is not looked at.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -19,19 +18,15 @@ import numpy as np
 from ...bulk.kernels import rules_of
 from ...engine.errors import NotKnownError, RatingError
 from ...engine.inspection import other_edition
-from ...engine.meant import meant
-from ...engine.player_facts import BORN_MAX, BORN_MIN, K_BOUNDS, PUBLISHED
 from ...engine.rating import rules_on
 from ...engine.rules.ruleset import RuleSet
 from ...engine.terms.periods import are_rated_together
-from ...engine.words.alphabets import seen, seen_ids
-from ..doubts import beyond_bounds, check_list, far_days
+from ..doubts import beyond_bounds, far_days
 from ..ledger import Held, bounded, tell_cut
 from ..named_events import files_named
 from ..next_list import OF_MANY, Lines, ListError, NextList
 from ..persons import Findings, Persons
 from ..refusals import as_problems
-from ..spellings import plain_name
 from ..submissions import Submitted, of_the_list
 from .afterwards import Gains
 from .checks import check_games, refuse_numbers, refuse_twice
@@ -39,56 +34,11 @@ from .doubts import refuse_undated, tell_ageless, tell_odd
 from .games import Sent
 from .held import Met, held_events, met_of, tell_same
 from .lending import lend
-from .paces import longer
-from .people import Listed, refuse_list
+from .list_checks import check_list, row_of
+from .people import Listed
 from .rating import Tell, rate_all
 from .reasons import Watched
 from .who import who_is_who
-
-#: So many persons are enough to say that a name is not clear.
-_NAMED = 9
-
-
-class Paced(NamedTuple):
-    """The ratings of a pace before, and what its events gave: see `Made`."""
-
-    before: Any
-    gains: Gains
-
-    def of_size(self, size: int) -> Paced:
-        """And nothing of those who have come since."""
-        more = size - len(self.before)
-        listed = longer(self.gains.listed, more, True)
-        return Paced(longer(self.before, more), Gains(longer(self.gains.n, more, 0), listed))
-
-
-@dataclass(frozen=True)
-class Made:
-    """The next list by columns: its people with what they gained, and all else it says.
-
-    `before` are the ratings of the list, NaN for none and for those who are new; `paces` have the
-    same of the other paces that had events.
-    """
-
-    found: NextList
-    listed: Listed
-    before: Any
-    gains: Gains
-    paces: Mapping[str, Paced] = field(default_factory=dict)
-
-    @property
-    def shown(self) -> Any:
-        """Whom the list shows."""
-        return ~np.isnan(self.listed.parts["rating"]) & self.gains.listed
-
-    def numbers(self) -> dict[str, int]:
-        """How many results count, and how many are rated, and for the first time."""
-        shown = self.shown
-        new = int((np.isnan(self.before) & shown).sum())
-        results = sum(
-            int(each.n.sum()) for each in (self.gains, *(p.gains for p in self.paces.values()))
-        )
-        return {"results": results, "rated": int(shown.sum()), "new": new}
 
 
 class Past(NamedTuple):
@@ -133,7 +83,7 @@ def list_by_columns(
     """
     found = Findings()
     rules = rules_of(reference, None)
-    _check_list(listed, rules, found)
+    check_list(listed, rules, found)
     is_list_wrong = bool(found.wrong)
     given = np.flatnonzero(~np.isnan(listed.parts["k"]))
     if len(given) and rules.coefficient is not None and rules.coefficient.rows:
@@ -197,46 +147,6 @@ def _watched(explain: str, listed: Listed) -> Watched | None:
         return None
 
 
-# --- the list ------------------------------------------------------------------------------------
-
-
-def _check_list(listed: Listed, rules: RuleSet, found: Findings) -> None:
-    """What `problems` finds in a list, told by it where there is anything."""
-    if contradicts(listed, rules):
-        refuse_list(listed, rules, RatingError("the list contradicts itself"), found)
-        return
-    if rows := rows_with_zeros(listed):
-        check_list([listed.player(row) for row in rows], rules, found)
-
-
-def rows_with_zeros(listed: Listed) -> list[int]:
-    """Those whose IDs are one number, with and without zeros before it."""
-    ids = listed.parts["id"].tolist()
-    if "\n0" not in "\n".join(["", *ids]):
-        return []
-    looks = seen_ids(ids)
-    times = Counter(filter(None, looks))
-    return [row for row, look in enumerate(looks) if times[look] > 1]
-
-
-def contradicts(listed: Listed, rules: RuleSet) -> bool:
-    """Whether `problems` finds anything in a list."""
-    parts = listed.parts
-    low, high = (float(bound) for bound in rules.bounds)
-    ids = parts["id"]
-    keys = {*seen_ids(ids[ids != ""].tolist(), True), *map(seen, parts["name"][ids == ""].tolist())}
-    ratings = [parts[one] for one in ("rating", "peak", *PUBLISHED) if one in parts]
-    if rules.scale.whole and any((abs(one - np.rint(one)) > 0).any() for one in ratings):
-        return True
-    return len(keys) < listed.size or any(
-        (parts[part] < least).any() or (parts[part] > most).any()
-        for part, least, most in (
-            ("rating", low, high), ("peak", low, high), ("k", *K_BOUNDS),
-            ("born", BORN_MIN, BORN_MAX),
-        )
-    )  # fmt: skip
-
-
 def _are_apart(listed: Listed, found: Findings) -> bool:
     """Whether no two persons would be one: an ID that is another's name."""
     ids = listed.parts["id"]
@@ -275,19 +185,3 @@ def _placed(one: Submitted) -> Submitted:
     if day == event.end:
         return one
     return one._replace(event=replace(event, end=day))
-
-
-def row_of(who: str, listed: Listed) -> int:
-    """The row of a person, by ID or name: see `NextList.entry`."""
-    text, plain = who.strip().casefold(), plain_name(who)
-    names = listed.parts["name"].tolist()
-    named = zip(listed.parts["id"].tolist(), names, strict=True)
-    near = [
-        row for row, (one, name) in enumerate(named)
-        if text == one.casefold() or plain == plain_name(name)
-    ]  # fmt: skip
-    near = near or [row for row, name in enumerate(names) if name.casefold().startswith(text)]
-    # Of a list that long nobody reads who else there is.
-    rows = near[:_NAMED] or range(min(listed.size, _NAMED))
-    people = [listed.player(row) for row in rows]
-    return people[meant(who, people, has_numbers=False, plain=plain_name)].no - 1

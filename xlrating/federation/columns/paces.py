@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..in_force import STANDARD
-from ..paces import FACTS, FIELDS, PACED
+from ..paces import FACTS, FIELDS, PACED, STANDARD
 from .people import Listed
 
 

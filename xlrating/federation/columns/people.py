@@ -13,10 +13,9 @@ from typing import Any
 import numpy as np
 
 from ...engine.account import Account
-from ...engine.errors import ArgumentError, FileError, RatingError
+from ...engine.errors import ArgumentError, FileError
 from ...engine.event import Player
 from ...engine.problem import refusal
-from ...engine.rules.ruleset import RuleSet
 from ...engine.words.headings import MARKED, NUMBER_FACTS, PACED_FACTS, TEXT_FACTS, heading_of
 from ...engine.words.likeness import OF_PLAYERS
 from ...engine.words.marks import is_yes
@@ -27,9 +26,7 @@ from ...exchange.parquet import PARQUET
 from ...exchange.players import SHOWN_ONLY
 from ...exchange.table import Row
 from ..directory import Directory, id_tokens, plain_token, token_of
-from ..doubts import check_list
 from ..own_columns import kept_of
-from ..persons import Findings
 from ..spellings import plain_name
 from .accounted import account_of
 from .fide import Tell, fide_columns
@@ -87,18 +84,12 @@ class Listed(Directory):
     @cached_property
     def by_id(self) -> dict[str, int]:
         """The row of each ID, the first one of several."""
-        keys = id_tokens(self.parts["id"].tolist())
-        found = dict(zip(reversed(keys), range(len(keys) - 1, -1, -1), strict=True))
-        found.pop("", None)
-        return found
+        return rows_by_id(self.parts["id"].tolist())
 
     @cached_property
     def by_name(self) -> dict[str, list[int]]:
         """The rows of each name."""
-        found: dict[str, list[int]] = {}
-        for row, name in enumerate(map(plain_name, self.parts["name"].tolist())):
-            found.setdefault(name, []).append(row)
-        return found
+        return rows_by_name(self.parts["name"].tolist())
 
     # What `copies` asks of persons.
 
@@ -140,6 +131,35 @@ class Listed(Directory):
         known = self.columns.size
         return self.columns.place(row) if row < known else self.added[row - known]
 
+    def copy(self) -> Listed:
+        """The same, whatever becomes of the other one."""
+        parts = {part: values.copy() for part, values in self.parts.items()}
+        return replace(self, parts=parts, added=[*self.added], own={**self.own})
+
+    def without(self, rows: Sequence[int]) -> Listed:
+        """They without some of those on the list."""
+        kept = np.ones(self.size, dtype=bool)
+        kept[rows] = False
+        parts = {part: values[kept] for part, values in self.parts.items()}
+        own = {head: values[kept] for head, values in self.own.items()}
+        there = np.flatnonzero(kept[: self.columns.size])
+        return replace(self, columns=self.columns.having(there), parts=parts, own=own)
+
+    def keys(self) -> list[str]:
+        """What makes each of them one person."""
+        ids, names = self.parts["id"], self.parts["name"]
+        return np.where(ids == "", names, ids).tolist()  # type: ignore[no-any-return]
+
+    def put(self, players: Sequence[Player], rows: Sequence[int]) -> None:
+        """How some of them are now."""
+        said = {name for player in players for name in player.facts}
+        for part in (*self.parts, *sorted(said - self.parts.keys())):
+            is_text = part in TEXT_PARTS
+            if part not in self.parts:
+                self.parts[part] = np.full(self.size, "" if is_text else np.nan,
+                                           dtype=object if is_text else float)  # fmt: skip
+            self.parts[part][rows] = [_in_column(player, part, is_text) for player in players]
+
     def add(self, players: Sequence[Player]) -> None:
         """Those who are not on the list, behind the others."""
         for part, values in self.parts.items():
@@ -167,6 +187,22 @@ class Listed(Directory):
             self.also_called(token, now)
 
 
+def rows_by_id(ids: Sequence[str]) -> dict[str, int]:
+    """The row of each ID by its token, the first one of several."""
+    keys = id_tokens(ids)
+    found = dict(zip(reversed(keys), range(len(keys) - 1, -1, -1), strict=True))
+    found.pop("", None)
+    return found
+
+
+def rows_by_name(names: Sequence[str]) -> dict[str, list[int]]:
+    """The rows of each plain name."""
+    found: dict[str, list[int]] = {}
+    for row, name in enumerate(map(plain_name, names)):
+        found.setdefault(name, []).append(row)
+    return found
+
+
 def _said(part: str, value: Any) -> Any:
     """A value as a player has it."""
     if isinstance(value, str):
@@ -181,6 +217,16 @@ def number_of(value: float) -> Decimal:
     (Decimal('2400'), Decimal('0.1'))
     """
     return Decimal(int(value)) if value.is_integer() else Decimal(repr(float(value)))
+
+
+def _in_column(player: Player, part: str, is_text: bool) -> Any:
+    """What a column has of a player."""
+    value: Any = getattr(player, part) if hasattr(player, part) else player.facts.get(part)
+    if part in TEXTS:
+        return TEXTS[part](value or ())
+    if is_text:
+        return value or ""
+    return np.nan if value is None else float(value)
 
 
 class _Named(Sequence[Player]):
@@ -250,11 +296,3 @@ def keep_own(
     found = account_of(listed.columns, "list", heads.values(), OF_PLAYERS, ignored)
     listed.account = replace(found, players=listed.size)
     return lost
-
-
-def refuse_list(listed: Listed, rules: RuleSet, error: RatingError, found: Findings) -> None:
-    """Tell all that is wrong with a list; what the engine does not know is raised again."""
-    people = tuple(listed.player(row) for row in range(listed.size))
-    check_list(people, rules, found)
-    if not found.wrong:
-        raise error

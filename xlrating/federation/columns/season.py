@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import date
@@ -22,26 +22,27 @@ from ...exchange.files import CSV
 from ...exchange.games import PARTS
 from ...exchange.parquet import PARQUET
 from ..adjustments import is_adjusted
-from ..corrections import counted, former
-from ..in_force import STANDARD, Before, starts_before
+from ..corrections import ENTER, MERGE, Correction, counted, former
+from ..in_force import Before, starts_before
 from ..ledger import Held
 from ..ledger_files import Ledger
 from ..listed import Listed as SomeListed
 from ..listed import day_of_list
-from ..making import Order, list_from_events, moves_lines
+from ..making import Order, list_from_events
 from ..next_list import Entry, Lines, NextList
 from ..own_columns import OwnColumns
 from ..paced_lists import Maker, maker_of, pace_after_pace
-from ..paces import are_several, with_list
+from ..paces import STANDARD, are_several, with_list
+from ..people import Players
 from ..submissions import Submitted
 from .accounted import account_of
-from .afterwards import Gains
-from .everybody import put_people
-from .few import keep_digits, of_corrections
 from .files import read_columns
 from .games import Sent, read_sent
 from .kept import Kept
-from .next_list import Made, Paced, Past, list_by_columns, row_of
+from .list_checks import row_of
+from .long_lists import keep_digits
+from .made import Made, Paced, nothing
+from .next_list import Past, list_by_columns
 from .paces import at_pace, put_back
 from .people import Listed, keep_own, read_listed
 from .rating import Tell
@@ -105,7 +106,7 @@ def _account(sent: Sent, heads: Sequence[str], ignored: Sequence[str]) -> Accoun
 def engine_only(order: Order, season: Season) -> Problem | None:
     """Why so many games are rated by the engine; None where columns know all that is asked."""
     asked = [name for name in _ENGINES if getattr(order, name)]
-    asked += ["corrections"] if any(map(moves_lines, order.corrections)) else []
+    asked += ["corrections"] if any(map(_moves_lines, order.corrections)) else []
     if asked:
         return Problem("fed_as_option", {"option": f"--{asked[0].replace('_', '-')}"}, "")
     if not keep_digits(season.listed.columns):
@@ -143,13 +144,26 @@ def make(order: Order, season: Season, tell: Tell = lambda done, all_: None) -> 
         tokens = {token for one in held for pair in former(counted(one)) for token in pair}
         rows = concerned((), {*tokens, *of_corrections(order.corrections)}, listed)
     few = SomeListed(
-        Path(order.listed), tuple(map(listed.player, rows.tolist())), ledger, lost, OwnColumns(),
+        Path(order.listed), Players(map(listed.player, rows.tolist())), ledger, lost, OwnColumns(),
         are_several(listed.columns.parts), account=listed.account,
     )  # fmt: skip
     maker = _Maker(season, rows, few.players, order.explain, tell)
     found = list_from_events(order, few, events, [], [], makers=maker.of)
     told = Problem("fed_by_columns", {"n": found.numbers()["results"]}, "")
     return replace(found, notices=(*found.notices, told))
+
+
+def _moves_lines(one: Correction) -> bool:
+    """Whether a correction makes other lines of a list, or says what is counted of all of them."""
+    return one.what in (MERGE, ENTER) or one.what == "k" or one.what.endswith("_k")
+
+
+def of_corrections(corrections: Sequence[Correction]) -> Iterator[str]:
+    """Whom corrections are about, and what they are called by them from then on."""
+    for one in corrections:
+        yield one.who
+        for text in (one.name, one.old, one.new):
+            yield from (text, f"#{text}")
 
 
 @dataclass(frozen=True)
@@ -172,7 +186,7 @@ class _Maker:
         """The list as it is corrected, and the events as an officer named them."""
         listed = self.season.listed
         if tuple(players) != tuple(self.players):
-            put_people(listed, players, self.rows)
+            listed.put(players, self.rows.tolist())
         listed.called = before.called
         listed.forget()
         return listed, replace(self.season.sent, events=submitted)
@@ -196,8 +210,8 @@ class _Maker:
         """The same of several: see `next_list_of_paces`."""
         listed, sent = self._begun(players, submitted, before)
         number = {each.file: at for at, each in enumerate(submitted)}
-        standard = listed.parts["rating"].copy()
-        paces = {STANDARD: Paced(standard, _nothing(listed.size))}
+        paces = {STANDARD: nothing(listed)}
+        standard = paces[STANDARD].before
         lines: dict[str, Lines] = {}
         past = Past()
 
@@ -227,7 +241,7 @@ class _Maker:
         """The list with its columns, and the entry of the person who was asked for."""
         own = {pace: each.of_size(listed.size) for pace, each in paces.items()}
         standard = own.pop(STANDARD)
-        made = Made(found, listed, *standard, own)
+        made = Made(found.rules, found.paces, listed, *standard, own)
         if not self.explain:
             return replace(found, columns=Kept(made))
         one = listed.player(row_of(self.explain, listed))
@@ -235,8 +249,3 @@ class _Maker:
         entry = entries.pop(STANDARD, Entry(one, None, (), True))
         entry = replace(entry, paces=entries)
         return replace(found, columns=Kept(made), entries=(entry,))
-
-
-def _nothing(size: int) -> Gains:
-    """What people gain who have played nothing."""
-    return Gains(np.zeros(size, dtype=np.int64), np.ones(size, dtype=bool))

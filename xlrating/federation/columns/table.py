@@ -21,7 +21,7 @@ from ..columned import Cell
 from ..list_parquet import ALL_TEXTS, TEXT_KEYS, parquet_of
 from ..list_table import ALWAYS
 from .cells import Column, eight_letters
-from .next_list import Made, Paced
+from .made import Made, Paced
 from .people import number_of
 
 #: The keys of the columns, their headings, and the columns themselves.
@@ -43,7 +43,7 @@ _LINES = 50_000
 def order_of(made: Made) -> Any:
     """The rows of the people in the order of the list: see `next_list._entries`."""
     ratings, names = np.round(made.listed.parts["rating"], _DIGITS), made.listed.parts["name"]
-    sign = 1 if is_lowest_first(made.found.rules) else -1
+    sign = 1 if is_lowest_first(made.rules) else -1
     none = np.isnan(ratings)
     value = np.where(none, 0.0, sign * ratings)
     by_number = np.lexsort((value, none, ~made.shown))
@@ -60,8 +60,8 @@ def list_columns(made: Made, language: str = "en") -> Table:
     """The columns that somebody has anything in, with their headings."""
     order = order_of(made)
     found = _columns(made, order, language)
-    rules = made.found.rules
-    always = {*ALWAYS, *(f"{pace}_rating" for pace in made.found.paces)}
+    rules = made.rules
+    always = {*ALWAYS, *(f"{pace}_rating" for pace in made.shown_paces)}
     used = [
         key for key, cells in found.items()
         if key in always or any(kind != "" for kind in cells.kinds)
@@ -101,7 +101,7 @@ def _columns(made: Made, order: Any, language: str) -> dict[str, Column]:
     kept_text = say(language, "fed_kept")
     paces = {"": Paced(made.before, made.gains), **{f"{p}_": own for p, own in made.paces.items()}}
     for pace in ("", *(f"{pace}_" for pace in OTHER_PACES)):
-        if f"{pace}rating" not in parts and pace[:-1] not in made.found.paces:
+        if f"{pace}rating" not in parts and pace[:-1] not in made.shown_paces:
             continue
         ratings = parts.get(f"{pace}rating", np.full(size, np.nan))
         found[f"{pace}rating"] = rows(ratings, _shown)
@@ -117,7 +117,7 @@ def _columns(made: Made, order: Any, language: str) -> dict[str, Column]:
     for key in ("games", "peak", "k", "foreign", *NUMBER_FACTS, *TEXTS):
         if key in parts:
             found[key] = rows(parts[key], str if key in TEXT_KEYS else _shown)
-    if made.found.rules.ladder is not None:
+    if made.rules.ladder is not None:
         found["rank"] = rows(parts["rating"], lambda one: _rank(made, one, language))
     return found
 
@@ -151,7 +151,7 @@ def _change(new: Decimal, old: Decimal) -> Decimal:
 
 
 def _rank(made: Made, rating: float, language: str) -> str:
-    rank = rank_of(number_of(rating), made.found.rules)
+    rank = rank_of(number_of(rating), made.rules)
     return "" if rank is None else rank.names[language]
 
 

@@ -14,12 +14,15 @@ import numpy as np
 
 from ...engine.errors import RatingError
 from ...exchange.files import AnyPath
+from ..corrections import counted, former
 from ..directory import id_tokens, plain_token
+from ..ledger_files import Ledger
 from ..listed import Listed as SomeListed
 from ..listed import read_listed as whole_list
 from ..paces import PACES, STANDARD, are_several
+from ..people import Players
 from ..spellings import plain_name
-from .few import are_as_written, tokens_of
+from .long_lists import are_as_written
 from .people import Listed, read_listed
 from .sealed import ledger_of
 
@@ -37,7 +40,7 @@ def both_listed(first: AnyPath, second: AnyPath) -> tuple[SomeListed, SomeListed
     rows = _rows(lists, {token for ledger in ledgers for token in tokens_of(ledger)})
     one, other = (
         SomeListed(
-            Path(path), tuple(listed.player(row) for row in own.tolist()), ledger, (),
+            Path(path), Players(listed.player(row) for row in own.tolist()), ledger, (),
             several=are_several(listed.columns.parts),
         )
         for path, listed, ledger, own in zip((first, second), lists, ledgers, rows, strict=True)
@@ -63,6 +66,16 @@ def _rows(lists: list[Listed], tokens: Iterable[str]) -> list[Any]:
         np.flatnonzero(is_ | np.array([name in called for name in own], dtype=bool))
         for own, is_ in zip(names, kept, strict=True)
     ]
+
+
+def tokens_of(ledger: Ledger) -> set[str]:
+    """Whom the events name that a list counts, and the corrections in it."""
+    found = {token for one in ledger.events for _, *both in one.games for token in both}
+    corrections = ledger.made.corrections if ledger.made else ()
+    for text in corrections:
+        for pair in former(counted(text)):
+            found.update(pair)
+    return found
 
 
 def _of(names: list[str], is_: Any) -> list[str]:

@@ -1,0 +1,107 @@
+"""Long lists: read as columns, where those keep all that they say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from ...engine.errors import RatingError
+from ...engine.words.headings import heading_of
+from ...exchange.files import AnyPath
+from ...exchange.parquet import is_parquet
+from .. import ledger_files
+from ..ledger_files import Ledger
+from ..listed import Listed as SomeListed
+from ..own_columns import OwnColumns
+from ..paces import are_several
+from .fide import ROW as FIDE_ROW
+from .fide import Tell
+from .files import Columns, as_written
+from .list_people import ColumnPeople
+from .people import TEXT_PARTS, Listed, keep_own, read_listed
+from .sealed import ledger_of
+
+#: A number with a 0 behind its decimals, or with more of them than columns hold.
+_LONG, _LONG_CELL = re.compile(rb"\.\d{12}"), re.compile(r"\.\d{12}")
+_IDLE = re.compile(rb"\.\d*0[^\d]|\.\d{12}")
+_IDLE_CELL = re.compile(r"\.\d*0$|\.\d{12}")
+#: What pandas calls a column without a heading, or the second one with the same.
+_NO_HEAD = re.compile(r"Unnamed: \d+$|.*\.\d+$").match
+
+
+def read_long(
+    path: AnyPath,
+    keep: Sequence[str] = (),
+    ignored: Sequence[str] = (),
+    asked: str = "",
+    tell: Tell = lambda done, all_: None,
+) -> SomeListed | None:
+    """`listed.read_listed` of a long list; None where that has to read it line by line.
+
+    It does, too, where something is wrong with the list, and says what. `asked` is whose
+    calculation is wanted, `tell` is told how many lines of a list of FIDE are read.
+    """
+    try:
+        listed = read_listed(path, tell)
+        ledger = ledger_of(listed.columns)
+        if not _passes(listed, ledger):
+            return None
+        lost = keep_own(listed, ledger.made is not None, keep, ignored)
+    except RatingError:
+        return None
+    return SomeListed(
+        Path(path), ColumnPeople(listed, asked), ledger, lost, OwnColumns(),
+        are_several(listed.columns.parts), account=listed.account,
+    )  # fmt: skip
+
+
+def read_ledger(path: AnyPath) -> Ledger:
+    """`ledger_files.read_ledger` of a long list."""
+    try:
+        return ledger_of(read_listed(path).columns)
+    except RatingError:
+        return ledger_files.read_ledger(path)
+
+
+def _passes(listed: Listed, ledger: Ledger) -> bool:
+    """Whether nothing in a list needs to be told."""
+    parts = listed.parts
+    heads = listed.columns.others
+    # Headings that stand twice, or nowhere, have names by pandas.
+    is_headed = len(set(map(heading_of, heads))) == len(heads) and not any(map(_NO_HEAD, heads))
+    if not is_headed or ledger.changed:
+        return False
+    if listed.columns.row == FIDE_ROW:
+        return True
+    ratings = [parts[name] for name in parts if name.endswith("rating")]
+    is_whole = all((np.isnan(one) | (one == np.floor(one))).all() for one in ratings)
+    # A decimal that says nothing stays in the texts of the engine.
+    return is_whole and are_as_written(listed.columns)
+
+
+def are_as_written(columns: Columns) -> bool:
+    """Whether columns keep the numbers in a list to the letter, a 0 behind decimals included."""
+    return not _has(columns, _IDLE, _IDLE_CELL)
+
+
+def keep_digits(columns: Columns) -> bool:
+    """Whether columns keep all digits of the numbers in a list."""
+    return not _has(columns, _LONG, _LONG_CELL)
+
+
+def _has(columns: Columns, in_file: re.Pattern[bytes], in_cell: re.Pattern[str]) -> bool:
+    """Whether a list has such a number."""
+    if columns.row == FIDE_ROW:
+        return False
+    numbers = [part for part in columns.parts if part not in TEXT_PARTS]
+    if is_parquet(columns.path):
+        own = [columns.parts[part] for part in numbers]
+    elif not in_file.search(columns.path.read_bytes()):
+        return False
+    else:
+        # Such a number may stand in a column of texts.
+        own = [as_written(columns, columns.named(part)) for part in numbers]
+    return any(in_cell.search(kind) for column in own for kind in column.kinds)

@@ -1,0 +1,63 @@
+"""The next list by columns: everybody as they are, with what they gained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...engine.rules.ruleset import RuleSet
+from .afterwards import Gains
+from .paces import longer
+from .people import Listed
+
+
+class Paced(NamedTuple):
+    """The ratings of a pace before, and what its events gave: see `Made`."""
+
+    before: Any
+    gains: Gains
+
+    def of_size(self, size: int) -> Paced:
+        """And nothing of those who have come since."""
+        more = size - len(self.before)
+        listed = longer(self.gains.listed, more, True)
+        return Paced(longer(self.before, more), Gains(longer(self.gains.n, more, 0), listed))
+
+
+@dataclass(frozen=True)
+class Made:
+    """The next list by columns: its people with what they gained, and all else it says.
+
+    `before` are the ratings of the list, NaN for none and for those who are new; `paces` have the
+    same of the other paces that had events, `shown_paces` are those that the list has.
+    """
+
+    rules: RuleSet
+    shown_paces: tuple[str, ...]
+    listed: Listed
+    before: Any
+    gains: Gains
+    paces: Mapping[str, Paced] = field(default_factory=dict)
+
+    @property
+    def shown(self) -> Any:
+        """Whom the list shows."""
+        return ~np.isnan(self.listed.parts["rating"]) & self.gains.listed
+
+    def numbers(self) -> dict[str, int]:
+        """How many results count, and how many are rated, and for the first time."""
+        shown = self.shown
+        new = int((np.isnan(self.before) & shown).sum())
+        results = sum(
+            int(each.n.sum()) for each in (self.gains, *(p.gains for p in self.paces.values()))
+        )
+        return {"results": results, "rated": int(shown.sum()), "new": new}
+
+
+def nothing(listed: Listed) -> Paced:
+    """What people gain who have played nothing."""
+    none = np.zeros(listed.size, dtype=np.int64)
+    return Paced(listed.parts["rating"].copy(), Gains(none, np.ones(listed.size, dtype=bool)))

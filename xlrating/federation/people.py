@@ -1,0 +1,124 @@
+"""The people of a list as they are kept: as objects, or in columns from which objects are made.
+
+All that is done with a list asks for no more than what is here, so it is done in one way.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, MutableSequence, Sequence
+from typing import Any
+
+from ..engine.event import Player
+from ..engine.rules.ruleset import RuleSet
+from .columned import Columned
+from .doubts import check_list
+from .paces import at_pace, with_pace
+from .persons import Findings, Persons
+
+#: Lines of a list that somebody changes; None for one that became part of another.
+Lines = MutableSequence[Player | None]
+
+
+class People(Sequence[Player]):
+    """The people of a list, in the order of its lines."""
+
+    @abstractmethod
+    def persons(self, found: Findings) -> Persons:
+        """They as the events of a period find them and leave them."""
+
+    @abstractmethod
+    def named(self) -> Iterable[tuple[str, str]]:
+        """The ID and the name of each."""
+
+    @abstractmethod
+    def check(self, rules: RuleSet, found: Findings) -> None:
+        """Tell what is wrong with the list: see `doubts.check_list`."""
+
+    @abstractmethod
+    def with_k(self) -> tuple[int, str]:
+        """How many have a K, and where the first one stands."""
+
+    @abstractmethod
+    def holds(self, rules: RuleSet) -> bool:
+        """Whether every digit of what these rules give is kept."""
+
+    @abstractmethod
+    def lines(self) -> Lines:
+        """The lines, to be changed."""
+
+    @abstractmethod
+    def with_lines(self, lines: Lines) -> People:
+        """The people of lines that were changed."""
+
+    @abstractmethod
+    def at_pace(self, pace: str) -> People:
+        """They as the list of one pace has them."""
+
+    @abstractmethod
+    def after_pace(self, pace: str, entries: Mapping[int, Any], columns: Columned | None) -> People:
+        """They with what the list of a pace has of them now: its entries by number, its columns."""
+
+    def kept_after(
+        self, rules: RuleSet, persons: Persons, entries: Iterable[Any]
+    ) -> Columned | None:
+        """The next list as columns, where those keep it: of some there are entries."""
+        return None
+
+    def kept_of_paces(
+        self, rules: RuleSet, paces: Mapping[str, Columned | None]
+    ) -> Columned | None:
+        """The same of several paces, from the columns of each."""
+        return None
+
+
+class Players(tuple[Player, ...], People):
+    """People who are objects."""
+
+    def persons(self, found: Findings) -> Persons:
+        """See `People`."""
+        return Persons(self, found)
+
+    def named(self) -> Iterable[tuple[str, str]]:
+        """See `People`."""
+        return ((player.id, player.name) for player in self)
+
+    def check(self, rules: RuleSet, found: Findings) -> None:
+        """See `People`."""
+        check_list(self, rules, found)
+
+    def with_k(self) -> tuple[int, str]:
+        """See `People`."""
+        given = [player.where for player in self if player.k is not None]
+        return len(given), "".join(given[:1])
+
+    def holds(self, rules: RuleSet) -> bool:
+        """See `People`."""
+        return True
+
+    def lines(self) -> Lines:
+        """See `People`."""
+        return list(self)
+
+    def with_lines(self, lines: Lines) -> People:
+        """See `People`."""
+        return Players(player for player in lines if player is not None)
+
+    def at_pace(self, pace: str) -> People:
+        """See `People`."""
+        return Players(at_pace(player, pace) for player in self)
+
+    def after_pace(self, pace: str, entries: Mapping[int, Any], columns: Columned | None) -> People:
+        """See `People`."""
+        found = []
+        for number, entry in sorted(entries.items()):
+            now = entry.player
+            nobody = Player(now.no, now.name, id=now.id)
+            was = self[number] if number < len(self) else nobody
+            found.append(with_pace(was, now, pace))
+        return Players(found)
+
+
+def people_of(listed: Sequence[Player]) -> People:
+    """The people of a list, however they are given."""
+    return listed if isinstance(listed, People) else Players(listed)
