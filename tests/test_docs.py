@@ -19,29 +19,40 @@ from xlrating.functions import all_functions, help
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
+#: What a room of the package says of itself to those who use it.
+ROOMS = {
+    name: (ROOT / "xlrating" / name / "README.md").read_text("utf-8")
+    for name in ("cli", "functions", "bulk", "rulesets", "federation")
+}
 
 
-def test_readme_lists_every_rule_set() -> None:
-    """The table of rule sets in the README is the one the program prints."""
-    assert generated("rules") == describe.readme_table()
+def test_guide_lists_every_rule_set() -> None:
+    """The table of rule sets in their guide is the one the program prints."""
+    assert generated("rules", "rulesets") == describe.readme_table()
 
 
-def test_readme_lists_every_function() -> None:
-    """The table of functions in the README is made from the registry and its help."""
-    assert generated("functions") == help.readme_table()
+def test_guide_lists_every_function() -> None:
+    """The table of functions in their guide is made from the registry and its help."""
+    assert generated("functions", "functions") == help.readme_table()
 
 
-def generated(name: str) -> str:
-    """What stands in the README between the marks of that name."""
-    found = re.search(rf"<!-- {name}: .*? -->\n(.*)\n<!-- end of {name} -->", README, re.S)
+def test_the_first_page_is_short() -> None:
+    """Promise: what the README says is read in a few minutes; details stand in the rooms."""
+    assert len(README.splitlines()) <= 120
+
+
+def generated(name: str, room: str) -> str:
+    """What stands in the guide of a room between the marks of that name."""
+    found = re.search(rf"<!-- {name}: .*? -->\n(.*)\n<!-- end of {name} -->", ROOMS[room], re.S)
     assert found, name
     return found[1]
 
 
-def test_readme_examples_run() -> None:
-    """The Python examples of the README give what stands there."""
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert (result.failed, result.attempted > 2) == (0, True)
+@pytest.mark.parametrize("guide", ["README.md", "xlrating/bulk/README.md"])
+def test_examples_of_the_guides_run(guide: str) -> None:
+    """The Python examples of the guides give what stands there."""
+    result = doctest.testfile(str(ROOT / guide), module_relative=False)
+    assert (result.failed, result.attempted > 1) == (0, True)
 
 
 GUIDES = sorted(
@@ -62,7 +73,8 @@ def test_what_a_guide_leads_to_is_there(path: Path) -> None:
 
 def test_readme_command_lines_are_understood(capsys: pytest.CaptureFixture[str]) -> None:
     """Every xlrating command of the guides exists, with the options shown."""
-    guides = README + (ROOT / "xlrating" / "federation" / "README.md").read_text("utf-8")
+    texts = [path.read_text("utf-8") for path in GUIDES]
+    guides = "\n".join(re.findall(r"^```sh$.*?^```$", "\n".join(texts), re.M | re.S))
     commands = re.findall(r"^xlrating (\w+)( (?:verify|rebuild|diff|publish))?(.*)$", guides, re.M)
     expected = {
         "new", "rate", "read", "check", "convert", "explain", "federation", "rules", "call", "addin",
