@@ -132,7 +132,10 @@ def check_file(options: argparse.Namespace) -> int:
         return _check_points(options)
     sheets = open_sheets(options.file)
     if not was_template(sheets.names):
-        return _check_points(options)
+        from .own_check import check_own
+
+        found_own = check_own(options, sheets)
+        return _check_points(options) if found_own is None else found_own
     from ..engine.texts import sheets_named_in
     from ..exchange.template import language_of
     from ..workbook.compare import check

@@ -1,0 +1,178 @@
+"""`check` of people's own workbooks: each wrong cell is named, with the likely reason; no right one.
+
+Each workbook has one wrong cell, of five kinds of slips; the wrong numbers are calculated here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import ROUND_HALF_UP, Decimal
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import xlsxwriter
+from makes import ROBIN, SWISS
+
+from xlrating.annotation.relative import odd_ones, shifted
+from xlrating.cli import main
+from xlrating.engine.lines import Line
+from xlrating.engine.rating import rate
+from xlrating.reading import read
+
+COLUMNS = ("Points", "Expected", "Change", "New rating", "Place")
+FIRST = 3
+
+
+class Slip(NamedTuple):
+    """A wrong cell: its column, the player, the number there, and what is said of it."""
+
+    column: str
+    wrong: Callable[[Line], object]
+    reason: str
+    no: int = 2
+
+
+def rounded(value: object) -> int:
+    return int(Decimal(str(value)).quantize(Decimal(1), ROUND_HALF_UP))
+
+
+def logistic(line: Line) -> float:
+    """1/(1 + 10^(-D/400)), game by game."""
+    own = float(line.player.rating or 0)
+    return sum(1 / (1 + 10 ** ((float(game.opponent_rating or 0) - own) / 400))
+               for game in line.games)  # fmt: skip
+
+
+def with_k(k: int) -> Callable[[Line], object]:
+    return lambda line: rounded(k * (line.gain or 0))
+
+
+def each_game(line: Line) -> int:
+    """The change of each game, rounded, and only then added."""
+    return sum(rounded(abs(game.change or 0)) * (1 if (game.change or 0) > 0 else -1)
+               for game in line.games)  # fmt: skip
+
+
+def gap(limit: int | None) -> Callable[[Line], object]:
+    """The sum of Elo's printed table with differences up to a limit."""
+    from xlrating import WE_TABLE
+
+    def expected(line: Line) -> object:
+        own = line.player.rating or Decimal(0)
+        real = [own - (game.opponent_rating or 0) for game in line.games]
+        most = Decimal(limit or 9999)
+        cut = [max(-most, min(most, one)) for one in real]
+        return sum((Decimal(str(WE_TABLE(one, "elo"))) for one in cut), Decimal(0))
+
+    return expected
+
+
+def without_last(line: Line) -> object:
+    return float(line.points - (line.games[-1].points or 0))
+
+
+SLIPS = [
+    ("fide", "robin", Slip("Expected", logistic, "logistic formula instead of the table")),
+    ("fide", "swiss", Slip("Expected", logistic, "logistic formula instead of the table")),
+    ("elo", "robin", Slip("Expected", logistic, "logistic formula instead of the table")),
+    ("elo", "swiss", Slip("Expected", logistic, "logistic formula instead of the table", 5)),
+    ("fide", "robin", Slip("Change", with_k(40), "K 40 instead of 20")),
+    ("fide", "swiss", Slip("Change", with_k(10), "K 10 instead of 20", 3)),
+    ("elo", "robin", Slip("Change", with_k(20), "K 20 instead of 30", 3)),
+    ("elo", "swiss", Slip("Change", with_k(15), "K 15 instead of 30", 3)),
+    ("fide", "robin", Slip("Change", each_game, "change of each game were rounded", 2)),
+    ("fide", "swiss", Slip("Change", each_game, "change of each game were rounded", 4)),
+    ("elo", "robin", Slip("New rating", lambda line: float(line.player.rating + line.change),  # type: ignore[operator]
+                          "the change is not rounded", 3)),
+    ("elo", "swiss", Slip("New rating", lambda line: float(line.player.rating + line.change),  # type: ignore[operator]
+                          "the change is not rounded", 4)),
+    ("fide", "robin", Slip("Expected", gap(None), "more than 400 points were not counted", 1)),
+    ("fide", "robin", Slip("Expected", gap(None), "more than 400 points were not counted", 6)),
+    ("elo", "robin", Slip("Expected", gap(400), "counted as 400 points at most", 1)),
+    ("elo", "robin", Slip("Expected", gap(400), "counted as 400 points at most", 6)),
+    ("fide", "robin", Slip("Points", without_last, "not that of the other rows", 3)),
+    ("elo", "swiss", Slip("Points", without_last, "not that of the other rows", 2)),
+    ("fide", "swiss", Slip("Place", lambda line: 8, "not that of the other rows", 2)),
+    ("elo", "robin", Slip("Place", lambda line: 1, "not that of the other rows", 6)),
+]  # fmt: skip
+
+
+def book(path: Path, kind: str, rules: str, slip: Slip | None) -> None:
+    """A workbook with formulas for what follows from the games, one of them wrong."""
+    _write(path, kind, {})
+    report = rate(read(path), rules)
+    right = {}
+    for line in report.lines:
+        places = [1 + sum(other.points > line.points for other in report.lines)]
+        own = (line.points, line.expected, line.rounded, line.new, *places)
+        right[line.player.no] = [float(one) for one in own if one is not None]
+    texts = {}
+    if slip is not None:
+        at = COLUMNS.index(slip.column)
+        right[slip.no][at] = float(str(slip.wrong(report.line(slip.no))))
+        if slip.column == "Change":
+            # What is calculated from it is wrong, too.
+            right[slip.no][3] = float(report.line(slip.no).player.rating or 0) + right[slip.no][2]
+        texts = {(slip.no, at): "=Work!A1"}
+    _write(path, kind, right, texts)
+
+
+def _write(
+    path: Path, kind: str, values: dict[int, list[float]], odd: dict[tuple[int, int], str] | None = None
+) -> None:  # fmt: skip
+    rows = ROBIN if kind == "robin" else SWISS
+    heads = range(1, 7) if kind == "robin" else [f"R{n}" for n in range(1, 4)]
+    with xlsxwriter.Workbook(str(path)) as made:
+        sheet = made.add_worksheet("Table")
+        sheet.write_row(
+            FIRST - 1, 0, ["No.", "Name", "Rating", *heads, *(COLUMNS if values else ())]
+        )
+        for no, (name, rating, cells) in enumerate(rows, 1):
+            own = ["*" if cell is None else cell for cell in cells]
+            sheet.write_row(FIRST + no - 1, 0, [no, name, rating, *own])
+            for at, value in enumerate(values.get(no, ())):
+                line = FIRST + no
+                text = (odd or {}).get((no, at), f"=Work!{'BCDEF'[at]}{line}")
+                sheet.write_formula(line - 1, 3 + len(own) + at, text, None, value)
+        made.add_worksheet("Work")
+
+
+@pytest.mark.parametrize(("rules", "kind", "slip"), SLIPS, ids=range(1, 21))
+def test_a_slip_is_named(
+    rules: str, kind: str, slip: Slip, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The wrong cell, what follows from it, the likely reason, and nothing else."""
+    book(tmp_path / "own.xlsx", kind, rules, slip)
+    assert main(["check", str(tmp_path / "own.xlsx"), "--rules", rules]) == 1
+    *told, total = capsys.readouterr().out.splitlines()
+    width = 6 if kind == "robin" else 3
+    cell = f"{chr(ord('A') + 3 + width + COLUMNS.index(slip.column))}{FIRST + slip.no}"
+    assert f"sheet Table, cell {cell}: " in told[0] and slip.reason in told[0]
+    follows = [f"follows from cell {cell}"] if slip.column == "Change" else []
+    assert [one.partition("; ")[2] for one in told[1:]] == follows
+    assert total.startswith(f"{1 + len(follows)} of ")
+
+
+@pytest.mark.parametrize("kind", ["robin", "swiss"])
+@pytest.mark.parametrize("rules", ["fide", "elo", "elo:model=logistic", "fide@2023-01-01"])
+def test_no_false_alarm(
+    rules: str, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What the engine gives is right in every cell."""
+    book(tmp_path / "own.xlsx", kind, rules, None)
+    assert main(["check", str(tmp_path / "own.xlsx"), "--rules", rules]) == 0
+    assert "cells agree with the engine" in capsys.readouterr().out
+
+
+def test_formulas_are_compared_as_copies() -> None:
+    """A formula copied down is the same; a name, a text and a fixed cell are no moving ones."""
+    assert shifted('=IF(B4="A1",Sheet1!$C$1,ROUND1(B4)+A$1)', 3) == (
+        '=IF(B7="A1",Sheet1!$C$1,ROUND1(B7)+A$1)'
+    )
+    formulas = {(row, 3): f"=SUM(A{row + 1}:C{row + 1})" for row in range(5)}
+    formulas[2, 3] = "=SUM(A3:B3)"
+    del formulas[4, 3]
+    assert odd_ones(formulas, range(5), 3) == {
+        2: ("=SUM(A3:B3)", "=SUM(A3:C3)"), 4: ("", "=SUM(A5:C5)"),
+    }  # fmt: skip

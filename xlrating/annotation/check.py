@@ -1,0 +1,123 @@
+"""Each cell of somebody's own workbook that says another number than the engine, and why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ..engine.errors import EventError, shown
+from ..engine.event import Event
+from ..engine.problem import Problem
+from ..engine.report import Report
+from ..engine.texts import number
+from ..exchange.addresses import address, column_number
+from ..exchange.crosstables import read_tables
+from ..exchange.sheets import Sheets, where
+from ..exchange.tabular import AS_IT_IS, Asked
+from .claims import Claim, Found, claims_of, differing, misplaced
+from .reasons import Reasons
+from .relative import odd_ones
+from .tables import Table, tables_of
+
+#: More cells of points that are wrong are no slips.
+_MOST = 1000
+_CELL = re.compile(r", sheet (.+), cell ([A-Z]+)(\d+)$")
+
+
+class Difference(NamedTuple):
+    """A cell that says another number: its place, both numbers in words, and the likely reasons."""
+
+    where: str
+    found: str
+    expected: str
+    reasons: tuple[Problem, ...] = ()
+
+
+def read_checked(sheets: Sheets, asked: Asked = AS_IT_IS) -> tuple[list[Event], list[Difference]]:
+    """The events of a workbook, and the points in it that its games do not give.
+
+    They are read as if the right points stood there. Raises as reading does for all else.
+    """
+    found: list[Difference] = []
+    for _ in range(_MOST):
+        try:
+            return list(read_tables(sheets, asked)), found
+        except EventError as error:
+            place = _CELL.search(error.where)
+            if error.problem is None or error.problem.key != "read_points_differ" or not place:
+                raise
+            sheet, row, col = place[1], int(place[3]) - 1, column_number(place[2])
+            words = error.problem.words
+            printed, total = (number(words[key]) for key in ("printed", "total"))
+            others = {at for at, of in sheets.formulas(sheet) if of == col}
+            odd = _odd(sheets, sheet, sorted({*others, row}), col, row)
+            found.append(Difference(error.where, printed, total, odd))
+            cells = list(sheets.rows(sheet)[row])
+            cells[col] = float(str(words["total"]))
+            sheets.rows(sheet)[row] = cells
+    raise AssertionError("no sheet has so many wrong points")
+
+
+class Checked(NamedTuple):
+    """What was compared: so many cells, and those that differ."""
+
+    cells: int
+    differences: Sequence[Difference]
+
+
+def checked(sheets: Sheets, reports: Sequence[Report]) -> Checked:
+    """The cells of a workbook that say another number than these reports of its events."""
+    cells, found = 0, list[Difference]()
+    for table in tables_of(reports):
+        claims = claims_of(table, sheets)
+        cells += sum(len(one.numbers) for one in claims)
+        found += _of_ratings(table, claims, sheets)
+        for one in misplaced(table):
+            sheet = table.account.sheet
+            odd = _odd(sheets, sheet, list(table.rows), one.col, one.row)
+            right = str(one.first) if one.first == one.last else f"{one.first}–{one.last}"
+            place = where(sheets.path, sheet, one.row, one.col)
+            found.append(Difference(place, str(one.printed), right, odd))
+        cells += len(table.event.printed_places)
+    return Checked(cells, found)
+
+
+def _of_ratings(table: Table, claims: Sequence[Claim], sheets: Sheets) -> Iterator[Difference]:
+    own = [one for claim in claims for one in differing(claim)]
+    wrong = {(one.row, one.claim.part): one for one in own}
+    # One reason may explain cells of several columns.
+    for one, why in zip(own, Reasons(table).of(own), strict=True):
+        told = [Problem(reason.key, dict(reason.words), "") for reason in why]
+        if follows := _follows(one, wrong):
+            told = [follows]
+        claim = one.claim
+        told += _odd(sheets, table.account.sheet, list(table.rows), claim.col, one.row)
+        said = one.number if isinstance(one.number, str) else number(one.number, 9)
+        right = "–" if one.expected is None else number(one.expected, max(4, claim.decimals))
+        yield Difference(one.where(sheets), said, right, tuple(told))
+
+
+def _follows(found: Found, wrong: dict[tuple[int, str], Found]) -> Problem | None:
+    """The wrong change from which a wrong new rating follows."""
+    change = wrong.get((found.row, "change"))
+    base = found.line.player.rating
+    if found.claim.part != "new" or change is None or base is None:
+        return None
+    if isinstance(change.number, str) or isinstance(found.number, str):
+        return None
+    if abs(base + change.number - found.number) > 1:
+        return None
+    return Problem("reason_follows", {"cell": address(change.row, change.claim.col)}, "")
+
+
+def _odd(
+    sheets: Sheets, sheet: str, rows: Sequence[int], col: int, row: int
+) -> tuple[Problem, ...]:
+    """That the formula of a cell is not the one of the rows around it, if so."""
+    odd = odd_ones(sheets.formulas(sheet), rows, col).get(row)
+    if odd is None:
+        return ()
+    own, usual = odd
+    key = "reason_formula" if own else "reason_typed"
+    return (Problem(key, {"own": shown(own)[1:-1], "usual": shown(usual)[1:-1]}, ""),)

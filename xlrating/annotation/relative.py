@@ -1,0 +1,55 @@
+"""Formulas compared with those of the rows around them: one that is another is a slip."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from ..exchange.addresses import column_letter, column_number
+
+Place = tuple[int, int]
+
+#: A reference such as $B7, none within a name or a text.
+_CELL = re.compile(
+    r"(?<![\w.$'!\"])((?:[\w.]+|'[^']*')!)?(\$?)([A-Z]{1,3})(\$?)([1-9]\d{0,6})(?![\w(.])"
+)
+
+
+def shifted(formula: str, rows: int, cols: int = 0) -> str:
+    """A formula as it is when it is copied so many rows down and columns to the right.
+
+    >>> shifted("=SUM(D4:I4)/$C$1", 2), shifted("=B3*LOG10(A1)", -2, 1)
+    ('=SUM(D6:I6)/$C$1', '=C1*LOG10(#REF!)')
+    """
+
+    def one(found: re.Match[str]) -> str:
+        sheet, fixed_col, col, fixed_row, row = found.groups()
+        number = column_number(col) + (0 if fixed_col else cols)
+        line = int(row) + (0 if fixed_row else rows)
+        if line < 1 or number < 0:
+            return "#REF!"
+        return f"{sheet or ''}{fixed_col}{column_letter(number)}{fixed_row}{line}"
+
+    return _CELL.sub(one, formula)
+
+
+def odd_ones(
+    formulas: Mapping[Place, str], rows: Sequence[int], col: int
+) -> dict[int, tuple[str, str]]:
+    """The rows whose formula is not the one that most have, with it and with what they would have.
+
+    A row without a formula has '' for its own. None where no formula is that of most rows.
+    """
+    # As they would be in row 0: formulas alike are copies of each other.
+    base = max(rows, default=0) + 1
+    own = {row: shifted(text, base - row) if (text := formulas.get((row, col), "")) else ""
+           for row in rows}  # fmt: skip
+    counted = Counter(text for text in own.values() if text)
+    if not counted:
+        return {}
+    usual, times = counted.most_common(1)[0]
+    if 2 * times <= len(rows):
+        return {}
+    return {row: (formulas.get((row, col), ""), shifted(usual, row - base))
+            for row, text in own.items() if text != usual}  # fmt: skip

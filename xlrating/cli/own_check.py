@@ -1,0 +1,58 @@
+"""check of somebody's own workbook: what it says of ratings, points and places itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..annotation.check import Difference, checked, read_checked
+from ..engine.inspection import inspected, refuse, unfinished
+from ..engine.problem import place_in
+from ..engine.problems import told
+from ..engine.rating import rate, rules_on
+from ..engine.texts import between, say
+from .asked import asked_of
+from .event_input import spoken, tell, with_options
+from .exit_codes import DIFFERENT, OK
+
+if TYPE_CHECKING:
+    import argparse
+
+    from ..exchange.sheets import Sheets
+
+
+def check_own(options: argparse.Namespace, sheets: Sheets) -> int | None:
+    """Name each cell that differs from the engine, with the likely reason.
+
+    None where no table of the workbook has a row for each player, or says anything to compare.
+    """
+    events, wrong = read_checked(sheets, asked_of(options))
+    reports = []
+    for read in events:
+        event = with_options(options, read)
+        options.language = spoken(options, event)
+        named = options.rules or event.rules
+        rules = rules_on(named, event) if named else None
+        refuse(event, rules)
+        tell([*unfinished(event), *inspected(event, rules)], options.language)
+        if rules is not None and rules.method != "none":
+            reports.append(rate(event, rules))
+    found = checked(sheets, reports)
+    if not found.cells and not wrong:
+        return None
+    differences = [*wrong, *found.differences]
+    language = options.language
+    for one in differences:
+        print(_in_words(one, language))
+    cells = found.cells + len(wrong)
+    if differences:
+        print(say(language, "cli_cells_differ", number=len(differences), cells=cells))
+        return DIFFERENT
+    print(say(language, "cli_cells_agree", cells=cells))
+    return OK
+
+
+def _in_words(one: Difference, language: str) -> str:
+    where = place_in(one.where, language)
+    words = say(language, "cli_cell_differs", where=where, found=one.found, expected=one.expected)
+    reasons = between(language, ",").join(told(reason, language) for reason in one.reasons)
+    return between(language, ";").join([words, reasons]) if reasons else words
