@@ -22,6 +22,7 @@ _ENGINE = {
     "Report": "engine.report",
     "RuleSet": "engine.rules.ruleset",
     "RatingError": "engine.errors",
+    "annotate": "annotation.book",
 }
 
 

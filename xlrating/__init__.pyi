@@ -10,6 +10,7 @@ from .engine.event import Game
 from .engine.report import Report
 from .engine.rules.ruleset import RuleSet
 from .engine.errors import RatingError
+from .annotation.book import annotate
 from .functions import (
     ABSENCE_PENALTY,
     BONUS,
@@ -50,6 +51,7 @@ __all__ = [
     "Report",
     "RuleSet",
     "RatingError",
+    "annotate",
     "bulk",
     "WE_TABLE",
     "DP_TABLE",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
 from untouched import added, changes
 
+import xlrating
 from xlrating.annotation.book import annotated
 from xlrating.cli import main
 from xlrating.engine.errors import ArgumentError, FileError
@@ -198,3 +200,22 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main([*call, "-o", str(tmp_path / "o.xlsx"), "--columns", "k, new"]) == 0
     said = capsys.readouterr().out
     assert "Group A" in said and "nothing else in it has changed" in said
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=lambda one: one.stem)
+def test_an_open_workbook_gets_the_same(path: Path, tmp_path: Path) -> None:
+    """`xlrating.annotate` writes the same cells into a workbook of openpyxl as into a file."""
+    found = reports(path)
+    book = xlrating.annotate(load_workbook(path), found, columns=["new", "clause"])
+    xlrating.annotate(path, found, tmp_path / "out.xlsx", columns=["new", "clause"])
+    other, old = load_workbook(tmp_path / "out.xlsx"), load_workbook(path).sheetnames
+    assert book.sheetnames == other.sheetnames
+    for sheet in book.worksheets:
+        for row in sheet.iter_rows():
+            for cell in row:
+                copy = other[sheet.title][cell.coordinate]
+                value = float(cell.value) if isinstance(cell.value, Decimal) else cell.value
+                assert (value, cell.number_format) == (copy.value, copy.number_format)
+                if value is not None and sheet.title in old:
+                    assert cell.alignment.horizontal == copy.alignment.horizontal
+                    assert repr(cell.fill) == repr(copy.fill)

@@ -20,6 +20,11 @@ _NAME = 31
 _GAME = ("round", "opponent", "colour", "result", "opponent_rating", "difference", "expected",
          "score", "gain", "k", "change", "note")  # fmt: skip
 _WIDEST = 60
+#: The formats of numbers on the new sheets, by kinds.
+FORMATS = {
+    "gain": "+0.00##;-0.00##;0.00", "signed": "+General;-General;General",
+    "share": "0.00##", "score": "0.0",
+}  # fmt: skip
 
 Value = Decimal | int | str | None
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from ..engine.errors import ArgumentError
 from ..engine.problem import refusal
 from ..engine.report import Report
 from ..exchange.archive import UNPACKED_LIMIT
-from ..exchange.files import AnyPath, read_bytes
+from ..exchange.files import AnyPath, read_bytes, write_whole
+from . import open_book
 from .added import sheets_of
 from .file import BookFile
+from .open_book import OpenSurface
 from .plan import Formulas, additions, no_formulas
+from .room import Surface
 from .tables import USUAL, Table, expect_columns, language_in, tables_of
 
 #: The files that can be written into as they are.
@@ -43,6 +48,63 @@ def annotated(
     for sheet in sheets_of(reports, titles_of(tables, reports), own, book.names):
         book.add(sheet)
     return book.to_bytes()
+
+
+def annotate(
+    workbook: Any,
+    report: Report | Sequence[Report],
+    output: AnyPath | None = None,
+    *,
+    columns: Sequence[str] = USUAL,
+    language: str | None = None,
+    drop: Sequence[str] = (),
+    force: bool = False,
+) -> Any:
+    """Write the ratings of a report next to each player's row of the workbook it was read from.
+
+    `workbook` is the path of an .xlsx or .xlsm file, or a workbook that openpyxl has open.
+    `report` is the report, or several, of events that `read` found in that file: the account of
+    the event says in which sheet and rows. `columns` are the keys of columns of the report, such
+    as rounded (the change), new (the rating), performance, k, expected; clause is the clauses that
+    the calculation obeys. `language` is en, zh or ru; without it the headings of the workbook
+    decide. `drop` names what may be lost, as the error says that stops without it.
+
+    A workbook of openpyxl is changed and returned, and has lost what openpyxl does not keep. Of a
+    file the bytes of a copy are returned, in which nothing else has changed; `output` is where
+    they are written, whole or not at all, over another file only with `force`.
+
+    Raises `ArgumentError` where no table in it has a row for each player, or there is no room, and
+    for columns that there are not; `FileError` for what cannot be kept, or not be written.
+
+    >>> import openpyxl, tempfile, xlrating
+    >>> book = openpyxl.Workbook()
+    >>> for row in (["No", "Name", "Rating", 1, 2, "Points"], [1, "Ann", 1900, "*", 1, 1],
+    ...             [2, "Bob", 1850, 0, "*", 0]):
+    ...     book.active.append(row)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     book.save(f"{folder}/own.xlsx")
+    ...     report = xlrating.rate(xlrating.read(f"{folder}/own.xlsx"), "fide")
+    >>> for row in xlrating.annotate(book, report)["Sheet"].values:
+    ...     print(*row)
+    No Name Rating 1 2 Points Change New rating
+    1 Ann 1900 * 1 1 9 1909
+    2 Bob 1850 0 * 0 -9 1841
+    """
+    reports = [report] if isinstance(report, Report) else list(report)
+    if isinstance(workbook, (str, os.PathLike)):
+        data = annotated(workbook, reports, columns=columns, language=language, dropped=drop)
+        if output is not None:
+            write_whole(output, data, force=force)
+        return data
+    tables = expect_tables(reports, "workbook")
+    surfaces: dict[str, Surface] = {
+        one.account.sheet: OpenSurface(workbook[one.account.sheet]) for one in tables
+    }
+    open_book.put(workbook, additions(tables, surfaces, expect_columns(columns), language))
+    own = language or language_of(tables)
+    for sheet in sheets_of(reports, titles_of(tables, reports), own, workbook.sheetnames):
+        open_book.add(workbook, sheet)
+    return workbook
 
 
 def expect_tables(reports: Sequence[Report], name: str) -> list[Table]:

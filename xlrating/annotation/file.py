@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .added import NewSheet, cells_of
+from .added import FORMATS, NewSheet, cells_of
 from .cells import Put, SheetCells
 from .losses import expect_kept
 from .parts import Parts
@@ -13,11 +13,6 @@ from .plan import Addition
 from .styles import Look, Styles
 from .surface import SheetSurface, with_widths
 
-#: The formats of numbers on the new sheets, by kinds.
-_FORMATS = {
-    "gain": "+0.00##;-0.00##;0.00", "signed": "+General;-General;General",
-    "share": "0.00##", "score": "0.0",
-}  # fmt: skip
 #: The widths of new columns, in digits: as wide as their headings, but for long ones.
 _NARROW, _WIDE = 9, 24
 
@@ -89,7 +84,7 @@ class BookFile:
             style = 0
             if self._styles and one.kind == "heading":
                 style = self._styles.heading()
-            elif self._styles and (format_ := _FORMATS.get(one.kind, "")):
+            elif self._styles and (format_ := FORMATS.get(one.kind, "")):
                 style = self._styles.of(Look(0, format=format_))
             made[place] = Put(one.value, style)
         xml = SheetCells(sheet.name, empty.encode()).with_cells(made)

@@ -1,0 +1,84 @@
+"""The same in a workbook that a program has open by openpyxl."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from typing import Any
+
+from ..exchange.addresses import column_letter
+from .added import FORMATS, NewSheet, cells_of
+from .cells import area_of
+from .plan import Addition
+from .room import Area
+
+
+class OpenSurface:
+    """What a worksheet of openpyxl has, in whose way new columns must not come."""
+
+    def __init__(self, sheet: Any) -> None:
+        self._sheet = sheet
+
+    def filled(self, first: int, last: int) -> set[int]:
+        """The columns with anything in one of these rows."""
+        rows = self._sheet.iter_rows(min_row=first + 1, max_row=last + 1)
+        return {cell.column - 1 for row in rows for cell in row if cell.value is not None}
+
+    def kept(self) -> Sequence[Area]:
+        """Merged cells, tables, filters, what is printed, pictures and charts."""
+        sheet = self._sheet
+        texts = [str(one) for one in sheet.merged_cells.ranges]
+        texts += [one.ref for one in sheet.tables.values()]
+        texts += [sheet.auto_filter.ref or ""]
+        printed = str(sheet.print_area or "").split(",")
+        texts += [one.rpartition("!")[2] for one in printed]
+        found = [area for text in texts if (area := area_of(text)) and area[3] < 2**14 - 1]
+        for drawn in (*sheet._images, *sheet._charts):
+            start, end = getattr(drawn.anchor, "_from", None), getattr(drawn.anchor, "to", None)
+            if start is not None:
+                end = end or start
+                found.append((start.row, start.col, end.row, end.col))
+        return found
+
+    def hidden(self) -> set[int]:
+        """The columns that nobody sees."""
+        found: set[int] = set()
+        for one in self._sheet.column_dimensions.values():
+            if one.hidden:
+                found.update(range(one.min - 1, one.max))
+        return found
+
+
+def put(book: Any, cells: Sequence[Addition]) -> None:
+    """Put cells into the sheets of a workbook."""
+    for one in cells:
+        sheet = book[one.sheet]
+        cell = _at(sheet, one.place)
+        cell.value = f"={one.formula}" if one.formula else one.value
+        cell._style = copy(_at(sheet, one.like)._style)
+        if one.aligned is None and not one.format:
+            continue
+        if one.aligned is not None:
+            cell.alignment = copy(_at(sheet, one.aligned).alignment)
+        own = _at(sheet, one.numbers).number_format if one.numbers else "General"
+        cell.number_format = one.format or "General" if own in ("General", "@") else own
+
+
+def add(book: Any, sheet: NewSheet) -> None:
+    """Put a sheet behind all others."""
+    from openpyxl.styles import Font
+
+    made = book.create_sheet(sheet.name)
+    for place, one in cells_of(sheet):
+        cell = _at(made, place)
+        cell.value = one.value
+        if one.kind == "heading":
+            cell.font = Font(bold=True)
+        cell.number_format = FORMATS.get(one.kind, "General")
+    for at, width in enumerate(sheet.widths):
+        made.column_dimensions[column_letter(at)].width = width
+    made.freeze_panes = "A2"
+
+
+def _at(sheet: Any, place: tuple[int, int]) -> Any:
+    return sheet.cell(place[0] + 1, place[1] + 1)
