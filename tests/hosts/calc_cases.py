@@ -242,11 +242,34 @@ WRONG: list[Case] = [
 ]
 
 
+_OTHERS, _SCORES = [[2100], [1900]], [[1], [0.5]]
+#: Columns with a heading, which every host skips; a slip or a forgotten heading is no heading.
+HEADINGS: list[Case] = [
+    Case("NEW_RATING", [2000, [["Opponent"], *_OTHERS], [["Score"], *_SCORES], "fide", 10], 2005),
+    Case("NEW_RATING", [2000, [["对手", 2100, 1900]], [["得分", 1, 0.5]], "fide", 10], 2005),
+    Case("NEW_RATING", [2000, [["Opponent"], *_OTHERS], [[1], *_SCORES], "fide", 10], "#VALUE!"),
+    Case("NEW_RATING", [2000, [["2l00"], *_OTHERS], [["1,o"], *_SCORES], "fide", 10], "#VALUE!"),
+    Case("NEW_RATING", [2000, [["?"], *_OTHERS], [["-"], *_SCORES], "fide", 10], "#VALUE!"),
+    Case(
+        "NEW_RATING",
+        [[["Рейтинг"], [2000]], [["R1", "R2"], [2100, 1900]], [["S1", "S2"], [1, 0.5]], "fide",
+         [["K"], [10]]],
+        [[None], [2005]],
+    ),
+    Case("RATING_CHANGE", [2000, [["Opponent"], [2000]], [["Score"], [1]], "nevzorov", 20,
+                           *[None] * 3, [["Colour"], ["b"]]], 10.8773186790063),
+    Case("WE_TABLE", [[["Difference"], [200], ["x"]]], [[None], [0.76], ["#VALUE!"]]),
+    Case("WE_TABLE", [[["Difference", 100], [200, 0]]], [["#VALUE!", 0.64], [0.76, 0.5]]),
+    Case("PERF_RATING", [[["Opponents"], [1675], [1890]], [["Scores"], *_SCORES]], 1976),
+    Case("K_FACTOR", [[["Rating"], [2250]], "fide", [["Games"], [5]]], [[None], [40]]),
+]  # fmt: skip
+
+
 @functools.lru_cache(maxsize=1)
 def cases() -> list[Case]:
     """Everything that is asked of LibreOffice; the same every time."""
     rng = random.Random(20261121)
-    found = examples() + WRONG
+    found = examples() + WRONG + HEADINGS
     # Where NEW_RATING gives an error, EXPLAIN_RATING says why; Calc itself refuses a call in
     # which an argument is left out that must be there.
     told = [case for case in WRONG if case.name == "NEW_RATING" and case.arguments[0] is not None]

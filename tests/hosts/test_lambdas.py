@@ -17,7 +17,7 @@ from zipfile import ZipFile
 import ironcalc
 import lambda_calls
 import pytest
-from calc_cases import SPELLINGS, UNKNOWN
+from calc_cases import HEADINGS, SPELLINGS, UNKNOWN
 from needs import EVERY
 from office import formula_cells
 from openpyxl.utils import get_column_letter
@@ -512,6 +512,20 @@ def test_blanks_at_the_end_of_a_column_are_cut(book: Path) -> None:
         assert all(agree(want, model.value(row)) for want, row in zip(values, rows, strict=True)), (
             formula
         )
+
+
+def test_a_heading_is_skipped_as_everywhere(book: Path) -> None:
+    """Promise: a column may be given with its heading; what only looks like one is an error."""
+    model, asked = Model(book), []
+    for name, given, want in HEADINGS:
+        texts = [model.place(v) if isinstance(v, list) else written(v) for v in given]
+        high = len(want) if isinstance(want, list) else 1
+        asked.append((name, want, model.ask(f"={name}({','.join(texts)})", high)))
+    model.calculated()
+    for name, want, top in asked:
+        rows = want if isinstance(want, list) else [[want]]
+        got = [[model.value(top + i, 1 + j) for j in range(len(row))] for i, row in enumerate(rows)]
+        assert all(map(agree, chain(*rows), chain(*got))), (name, want, got)
 
 
 # What is wrong by itself: a blank, a text, another rule set.

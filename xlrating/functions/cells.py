@@ -14,6 +14,7 @@ from typing import Any, Iterable, List, Optional, Sequence
 
 from ..engine.errors import ArgumentError, NumberError, RatingError, RuleSetError
 from . import find
+from .headed import without_heading
 from .parameters import Parameter
 from .ranges import Range, as_rows, is_range, types
 from .registry import WorksheetFunction
@@ -46,6 +47,7 @@ _OF_ANY_NUMBER = ("RATING_CLASS", "CONVERT_RATING")
 #: A range that ends in more blank rows than this ends with the last row that has something.
 OPEN_END = 10_000
 _BLANKS = (None, "")
+_BLOCK = 1024
 
 
 def call(name: str, arguments: Iterable[Any]) -> Range:
@@ -86,6 +88,7 @@ def _called(name: str, arguments: Iterable[Any]) -> Range:
         return [["#VALUE!"]]
     if any(_SHARE.match(str(rows[0][0])) for rows in given if rows and _is_single(rows)):
         raise RuleSetError("a file of a network is not opened because a cell names it")
+    given = without_heading(function, given)
     taken = (_not_empty(function, *one) for one in zip(function.parameters, given))
     return as_rows(function(*taken, *given[len(function.parameters) :]))
 
@@ -166,10 +169,13 @@ def _filled(rows: Sequence[Any]) -> int:
     height, last = len(rows), rows[-1]
     if not _is_blank(last):
         return height
-    for row in reversed(rows):
-        # Most are like the last one: this says so fast.
-        if row != last and not _is_blank(row):
-            break
+    # Of a million rows most are like the last one: compared so many at once, which is fast.
+    alike: Any = [last] * _BLOCK
+    if isinstance(rows, tuple):
+        alike = tuple(alike)
+    while height >= _BLOCK and rows[height - _BLOCK : height] == alike:
+        height -= _BLOCK
+    while height and (rows[height - 1] == last or _is_blank(rows[height - 1])):
         height -= 1
     return height
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ...engine.texts import LANGUAGES
 from ...functions import all_functions
+from ...functions.headed import TEXTS
 from ...functions.registry import WorksheetFunction
 from ...workbook.formulas.slots import with_parameters
 from ...workbook.formulas.typed import is_one_of
@@ -169,9 +170,13 @@ def body(name: str, row: str = "") -> str:
     if taken and not row:
         ends = [_if_given(function, a, f"XLR.LAST({a})", "1") for a in taken]
         steps.append(f"last,{f'MAX({chr(44).join(ends)})' if len(ends) > 1 else ends[0]}")
+    headed = _headed(function, taken, row)
+    steps += headed
     for parameter in given:
         is_cut = parameter.name in taken and not row
         text = f"XLR.CUT({parameter.name},last)" if is_cut else parameter.name
+        if headed and parameter.name in taken:
+            text = f"XLR.BELOW({text},headed)"
         text = _reader(function, parameter.name).replace("?", text)
         if not row:
             text = _if_given(function, parameter.name, text, '""')
@@ -180,6 +185,21 @@ def body(name: str, row: str = "") -> str:
     if function.each:
         found = _of_ranges(function, core, read, found)
     return f"LET({','.join([*steps, found])})" if steps else found
+
+
+def _headed(function: WorksheetFunction, taken: Sequence[str], row: str) -> list[str]:
+    """The steps that say whether the ranges have headings, as `functions.headed` has it."""
+
+    def sum_of(kind: Sequence[str]) -> str:
+        names = [a for a in kind if a in taken and a not in TEXTS]
+        asked = {a: f"XLR.HEADED({a})" for a in names}
+        given = (t if row else _if_given(function, a, t, "0") for a, t in asked.items())
+        return "+".join(given)
+
+    each, rows = sum_of(function.each), sum_of(function.rows)
+    if each and rows:
+        return [f"by_each,{each}", f"headed,IF(by_each<>0,by_each,{rows})>0"]
+    return [f"headed,{each or rows}>0"] if each or rows else []
 
 
 def _row(function: WorksheetFunction) -> str:

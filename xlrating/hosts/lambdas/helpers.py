@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ...engine.player_facts import K_BOUNDS
 from ...functions.cells import OPEN_END
+from ...functions.headed import IDEOGRAPHS
 from ...workbook.formulas.typed import sex_code
 from . import by_us_chess
 
@@ -33,6 +34,17 @@ HELPERS = {
     "XLR.LAST": f"""LAMBDA(x,IF(ROWS(x)>{OPEN_END},LET(places,SEQUENCE(ROWS(x)),
         MAX(2,MAX(IFERROR(IF(x="",0,places),places)))),1))""",
     "XLR.CUT": f"LAMBDA(x,last,IF(ROWS(x)-last>{OPEN_END},TAKE(x,last),x))",
+    # Whether a column or row begins with a heading: 1, far below 0 when not, 0 for any other range.
+    "XLR.HEADED": """LAMBDA(x,IF(ROWS(x)*COLUMNS(x)=1,0,IF(MIN(ROWS(x),COLUMNS(x))>1,0,
+        IF(ISTEXT(INDEX(x,1,1)),XLR.HEADING(INDEX(x,1,1)),-99))))""",
+    "XLR.HEADING": f"""LAMBDA(typed,LET(first,LEFT(TRIM(typed),1),IF(first="",-99,LET(
+        code,UNICODE(first),
+        digits,SUM(MAP(SEQUENCE(10),LAMBDA(i,IF(ISNUMBER(FIND(i-1,typed)),1,0)))),
+        IF(digits>0,-99,IF(OR(NOT(EXACT(UPPER(first),LOWER(first))),
+        AND(code>={IDEOGRAPHS[0]},code<{IDEOGRAPHS[1]})),1,-99))))))""",
+    # Without its heading: a blank, which is no game and whose own result is blank.
+    "XLR.BELOW": """LAMBDA(x,headed,IF(headed,IF(ROWS(x)*COLUMNS(x)=1,x,
+        IF(MIN(ROWS(x),COLUMNS(x))>1,x,IF(SEQUENCE(ROWS(x),COLUMNS(x))=1,"",x))),x))""",
     # A single value for every place of a range of this size; a range must be of the size itself.
     "XLR.SPAN": """LAMBDA(x,high,wide,IF(ROWS(x)*COLUMNS(x)=1,IF(SEQUENCE(high,wide)>0,x),
         IF(AND(ROWS(x)=high,COLUMNS(x)=wide),x,#VALUE!)))""",
