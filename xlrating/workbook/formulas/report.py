@@ -13,6 +13,7 @@ from ...engine.event import Player
 from ...engine.results import RESULT_BY_CODE
 from ...engine.rounding import plain
 from ...engine.texts import say
+from ...engine.tournament.scores import listed_points
 from ...engine.words.sex import MEN, WOMEN
 from ...exchange import trf_layout as trf
 from ...exchange.trf_writer import cells_of, player_line, unwritable
@@ -27,7 +28,7 @@ from .typed import is_one_of, on_one_line
 #: What stands in place of a line, before the reason: every program finds that it is none.
 NO_LINE = "001 !!!!  "
 #: Blanks at the ends of a text are lost where LibreOffice saves its value as .xlsx: columns that
-#: wait for their line end with a mark, and a round has no blanks.
+#: wait for their line end with a mark, all that is there of nobody, and a round has no blanks.
 END = "|"
 ROUND_BLANK = "."
 #: Facts that are left out where they do not fit.
@@ -67,7 +68,7 @@ def is_sent(plan: Plan) -> bool:
 
 
 def player_columns(builder: Builder) -> list[Column]:
-    """A hidden column of Players: the line of a player up to the points, or why there is none."""
+    """Hidden columns of Players: the points, and the line up to these or why there is none."""
     plan = builder.plan
     if not is_sent(plan):
         return []
@@ -76,10 +77,18 @@ def player_columns(builder: Builder) -> list[Column]:
     def head(index: int) -> Value:
         player = plan.player(index)
         if not player or plan.number_at(index) is None:
-            return ""
+            return END
         return _refused(player, builder) or player_line(shown(player, keys))[:HEAD] + END
 
-    return [hidden("report", head, _head(builder, keys))]
+    def points(index: int) -> Value:
+        no = plan.number_at(index)
+        return 0 if no is None else listed_points(plan.event, no)
+
+    return [
+        # As the columns of the rounds have them, byes of rounds to come included.
+        hidden("report_points", points, f"SUM([Rounds.{plan.points_column}@])"),
+        hidden("report", head, _head(builder, keys)),
+    ]
 
 
 def shown(player: Player, keys: set[str]) -> Player:
@@ -131,7 +140,7 @@ def _head(builder: Builder, keys: set[str]) -> str:
     bounds = f"OR([rating]<>INT([rating]),[rating]<0,[rating]>{trf.MOST})"
     no_rating = f'IF([rating]="",FALSE,IF(ISNUMBER([rating]),{bounds},TRUE))'
     line = f'IF(OR([no]>{trf.MOST},{no_rating}),"{NO_LINE}"&{number},{line})'
-    return f'IF([filled]="","",IF(LEN([name])>{_NAME},"{NO_LINE}"&{long},{line}))'
+    return f'IF([filled]="","{END}",IF(LEN([name])>{_NAME},"{NO_LINE}"&{long},{line}))'
 
 
 def is_line(head: str) -> str:

@@ -6,12 +6,11 @@ Who meets again, a round before which one has no game, colours, a second bye.
 from __future__ import annotations
 
 from ...engine.event import Game
-from ...engine.results import RESULT_BY_CODE, Kind
-from ...engine.rounding import ONE
+from ...engine.results import Kind
 from ...engine.texts import say
-from ..formulas import pairs, results
+from ..formulas import pairs
 from ..plan import Plan
-from . import colours
+from . import colours, second_bye
 from .game_found import SKIPPED, Notice, number_of
 from .rounds import cycle_length
 
@@ -65,7 +64,7 @@ def meeting(plan: Plan, index: int) -> int:
 
 def _of_game(plan: Plan, index: int, met: dict[int, list[Game]]) -> Notice | None:
     game, key = line_of(plan, index), meeting(plan, index)
-    if game and game.black is None and _is_given_again(plan, game):
+    if game and game.black is None and second_bye.is_given_again(plan, game):
         text = say(plan.language, "notice_bye", no=game.white)
         return Notice(number_of("notice_bye", "white"), text)
     if not game or not key:
@@ -89,38 +88,6 @@ def _of_game(plan: Plan, index: int, met: dict[int, list[Game]]) -> Notice | Non
     return None
 
 
-#: The bye of who is left over: a full point.
-_FULL = RESULT_BY_CODE["BYE 1"]
-
-
-def _is_given_again(plan: Plan, game: Game) -> bool:
-    """Whether a full-point bye goes to who had a full point without a game before.
-
-    FIDE C.04.1, 4 (from 2025-07-01): "A player who has already received a pairing allocated bye, or
-    has already scored in one single round, without playing, as many points as rewarded for a win,
-    shall not receive the pairing allocated bye."
-    """
-    if plan.is_round_robin or game.result != _FULL or not plan.is_real(game):
-        return False
-    own = (plan.rounds_of.get((game.white, number)) for number in range(1, game.round))
-    kinds = ((RESULT_BY_CODE[one.result].kind, one.points) for one in own if one)
-    return any(kind in (Kind.BYE, Kind.FORFEIT) and points == ONE for kind, points in kinds)
-
-
-def _bye_formula(plan: Plan) -> str:
-    """The same of a line, as a number of what is found."""
-
-    def before(key: str) -> str:
-        start = f"([at_white]-1)*{plan.all_rounds}"
-        return f"INDEX([Rounds.{key}],{start}+1):INDEX([Rounds.{key}],{start}+[round]-1)"
-
-    scored = f"{before('score')},1,{before('kind')}"
-    given = "+".join(f'COUNTIFS({scored},"{kind}")' for kind in ("bye", "forfeit"))
-    is_full = f"[result_row]={results.CODES.index(_FULL.code) + 1}"
-    found = number_of("notice_bye", "white")
-    return f"IF(AND({is_full},[key_white]>0,[round]>1),IF({given}>0,{found},0),0)"
-
-
 def formula(plan: Plan) -> str:
     """The number of what is noticed in a line, 0 for nothing."""
     if plan.is_round_robin:
@@ -136,7 +103,8 @@ def formula(plan: Plan) -> str:
         other = f"IF([round]<3,0,{other})"
     met = f"COUNTIF([meeting~],[meeting])>{_meetings(plan)}"
     again = number_of("notice_met", "white")
-    bye = "0" if plan.is_round_robin else f"IFERROR({_bye_formula(plan)},0)"
+    second = number_of("notice_bye", "white")
+    bye = "0" if plan.is_round_robin else f"IFERROR(IF({second_bye.test(plan)},{second},0),0)"
     found = f"IF([meeting]=0,{bye},IFERROR(IF({met},{again},{other}),0))"
     if plan.is_round_robin:
         return found

@@ -12,8 +12,8 @@ from ..formulas import results
 from ..formulas.pairs import MEETING
 from ..plan import Plan
 from ..table import HEAD_ROW, Column, hidden
+from . import game_notices
 from .game_found import FOUND, Notice, number_of
-from .game_notices import formula as notice_formula
 from .game_notices import meeting, noticed
 
 #: Whether a line has the number of a round that the workbook has room for.
@@ -38,7 +38,7 @@ def columns(builder: Builder) -> tuple[list[Column], list[Notice | None]]:
 
     made = [
         hidden("meeting", lambda i: meeting(plan, i), f"IF(OR({none_met}),0,{MEETING})"),
-        hidden("notice", number, notice_formula(plan)),
+        hidden("notice", number, game_notices.formula(plan)),
         hidden("found", number, _found_formula(plan)),
     ]
     return made, found
@@ -64,11 +64,10 @@ def _found_formula(plan: Plan) -> str:
     # The Audit sheet takes one line for each player and round, with White before Black: a later
     # one is one too many.
     here = "ROWS([round~])"
-    taken = f"INDEX([Rounds.line],([at_{{0}}]-1)*{rounds}+[round])<{here}"
-    first, last = (f"INDEX([Rules.lines_{end}],[round])" for end in ("from", "to"))
-    lines = f"INDEX([Games.key_black],{first}):INDEX([Games.key_black],{last})"
-    as_black = f"IFERROR(MATCH([key_white],{lines},0)+{first}-1<{here},FALSE)"
-    either = {"white": f"OR({taken.format('white')},{as_black})", "black": taken.format("black")}
+    taken = f"INDEX([Rounds.{{0}}],([at_{{1}}]-1)*{rounds}+[round])"
+    as_black = taken.format("as_black", "white")
+    either = {side: f"{taken.format('line', side)}<{here}" for side in ("white", "black")}
+    either["white"] = f"OR({either['white']},AND({as_black}>0,{as_black}<{here}))"
     twice = {side: f"IF([key_{side}]=0,FALSE,{test})" for side, test in either.items()}
     # Nobody has the number; in a round robin a free place of Players has its pairings ready.
     absent = {

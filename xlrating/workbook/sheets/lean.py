@@ -46,31 +46,20 @@ def shown(cell: str) -> str:
     return f'IF({cell}={MARK},"",{cell})'
 
 
-#: What another sheet has in the row of the formula, or of the rounds of the player there.
-_BESIDE = re.compile(r"\[(\w+)\.(\w+)([#@])\]")
+#: What another sheet has in the row of the formula.
+_BESIDE = re.compile(r"\[(\w+\.\w+)#\]")
 _ROW = f"ROW()-ROW({address(HEAD_ROW, 0, 'rc')})"
 
 
-def shared(text: str, rounds: int) -> str:
+def shared(text: str) -> str:
     """A formula that looks by name for what other sheets have of its row, so that rows share it.
 
-    None that is shared may hold an address of another sheet (see `file.xlsx.may_be_shared`).
+    None that is shared may hold an address of another sheet (see `file.sharing.may_be_shared`).
 
-    >>> shared("[Ratings.new#]", 3)
+    >>> shared("[Ratings.new#]")
     'INDEX([Ratings.new],ROW()-ROW($A$4))'
-    >>> shared("SUM([Rounds.score@])", 3)
-    'SUM(INDEX([Rounds.score],(ROW()-ROW($A$4))*3-2):INDEX([Rounds.score],(ROW()-ROW($A$4))*3))'
     """
-
-    def found(match: re.Match[str]) -> str:
-        sheet, key, mark = match.groups()
-        column = f"[{sheet}.{key}]"
-        if mark == "#":
-            return f"INDEX({column},{_ROW})"
-        last = f"({_ROW})*{rounds}"
-        return f"INDEX({column},{last}-{rounds - 1}):INDEX({column},{last})"
-
-    return _BESIDE.sub(found, text)
+    return _BESIDE.sub(rf"INDEX([\1],{_ROW})", text)
 
 
 def _text(column: Column) -> str:

@@ -70,10 +70,10 @@ def columns(builder: Builder) -> list[Column]:
 
     def unread() -> str:
         tests = [*typed_numbers.unread(builder), *(one.test for one in ageless.dayless(builder))]
-        return lean.shared(f"IF(OR({','.join(tests)}),1,0)", plan.all_rounds)
+        return lean.shared(f"IF(OR({','.join(tests)}),1,0)")
 
     def without_age() -> str:
-        return lean.shared(ageless.formula(builder), plan.all_rounds)
+        return lean.shared(ageless.formula(builder))
 
     found = [
         hidden("name_key", named, f'IF([id]="",{key},"")'),

@@ -19,7 +19,7 @@ from ..formulas import arithmetic as formulas
 from ..formulas.field import IN_FIELD, field_rated, is_estimated
 from ..plan import Plan
 from ..table import FIRST_ROW, Column, hidden, late
-from . import ageless, completion, lean, player_checks, typed_numbers
+from . import ageless, completion, lean, leaving, player_checks, typed_numbers
 from .gravity import Gravity
 from .typed_numbers import Check
 
@@ -72,14 +72,12 @@ def columns(builder: Builder) -> tuple[tuple[Column, ...], Callable[[int], str]]
         return list(_now(builder))
 
     def formula() -> str:
-        return lean.shared(_formula(builder), plan.all_rounds)
+        return lean.shared(_formula(builder))
 
-    missed = lean.shared(_MISSED, plan.all_rounds)
-    missed_in = hidden("missed", lambda i: round_missed(plan, i), missed)
     # Its formula looks at columns that are not laid out yet.
     number = hidden("found", lambda i: found()[i][0], late(formula))
-    shown = (*([] if plan.is_round_robin else [missed_in]), number)
-    return shown, lambda i: found()[i][2]
+    beside = leaving.columns(plan) if plan.is_round_robin else _missing(plan)
+    return (*beside, number), lambda i: found()[i][2]
 
 
 def told_of(builder: Builder) -> Iterator[tuple[Gravity | None, str]]:
@@ -193,14 +191,28 @@ def _now(builder: Builder) -> Iterator[tuple[int, Gravity | None, str]]:
 _FAR = 9999
 #: Whoever enters late was absent before (C.07 16.1.1), and nothing is to be typed for it: rounds
 #: count from the first line on. Of a player without any line that is the first round.
-_FIRST = f"SUMPRODUCT(MIN([Rounds.round@]+{_FAR}*([Rounds.line@]=0)))"
-_NOT_BEFORE = f"{_FAR}*([Rounds.round@]<MOD({_FIRST},{_FAR}))"
+_FIRST = f'IF([filled]="",0,SUMPRODUCT(MIN([Rounds.round@]+{_FAR}*([Rounds.line@]=0))))'
+_NOT_BEFORE = f"{_FAR}*([Rounds.round@]<MOD([first_line],{_FAR}))"
 #: Of a round that nobody plays one line of Games tells, see `game_notices`.
 _UNPLAYED = f"{_FAR}*([Rules.round_games]=0)"
 _MISSED = (
     f'IF([filled]="",0,SUMPRODUCT(MIN([Rounds.round@]+{_FAR}*([Rounds.line@]>0)'
     f"+{_NOT_BEFORE}+{_UNPLAYED})))"
 )
+
+
+def _missing(plan: Plan) -> tuple[Column, ...]:
+    """Hidden: the first round with a line, beyond `_FAR` for none; and the first one without."""
+
+    def first(index: int) -> int:
+        no = plan.number_at(index)
+        own = [game.round for game in plan.event.games_of[no]] if no is not None else []
+        return 0 if no is None else min(own, default=_FAR + 1)
+
+    return (
+        hidden("first_line", first, _FIRST),
+        hidden("missed", lambda index: round_missed(plan, index), _MISSED),
+    )
 
 
 def round_missed(plan: Plan, place: int) -> int:
@@ -239,7 +251,7 @@ def _absent(builder: Builder) -> Iterator[tuple[str, Check]]:
     last = "[Rules.rounds_paired]"
     last = f"MIN({last},{builder.plan.rounds})" if builder.plan.playoffs else last
     byes = {name: f'"{code}"' for name, code in _byes(builder.plan).items()}
-    late = 'AND(COUNTIF([Rounds.line@],">0")=0,[Rules.rounds_played]>0)'
+    late = f"AND([first_line]>{_FAR},[Rules.rounds_played]>0)"
     for key, is_it in (("notice_late", late), ("notice_absent", "TRUE")):
         words = builder.say(key, {"round": "[missed]", **byes})
         yield key, Check(f"IF([missed]<={last},{is_it},FALSE)", words, "no")

@@ -10,6 +10,7 @@ from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell
 from ..formulas.pairs import UNIT, both
+from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW
 from ..texts_columns import LINES
 
@@ -53,9 +54,15 @@ def fill(builder: Builder) -> None:
             builder.beside[row, col] = Cell(value, f"={builder.render(text)}", "helper")
 
 
-def line_of(side: str) -> str:
-    """A formula for rows with `round` and `place`: the line with the player there; 0 for none."""
-    first, last = (f"INDEX([Rules.{key}],[round])" for key in _KEYS[:2])
+def line_of(plan: Plan, side: str) -> str:
+    """A formula of Rounds: the line with the player of the row in its round; 0 for none.
+
+    No rows can share it: from a found cell to another is nothing that a shared formula may have.
+    Written out with the number of its row only, it is the same text in all, which files pack well.
+    """
+    row, rounds = f"ROW()-{FIRST_ROW + 1}", plan.all_rounds
+    number, place = f"MOD({row},{rounds})+1", f"INT(({row})/{rounds})+1"
+    first, last = (f"INDEX([Rules.{key}],{number})" for key in _KEYS[:2])
     lines = f"INDEX([Games.key_{side}],{first}):INDEX([Games.key_{side}],{last})"
-    found = f"IFERROR(MATCH({both('[round]', '[place]')},{lines},0)+{first}-1,0)"
-    return f"IF({last}=0,0,{found})"
+    key = both(f"({number})", place)
+    return f"IF({last}=0,0,IFERROR(MATCH({key},{lines},0)+{first}-1,0))"

@@ -28,7 +28,7 @@ from ..formulas.values import AuditRows, Parts
 from ..formulas.variants import merged
 from ..plan import Plan
 from ..table import FIRST_ROW, Column, hidden
-from . import colours, printed_games, round_lines
+from . import colours, printed_games, round_lines, second_bye
 from .lean import lean
 
 #: What a round is for the tie-breaks; from `REQUESTED` on it is voluntarily unplayed.
@@ -79,7 +79,7 @@ def _columns(builder: Builder) -> list[Column]:
         Column("state", lambda i: _state(rows, i), _state_formula(plan), hidden=True, heading="-"),
         Column("against", against, _against_formula(rows), hidden=True, heading="-"),
         *(_virtual(rows, by_round) if has_virtual(plan.event) else ()),
-        *([] if plan.is_round_robin else [colours.column(plan)]),
+        *([] if plan.is_round_robin else [colours.column(plan), second_bye.column(plan)]),
         *report.round_columns(plan),
     ]
 
@@ -131,14 +131,14 @@ def _found(builder: Builder, rows: AuditRows, parts: Parts) -> list[Column]:
         return as_white(index) or as_black(index)
 
     # Rows of the Games sheet: by white, else by black.
-    found_white = round_lines.line_of("white")
-    found_any = f"IF([as_white]>0,[as_white],{round_lines.line_of('black')})"
+    found = {side: round_lines.line_of(plan, side) for side in ("white", "black")}
     opponent_at = "IF([as_white]>0,INDEX([Games.at_black],[line]),INDEX([Games.at_white],[line]))"
     why = reason_number(builder, parts.reason, parts.reason_key) if plan.native else ""
     is_counted = parts.counted or ("IF(AND([line]>0,[why]=0),1,0)" if plan.native else "")
     return [
-        Column("as_white", as_white, found_white, hidden=True),
-        Column("line", line_of, found_any, hidden=True, heading="-"),
+        Column("as_white", as_white, found["white"], hidden=True),
+        hidden("as_black", as_black, found["black"]),
+        Column("line", line_of, "IF([as_white]>0,[as_white],[as_black])", hidden=True, heading="-"),
         Column("place", lambda i: i // rounds + 1, hidden=True, heading="-"),
         Column("opponent_at", rows.opponent_at, f"IF([line]=0,0,{opponent_at})", hidden=True, heading="-"),
         hidden("result_at", lambda i: _result_at(rows.game(i)), "IF([line]=0,0,INDEX([Games.result_row],[line]))"),

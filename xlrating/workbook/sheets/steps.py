@@ -1,15 +1,15 @@
 """The hidden sheet Steps: what is found step by step, a block of rows for each player.
 
 Only for regulations whose performance is the rating that expects the real score, or with a
-volatility. Every cell is a
-number, and names its player by the row: so all rows share their formulas, and a file stays small.
+volatility. Every cell is a number, and names its player by the row: so rows share their formulas,
+and a file stays small.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
-from functools import cache
+from functools import cache, partial
 
 from ...engine.rounding import ONE, ZERO, half_away
 from ...engine.rules.ruleset import RuleSet
@@ -17,14 +17,14 @@ from ...engine.rules.sections import Expectancy, Performance
 from ...engine.terms.performance import Approximation, approximations
 from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Value
+from ..file.grid import Form, Strip, Value
 from ..formulas import arithmetic as formulas
 from ..formulas.period import ROUNDS
 from ..formulas.values import AuditRows
 from ..formulas.variants import merged
 from ..formulas.watch import NoFormulaError
 from ..plan import Plan
-from ..table import HEAD_ROW, Column, hidden
+from ..table import FIRST_ROW, HEAD_ROW, Column
 from . import volatility
 
 #: Steps that are kept; real fields need up to 31, the widest random ones more than a
@@ -32,16 +32,21 @@ from . import volatility
 STEPS = 64
 #: Decimals of an expected score with which so many steps are enough.
 _PLACES = 3
+#: Beside the steps, by column: the opponents of all rounds, and which of these games count.
+_MET = {4: "met_rating", 5: "counted"}
 #: Decimals of what is lacking.
 PLACES = 9
-#: In place of a correction where a step asks for a share of points that there is not.
-NO_SHARE = 10**9
-#: Whether the steps did not suffice: then no performance is shown rather than a wrong one.
-UNFINISHED = f"(COUNTIF([Steps.taken@],1)={STEPS})"
+#: In place of a correction where a step asks for a share of points that there is not, and in place
+#: of a rating where no step is.
+NONE = 10**9
+#: How many steps a player has, and whether they did not suffice: then no performance is shown
+#: rather than a wrong one.
+_TAKEN = f'COUNTIF([Steps.rating@],"<{NONE}")'
+UNFINISHED = f"({_TAKEN}={STEPS})"
 #: The last rating of a player's block; '' where there is none.
 LAST_STEP = (
-    f'IF(OR(COUNTIF([Steps.taken@],1)=0,{UNFINISHED},COUNTIF([Steps.correction@],{NO_SHARE})>0),"",'
-    "INDEX([Steps.rating@],COUNTIF([Steps.taken@],1)))"
+    f'IF(OR({_TAKEN}=0,{UNFINISHED},COUNTIF([Steps.correction@],{NONE})>0),"",'
+    f"INDEX([Steps.rating@],{_TAKEN}))"
 )
 
 
@@ -88,16 +93,31 @@ def met_rating(rows: AuditRows) -> Column:
 def add_steps(builder: Builder) -> Callable[[], None]:
     """Lay the sheet out where it is needed; the returned function fills it."""
     readings = tuple(builder.choices.readings) if builder.plan.native else ()
-    for asks, columns, size in (
-        (is_iterated, _columns, STEPS),
-        (volatility.is_searched, volatility.columns, ROUNDS),
+    for asks, columns, size, beside in (
+        (is_iterated, _columns, STEPS, _MET),
+        (volatility.is_searched, volatility.columns, ROUNDS, {}),
     ):
         if any(map(asks, readings)):
             rows = len(builder.plan.numbers) * size
             made = builder.add("Steps", merged(builder, "Steps", columns, rows), rows, size)
             made.sheet.hidden = True
-            return lambda: builder.fill("Steps")
+            return partial(_fill, builder, beside)
     return lambda: None
+
+
+def _fill(builder: Builder, beside: Mapping[int, str]) -> None:
+    builder.fill("Steps")
+    for col, key in beside.items():
+        builder.tables["Steps"].sheet.cells.add(_of_rounds(builder, key, col))
+
+
+def _of_rounds(builder: Builder, key: str, col: int) -> Strip:
+    """A column of Rounds once more, from the top down, for formulas that name no other sheet."""
+    made = builder.tables["Rounds"]
+    own = made.columns[made.col(key)]
+    form = Form(builder.render(f"INDEX([Rounds.{key}],ROW()-{FIRST_ROW})"))
+    values = [own.value(index) for index in range(made.rows)]
+    return Strip(FIRST_ROW, col, 0, form, own.style, False, values)
 
 
 def _columns(builder: Builder) -> list[Column]:
@@ -109,15 +129,15 @@ def _columns(builder: Builder) -> list[Column]:
     def steps(place: int) -> tuple[Approximation, ...]:
         return _steps(plan, place)
 
-    def value(name: str) -> Callable[[int], Value]:
+    def value(name: str, none: int = 0) -> Callable[[int], Value]:
         def found(index: int) -> Value:
             place, step = divmod(index, STEPS)
             made = steps(place)
             if step >= len(made):
-                return 0
+                return none
             got: Decimal | None = getattr(made[step], name)
             if got is None:
-                return NO_SHARE
+                return NONE
             return half_away(got, PLACES) if name == "lacking" else got
 
         return found
@@ -133,35 +153,34 @@ def _columns(builder: Builder) -> list[Column]:
     player = f"(INT((ROW()-ROW({address(HEAD_ROW, 0, 'rc')})-1)/{STEPS})+1)"
     n, score, average = (f"INDEX([Ratings.{key}],{player})" for key in ("n", "score", "average"))
 
-    def rounds(key: str) -> str:
-        """The player's rounds in a column of Rounds."""
-        column, size = f"[Rounds.{key}]", plan.all_rounds
-        first, last = (f"INDEX({column},({player}-{back})*{size}" for back in (1, 0))
-        return f"{first}+1):{last})"
-
-    def taken(index: int) -> str:
-        if index % STEPS == 0:
-            return f"IF(OR({n}=0,{score}=0,{score}={n}),0,1)"
-        return f"IF(OR([taken-]=0,[correction-]=0,[correction-]={NO_SHARE}),0,1)"
+    def rounds(place: int) -> Iterator[str]:
+        """The player's rounds in the columns beside."""
+        top = FIRST_ROW + place * plan.all_rounds
+        for col in _MET:
+            first, last = (address(row, col, "rc") for row in (top, top + plan.all_rounds - 1))
+            yield f"{first}:{last}"
 
     def rating(index: int) -> str:
         if index % STEPS == 0:
-            return f"IF([taken]=0,0,{average}+{whole(f'({score}/{n})')})"
-        return "IF([taken]=0,0,[rating-]+[correction-])"
+            first = f"{average}+{whole(f'({score}/{n})')}"
+            return f"IF(OR({n}=0,{score}=0,{score}={n}),{NONE},{first})"
+        is_over = f"OR([rating-]={NONE},[correction-]=0,[correction-]={NONE})"
+        return f"IF({is_over},{NONE},[rating-]+[correction-])"
 
-    met, counted = rounds("met_rating"), rounds("counted")
-    expected = formulas.expected_of_many(rules, f"([rating]-{met})", counted)
-    lacking = f"IF([taken]=0,0,ROUND({score}-{expected},{PLACES}))"
+    @cache
+    def lacking(place: int) -> str:
+        met, counted = rounds(place)
+        expected = formulas.expected_of_many(rules, f"([rating]-{met})", counted)
+        return f"IF([rating]={NONE},0,ROUND({score}-{expected},{PLACES}))"
 
     next_share = f"([lacking]/{n}+0.5)"
     found, step = share(next_share), whole(next_share)
     # A rating that was there before is the end.
     step = f"IF(COUNTIF([rating^],[rating]+{step})>0,0,{step})"
-    correction = f"IF([taken]=0,0,IF(AND({found}>0,{found}<1),{step},{NO_SHARE}))"
+    correction = f"IF([rating]={NONE},0,IF(AND({found}>0,{found}<1),{step},{NONE}))"
 
     return [
-        Column("rating", value("rating"), rating),
-        Column("lacking", value("lacking"), lacking, heading="-"),
+        Column("rating", value("rating", NONE), rating),
+        Column("lacking", value("lacking"), lambda i: lacking(i // STEPS), heading="-"),
         Column("correction", value("correction"), correction, heading="-"),
-        hidden("taken", lambda i: int(i % STEPS < len(steps(i // STEPS))), taken),
     ]

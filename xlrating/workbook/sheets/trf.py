@@ -28,7 +28,7 @@ from ..file.grid import Cell, Form, Mark, Strip, Value
 from ..file.screen import WIDE, WIDEST, pixels
 from ..formulas import report as trf_report
 from ..formulas.pairs import UNIT
-from ..formulas.report import HEAD, LEFT_OUT, NO_LINE, ROUND_BLANK, is_line, joined, shown
+from ..formulas.report import END, HEAD, LEFT_OUT, NO_LINE, ROUND_BLANK, is_line, joined, shown
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW
 from ..words import quoted
 from .gravity import Gravity
@@ -162,10 +162,7 @@ def _formula(builder: Builder, first: int) -> str:
     head = f"INDEX(players_report,{whose})"
     size = plan.all_rounds
     above = (first + 1) * size
-    score = f"rounds_{plan.points_column}"
-    listed = (f"INDEX({score},ROW()*{size}-{above - n})" for n in (1, plan.rounds))
-    # As the columns of the rounds have them, byes of rounds to come included.
-    points = f"FIXED(SUM({':'.join(listed)}),1)"
+    points = f"FIXED(INDEX(players_report_points,{whose}),1)"
     facts = {
         # With a point, whatever stands before decimals in the program of who opens it.
         "points": f'SUBSTITUTE({points},",",".")',
@@ -178,7 +175,7 @@ def _formula(builder: Builder, first: int) -> str:
     line = f'{said}{joined(facts.items(), HEAD + 1)}&"{gap}"&{rounds_played}'
     rounds = f"MID({address(first - 1, 0, 'rc')},5,9)"
     width = f"{trf.FIRST_ROUND - 1}+{trf.ROUND_WIDTH}*{rounds}"
-    return f"IF({is_line(head)},LEFT({line},{width}),{head})"
+    return f'IF({is_line(head)},LEFT({line},{width}),IF({head}="{END}","",{head}))'
 
 
 def _line_now(builder: Builder, index: int) -> str:
@@ -186,8 +183,8 @@ def _line_now(builder: Builder, index: int) -> str:
     plan = builder.plan
     made = builder.tables["Players"].columns
     head = str(next(one for one in made if one.key == "report").value(index))
-    if not head or head.startswith(NO_LINE):
-        return head
+    if head == END or head.startswith(NO_LINE):
+        return head.removesuffix(END)
     no = plan.numbers[index]
     keys = {fact.key for fact in builder.facts}
     cells = {

@@ -1,0 +1,45 @@
+"""Which formulas a file may hold once for all cells of a column."""
+
+from __future__ import annotations
+
+import re
+
+#: Texts, names and numbers stand for nothing that is forbidden.
+_TEXT = re.compile(r'"[^"]*"')
+_WORD = re.compile(r"[\w.]+")
+#: Cells of the sheet, one or from one to another: one operand.
+_CELL = r"\$?[A-Z]{1,3}\$?\d+"
+_CELLS = re.compile(rf"(?<![\w.:]){_CELL}(?::{_CELL})?(?![\w.(:])")
+#: Another sheet, a list, an error value; cells from a found one to another, or where areas cross.
+_FORBIDDEN = re.compile(r"[!{#:]|[\w)] +[\w(]")
+
+
+def may_be_shared(formula: str) -> bool:
+    """Whether a file may hold a formula once for all cells of a column.
+
+    Excel's own formats forbid there references to other sheets, lists in braces, error values, and
+    what joins references to a new one: range, union, intersection ([MS-XLS] 2.5.198.118, [MS-XLSB]
+    2.5.98.98). Programs that follow them leave such a reference at the row of the first cell, or
+    call the file corrupt. Excel writes out each of these itself. (They forbid functions of add-ins,
+    too: see `Strip.live`.)
+
+    >>> [may_be_shared(text) for text in ('IF(A5="!",1,SUM($A$5:A5))', "Players!A5", "{1}")]
+    [True, False, False]
+    >>> [may_be_shared(text) for text in ("SUM(INDEX(a,1):INDEX(a,2))", "SUM((A1,B2))", "-(1)")]
+    [False, False, True]
+    """
+    plain = _CELLS.sub("0", _TEXT.sub("0", formula))
+    return not (_FORBIDDEN.search(plain) or _has_union(_WORD.sub("0", plain)))
+
+
+def _has_union(plain: str) -> bool:
+    """Whether a comma stands between parentheses that are no function's."""
+    calls = [False]
+    for place, sign in enumerate(plain):
+        if sign == "(":
+            calls.append(plain[place - 1] == "0" if place else False)
+        elif sign == ")":
+            calls.pop()
+        elif sign == "," and not calls[-1]:
+            return True
+    return False
