@@ -20,6 +20,7 @@ import xlsxwriter
 from calc_cases import Case, Error, as_rows, cases, examples, flat, same
 from needs import need
 from office import Rows, differences_of, formula_cells
+from openpyxl import load_workbook
 from user_office import UserOffice, lacking
 from xlsxwriter.utility import xl_rowcol_to_cell
 
@@ -30,7 +31,7 @@ from xlrating.engine.rules.rulefile import FOLDER
 from xlrating.engine.rules.ruleset import available
 from xlrating.engine.texts import LANGUAGES
 from xlrating.functions import all_functions
-from xlrating.functions.help import argument_help, function_help
+from xlrating.functions.help import argument_help, argument_name, function_help
 from xlrating.hosts import reference
 from xlrating.hosts.libreoffice import component as calc_component
 from xlrating.hosts.libreoffice import extension as calc
@@ -79,7 +80,8 @@ def test_wizard_texts() -> None:
         arguments = nodes[name].findall("node/node")
         assert len(arguments) == len(function.parameters)
         for argument, parameter in zip(arguments, function.parameters, strict=True):
-            assert text(argument, "DisplayName")["ru"] == parameter.name
+            called = {"en-US": parameter.name, "ru": argument_name(parameter.name, "ru")}
+            assert called.items() <= text(argument, "DisplayName").items()
             assert text(argument, "Description")["ru"] == argument_help(name, parameter.name, "ru")
         assert f" {name}(" in calc.idl()
 
@@ -369,6 +371,8 @@ def test_the_reference_sheet_calculates(calculator: UserOffice, tmp_path: Path) 
         texts = [text for text, _ in formula_cells(path)[reference.SHEET].values()]
         called = {text.removeprefix("=XLRATING.").split("(")[0] for text in texts}
         assert called == set(all_functions())
+        first = [row[0] for row in load_workbook(path)[reference.SHEET].iter_rows(values_only=True)]
+        assert f"[{argument_name('final_rounds', language)}]" in first
     assert differences_of(paths, calculator) == [[], [], []]
 
 

@@ -201,7 +201,9 @@ def test_the_package_lies_beside_the_workbook(
 def test_nobody_is_sent_for_a_package_that_is_not_published() -> None:
     """Promise: no word of ours installs xlrating by its name, which anybody might take."""
     said = [
-        path.read_text("utf-8") for path in PACKAGE.rglob("*") if path.suffix in (".py", ".toml", ".md")
+        path.read_text("utf-8")
+        for path in PACKAGE.rglob("*")
+        if path.suffix in (".py", ".toml", ".md")
     ]
     said.append((PACKAGE.parent / "README.md").read_text("utf-8"))
     found = [re.findall(r"pip install [^\n&]*", text) for text in said]

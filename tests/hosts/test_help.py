@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from xlrating.engine.texts import LANGUAGES
 from xlrating.functions import all_functions
-from xlrating.functions.help import argument_help, example, example_gives, function_help, table
+from xlrating.functions.help import (
+    argument_help,
+    argument_name,
+    example,
+    example_gives,
+    function_help,
+    table,
+)
 
 
 def test_help_is_complete() -> None:
@@ -18,14 +25,25 @@ def test_help_is_complete() -> None:
                 assert sentence[-1] in ".。", sentence
 
 
+def test_arguments_of_a_function_are_told_apart() -> None:
+    """In every language; in English by the names that the functions are written with."""
+    for name, function in all_functions().items():
+        given = [parameter.name for parameter in function.parameters]
+        assert [argument_name(argument) for argument in given] == given
+        for language in LANGUAGES:
+            assert len({argument_name(argument, language) for argument in given}) == len(given), (
+                name
+            )
+
+
 def test_no_help_is_left_over() -> None:
     """A sentence belongs to a function, an argument, or an argument of one function."""
     functions = all_functions()
     names = {p.name for function in functions.values() for p in function.parameters}
-    assert set(table()) == {"fn", "arg", "text", "example"}
+    assert set(table()) == {"fn", "arg", "name", "text", "example"}
     assert set(table()["fn"]) == set(functions)
-    assert set(table()["arg"]) == names
-    for entry in [*table()["arg"].values(), *table()["text"].values()]:
+    assert set(table()["arg"]) == set(table()["name"]) == names
+    for entry in [*table()["arg"].values(), *table()["name"].values(), *table()["text"].values()]:
         assert set(entry) == set(LANGUAGES)
     for name, entry in table()["fn"].items():
         own = set(entry) - set(LANGUAGES)

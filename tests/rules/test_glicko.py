@@ -448,7 +448,12 @@ def test_interval_is_symmetric() -> None:
 
 def test_a_column_of_players_has_a_row_for_each() -> None:
     """A range in gives a range out: each player's own games, a blank or an error in its row."""
-    met: list[list[Any]] = [[1400, 1550, 1700], [1500, None, None], [1500, None, None], [1500, None, None]]
+    met: list[list[Any]] = [
+        [1400, 1550, 1700],
+        [1500, None, None],
+        [1500, None, None],
+        [1500, None, None],
+    ]
     rds: list[list[Any]] = [[30, 100, 300], [50, None, None], [50, None, None], [50, None, None]]
     scores: list[list[Any]] = [[1, 0, 0], [0.5, None, None], [1, None, None], [1, None, None]]
     found = GLICKO_RATING([1500, 1600, None, 99999], [200, 100, 50, 50], met, rds, scores)

@@ -14,7 +14,7 @@ from .parameters import Parameter
 
 @lru_cache(maxsize=1)
 def table() -> dict[str, dict[str, Any]]:
-    """The whole file: ``fn``, ``arg``, ``text`` and ``example``, then name, then language."""
+    """The whole file: ``fn``, ``arg``, ``name``, ``text`` and ``example``, each by name."""
     return read(PACKAGE / "functions" / "help.toml")
 
 
@@ -39,6 +39,15 @@ def argument_help(function: str, argument: str, language: str = "en") -> str:
     text = str((own or table()["arg"][argument])[language])
     default = _default_rules(function) if argument == "ruleset" else ""
     return text + (words("left_out")[language].format(default=default) if default else "")
+
+
+def argument_name(argument: str, language: str = "en") -> str:
+    """What the argument is called, in programs that show it in the user's language.
+
+    >>> argument_name("final_rounds"), argument_name("final_rounds", "ru")
+    ('final_rounds', 'последние туры')
+    """
+    return str(table()["name"][argument][language])
 
 
 def _default_rules(function: str) -> str:
@@ -84,9 +93,10 @@ def _cells(value: Any) -> Any:
     return plain(value) if isinstance(value, Decimal) else value
 
 
-def shown(parameter: Parameter) -> str:
+def shown(parameter: Parameter, language: str = "en") -> str:
     """The argument as documents show it: in brackets where it may be left out."""
-    return f"[{parameter.name}]" if parameter.optional else parameter.name
+    name = argument_name(parameter.name, language)
+    return f"[{name}]" if parameter.optional else name
 
 
 def readme_table() -> str:

@@ -23,6 +23,7 @@ class Host(NamedTuple):
     `typed` and `stored` stand before the name of a function, as a user types it and as a
     file must hold it. `spills` says whether a formula fills the cells it needs by itself,
     `by_player` that no function takes a whole event.
+    `local_names`: it shows the arguments by their names in the user's language.
     `title`, `notes` and `ruleset` (where it differs) are texts of `help.toml`.
     `install` puts the file where the program finds it; `uninstall` takes what was put there away
     again and says whether there was any; `sheet` shows the functions beside a
@@ -39,6 +40,7 @@ class Host(NamedTuple):
     stored: str = ""
     spills: bool = False
     by_player: bool = False
+    local_names: bool = False
     ruleset: str = ""
     ending: str = ".xlsx"
     book_ending: str = ".xlsx"

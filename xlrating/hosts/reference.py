@@ -88,13 +88,14 @@ class _Sheet:
     def function(self, name: str, arguments: Sequence[str]) -> None:
         """The function, a row for each argument with its cells, the formula and its value."""
         function, given, places = all_functions()[name], example(name), []
+        names = self.language if self.host.local_names else "en"
         self._band("function")
         self._text(_NAME, name, "function")
         self._text(_MEANING, function_help(name, self.language), "function")
         self.row += 1
         for parameter in function.parameters:
             if parameter.name in arguments:
-                self._text(_NAME, shown(parameter), "argument")
+                self._text(_NAME, shown(parameter, names), "argument")
                 self._text(_MEANING, self._meaning(name, parameter.name), "text")
                 places.append(self._inputs(given.get(parameter.name)))
         call = f"{name}({','.join(places).rstrip(',')})"

@@ -12,7 +12,7 @@ from ...engine.errors import FileError
 from ...engine.texts import LANGUAGES, LOCALES
 from ...engine.tomlfile import PACKAGE, read, to_json
 from ...functions import all_functions
-from ...functions.help import argument_help, function_help, words
+from ...functions.help import argument_help, argument_name, function_help, words
 from ...functions.parameters import Parameter
 from ...functions.registry import WorksheetFunction
 from ...workbook.file.writer import to_bytes
@@ -102,7 +102,7 @@ def configuration() -> str:
 def _function(name: str, function: WorksheetFunction) -> str:
     parameters = "".join(
         f'<node oor:name="{_idl_name(p.name)}" oor:op="replace">'
-        + _property("DisplayName", dict.fromkeys(LANGUAGES, p.name))
+        + _property("DisplayName", {to: argument_name(p.name, to) for to in LANGUAGES})
         + _property("Description", {to: argument_help(name, p.name, to) for to in LANGUAGES})
         + "</node>\n"
         for p in function.parameters
@@ -223,5 +223,6 @@ HOST = Host(
     ending=".oxt",
     install=install,
     uninstall=uninstall,
+    local_names=True,
     sheet=True,
 )
