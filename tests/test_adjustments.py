@@ -6,6 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 from xlrating.cli import main
 from xlrating.exchange import read_players
@@ -76,7 +77,39 @@ def test_by_columns_too(
     ]
 
 
-def test_rapid_ratings_on_their_day(tmp_path: Path) -> None:
+@pytest.mark.parametrize("columns", [False, True])
+def test_the_adjustment_is_a_step(
+    columns: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """Promise: who asks for a rating sees what was done to it, played or not, in each language."""
+    rows = ("1,P1,1441,99", "2,P2,1800,99", "3,P3,2100,99", "4,P4,1999,99", "5,P5,1500,99")
+    chain(tmp_path, ("2024-01", "2024-02"), "fide", "id,name,rating,games", *rows)
+    if columns:
+        monkeypatch.setattr("xlrating.federation.making.LONG", 0)
+    before, sent = tmp_path / "out" / "2024-02-01.csv", tmp_path / "2024-02"
+    words = ["federation", str(before), str(sent), "--rules", "fide", "--day", "2024-03-01"]
+    people = {p.name: p.rating for p in read_players(tmp_path / "out" / "2024-03-01.csv")}
+    capsys.readouterr()
+    told = {}
+    for name, language in (("P5", "en"), ("P1", "en"), ("P5", "zh"), ("P1", "ru"), ("P3", "en")):
+        assert main([*words, "--explain", name, "--language", language]) == 0
+        told[name, language] = capsys.readouterr().out
+    step = "List of 2024-03-01, all ratings adjusted once: "
+    clause = "[One-time adjustment of 1 March 2024]"
+    assert f"{step}1500 becomes 1700   {clause}" in told["P5", "en"]
+    assert f"becomes {people['P1']}   {clause}" in told["P1", "en"] and "K = " in told["P1", "en"]
+    assert "1500 变为 1700" in told["P5", "zh"]
+    assert f"становится {people['P1']}" in told["P1", "ru"]
+    assert "adjusted" not in told["P3", "en"]  # 2000 and above stay
+    # The workbook of the list has it among its steps.
+    assert main([*words, "-o", str(tmp_path / "n.xlsx")]) == 0
+    book = load_workbook(tmp_path / "n.xlsx")
+    cells = [cell for sheet in book for row in sheet.values for cell in row]
+    assert f"{step}1500 becomes 1700" in cells
+
+
+def test_rapid_ratings_on_their_day(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One-time adjustment of 1 October 2022: a list of several paces, without a rapid event."""
     rows = ("1,P1,2732,2283,,99", "2,P2,2300,2199,2250,99", "3,P3,2100,,,99", "4,P4,2000,2100,,99")
     heading = "id,name,rating,rapid_rating,blitz_rating,games"
@@ -91,6 +124,13 @@ def test_rapid_ratings_on_their_day(tmp_path: Path) -> None:
     assert rapid["P1"] == standard["P1"] - 100 and rapid["P4"] == 2100
     assert rapid["P2"] == max(Decimal(2199), standard["P2"] - 100) and rapid["P3"] is None
     assert now["P2"].facts["blitz_rating"] == 2250
+    words = ["federation", str(tmp_path / "2022-09-01 base.csv"), str(tmp_path / "2022-09")]
+    capsys.readouterr()
+    assert main([*words, "--rules", "fide", "--day", "2022-10-01", "--explain", "P1"]) == 0
+    told = capsys.readouterr().out
+    assert (
+        f"rapid, list of 2022-10-01, all ratings adjusted once: 2283 becomes {rapid['P1']}" in told
+    )
     # Once: in the month after it nobody is raised.
     later = {name: p.facts.get("rapid_rating") for name, p in found["2022-11-01"].items()}
     assert later == rapid

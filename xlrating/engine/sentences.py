@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Iterable, NamedTuple
 
-from .lines import Line
+from .lines import Line, Step
 from .rules.ruleset import RuleSet
 from .showing import rating_text
 from .texts import in_words
@@ -23,13 +23,21 @@ class Sentence(NamedTuple):
 #: ratings are; what else is calculated on the way has its digits.
 _RATINGS = ("old", "rating", "low", "high")
 _GIVING_RATINGS = ("step_new", "step_new_games", "step_unrounded", "step_initial",
-                   "step_performance", "step_rp", "step_mixed", "step_most")  # fmt: skip
+                   "step_performance", "step_rp", "step_mixed", "step_most",
+                   "step_adjusted", "step_adjusted_pace")  # fmt: skip
 
 
 def sentences(line: Line, language: str = "en", rules: RuleSet | None = None) -> list[Sentence]:
     """The line's calculation, step by step; ratings as the rule set shows them, if it is given."""
+    return in_sentences(line.steps, language, rules)
+
+
+def in_sentences(
+    steps: Iterable[Step], language: str = "en", rules: RuleSet | None = None
+) -> list[Sentence]:
+    """The same of any steps."""
     found = []
-    for step in line.steps:
+    for step in steps:
         words = {**step.words, "value": step.value}
         ratings = (*_RATINGS, "value") if step.key in _GIVING_RATINGS else _RATINGS
         for name in ratings:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from ..engine.event import Player
+from ..engine.lines import Step
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.terms.adjusting import adjusted, adjustment_due
+from ..engine.texts import table
+from ..engine.words.pace import read_pace
 from .paces import with_list
 from .persons import Findings
+
+if TYPE_CHECKING:
+    from .next_list import Entry
 
 
 def is_adjusted(reference: str, since: date | None, day: date | None) -> bool:
@@ -24,11 +31,12 @@ def is_adjusted(reference: str, since: date | None, day: date | None) -> bool:
 
 def adjust(
     people: MutableSequence[Player], rules: RuleSet, since: date | None, day: date | None,
-    found: Findings, standard: Sequence[Decimal | None] = (),
+    found: Findings, standard: Sequence[Decimal | None] = (), pace: str = "",
 ) -> None:  # fmt: skip
     """Do to the people of a list what is done to all ratings on its day, if anything is.
 
-    `standard` are their ratings of the standard list, where the list is one of another pace.
+    `standard` are their ratings of the standard list, where the list is one of another pace. What
+    is done to each is a step of theirs in `found`, with the `pace` where there are several.
     """
     rule = adjustment_due(rules, since, day)
     if rule is None:
@@ -41,6 +49,17 @@ def adjust(
             new = adjusted(player.rating, rule, standard[at] if standard else None)
             n += new != player.rating
             if new != player.rating:
+                words = {"day": day, "old": player.rating}
+                key = "step_adjusted_pace" if pace else "step_adjusted"
+                named = {"pace": table()[f"pace_{read_pace(pace)}"]} if pace else {}
+                step = Step(key, new, rule.clause, {**words, **named})
+                found.steps.setdefault(at, []).append(step)
                 peak = None if player.peak is None else max(player.peak, new)
                 people[at] = replace(player, rating=new, peak=peak)
     found.notice("fed_adjusted", "", n=n, day=day, clause=rule.clause)
+
+
+def with_steps(entries: Iterable[Entry], found: Findings) -> tuple[Entry, ...]:
+    """The people of the next list, each with what was done to their ratings besides the events."""
+    steps = found.steps
+    return tuple(replace(one, adjusted=tuple(steps.get(one.number, ()))) for one in entries)

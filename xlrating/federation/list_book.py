@@ -11,7 +11,7 @@ from ..engine.problem import place_in
 from ..engine.problems import Problem, told
 from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet
-from ..engine.sentences import sentences
+from ..engine.sentences import in_sentences, sentences
 from ..engine.showing import decimals_of
 from ..engine.texts import say
 from ..engine.words.headings import OTHER_PACES, on_ladder
@@ -189,3 +189,7 @@ def _steps(found: NextList, language: str) -> Iterator[Row]:
     for events, _, line in _lines(found):
         for sentence in sentences(line, language, found.rules):
             yield [line.player.id, line.player.name, events, sentence.text, sentence.clause]
+    for entry in found.entries:
+        own = entry.player
+        for sentence in in_sentences(entry.adjusted, language, found.rules):
+            yield [own.id, own.name, "", sentence.text, sentence.clause]

@@ -13,7 +13,7 @@ from ..engine.errors import EventError, RatingError
 from ..engine.event import Player
 from ..engine.frames import FLAG, NUMBER, WHOLE
 from ..engine.frames import frame as made
-from ..engine.lines import Line
+from ..engine.lines import Line, Step
 from ..engine.meant import meant
 from ..engine.problem import placed_words, told
 from ..engine.problems import Problem
@@ -23,7 +23,7 @@ from ..engine.rules.ruleset import RuleSet, load
 from ..engine.tables import player_frame
 from ..engine.terms.periods import are_rated_together, is_lowest_first
 from .absences import kept_event, mark_absences
-from .adjustments import adjust
+from .adjustments import adjust, with_steps
 from .columned import Columned
 from .copies import tell_copies
 from .doubts import (
@@ -56,6 +56,7 @@ class Entry:
     `player.no` is the place, those on the list first. One that is not `listed` is kept for
     the next time. `number` counts people as the list before has them, newcomers after them. On a
     list of several paces `paces` has what they played at the others than the standard one.
+    `adjusted` says what the rules did to all ratings of the list, after its events.
     """
 
     player: Player
@@ -64,6 +65,7 @@ class Entry:
     listed: bool
     number: int = 0
     paces: Mapping[str, Entry] = field(default_factory=dict)
+    adjusted: tuple[Step, ...] = ()
 
     @property
     def n(self) -> int:
@@ -246,7 +248,7 @@ def next_list(
     take_back(lent, rated, persons)
     if not before.is_part:
         adjust(persons.now, rules, before.day, day, found)
-    entries = _entries(people, had, persons, rated, rules)
+    entries = with_steps(_entries(people, had, persons, rated, rules), found)
     counted = [*ledger, *(one for one in (*before.sent, *sent) if one.count)]
     held = bounded(counted)
     found.notices += [

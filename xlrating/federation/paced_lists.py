@@ -13,7 +13,7 @@ from ..engine.problems import Problem
 from ..engine.rating import rules_on
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.words.headings import OTHER_PACES
-from .adjustments import adjust, is_adjusted
+from .adjustments import adjust, is_adjusted, with_steps
 from .columned import Columned
 from .in_force import BEFORE, Before
 from .ledger import Held, bounded
@@ -92,9 +92,9 @@ def next_list_of_paces(
 
     found = pace_after_pace(submitted, reference, day, ledger, own, one, of_pace)
     told = _adjusted(state, reference, before.day, found.day)
-    entries = _entries(state, found.rules)
+    entries = with_steps(_entries(state, found.rules), told)
     columns = state.people.kept_of_paces(found.rules, state.columns)
-    return replace(found, entries=entries, notices=(*found.notices, *told), columns=columns)
+    return replace(found, entries=entries, notices=(*found.notices, *told.notices), columns=columns)
 
 
 #: Makes the list of a pace from its events and the files named of them, after events of others.
@@ -181,7 +181,7 @@ def _take(state: _State, found: NextList, pace: str) -> None:
 
 def _adjusted(
     state: _State, reference: str, since: date | None, day: date | None
-) -> Sequence[Problem]:
+) -> Findings:
     """What is done to all ratings of a pace on that day, the standard one first; what is told."""
     findings = Findings()
     for pace in PACES if is_adjusted(reference, since, day) else ():
@@ -191,14 +191,14 @@ def _adjusted(
         standard = [player.rating for player in people] if pace != STANDARD else []
         own = [at_pace(player, pace) for player in people]
         after = [*own]
-        adjust(after, rules, since, day, findings, standard)
+        adjust(after, rules, since, day, findings, standard, pace)
         for number, (had, now) in enumerate(zip(own, after, strict=True)):
             if now is not had:
                 lines[number] = with_pace(people[number], now, pace)
                 if pace in (entries := state.entries.get(number, {})):
                     entries[pace] = replace(entries[pace], player=now)
         state.people = state.people.with_lines(lines)
-    return findings.notices
+    return findings
 
 
 def _entries(state: _State, rules: RuleSet) -> tuple[Entry, ...]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from ..engine.event import Event, Player
+from ..engine.lines import Step
 from ..engine.problems import Problem
 from ..engine.report import OF_EVENT, OF_PERIOD, lasting
 from ..engine.texts import table
@@ -36,6 +37,8 @@ class Findings:
         self.notices: list[Problem] = []
         #: The files of events that contradict themselves.
         self.files: set[str] = set()
+        #: What was done to ratings besides the events, by the number of the person.
+        self.steps: dict[int, list[Step]] = {}
 
     def extend(self, wrong: Iterable[Problem]) -> None:
         """Add what was found wrong elsewhere."""

@@ -19,7 +19,7 @@ from .rules_of import rules_named
 
 _STEP = ("step_", "initial_")
 #: Words of steps that are texts and no language's: names of people and events, titles, results.
-_AS_THEY_ARE = ("name", "opponent", "title", "result")
+_AS_THEY_ARE = ("name", "opponent", "title", "result", "day")
 _NUMBER = re.compile(r"[-+−]?[\d.,]+(/\d+)?")
 
 

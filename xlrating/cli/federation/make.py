@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...engine.errors import ArgumentError, FileError
 from ...engine.explain import explanation
 from ...engine.problem import refusal
+from ...engine.sentences import in_sentences
 from ...engine.texts import say
 from ...exchange import expect_ending
 from ...exchange.account import in_a_line
@@ -80,9 +81,12 @@ def _check_output(output: str, options: argparse.Namespace) -> None:
 def _explain(found: NextList, who: str, language: str) -> None:
     """One player's calculations, in the order of the events."""
     entry = found.entry(who)
-    if not entry.every_line:
-        print(say(language, "fed_no_part", name=entry.player.name))
-    print("\n\n".join(explanation(*line, language, True) for line in entry.every_line))
+    parts = [explanation(*line, language, True) for line in entry.every_line]
+    if not parts:
+        parts.append(say(language, "fed_no_part", name=entry.player.name))
+    adjusted = in_sentences(entry.adjusted, language, found.rules)
+    parts += [f"{one.text}   [{one.clause}]" for one in adjusted]
+    print("\n\n".join(parts))
 
 
 def made_by_order(order: Order) -> NextList:
