@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from workbooks import EVENTS, plan_of, write
@@ -55,7 +56,7 @@ def test_no_path_of_a_cell_is_looked_at(name: str, asked: list[str], tmp_path: P
 def test_a_rule_file_beside_the_workbook(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A federation's own file works where it stands beside its workbook, or is named."""
+    """A federation's own file is in its workbook; one of before has it beside, or is named it."""
     one, other = tmp_path / "one", tmp_path / "other"
     one.mkdir()
     other.mkdir()
@@ -63,9 +64,16 @@ def test_a_rule_file_beside_the_workbook(
     event = read(EVENTS / "us-championship-2025" / "games.csv")
     book = write(plan_of(event, str(one / "own.toml")), one / "club.xlsx")
     assert main(["rate", str(book), "--csv"]) == 0
-    assert main(["check", str(book)]) == 0
-    capsys.readouterr()
+    rated = capsys.readouterr().out
     moved = shutil.copy(book, other / "club.xlsx")
+    assert main(["rate", str(moved), "--csv"]) == 0
+    assert capsys.readouterr().out == rated
+    assert main(["check", str(moved)]) == 0
+    with ZipFile(book) as new, ZipFile(moved, "w", ZIP_DEFLATED) as old:
+        for name in new.namelist():
+            # Templates of before had no such sheet: the text is not one of rules then.
+            old.writestr(name, new.read(name).replace(b'name="RuleFile"', b'name="Other"'))
+    capsys.readouterr()
     for words in (["rate", moved, "--csv"], ["check", moved], ["explain", moved, "1"]):
         assert main([str(word) for word in words]) == 2
         err = capsys.readouterr().err

@@ -75,7 +75,7 @@ def _tell_changed_rules(options: argparse.Namespace) -> None:
     sheets = open_sheets(options.file)
     if not named(sheets.names, "Start"):
         return
-    from ..workbook.compare import changed_rules
+    from ..workbook.compare import changed_rules, other_beside
 
     try:
         changes = changed_rules(sheets)
@@ -87,6 +87,9 @@ def _tell_changed_rules(options: argparse.Namespace) -> None:
     for change in changes[:3]:
         words = _of_cell("cli_rules_changed", change, options.language)
         print(f"xlrating: {words}", file=sys.stderr)
+    if file := "" if options.rules else other_beside(sheets):
+        told = say(options.language, "cli_rules_beside", file=file)
+        print(f"xlrating: {told}", file=sys.stderr)
 
 
 def _of_cell(key: str, one: Difference, language: str) -> str:

@@ -11,7 +11,7 @@ import sys
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, Dict, cast
+from typing import Any, Callable, Dict, cast
 
 try:
     import tomllib
@@ -41,8 +41,8 @@ _LARGEST = 1_000_000
 #: at from its beginning only: from each of its letters it would be as often as it is long.
 _DEEP = re.compile(rb"(?<![\w\"'-])(?:[\w\"'-]+[ \t]*\.[ \t]*){32}|(?:[\[{]\s*){32}")
 
-#: How JSON says that a text is a date.
-_DATE = "$date"
+#: How JSON says that a text is a date, or a number that no float prints.
+_DATE, _NUMBER = "$date", "$number"
 
 
 def read(path: Path) -> Dict[str, Any]:
@@ -50,10 +50,22 @@ def read(path: Path) -> Dict[str, Any]:
 
     Raises `RuleSetError` when the file cannot be opened or is not valid TOML.
     """
+    return _told(path, _read_toml if tomllib else _read_json)
+
+
+def read_carried(path: Path, text: str) -> Dict[str, Any]:
+    """The tables of a file that is the JSON text of a workbook's cells, not on the disk.
+
+    Raises `RuleSetError`, as `read` does.
+    """
+    if len(text) > _LARGEST:
+        raise _too_large(path)
+    return _told(path, lambda _: from_json(text))
+
+
+def _told(path: Path, tables: Callable[[Path], Dict[str, Any]]) -> Dict[str, Any]:
     try:
-        if tomllib is None:
-            return _read_json(path)
-        return _read_toml(path)
+        return tables(path)
     except RecursionError:
         raise RuleSetError("tables and lists are nested too deeply", path.name) from None
     except ValueError as error:
@@ -69,12 +81,16 @@ def _read_toml(path: Path) -> Dict[str, Any]:
     with path.open("rb") as file:
         raw = file.read(_LARGEST + 1)
     if len(raw) > _LARGEST:
-        raise RuleSetError(f"the file is larger than {_LARGEST} bytes; no rule set is", path.name)
+        raise _too_large(path)
     if _DEEP.search(raw):
         raise RecursionError
     # Editors of Windows begin a file with a mark of its code, and end lines in two letters.
     text = raw.decode("utf-8-sig").replace("\r\n", "\n")
     return tomllib.loads(text, parse_float=_decimal)
+
+
+def _too_large(path: Path) -> RuleSetError:
+    return RuleSetError(f"the file is larger than {_LARGEST} bytes; no rule set is", path.name)
 
 
 def _decimal(text: str) -> Decimal:
@@ -85,7 +101,7 @@ def _decimal(text: str) -> Decimal:
 
 
 def to_json(tables: Dict[str, Any]) -> str:
-    """The same tables as JSON, exactly, for a Python without TOML reader.
+    """The same tables as JSON, exactly, for a Python without TOML reader or a cell of a workbook.
 
     >>> to_json({"since": date(2024, 3, 1), "k": Decimal("0.10")})
     '{"since":{"$date":"2024-03-01"},"k":0.1}'
@@ -96,14 +112,16 @@ def to_json(tables: Dict[str, Any]) -> str:
 
 
 def from_json(text: str) -> Dict[str, Any]:
-    """The tables that `to_json` wrote.
+    """The tables that `to_json` wrote; `ValueError` for anything that it does not write.
 
     >>> from_json('{"since":{"$date":"2024-03-01"},"k":0.1}')
     {'since': datetime.date(2024, 3, 1), 'k': Decimal('0.1')}
     """
     import json
 
-    found: Dict[str, Any] = json.loads(text, parse_float=Decimal, object_hook=_as_date)
+    found = json.loads(text, parse_float=_decimal, parse_constant=_no_value, object_hook=_as_read)
+    if not isinstance(found, dict):
+        raise ValueError("it is no table")
     return found
 
 
@@ -121,11 +139,24 @@ def _read_json(path: Path) -> Dict[str, Any]:
 def _as_json(value: Any) -> object:
     if isinstance(value, date):
         return {_DATE: value.isoformat()}
+    if not isinstance(value, Decimal):
+        raise TypeError(f"{value!r} has no exact JSON form")
     # Up to 15 significant digits a float prints the decimal it was made from.
-    if isinstance(value, Decimal) and Decimal(repr(float(value))) == value:
-        return float(value)
-    raise TypeError(f"{value!r} has no exact JSON form")
+    number = float(value)
+    return number if Decimal(repr(number)) == value else {_NUMBER: str(value)}
 
 
-def _as_date(table: Dict[str, Any]) -> object:
-    return date.fromisoformat(table[_DATE]) if _DATE in table else table
+def _as_read(table: Dict[str, Any]) -> object:
+    if _DATE in table:
+        return date.fromisoformat(str(table[_DATE]))
+    if _NUMBER in table:
+        return _decimal(str(table[_NUMBER]))
+    for value in table.values():
+        if value is None or (isinstance(value, list) and None in value):
+            _no_value("null")
+    return table
+
+
+def _no_value(text: str) -> object:
+    """Refuse what JSON has and TOML has not."""
+    raise ValueError(f"{text} is no value")

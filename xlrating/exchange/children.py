@@ -38,6 +38,7 @@ _KINDS = {
     "xlrating.engine.results": {"Kind", "Result"},
     "xlrating.engine.scoring": {"Assigned", "Scoring"},
     "xlrating.engine.problem": {"Problem"},
+    "xlrating.engine.rules.carried": {"Carried"},
     "xlrating.engine.rules.references": {"InCell", "NotOpened"},
     "xlrating.exchange.crosstables.html_page": {"HtmlTable"},
     "xlrating.exchange.unknown": {"Unknown"},

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from ..engine.errors import RatingError, RuleSetError, shown
 from ..engine.problem import refusal
 from ..engine.problems import Problem
+from ..engine.rules.carried import to_carry
+from ..engine.rules.references import is_file_named, parts, without_folder
+from ..engine.rules.rulefile import tables_of
 from ..engine.rules.ruleset import load
 from .paces import with_list
 from .submissions import Submitted
@@ -22,7 +25,7 @@ def common_rules(events: Sequence[Submitted], folder: str, several: bool = False
     files = [name for name in named if ".toml" in name]
     if files:
         # Whoever sends events in does not say which rules the list has.
-        raise refusal(RuleSetError, "opt_rules_file", folder, file=shown(files[0]))
+        raise refusal(RuleSetError, "opt_rules_file", folder, file=shown(without_folder(files[0])))
     if len(named) == 1 and "" not in named:
         return named.pop()
     found = ", ".join(sorted(filter(None, named))) or "no rule set"
@@ -35,9 +38,26 @@ def other_rules(events: Sequence[Submitted], rules: str, several: bool = False) 
     found = []
     for one in events:
         named = one.event.rules
-        if named and _plain(_reference(named), several) != used:
-            found.append(Problem("fed_other_rules", {"found": named, "used": rules}, one.file))
+        if not named or (plain := _plain(_reference(named), several)) == used:
+            continue
+        words = {"found": without_folder(named), "used": without_folder(rules)}
+        if not (is_file_named(plain) and is_file_named(used)):
+            found.append(Problem("fed_other_rules", words, one.file))
+        elif _options(plain) != _options(used) or not _is_same_file(plain, used):
+            found.append(Problem("fed_other_file", words, one.file))
     return found
+
+
+def _options(reference: str) -> str:
+    return parts(reference).options
+
+
+def _is_same_file(one: str, other: str) -> bool:
+    """Whether two rule files say the same: a template carries a copy of the one it is made with."""
+    try:
+        return to_carry(tables_of(one)) == to_carry(tables_of(other))
+    except RatingError:
+        return False
 
 
 def _reference(rules: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ..engine.account import KNOWN, USED, Account, Column, Lines, Said
 from ..engine.event import Event
+from ..engine.rules.references import without_folder
 from ..engine.texts import LANGUAGES, sheet_name
 from ..exchange.tabular import lines_of_file
 from .file.page import Page
@@ -27,7 +28,7 @@ def account_of(
     """
     own = {sheet_name(code, key) for code in LANGUAGES for key in SHEETS}
     said = tuple(
-        Said(part, str(value), event.places.get(part, ""))
+        Said(part, without_folder(str(value)), event.places.get(part, ""))
         for part in ("name", "place", "start", "end", "rounds", "rules", "format", "pace")
         if (value := getattr(event, part))
     )

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import NamedTuple
 
-from ..engine.errors import FileError
+from ..engine.errors import FileError, RatingError
 from ..engine.inspection import inspected, refuse, unfinished
 from ..engine.problem import Problem, refusal
 from ..engine.rating import rules_on
+from ..engine.rules.carried import Carried, to_carry
+from ..engine.rules.references import parts
+from ..engine.rules.rulefile import tables_of
 from ..engine.texts import sheets_named_in
 from ..engine.words.letters import letters
 from ..exchange.addresses import address
@@ -23,7 +27,7 @@ from .file.grid import Book, Cell, Cells, Place, Sheet, stored
 from .layout import PAGES, lay_out
 from .plan import Plan
 from .reader import Contents, read_contents
-from .sheets import audit, round_page
+from .sheets import audit, round_page, rule_file
 from .sheets.asking import asked_in
 from .sheets.completion import doubts
 from .sheets.engine import are_calculated, functions_of, has_engine_columns
@@ -77,6 +81,22 @@ def changed_rules(sheets: Sheets) -> tuple[Difference, ...]:
     is_of_now = next(_differences(sheets, sheet, words), None) is None
     there = [one for run in _runs(numbers) if _is_there(sheets, sheet, run) for one in run]
     return tuple(_differences(sheets, sheet, there)) if is_of_now else ()
+
+
+def other_beside(sheets: Sheets) -> str:
+    """The rule file next to a workbook that says other than the one in it; '' for none."""
+    if not named(sheets.names, rule_file.KEY):
+        return ""
+    reference = read_contents(sheets).event.rules
+    own = Path(parts(reference).name)
+    beside = sheets.path.parent / own.name
+    if not isinstance(reference, Carried) or not beside.is_file():
+        return ""
+    try:
+        is_same = to_carry(tables_of(str(beside))) == reference.tables
+    except RatingError:  # whatever is wrong with it, it is another one
+        is_same = False
+    return "" if is_same else own.name
 
 
 def _runs(cells: Sequence[tuple[Place, Cell]]) -> list[list[tuple[Place, Cell]]]:

@@ -25,6 +25,7 @@ from .sheets.prizes import add_prizes
 from .sheets.ratings import add_ratings
 from .sheets.round_page import add_round
 from .sheets.rounds import add_rounds
+from .sheets.rule_file import add_rule_file
 from .sheets.rules import add as add_rules
 from .sheets.slips import add_slips
 from .sheets.standings import add_standings
@@ -36,7 +37,8 @@ from .sheets.trf import add_trf
 SHEETS = (
     "Start", "Players", "Games", "Round", "Lists", "Slips", "Cards", "Forecast",
     "Standings", "Prizes", "Crosstable", "Ratings", "Audit", "Engine", "Chart", "TRF", "Library",
-    "Next", "Rules", "Check", "Rounds", "Steps", "Regulation", "Places", "Texts",
+    "Next", "Rules", "Check", "Rounds", "Steps", "Regulation", "Places", "RuleFile",
+    "Texts",
 )  # fmt: skip
 
 #: Those that only show what others have: a file without them is checked all the same.
@@ -83,6 +85,7 @@ def _lay_out(builder: Builder) -> None:
     round_lines.fill(builder)
     event_line.put(builder)
     notes.wrap(builder)
+    add_rule_file(builder)
     builder.add_texts()
     builder.book.sheets.sort(key=lambda sheet: SHEETS.index(sheet.key))
     made_by.put(builder.book)

@@ -13,7 +13,7 @@ from ..engine.admission import ALL_FACTS
 from ..engine.errors import ArgumentError, FileError, RatingError, together
 from ..engine.event import Event, Game
 from ..engine.problem import refusal
-from ..engine.rules.references import named_in
+from ..engine.rules.carried import rules_of_cell
 from ..engine.scoring import STANDARD, Scoring
 from ..engine.texts import LANGUAGE_NAMES, LANGUAGES, sheets_named_in, table
 from ..engine.tournament.tie_breaks import CHOICES, CHOSEN, VIRTUAL, tie_break_of
@@ -21,7 +21,7 @@ from ..engine.words.formats import FORMATS, format_in
 from ..engine.words.headings import texts_of
 from ..engine.words.pace import read_pace
 from ..exchange.sheets import Sheets
-from ..exchange.template import expect, language_of, named
+from ..exchange.template import expect, language_of, named, rows_of
 from .account import account_of
 from .bye_points import read_scoring
 from .chosen import chosen_in
@@ -29,7 +29,7 @@ from .file.page import Headings, Page, Place, text_keys
 from .library import Library
 from .plan import is_idle
 from .player_lines import PLAYER_COLUMNS, read_lines
-from .sheets import event_facts, library, pace, prize_entries
+from .sheets import event_facts, library, pace, prize_entries, rule_file
 from .sheets.start import FIELDS
 from .sheets.tie_cells import CELLS
 
@@ -132,10 +132,13 @@ def _rounds(page: Page, fields: dict[str, Place]) -> tuple[int, int]:
 
 def _rules(start: Page, place: Place) -> str:
     """The rules named on Start, with what is chosen on Rules."""
-    sheets = start.sheets
-    reference = named_in(sheets.path, start.text(place), start.where(place))
-    has_rules = named(sheets.names, "Rules")
-    return chosen_in(_page(sheets, "Rules"), reference) if has_rules else reference
+    sheets, where = start.sheets, start.where(place)
+    tables = rule_file.text_in(rows_of(sheets, rule_file.KEY))
+    reference = rules_of_cell(sheets.path, start.text(place), where, tables)
+    if not named(sheets.names, "Rules"):
+        return reference
+    chosen = chosen_in(_page(sheets, "Rules"), reference)
+    return rules_of_cell(sheets.path, chosen, where, tables) if chosen != reference else chosen
 
 
 def _scoring(sheets: Sheets) -> Scoring:

@@ -102,6 +102,15 @@ def _beside(workbook: Path, reference: str) -> Optional[str]:
     return None
 
 
+def is_file_named(reference: str) -> bool:
+    """Whether a reference names a file, and not one of the rule sets of the package.
+
+    >>> is_file_named("own.toml@2026-01-01"), is_file_named("fide")
+    (True, False)
+    """
+    return _FILE.fullmatch(reference) is not None
+
+
 def plain(name: str) -> str:
     """The name of a rule set as it is compared.
 

@@ -11,7 +11,8 @@ from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple
 
 from ..errors import SHOWN, RuleSetError, shown
 from ..problem import refusal
-from ..tomlfile import PACKAGE, read
+from ..tomlfile import PACKAGE, read, read_carried
+from .carried import stamp_of_carried, text_of
 from .extending import MOST, base_of, extended
 from .references import parts, plain
 
@@ -22,7 +23,8 @@ Raw = Dict[str, Any]
 
 @lru_cache(maxsize=64)
 def _read(path: Path, stamp: object) -> Raw:
-    return read(path)
+    text = text_of(path)
+    return read(path) if text is None else read_carried(path, text)
 
 
 #: A file with tables that a rule file may include: below its own folder, or below this one.
@@ -39,7 +41,7 @@ def stamp_of(reference: str) -> object:
         return None
     path = Path(name)
     if path.suffix != ".toml" or not _is_file(path):
-        return None
+        return stamp_of_carried(path)
     return tuple(_stamps(path, 0))
 
 
@@ -90,7 +92,7 @@ def find(name: str) -> Path:
     Raises `RuleSetError` with the nearest known id when there is none.
     """
     if name.endswith(".toml"):
-        if _is_file(Path(name)):
+        if _is_file(Path(name)) or text_of(Path(name)) is not None:
             return Path(name)
         raise refusal(RuleSetError, "named_no_file", file=name)
     asked, known = plain(name), available()
@@ -130,6 +132,11 @@ def contents(path: Path, stamp: object = None) -> Raw:
     raw = _contents(path, stamp, 0)
     _check_shape(raw, path.name)
     return raw
+
+
+def tables_of(reference: str) -> Raw:
+    """The tables of the rule file that a reference names, whole."""
+    return contents(find(parts(reference).name), stamp_of(reference))
 
 
 def _contents(path: Path, stamp: object, depth: int) -> Raw:
@@ -258,9 +265,13 @@ def _check_amendment(amendment: Raw, key: str, options: Mapping[str, Any], file:
 def _check_number(raw: Raw, name: str, option: Mapping[str, Any], file: str) -> None:
     """An option that is a number: which key of which section it sets, and its bounds."""
     key = f"key options.{name}"
-    section, _, target = str(option["sets"]).partition(".")
-    if not isinstance(raw.get(section), dict) or target not in raw[section]:
-        raise RuleSetError(f"{key}.sets is {option['sets']!r}, no key of the file", file)
+    also = option.get("also", [])
+    if not isinstance(also, list):
+        raise RuleSetError(f"{key}.also is {shown(also)}; a list of keys is expected", file)
+    for place, named in (("sets", option["sets"]), *(("also", one) for one in also)):
+        section, _, target = str(named).partition(".")
+        if not isinstance(raw.get(section), dict) or target not in raw[section]:
+            raise RuleSetError(f"{key}.{place} is {named!r}, no key of the file", file)
     if "choices" in option:
         raise RuleSetError(f"{key} has choices and sets; only one of them is expected", file)
     for bound in ("low", "high"):

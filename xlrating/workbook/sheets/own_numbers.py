@@ -9,8 +9,13 @@ from ..file.grid import Cell, Sheet, Validation
 
 
 def settable(rules: RuleSet) -> dict[str, str]:
-    """The keys of a rule set that a number of one's own may replace: key -> option."""
-    return {option.sets: name for name, option in rules.options.items() if option.sets}
+    """The keys of a rule set that a number of one's own may replace: key -> option.
+
+    Not one that is also the number of another cell, or whose square is on the sheet: the name of
+    the rules has it.
+    """
+    own = rules.options.items()
+    return {one.sets: name for name, one in own if one.sets and not (one.also or one.squared)}
 
 
 def open_cell(sheet: Sheet, rules: RuleSet, name: str, place: tuple[int, int]) -> str:
