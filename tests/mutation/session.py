@@ -33,10 +33,11 @@ PLACES = (
 
 #: What is asked first; what these notice at the end says little about the key.
 _FIRST = ("rules/test_printed.py", "test_examples.py")
-_LAST = ("rules/test_properties.py", "rules/test_coverage.py", "rules/test_rule_files.py")
+_LAST = ("rules/test_properties.py", "rules/test_rule_files.py")
 
-#: Not asked: tests of workbooks and programs.
+#: Not asked: tests of workbooks and programs, and of the table that is being written.
 _APART = ("office", "live", "calculator", "workbook", "sheet")
+_OWN = "rules/test_coverage.py"
 
 #: Seconds of a processor for the tests of one change.
 _SECONDS = 120
@@ -165,7 +166,8 @@ def _is_apt(item: pytest.Item) -> bool:
     """Quick, and with the same inputs each time."""
     named = (item.name, *getattr(item, "fixturenames", ()))
     is_random = hasattr(getattr(item, "obj", None), "hypothesis")
-    return not is_random and not any(part in name for name in named for part in _APART)
+    is_apart = any(part in name for name in named for part in _APART)
+    return not is_random and not is_apart and not _name(item).startswith(_OWN)
 
 
 def _name(item: pytest.Item) -> str:

@@ -297,6 +297,96 @@ def test_the_list_of_a_period_weighs_the_paces() -> None:
     }  # fmt: skip
 
 
+# --- a deviation of one's own, and a rating after each game ------------------------------------------
+
+
+def test_a_deviation_of_ones_own() -> None:
+    """(2), (4)-(6): σ0 = 300 in all curves, both directions, by colour and in CALIBRATE."""
+    own, curve = "nevzorov:sigma0=300", NormalDist(0, 300)
+    assert WE_TABLE(100, own) == pytest.approx(curve.cdf(100), abs=1e-12)
+    assert DP_TABLE(0.84, own) == pytest.approx(curve.inv_cdf(0.84), abs=1e-9)
+    win, draw, loss = WIN_DRAW_LOSS(2560, 2600, own)[0]
+    assert (win, loss) == pytest.approx((curve.cdf(-200), curve.cdf(-200)), abs=1e-12)
+    assert win + draw + loss == 1
+    usual = CALIBRATE(8421, 2461, 1696)[0]
+    for found, known in zip(CALIBRATE(8421, 2461, 1696, own)[0], usual, strict=True):
+        assert float(found) == pytest.approx(float(known) * 300 / math.sqrt(80000), abs=1e-9)
+    assert load(own).reference == own
+    # Elo's 2000/7, with as many digits as somebody types.
+    assert WE_TABLE(100, "nevzorov:sigma0=285.714") == pytest.approx(
+        NormalDist(0, 285.714).cdf(100), abs=1e-12
+    )
+
+
+@pytest.mark.parametrize("bad", ["0", "-300", "9", "4001", "x", "1e3x", "nan"])
+def test_no_deviation(bad: str) -> None:
+    """Bad input: σ0 has bounds, and they are said."""
+    with pytest.raises(RuleSetError, match=r"option sigma0 is .*; a number from 10 to 4000"):
+        load(f"nevzorov:sigma0={bad}")
+
+
+def _after_each_game(
+    ratings: dict[int, float], rounds: list[list[tuple[int, int, float]]],
+    weight: float = 1, sigma: float = math.sqrt(80000),
+) -> dict[int, float]:  # fmt: skip
+    """Formula (3) with (4) to (6), K = 10, in floats: every round from the ratings before it."""
+    curve = NormalDist(0, sigma)
+    for games in rounds:
+        before = dict(ratings)
+        for white, black, score in games:
+            own, other = before[white], before[black]
+            win = curve.cdf(own - other - 200 + 40)
+            loss = curve.cdf(other - own - 200 - 40)
+            change = 10 * weight * (score - win - (1 - win - loss) / 2)
+            ratings[white] += change
+            ratings[black] -= change
+    return ratings
+
+
+ROUNDS = [[(1, 2, 1.0), (3, 4, 0.5)], [(2, 3, 0.0), (4, 1, 0.5)], [(1, 3, 0.0), (4, 2, 1.0)]]
+FIELD = {1: 2560.0, 2: 2600.0, 3: 2500.0, 4: 2450.0}
+
+
+def _cup(number: int, pace: str = "", rounds: int = 3) -> Event:
+    players = tuple(Player(no, f"P{no}", D(int(own)), k=D(10)) for no, own in FIELD.items())
+    code = {1.0: "1-0", 0.5: "½-½", 0.0: "0-1"}
+    games = tuple(
+        Game(round_, white, black, RESULT_BY_CODE[code[score]])
+        for round_, pairs in enumerate(ROUNDS[:rounds], 1)
+        for white, black, score in pairs
+    )
+    day = date(2026, 2, number)
+    return Event(players, games, name=f"Cup {number}", start=day, end=day, pace=pace)
+
+
+@pytest.mark.parametrize(
+    ("options", "weight", "sigma"),
+    [("", 1.0, math.sqrt(80000)), (",sigma0=300", 1.0, 300.0),
+     (",pace=5 minutes", 0.18, math.sqrt(80000))],
+)  # fmt: skip
+def test_a_rating_after_each_game(options: str, weight: float, sigma: float) -> None:
+    """2, (3): «рейтинг следует пересчитывать после каждой партии»: rounds by hand, sum unchanged."""
+    report = rate(_cup(1), f"nevzorov:update=game{options}")
+    expected = _after_each_game(dict(FIELD), ROUNDS, weight, sigma)
+    assert {line.player.no: float(line.new or 0) for line in report.lines} == pytest.approx(
+        expected, abs=1e-9
+    )
+    # After each game is not at the end: the second game starts from other ratings.
+    plain = rate(_cup(1), f"nevzorov:update=period{options}")
+    assert [line.new for line in plain.lines] != [line.new for line in report.lines]
+    told = explanation(report, report.lines[0], "en")
+    assert "not rounded" in told and ("0.18" in told) == (weight != 1)
+
+
+def test_a_rating_after_each_game_goes_on_in_the_next_event() -> None:
+    """2, (3): two events of a list, the later one first in the folder: one chain of rounds."""
+    cups = [Submitted("a.csv", _cup(5, "blitz", 2)), Submitted("b.csv", _cup(3, "classical"))]
+    found = next_list(_cup(1).players, cups, "nevzorov:update=game")
+    expected = _after_each_game(_after_each_game(dict(FIELD), ROUNDS), ROUNDS[:2], 0.18)
+    got = {int(e.player.name[1:]): float(e.player.rating or 0) for e in found.entries}
+    assert got == pytest.approx(expected, abs=1e-9)
+
+
 @pytest.mark.parametrize(
     ("text", "pace"),
     [

@@ -64,7 +64,8 @@ EDITIONS = {
         "1971-07-01 2009-07-01 2011-07-01 2012-01-01 2012-07-01 2014-07-01 2022-01-01 2022-10-01 "
         "2024-03-01 2024-12-01 2025-10-01"
     ),
-    "uscf": "2005-01-01 2008-01-01 2010-04-01 2013-01-01 2017-05-01 2023-02-01 2025-01-01",
+    "uscf": "2005-01-01 2008-01-01 2010-04-01 2013-01-01 2017-05-01 2023-02-01 2024-03-01 "
+    "2025-01-01",
 }
 
 
@@ -105,8 +106,8 @@ FIRST_READINGS = {
         "new_title": "ignored", "absence": "penalty", "forfeits": "unrated",
     },
     "nevzorov": {
-        "constants": "rounded", "first_move": "", "margin": "", "pace": "classical",
-        "rating": "exact",
+        "constants": "rounded", "first_move": "", "margin": "", "sigma0": "", "update": "period",
+        "pace": "classical", "rating": "exact",
     },
     "rank-ladder": {"short_loss": "loses", "within": "10", "floor": "0"},
     "uscf": {"passes": "two", "bonus": "dated", "max_floor": "2100"},

@@ -80,13 +80,16 @@ def _found(case: dict[str, Any]) -> Any:
         return multiplied(Decimal(i["N_eff"]), i["m"], Decimal(1), RULES)
     if fn == "bonus_threshold_B10":
         return threshold(i["m"], load("uscf:bonus=10"))
-    if fn == "fide_conversion":
-        return CONVERT_RATING(i["fide"], "fide", "uscf")
     edition = {"floor": "uscf", "floor_pre2008": "uscf@2007", "floor_2200": "uscf:max_floor=2200"}
     return RATING_FLOOR(i["peak"], edition[fn])
 
 
-@pytest.mark.parametrize("case", vectors("glicko_dwz_uscf.json", "uscf"), ids=lambda c: c["id"])
+#: From an independent program that has the two halves of the older conversion exchanged.
+REFUTED = ("V259",)
+PUBLISHED = [c for c in vectors("glicko_dwz_uscf.json", "uscf") if c["id"] not in REFUTED]
+
+
+@pytest.mark.parametrize("case", PUBLISHED, ids=lambda c: c["id"])
 def test_published_number(case: dict[str, Any]) -> None:
     """Every published number of the vectors, to its tolerance."""
     assert not differs(_found(case), case["expected"], case["tolerance"])
@@ -234,12 +237,29 @@ def test_career_facts_go_along() -> None:
 
 
 def test_conversion_from_fide() -> None:
-    """Initial rating from FIDE: 1.02 F + 20 up to 2000, .94 F + 180 above; the way back is not given."""
-    assert CONVERT_RATING([1500, 2000, 2235], "fide", "uscf") == [1550, 2060, 2280.9]
-    # Both give 2060 at 2000; beside it the first is the higher one.
-    assert CONVERT_RATING([1999.5, 2000.5], "fide", "uscf") == [2059.49, 2060.47]
+    """Rule 28D1 (2025): 1.5667 F - 1073 up to 2000, 1.02 F + 20 above; the way back is not given."""
+    found = CONVERT_RATING([1500, 1840, 2000, 2000.5, 2235], "fide", "uscf")
+    assert found == [1277.05, 1809.728, 2060.4, 2060.51, 2299.7]
     with pytest.raises(NotKnownError):
         CONVERT_RATING(2000, "uscf", "fide")
+
+
+def test_conversion_from_fide_before_march_2024() -> None:
+    """Initial rating from FIDE: 0.94 F + 180 up to 2000, 1.02 F + 20 above; both 2060 at 2000."""
+    found = CONVERT_RATING([1500, 1999.5, 2000, 2000.5, 2235], "fide", "uscf@2024-02-29")
+    assert found == [1590, 2059.53, 2060, 2060.51, 2299.7]
+
+
+@pytest.mark.parametrize("old", [1000, 1400, 1900, 1999])
+def test_both_conversions_are_one_before_and_after_the_rise(old: int) -> None:
+    """1 March 2024: 0.94 F + 180 of the old rating is 1.5667 F - 1073 of the raised one.
+
+    So the formula of today says which half of the older one is which. FIDE raised F to
+    F + 0.4 (2000 - F); 0.94 / 0.6 is 1.56667 and 180 - 0.94 x 800 / 0.6 is -1073.33.
+    """
+    raised = old + Decimal("0.4") * (2000 - old)
+    before = CONVERT_RATING(old, "fide", "uscf@2024-02-29")
+    assert abs(CONVERT_RATING(raised, "fide", "uscf") - before) < Decimal("0.5")
 
 
 def test_the_highest_floor() -> None:

@@ -29,6 +29,8 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     asked = any(who.has(name).any() for name in ("bonus_place", "absent", "new_title"))
     if asked or change.rounding == "none" or change.ratings != "before the game":
         return None
+    if rules.outcomes is not None or change.weights is not None or change.weight != 1:
+        return None
     if games.playoff is not None and games.playoff.any():
         return None
     if rules.difference.unrated_gap is not None or rules.difference.favours_once:

@@ -35,6 +35,7 @@ from .common import (
     started,
 )
 from .first_rating import first_rating
+from .paces import weight_of
 
 
 class _Run(NamedTuple):
@@ -107,7 +108,8 @@ def _play(number: int, event: Event, runs: Dict[str, _Run], rules: RuleSet) -> N
                 is_rated = facts[key]["rating"] is not None
                 if is_rated and line.counted and line.opponent is not None:
                     other = facts[line.opponent.key]
-                    runs[key] = _rated(line, runs[key], facts[key], other, final, rules)
+                    weight = weight_of(event, rules)
+                    runs[key] = _rated(line, runs[key], facts[key], other, final, weight, rules)
                 else:
                     runs[key] = runs[key]._replace(games=(*runs[key].games, line))
 
@@ -117,23 +119,24 @@ def _facts(player: Player, rating: Opt, run: _Run, event: Event, rules: RuleSet)
 
 
 def _rated(
-    line: GameLine, run: _Run, own: Facts, opponent: Facts, final: bool, rules: RuleSet
-) -> _Run:
+    line: GameLine, run: _Run, own: Facts, opponent: Facts, final: bool, weight: Decimal,
+    rules: RuleSet,
+) -> _Run:  # fmt: skip
     """The run after one game, whose change is rounded and added."""
     mine, theirs = own["rating"], opponent["rating"]
     assert mine is not None and theirs is not None and line.points is not None
     difference = counted_differences(mine, [theirs], rules)[0]
-    expected = expected_score(difference, rules)
+    expected = expected_score(difference, rules, line.colour)
     gain = line.points - expected
     k, step = _coefficient(line, run, own, opponent, final, rules)
     rule = rules.change
-    change = k * gain
+    change = k * gain * weight
     rounding = ROUNDINGS[rule.rounding]
     rounded = rounding(change, rule.places)
     if rule.of == "rating":
         assert run.rating is not None
         rounded = rounding(run.rating + change, rule.places) - run.rating
-    words = dict(step.words, k=k, score=line.points, expected=expected)
+    words = dict(step.words, k=k * weight, score=line.points, expected=expected)
     words.update(old=run.rating, exact=change, change=rounded)
     game = line._replace(
         own_rating=mine,
@@ -145,7 +148,11 @@ def _rated(
         change=change,
         rounded=rounded,
     )
-    run = run.changed(change, rounded, step, Step("step_game", None, rule.clause, words))
+    told = [step]
+    if weight != 1:
+        told.append(Step("step_game_weight", k * weight, rule.clause, {"k": k, "weight": weight}))
+    key = "step_game_exact" if rule.rounding == "none" else "step_game"
+    run = run.changed(change, rounded, *told, Step(key, None, rule.clause, words))
     return run._replace(games=(*run.games, game))
 
 
@@ -221,7 +228,7 @@ def _line(run: _Run, events: Sequence[Event], rules: RuleSet) -> Line:
     n, score = len(counted), points_of(counted)
     average, performance = performed(run.games, rules)
     # Each game was rounded: their sum is not the sum, rounded.
-    key = "step_new" if rules.change.rounding == "none" else "step_new_games"
+    key = "step_unrounded" if rules.change.rounding == "none" else "step_new_games"
     last = Step(key, run.rating, rules.change.clause, words)
     # A peak reached inside the event stays, whatever came after.
     line = Line(

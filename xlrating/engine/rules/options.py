@@ -82,9 +82,12 @@ def _number(name: str, value: str, option: Mapping[str, Any], path: Path) -> str
 
 
 def with_numbers(found: Raw, chosen: Mapping[str, str]) -> Raw:
-    """The rules with the numbers that are given, each in the key that its option sets."""
+    """The rules with the numbers that are given, each in the keys that its option sets."""
     for name, option in found.get("options", {}).items():
         if "sets" in option and chosen[name]:
-            section, key = option["sets"].split(".")
-            found = merged(found, {section: {key: Decimal(chosen[name])}})
+            number = Decimal(chosen[name])
+            for target in (option["sets"], *option.get("also", ())):
+                section, key = target.split(".")
+                value = number * number if option.get("squared") else number
+                found = merged(found, {section: {key: value}})
     return found

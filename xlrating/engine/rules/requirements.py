@@ -58,7 +58,7 @@ _OF_METHODS: Mapping[str, Tuple[str, ...]] = {
     "coefficient.most": (
         "sum over games", "event average", "average opponent", "ingo", "us chess",
     ),
-    "outcomes": ("sum over games",),
+    "outcomes": ("sum over games", "game by game"),
     "counted.match_of_rated": ("sum over games",),
     "average": ("event average", "average opponent", "sum over games", "game by game"),
     "pooled": ("event average",),

@@ -83,6 +83,10 @@ class Option(Section):
     sets: str = ""
     """Instead of choices: a key such as `outcomes.margin`; the choice is a number that goes before
     the one of the rules."""
+    also: Tuple[str, ...] = ()
+    """With `sets`: further keys that the number sets."""
+    squared: bool = False
+    """With `sets`: the keys are set to the square of the number."""
     low: Decimal = Decimal(0)
     """[number] With `sets`: the least."""
     high: Decimal = Decimal(0)
