@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import MutableSequence, Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from ..engine.event import Player
 from ..engine.lines import Step
@@ -16,9 +15,6 @@ from ..engine.texts import table
 from ..engine.words.pace import read_pace
 from .paces import with_list
 from .persons import Findings
-
-if TYPE_CHECKING:
-    from .next_list import Entry
 
 
 def is_adjusted(reference: str, since: date | None, day: date | None) -> bool:
@@ -57,9 +53,3 @@ def adjust(
                 peak = None if player.peak is None else max(player.peak, new)
                 people[at] = replace(player, rating=new, peak=peak)
     found.notice("fed_adjusted", "", n=n, day=day, clause=rule.clause)
-
-
-def with_steps(entries: Iterable[Entry], found: Findings) -> tuple[Entry, ...]:
-    """The people of the next list, each with what was done to their ratings besides the events."""
-    steps = found.steps
-    return tuple(replace(one, adjusted=tuple(steps.get(one.number, ()))) for one in entries)

@@ -23,7 +23,7 @@ from ..engine.rules.ruleset import RuleSet, load
 from ..engine.tables import player_frame
 from ..engine.terms.periods import are_rated_together, is_lowest_first
 from .absences import kept_event, mark_absences
-from .adjustments import adjust, with_steps
+from .adjustments import adjust
 from .columned import Columned
 from .copies import tell_copies
 from .doubts import (
@@ -248,7 +248,7 @@ def next_list(
     take_back(lent, rated, persons)
     if not before.is_part:
         adjust(persons.now, rules, before.day, day, found)
-    entries = with_steps(_entries(people, had, persons, rated, rules), found)
+    entries = _entries(people, had, persons, rated, rules)
     counted = [*ledger, *(one for one in (*before.sent, *sent) if one.count)]
     held = bounded(counted)
     found.notices += [
@@ -277,26 +277,24 @@ def _entries(
         player = persons.now[number]
         # K that only an event gave is for that event.
         k = listed[number].k if number < len(listed) else None
-        own = lines.get(player.key, [])
+        own = tuple(lines.get(player.key, []))
         last = [line for _, line in own if line.new is not None]
         is_listed = player.rating is not None and (not last or last[-1].listed)
-        found.append(Entry(replace(player, k=k), before.get(number), tuple(own), is_listed, number))
-    return in_list_order(found, rules)
+        found.append(Entry(replace(player, k=k), before.get(number), own, is_listed, number))
+    return in_list_order(found, rules, persons.steps)
 
 
-def in_list_order(entries: Iterable[Entry], rules: RuleSet) -> tuple[Entry, ...]:
-    """Everybody in the order of the list, with their places."""
-    found = list(entries)
+def in_list_order(
+    entries: Iterable[Entry], rules: RuleSet, steps: Mapping[int, list[Step]]
+) -> tuple[Entry, ...]:
+    """Everybody in the order of the list, with their places and the steps besides the events."""
     sign = 1 if is_lowest_first(rules) else -1
-    found.sort(
-        key=lambda e: (
-            not e.listed,
-            e.player.rating is None,
-            sign * (e.player.rating or 0),
-            e.player.name,
-        )
-    )
+
+    def place(e: Entry) -> tuple[object, ...]:
+        rating = e.player.rating
+        return (not e.listed, rating is None, sign * (rating or 0), e.player.name)
+
     return tuple(
-        replace(entry, player=replace(entry.player, no=place))
-        for place, entry in enumerate(found, 1)
+        replace(one, player=replace(one.player, no=no), adjusted=tuple(steps.get(one.number, ())))
+        for no, one in enumerate(sorted(entries, key=place), 1)
     )

@@ -13,7 +13,7 @@ from ..engine.problems import Problem
 from ..engine.rating import rules_on
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.words.headings import OTHER_PACES
-from .adjustments import adjust, is_adjusted, with_steps
+from .adjustments import adjust, is_adjusted
 from .columned import Columned
 from .in_force import BEFORE, Before
 from .ledger import Held, bounded
@@ -92,7 +92,7 @@ def next_list_of_paces(
 
     found = pace_after_pace(submitted, reference, day, ledger, own, one, of_pace)
     told = _adjusted(state, reference, before.day, found.day)
-    entries = with_steps(_entries(state, found.rules), told)
+    entries = _entries(state, found.rules, told)
     columns = state.people.kept_of_paces(found.rules, state.columns)
     return replace(found, entries=entries, notices=(*found.notices, *told.notices), columns=columns)
 
@@ -179,9 +179,7 @@ def _take(state: _State, found: NextList, pace: str) -> None:
         state.entries.setdefault(number, {})[pace] = entry
 
 
-def _adjusted(
-    state: _State, reference: str, since: date | None, day: date | None
-) -> Findings:
+def _adjusted(state: _State, reference: str, since: date | None, day: date | None) -> Findings:
     """What is done to all ratings of a pace on that day, the standard one first; what is told."""
     findings = Findings()
     for pace in PACES if is_adjusted(reference, since, day) else ():
@@ -201,7 +199,7 @@ def _adjusted(
     return findings
 
 
-def _entries(state: _State, rules: RuleSet) -> tuple[Entry, ...]:
+def _entries(state: _State, rules: RuleSet, told: Findings) -> tuple[Entry, ...]:
     found = []
     for number, paces in state.entries.items():
         player = state.people[number]
@@ -210,4 +208,4 @@ def _entries(state: _State, rules: RuleSet) -> tuple[Entry, ...]:
         if own is None:
             own = Entry(player, player.rating, (), player.rating is not None, number)
         found.append(replace(own, player=player, paces=others))
-    return in_list_order(found, rules)
+    return in_list_order(found, rules, told.steps)

@@ -153,6 +153,11 @@ class Persons(Directory):
         """What makes each of them one person."""
         return [player.key for player in self.now]
 
+    @property
+    def steps(self) -> Mapping[int, list[Step]]:
+        """What was done to their ratings besides the events."""
+        return self._found.steps
+
     def ratings(self) -> Mapping[int, Decimal | None]:
         """The ratings of those on the list, by number."""
         return {number: self.now[number].rating for number in range(self.listed)}
